@@ -1,0 +1,16 @@
+"""Text in, tokens and hidden states out. Knows torch and transformers; no Streamlit, no Plotly.
+
+>>> from components.bert import load
+>>> bert = load()
+>>> bert.tokenize("Hello, world!").pieces
+('[CLS]', 'hello', ',', 'world', '!', '[SEP]')
+>>> bert.encode("Hello, world!").states.shape == (bert.layers + 1, 6, bert.features)
+True
+"""
+
+from .catalogue import MODELS, Model
+from .model import Bert, load
+from .tokens import Encoding, Tokens, Word
+from .wordpiece import Step
+
+__all__ = ["MODELS", "Bert", "Encoding", "Model", "Step", "Tokens", "Word", "load"]

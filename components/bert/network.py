@@ -1,0 +1,95 @@
+"""The network: ids in, hidden states out. The only file that imports torch, and only when a network is opened."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import torch
+
+FAMILIES: dict[str, str] = {"bert": "BertModel", "distilbert": "DistilBertModel", "electra": "ElectraModel"}
+"""Encoders of BERT's shape, by the model_type of their configuration, with their class in transformers."""
+
+
+@dataclass(frozen=True)
+class InputParts:
+    """The input layer taken apart, each (token, feature); `segment` is None for a model without segment types."""
+
+    token: np.ndarray
+    position: np.ndarray
+    segment: np.ndarray | None
+    sum: np.ndarray
+    normalised: np.ndarray
+
+
+class Network:
+    """The weights of one model, in inference mode and float32."""
+
+    def __init__(self, folder: Path) -> None:
+        import torch
+        import transformers
+
+        transformers.logging.set_verbosity_error()
+        transformers.logging.disable_progress_bar()
+        self._torch = torch
+        family = family_of(folder)
+        options = {"add_pooling_layer": False} if family == "bert" else {}
+        model, report = getattr(transformers, FAMILIES[family]).from_pretrained(
+            folder,
+            use_safetensors=True,
+            trust_remote_code=False,
+            local_files_only=True,
+            output_loading_info=True,
+            dtype=torch.float32,
+            **options,
+        )
+        if report["missing_keys"] or report["mismatched_keys"]:
+            raise ValueError("This model's weights are not complete. Fetch or save the model again.")
+        self._model: Any = model.eval()
+
+    def states(self, ids: Rows, segments: Rows | None, mask: Rows) -> np.ndarray:
+        """Hidden states (batch, layer, token, feature) of texts padded to one length; layer 0 is the input layer."""
+        torch = self._torch
+        given: dict[str, torch.Tensor] = {"input_ids": torch.tensor(ids), "attention_mask": torch.tensor(mask)}
+        if segments is not None:
+            given["token_type_ids"] = torch.tensor(segments)
+        with torch.inference_mode():
+            hidden = self._model(**given, output_hidden_states=True).hidden_states
+            return np.asarray(torch.stack(hidden, dim=1).numpy())
+
+    def input_parts(self, ids: Sequence[int], segments: Sequence[int] | None) -> InputParts:
+        """The three vectors of each token, their sum and the normalised sum, which is hidden state 0."""
+        torch, layer = self._torch, self._model.embeddings
+        with torch.inference_mode():
+            token = layer.word_embeddings(torch.tensor(ids))
+            position = layer.position_embeddings(torch.arange(len(ids)))
+            segment = None if segments is None else layer.token_type_embeddings(torch.tensor(segments))
+            total = token + position if segment is None else token + segment + position
+            normal = layer.LayerNorm(total)
+            if hasattr(self._model, "embeddings_project"):  # a narrow ELECTRA widens its input first
+                normal = self._model.embeddings_project(normal)
+        parts = (token, position, segment, total, normal)
+        return InputParts(*(None if part is None else part.numpy() for part in parts))
+
+    def table(self, name: str) -> np.ndarray:
+        """One table of the input layer, (rows, feature), read-only: word, position or token_type."""
+        vectors = getattr(self._model.embeddings, f"{name}_embeddings").weight.detach().numpy()
+        vectors.flags.writeable = False
+        return np.asarray(vectors)
+
+
+Rows = Sequence[Sequence[int]]
+
+
+def family_of(folder: Path) -> str:
+    """The family of the model in a folder; ValueError where it is not one of FAMILIES."""
+    family = json.loads((folder / "config.json").read_text("utf-8")).get("model_type", "bert")
+    if family not in FAMILIES:
+        raise ValueError(f"This is a {family} model. Polyseme reads encoders of BERT's shape: {', '.join(FAMILIES)}.")
+    return str(family)
