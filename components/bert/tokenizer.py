@@ -80,7 +80,7 @@ class Tokenizer:
             return list(range(len(raw.ids)))
         room = sum(map(len, parts)) - over
         shorter = min(min(map(len, parts)), room // 2)
-        first = shorter if len(parts[0]) < len(parts[1]) else room - shorter
+        first = shorter if len(parts[0]) <= len(parts[1]) else room - shorter
         left_out = set(parts[0][first:]) | set(parts[1][room - first :])
         return [at for at in range(len(raw.ids)) if at not in left_out]
 

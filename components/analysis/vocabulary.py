@@ -1,0 +1,97 @@
+"""The vocabulary by kinds, and searching it."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Collection
+
+import pandas as pd
+
+KINDS: dict[str, str] = {
+    "whole word": "starts a word: bank, guitar, 1990",
+    "continuation": "continues a word: ##ing, ##ology, and the ##x of each single character",
+    "single character": "one letter, digit or sign standing alone, the last resort before [UNK]",
+    "unused": "a free place for somebody's own words; its vector was never trained",
+    "special": "a sign to the model itself: [CLS], [SEP], [MASK], [PAD], [UNK]",
+}
+"""The kinds of pieces; every piece has exactly one."""
+
+SEARCHES: dict[str, str] = {
+    "starts with": "bank finds bank, banker, bankruptcy",
+    "contains": "bank finds riverbank, ##bank",
+    "id": "2924 finds one piece, 5000:5020 a slice as Python writes it",
+}
+"""The ways to search."""
+
+
+def kind(piece: str, special: Collection[str], prefix: str = "##") -> str:
+    """The kind of a piece: one of KINDS.
+
+    >>> kind("##ing", {"[CLS]"}), kind("[unused7]", {"[CLS]"}), kind("é", set()), kind("[CLS]", {"[CLS]"})
+    ('continuation', 'unused', 'single character', 'special')
+    """
+    if piece in special:
+        return "special"
+    if re.fullmatch(r"\[unused\d+\]", piece):
+        return "unused"
+    if piece.startswith(prefix) and len(piece) > len(prefix):
+        return "continuation"
+    return "single character" if len(piece) == 1 else "whole word"
+
+
+def other_script(piece: str) -> bool:
+    """Whether a piece has a letter that is not Latin: 的, я, ##ω.
+
+    >>> other_script("##я"), other_script("naïve"), other_script("1990")
+    (True, False, False)
+    """
+    return any(letter.isalpha() and not unicodedata.name(letter, "").startswith("LATIN") for letter in piece)
+
+
+def vocabulary_table(vocabulary: Collection[str], special: Collection[str]) -> pd.DataFrame:
+    """The whole vocabulary: id, piece, kind, and whether it is of another script than Latin."""
+    return pd.DataFrame(
+        {
+            "id": range(len(vocabulary)),
+            "piece": list(vocabulary),
+            "kind": [kind(piece, special) for piece in vocabulary],
+            "other script": [other_script(piece) for piece in vocabulary],
+        }
+    )
+
+
+def search(table: pd.DataFrame, query: str, how: str, kinds: Collection[str] = (), other_scripts: bool = False):
+    """The rows that match: a query in one of SEARCHES, of some kinds (none chosen: all), perhaps of other scripts only.
+
+    An empty query matches everything. ValueError for an id that is none.
+    """
+    rows = table[table["kind"].isin(list(kinds))] if kinds else table
+    rows = rows[rows["other script"]] if other_scripts else rows
+    return _MATCHES[how](rows, query.strip()) if query.strip() else rows
+
+
+def _starts_with(rows: pd.DataFrame, query: str) -> pd.DataFrame:
+    return rows[rows["piece"].str.startswith((query, query.lower()))]
+
+
+def _contains(rows: pd.DataFrame, query: str) -> pd.DataFrame:
+    exact = rows["piece"].str.contains(query, regex=False)
+    return rows[exact | rows["piece"].str.contains(query.lower(), regex=False)]
+
+
+def _by_id(rows: pd.DataFrame, query: str) -> pd.DataFrame:
+    found = re.fullmatch(r"(\d{1,9})(?:\s*:\s*(\d{1,9}))?", query, flags=re.ASCII)
+    if not found:
+        raise ValueError("An id is a whole number such as 2924, or a slice such as 5000:5020.")
+    first = int(found[1])
+    return rows[rows["id"].between(first, int(found[2] or first + 1), inclusive="left")]
+
+
+_MATCHES: dict[str, Callable[[pd.DataFrame, str], pd.DataFrame]] = dict(
+    zip(SEARCHES, (_starts_with, _contains, _by_id), strict=True)
+)
+
+
+def count_kinds(table: pd.DataFrame) -> dict[str, int]:
+    """How many pieces there are of each kind; "other scripts" overlaps the kinds and comes last."""
+    counts = table["kind"].value_counts()
+    return {name: int(counts.get(name, 0)) for name in KINDS} | {"other scripts": int(table["other script"].sum())}

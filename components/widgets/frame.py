@@ -1,0 +1,103 @@
+"""What every page starts with: its title and question, the model in the sidebar, the text the reader works with."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import streamlit as st
+from streamlit.runtime.pages_manager import PagesManager
+
+from components import examples
+from components.bert import Bert, Tokens
+from components.widgets import address, sidebar
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a page has to work with: the model, and the text as its reader typed it."""
+
+    bert: Bert
+    text: str
+    pair: str | None = None
+
+
+def open_page(
+    name: str, title: str, lead: str, presets: Mapping[str, Mapping[str, object]] | None = None, pair: bool = False
+) -> Page:
+    """The frame of a page: call it first. It sets the page up, shows title and lead, and asks for model and text."""
+    _run_below_contents()
+    st.set_page_config(page_title=f"{name} · Polyseme", page_icon=":material/hub:", layout="wide")
+    _style()
+    st.title(title, anchor=False)
+    st.markdown(lead)
+    bert = sidebar.pick_model()
+    asked = pick_texts(pair)
+    if presets:
+        show_presets(presets)
+    return Page(bert, *asked)
+
+
+def _run_below_contents() -> None:
+    """Makes sure that app.py runs before the page.
+
+    On a fresh server the folder pages/ counts as Streamlit's older way of listing pages, so that the first visitor
+    with a deep link gets the page without the table of contents. This one run is stopped and begun again at app.py.
+    """
+    if PagesManager.uses_pages_directory:
+        PagesManager.uses_pages_directory = False
+        st.rerun()
+
+
+def pick_texts(pair: bool) -> tuple[str, str | None]:
+    """The text the reader works with on every page, and a second one where the page takes pairs."""
+    columns = st.columns([3, 2] if pair else 1)
+    text = columns[0].text_area(
+        "Your text",
+        examples.TUTORIAL,
+        key="text",
+        height=84,
+        bind=address.bind_text("text", examples.TUTORIAL),
+        persist_state="session",
+        help="Type anything, then press Ctrl+Enter or click elsewhere. The text follows you from page to page.",
+    )
+    if not pair:
+        return text or "", None
+    second = columns[1].text_area(
+        "A second text (optional)",
+        key="pair",
+        height=84,
+        bind=address.bind_text("pair"),
+        persist_state="session",
+        help="BERT can read two texts at once; segment ids tell it which is which.",
+    )
+    return text or "", (second or "").strip() and second or None
+
+
+def show_presets(presets: Mapping[str, Mapping[str, object]]) -> None:
+    """Buttons that set the page's widgets to worked examples."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(":small[Try this]", width="content")
+        for label, choices in presets.items():
+            st.button(label, on_click=_choose, args=(choices,), type="tertiary", key=f"try {label}")
+
+
+def _choose(choices: Mapping[str, object]) -> None:
+    for key, value in choices.items():
+        st.session_state[key] = value
+
+
+def need_words(tokens: Tokens) -> None:
+    """Stops the page with a next step where a text has nothing to read."""
+    if not tokens.grouped:
+        st.info("There is nothing to read yet: type a word or a sentence, or choose an example above.")
+        st.stop()
+
+
+def _style() -> None:
+    """The few rules that the theme has no setting for. No visitor's text ever goes into HTML."""
+    st.html(STYLE)
+
+
+STYLE = """<style>
+.st-key-chips p { line-height: 3.4; }
+.st-key-chips .stMarkdownBadge, .st-key-chips span[class*="Badge"] { font-size: 1.05rem; }
+</style>"""

@@ -1,0 +1,100 @@
+"""What only the Tokens page asks and shows."""
+
+import streamlit as st
+
+from components.analysis.pieces import most_telling_word
+from components.analysis.vocabulary import KINDS, SEARCHES, count_kinds, search
+from components.bert import Bert, Tokens
+from components.bert.tokenizer import SEGMENTS
+from components.charts import tokens as charts
+from components.takeaway.tables import csv
+from components import limits
+from components.widgets import address, caches
+from components.widgets.show import show_chart
+
+
+def pick_segments(bert: Bert) -> str:
+    """Which segment ids one text gets; nothing to pick for a model without them."""
+    if bert.segment_types < 2:
+        st.caption("This model has no segment vectors: there is no segment row to choose.")
+        return "library"
+    address.heed("segments", SEGMENTS)
+    chosen = st.segmented_control(
+        "Segment ids of one text",
+        list(SEGMENTS),
+        default="library",
+        required=True,
+        key="segments",
+        bind=address.BOUND,
+        help="  \n".join(f"**{name}**: {meaning}." for name, meaning in SEGMENTS.items())
+        + "  \nA pair always gets 0 for the first and 1 for the second.",
+    )
+    return str(chosen or "library")
+
+
+def pick_padding(tokens: Tokens, bert: Bert) -> Tokens:
+    """The tokens as they would stand in a batch with a longer text, if the reader wants to see that."""
+    length = st.toggle(
+        "Show padding",
+        key="padding",
+        bind=address.BOUND,
+        help="Texts that are read together are padded to one length. The mask tells the model to ignore the padding.",
+    )
+    return tokens.padded(min(len(tokens) + 8 - len(tokens) % 8, tokens.limit), bert.padding) if length else tokens
+
+
+def show_search(bert: Bert, tokens: Tokens) -> None:
+    """The longest-match search of one word, unfolding step by step."""
+    words = list(dict.fromkeys(word.text for word in tokens.grouped))
+    address.heed("word", words)
+    left, right = st.columns(2)
+    telling = tokens.grouped[most_telling_word(tokens)].text
+    word = left.selectbox("Choose a word", words, index=words.index(telling), key="word", bind=address.BOUND)
+    seen = bert.tokenizer.split(str(word))[0]
+    steps = bert.tokenizer.steps(seen)
+    shown = len(steps)
+    if len(steps) > 1:
+        shown = right.slider("Steps to show", 1, len(steps), len(steps), key="steps")
+    figure = charts.search_ladder(seen, steps[:shown])
+    show_chart(figure, charts.search_reading(seen, steps, shown), key="ladder")
+
+
+@st.fragment
+def show_vocabulary(bert: Bert) -> None:
+    """The vocabulary to browse: search, filter by kind, slices."""
+    table = caches.vocabulary(bert.name)
+    query, how, kinds, scripts = _ask_vocabulary()
+    try:
+        rows = search(table, query, how, kinds, scripts)
+    except ValueError as problem:
+        st.info(str(problem))
+        return
+    shown = rows.head(limits.VOCABULARY_ROWS)
+    st.dataframe(shown, hide_index=True, height=320, alt="Pieces of the vocabulary that match the search")
+    if len(rows) > len(shown):
+        st.caption(f"The first {len(shown):,} are listed; the download has all {len(rows):,}.")
+    st.markdown(charts.vocabulary_reading(count_kinds(table), len(rows)))
+    st.download_button(
+        "Download these pieces", csv(rows), "polyseme-vocabulary.csv", "text/csv", icon=":material/download:", on_click="ignore"
+    )
+
+
+def _ask_vocabulary() -> tuple[str, str, list[str], bool]:
+    """What to look for: a query, how to compare it, and which kinds."""
+    address.heed("find", SEARCHES)
+    left, right = st.columns(2)
+    with left:
+        how = st.segmented_control(
+            "Find pieces by", list(SEARCHES), default="starts with", required=True, key="find", bind=address.BOUND
+        )
+        hint = SEARCHES[str(how)]
+        query = st.text_input("Look for", key="query", bind=address.BOUND, placeholder=hint, max_chars=100, help=hint)
+    with right:
+        kinds = st.pills("Only these kinds", list(KINDS), selection_mode="multi", key="kinds", bind=address.BOUND)
+        scripts = st.toggle("Only other scripts than Latin", key="scripts", bind=address.BOUND)
+        st.button("The tutorial's slice, 5000:5020", on_click=_slice, type="tertiary", icon=":material/content_cut:")
+    return str(query or ""), str(how), [str(name) for name in kinds], bool(scripts)
+
+
+def _slice() -> None:
+    st.session_state.update(find="id", query="5000:5020", kinds=[], scripts=False)

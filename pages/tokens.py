@@ -1,0 +1,45 @@
+"""Tokens: how does BERT read a sentence?"""
+
+import streamlit as st
+
+from components import examples
+from components.analysis.pieces import count_pieces
+from components.charts import tokens as charts
+from components.takeaway.script import code_twin
+from components.takeaway.tables import token_table
+from components.widgets import frame, show
+from components.widgets import tokens as widgets
+
+# Ask
+page = frame.open_page(
+    "Tokens",
+    "How does BERT read a sentence?",
+    "BERT reads neither letters nor words. It cuts a text into **word pieces** from a fixed list, its vocabulary, "
+    "and knows each piece by a number.",
+    presets=examples.TOKENS,
+    pair=True,
+)
+segments = widgets.pick_segments(page.bert)
+
+# Compute
+tokens = page.bert.tokenize(page.text, page.pair, segments)
+counts = count_pieces(tokens)
+frame.need_words(tokens)
+
+# Show
+show.show_left_out(charts.left_out_reading(tokens))
+show.show_chips(tokens)
+st.markdown(charts.pieces_reading(tokens, counts))
+
+st.subheader("What the model is given", anchor=False)
+padded = widgets.pick_padding(tokens, page.bert)
+show.show_chart(charts.input_rows(padded), charts.input_rows_reading(padded, segments), key="rows")
+
+st.subheader("How a word is cut into pieces", anchor=False)
+widgets.show_search(page.bert, tokens)
+
+st.subheader("The vocabulary", anchor=False)
+widgets.show_vocabulary(page.bert)
+
+settings = {"TEXT": tokens.text, "PAIR": tokens.pair, "SEGMENTS": segments, "LIMIT": tokens.limit}
+show.show_take_away(code_twin("tokens", page.bert, **settings), token_table(tokens), "tokens")
