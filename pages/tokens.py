@@ -28,7 +28,11 @@ frame.need_words(tokens)
 
 # Show
 show.show_left_out(charts.left_out_reading(tokens))
-show.show_chips(tokens)
+as_pieces, as_table = st.tabs(["Pieces", "Table"])
+with as_pieces:
+    show.show_chips(tokens)
+with as_table:
+    show.show_table(token_table(tokens), "tokens", alt="The pieces with position, id, segment, mask and word")
 st.markdown(charts.pieces_reading(tokens, counts))
 
 st.subheader("What the model is given", anchor=False)

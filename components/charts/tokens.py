@@ -63,7 +63,7 @@ def input_rows(tokens: Tokens) -> go.Figure:
             y=list(rows),
             zmin=0,
             zmax=1,
-            colorscale=[[0, look.FAINT], [1, "rgba(74,140,190,0.75)"]],
+            colorscale=[[0, look.FAINT], [1, "#2a6a97"]],
             showscale=False,
             xgap=2,
             ygap=4,
@@ -135,13 +135,13 @@ def search_ladder(word: str, steps: tuple[Step, ...], prefix: str = "##") -> go.
         side="top",
         showgrid=False,
         zeroline=False,
-        title="letters of the word",
+        title="candidates in the order tried, over the letters of the word",
     )
     figure.update_yaxes(
-        autorange="reversed", showgrid=False, zeroline=False, title="candidates, in the order tried", showticklabels=False
+        range=[max(len(rows), 3) - 0.5, -0.5], showgrid=False, zeroline=False, showticklabels=False
     )
     legend = {"orientation": "h", "y": -0.02, "yanchor": "top", "x": 0}
-    return look.dressed(figure, 130 + 30 * max(2, len(rows)), legend=legend, bargap=0.25)
+    return look.dressed(figure, 140 + 30 * max(3, len(rows)), legend=legend, bargap=0.25)
 
 
 def _rungs(steps: tuple[Step, ...], prefix: str) -> list[tuple[int, int, str, bool]]:
@@ -176,7 +176,8 @@ def search_reading(word: str, steps: tuple[Step, ...], shown: int) -> str:
 def vocabulary_reading(counts: dict[str, int], matches: int) -> str:
     """How the vocabulary divides, and how much of it the search found."""
     total = sum(counts.values()) - counts["other scripts"]
-    kinds = listed((f"{number:,} {name}" for name, number in counts.items() if name != "other scripts"), most=9)
+    plural = {name: name if name in ("unused", "special") else f"{name}s" for name in counts}
+    kinds = listed((f"{number:,} {plural[name]}" for name, number in counts.items() if name != "other scripts"), most=9)
     return (
         f"{matches:,} of {total:,} pieces match. The whole vocabulary: {kinds}. Across these kinds, "
         f"{counts['other scripts']:,} pieces have letters of other scripts than Latin."

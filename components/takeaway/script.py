@@ -14,9 +14,10 @@ def code_twin(page: str, bert: Bert, **settings: object) -> str:
     Values are written with repr, so that quotes, backslashes, newlines and emoji of a text arrive unharmed.
     """
     source = (TWINS / f"{page}.py").read_text("utf-8")
-    model = _model_source(bert)
-    values = {"MODEL": model[0]} | {name: repr(value) for name, value in settings.items()}
-    return model[1] + _filled(source, values)
+    model, head = _model_source(bert)
+    filled = _filled(source, {"MODEL": model} | {name: repr(value) for name, value in settings.items()})
+    docstring, rest = filled.split("\n\n", maxsplit=1)
+    return f"{docstring}\n\n{head}{rest}"
 
 
 def _filled(source: str, values: dict[str, str]) -> str:

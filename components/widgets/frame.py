@@ -1,7 +1,9 @@
 """What every page starts with: its title and question, the model in the sidebar, the text the reader works with."""
 
+import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 import streamlit as st
 from streamlit.runtime.pages_manager import PagesManager
@@ -9,6 +11,9 @@ from streamlit.runtime.pages_manager import PagesManager
 from components import examples
 from components.bert import Bert, Tokens
 from components.widgets import address, sidebar
+
+
+CONTENTS = Path(__file__).parents[2] / "app.py"
 
 
 @dataclass(frozen=True)
@@ -40,11 +45,12 @@ def _run_below_contents() -> None:
     """Makes sure that app.py runs before the page.
 
     On a fresh server the folder pages/ counts as Streamlit's older way of listing pages, so that the first visitor
-    with a deep link gets the page without the table of contents. This one run is stopped and begun again at app.py.
+    with a deep link gets the page without the table of contents. That one run is stopped and begun again at app.py.
     """
-    if PagesManager.uses_pages_directory:
-        PagesManager.uses_pages_directory = False
-        st.rerun()
+    if any(Path(frame.f_code.co_filename) == CONTENTS for frame, _ in traceback.walk_stack(None)):
+        return
+    PagesManager.uses_pages_directory = False
+    st.rerun()
 
 
 def pick_texts(pair: bool) -> tuple[str, str | None]:
@@ -77,7 +83,7 @@ def show_presets(presets: Mapping[str, Mapping[str, object]]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(":small[Try this]", width="content")
         for label, choices in presets.items():
-            st.button(label, on_click=_choose, args=(choices,), type="tertiary", key=f"try {label}")
+            st.button(label, on_click=_choose, args=(choices,), key=f"try {label}")
 
 
 def _choose(choices: Mapping[str, object]) -> None:
@@ -98,6 +104,15 @@ def _style() -> None:
 
 
 STYLE = """<style>
-.st-key-chips p { line-height: 3.4; }
-.st-key-chips .stMarkdownBadge, .st-key-chips span[class*="Badge"] { font-size: 1.05rem; }
+.st-key-chips p { line-height: 1; }
+.st-key-chips .stMarkdownBadge {
+  display: inline-block; vertical-align: top; text-align: center; margin: 0 0 0.5rem !important; padding: 0.4rem 0.45rem 0.3rem;
+  font-family: "Source Code Pro", monospace; font-size: 1.05rem !important; line-height: 1.25; border-radius: 5px;
+}
+.st-key-chips .stMarkdownBadge span { display: block; font-size: 0.72rem !important; opacity: 0.85; }
+.st-key-chips .stMarkdownColoredBackground {
+  display: inline-block; padding: 0; background: none !important; white-space: normal;
+}
+.st-key-chips .stMarkdownColoredBackground .stMarkdownBadge { border-radius: 0; border-bottom: 3px solid currentColor; }
+.st-key-chips .stMarkdownColoredBackground .stMarkdownBadge + .stMarkdownBadge { border-left: 2px dotted currentColor; }
 </style>"""

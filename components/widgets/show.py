@@ -13,25 +13,32 @@ from components.widgets import address
 
 
 def show_chips(tokens: Tokens) -> None:
-    """The text as word pieces: a continuation is attached to what it continues; each has position and id below."""
+    """The text as word pieces, each with its position and id below; the pieces of one word are joined."""
     with st.container(key="chips"):
         st.markdown(chips(tokens))
     st.caption(
-        ":blue-badge[word] starts a word · :violet-badge[##piece] continues it · :gray-badge[special] speaks to the "
-        "model itself · :red-badge[⚠ unknown] is not in the vocabulary. Below each: its position and its id."
+        ":blue-badge[piece] starts a word · :violet-badge[##piece] continues the word it is joined to · "
+        ":gray-badge[special] speaks to the model itself · :red-badge[⚠ \\[UNK\\]] stands for a word that is not in "
+        "the vocabulary. Below each piece: its position and its id."
     )
 
 
 def chips(tokens: Tokens) -> str:
-    """The markdown of the chips.
-
-    One badge a piece; the pieces of one word stand without a space between them.
-    """
+    """The markdown of the chips: one badge a piece, the badges of one word inside one background."""
+    badges = [_badge(tokens, at) for at in range(min(len(tokens), limits.CHIPS))]
     parts = []
-    for at in range(min(len(tokens), limits.CHIPS)):
-        joint = "" if tokens.continuation[at] else " "
-        parts.append(f"{joint}:{_colour(tokens, at)}-badge[{_face(tokens, at)} :small[{at} · {tokens.ids[at]}]]")
-    return "".join(parts).strip()
+    at = 0
+    while at < len(badges):
+        end = at + 1
+        while end < len(badges) and tokens.continuation[end]:
+            end += 1
+        parts.append("".join(badges[at:end]) if end == at + 1 else f":gray-background[{''.join(badges[at:end])}]")
+        at = end
+    return " ".join(parts)
+
+
+def _badge(tokens: Tokens, at: int) -> str:
+    return f":{_colour(tokens, at)}-badge[{_face(tokens, at)} :small[{at} · {tokens.ids[at]}]]"
 
 
 def _colour(tokens: Tokens, at: int) -> str:
@@ -58,6 +65,20 @@ def show_chart(figure: go.Figure, reading: str, key: str, alt: str = "") -> None
     st.markdown(reading)
 
 
+def show_table(table: pd.DataFrame, name: str, alt: str, key: str = "table", most: int = 10_000) -> None:
+    """A table, its first rows where it has more than `most`, with all of it to download as CSV."""
+    st.dataframe(table.head(most), hide_index=True, height=min(36 * (len(table) + 1) + 2, 420), alt=alt)
+    st.download_button(
+        "Download as CSV",
+        csv(table),
+        f"polyseme-{name}.csv",
+        "text/csv",
+        icon=":material/download:",
+        on_click="ignore",
+        key=f"download {key} {name}",
+    )
+
+
 def show_take_away(code: str, table: pd.DataFrame, name: str) -> None:
     """The foot of every page: the code that reproduces it, its data, and the link that opens it elsewhere."""
     st.subheader("Take it with you", anchor=False)
@@ -66,10 +87,7 @@ def show_take_away(code: str, table: pd.DataFrame, name: str) -> None:
         st.caption("Reproduces this page's numbers with transformers alone.")
         st.code(code, language="python")
     with data:
-        st.download_button(
-            "Download as CSV", csv(table), f"polyseme-{name}.csv", "text/csv", icon=":material/download:", on_click="ignore"
-        )
-        st.dataframe(table, hide_index=True, height=280)
+        show_table(table, name, alt="The data of this page", key="data")
     with link:
         st.caption("Opens this page with the same text, model and settings.")
         st.code(address.link(), language=None, wrap_lines=True)

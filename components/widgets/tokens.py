@@ -7,10 +7,9 @@ from components.analysis.vocabulary import KINDS, SEARCHES, count_kinds, search
 from components.bert import Bert, Tokens
 from components.bert.tokenizer import SEGMENTS
 from components.charts import tokens as charts
-from components.takeaway.tables import csv
 from components import limits
 from components.widgets import address, caches
-from components.widgets.show import show_chart
+from components.widgets.show import show_chart, show_table
 
 
 def pick_segments(bert: Bert) -> str:
@@ -69,14 +68,10 @@ def show_vocabulary(bert: Bert) -> None:
     except ValueError as problem:
         st.info(str(problem))
         return
-    shown = rows.head(limits.VOCABULARY_ROWS)
-    st.dataframe(shown, hide_index=True, height=320, alt="Pieces of the vocabulary that match the search")
-    if len(rows) > len(shown):
-        st.caption(f"The first {len(shown):,} are listed; the download has all {len(rows):,}.")
     st.markdown(charts.vocabulary_reading(count_kinds(table), len(rows)))
-    st.download_button(
-        "Download these pieces", csv(rows), "polyseme-vocabulary.csv", "text/csv", icon=":material/download:", on_click="ignore"
-    )
+    if len(rows) > limits.VOCABULARY_ROWS:
+        st.caption(f"The first {limits.VOCABULARY_ROWS:,} are listed; the download has all {len(rows):,}.")
+    show_table(rows, "vocabulary", alt="Pieces of the vocabulary that match the search", most=limits.VOCABULARY_ROWS)
 
 
 def _ask_vocabulary() -> tuple[str, str, list[str], bool]:
