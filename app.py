@@ -6,7 +6,9 @@ st.navigation(
     {
         "": [st.Page("pages/start.py", title="Start", icon=":material/home:", default=True)],
         "Text becomes numbers": [
-            st.Page("pages/tokens.py", title="Tokens", icon=":material/content_cut:", help="How does BERT read a sentence?"),
+            st.Page(
+                "pages/tokens.py", title="Tokens", icon=":material/content_cut:", help="How does BERT read a sentence?"
+            ),
         ],
     },
 ).run()

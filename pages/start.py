@@ -10,3 +10,4 @@ page = frame.open_page(
 )
 start.show_first_look(page)
 start.show_contents()
+frame.close_page(page)

@@ -46,4 +46,4 @@ st.subheader("The vocabulary", anchor=False)
 widgets.show_vocabulary(page.bert)
 
 settings = {"TEXT": tokens.text, "PAIR": tokens.pair, "SEGMENTS": segments, "LIMIT": tokens.limit}
-show.show_take_away(code_twin("tokens", page.bert, **settings), token_table(tokens), "tokens")
+frame.close_page(page, code_twin("tokens", page.bert, **settings), token_table(tokens), "tokens")

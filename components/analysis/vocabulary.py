@@ -59,7 +59,9 @@ def vocabulary_table(vocabulary: Collection[str], special: Collection[str]) -> p
     )
 
 
-def search(table: pd.DataFrame, query: str, how: str, kinds: Collection[str] = (), other_scripts: bool = False):
+def search(
+    table: pd.DataFrame, query: str, how: str, kinds: Collection[str] = (), other_scripts: bool = False
+) -> pd.DataFrame:
     """The rows that match: a query in one of SEARCHES, of some kinds (none chosen: all), perhaps of other scripts only.
 
     An empty query matches everything. ValueError for an id that is none.

@@ -63,16 +63,15 @@ def _download(hub_id: str, report: Callable[[float], None]) -> None:
     from huggingface_hub import snapshot_download
     from tqdm.auto import tqdm
 
-    class Reporting(tqdm):  # type: ignore[type-arg]  # the hub tells its progress to a tqdm class
+    class Reporting(tqdm):  # type: ignore[misc]  # the hub tells its progress to a class like tqdm
         def __init__(self, *arguments: object, **options: object) -> None:
             options.pop("name", None)
             super().__init__(*arguments, **options | {"disable": False, "file": _Nowhere()})
 
-        def update(self, n: float | None = 1) -> bool | None:
-            shown = super().update(n)
+        def update(self, n: float | None = 1) -> None:
+            super().update(n)
             if self.unit == "B" and self.total:
                 report(min(self.n / self.total, 1.0))
-            return shown
 
     try:
         snapshot_download(hub_id, allow_patterns=list(FETCHED), tqdm_class=Reporting, etag_timeout=5)

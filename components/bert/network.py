@@ -6,12 +6,9 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-
-if TYPE_CHECKING:
-    import torch
 
 FAMILIES: dict[str, str] = {"bert": "BertModel", "distilbert": "DistilBertModel", "electra": "ElectraModel"}
 """Encoders of BERT's shape, by the model_type of their configuration, with their class in transformers."""
@@ -56,7 +53,7 @@ class Network:
     def states(self, ids: Rows, segments: Rows | None, mask: Rows) -> np.ndarray:
         """Hidden states (batch, layer, token, feature) of texts padded to one length; layer 0 is the input layer."""
         torch = self._torch
-        given: dict[str, torch.Tensor] = {"input_ids": torch.tensor(ids), "attention_mask": torch.tensor(mask)}
+        given = {"input_ids": torch.tensor(ids), "attention_mask": torch.tensor(mask)}
         if segments is not None:
             given["token_type_ids"] = torch.tensor(segments)
         with torch.inference_mode():
@@ -74,8 +71,8 @@ class Network:
             normal = layer.LayerNorm(total)
             if hasattr(self._model, "embeddings_project"):  # a narrow ELECTRA widens its input first
                 normal = self._model.embeddings_project(normal)
-        parts = (token, position, segment, total, normal)
-        return InputParts(*(None if part is None else part.numpy() for part in parts))
+        middle = None if segment is None else segment.numpy()
+        return InputParts(token.numpy(), position.numpy(), middle, total.numpy(), normal.numpy())
 
     def table(self, name: str) -> np.ndarray:
         """One table of the input layer, (rows, feature), read-only: word, position or token_type."""

@@ -57,7 +57,8 @@ class Tokens:
 
     def _word(self, positions: list[int]) -> Word:
         first, last = self.spans[positions[0]], self.spans[positions[-1]]
-        assert first is not None and last is not None
+        assert first is not None
+        assert last is not None
         sentence = self.sentences[positions[0]] or 0
         span = (first[0], last[1])
         return Word(self.typed(sentence)[slice(*span)], sentence, span, tuple(positions))

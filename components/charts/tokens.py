@@ -137,9 +137,7 @@ def search_ladder(word: str, steps: tuple[Step, ...], prefix: str = "##") -> go.
         zeroline=False,
         title="candidates in the order tried, over the letters of the word",
     )
-    figure.update_yaxes(
-        range=[max(len(rows), 3) - 0.5, -0.5], showgrid=False, zeroline=False, showticklabels=False
-    )
+    figure.update_yaxes(range=[max(len(rows), 3) - 0.5, -0.5], showgrid=False, zeroline=False, showticklabels=False)
     legend = {"orientation": "h", "y": -0.02, "yanchor": "top", "x": 0}
     return look.dressed(figure, 140 + 30 * max(3, len(rows)), legend=legend, bargap=0.25)
 
@@ -167,7 +165,9 @@ def search_reading(word: str, steps: tuple[Step, ...], shown: int) -> str:
             f"{name} becomes \\[UNK\\]{f', although {found} had matched' if found else ''}."
         )
     if shown < len(steps):
-        return f"{counted(shown, 'piece')} after {counted(tries, 'candidate')}: {found}. Letters are left, so it goes on."
+        return (
+            f"{counted(shown, 'piece')} after {counted(tries, 'candidate')}: {found}. Letters are left, so it goes on."
+        )
     if len(steps) == 1 and tries == 1:
         return f"{name} is in the vocabulary as it stands: the first candidate, the whole word, matches."
     return f"{name} is covered by {counted(shown, 'piece')} after {counted(tries, 'candidate')}: {found}."

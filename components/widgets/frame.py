@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import pandas as pd
 import streamlit as st
 from streamlit.runtime.pages_manager import PagesManager
 
 from components import examples
 from components.bert import Bert, Tokens
-from components.widgets import address, sidebar
-
+from components.widgets import address, caches, show, sidebar
 
 CONTENTS = Path(__file__).parents[2] / "app.py"
 
@@ -28,7 +28,7 @@ class Page:
 def open_page(
     name: str, title: str, lead: str, presets: Mapping[str, Mapping[str, object]] | None = None, pair: bool = False
 ) -> Page:
-    """The frame of a page: call it first. It sets the page up, shows title and lead, and asks for model and text."""
+    """The head of a page: call it first. It sets the page up, shows title and lead, asks for model and text."""
     _run_below_contents()
     st.set_page_config(page_title=f"{name} · Polyseme", page_icon=":material/hub:", layout="wide")
     _style()
@@ -75,7 +75,14 @@ def pick_texts(pair: bool) -> tuple[str, str | None]:
         persist_state="session",
         help="BERT can read two texts at once; segment ids tell it which is which.",
     )
-    return text or "", (second or "").strip() and second or None
+    return text or "", ((second or "").strip() and second) or None
+
+
+def close_page(page: Page, code: str = "", table: pd.DataFrame | None = None, name: str = "page") -> None:
+    """The foot of a page: what to take away. Only now is the network loaded, behind what is already to be seen."""
+    if table is not None:
+        show.show_take_away(code, table, name)
+    caches.warming(page.bert.name)
 
 
 def show_presets(presets: Mapping[str, Mapping[str, object]]) -> None:
@@ -106,7 +113,8 @@ def _style() -> None:
 STYLE = """<style>
 .st-key-chips p { line-height: 1; }
 .st-key-chips .stMarkdownBadge {
-  display: inline-block; vertical-align: top; text-align: center; margin: 0 0 0.5rem !important; padding: 0.4rem 0.45rem 0.3rem;
+  display: inline-block; vertical-align: top; text-align: center;
+  margin: 0 0 0.5rem !important; padding: 0.4rem 0.45rem 0.3rem;
   font-family: "Source Code Pro", monospace; font-size: 1.05rem !important; line-height: 1.25; border-radius: 5px;
 }
 .st-key-chips .stMarkdownBadge span { display: block; font-size: 0.72rem !important; opacity: 0.85; }

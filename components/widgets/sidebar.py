@@ -8,13 +8,12 @@ from components.widgets import caches
 
 
 def pick_model() -> Bert:
-    """The model the reader works with, opened; its network is loaded in the background meanwhile."""
+    """The model the reader works with, opened; its network is loaded later, in the background."""
     with st.sidebar:
         st.subheader("Model", anchor=False)
         bert = _opened(_pick_name())
         _show_facts(bert)
         _offer_tutorial_model(bert)
-    caches.warming(bert.name)
     return bert
 
 

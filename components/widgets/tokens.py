@@ -2,12 +2,12 @@
 
 import streamlit as st
 
+from components import limits
 from components.analysis.pieces import most_telling_word
 from components.analysis.vocabulary import KINDS, SEARCHES, count_kinds, search
 from components.bert import Bert, Tokens
 from components.bert.tokenizer import SEGMENTS
 from components.charts import tokens as charts
-from components import limits
 from components.widgets import address, caches
 from components.widgets.show import show_chart, show_table
 

@@ -1,0 +1,55 @@
+# Everything goes through one environment in .venv; a stamp says that it is up to date with the requirements.
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8501
+BIN := .venv/bin
+STREAMLIT := $(BIN)/streamlit run app.py --server.address $(HOST) --server.port $(PORT)
+
+.PHONY: run dev test check bench format browser clean
+
+run: .venv/run.stamp  ## start the app
+	$(STREAMLIT)
+
+dev: .venv/run.stamp  ## start the app; it reloads when a file is saved
+	$(STREAMLIT) --server.fileWatcherType auto --server.runOnSave true --client.showErrorDetails full
+
+check: .venv/dev.stamp  ## format, lint, types, contracts and all tests that need no browser
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -m "not browser"
+
+test: .venv/dev.stamp browser  ## everything: check, then the tests in a real browser
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest
+
+bench: .venv/dev.stamp  ## measure; prints ratios from one run
+	$(BIN)/python -m benchmarks
+
+format: .venv/dev.stamp  ## put the code in order
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+browser:  # Chromium for the browser tests, where it can be had; without it they skip with one line
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
+	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
+	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+	chromium fonts-noto-color-emoji fonts-noto-cjk >/dev/null; } || \
+	echo "No Chromium here and none could be installed: the browser tests will be skipped."
+
+.venv/run.stamp: requirements.txt
+	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Polyseme needs Python 3.11 or newer: make PYTHON=python3.11 …")'
+	[ -x $(BIN)/python ] || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	touch $@
+
+.venv/dev.stamp: .venv/run.stamp requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	touch $@
+
+clean:  ## remove the environment and what the tools left behind
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache test-results
