@@ -2,6 +2,8 @@
 
 import streamlit as st
 
+st.set_page_config(page_title="Polyseme", page_icon="components/widgets/icon.svg", layout="wide")
+
 st.navigation(
     {
         "": [st.Page("pages/start.py", title="Start", icon=":material/home:", default=True)],

@@ -1,8 +1,8 @@
 """The page's choices in its address: a copied link opens the same text, model and settings elsewhere.
 
-Streamlit keeps the value of a widget in the address where the widget has a key and bind="query-params". Three things
-are left to do: say a word where an address asks for what does not exist, leave texts out that are too long for
-an address, and always name the model, since each machine may have another default.
+Streamlit keeps the value of a widget in the address where the widget has a key and bind="query-params". What is left
+to do: say a word where an address asks for what does not exist; and write two things by hand, the texts, since
+one too long for an address must stay out of it, and the model, since each machine may have another default.
 """
 
 from collections.abc import Collection
@@ -41,9 +41,28 @@ def heed_number(key: str, lowest: float, highest: float) -> None:
         heed(key, ())
 
 
-def bind_text(key: str, default: str = "") -> Literal["query-params"] | None:
-    """How a text is bound: to the address while it is short enough for one."""
-    return BOUND if len(st.session_state.get(key, default) or "") <= limits.LINK_CHARACTERS else None
+def keep(key: str, default: str, known: Collection[str] | None = None) -> None:
+    """Gives a widget its value: what the visitor chose, else what the address asks for, else the default.
+
+    For the few widgets whose address is written by hand (`write`); call it before the widget. A value that is not
+    among the known ones is replaced by the default, with a word.
+    """
+    if key not in st.session_state:
+        if known is not None:
+            heed(key, known)
+        asked = st.query_params.get(key, default)
+        st.session_state[key] = asked if known is None or asked in known else default
+    elif known is not None and st.session_state[key] not in known:
+        st.session_state[key] = default
+    st.session_state[key] = st.session_state[key]  # a widget of the same key on another page takes it over
+
+
+def write(key: str, value: str, default: str | None = None) -> None:
+    """Puts a value into the address, unless it is the default or too long for one."""
+    if value != default and len(value) <= limits.LINK_CHARACTERS:
+        st.query_params[key] = value
+    elif key in st.query_params:
+        del st.query_params[key]
 
 
 def link() -> str:

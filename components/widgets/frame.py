@@ -30,7 +30,7 @@ def open_page(
 ) -> Page:
     """The head of a page: call it first. It sets the page up, shows title and lead, asks for model and text."""
     _run_below_contents()
-    st.set_page_config(page_title=f"{name} · Polyseme", page_icon=":material/hub:", layout="wide")
+    st.set_page_config(page_title=f"{name} · Polyseme", layout="wide")
     _style()
     st.title(title, anchor=False)
     st.markdown(lead)
@@ -56,26 +56,25 @@ def _run_below_contents() -> None:
 def pick_texts(pair: bool) -> tuple[str, str | None]:
     """The text the reader works with on every page, and a second one where the page takes pairs."""
     columns = st.columns([3, 2] if pair else 1)
-    text = columns[0].text_area(
-        "Your text",
-        examples.TUTORIAL,
-        key="text",
-        height=84,
-        bind=address.bind_text("text", examples.TUTORIAL),
-        persist_state="session",
-        help="Type anything, then press Ctrl+Enter or click elsewhere. The text follows you from page to page.",
-    )
+    with columns[0]:
+        text = _pick_text("Your text", "text", examples.TUTORIAL, TEXT_HELP)
     if not pair:
-        return text or "", None
-    second = columns[1].text_area(
-        "A second text (optional)",
-        key="pair",
-        height=84,
-        bind=address.bind_text("pair"),
-        persist_state="session",
-        help="BERT can read two texts at once; segment ids tell it which is which.",
-    )
-    return text or "", ((second or "").strip() and second) or None
+        return text, None
+    with columns[1]:
+        second = _pick_text("A second text (optional)", "pair", "", PAIR_HELP)
+    return text, second if second.strip() else None
+
+
+TEXT_HELP = "Type anything, then press Ctrl+Enter or click elsewhere. The text follows you from page to page."
+PAIR_HELP = "BERT can read two texts at once; segment ids tell it which is which."
+
+
+def _pick_text(label: str, key: str, default: str, meaning: str) -> str:
+    """A text area whose text is kept from page to page and in the address."""
+    address.keep(key, default)
+    text = st.text_area(label, key=key, height=84, persist_state="session", help=meaning) or ""
+    address.write(key, text, default)
+    return text
 
 
 def close_page(page: Page, code: str = "", table: pd.DataFrame | None = None, name: str = "page") -> None:

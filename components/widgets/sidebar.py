@@ -4,7 +4,7 @@ import streamlit as st
 
 from components.bert import Bert, catalogue
 from components.charts.prose import escaped, listed
-from components.widgets import caches
+from components.widgets import address, caches
 
 
 def pick_model() -> Bert:
@@ -20,14 +20,10 @@ def pick_model() -> Bert:
 def _pick_name() -> str:
     """The name chosen, here or in the address. The address always names it: each machine may have another default."""
     names = list(catalogue.present())
-    asked = st.session_state.get("model") or st.query_params.get("model")
-    default = _default_name()
-    st.session_state["model"] = asked if asked in names else default
-    if asked and asked not in names:
-        st.warning("The link asks for a model that is not on this machine. Another one is shown instead.")
-    name = st.selectbox("Model", names, key="model", persist_state="session", label_visibility="collapsed")
-    st.query_params["model"] = name
-    return str(name)
+    address.keep("model", _default_name(), names)
+    name = str(st.selectbox("Model", names, key="model", persist_state="session", label_visibility="collapsed"))
+    address.write("model", name)
+    return name
 
 
 def _default_name() -> str:

@@ -1,6 +1,7 @@
 """What only the Start page shows."""
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from components.analysis.pieces import count_pieces
 from components.charts import tokens as charts
@@ -17,6 +18,10 @@ def show_first_look(page: frame.Page) -> None:
 
 
 def show_contents() -> None:
-    """The way through the pages, in reading order."""
+    """The way through the pages in reading order, each with its question, as app.py lists them."""
     st.subheader("Where to go", anchor=False)
-    st.page_link("pages/tokens.py", label="**Tokens** · How does BERT read a sentence?", icon=":material/content_cut:")
+    context = get_script_run_ctx()
+    for page in context.pages_manager.get_pages().values() if context else ():
+        if page.get("help"):
+            label = f"**{page['page_name']}** · {page['help']}"
+            st.page_link(page["script_path"], label=label, icon=page["icon"], help="")

@@ -1,0 +1,133 @@
+"""A running app and a real browser. Without Chromium these tests are skipped, with one line."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            if not CHROMIUM:
+                item.add_marker(pytest.mark.skip(reason="no Chromium on this machine: browser tests are skipped"))
+
+
+@contextmanager
+def running_app(**settings: str) -> Iterator[str]:
+    """The address of a fresh server, started as the README says."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", "app.py"]
+    command += ["--server.address=127.0.0.1", f"--server.port={port}"]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT}
+    server = subprocess.Popen(command, cwd=ROOT, env=os.environ | settings, **quiet)
+    try:
+        _wait_until_it_answers(f"http://127.0.0.1:{port}/_stcore/health", server)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+def _wait_until_it_answers(address: str, server: subprocess.Popen[bytes]) -> None:
+    for _ in range(240):
+        assert server.poll() is None, "the server ended by itself"
+        try:
+            urllib.request.urlopen(address, timeout=2).close()
+            return
+        except OSError:
+            time.sleep(0.25)
+    raise AssertionError("the server did not answer")
+
+
+@pytest.fixture(scope="session")
+def app() -> Iterator[str]:
+    with running_app() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def start_app() -> Callable[..., object]:
+    """Starts a further server with environment settings of its own: with start_app(NAME="value") as address."""
+    return running_app
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield browser
+        browser.close()
+
+
+class Visitor:
+    """One visitor at the app, with a browser context of their own."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.asked: list[str] = []
+        page.on("request", lambda request: self.asked.append(request.url))
+
+    def go(self, address: str) -> "Visitor":
+        self.page.goto(address)
+        self.page.wait_for_selector('[data-testid="stMain"] h1')
+        return self.still()
+
+    def still(self) -> "Visitor":
+        """Waits until the script has ended and the browser has drawn."""
+        self.page.wait_for_timeout(400)
+        self.page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
+        self.page.wait_for_function("() => !document.querySelector('[data-testid=\"stSkeleton\"]')")
+        self.page.wait_for_timeout(300)
+        return self
+
+    def types(self, text: str, label: str = "Your text") -> "Visitor":
+        field = self.page.get_by_role("textbox", name=label)
+        field.fill(text)
+        field.press("Control+Enter")
+        return self.still()
+
+    @property
+    def main(self) -> str:
+        return self.page.inner_text('[data-testid="stMain"]')
+
+    @property
+    def chips(self) -> list[str]:
+        """The faces of the chips, without position and id."""
+        badges = self.page.locator(".st-key-chips .stMarkdownBadge")
+        return [
+            text.split()[0] if not text.startswith("⚠") else " ".join(text.split()[:2])
+            for text in badges.all_inner_texts()
+        ]
+
+
+@pytest.fixture
+def visit(app: str, browser: Browser) -> Iterator[Callable[..., Visitor]]:
+    """Opens a page as a visitor of their own: visit("/tokens", width=390, scheme="dark")."""
+    contexts = []
+
+    def visited(path: str, width: int = 1440, scheme: str = "light", base: str = app) -> Visitor:
+        contexts.append(browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(60_000)
+        return Visitor(page).go(path if path.startswith("http") else base + path)
+
+    yield visited
+    for context in contexts:
+        context.close()

@@ -1,0 +1,103 @@
+"""What only a browser shows of the Tokens page."""
+
+from urllib.parse import quote
+
+import pytest
+
+NASTY = (
+    "<script>document.title='owned'</script><img src=x onerror=alert(1)> :tada: $x$ `c` [a](javascript:b) **b** &lt;"
+)
+
+
+def test_a_typed_sentence_becomes_chips_and_its_link_opens_the_same_in_another_browser(visit):
+    anna = visit("/tokens").types("Two embeddings of one word")
+    assert anna.chips == ["[CLS]", "two", "em", "##bed", "##ding", "##s", "of", "one", "word", "[SEP]"]
+    anna.page.get_by_role("tab", name="Link").click()
+    link = anna.page.locator('[data-testid="stCode"]', has_text="http").last.inner_text().strip()
+    ben = visit(link)
+    assert ben.chips == anna.chips
+    assert ben.page.url == anna.page.url
+
+
+def test_the_address_bar_alone_opens_the_same_text_model_and_settings(visit):
+    anna = visit("/tokens").types("Is it a bank?").types("It is a bank.", label="A second text (optional)")
+    anna.page.get_by_text("tutorial", exact=True).click()
+    anna.still()
+    assert "model=all-MiniLM-L6-v2" in anna.page.url
+    ben = visit(anna.page.url)
+    assert ben.chips == anna.chips
+    assert ben.page.get_by_role("textbox", name="A second text (optional)").input_value() == "It is a bank."
+    assert "segments=tutorial" in ben.page.url
+
+
+def test_a_deep_link_to_a_fresh_server_shows_the_page_below_its_contents(visit, start_app):
+    with start_app() as address:
+        visitor = visit("/tokens?text=hello", base=address)
+        assert visitor.chips == ["[CLS]", "hello", "[SEP]"]
+        links = visitor.page.locator('[data-testid="stSidebarNavLink"]').all_inner_texts()
+        assert "Tokens" in " ".join(links)
+        assert "app" not in links
+
+
+def test_the_text_follows_from_page_to_page_and_back(visit):
+    visitor = visit("/tokens").types("A crane by the harbour")
+    visitor.page.locator('[data-testid="stSidebarNavLink"]', has_text="Start").click()
+    visitor.still()
+    assert visitor.page.get_by_role("textbox", name="Your text").input_value() == "A crane by the harbour"
+    assert "text=A+crane+by+the+harbour" in visitor.page.url
+
+
+def test_a_text_too_long_for_a_link_is_read_and_left_out_of_the_address(visit):
+    visitor = visit("/tokens").types("word " * 10_000)
+    assert "9,490 pieces or 47,450 characters" in visitor.main
+    assert len(visitor.page.url) < 200
+    assert len(visitor.chips) == 512
+    visitor.types("short again")
+    assert visitor.page.url.endswith("text=short+again")
+
+
+def test_no_text_becomes_markup_or_script(visit):
+    visitor = visit("/tokens?text=" + quote(NASTY))
+    assert "owned" not in visitor.page.title()
+    assert visitor.page.locator('[data-testid="stMain"] img').count() == 0
+    assert visitor.page.locator('[data-testid="stMain"] script').count() == 0
+    assert "<" in visitor.chips
+    assert "script" in visitor.chips
+
+
+def test_nothing_is_asked_of_any_other_host(visit, app):
+    visitor = visit("/tokens").types("An emoji 🙂 and an accent é")
+    foreign = [url for url in visitor.asked if not url.startswith((app, "data:", "blob:"))]
+    assert foreign == []
+
+
+def test_a_click_shows_the_tutorials_slice_of_the_vocabulary(visit):
+    visitor = visit("/tokens")
+    visitor.page.get_by_role("button", name="The tutorial's slice, 5000:5020").click()
+    visitor.still()
+    assert "20 of 30,522 pieces match" in visitor.main
+    assert "find=id" in visitor.page.url
+
+
+def test_a_link_that_asks_for_what_does_not_exist_says_so_and_shows_the_default(visit):
+    visitor = visit("/tokens?segments=sideways&model=gpt&find=magic")
+    page = visitor.page.inner_text('[data-testid="stApp"]')
+    assert all(word in page for word in ("sideways", "gpt", "magic"))
+    assert visitor.chips[0] == "[CLS]"
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_sticks_out_of_the_window(visit, width, scheme):
+    visitor = visit("/tokens?text=Antidisestablishmentarianism+embeddings", width=width, scheme=scheme)
+    overflow = visitor.page.evaluate("document.querySelector('[data-testid=\"stMain\"]').scrollWidth - innerWidth")
+    assert overflow <= 0
+
+
+def test_an_unreachable_hub_is_told_in_a_sentence_and_the_app_goes_on(visit, start_app, tmp_path):
+    with start_app(HF_ENDPOINT="http://127.0.0.1:9", HF_HOME=str(tmp_path)) as address:
+        visitor = visit("/tokens", base=address)
+        visitor.page.get_by_text("Fetch bert-base-uncased").click()
+        visitor.page.get_by_role("button", name="Fetch it").click()
+        visitor.page.get_by_text("could not be fetched").wait_for()
+        assert visitor.types("still here").chips == ["[CLS]", "still", "here", "[SEP]"]
