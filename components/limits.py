@@ -21,8 +21,26 @@ VOCABULARY_ROWS = 500
 WORD_TRIES = 48
 """Candidates drawn of one longest-match search: beyond this the rows are too thin to read."""
 
-STRIP_PIECES = 64
+STRIP_PIECES = 48
 """Pieces drawn in the input rows: beyond this the cells are too narrow to read, and the table has them all."""
+
+STRIP_LINE = 12
+"""Pieces in one line of the input rows: what a phone shows with legible labels."""
+
+CHIPS_BEFORE_SCROLLING = 160
+"""Chips before they get a window of their own to scroll in: about one screen."""
 
 CHIPS = 1_024
 """Chips drawn: no model of the catalogue reads more pieces."""
+
+RANDOM_PIECES = 2
+"""Pieces taken of each sentence for the random pairs: of 300 sentences 600, at 13 layers x 768 features 24 MB."""
+
+RANDOM_PAIRS = 5_000
+"""Random pairs: their median is then known to about .005, and all of them are compared in milliseconds."""
+
+OCCURRENCES = 6
+"""Occurrences of one piece drawn side by side: 15 pairs; more do not fit one look."""
+
+POSITIONS = 512
+"""Positions compared with one another: a picture of 512 x 512 is one megabyte on its way to the browser."""

@@ -52,7 +52,7 @@ def counted(number: int, one: str, many: str | None = None) -> str:
 def percent(share: float) -> str:
     """A share as a percentage that does not pretend: small shares are not rounded to nothing.
 
-    >>> percent(0.5), percent(0.002), percent(0), percent(0.043)
-    ('50 %', 'under 1 %', '0 %', '4 %')
+    >>> print(percent(0.5), percent(0.002), percent(0), percent(0.043), sep=", ")
+    50 %, under 1 %, 0 %, 4 %
     """
-    return "under 1 %" if 0 < share < 0.01 else f"{share:.0%}".replace("%", " %")
+    return "under 1\N{NO-BREAK SPACE}%" if 0 < share < 0.01 else f"{share:.0%}".replace("%", "\N{NO-BREAK SPACE}%")

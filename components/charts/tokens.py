@@ -2,6 +2,7 @@
 
 import numpy as np
 import plotly.graph_objects as go
+from plotly.subplots import make_subplots
 
 from components import limits
 from components.analysis.pieces import PieceCounts
@@ -42,42 +43,56 @@ def _them(words: tuple[object, ...]) -> str:
 
 def left_out_reading(tokens: Tokens) -> str:
     """What was cut off the text, and where; empty when nothing was."""
-    if not tokens.characters_left_out:
+    left = {"piece": tokens.pieces_left_out, "character": tokens.characters_left_out}
+    if not any(left.values()):
         return ""
+    amount = " or ".join(counted(number, noun) for noun, number in left.items() if number)
     return (
-        f"This text is longer than the model can read. The first {tokens.limit:,} pieces are kept; "
-        f"{counted(tokens.pieces_left_out, 'piece')} or {counted(tokens.characters_left_out, 'character')} behind "
-        "them are left out. Shorten the text, or read it in parts."
+        f"This text is longer than the model can read. The first {counted(len(tokens), 'piece')} are kept; "
+        f"{amount} behind them {'is' if amount.startswith('1 ') else 'are'} left out. "
+        "Shorten the text, or read it in parts."
     )
 
 
 def input_rows(tokens: Tokens) -> go.Figure:
-    """The rows that BERT takes, one column a piece: segment (where the model has them) and mask."""
-    shown = range(min(len(tokens), limits.STRIP_PIECES))
+    """The rows that BERT takes, in lines of a few pieces: segment (where the model has them) and mask."""
     rows = {"Mask": tokens.mask} | ({"Segment": tokens.segments} if tokens.segments is not None else {})
-    values = np.array([[row[at] for at in shown] for row in rows.values()], dtype=np.float32)
-    figure = go.Figure(
-        go.Heatmap(
-            z=values,
-            x=[f"{at}" for at in shown],
-            y=list(rows),
-            zmin=0,
-            zmax=1,
-            colorscale=[[0, look.FAINT], [1, "#2a6a97"]],
-            showscale=False,
-            xgap=2,
-            ygap=4,
-            texttemplate="%{z:.0f}",
-            customdata=[[tokens.pieces[at] for at in shown]] * len(rows),
-            hovertemplate="position %{x}<br>piece %{customdata}<br>%{y} %{z:.0f}<extra></extra>",
-        )
-    )
-    axis = {"tickvals": [f"{at}" for at in shown], "ticktext": [_tick(tokens.pieces[at]) for at in shown]}
+    shown = range(min(len(tokens), limits.STRIP_PIECES))
+    lines = [shown[at : at + limits.STRIP_LINE] for at in range(0, len(shown), limits.STRIP_LINE)]
+    height = 145 + 40 * len(rows)
+    figure = make_subplots(rows=len(lines), vertical_spacing=125 / (height * len(lines)))
+    for number, line in enumerate(lines, start=1):
+        figure.add_trace(_line(tokens, rows, line), row=number, col=1)
+        ticks = {"tickvals": list(range(len(line))), "ticktext": [_tick(tokens.pieces[at]) for at in line]}
+        figure.update_xaxes(**ticks, row=number, col=1)
     figure.update_xaxes(
-        **axis, tickangle=-60, tickfont={"family": look.MONO, "size": 13}, side="top", title="piece, by position"
+        range=[-0.5, limits.STRIP_LINE - 0.5],
+        tickangle=-50,
+        tickfont={"family": look.MONO, "size": 13},
+        side="top",
+        showgrid=False,
+        zeroline=False,
     )
-    figure.update_yaxes(showgrid=False, tickfont={"size": 15})
-    return look.dressed(figure, 190 + 45 * len(rows))
+    figure.update_yaxes(showgrid=False, zeroline=False, tickfont={"size": 14})
+    return look.dressed(figure, height * len(lines))
+
+
+def _line(tokens: Tokens, rows: dict[str, tuple[int, ...]], line: range) -> go.Heatmap:
+    """One line of the rows: a cell a piece, its value written into it."""
+    return go.Heatmap(
+        z=np.array([[row[at] for at in line] for row in rows.values()], dtype=np.float32),
+        y=list(rows),
+        zmin=0,
+        zmax=1,
+        colorscale=[[0, "#737983"], [1, "#1f5f8b"]],
+        showscale=False,
+        xgap=2,
+        ygap=3,
+        texttemplate="%{z:.0f}",
+        textfont={"color": "white"},
+        customdata=[[f"position {at}<br>piece {_tick(tokens.pieces[at])}" for at in line]] * len(rows),
+        hovertemplate="%{customdata}<br>%{y} %{z:.0f}<extra></extra>",
+    )
 
 
 def _tick(piece: str) -> str:
@@ -125,7 +140,7 @@ def search_ladder(word: str, steps: tuple[Step, ...], prefix: str = "##") -> go.
             name="in the vocabulary" if matched else "not in the vocabulary",
             cliponaxis=False,
         )
-    room = max(6, 0.4 * len(word))
+    room = 0.7 * (len(word) + 4)
     figure.update_xaxes(
         tickvals=[at + 0.5 for at in range(len(word))],
         ticktext=[_tick(letter) for letter in word],

@@ -14,7 +14,8 @@ from components.widgets import address
 
 def show_chips(tokens: Tokens) -> None:
     """The text as word pieces, each with its position and id below; the pieces of one word are joined."""
-    with st.container(key="chips"):
+    height = 460 if len(tokens) > limits.CHIPS_BEFORE_SCROLLING else "content"
+    with st.container(key="chips", height=height):
         st.markdown(chips(tokens))
     st.caption(
         ":blue-badge[piece] starts a word · :violet-badge[##piece] continues the word it is joined to · "

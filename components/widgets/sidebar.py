@@ -1,5 +1,7 @@
 """The sidebar: which model, what it is, and the offer to fetch the tutorial's."""
 
+from collections.abc import Collection
+
 import streamlit as st
 
 from components.bert import Bert, catalogue
@@ -9,30 +11,25 @@ from components.widgets import address, caches
 
 def pick_model() -> Bert:
     """The model the reader works with, opened; its network is loaded later, in the background."""
+    present = catalogue.present()
     with st.sidebar:
         st.subheader("Model", anchor=False)
-        bert = _opened(_pick_name())
+        bert = _opened(_pick_name(present))
         _show_facts(bert)
-        _offer_tutorial_model(bert)
+        _offer_absent_model(present)
     return bert
 
 
-def _pick_name() -> str:
-    """The name chosen, here or in the address. The address always names it: each machine may have another default."""
-    names = list(catalogue.present())
-    address.keep("model", _default_name(), names)
-    name = str(st.selectbox("Model", names, key="model", persist_state="session", label_visibility="collapsed"))
+def _pick_name(present: Collection[str]) -> str:
+    """The name chosen, here or in the address; the bundled model while the one that was set is on its way.
+
+    The address always names it, since each machine may have another default.
+    """
+    default = catalogue.resolve().name
+    address.keep("model", default if default in present else catalogue.BUNDLED_MODEL, present)
+    name = str(st.selectbox("Model", present, key="model", persist_state="session", label_visibility="collapsed"))
     address.write("model", name)
     return name
-
-
-def _default_name() -> str:
-    """What "auto" means here; a setting that names an unknown model falls back to the bundled one, with a word."""
-    try:
-        return caches.model("auto").name
-    except (ValueError, OSError) as problem:
-        st.warning(escaped(str(problem)))
-        return catalogue.BUNDLED_MODEL
 
 
 def _opened(name: str) -> Bert:
@@ -53,19 +50,24 @@ def _show_facts(bert: Bert) -> None:
         f"{len(bert.vocabulary):,} pieces · {bert.limit} positions  \n"
         f"{bert.parameters / 1e6:,.1f} million parameters"
     )
-    lacks = f" It has no {listed(bert.lacks)}." if bert.lacks else ""
-    st.caption(f"From: {escaped(bert.model.source)}.{lacks.replace('no a ', 'no ')}")
+    without = f" Without {listed(bert.lacks)}." if bert.lacks else ""
+    st.caption(f"From: {escaped(bert.model.source)}.{without}")
 
 
-def _offer_tutorial_model(bert: Bert) -> None:
-    """The offer to fetch bert-base-uncased, where it is not on this machine."""
-    model = catalogue.MODELS[catalogue.TUTORIAL_MODEL]
-    if model.name in catalogue.present():
+def _offer_absent_model(present: Collection[str]) -> None:
+    """The offer to fetch bert-base-uncased where it is absent; a model that the server asks for comes unasked."""
+    wanted = catalogue.resolve().name
+    name = wanted if wanted not in present else catalogue.TUTORIAL_MODEL
+    if name in present:
         return
-    fetch = caches.fetch(model.name)
-    with st.expander(f"Fetch {model.name}", expanded=fetch.running or bool(fetch.problem)):
-        st.caption(f"{model.good_for[0].upper()}{model.good_for[1:]}. {model.megabytes} MB from the Hugging Face Hub.")
-        watch_fetch(model.name)
+    fetch = caches.fetch(name)
+    if name == wanted and not fetch.problem:
+        fetch.start()
+    with st.expander(f"Fetch {escaped(name)}", expanded=fetch.running or bool(fetch.problem)):
+        good_for, size = fetch.model.good_for, fetch.model.megabytes
+        told = f"{good_for[0].upper()}{good_for[1:]}. {f'{size} MB f' if size else 'F'}rom the Hugging Face Hub."
+        st.caption(escaped(told))
+        watch_fetch(name)
 
 
 @st.fragment(run_every="1s")
@@ -74,7 +76,8 @@ def _watch(name: str) -> None:
     fetch = caches.fetch(name)
     if not fetch.running:
         st.rerun()
-    st.progress(fetch.share, text=f"{fetch.share:.0%} of {fetch.model.megabytes} MB")
+    of = f" of {fetch.model.megabytes} MB" if fetch.model.megabytes else ""
+    st.progress(fetch.share, text=f"{fetch.share:.0%}{of}")
 
 
 def watch_fetch(name: str) -> None:

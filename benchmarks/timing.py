@@ -1,0 +1,21 @@
+"""Medians of alternating runs: the sides take turns, so that a slow moment of the machine meets them alike."""
+
+import statistics
+import time
+from collections.abc import Callable
+
+
+def compare(sides: dict[str, Callable[[], object]], runs: int = 5) -> dict[str, float]:
+    """The median seconds of each side, and prints them with their ratio to the first side."""
+    seconds: dict[str, list[float]] = {name: [] for name in sides}
+    for _ in range(runs):
+        for name, side in sides.items():
+            start = time.perf_counter()
+            side()
+            seconds[name].append(time.perf_counter() - start)
+    medians = {name: statistics.median(taken) for name, taken in seconds.items()}
+    first = next(iter(medians.values()))
+    for name, median in medians.items():
+        spread = f"{min(seconds[name]):.2f}–{max(seconds[name]):.2f}"
+        print(f"  {name:<58} {median:7.2f} s ({spread})   {first / median:5.2f} times the first")
+    return medians

@@ -1,0 +1,58 @@
+"""The README is true: it names what exists, and its code runs."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from components.bert import MODELS
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+APP = (ROOT / "app.py").read_text("utf-8")
+PAGES = re.findall(r'title="(\w+)"', APP)
+
+
+@pytest.mark.parametrize("title", PAGES)
+def test_every_page_is_named_with_its_question(title):
+    question = re.search(rf'title="{title}".*?help="(.*?)"', APP, flags=re.DOTALL)
+    assert re.search(rf"^\| {title} \|", README, flags=re.MULTILINE)
+    assert not question or question[1] in README
+
+
+@pytest.mark.parametrize("model", MODELS.values(), ids=MODELS)
+def test_every_model_is_named_with_its_shape_and_size(model):
+    row = next(line for line in README.splitlines() if line.startswith(f"| {model.name}"))
+    assert f"{model.layers} × {model.features} | {model.megabytes} | {model.good_for}" in row
+
+
+@pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", README, flags=re.DOTALL))
+def test_its_code_runs_and_prints_what_it_says(code, capsys):
+    exec(compile(code, "README.md", "exec"), {})
+    said = re.findall(r"print\(.*?\)\s+# (\[.*\])", code)
+    printed = capsys.readouterr().out
+    assert all(answer in printed for answer in said)
+
+
+@pytest.mark.parametrize("target", sorted(set(re.findall(r"`?make (\w+)", README))))
+def test_every_make_command_exists(target):
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    assert target in ("check", "run", "test", "dev", "bench") and re.search(rf"^{target}:", makefile, flags=re.MULTILINE)
+
+
+def test_every_path_it_names_exists():
+    named = re.findall(r"`([\w./]+\.(?:py|toml|txt|md|tsv))`", README)
+    assert named
+    assert all((ROOT / path).exists() for path in named)
+
+
+def test_every_variable_it_names_is_read_by_the_code():
+    sources = "".join(path.read_text("utf-8") for path in (ROOT / "components").rglob("*.py"))
+    named = set(re.findall(r"`(POLYSEME_\w+)`", README))
+    assert named == set(re.findall(r'"(POLYSEME_\w+)"', sources))
+
+
+def test_the_theme_names_ten_chart_colours_for_both_schemes():
+    config = (ROOT / ".streamlit" / "config.toml").read_text("utf-8")
+    lists = re.findall(r"chartCategoricalColors = \[(.*?)\]", config)
+    assert [line.count("#") for line in lists] == [10, 10]
