@@ -4,22 +4,33 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import json
+import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .catalogue import Model
 
+os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
+
 WEIGHTS = "model.safetensors"
 NEEDED = ("config.json", WEIGHTS)
-FETCHED = (*NEEDED, "tokenizer.json", "tokenizer_config.json", "vocab.txt")
+VOCABULARY = ("tokenizer.json", "vocab.txt")  # either will do
+FETCHED = (*NEEDED, *VOCABULARY, "tokenizer_config.json")
+DAMAGED = "The weights of this model are damaged or not complete. Fetch or save the model again."
 
 
 def folder(model: Model) -> Path | None:
-    """The folder that holds the model's configuration and weights, or None where they are not on this machine."""
+    """The folder that holds all a model needs, or None where it is not on this machine."""
     places = [model.folder, _package_folder(model.package), *map(_cached_folder, model.hub)]
-    return next((place for place in places if place and all((place / name).is_file() for name in NEEDED)), None)
+    return next((place for place in places if place and _complete(place)), None)
+
+
+def _complete(place: Path) -> bool:
+    """Whether a folder has configuration, weights and vocabulary."""
+    return all((place / name).is_file() for name in NEEDED) and any((place / name).is_file() for name in VOCABULARY)
 
 
 def _package_folder(package: str | None) -> Path | None:
@@ -52,34 +63,53 @@ def fetch(model: Model, report: Callable[[float], None] = lambda share: None) ->
         here = folder(model)
     if here is None:
         raise ValueError(
-            f"The files of {model.name} are not complete: {' and '.join(NEEDED)} are needed in one folder. "
-            "Save the model with transformers' save_pretrained, which writes both."
+            f"The files of {model.name} are not complete: {', '.join(NEEDED)} and {' or '.join(VOCABULARY)} are "
+            "needed in one folder. Save the model and its tokenizer there with transformers' save_pretrained."
         )
     return here
+
+
+def configuration(place: Path) -> dict[str, Any]:
+    """What the model's config.json says; ValueError where it is damaged."""
+    try:
+        settings = json.loads((place / "config.json").read_text("utf-8"))
+    except ValueError:  # not JSON, or not even text
+        settings = None
+    if not isinstance(settings, dict):
+        raise ValueError("The config.json of this model is damaged. Fetch or save the model again.")
+    return settings
 
 
 def _download(hub_id: str, report: Callable[[float], None]) -> None:
     """The hub's snapshot of a model, into the hub's own cache; ValueError with the next step where that fails."""
     from huggingface_hub import snapshot_download
+
+    try:
+        wanted = snapshot_download(hub_id, allow_patterns=list(FETCHED), etag_timeout=5, dry_run=True)
+        size = sum(file.file_size or 0 for file in wanted if file.will_download)
+        snapshot_download(hub_id, allow_patterns=list(FETCHED), etag_timeout=5, tqdm_class=_reporting(report, size))
+    except Exception as error:  # no network, no such model, broken off, no room: the libraries raise a dozen kinds
+        raise ValueError(
+            f"{hub_id} could not be fetched: the model hub did not answer, or the files could not be written "
+            f"({type(error).__name__}). Check the network and the free space of the disk, then try again."
+        ) from error
+
+
+def _reporting(report: Callable[[float], None], size: int) -> type:
+    """A progress bar as the hub wants one, which draws nothing and reports the share of `size` bytes that came."""
     from tqdm.auto import tqdm
 
-    class Reporting(tqdm):  # type: ignore[misc]  # the hub tells its progress to a class like tqdm
+    class Reporting(tqdm):  # type: ignore[misc]  # tqdm comes without types
         def __init__(self, *arguments: object, **options: object) -> None:
             options.pop("name", None)
             super().__init__(*arguments, **options | {"disable": False, "file": _Nowhere()})
 
         def update(self, n: float | None = 1) -> None:
             super().update(n)
-            if self.unit == "B" and self.total:
-                report(min(self.n / self.total, 1.0))
+            if self.unit == "B" and size:
+                report(min(self.n / size, 1.0))
 
-    try:
-        snapshot_download(hub_id, allow_patterns=list(FETCHED), tqdm_class=Reporting, etag_timeout=5)
-    except (OSError, ValueError) as error:  # no network, no such model, no room on the disk
-        raise ValueError(
-            f"{hub_id} could not be fetched: the model hub did not answer, or the files could not be written "
-            f"({type(error).__name__}). Check the network and the free space of the disk, then try again."
-        ) from error
+    return Reporting
 
 
 class _Nowhere:
