@@ -5,7 +5,7 @@ PORT ?= 8501
 BIN := .venv/bin
 STREAMLIT := $(BIN)/streamlit run app.py --server.address $(HOST) --server.port $(PORT)
 
-.PHONY: run dev test check bench format browser clean
+.PHONY: run dev test check bench format pictures browser clean
 
 run: .venv/run.stamp  ## start the app
 	$(STREAMLIT)
@@ -29,6 +29,9 @@ test: .venv/dev.stamp browser  ## everything: check, then the tests in a real br
 
 bench: .venv/dev.stamp  ## measure; prints ratios from one run
 	$(BIN)/python -m benchmarks
+
+pictures: .venv/dev.stamp browser  ## take the README's pictures anew
+	$(BIN)/python docs/pictures.py
 
 format: .venv/dev.stamp  ## put the code in order
 	$(BIN)/ruff check --fix .

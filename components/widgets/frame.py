@@ -118,7 +118,8 @@ STYLE = """<style>
 }
 .st-key-chips .stMarkdownBadge span { display: block; font-size: 0.72rem !important; opacity: 0.85; }
 .st-key-chips .stMarkdownColoredBackground {
-  display: inline-block; padding: 0; background: none !important; white-space: normal;
+  display: inline-block; vertical-align: top; padding: 0 !important; margin: 0 !important; white-space: normal;
+  background: none !important;
 }
 .st-key-chips .stMarkdownColoredBackground .stMarkdownBadge { border-radius: 0; border-bottom: 3px solid currentColor; }
 .st-key-chips .stMarkdownColoredBackground .stMarkdownBadge + .stMarkdownBadge { border-left: 2px dotted currentColor; }

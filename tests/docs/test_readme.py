@@ -10,7 +10,7 @@ from components.bert import MODELS
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 APP = (ROOT / "app.py").read_text("utf-8")
-PAGES = re.findall(r'title="(\w+)"', APP)
+PAGES = re.findall(r'st\.Page\(\s*"[^"]+",\s*title="(\w+)"', APP)
 
 
 @pytest.mark.parametrize("title", PAGES)
@@ -37,7 +37,7 @@ def test_its_code_runs_and_prints_what_it_says(code, capsys):
 @pytest.mark.parametrize("target", sorted(set(re.findall(r"`?make (\w+)", README))))
 def test_every_make_command_exists(target):
     makefile = (ROOT / "Makefile").read_text("utf-8")
-    assert target in ("check", "run", "test", "dev", "bench") and re.search(rf"^{target}:", makefile, flags=re.MULTILINE)
+    assert re.search(rf"^{target}:", makefile, flags=re.MULTILINE)
 
 
 def test_every_path_it_names_exists():
