@@ -11,6 +11,11 @@ st.navigation(
             st.Page(
                 "pages/tokens.py", title="Tokens", icon=":material/content_cut:", help="How does BERT read a sentence?"
             ),
+            st.Page("pages/inputs.py", title="Inputs", icon=":material/input:", help="What goes into BERT?"),
+            st.Page("pages/layers.py", title="Layers", icon=":material/layers:", help="What do the values look like?"),
+        ],
+        "Numbers have meaning": [
+            st.Page("pages/senses.py", title="Senses", icon=":material/call_split:", help="Is a bank a bank?"),
         ],
     },
 ).run()

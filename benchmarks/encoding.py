@@ -10,7 +10,28 @@ from components.bert import load
 
 from .timing import compare
 
-WORDS = "the a of bank river money old green runs sees under after light music house tree small city and to".split()
+WORDS = "the a of bank river money old green runs sees under after light music house tree small city and to".split(" ")
+    "the",
+    "a",
+    "of",
+    "bank",
+    "river",
+    "money",
+    "old",
+    "green",
+    "runs",
+    "sees",
+    "under",
+    "after",
+    "light",
+    "music",
+    "house",
+    "tree",
+    "small",
+    "city",
+    "and",
+    "to",
+]
 
 
 def sentences(number: int, seed: int = 7) -> list[str]:

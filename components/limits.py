@@ -44,3 +44,9 @@ OCCURRENCES = 6
 
 POSITIONS = 512
 """Positions compared with one another: a picture of 512 x 512 is one megabyte on its way to the browser."""
+
+SENSE_OCCURRENCES = 200
+"""Occurrences of a word compared with one another: 40,000 cells, still legible as a picture and quick to draw."""
+
+CELLS_TO_CLICK = 30
+"""Occurrences up to which a cell can be clicked: beyond this the cells are smaller than a finger, and lists serve."""

@@ -7,7 +7,7 @@ from components.analysis.pieces import count_pieces
 from components.charts import tokens as charts
 from components.takeaway.script import code_twin
 from components.takeaway.tables import token_table
-from components.widgets import frame, show
+from components.widgets import frame, pickers, show
 from components.widgets import tokens as widgets
 
 # Ask
@@ -19,7 +19,7 @@ page = frame.open_page(
     presets=examples.TOKENS,
     pair=True,
 )
-segments = widgets.pick_segments(page.bert)
+segments = pickers.pick_segments(page.bert)
 
 # Compute
 tokens = page.bert.tokenize(page.text, page.pair, segments)
@@ -45,5 +45,5 @@ widgets.show_search(page.bert, tokens)
 st.subheader("The vocabulary", anchor=False)
 widgets.show_vocabulary(page.bert)
 
-settings = {"TEXT": tokens.text, "PAIR": tokens.pair, "SEGMENTS": segments, "LIMIT": tokens.limit}
+settings = {"TEXT": tokens.text, "PAIR": tokens.pair, "SEGMENTS": tokens.segments and segments, "LIMIT": tokens.limit}
 frame.close_page(page, code_twin("tokens", page.bert, **settings), token_table(tokens), "tokens")

@@ -39,12 +39,14 @@ def kind(piece: str, special: Collection[str], prefix: str = "##") -> str:
 
 
 def other_script(piece: str) -> bool:
-    """Whether a piece has a letter that is not Latin: 的, я, ##ω.
+    """Whether a piece has a letter of another script than Latin: 的, я, ##ω. Raised letters such as ʰ and ª are Latin.
 
-    >>> other_script("##я"), other_script("naïve"), other_script("1990")
-    (True, False, False)
+    >>> other_script("##я"), other_script("naïve"), other_script("1990"), other_script("ʰ")
+    (True, False, False, False)
     """
-    return any(letter.isalpha() and not unicodedata.name(letter, "").startswith("LATIN") for letter in piece)
+    plain = unicodedata.normalize("NFKC", piece)
+    names = (unicodedata.name(letter, "") for letter in plain if letter.isalpha())
+    return any(not name.startswith(("LATIN", "MODIFIER LETTER")) for name in names)
 
 
 def vocabulary_table(vocabulary: Collection[str], special: Collection[str]) -> pd.DataFrame:

@@ -6,7 +6,7 @@ touching the code: POLYSEME_MODELS names them (separated by commas), POLYSEME_MO
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from . import files
@@ -30,6 +30,8 @@ class Model:
     @property
     def source(self) -> str:
         """Where the files come from, in words; a folder of the server is not named to visitors."""
+        if self.folder:
+            return "a folder on this server"
         if self.package:
             return f"Python package {self.package}"
         return f"Hugging Face Hub, {self.hub[0]}" if self.hub else "a folder on this server"
@@ -131,18 +133,32 @@ MODELS: dict[str, Model] = {
 
 
 def catalogue() -> dict[str, Model]:
-    """Every model by name: MODELS, then what POLYSEME_MODELS adds."""
-    named = os.environ.get("POLYSEME_MODELS", "").split(",")
-    added = [_from_setting(entry.strip()) for entry in named if entry.strip()]
-    return MODELS | {model.name: model for model in added if model.name not in MODELS}
+    """Every model by name: MODELS, then what POLYSEME_MODELS and POLYSEME_MODEL add.
+
+    A folder named like a model of MODELS is where that model's files are.
+    """
+    known = dict(MODELS)
+    for added in map(_from_setting, [*os.environ.get("POLYSEME_MODELS", "").split(","), _start()]):
+        if added.name == "auto":
+            continue
+        model = next((model for model in known.values() if added.name in (model.name, *model.hub)), added)
+        known[model.name] = replace(model, folder=added.folder or model.folder)
+    return known
+
+
+def _start() -> str:
+    """What POLYSEME_MODEL says: the model to start with."""
+    return os.environ.get("POLYSEME_MODEL", "").strip() or "auto"
 
 
 def _from_setting(entry: str) -> Model:
-    """The model that one entry of POLYSEME_MODELS means: a local folder if there is one, else a hub id."""
-    folder = Path(entry).expanduser()
+    """The model that one entry of a setting means: a local folder if there is one, else a hub id or "auto"."""
+    name = entry.strip() or "auto"
+    folder = Path(name).expanduser()
+    good_for = "added by whoever runs this server"
     if folder.is_dir():
-        return Model(folder.name, None, None, None, "added by whoever runs this server", "", folder=folder)
-    return Model(entry, None, None, None, "added by whoever runs this server", "", hub=(entry,))
+        return Model(folder.resolve().name, None, None, None, good_for, "", folder=folder)
+    return Model(name, None, None, None, good_for, "", hub=(name,))
 
 
 def present() -> dict[str, Model]:
@@ -156,14 +172,12 @@ def resolve(name: str = "auto") -> Model:
     "auto" is what POLYSEME_MODEL names; else bert-base-uncased if its files are on this machine; else the
     bundled all-MiniLM-L6-v2. ValueError for a name that is not in the catalogue.
     """
-    if name == "auto":
-        name = os.environ.get("POLYSEME_MODEL", "").strip() or "auto"
-    if name == "auto":
-        name = TUTORIAL_MODEL if files.folder(MODELS[TUTORIAL_MODEL]) else BUNDLED_MODEL
     known = catalogue()
+    if name == "auto":
+        name = _from_setting(_start()).name
+    if name == "auto":
+        name = TUTORIAL_MODEL if files.folder(known[TUTORIAL_MODEL]) else BUNDLED_MODEL
     for model in known.values():
-        if name == model.name or name in model.hub:
+        if name in (model.name, *model.hub):
             return model
-    if name == os.environ.get("POLYSEME_MODEL", "").strip():
-        return _from_setting(name)
     raise ValueError(f"There is no model named {name!r} here. Choose one of: {', '.join(known)}.")

@@ -75,9 +75,9 @@ def configuration(place: Path) -> dict[str, Any]:
         settings = json.loads((place / "config.json").read_text("utf-8"))
     except ValueError:  # not JSON, or not even text
         settings = None
-    if not isinstance(settings, dict):
-        raise ValueError("The config.json of this model is damaged. Fetch or save the model again.")
-    return settings
+    if isinstance(settings, dict):
+        return settings
+    raise ValueError("The config.json of this model is damaged. Fetch or save the model again.")
 
 
 def _download(hub_id: str, report: Callable[[float], None]) -> None:

@@ -1,7 +1,6 @@
 """A model, ready to use: its tokenizer at once, its network when first asked for."""
 
-import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from threading import RLock
@@ -22,7 +21,7 @@ class Bert:
     def __init__(self, model: catalogue.Model, folder: Path) -> None:
         self.model, self.folder, self.name = model, folder, model.name
         self.family = family_of(folder)
-        self._config = json.loads((folder / "config.json").read_text("utf-8"))
+        self._config = files.configuration(folder)
         self._lock = RLock()
         files.check(model, folder, "tokenizer.json")
         self.tokenizer = Tokenizer(folder, self.limit, self.segment_types)
@@ -64,10 +63,13 @@ class Bert:
     @cached_property
     def _shapes(self) -> dict[str, tuple[int, ...]]:
         """The tensors of the weights file and their shapes, read from its header without loading it."""
-        from safetensors import safe_open
+        from safetensors import SafetensorError, safe_open
 
-        with safe_open(self.folder / files.WEIGHTS, framework="numpy") as weights:
-            return {name: tuple(weights.get_slice(name).get_shape()) for name in weights.keys()}  # noqa: SIM118
+        try:
+            with safe_open(self.folder / files.WEIGHTS, framework="numpy") as weights:
+                return {name: tuple(weights.get_slice(name).get_shape()) for name in weights.keys()}  # noqa: SIM118
+        except SafetensorError as error:
+            raise ValueError(files.DAMAGED) from error
 
     @property
     def parameters(self) -> int:
@@ -165,9 +167,12 @@ class Bert:
         piece = self.tokenizer.padding_piece
         return piece, self.tokenizer.ids.get(piece, 0)
 
-    def input_parts(self, tokens: Tokens) -> InputParts:
-        """Token, position and segment vectors, their sum and the normalised sum: each (token, feature)."""
-        return self.network.input_parts(tokens.ids, tokens.segments)
+    def input_parts(self, tokens: Tokens, positions: Sequence[int] | None = None) -> InputParts:
+        """Token, position and segment vectors, their sum and the normalised sum: each (token, feature).
+
+        positions: where the tokens are to stand, if not at 0, 1, 2, …
+        """
+        return self.network.input_parts(tokens.ids, tokens.segments, positions)
 
     @property
     def token_vectors(self) -> np.ndarray:

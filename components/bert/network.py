@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+from . import files
 
 FAMILIES: dict[str, str] = {"bert": "BertModel", "distilbert": "DistilBertModel", "electra": "ElectraModel"}
 """Encoders of BERT's shape, by the model_type of their configuration, with their class in transformers."""
@@ -31,23 +32,27 @@ class Network:
     def __init__(self, folder: Path) -> None:
         import torch
         import transformers
+        from safetensors import SafetensorError
 
         transformers.logging.set_verbosity_error()
         transformers.logging.disable_progress_bar()
         self._torch = torch
         family = family_of(folder)
         options = {"add_pooling_layer": False} if family == "bert" else {}
-        model, report = getattr(transformers, FAMILIES[family]).from_pretrained(
-            folder,
-            use_safetensors=True,
-            trust_remote_code=False,
-            local_files_only=True,
-            output_loading_info=True,
-            dtype=torch.float32,
-            **options,
-        )
+        try:
+            model, report = getattr(transformers, FAMILIES[family]).from_pretrained(
+                folder,
+                use_safetensors=True,
+                trust_remote_code=False,
+                local_files_only=True,
+                output_loading_info=True,
+                dtype=torch.float32,
+                **options,
+            )
+        except (SafetensorError, RuntimeError) as error:  # half a file, or not the shapes of config.json
+            raise ValueError(files.DAMAGED) from error
         if report["missing_keys"] or report["mismatched_keys"]:
-            raise ValueError("This model's weights are not complete. Fetch or save the model again.")
+            raise ValueError(files.DAMAGED)
         self._model: Any = model.eval()
 
     def states(self, ids: Rows, segments: Rows | None, mask: Rows) -> np.ndarray:
@@ -60,13 +65,20 @@ class Network:
             hidden = self._model(**given, output_hidden_states=True).hidden_states
             return np.asarray(torch.stack(hidden, dim=1).numpy())
 
-    def input_parts(self, ids: Sequence[int], segments: Sequence[int] | None) -> InputParts:
-        """The three vectors of each token, their sum and the normalised sum, which is hidden state 0."""
+    def input_parts(
+        self, ids: Sequence[int], segments: Sequence[int] | None, positions: Sequence[int] | None = None
+    ) -> InputParts:
+        """The three vectors of each token, their sum and the normalised sum, which is hidden state 0.
+
+        Without positions the tokens stand at 0, 1, 2, …
+        """
         torch, layer = self._torch, self._model.embeddings
         with torch.inference_mode():
             token = layer.word_embeddings(torch.tensor(ids))
-            position = layer.position_embeddings(torch.arange(len(ids)))
-            segment = None if segments is None else layer.token_type_embeddings(torch.tensor(segments))
+            position = layer.position_embeddings(torch.tensor(range(len(ids)) if positions is None else positions))
+            segment = None
+            if hasattr(layer, "token_type_embeddings"):  # where there is one type only, all tokens are of it
+                segment = layer.token_type_embeddings(torch.tensor(segments or [0] * len(ids)))
             total = token + position if segment is None else token + segment + position
             normal = layer.LayerNorm(total)
             if hasattr(self._model, "embeddings_project"):  # a narrow ELECTRA widens its input first
@@ -86,7 +98,7 @@ Rows = Sequence[Sequence[int]]
 
 def family_of(folder: Path) -> str:
     """The family of the model in a folder; ValueError where it is not one of FAMILIES."""
-    family = json.loads((folder / "config.json").read_text("utf-8")).get("model_type", "bert")
+    family = files.configuration(folder).get("model_type", "bert")
     if family not in FAMILIES:
         raise ValueError(f"This is a {family} model. Polyseme reads encoders of BERT's shape: {', '.join(FAMILIES)}.")
     return str(family)

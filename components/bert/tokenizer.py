@@ -1,10 +1,11 @@
 """The tokenizer: text in, Tokens out. Needs only the small `tokenizers` library, so it is ready before torch is."""
 
 import json
+import re
 from pathlib import Path
+from typing import NamedTuple
 
 import tokenizers
-from tokenizers import Encoding as Raw
 
 from components import limits
 
@@ -15,6 +16,23 @@ SEGMENTS = {
     "library": "0 for one text, as the transformers library does",
     "tutorial": "1 for one text, as the well-known tutorial does",
 }
+
+
+class Raw(NamedTuple):
+    """What the library read, as plain lists: its own object makes each list anew whenever it is asked for one."""
+
+    ids: list[int]
+    tokens: list[str]
+    type_ids: list[int]
+    word_ids: list[int | None]
+    sequence_ids: list[int | None]
+    offsets: list[tuple[int, int]]
+    special_tokens_mask: list[int]
+
+
+def _lists(read: tokenizers.Encoding) -> Raw:
+    """The lists of what the library read, each taken once."""
+    return Raw(*(getattr(read, name) for name in Raw._fields))
 
 
 class Tokenizer:
@@ -33,6 +51,7 @@ class Tokenizer:
         self.vocabulary: tuple[str, ...] = tuple(sorted(by_piece, key=by_piece.__getitem__))
         added = self._raw.get_added_tokens_decoder().values()
         self.special: frozenset[str] = frozenset(str(token.content) for token in added if token.special)
+        self._between = re.compile(f"({'|'.join(map(re.escape, self.special)) or '(?!)'})")
         self.unknown_piece = str(self._raw.model.unk_token)
         self.padding_piece = "[PAD]"
         self.prefix = str(self._raw.model.continuing_subword_prefix)
@@ -42,8 +61,9 @@ class Tokenizer:
         """The tokens of a text, or of a pair of texts; what exceeds the model's positions is left out and counted."""
         if segments not in SEGMENTS:
             raise ValueError(f"segments is one of {', '.join(SEGMENTS)}, not {segments!r}.")
+        beyond = _characters_beyond(text) + _characters_beyond(pair or "")
         text, pair = _readable(text), _readable(pair) if pair else None
-        raw = self._raw.encode(text, pair)
+        raw = _lists(self._raw.encode(text, pair))
         kept = self._kept(raw)
         sentences = raw.sequence_ids
         return Tokens(
@@ -61,7 +81,7 @@ class Tokenizer:
             limit=self.limit,
             split=self.split,
             pieces_left_out=len(raw.ids) - len(kept),
-            characters_left_out=_characters_left_out(raw, kept, (text, pair or "")),
+            characters_left_out=beyond + _characters_left_out(raw, kept, (text, pair or "")),
         )
 
     def _is_special(self, raw: Raw, at: int) -> bool:
@@ -97,9 +117,11 @@ class Tokenizer:
 
         "Don't" becomes ("don", "'", "t") for an uncased model; a typed [MASK] stays one.
         """
-        text = _readable(text).strip()
-        if text in self.special:
-            return (text,)
+        parts = self._between.split(_readable(text))  # every second part is a special token
+        return tuple(word for at, part in enumerate(parts) for word in ((part,) if at % 2 else self._words(part)))
+
+    def _words(self, text: str) -> tuple[str, ...]:
+        """The words of a text without special tokens."""
         normal = self._raw.normalizer.normalize_str(text) if self._raw.normalizer else text
         words = self._raw.pre_tokenizer.pre_tokenize_str(normal) if self._raw.pre_tokenizer else [(normal, (0, 0))]
         return tuple(word for word, _ in words)
@@ -114,18 +136,31 @@ class Tokenizer:
 def _read(folder: Path) -> tokenizers.Tokenizer:
     """The tokenizer of a folder: tokenizer.json, or one made from the older vocab.txt and tokenizer_config.json."""
     if (folder / "tokenizer.json").is_file():
-        return tokenizers.Tokenizer.from_file(str(folder / "tokenizer.json"))
+        try:
+            return tokenizers.Tokenizer.from_file(str(folder / "tokenizer.json"))
+        except Exception as error:  # the library raises nothing narrower
+            raise ValueError("The tokenizer.json of this model is damaged. Fetch or save the model again.") from error
     if not (folder / "vocab.txt").is_file():
         raise ValueError("This model's folder has neither tokenizer.json nor vocab.txt. Save its tokenizer there too.")
     settings = folder / "tokenizer_config.json"
-    lowercase = json.loads(settings.read_text("utf-8")).get("do_lower_case", True) if settings.is_file() else True
-    made = tokenizers.BertWordPieceTokenizer(str(folder / "vocab.txt"), lowercase=lowercase)
+    said = json.loads(settings.read_text("utf-8")) if settings.is_file() else {}
+    made = tokenizers.BertWordPieceTokenizer(
+        str(folder / "vocab.txt"),
+        lowercase=said.get("do_lower_case", True),
+        strip_accents=said.get("strip_accents"),
+        handle_chinese_chars=said.get("tokenize_chinese_chars", True),
+    )
     return tokenizers.Tokenizer.from_str(made.to_str())
 
 
 def _readable(text: str) -> str:
     """The text with half characters (lone surrogates) replaced one for one, cut at the app's limit."""
     return text[: limits.TEXT_CHARACTERS].encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _characters_beyond(text: str) -> int:
+    """How many typed characters lie beyond the app's limit, blanks at the end aside."""
+    return len(text.rstrip()) - len(text[: limits.TEXT_CHARACTERS].rstrip())
 
 
 def _characters_left_out(raw: Raw, kept: list[int], texts: tuple[str, str]) -> int:

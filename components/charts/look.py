@@ -5,6 +5,9 @@ import plotly.graph_objects as go
 COLOURS = tuple(f"#0000{number:02d}" for number in range(1, 11))
 """The theme's ten categorical colours: Streamlit replaces these placeholders with those of the theme in use."""
 
+INK = "#000037"
+"""The placeholder for the theme's text colour: for words inside coloured cells."""
+
 FAINT = "rgba(128,128,128,0.22)"
 LINE = "rgba(128,128,128,0.55)"
 MONO = "Source Code Pro, monospace"
@@ -28,3 +31,12 @@ def dressed(figure: go.Figure, height: int, **layout: object) -> go.Figure:
         dragmode=False,
         **layout,
     )
+
+
+def plain(text: str) -> str:
+    """A piece or word for a label or a hover: Plotly reads a little HTML there, so that its signs are taken apart.
+
+    >>> plain("<b>&")
+    '&lt;b>&amp;'
+    """
+    return text.replace("&", "&amp;").replace("<", "&lt;")

@@ -167,8 +167,14 @@ def _rungs(steps: tuple[Step, ...], prefix: str) -> list[tuple[int, int, str, bo
 
 
 def search_reading(word: str, steps: tuple[Step, ...], shown: int) -> str:
-    """How the search for one word went, as far as it is shown."""
+    """How the search for one word went, as far as it is shown, and what of it is not drawn."""
     tries = sum(len(step.tried) for step in steps[:shown])
+    drawn = f" The first {limits.WORD_TRIES} candidates are drawn." if tries > limits.WORD_TRIES else ""
+    return _search_reading(word, steps, shown, tries) + drawn
+
+
+def _search_reading(word: str, steps: tuple[Step, ...], shown: int, tries: int) -> str:
+    """How the search for one word went, after so many candidates."""
     name = f"**{escaped(word)}**"
     if not steps[0].tried:
         return f"{name} has {len(word)} letters; words this long are not searched and become \\[UNK\\] at once."

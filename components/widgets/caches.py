@@ -7,10 +7,19 @@ share it; and every one is bounded.
 import gc
 import threading
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components import limits
+from components import examples, limits
+from components.analysis.baseline import Baseline, Spread, random_baseline
+from components.analysis.contexts import Contexts, explained_by_chance, find_contexts, within_sentences
+from components.analysis.distribution import Outliers, layer_summary, outlier_features
+from components.analysis.inputs import table_chances
+from components.analysis.layers import layer_choices
+from components.analysis.microscope import Scale, scale_of
+from components.analysis.positions import Positions, compare_positions
+from components.analysis.published import check_tutorial
 from components.analysis.vocabulary import vocabulary_table
 from components.bert import Bert, Encoding, load
 from components.widgets.fetching import Fetch
@@ -22,10 +31,22 @@ def model(name: str) -> Bert:
     return load(name)
 
 
-@st.cache_resource(max_entries=64, show_spinner="The model reads your text …")
+@st.cache_resource(max_entries=16, show_spinner="The model reads your text …")
 def encoding(name: str, text: str, pair: str | None, segments: str) -> Encoding:
     """A text's hidden states."""
     return model(name).encode(text, pair, segments)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def layer_values(name: str, text: str, segments: str) -> pd.DataFrame:
+    """The values of a text's hidden states in numbers, one row a layer; not to be changed by who gets it."""
+    return layer_summary(encoding(name, text, None, segments).states)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def outliers(name: str, text: str, segments: str) -> Outliers:
+    """The features that carry the extreme values of a text's hidden states."""
+    return outlier_features(encoding(name, text, None, segments).states)
 
 
 @st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
@@ -33,6 +54,62 @@ def vocabulary(name: str) -> pd.DataFrame:
     """The vocabulary of a model with the kinds of its pieces; not to be changed by who gets it."""
     tokenizer = model(name).tokenizer
     return vocabulary_table(tokenizer.vocabulary, tokenizer.special)
+
+
+@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner="Random pairs, to compare with …")
+def baseline(name: str) -> Baseline:
+    """What two random pieces of different everyday sentences have in common, in every layer of a model."""
+    return random_baseline(model(name), examples.everyday())
+
+
+@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+def choice_chances(name: str) -> dict[str, Spread]:
+    """What random pairs reach under every layer choice of a model; not to be changed by who gets it."""
+    drawn = baseline(name)
+    states = drawn.sample.swapaxes(0, 1)
+    return {choice: drawn.cosines(choose(states)) for choice, choose in layer_choices(model(name).layers).items()}
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def feature_scale(name: str, choice: str) -> Scale:
+    """The mean and spread of each feature of random pieces under a layer choice."""
+    return scale_of(layer_choices(model(name).layers)[choice](baseline(name).sample.swapaxes(0, 1)))
+
+
+@st.cache_resource(max_entries=32, show_spinner="The model reads your sentences …")
+def contexts(name: str, texts: tuple[str, ...], word: str, join: str, segments: str) -> Contexts:
+    """The occurrences of a word in some sentences, with their states in every layer."""
+    return find_contexts(model(name), texts, word, join, segments, limits.SENSE_OCCURRENCES)
+
+
+@st.cache_resource(max_entries=limits.SENSE_OCCURRENCES, show_spinner=False)
+def explained_chance(name: str, size: int) -> np.ndarray:
+    """What one direction explains of so many random pieces, by layer."""
+    return explained_by_chance(baseline(name), size)
+
+
+@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+def tutorial_figures(name: str) -> list[dict[str, str]]:
+    """The tutorial's published figures beside a model's own."""
+    return check_tutorial(model(name))
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def within(name: str, texts: tuple[str, ...], word: str, segments: str) -> np.ndarray:
+    """How alike the pieces of each sentence with a word are, by layer."""
+    return within_sentences(model(name), texts, word, segments)
+
+
+@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+def chances(name: str) -> dict[str, Spread]:
+    """What two random rows of each table of the input layer have in common; not to be changed by who gets it."""
+    return table_chances(model(name))
+
+
+@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+def positions(name: str) -> Positions:
+    """The positions of a model compared with one another."""
+    return compare_positions(model(name).position_vectors)
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)

@@ -1,5 +1,7 @@
 """What the pages show: chips, charts with their readings, and the foot of every page."""
 
+from typing import Literal
+
 import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
@@ -14,7 +16,7 @@ from components.widgets import address
 
 def show_chips(tokens: Tokens) -> None:
     """The text as word pieces, each with its position and id below; the pieces of one word are joined."""
-    height = 460 if len(tokens) > limits.CHIPS_BEFORE_SCROLLING else "content"
+    height: int | Literal["content"] = 460 if len(tokens) > limits.CHIPS_BEFORE_SCROLLING else "content"
     with st.container(key="chips", height=height):
         st.markdown(chips(tokens))
     st.caption(

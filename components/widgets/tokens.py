@@ -6,29 +6,9 @@ from components import limits
 from components.analysis.pieces import most_telling_word
 from components.analysis.vocabulary import KINDS, SEARCHES, count_kinds, search
 from components.bert import Bert, Tokens
-from components.bert.tokenizer import SEGMENTS
 from components.charts import tokens as charts
 from components.widgets import address, caches
 from components.widgets.show import show_chart, show_table
-
-
-def pick_segments(bert: Bert) -> str:
-    """Which segment ids one text gets; nothing to pick for a model without them."""
-    if bert.segment_types < 2:
-        st.caption("This model has no segment vectors: there is no segment row to choose.")
-        return "library"
-    address.heed("segments", SEGMENTS)
-    chosen = st.segmented_control(
-        "Segment ids of one text",
-        list(SEGMENTS),
-        default="library",
-        required=True,
-        key="segments",
-        bind=address.BOUND,
-        help="  \n".join(f"**{name}**: {meaning}." for name, meaning in SEGMENTS.items())
-        + "  \nA pair always gets 0 for the first and 1 for the second.",
-    )
-    return str(chosen or "library")
 
 
 def pick_padding(tokens: Tokens, bert: Bert) -> Tokens:
@@ -45,10 +25,10 @@ def pick_padding(tokens: Tokens, bert: Bert) -> Tokens:
 def show_search(bert: Bert, tokens: Tokens) -> None:
     """The longest-match search of one word, unfolding step by step."""
     words = list(dict.fromkeys(word.text for word in tokens.grouped))
-    address.heed("word", words)
+    address.heed("cut", words)
     left, right = st.columns(2)
     telling = tokens.grouped[most_telling_word(tokens)].text
-    word = left.selectbox("Choose a word", words, index=words.index(telling), key="word", bind=address.BOUND)
+    word = left.selectbox("Choose a word", words, index=words.index(telling), key="cut", bind=address.BOUND)
     seen = bert.tokenizer.split(str(word))[0]
     steps = bert.tokenizer.steps(seen)
     shown = len(steps)

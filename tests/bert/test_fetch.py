@@ -35,7 +35,7 @@ class Hub(http.server.BaseHTTPRequestHandler):
     """Just enough of the hub's interface for a snapshot: revision, tree, and files by range."""
 
     protocol_version = "HTTP/1.1"
-    breaks_off = False
+    breaks_off = False  # half way through the weights
 
     def do_GET(self) -> None:
         path = self.path.split("?")[0]

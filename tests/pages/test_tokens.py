@@ -86,8 +86,8 @@ def test_the_segment_switch_changes_the_table_of_one_text_but_not_of_a_pair(toke
 
 def test_every_word_of_the_sentence_can_be_taken_apart(tokens_page):
     at = tokens_page(text="Untranslatably naïve embeddings 🙂!")
-    for word in at.selectbox(key="word").options:
-        at.selectbox(key="word").set_value(word).run()
+    for word in at.selectbox(key="cut").options:
+        at.selectbox(key="cut").set_value(word).run()
         assert not at.exception
 
 
@@ -98,7 +98,7 @@ def test_every_word_of_the_sentence_can_be_taken_apart(tokens_page):
         ("model", "../../etc/passwd"),
         ("find", "x"),
         ("kinds", "y"),
-        ("word", "z"),
+        ("cut", "z"),
         ("padding", "w"),
     ],
 )

@@ -1,0 +1,59 @@
+"""What a cosine is made of: the share of each feature, and what is left when a few of them are taken away."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.stats import rankdata
+
+from components.analysis.similarity import cosine_matrix, unit
+
+
+def contributions(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """(feature,), (feature,) -> (feature,): what each feature adds to the cosine; their sum is the cosine.
+
+    >>> contributions(np.array([3.0, 4.0]), np.array([3.0, 4.0])).round(2).tolist()
+    [0.36, 0.64]
+    """
+    return np.asarray(unit(a) * unit(b))
+
+
+def carried_by_top(shares: np.ndarray, top: int) -> float:
+    """(feature,) -> how much of the cosine the `top` largest contributions carry together."""
+    return float(np.sort(shares)[::-1][:top].sum())
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The mean and spread of each feature, (feature,), from the baseline sample."""
+
+    mean: np.ndarray
+    spread: np.ndarray
+
+
+def scale_of(sample: np.ndarray) -> Scale:
+    """(n, feature) -> the scale of a sample; a feature that never changes gets spread 1."""
+    spread = sample.std(0)
+    return Scale(sample.mean(0), np.where(spread > 0, spread, 1))
+
+
+TREATMENTS: dict[str, Callable[[np.ndarray, Scale], np.ndarray]] = {
+    "plain": lambda vectors, scale: vectors,
+    "mean subtracted": lambda vectors, scale: vectors - scale.mean,
+    "standardised": lambda vectors, scale: (vectors - scale.mean) / scale.spread,
+    "ranks": lambda vectors, scale: rankdata(vectors, axis=-1) - (vectors.shape[-1] + 1) / 2,
+}
+"""(n, feature) -> (n, feature): what is done to vectors before their cosine. Cosines of ranks are Spearman's rho."""
+
+
+def without(vectors: np.ndarray, features: np.ndarray) -> np.ndarray:
+    """(n, feature) -> (n, feature): the vectors with some features set to nothing."""
+    changed = np.array(vectors, dtype=np.float32)
+    changed[..., features] = 0
+    return changed
+
+
+def treated_matrix(vectors: np.ndarray, scale: Scale, treatment: str, left_out: np.ndarray) -> np.ndarray:
+    """(n, feature) -> (n, n): cosines after features were left out and a treatment was applied."""
+    treated = TREATMENTS[treatment](vectors, scale)
+    return cosine_matrix(without(treated, left_out).astype(np.float32))

@@ -1,0 +1,149 @@
+"""One word in many contexts: its occurrences, and how alike they are."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.cluster.hierarchy import leaves_list, linkage
+from scipy.linalg import eigvalsh
+from scipy.spatial.distance import squareform
+
+from components.analysis.pooling import TOKEN_POOLINGS
+from components.analysis.similarity import cosine_matrix
+from components.bert import Bert, Tokens
+
+_SMALL = "a an the of in on at to by for from with and or was were is are it its his her their my our your"
+SMALL_WORDS = frozenset(_SMALL.split(" "))
+"""Words that say nothing about the sense of their neighbour."""
+
+
+@dataclass(frozen=True)
+class Occurrence:
+    """A word at one place: in which sentence, where in its text, and the positions of its pieces."""
+
+    sentence: int
+    text: str
+    span: tuple[int, int]
+    positions: tuple[int, ...]
+
+    @property
+    def word(self) -> str:
+        """The word as typed."""
+        return self.text[slice(*self.span)]
+
+    @property
+    def before(self) -> str:
+        """What stands before it."""
+        return self.text[: self.span[0]]
+
+    @property
+    def after(self) -> str:
+        """What stands behind it."""
+        return self.text[self.span[1] :]
+
+
+def places(tokens: Tokens, word: str) -> list[tuple[int, ...]]:
+    """The positions of a word in a text, its plurals included (bank, banks), in reading order."""
+    forms = (word, f"{word}s", f"{word}es") if word.strip() else ()
+    return sorted({positions for form in forms for positions in tokens.positions(form)})
+
+
+def occurrences(read: Sequence[Tokens], word: str) -> tuple[Occurrence, ...]:
+    """Every place of a word in several sentences, in reading order; a split word is one occurrence."""
+    return tuple(
+        Occurrence(number, tokens.text, _span(tokens, positions), positions)
+        for number, tokens in enumerate(read)
+        for positions in places(tokens, word)
+    )
+
+
+def _span(tokens: Tokens, positions: tuple[int, ...]) -> tuple[int, int]:
+    first, last = tokens.spans[positions[0]], tokens.spans[positions[-1]]
+    assert first is not None
+    assert last is not None
+    return first[0], last[1]
+
+
+def context_labels(found: Sequence[Occurrence]) -> tuple[str, ...]:
+    """A short name for each occurrence: the word and the telling word beside it; numbered where two are the same.
+
+    "bank vault", "river bank": the nearest neighbour that is longer than an article, the one behind it first.
+    """
+    names = [_label(occurrence) for occurrence in found]
+    return tuple(
+        f"{name} ({names[: at + 1].count(name)})" if names.count(name) > 1 else name for at, name in enumerate(names)
+    )
+
+
+def _label(occurrence: Occurrence) -> str:
+    """The word with its nearest telling neighbour, in the order of the text."""
+    before = [part.strip(".,;:!?\"'()") for part in occurrence.before.split()]
+    after = [part.strip(".,;:!?\"'()") for part in occurrence.after.split()]
+    closed = occurrence.after[:1] in tuple(".,;:!?")
+    for distance in range(8):
+        if not closed and distance < len(after) and _telling(after[distance]):
+            return f"{occurrence.word} {'… ' if distance else ''}{after[distance]}"
+        if distance < len(before) and _telling(before[-1 - distance]):
+            return f"{before[-1 - distance]} {'… ' if distance else ''}{occurrence.word}"
+    return occurrence.word
+
+
+def _telling(word: str) -> bool:
+    return len(word) > 1 and word.lower() not in SMALL_WORDS
+
+
+def occurrence_states(bert: Bert, texts: Sequence[str], word: str, join: str, segments: str = "library") -> np.ndarray:
+    """(occurrence, layer, feature): the hidden states of a word wherever it occurs, in the order of `occurrences`.
+
+    join: how the pieces of a split word become one vector, one of TOKEN_POOLINGS.
+    """
+    pool = TOKEN_POOLINGS[join]
+
+    def reduce(states: np.ndarray, tokens: Tokens) -> np.ndarray:
+        found = [pool(states[:, list(positions)]) for positions in places(tokens, word)]
+        return np.stack(found) if found else np.empty((0, bert.layers + 1, bert.features))
+
+    empty = np.empty((0, bert.layers + 1, bert.features), np.float32)
+    return np.concatenate([empty, *bert.encode_many(texts, reduce, segments=segments)])
+
+
+def by_similarity(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(n, feature) -> the order (n,) in which like stands beside like, and the tree (n - 1, 4) that gives it.
+
+    Average linkage over 1 - cosine.
+    """
+    distances = 1 - cosine_matrix(vectors).astype(np.float64)
+    np.fill_diagonal(distances, 0)
+    tree = linkage(squareform((distances + distances.T) / 2, checks=False), method="average", optimal_ordering=True)
+    return np.asarray(leaves_list(tree)), np.asarray(tree)
+
+
+def pair_kinds(senses: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
+    """(pair, 2) and (pair,): all pairs of occurrences, and whether the two have the same sense."""
+    first, second = np.triu_indices(len(senses), 1)
+    named = np.asarray(senses)
+    return np.stack([first, second], axis=1), named[first] == named[second]
+
+
+def self_similarity(vectors: np.ndarray) -> float:
+    """(n, feature) -> the mean cosine between the occurrences of a word (Ethayarajh 2019); 1 for a static vector."""
+    matrix = cosine_matrix(vectors)
+    return float(matrix[np.triu_indices(len(matrix), 1)].mean())
+
+
+def intra_sentence_similarity(tokens: np.ndarray) -> float:
+    """(token, feature) -> the mean cosine of a sentence's tokens to their mean (Ethayarajh 2019)."""
+    mean = tokens.mean(0, keepdims=True)
+    return float(cosine_matrix(np.concatenate([mean, tokens]))[0, 1:].mean())
+
+
+def explained_by_one(vectors: np.ndarray) -> float:
+    """(n, feature) -> the share of the vectors that one static direction explains at most (Ethayarajh 2019).
+
+    The first squared singular value over the sum of all, of the vectors as they are, mean included; both can be read
+    off the products of the vectors with one another.
+    """
+    products = np.asarray(vectors @ vectors.T, dtype=np.float64)
+    last = len(products) - 1
+    total = float(np.trace(products))
+    return float(eigvalsh(products, subset_by_index=[last, last])[0]) / total if total else 0.0

@@ -1,0 +1,121 @@
+"""Cosines beside what chance gives: a ruler with the random pairs in grey, and the words for it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import plotly.graph_objects as go
+
+from components.analysis.baseline import Spread
+
+from . import look
+from .prose import percent
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """Cosines of one kind by name, and the random pairs they are to be read beside."""
+
+    kind: str
+    cosines: Mapping[str, float]
+    chance: Spread
+
+
+def as_cosine(value: float) -> str:
+    """A cosine in print.
+
+    >>> as_cosine(0.9614), as_cosine(-0.3), as_cosine(1.0), as_cosine(-0.0001), as_cosine(0.99996)
+    ('.961', '−.300', '1', '.000', '1')
+    """
+    text = f"{abs(value):.3f}"
+    sign = "−" if value < 0 and float(text) else ""
+    return sign + ("1" if float(text) == 1 else text.removeprefix("0"))
+
+
+def beside_chance(chance: Spread, pairs: str) -> str:
+    """What random pairs reach, in words: how much half of them, and nine of ten."""
+    return (
+        f"{pairs}: {as_cosine(chance.median)}, nine of ten between {as_cosine(chance.low)} and {as_cosine(chance.high)}"
+    )
+
+
+def above_chance(chance: Spread, value: float) -> str:
+    """Where a cosine stands among random pairs.
+
+    Never "all of them": there are more pairs than were drawn.
+    """
+    share = chance.rank(value)
+    if share > 0.995:
+        return f"more alike than {'over 99 %' if share < 1 else 'every one'} of {len(chance.cosines):,} random pairs"
+    return f"more alike than {percent(share)} of random pairs"
+
+
+def cosine_ruler(kinds: Sequence[Ruled]) -> go.Figure:
+    """Each cosine as a dot on one scale, kind under kind; behind each kind its random pairs, in grey."""
+    figure = go.Figure()
+    ticks: dict[int, str] = {}
+    row = 0
+    for number, ruled in enumerate(kinds):
+        rows = range(row + 1, row + 1 + len(ruled.cosines))
+        ticks |= dict(zip(rows, map(_tick, ruled.cosines), strict=True))
+        _add_chance(figure, ruled.chance, rows[0] - 0.5, rows[-1] + 0.5, first=number == 0)
+        _add_dots(figure, ruled, rows, look.COLOURS[0])
+        figure.add_annotation(text=f"<b>{ruled.kind}</b>", x=0, xref="paper", xanchor="left", y=row, showarrow=False)
+        row += 1 + len(ruled.cosines)
+    lowest = min(min(*ruled.cosines.values(), ruled.chance.low, 0.0) for ruled in kinds)
+    figure.update_xaxes(range=[lowest - 0.06, 1.06], title="cosine", showgrid=False, zeroline=True, side="bottom")
+    figure.update_yaxes(
+        range=[row - 0.3, -0.6],
+        tickvals=list(ticks),
+        ticktext=list(ticks.values()),
+        showgrid=False,
+        zeroline=False,
+        tickfont={"size": 14},
+    )
+    legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
+    return look.dressed(figure, 130 + 28 * row, legend=legend)
+
+
+def _add_chance(figure: go.Figure, chance: Spread, top: float, bottom: float, first: bool) -> None:
+    """The middle nine tenths of the random pairs as a band, their median as a line."""
+    band, line = [chance.low, chance.high], [chance.median, chance.median]
+    figure.add_scatter(
+        x=[*band, *band[::-1]],
+        y=[top, top, bottom, bottom],
+        fill="toself",
+        mode="none",
+        fillcolor=look.FAINT,
+        hoverinfo="skip",
+        name="nine of ten random pairs",
+        showlegend=first,
+    )
+    figure.add_scatter(
+        x=line,
+        y=[top, bottom],
+        mode="lines",
+        line={"color": look.LINE, "width": 2},
+        hovertemplate="median of random pairs %{x:.3f}<extra></extra>",
+        name="their median",
+        showlegend=first,
+    )
+
+
+def _add_dots(figure: go.Figure, ruled: Ruled, rows: range, colour: str) -> None:
+    """The cosines as dots with their value beside them, on the side where there is room."""
+    values = list(ruled.cosines.values())
+    figure.add_scatter(
+        x=values,
+        y=list(rows),
+        mode="markers+text",
+        marker={"size": 12, "color": colour},
+        text=[as_cosine(value) for value in values],
+        textposition=["middle left" if value > 0.5 else "middle right" for value in values],
+        textfont={"size": 14},
+        hovertemplate="%{x:.4f}<extra></extra>",
+        cliponaxis=False,
+        showlegend=False,
+    )
+
+
+def _tick(name: str) -> str:
+    """A name as a tick label: Plotly reads a little HTML there, so that its signs are taken apart."""
+    return name.replace("&", "&amp;").replace("<", "&lt;")

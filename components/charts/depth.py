@@ -1,0 +1,137 @@
+"""All layers at once: hills on one scale, four numbers by layer, and one token's vectors as strips."""
+
+from collections.abc import Collection
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from components.analysis.distribution import lasting_signs
+
+from . import look
+from .layers import number, share
+from .prose import escaped, listed
+from .strips import BELOW, bar_below, signed
+
+
+def layer_ridges(middles: np.ndarray, shares: np.ndarray, layer: int) -> go.Figure:
+    """(bin,), (layer, bin) -> the values of every layer as a hill, all on one scale; the chosen layer stands out."""
+    figure = go.Figure()
+    tall = shares.max() or 1.0
+    for at, row in enumerate(shares):
+        figure.add_scatter(
+            x=np.concatenate([middles, middles[::-1]]),
+            y=np.concatenate([at - 0.92 * row / tall, np.full(len(row), at, dtype=np.float32)]),
+            fill="toself",
+            mode="lines",
+            line={"width": 1, "color": look.COLOURS[at == layer]},
+            fillcolor=look.COLOURS[at == layer],
+            customdata=np.concatenate([row, np.zeros_like(row)]),
+            hovertemplate=f"layer {at}<br>around %{{x:.2f}}<br>%{{customdata:.2%}} of the values<extra></extra>",
+            showlegend=False,
+        )
+    figure.update_xaxes(title="value", zeroline=True, zerolinecolor=look.LINE)
+    figure.update_yaxes(
+        title="layer", range=[len(shares) - 0.85, -1.05], tickvals=list(range(len(shares))), zeroline=False
+    )
+    return look.dressed(figure, 130 + 46 * len(shares))
+
+
+LINES: dict[str, str] = {"mean": "Mean", "spread": "Spread", "norm": "Norm of the vector", "kurtosis": "Kurtosis"}
+"""What the four small pictures show: column of the summary -> title."""
+
+
+def layer_lines(summary: pd.DataFrame, layer: int) -> go.Figure:
+    """Mean, spread, norm and kurtosis from layer to layer; the chosen layer is marked."""
+    figure = make_subplots(2, 2, subplot_titles=list(LINES.values()), vertical_spacing=0.22, horizontal_spacing=0.12)
+    x = summary["layer"].to_numpy(np.float32)
+    for place, (name, title) in enumerate(LINES.items()):
+        figure.add_scatter(
+            x=x,
+            y=summary[name].to_numpy(np.float32),
+            mode="lines+markers",
+            line={"color": look.COLOURS[0], "width": 2.5},
+            marker={
+                "size": [13 if at == layer else 6 for at in range(len(x))],
+                "color": [look.COLOURS[at == layer] for at in range(len(x))],
+                "opacity": 1,
+            },
+            hovertemplate=f"layer %{{x}}<br>{title.lower()} %{{y:.3f}}<extra></extra>",
+            row=place // 2 + 1,
+            col=place % 2 + 1,
+        )
+    figure.update_xaxes(title="layer", dtick=max(1, len(x) // 7), zeroline=False)
+    figure.update_yaxes(nticks=5, rangemode="tozero")
+    return look.dressed(figure, 480, showlegend=False).update_layout(margin_t=40)
+
+
+def depth_reading(summary: pd.DataFrame, whose: str, outside: float, limit: float) -> str:
+    """How the values change with depth: where they spread most, where the norm peaks, where the tails are heaviest."""
+    first, last = summary.iloc[0], summary.iloc[-1]
+    peaks = {name: summary.iloc[int(summary[name].argmax())] for name in ("spread", "norm", "kurtosis")}
+    means = summary["mean"]
+    at = {name: f"layer {row['layer']:.0f} ({number(row[name], 1)})" for name, row in peaks.items()}
+    return (
+        f"{whose}: the mean stays between {number(means.min())} and {number(means.max())}. The spread goes from "
+        f"{number(first['spread'])} in layer 0 to {number(last['spread'])} in layer {len(summary) - 1} and is widest "
+        f"in layer {peaks['spread']['layer']:.0f} ({number(peaks['spread']['spread'])}); the norm is largest in "
+        f"{at['norm']}. Extreme values weigh most in {at['kurtosis']}, by kurtosis, which is 0 for a bell curve. The "
+        f"hills end at ±{number(limit)}; {_outside(outside)}."
+    )
+
+
+def _outside(part: float) -> str:
+    return f"{share(part)} of the values lie further out" if part else "no value lies further out"
+
+
+def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int], layer: int) -> go.Figure:
+    """(layer, feature) -> one token's vector in every layer as a strip; the outlier features are marked at the top.
+
+    Colour ends at the limit: a few extreme values would leave all others pale.
+    """
+    rows = np.arange(len(vectors))
+    figure = go.Figure(
+        go.Heatmap(
+            z=np.asarray(vectors, dtype=np.float32),
+            zmin=-limit,
+            zmax=limit,
+            colorscale=signed(),
+            ygap=2,
+            colorbar=bar_below("value; stronger ones have the colour of the ends"),
+            hovertemplate="layer %{y}<br>feature %{x}<br>value %{z:.4f}<extra></extra>",
+        )
+    )
+    _mark(figure, marked)
+    ticks = [f"<b>{at}</b>" if at == layer else f"{at}" for at in rows]
+    figure.update_xaxes(title="feature", showgrid=False, zeroline=False, range=[-0.5, vectors.shape[1] - 0.5])
+    figure.update_yaxes(
+        title="layer", tickvals=rows, ticktext=ticks, range=[len(rows) - 0.5, -1.1], showgrid=False, zeroline=False
+    )
+    return look.dressed(figure, 160 + 34 * len(rows)).update_layout(margin_b=BELOW, dragmode="zoom")
+
+
+def _mark(figure: go.Figure, marked: Collection[int]) -> None:
+    """Triangles above the columns of the outlier features."""
+    figure.add_scatter(
+        x=np.asarray(list(marked), dtype=np.float32),
+        y=np.full(len(marked), -0.75, dtype=np.float32),
+        mode="markers",
+        marker={"symbol": "triangle-down", "size": 11, "color": look.COLOURS[1]},
+        hovertemplate="feature %{x:.0f}, an outlier feature<extra></extra>",
+        showlegend=False,
+    )
+
+
+def strips_reading(vectors: np.ndarray, limit: float, marked: Collection[int], piece: str) -> str:
+    """How many values are beyond the colours, and how many features keep their sign on the way up."""
+    beyond = int((np.abs(vectors) > limit).sum())
+    layers = len(vectors)
+    names = f" Triangles mark this text's outlier features: {listed(map(str, marked), most=8)}." if marked else ""
+    return (
+        f"The strips of **{escaped(piece)}**. {share(lasting_signs(vectors))} of its {vectors.shape[1]} features keep "
+        f"their sign through all {layers} layers, where independent layers would leave {share(2.0 ** (1 - layers))}: "
+        "each layer adds to the vector it is given, and hence the streaks from top to bottom. The colours end at "
+        f"±{number(limit)}; {beyond:,} of {vectors.size:,} values lie beyond.{names} Drag over a part of the picture "
+        "to enlarge it, double-click to come back."
+    )

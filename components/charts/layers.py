@@ -1,0 +1,119 @@
+"""Shapes, and the histogram of one vector: pictures and readings of the Layers page."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from components.analysis.distribution import WITHIN, histogram
+
+from . import look
+from .prose import counted, escaped, percent
+
+
+def number(value: float, digits: int = 2) -> str:
+    """A number with a true minus sign.
+
+    >>> number(-4.736), number(0.5, 1), number(-0.001)
+    ('−4.74', '0.5', '0.00')
+    """
+    text = f"{value:,.{digits}f}"
+    return text.lstrip("-") if not float(text.replace(",", "")) else text.replace("-", "−")
+
+
+def shapes_table(states: np.ndarray) -> pd.DataFrame:
+    """The shapes as the tutorial walks them, from the model's answer to one vector: step, shape, number of values."""
+    layers, tokens, features = states.shape
+    steps: dict[str, tuple[int, ...]] = {
+        "One array for each layer: batch, tokens, features": (1, tokens, features),
+        "Stacked: **layers, batch, tokens, features**": (layers, 1, tokens, features),
+        "Without the batch, which is one text: layers, tokens, features": (layers, tokens, features),
+        "Turned: **tokens, layers, features**": (tokens, layers, features),
+        "One token: layers, features": (layers, features),
+        "One token in one layer, a vector: features": (features,),
+    }
+    rows = [
+        {"What it is": step, "Shape": f"`{list(shape)}`", "Values": f"{int(np.prod(shape)):,}"}
+        for step, shape in steps.items()
+    ]
+    return pd.DataFrame(rows)
+
+
+def shapes_reading(states: np.ndarray) -> str:
+    """How many numbers the text became, and what the first layer is."""
+    layers, tokens, features = states.shape
+    return (
+        f"{counted(tokens, 'piece')} × {layers} layers × {features:,} features = **{states.size:,} values**. "
+        f"Layers are counted from 0: layer 0 is the input layer, 1 to {layers - 1} are the transformer's."
+    )
+
+
+def value_histogram(vector: np.ndarray, bins: int, marked: Sequence[int] = ()) -> go.Figure:
+    """(feature,) -> how many values fall into each bin; the ends are named, outlier features marked below."""
+    counts, edges = histogram(vector, bins)
+    figure = go.Figure(
+        go.Bar(
+            x=((edges[1:] + edges[:-1]) / 2).astype(np.float32),
+            y=counts.astype(np.float32),
+            width=float(edges[1] - edges[0]),
+            marker={"color": look.COLOURS[0], "line": {"width": 0}},
+            hovertemplate="around %{x:.3f}<br>%{y:.0f} values<extra></extra>",
+        )
+    )
+    top = max(float(counts.max()), 4.0)
+    _mark(figure, vector, marked, -0.035 * top)
+    _name_ends(figure, vector)
+    figure.add_vrect(-WITHIN, WITHIN, fillcolor=look.FAINT, opacity=0.5, line_width=0, layer="below")
+    figure.update_xaxes(title="value; the band is −2 to 2", zeroline=False)
+    figure.update_yaxes(title="how many features", range=[-0.08 * top, 1.06 * top], zeroline=False)
+    return look.dressed(figure, 380, bargap=0, showlegend=False)
+
+
+def _name_ends(figure: go.Figure, vector: np.ndarray) -> None:
+    """Arrows to the lowest and the highest value, with their features."""
+    for feature, side in ((int(vector.argmin()), "left"), (int(vector.argmax()), "right")):
+        arrow = {"ax": 0, "ay": -46, "arrowcolor": look.LINE, "xanchor": side, "font_color": look.INK}
+        figure.add_annotation(x=float(vector[feature]), y=1, text=f"feature {feature}", **arrow)
+
+
+def _mark(figure: go.Figure, vector: np.ndarray, marked: Sequence[int], height: float) -> None:
+    """Triangles at the values of the outlier features."""
+    figure.add_scatter(
+        x=np.asarray(vector[list(marked)], dtype=np.float32),
+        y=np.full(len(marked), height, dtype=np.float32),
+        mode="markers",
+        marker={"symbol": "triangle-up", "size": 11, "color": look.COLOURS[1]},
+        customdata=np.asarray(marked, dtype=np.float32),
+        hovertemplate="outlier feature %{customdata:.0f}<br>value %{x:.3f}<extra></extra>",
+    )
+
+
+def histogram_reading(vector: np.ndarray, row: Mapping[str, float], piece: str, at: int, marked: int) -> str:
+    """How many values lie within [-2, 2], where the ends are, and how far they stand from the rest."""
+    triangles = " The triangles are the outlier features, of which more below." if marked else ""
+    low, high, inside = int(vector.argmin()), int(vector.argmax()), int((np.abs(vector) <= WITHIN).sum())
+    far = max(abs(vector[low] - row["mean"]), abs(vector[high] - row["mean"])) / (row["spread"] or 1)
+    tails = (
+        "A few values stand far out, where a bell curve has none"
+        if row["kurtosis"] > 1
+        else "The values are spread about as on a bell curve"
+    )
+    return (
+        f"Layer {row['layer']:.0f}, **{escaped(piece)}** (position {at}): {inside:,} of {vector.size:,} values "
+        f"({share(inside / vector.size)}) lie within \\[−2, 2\\]. The lowest is {number(vector[low])} "
+        f"(feature {low}), the highest {number(vector[high])} (feature {high}); the further of them stands "
+        f"{far:.1f} spreads from the mean of {number(row['mean'])}, one spread being {number(row['spread'])}. {tails} "
+        f"(kurtosis {number(row['kurtosis'], 1)}; a bell curve has 0).{triangles}"
+    )
+
+
+def share(part: float) -> str:
+    """A share to a tenth of a percent, never rounded up to all or down to none.
+
+    >>> share(0.9948), share(1), share(0.99999)
+    ('99.5 %', '100 %', 'over 99.9 %')
+    """
+    if part in (0, 1):
+        return percent(part)
+    return "over 99.9 %" if part > 0.9995 else "under 0.1 %" if part < 0.0005 else f"{part:.1%}".replace("%", " %")

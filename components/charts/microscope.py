@@ -1,0 +1,109 @@
+"""The cosine microscope: what one cosine is made of, and what remains of all of them under other measures."""
+
+import numpy as np
+import plotly.graph_objects as go
+from scipy.stats import spearmanr
+
+from components.analysis.microscope import carried_by_top
+
+from . import look
+from .cosines import as_cosine
+from .prose import escaped
+
+
+def contributions_figure(shares: np.ndarray, left_out: np.ndarray) -> go.Figure:
+    """(feature,) -> what each feature adds to the cosine, largest first; features left out are open dots."""
+    order = np.argsort(-shares)
+    out = np.isin(order, left_out)
+    figure = go.Figure()
+    for name, chosen, symbol in (("feature", ~out, "circle"), ("left out", out, "x")):
+        if chosen.any():
+            figure.add_scatter(
+                x=np.flatnonzero(chosen) + 1,
+                y=shares[order[chosen]].astype(np.float32),
+                customdata=order[chosen],
+                mode="markers",
+                marker={"symbol": symbol, "size": 7, "color": look.COLOURS[0 if name == "feature" else 1]},
+                name=name,
+                hovertemplate="feature %{customdata}<br>adds %{y:.4f}<extra></extra>",
+            )
+    figure.update_xaxes(title="features, the largest contribution first", showgrid=False)
+    figure.update_yaxes(title="adds to the cosine", zeroline=True)
+    return look.dressed(
+        figure, 340, showlegend=bool(out.any()), legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"}
+    )
+
+
+def contributions_reading(shares: np.ndarray, names: tuple[str, str], total: float) -> str:
+    """How much of the cosine the top 1, 3 and 10 features carry, and which they are."""
+    top = np.argsort(-shares)[:3]
+    even = 3 / len(shares)
+    parts = ", ".join(f"{number}: {as_cosine(carried_by_top(shares, number))}" for number in (1, 3, 10))
+    share = carried_by_top(shares, 3) / total if total else 0.0
+    return (
+        f"The cosine of **{escaped(names[0])}** and **{escaped(names[1])}** is {as_cosine(total)}. Carried by the "
+        f"largest features, {parts}. Features {', '.join(map(str, top[:2]))} and {top[2]} alone make {share:.0%} "
+        f"of it; were all {len(shares):,} features alike, three would make {even:.1%}."
+    ).replace("%", "\N{NO-BREAK SPACE}%")
+
+
+def before_after_figure(before: np.ndarray, after: np.ndarray, chosen: int) -> go.Figure:
+    """(pair,), (pair,) -> every pair before and after the treatment; the chosen pair is a star."""
+    figure = go.Figure(
+        go.Scattergl(
+            x=before.astype(np.float32),
+            y=after.astype(np.float32),
+            mode="markers",
+            marker={"size": 8, "color": look.COLOURS[0], "opacity": 0.7},
+            hovertemplate="before %{x:.3f}<br>after %{y:.3f}<extra></extra>",
+            name="a pair",
+        )
+    )
+    figure.add_scatter(
+        x=[before[chosen]],
+        y=[after[chosen]],
+        mode="markers",
+        marker={"symbol": "star", "size": 18, "color": look.COLOURS[1]},
+        name="the chosen pair",
+        hovertemplate="chosen pair<br>before %{x:.3f}<br>after %{y:.3f}<extra></extra>",
+    )
+    low = float(min(before.min(), after.min(), 0.0)) - 0.05
+    figure.add_scatter(
+        x=[low, 1],
+        y=[low, 1],
+        mode="lines",
+        line={"color": look.LINE, "dash": "dot"},
+        hoverinfo="skip",
+        name="unchanged",
+    )
+    figure.update_xaxes(title="plain cosine", range=[low, 1.04])
+    figure.update_yaxes(title="after the changes", range=[low, 1.04])
+    return look.dressed(figure, 340, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"})
+
+
+def before_after_reading(before: np.ndarray, after: np.ndarray, chosen: int) -> str:
+    """What became of the chosen pair, and whether the order of all pairs changed."""
+    moved = f"The chosen pair goes from {as_cosine(before[chosen])} to {as_cosine(after[chosen])}."
+    if np.allclose(before, after, atol=1e-6):
+        return f"{moved} Nothing is changed yet: leave features out, or choose another measure."
+    if len(before) < 3:
+        return moved
+    agreement = float(spearmanr(before, after).statistic)
+    same = "the order of the pairs stays as it was" if agreement > 0.9999 else "pairs change places"
+    top = (
+        "The same pair is the closest before and after"
+        if before.argmax() == after.argmax()
+        else "Another pair is the closest now"
+    )
+    return (
+        f"{moved} Over all {len(before):,} pairs the ranks agree to {as_cosine(agreement)} (Spearman): {same}. {top}."
+    )
+
+
+def chance_after_reading(cosines: np.ndarray) -> str:
+    """What random pairs come to under the same changes, their cosines sorted."""
+    low, middle, high = np.quantile(cosines, [0.05, 0.5, 0.95])
+    return (
+        f"Random pairs under the same changes: half above {as_cosine(middle)}, nine of ten between {as_cosine(low)} "
+        f"and {as_cosine(high)}."
+    )

@@ -1,0 +1,152 @@
+"""Lines over the layers with the band of random pairs behind them: alike by meaning, or only by depth?"""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components.analysis.baseline import Spread
+from components.analysis.contexts import STATIC, Contextuality, Line
+
+from . import look
+from .cosines import above_chance, as_cosine
+from .prose import escaped, listed
+
+DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+SHORT = {
+    STATIC: "static",
+    "Sum of last four": "sum of 4",
+    "Mean of last four": "mean of 4",
+    "Concatenation of last four": "concat of 4",
+    "Second-to-last": "−2",
+    "Last": "−1",
+    "Sum of all": "sum of all",
+}
+
+
+def lines_figure(lines: Sequence[Line], chances: Mapping[str, Spread]) -> go.Figure:
+    """A line for each entry over the layers, then dots for the combined choices; random pairs as a grey band."""
+    single = [name for name in chances if name.startswith("Layer ")]
+    mixed = [name for name in chances if name in SHORT]
+    figure = go.Figure()
+    _add_band(figure, [chances[name] for name in single], list(range(len(single))), "nine of ten random pairs")
+    places = [-1.5 if name == STATIC else len(single) - 0.5 + at for at, name in enumerate(mixed)]
+    for place, name in zip(places, mixed, strict=True):
+        _add_band(figure, [chances[name]] * 2, [place - 0.35, place + 0.35])
+    for number, line in enumerate(lines):
+        _add_line(figure, number, line, single, mixed, places)
+    ticks = [*range(len(single)), *places]
+    names = [str(at) for at in range(len(single))] + [SHORT[name] for name in mixed]
+    figure.update_xaxes(
+        tickvals=ticks, ticktext=names, title="static vector, layers, combinations of layers", showgrid=False
+    )
+    figure.update_yaxes(title="cosine", range=[min(0.0, *(spread.low for spread in chances.values())), 1.02])
+    legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
+    return look.dressed(figure, 460, legend=legend)
+
+
+def _add_band(figure: go.Figure, spreads: Sequence[Spread], places: Sequence[float], name: str = "") -> None:
+    """The middle nine tenths of random pairs at some places, and their median as a thin line."""
+    low, high = [spread.low for spread in spreads], [spread.high for spread in spreads]
+    figure.add_scatter(
+        x=[*places, *places[::-1]],
+        y=[*high, *low[::-1]],
+        fill="toself",
+        mode="none",
+        fillcolor=look.FAINT,
+        hoverinfo="skip",
+        name=name,
+        showlegend=bool(name),
+    )
+    median = [spread.median for spread in spreads]
+    figure.add_scatter(
+        x=list(places),
+        y=median,
+        mode="lines",
+        line={"color": look.LINE, "width": 1},
+        hovertemplate="median of random pairs %{y:.3f}<extra></extra>",
+        showlegend=False,
+    )
+
+
+def _add_line(
+    figure: go.Figure, number: int, line: Line, single: list[str], mixed: list[str], places: list[float]
+) -> None:
+    """One line over the single layers and its dots at the combinations; told apart by dash as well as colour."""
+    colour = look.COLOURS[number % len(look.COLOURS)]
+    name = line.name.replace("&", "&amp;").replace("<", "&lt;")
+    told = {"hovertemplate": f"{name}<br>%{{y:.3f}}<extra></extra>", "legendgroup": name}
+    figure.add_scatter(
+        x=list(range(len(single))),
+        y=[line.values[choice] for choice in single],
+        mode="lines+markers",
+        line={"color": colour, "width": 2.5, "dash": DASHES[number % len(DASHES)]},
+        marker={"symbol": number, "size": 8},
+        name=name,
+        **told,
+    )
+    figure.add_scatter(
+        x=places,
+        y=[line.values[choice] for choice in mixed],
+        mode="markers",
+        marker={"symbol": number, "size": 10, "color": colour},
+        showlegend=False,
+        **told,
+    )
+
+
+def lines_reading(lines: Sequence[Line], chances: Mapping[str, Spread], choice: str) -> str:
+    """What each line says at the chosen layers, against the random pairs there; and where the lines part most."""
+    chance = chances[choice]
+    told = listed((f"**{escaped(line.name)}** {as_cosine(line.values[choice])}" for line in lines), most=6)
+    reading = (
+        f"At *{choice.lower()}*: {told}; half of the random pairs lie above {as_cosine(chance.median)}, "
+        f"nine of ten between {as_cosine(chance.low)} and {as_cosine(chance.high)}. "
+    )
+    fixed = {round(line.values[STATIC], 3) for line in lines}
+    if fixed == {1.0}:
+        reading += "The static vector cannot tell them apart: its cosine is 1 whatever the sense. "
+    lowest = min(lines, key=lambda line: line.values[choice])
+    reading += f"Even the lowest is {above_chance(chance, lowest.values[choice])}. "
+    single = [name for name in chances if name.startswith("Layer ")]
+    if len(lines) > 1:
+        gaps = {name: float(np.ptp([line.values[name] for line in lines])) for name in single}
+        widest = max(gaps, key=gaps.__getitem__)
+        reading += f"The lines lie furthest apart at {widest.lower()}, by {as_cosine(gaps[widest])}."
+    return reading
+
+
+def contextuality_figure(measures: Contextuality, adjusted: bool) -> go.Figure:
+    """The three measures by layer; adjusted: minus what chance gives."""
+    rows = {
+        "self-similarity": (measures.self_similarity, measures.chance_cosine),
+        "similarity within sentences": (measures.intra_sentence, measures.chance_cosine),
+        "explained by one vector": (measures.explained, measures.chance_explained),
+    }
+    figure = go.Figure()
+    for number, (name, (values, chance)) in enumerate(rows.items()):
+        figure.add_scatter(
+            x=list(range(len(values))),
+            y=values - chance if adjusted else values,
+            mode="lines+markers",
+            line={"color": look.COLOURS[number], "width": 2.5, "dash": DASHES[number]},
+            marker={"symbol": number, "size": 8},
+            name=name,
+            hovertemplate=f"{name}, layer %{{x}}<br>%{{y:.3f}}<extra></extra>",
+        )
+    figure.update_xaxes(title="layer", dtick=1, showgrid=False)
+    title = "above chance" if adjusted else "raw value"
+    figure.update_yaxes(title=title, range=[-0.25, 1.02] if adjusted else [0, 1.02], zeroline=True)
+    return look.dressed(figure, 400, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0})
+
+
+def contextuality_reading(measures: Contextuality, word: str) -> str:
+    """How the measures move from the input to the last layer, raw and above chance."""
+    ours, chance = measures.self_similarity, measures.chance_cosine
+    return (
+        f"The occurrences of **{escaped(word)}** have mean cosine {as_cosine(ours[0])} at layer 0 and "
+        f"{as_cosine(ours[-1])} at the last; minus the mean of random pairs that is {as_cosine(ours[0] - chance[0])} "
+        f"and {as_cosine(ours[-1] - chance[-1])}. At best one fixed vector explains "
+        f"{measures.explained[-1]:.0%} of them at the last layer, where of as many random pieces it explains "
+        f"{measures.chance_explained[-1]:.0%}; the fewer the occurrences, the higher both."
+    ).replace("%", "\N{NO-BREAK SPACE}%")

@@ -1,0 +1,69 @@
+"""Vectors as strips: one row a vector, one cell a feature, one scale for all of them."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import plotly.graph_objects as go
+
+from . import look
+
+BELOW = 105
+"""Pixels for an axis with its title and a colour bar below a picture."""
+
+BLUE, ORANGE = (48, 122, 196), (222, 106, 36)
+
+
+def signed(power: float = 1.0) -> list[list[float | str]]:
+    """A colour scale for values around zero: blue below, nothing at zero, orange above; it fits any background.
+
+    With a power below 1 the colour grows faster near zero, so that small values show beside large ones.
+    """
+    steps = np.linspace(-1, 1, 41)
+    return [[float((step + 1) / 2), _colour(float(step), power)] for step in steps]
+
+
+def _colour(step: float, power: float) -> str:
+    red, green, blue = BLUE if step < 0 else ORANGE
+    return f"rgba({red},{green},{blue},{abs(step) ** power:.3f})"
+
+
+def strips(vectors: Mapping[str, np.ndarray]) -> go.Figure:
+    """name -> (feature,): each vector as a row with its norm, in the order given; shorter ones leave their end empty.
+
+    The one scale reaches as far below zero as above. The colour follows the square root: the token vector's values
+    are a tenth of the normalised ones and would be invisible otherwise.
+    """
+    rows = list(vectors.items())
+    reach = max(float(np.abs(vector).max()) for _, vector in rows) or 1.0
+    figure = go.Figure(
+        go.Heatmap(
+            z=_padded([vector for _, vector in rows]),
+            y=[f"{name}<br>norm {np.linalg.norm(vector):.2f}" for name, vector in rows],
+            zmin=-reach,
+            zmax=reach,
+            colorscale=signed(0.5),
+            ygap=5,
+            colorbar=bar_below("value; the colour follows its square root"),
+            hovertemplate="%{y}<br>feature %{x}<br>value %{z:.4f}<extra></extra>",
+            hoverongaps=False,
+        )
+    )
+    figure.update_xaxes(title="feature", showgrid=False, zeroline=False)
+    figure.update_yaxes(autorange="reversed", showgrid=False, tickfont={"size": 13}, ticks="")
+    return look.dressed(figure, 130 + 48 * len(rows)).update_layout(margin_b=BELOW)
+
+
+def bar_below(title: str) -> dict[str, object]:
+    """The setting of a colour bar that lies flat below the picture, where it takes no width on a phone."""
+    small = {"size": 13}
+    place = {"orientation": "h", "yref": "container", "y": 0.0, "yanchor": "bottom", "ypad": 0}
+    face = {"thickness": 10, "outlinewidth": 0, "tickfont": small}
+    return place | face | {"title": {"text": title, "side": "bottom", "font": small}}
+
+
+def _padded(vectors: list[np.ndarray]) -> np.ndarray:
+    """Vectors of several lengths -> (vector, feature) float32, filled up with NaN."""
+    table = np.full((len(vectors), max(map(len, vectors))), np.nan, dtype=np.float32)
+    for row, vector in zip(table, vectors, strict=True):
+        row[: len(vector)] = vector
+    return table

@@ -1,0 +1,41 @@
+"""What the Inputs page shows of the model's tables: positions, segments, sizes."""
+
+import streamlit as st
+
+from components.analysis.inputs import Ingredients, cosines_to, flipped, input_tables
+from components.bert import Bert
+from components.charts import positions as charts
+from components.charts.inputs import tables_reading
+from components.charts.strips import strips
+from components.widgets import caches
+from components.widgets.show import show_chart
+
+
+def show_positions(bert: Bert) -> None:
+    """The position table as a picture, and the cosine against the distance."""
+    positions = caches.positions(bert.name)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        show_chart(charts.position_heatmap(positions), charts.position_reading(positions), key="positions")
+    with right:
+        show_chart(charts.distance_line(positions), charts.distance_reading(positions), key="distances")
+
+
+def show_segments(bert: Bert, made: Ingredients) -> None:
+    """The two segment vectors compared, where the model has them."""
+    vectors = bert.segment_vectors
+    if vectors is None:
+        st.info("This model has no two segment vectors. It tells two texts apart by the [SEP] between them alone.")
+        return
+    cosine = cosines_to(bert, made, {"flipped": flipped(made)})["flipped"]
+    reading = charts.segment_reading(vectors, caches.chances(bert.name)["segment"], cosine, bert.vocabulary[made.id])
+    show_chart(strips(charts.segment_strips(vectors)), reading, key="segments strips")
+
+
+def show_tables(bert: Bert) -> None:
+    """The tables of the input layer, with their sizes."""
+    table = input_tables(bert)
+    formats = {"share": st.column_config.NumberColumn("share of all parameters", format="percent")}
+    counts = {name: st.column_config.NumberColumn(format="localized") for name in ("rows", "features", "values")}
+    st.dataframe(table, hide_index=True, column_config=formats | counts, alt="The tables of the input layer")
+    st.markdown(tables_reading(table, bert.parameters))

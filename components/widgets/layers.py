@@ -1,0 +1,92 @@
+"""What only the Layers page asks and shows."""
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from components.analysis.distribution import Outliers, densities, layer_summary, reach
+from components.bert import Bert, Encoding, Tokens
+from components.charts import depth as depth_charts
+from components.charts import layers as charts
+from components.charts import look
+from components.charts import outliers as outlier_charts
+from components.charts.prose import escaped
+from components.widgets import address, pickers
+from components.widgets.show import show_chart, show_table
+
+SCOPES: dict[str, int] = {"all pieces": 120, "this piece": 48}
+"""Whose values are drawn, and into how many bins the hills are divided: few values need wide bins."""
+
+
+def pick_vector(bert: Bert, tokens: Tokens) -> tuple[int, int, str]:
+    """Which vector to look at: the position of its piece, its layer, and the segment ids the text is read with."""
+    piece, layer, segments = st.columns(3)
+    with piece:
+        at = pickers.pick_token(tokens)
+    with layer:
+        chosen = pickers.pick_layer(bert)
+    with segments:
+        return at, chosen, pickers.pick_segments(bert)
+
+
+def show_shapes(states: np.ndarray) -> None:
+    """The shapes of the hidden states, step by step."""
+    st.table(charts.shapes_table(states), hide_index=True)
+    st.markdown(charts.shapes_reading(states))
+
+
+def show_histogram(encoding: Encoding, outliers: Outliers, at: int, layer: int) -> int:
+    """The values of one token in one layer; returns the bins chosen."""
+    address.heed_number("bins", 20, 400)
+    half, _ = st.columns(2)
+    bins = int(half.slider("Bins", 20, 400, 200, step=10, key="bins", bind=address.BOUND))
+    row = {
+        str(name): float(value) for name, value in layer_summary(encoding.states[:, at : at + 1]).iloc[layer].items()
+    }
+    vector, marked = encoding.states[layer, at], outliers.features
+    reading = charts.histogram_reading(vector, row, encoding.tokens.pieces[at], at, len(marked))
+    show_chart(charts.value_histogram(vector, bins, marked), reading, key="histogram")
+    return bins
+
+
+def show_depth(encoding: Encoding, everything: pd.DataFrame, at: int, layer: int) -> str:
+    """All layers on one scale, of one token or of all; returns whose values were chosen."""
+    address.heed("scope", SCOPES)
+    scope = str(
+        st.segmented_control(
+            "Values of", list(SCOPES), default="all pieces", required=True, key="scope", bind=address.BOUND
+        )
+    )
+    one = scope == "this piece"
+    states = encoding.states[:, at : at + 1] if one else encoding.states
+    summary = layer_summary(states) if one else everything
+    limit = reach(states, 0.995)
+    hills, lines = st.columns(2)
+    with hills:
+        figure = depth_charts.layer_ridges(*densities(states, SCOPES[scope], limit), layer)
+        st.plotly_chart(figure, key="hills", config=look.BAR, alt="The values of every layer as hills")
+    with lines:
+        figure = depth_charts.layer_lines(summary, layer)
+        st.plotly_chart(figure, key="lines", config=look.BAR, alt="Mean, spread, norm, kurtosis by layer")
+    whose = f"The values of **{escaped(encoding.tokens.pieces[at])}**" if one else f"All {len(encoding.tokens)} pieces"
+    st.markdown(depth_charts.depth_reading(summary, whose, float((np.abs(states) > limit).mean()), limit))
+    with st.expander("These numbers as a table", icon=":material/table:"):
+        show_table(summary, "layers", alt="Mean, spread, norm, kurtosis and extremes by layer", key="summary")
+    return scope
+
+
+def show_outliers(outliers: Outliers, tokens: Tokens) -> None:
+    """The features that carry the extreme values, by layer, and for which pieces."""
+    reading = outlier_charts.outliers_reading(outliers, tokens)
+    show_chart(outlier_charts.outlier_heatmap(outliers, tokens), reading, key="outliers")
+    if outliers.features:
+        table = outlier_charts.outlier_table(outliers, tokens)
+        show_table(table, "outliers", alt="The outlier features with layers and pieces", key="outliers")
+
+
+def show_strips(encoding: Encoding, outliers: Outliers, at: int, layer: int) -> None:
+    """One token's vector in every layer."""
+    vectors = encoding.states[:, at]
+    limit = reach(vectors, 0.995)
+    reading = depth_charts.strips_reading(vectors, limit, outliers.features, encoding.tokens.pieces[at])
+    show_chart(depth_charts.layer_strips(vectors, limit, outliers.features, layer), reading, key="strips")

@@ -1,0 +1,90 @@
+"""What several pages ask for: one piece of the text, one layer; and the way to the same piece on other pages."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from components.bert import Bert, Tokens
+from components.bert.tokenizer import SEGMENTS
+from components.charts.prose import escaped
+from components.widgets import address
+
+ROOT = Path(__file__).parents[2]
+
+TOKEN_PAGES: dict[str, tuple[str, str]] = {
+    "tokens": ("How it was cut", ":material/content_cut:"),
+    "inputs": ("What goes into it", ":material/input:"),
+    "layers": ("Its values", ":material/layers:"),
+}
+"""The pages on which one piece of the text can be looked at: file -> what it shows of the piece, and its icon."""
+
+
+def pick_token(tokens: Tokens, default: int = 5) -> int:
+    """The position of the piece that the reader chose; it is kept from page to page, and in the address by number."""
+    default = min(default, max(len(tokens) - 2, 0))
+    places = list(range(len(tokens)))
+    if "token" not in st.session_state:
+        asked = st.query_params.get("token", str(default))
+        address.heed("token", [str(at) for at in places])
+        st.session_state["token"] = int(asked) if asked in map(str, places) else default
+    elif st.session_state["token"] not in places:
+        st.session_state["token"] = default
+    st.session_state["token"] = st.session_state["token"]
+    at = st.selectbox(
+        "One piece of the text",
+        places,
+        format_func=lambda at: f"{at} · {tokens.pieces[at]}",
+        key="token",
+        persist_state="session",
+    )
+    address.write("token", str(at), str(default))
+    return int(at)
+
+
+def pick_layer(bert: Bert, default: int = 5) -> int:
+    """The layer that the reader chose, 0 the input layer; the last one at most. Kept as pick_token keeps its piece."""
+    default = min(default, bert.layers)
+    layers = range(bert.layers + 1)
+    if "layer" not in st.session_state:
+        known = [str(layer) for layer in layers]
+        address.heed("layer", known)
+        asked = st.query_params.get("layer", str(default))
+        st.session_state["layer"] = int(asked) if asked in known else default
+    elif st.session_state["layer"] not in layers:
+        st.session_state["layer"] = default
+    st.session_state["layer"] = st.session_state["layer"]
+    layer = int(
+        st.slider("Layer", 0, bert.layers, key="layer", persist_state="session", help="Layer 0 is the input layer.")
+    )
+    address.write("layer", str(layer), str(default))
+    return layer
+
+
+def show_token_links(here: str, tokens: Tokens, at: int) -> None:
+    """Links that open the same piece of the same text on the other pages; `here` is this page's file."""
+    carried = [(key, value) for key, value in st.query_params.items() if key in ("model", "text", "segments")]
+    pages = {name: face for name, face in TOKEN_PAGES.items() if name != here and (ROOT / f"pages/{name}.py").is_file()}
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(f":small[**{escaped(tokens.pieces[at])}** elsewhere]", width="content")
+        for name, (label, icon) in pages.items():
+            page = f"pages/{name}.py"
+            st.page_link(page, label=label, icon=icon, query_params=[*carried, ("token", str(at))])
+
+
+def pick_segments(bert: Bert) -> str:
+    """Which segment ids one text gets; nothing to pick for a model without them."""
+    if bert.segment_types < 2:
+        st.caption("This model has no segment vectors: there is no segment row to choose.")
+        return "library"
+    address.heed("segments", SEGMENTS)
+    chosen = st.segmented_control(
+        "Segment ids of one text",
+        list(SEGMENTS),
+        default="library",
+        required=True,
+        key="segments",
+        bind=address.BOUND,
+        help="  \n".join(f"**{name}**: {meaning}." for name, meaning in SEGMENTS.items())
+        + "  \nA pair always gets 0 for the first and 1 for the second.",
+    )
+    return str(chosen or "library")

@@ -1,0 +1,142 @@
+"""What only the Senses page shows: the heatmap, the lines, the microscope, the measures and the tutorial's figures."""
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from components.analysis import published
+from components.analysis.contexts import STATIC, Contexts, contextuality, lines_by_layer
+from components.analysis.layers import layer_choices
+from components.analysis.microscope import TREATMENTS, contributions, treated_matrix
+from components.analysis.senses import pair_kinds
+from components.bert import Bert
+from components.charts import microscope as microscope_charts
+from components.charts import senses as charts
+from components.charts import senses_by_layer as layer_charts
+from components.charts.look import BAR
+from components.widgets import address, caches
+from components.widgets.senses import Asked
+from components.widgets.show import show_chart
+
+
+def show_heatmap(bert: Bert, contexts: Contexts, asked: Asked) -> None:
+    """Each occurrence against each; a click on a cell opens that pair in the microscope."""
+    choose = layer_choices(bert.layers)[asked.choice]
+    vectors, cosines = contexts.vectors(choose), contexts.cosines(choose)
+    chance = caches.choice_chances(bert.name)[asked.choice]
+    like = st.toggle("Order by likeness", key="like", bind=address.BOUND, help="Like stands beside like, with a tree.")
+    reading = charts.heatmap_reading(contexts, cosines, chance)
+    figure = charts.cosine_heatmap(contexts, vectors, cosines, chance, like)
+    st.plotly_chart(
+        figure, key="cells", on_select=_open_pair, selection_mode="points", config=BAR, alt=reading.replace("*", "")
+    )
+    st.markdown(reading)
+
+
+def _open_pair() -> None:
+    """The pair of the clicked cell becomes the microscope's."""
+    points = st.session_state["cells"]["selection"]["points"]
+    if points and points[0].get("customdata") is not None:
+        a, b = (int(at) for at in points[0]["customdata"][:2])
+        st.session_state.update(a=str(a), b=str(b))
+
+
+def show_lines(bert: Bert, contexts: Contexts, asked: Asked) -> None:
+    """Pairs over the layers, with the band of random pairs."""
+    chances = {STATIC: caches.chances(bert.name)["token"]} | caches.choice_chances(bert.name)
+    lines = lines_by_layer(contexts, layer_choices(bert.layers))
+    show_chart(
+        layer_charts.lines_figure(lines, chances), layer_charts.lines_reading(lines, chances, asked.choice), "lines"
+    )
+
+
+def show_microscope(bert: Bert, contexts: Contexts, asked: Asked) -> None:
+    """One pair feature by feature, and all pairs before and after features are left out or the measure changes."""
+    first, second = _pick_pair(contexts)
+    vectors = contexts.vectors(layer_choices(bert.layers)[asked.choice])
+    shares = contributions(vectors[first], vectors[second])
+    top, treatment = _pick_changes(len(shares))
+    left_out = np.argsort(-shares)[:top]
+    scale = caches.feature_scale(bert.name, asked.choice)
+    nothing = np.array([], dtype=int)
+    pairs, _ = pair_kinds(contexts.senses)
+    before = treated_matrix(vectors, scale, "plain", nothing)
+    after = treated_matrix(vectors, scale, treatment, left_out)
+    at = (pairs[:, 0], pairs[:, 1])
+    chosen = int(np.flatnonzero((pairs == sorted((first, second))).all(axis=1))[0])
+    left, right = st.columns(2)
+    with left:
+        names = (contexts.labels[first], contexts.labels[second])
+        reading = microscope_charts.contributions_reading(shares, names, float(before[first, second]))
+        show_chart(microscope_charts.contributions_figure(shares, left_out), reading, "contributions")
+    with right:
+        reading = microscope_charts.before_after_reading(before[at], after[at], chosen)
+        chance = _chance_after(bert, asked, treatment, left_out)
+        figure = microscope_charts.before_after_figure(before[at], after[at], chosen)
+        show_chart(figure, f"{reading} {chance}", "before and after")
+
+
+def _chance_after(bert: Bert, asked: Asked, treatment: str, left_out: np.ndarray) -> str:
+    """What random pairs reach under the same changes."""
+    drawn, scale = caches.baseline(bert.name), caches.feature_scale(bert.name, asked.choice)
+    sample = layer_choices(bert.layers)[asked.choice](drawn.sample.swapaxes(0, 1))
+    treated = treated_matrix(sample, scale, treatment, left_out)[drawn.pairs[:, 0], drawn.pairs[:, 1]]
+    return microscope_charts.chance_after_reading(np.sort(treated))
+
+
+def _pick_pair(contexts: Contexts) -> tuple[int, int]:
+    """The two occurrences under the microscope, chosen here or by a click on a cell."""
+    options = [str(at) for at in range(len(contexts))]
+    chosen = []
+    for column, key, label, default in zip(st.columns(2), "ab", ("One occurrence", "The other"), (0, 1), strict=True):
+        address.keep(key, str(default), options)
+        with column:
+            at = st.selectbox(
+                label, options, format_func=lambda at: contexts.labels[int(at)], key=key, persist_state="session"
+            )
+        address.write(key, str(at), str(default))
+        chosen.append(int(at))
+    if chosen[0] == chosen[1]:
+        st.info("Choose two different occurrences: one with itself always has cosine 1.")
+        st.stop()
+    return chosen[0], chosen[1]
+
+
+def _pick_changes(features: int) -> tuple[int, str]:
+    """How many of the largest contributions to leave out, and what to do with the vectors."""
+    left, right = st.columns(2)
+    address.heed_number("top", 0, 50)
+    address.heed("measure", TREATMENTS)
+    with left:
+        top = st.slider("Leave out the largest features", 0, min(50, features - 1), 0, key="top", bind=address.BOUND)
+    with right:
+        treatment = st.segmented_control(
+            "Compare vectors",
+            list(TREATMENTS),
+            default="plain",
+            required=True,
+            key="measure",
+            bind=address.BOUND,
+            help="Mean and spread of each feature come from random pieces of everyday sentences. "
+            "The cosine of ranks is Spearman's correlation.",
+        )
+    return int(top), str(treatment or "plain")
+
+
+def show_contextuality(bert: Bert, contexts: Contexts, asked: Asked) -> None:
+    """Self-similarity, similarity within sentences and explainable variance by layer."""
+    adjusted = st.toggle(
+        "Above chance", True, key="adjusted", bind=address.BOUND, help="Minus what random pieces reach."
+    )
+    within = caches.within(bert.name, asked.texts, asked.word, asked.segments)
+    chance = caches.explained_chance(bert.name, len(contexts))
+    measures = contextuality(contexts, within, caches.baseline(bert.name), chance)
+    figure = layer_charts.contextuality_figure(measures, adjusted)
+    show_chart(figure, layer_charts.contextuality_reading(measures, contexts.word), "measures")
+
+
+def show_published(bert: Bert) -> None:
+    """The tutorial's figures beside the app's own."""
+    rows = caches.tutorial_figures(bert.name)
+    st.dataframe(pd.DataFrame(rows), hide_index=True, alt="The tutorial's published figures beside this model's")
+    st.markdown(published.verdict(bert, rows))

@@ -1,0 +1,52 @@
+"""Inputs: what goes into BERT?"""
+
+import streamlit as st
+
+from components import examples
+from components.analysis.inputs import ingredients, largest_difference, parts_of
+from components.charts import inputs as charts
+from components.charts.tokens import left_out_reading
+from components.takeaway.script import code_twin
+from components.takeaway.tables import part_columns
+from components.widgets import caches, frame, input_tables, pickers, show
+from components.widgets import inputs as widgets
+
+# Ask
+page = frame.open_page(
+    "Inputs",
+    "What goes into BERT?",
+    "Before its first layer BERT looks up three vectors for every piece: **what** it is, **where** it stands, and "
+    "**which text** it belongs to. It adds them and evens out the sum; nothing else ever goes in.",
+    presets=examples.INPUTS,
+)
+tokens = page.bert.tokenize(page.text)
+frame.need_words(tokens)
+show.show_left_out(left_out_reading(tokens))
+made = ingredients(tokens, pickers.pick_token(tokens, default=6))
+new = widgets.pick_change(page.bert, made)
+
+# Compute
+encoding = caches.encoding(page.bert.name, page.text, None, "library")
+before, after = parts_of(page.bert, made), parts_of(page.bert, new)
+difference = largest_difference(page.bert, encoding)
+
+# Show
+vectors = charts.set_parts(before, after, made, new)
+widgets.show_parts(vectors, charts.parts_reading(after, difference, len(tokens)))
+widgets.show_change(page.bert, made, new)
+
+st.subheader("The same word again", anchor=False)
+piece = widgets.show_occurrences(page.bert, tokens)
+
+st.subheader("Where: the position table", anchor=False)
+input_tables.show_positions(page.bert)
+
+st.subheader("Which text: the segment vectors", anchor=False)
+input_tables.show_segments(page.bert, made)
+
+st.subheader("The tables, in numbers", anchor=False)
+input_tables.show_tables(page.bert)
+
+settings = {"TEXT": tokens.text, "TOKEN": made.position, "PIECE": new.id, "POSITION": new.position}
+settings |= {"SEGMENT": new.segment, "AGAIN": piece, "LIMIT": tokens.limit}
+frame.close_page(page, code_twin("inputs", page.bert, **settings), part_columns(vectors), "inputs")

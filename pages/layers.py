@@ -1,0 +1,52 @@
+"""Layers: what do the values look like?"""
+
+import streamlit as st
+
+from components import examples
+from components.charts.tokens import left_out_reading
+from components.takeaway.script import code_twin
+from components.takeaway.tables import layer_table
+from components.widgets import caches, frame, pickers, show
+from components.widgets import layers as widgets
+
+# Ask
+page = frame.open_page(
+    "Layers",
+    "What do the values look like?",
+    "BERT makes every piece a vector, a row of numbers, and every layer turns it into a new one. Here are the numbers "
+    "themselves: how many there are, how they spread, and which few of them stick out.",
+    presets=examples.LAYERS,
+)
+tokens = page.bert.tokenize(page.text)
+frame.need_words(tokens)
+show.show_left_out(left_out_reading(tokens))
+at, layer, segments = widgets.pick_vector(page.bert, tokens)
+
+# Compute
+encoding = caches.encoding(page.bert.name, page.text, None, segments)
+summary = caches.layer_values(page.bert.name, page.text, segments)
+outliers = caches.outliers(page.bert.name, page.text, segments)
+
+# Show
+st.subheader("Their shape", anchor=False)
+widgets.show_shapes(encoding.states)
+
+st.subheader("One piece in one layer", anchor=False)
+bins = widgets.show_histogram(encoding, outliers, at, layer)
+pickers.show_token_links("layers", tokens, at)
+
+st.subheader("All layers at once", anchor=False)
+scope = widgets.show_depth(encoding, summary, at, layer)
+pickers.show_token_links("layers", tokens, at)
+
+st.subheader("The features that stick out", anchor=False)
+widgets.show_outliers(outliers, tokens)
+pickers.show_token_links("layers", tokens, at)
+
+st.subheader("The vector itself, in every layer", anchor=False)
+widgets.show_strips(encoding, outliers, at, layer)
+pickers.show_token_links("layers", tokens, at)
+
+settings = {"TEXT": tokens.text, "SEGMENTS": segments, "TOKEN": at, "LAYER": layer, "BINS": bins, "SCOPE": scope}
+code = code_twin("layers", page.bert, **settings, LIMIT=tokens.limit)
+frame.close_page(page, code, layer_table(encoding.states[:, at], outliers.features), "layers")

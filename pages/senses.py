@@ -1,0 +1,44 @@
+"""Senses: is a bank a bank?"""
+
+import streamlit as st
+
+from components import examples
+from components.takeaway.script import code_twin
+from components.takeaway.tables import sense_table
+from components.widgets import frame, sense_charts, senses
+
+# Ask
+page = frame.open_page(
+    "Senses",
+    "Is a bank a bank?",
+    "The same word gets another vector in every sentence. How alike two of them are, their **cosine** tells, but only "
+    "beside what two random words reach: that is the grey band.",
+    presets=examples.SENSES,
+)
+asked = senses.pick_question(page.bert, page.text)
+
+# Compute
+found = senses.find(page.bert, asked)
+contexts = senses.name_senses(found)
+
+# Show
+left, right = st.columns(2, gap="large")
+with left:
+    st.subheader("Each occurrence against each", anchor=False)
+    sense_charts.show_heatmap(page.bert, contexts, asked)
+with right:
+    st.subheader("Layer by layer, against chance", anchor=False)
+    sense_charts.show_lines(page.bert, contexts, asked)
+
+st.subheader("The cosine under the microscope", anchor=False)
+sense_charts.show_microscope(page.bert, contexts, asked)
+
+st.subheader("How much the context changes the word", anchor=False)
+sense_charts.show_contextuality(page.bert, contexts, asked)
+
+st.subheader("The tutorial, checked", anchor=False)
+sense_charts.show_published(page.bert)
+
+settings = {"TEXTS": list(asked.texts), "WORD": asked.word, "CHOICE": asked.choice, "JOIN": asked.join}
+code = code_twin("senses", page.bert, SEGMENTS=asked.segments, **settings)
+frame.close_page(page, code, sense_table(page.bert, contexts, asked.choice), "senses")

@@ -1,0 +1,214 @@
+"""Occurrences, layer choices, pooling, and the three measures of contextuality."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.spatial.distance import cdist
+
+from components import examples
+from components.analysis import published
+from components.analysis.contexts import (
+    STATIC,
+    Contexts,
+    explained_by_chance,
+    find_contexts,
+    lines_by_layer,
+    within_sentences,
+)
+from components.analysis.layers import LAYER_CHOICES, layer_choices
+from components.analysis.pooling import TOKEN_POOLINGS
+from components.analysis.senses import (
+    by_similarity,
+    context_labels,
+    explained_by_one,
+    intra_sentence_similarity,
+    occurrence_states,
+    occurrences,
+    pair_kinds,
+    self_similarity,
+)
+
+STATES = np.arange(6 * 2 * 3, dtype=np.float32).reshape(6, 2, 3)  # (layer, token, feature): layers 0 to 5
+BY_HAND = {
+    "Sum of last four": STATES[2] + STATES[3] + STATES[4] + STATES[5],
+    "Mean of last four": (STATES[2] + STATES[3] + STATES[4] + STATES[5]) / 4,
+    "Concatenation of last four": np.concatenate([STATES[2], STATES[3], STATES[4], STATES[5]], axis=1),
+    "Second-to-last": STATES[4],
+    "Last": STATES[5],
+    "Sum of all": STATES[1] + STATES[2] + STATES[3] + STATES[4] + STATES[5],
+}
+
+
+@pytest.fixture(scope="module")
+def tutorial(bert) -> Contexts:
+    found = find_contexts(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
+    return found.named_and_kept(["money", "money", "river"], [0, 1, 2])
+
+
+@pytest.mark.parametrize("name", LAYER_CHOICES)
+def test_each_layer_choice_is_what_its_name_says(name):
+    np.testing.assert_allclose(LAYER_CHOICES[name](STATES), BY_HAND[name])
+
+
+def test_a_model_of_two_layers_has_every_choice_and_layer_0_is_in_no_sum():
+    states = STATES[:3]
+    np.testing.assert_allclose(LAYER_CHOICES["Sum of last four"](states), states[1] + states[2])
+    assert list(layer_choices(2))[-3:] == ["Layer 0", "Layer 1", "Layer 2"]
+
+
+@pytest.mark.parametrize(("name", "value"), [("Mean", [2, 3]), ("Sum", [4, 6]), ("First", [1, 2]), ("Last", [3, 4])])
+def test_each_way_of_joining_pieces_is_what_its_name_says(name, value):
+    assert TOKEN_POOLINGS[name](np.array([[1.0, 2.0], [3.0, 4.0]])).tolist() == value
+
+
+def test_the_tutorials_cosines_on_the_bundled_model(tutorial):
+    cosines = tutorial.cosines(LAYER_CHOICES["Sum of last four"])
+    assert cosines[0, 1] == pytest.approx(0.9406, abs=1e-3)
+    assert cosines[1, 2] == pytest.approx(0.8887, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("pair", "told"),
+    [
+        ((0, 1), [0.961, 0.947, 0.931, 0.910, 0.935, 0.944, 0.964]),
+        ((1, 2), [0.926, 0.876, 0.812, 0.839, 0.877, 0.908, 0.932]),
+    ],
+)
+def test_the_cosines_by_layer_on_the_bundled_model(bert, tutorial, pair, told):
+    here = [tutorial.cosines(layer_choices(bert.layers)[f"Layer {layer}"])[pair] for layer in range(7)]
+    np.testing.assert_allclose(here, told, atol=1e-3)
+
+
+def test_cosines_equal_scipys(tutorial):
+    vectors = tutorial.vectors(LAYER_CHOICES["Concatenation of last four"])
+    np.testing.assert_allclose(
+        tutorial.cosines(LAYER_CHOICES["Concatenation of last four"]), 1 - cdist(vectors, vectors, "cosine"), atol=1e-6
+    )
+
+
+def test_the_labels_name_the_context(tutorial):
+    assert tutorial.labels == ("bank vault", "bank robber", "river bank")
+
+
+def test_equal_labels_are_numbered(bert):
+    read = [bert.tokenize("The river bank."), bert.tokenize("A river bank.")]
+    assert context_labels(occurrences(read, "bank")) == ("river bank (1)", "river bank (2)")
+
+
+def test_plurals_and_possessives_count_and_longer_words_do_not(bert):
+    read = [bert.tokenize(text) for text in ("Banks lend.", "The bank's door.", "A banker banked on it.")]
+    assert [found.word for found in occurrences(read, "bank")] == ["Banks", "bank"]
+
+
+def test_a_split_word_is_one_occurrence_joined_as_asked(bert):
+    text = "Word embeddings are embeddings."
+    states = bert.encode(text).states
+    for join, pool in TOKEN_POOLINGS.items():
+        here = occurrence_states(bert, [text], "embeddings", join)
+        assert here.shape == (2, bert.layers + 1, bert.features)
+        np.testing.assert_allclose(here[0], pool(states[:, 2:6]), atol=1e-4)
+
+
+def test_changing_the_order_of_the_sentences_changes_the_order_of_the_matrix(bert):
+    texts = ["The bank lends money to farmers.", "We sat on the bank of the river all day.", "A bank opened."]
+    there = find_contexts(bert, tuple(texts), "bank", "Mean", "library", 200).cosines(LAYER_CHOICES["Last"])
+    back = find_contexts(bert, tuple(texts[::-1]), "bank", "Mean", "library", 200).cosines(LAYER_CHOICES["Last"])
+    np.testing.assert_allclose(there, back[::-1, ::-1], atol=1e-4)
+
+
+def test_a_word_that_does_not_occur_gives_no_occurrences(bert):
+    found = find_contexts(bert, ("Nothing here.",), "bank", "Mean", "library", 200)
+    assert len(found) == 0
+    assert found.states.shape == (0, 7, 384)
+
+
+def test_only_so_many_occurrences_are_kept_as_asked(bert):
+    assert len(find_contexts(bert, ("A bank. " * 30,), "bank", "Mean", "library", 12)) == 12
+
+
+def test_few_pairs_have_a_line_each_and_the_static_vector_is_always_one(bert, tutorial):
+    lines = lines_by_layer(tutorial, layer_choices(bert.layers))
+    assert [line.name for line in lines] == [
+        "bank vault – bank robber",
+        "bank vault – river bank",
+        "bank robber – river bank",
+    ]
+    assert [line.values[STATIC] for line in lines] == pytest.approx([1, 1, 1])
+
+
+def test_many_pairs_are_joined_into_same_and_different_senses(bert):
+    texts = tuple(examples.sense_sentences("seal").splitlines())
+    found = find_contexts(bert, texts, "seal", "Mean", "library", 200)
+    named = found.named_and_kept(["a"] * 3 + ["b"] * 3 + ["c"] * 3, list(range(9)))
+    lines = lines_by_layer(named, layer_choices(bert.layers))
+    assert [(line.name, line.pairs) for line in lines] == [("same sense", 9), ("different senses", 27)]
+
+
+def test_pairs_know_whether_their_senses_agree():
+    pairs, same = pair_kinds(["a", "b", "a"])
+    assert pairs.tolist() == [[0, 1], [0, 2], [1, 2]]
+    assert same.tolist() == [False, True, False]
+
+
+def test_like_stands_beside_like():
+    order, _ = by_similarity(np.array([[1.0, 0], [0, 1], [1, 0.1], [0.1, 1]]))
+    assert {frozenset(order[:2].tolist()), frozenset(order[2:].tolist())} == {frozenset({0, 2}), frozenset({1, 3})}
+
+
+def test_self_similarity_by_hand():
+    assert self_similarity(np.array([[1.0, 0], [1, 0], [0, 1]])) == pytest.approx(1 / 3)
+
+
+def test_similarity_within_a_sentence_by_hand():
+    assert intra_sentence_similarity(np.array([[1.0, 0], [0, 1]])) == pytest.approx(np.sqrt(0.5))
+
+
+def test_what_one_vector_explains_by_hand():
+    assert explained_by_one(np.array([[2.0, 0], [0, 1]])) == pytest.approx(0.8)
+    assert explained_by_one(np.array([[1.0, 2], [2, 4]])) == pytest.approx(1)
+
+
+@given(st.integers(0, 99))
+def test_what_one_vector_explains_equals_the_singular_values(seed):
+    vectors = np.random.default_rng(seed).normal(size=(5, 8))
+    values = np.linalg.svd(vectors, compute_uv=False) ** 2
+    assert explained_by_one(vectors) == pytest.approx(values[0] / values.sum())
+
+
+def test_within_sentences_has_a_row_for_each_sentence_with_the_word(bert):
+    rows = within_sentences(bert, ["The bank.", "No such word.", "A bank and a bank."], "bank")
+    assert rows.shape == (2, 7)
+    assert (rows <= 1 + 1e-6).all()
+
+
+def test_the_fewer_vectors_the_more_one_explains_by_chance(bert):
+    from components.analysis.baseline import random_baseline
+
+    baseline = random_baseline(bert, examples.everyday()[:40])
+    assert (explained_by_chance(baseline, 3) > explained_by_chance(baseline, 20)).all()
+
+
+def test_the_published_figures_are_judged_on_their_own_model_only(bert):
+    rows = published.check_tutorial(bert)
+    assert len(rows) == 5
+    assert {row["verdict"] for row in rows} == {"another model"}
+    assert "belong to bert-base-uncased" in published.verdict(bert, rows)
+
+
+@pytest.mark.tutorial
+def test_the_published_figures_are_reproduced_on_their_own_model(tutorial_bert):
+    assert {row["verdict"] for row in published.check_tutorial(tutorial_bert)} == {"pass"}
+
+
+def test_every_built_in_word_is_found_in_each_of_its_sentences(bert):
+    for sentence, word, _ in examples.labelled():
+        assert len(occurrences([bert.tokenize(sentence)], word)) == 1, sentence
+
+
+def test_the_built_in_words_have_twenty_sentences_a_sense():
+    counts: dict[tuple[str, str], int] = {}
+    for _, word, sense in examples.labelled():
+        counts[word, sense] = counts.get((word, sense), 0) + 1
+    assert len({word for word, _ in counts}) >= 16
+    assert min(counts.values()) >= 20

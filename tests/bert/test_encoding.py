@@ -1,0 +1,259 @@
+"""Hidden states: the same as transformers gives, alone and in batches."""
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from components.bert import batches
+from components.examples import TUTORIAL
+
+TEXTS = [
+    TUTORIAL,
+    "bank",
+    "",
+    "Untranslatably beautiful embeddings!",
+    "Zoë's naïve café 🙂",
+    "word " * 90,
+    "a b c " * 30,
+]
+
+
+@pytest.fixture(scope="module")
+def transformers_states():
+    """Calls transformers directly: (folder, text, pair, segments of ones?) -> (layer, token, feature)."""
+    import torch
+    from transformers import AutoModel, AutoTokenizer
+
+    loaded = {}
+
+    def states(folder, text, pair=None, ones=False):
+        if folder not in loaded:
+            loaded[folder] = AutoTokenizer.from_pretrained(folder), AutoModel.from_pretrained(folder).eval()
+        tokenizer, model = loaded[folder]
+        given = tokenizer(text, pair, return_tensors="pt", truncation=True, max_length=512)
+        if ones:
+            given["token_type_ids"] = torch.ones_like(given["input_ids"])
+        with torch.no_grad():
+            hidden = model(**given, output_hidden_states=True).hidden_states
+        return torch.cat(hidden).numpy()
+
+    return states
+
+
+@pytest.mark.parametrize("text", [*TEXTS, "long " * 700])
+def test_one_text_is_encoded_as_transformers_encodes_it(bert, transformers_states, text):
+    expected = transformers_states(bert.folder, text)
+    np.testing.assert_allclose(bert.encode(text).states, expected, atol=1e-5)
+
+
+def test_a_pair_is_encoded_as_transformers_encodes_it(bert, transformers_states):
+    pair = ("Where did the crane land?", "It landed beside the old harbour crane.")
+    np.testing.assert_allclose(bert.encode(*pair).states, transformers_states(bert.folder, *pair), atol=1e-5)
+
+
+def test_the_tutorials_segments_are_encoded_as_transformers_encodes_them(bert, transformers_states):
+    expected = transformers_states(bert.folder, TUTORIAL, ones=True)
+    np.testing.assert_allclose(bert.encode(TUTORIAL, segments="tutorial").states, expected, atol=1e-5)
+
+
+def test_the_segments_move_the_vectors(bert):
+    moved = bert.encode(TUTORIAL, segments="tutorial").states - bert.encode(TUTORIAL).states
+    assert np.abs(moved).max() > 0.01
+
+
+def test_a_model_of_the_tutorials_shape_is_encoded_as_transformers_encodes_it(base_bert, transformers_states):
+    expected = transformers_states(base_bert.folder, TUTORIAL)
+    np.testing.assert_allclose(base_bert.encode(TUTORIAL).states, expected, atol=1e-5)
+
+
+def test_a_distilbert_is_encoded_as_transformers_encodes_it(distil_bert, transformers_states):
+    expected = transformers_states(distil_bert.folder, TUTORIAL)
+    np.testing.assert_allclose(distil_bert.encode(TUTORIAL).states, expected, atol=1e-5)
+
+
+def test_an_electra_is_encoded_as_transformers_encodes_it(electra_bert, transformers_states):
+    expected = transformers_states(electra_bert.folder, TUTORIAL)
+    np.testing.assert_allclose(electra_bert.encode(TUTORIAL).states, expected, atol=1e-5)
+
+
+def test_states_that_are_handed_out_are_read_only(bert):
+    states = bert.encode("bank").states
+    with pytest.raises(ValueError, match="read-only"):
+        states[0, 0, 0] = 0
+
+
+def test_an_encoding_finds_words_as_its_tokens_do(bert):
+    encoding = bert.encode(TUTORIAL)
+    assert encoding.positions("bank") == encoding.tokens.positions("bank")
+
+
+@pytest.mark.parametrize("family", ["bert", "base_bert", "distil_bert", "electra_bert"])
+@pytest.mark.parametrize("pair", [None, "It landed there."])
+def test_the_normalised_sum_is_hidden_state_0(request, family, pair):
+    model = request.getfixturevalue(family)
+    encoding = model.encode("Where did the crane land?", pair)
+    np.testing.assert_allclose(model.input_parts(encoding.tokens).normalised, encoding.states[0], atol=1e-5)
+
+
+def test_the_normalised_sum_is_hidden_state_0_with_the_tutorials_segments_too(bert):
+    encoding = bert.encode(TUTORIAL, segments="tutorial")
+    np.testing.assert_allclose(bert.input_parts(encoding.tokens).normalised, encoding.states[0], atol=1e-5)
+
+
+def test_the_three_parts_are_rows_of_the_tables_and_add_up_to_the_sum(bert):
+    tokens = bert.tokenize("Where?", "There, beside it.")
+    parts = bert.input_parts(tokens)
+    expected = bert.token_vectors[list(tokens.ids)], bert.position_vectors[: len(tokens)]
+    np.testing.assert_array_equal(parts.token, expected[0])
+    np.testing.assert_array_equal(parts.position, expected[1])
+    np.testing.assert_array_equal(parts.segment, bert.segment_vectors[list(tokens.segments)])
+    np.testing.assert_allclose(parts.sum, parts.token + parts.position + parts.segment, atol=1e-6)
+
+
+def test_three_identical_banks_differ_at_layer_0_by_position_alone(bert):
+    parts = bert.input_parts(bert.tokenize(TUTORIAL))
+    np.testing.assert_array_equal(parts.token[6], parts.token[19])
+    assert np.abs(parts.normalised[6] - parts.normalised[19]).max() > 0.01
+
+
+def test_the_tables_have_a_row_for_each_piece_position_and_segment(bert):
+    tables = bert.token_vectors, bert.position_vectors, bert.segment_vectors
+    assert [table.shape for table in tables] == [(30_522, 384), (512, 384), (2, 384)]
+
+
+@pytest.mark.parametrize("table", ["token_vectors", "position_vectors", "segment_vectors"])
+def test_the_tables_are_read_only(bert, table):
+    with pytest.raises(ValueError, match="read-only"):
+        getattr(bert, table)[0, 0] = 0
+
+
+def test_a_distilbert_adds_two_parts_and_has_no_segment_vectors(distil_bert):
+    parts = distil_bert.input_parts(distil_bert.tokenize("bank"))
+    assert parts.segment is None
+    assert distil_bert.segment_vectors is None
+    np.testing.assert_allclose(parts.sum, parts.token + parts.position, atol=1e-6)
+
+
+def whole(states, tokens):
+    return states.reshape(-1)
+
+
+def mean(states, tokens):
+    return states[-1].mean(axis=0)
+
+
+@pytest.mark.parametrize("segments", ["library", "tutorial"])
+def test_many_texts_are_encoded_as_each_alone_and_in_input_order(bert, segments):
+    found = bert.encode_many(TEXTS, whole, segments=segments)
+    for text, states in zip(TEXTS, found, strict=True):
+        np.testing.assert_allclose(states, bert.encode(text, segments=segments).states.reshape(-1), atol=1e-4)
+
+
+@pytest.mark.parametrize("family", ["distil_bert", "electra_bert"])
+def test_many_texts_are_encoded_alike_by_other_families(request, family):
+    model = request.getfixturevalue(family)
+    for text, states in zip(TEXTS, model.encode_many(TEXTS, whole), strict=True):
+        np.testing.assert_allclose(states, model.encode(text).states.reshape(-1), atol=1e-4)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 100])
+def test_texts_that_pass_in_several_windows_keep_their_order(distil_bert, monkeypatch, size):
+    windows = batches.windows
+    monkeypatch.setattr(batches, "windows", lambda texts: windows(texts, size))
+    expected = [distil_bert.encode(text).states[-1].mean(axis=0) for text in TEXTS]
+    np.testing.assert_allclose(list(distil_bert.encode_many(TEXTS, mean)), expected, atol=1e-4)
+
+
+def test_progress_is_reported_upwards_to_the_number_of_texts(distil_bert, monkeypatch):
+    windows, heard = batches.windows, []
+    monkeypatch.setattr(batches, "windows", lambda texts: windows(texts, 3))
+    list(distil_bert.encode_many(TEXTS, mean, report=heard.append))
+    assert heard == sorted(heard)
+    assert heard[-1] == len(TEXTS)
+
+
+def test_texts_may_come_from_a_generator_and_none_is_asked_for_before_its_window(distil_bert, monkeypatch):
+    windows, asked = batches.windows, []
+    monkeypatch.setattr(batches, "windows", lambda texts: windows(texts, 2))
+    vectors = distil_bert.encode_many((asked.append(text) or text for text in TEXTS), mean)
+    assert next(vectors).shape == (32,)
+    assert asked == TEXTS[:2]
+    assert len(list(vectors)) == len(TEXTS) - 1
+
+
+def test_no_texts_give_no_vectors(distil_bert):
+    assert list(distil_bert.encode_many([], mean)) == []
+
+
+def test_reduced_vectors_are_float32_and_hold_no_states(distil_bert):
+    first = next(distil_bert.encode_many(["bank"], lambda states, tokens: states[-1, 0]))
+    assert first.dtype == np.float32
+    assert first.base is None
+
+
+def test_no_more_than_two_batches_of_states_are_held_at_once(distil_bert):
+    import gc
+    import weakref
+
+    alive, most = [], 0
+
+    def reduce(states, tokens):
+        nonlocal most, alive
+        alive = [one for one in alive if one() is not None]
+        batch = states if states.base is None else states.base
+        if not any(one() is batch for one in alive):
+            alive.append(weakref.ref(batch))
+        most = max(most, len(alive))
+        return states[-1, 0]
+
+    gc.collect()
+    list(distil_bert.encode_many([f"bank {number} " * 40 for number in range(120)], reduce))
+    assert most <= 2
+
+
+def test_padding_never_reaches_the_reducer(distil_bert):
+    def lengths(states, tokens):
+        assert states.shape[1] == len(tokens) == tokens.mask.count(1)
+        return np.array([states.shape[1]])
+
+    found = [int(length[0]) for length in distil_bert.encode_many(TEXTS, lengths)]
+    assert found == [len(distil_bert.tokenize(text)) for text in TEXTS]
+
+
+def test_a_text_of_10000_words_loses_nothing_of_the_others(distil_bert):
+    texts = ["bank", "word " * 10_000, "river"]
+    vectors = list(distil_bert.encode_many(texts, mean))
+    np.testing.assert_allclose(vectors[2], distil_bert.encode("river").states[-1].mean(axis=0), atol=1e-4)
+
+
+class Length:
+    """Stands in for tokens, of which batching asks the length alone."""
+
+    def __init__(self, length: int) -> None:
+        self.length = length
+
+    def __len__(self) -> int:
+        return self.length
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.integers(2, 512), max_size=200), st.integers(1, 4_096))
+def test_batches_hold_each_text_once_and_keep_to_the_budget(lengths, budget):
+    found = list(batches.by_length([Length(length) for length in lengths], budget))
+    assert sorted(place for batch in found for place in batch) == list(range(len(lengths)))
+    for batch in found:
+        assert len(batch) == 1 or len(batch) * max(lengths[place] for place in batch) <= budget
+
+
+@given(st.lists(st.integers(2, 512), max_size=200))
+def test_batches_come_longest_first(lengths):
+    order = [lengths[place] for batch in batches.by_length([Length(length) for length in lengths]) for place in batch]
+    assert order == sorted(lengths, reverse=True)
+
+
+@given(st.lists(st.text(max_size=3), max_size=50), st.integers(1, 20))
+def test_windows_hold_all_texts_in_order(texts, size):
+    found = list(batches.windows(texts, size))
+    assert [text for window in found for text in window] == texts
+    assert all(len(window) == size for window in found[:-1])

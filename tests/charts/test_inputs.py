@@ -1,0 +1,150 @@
+"""The pictures of the Inputs page, and that their readings say what is drawn."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from components import examples
+from components.analysis import inputs as analysis
+from components.analysis.baseline import random_baseline
+from components.analysis.occurrences import occurrences, repeated
+from components.analysis.positions import compare_positions
+from components.charts import cosines, inputs, positions, strips
+from components.charts import occurrences as pictures
+
+
+@pytest.fixture(scope="module")
+def baseline(bert):
+    return random_baseline(bert, examples.everyday()[:60])
+
+
+@pytest.fixture(scope="module")
+def parts(bert):
+    return analysis.parts_of(bert, analysis.Ingredients(2924, 6, 0))
+
+
+def test_strips_share_one_scale_around_zero_and_name_their_norm(parts):
+    picture = strips.strips(parts).data[0]
+    assert picture.zmin == -picture.zmax
+    assert picture.zmax == max(np.abs(vector).max() for vector in parts.values())
+    assert picture.z.dtype == np.float32
+    assert picture.y[0] == "token<br>norm 1.34"
+    assert picture.z[-1] == pytest.approx(parts["normalised"])
+
+
+def test_a_shorter_strip_leaves_its_end_empty():
+    picture = strips.strips({"long": np.ones(4), "short": -np.ones(2)}).data[0]
+    assert np.isnan(picture.z[1]).tolist() == [False, False, True, True]
+
+
+def test_strips_of_nothing_but_zeros_can_be_drawn():
+    assert strips.strips({"zero": np.zeros(4)}).data[0].zmax == 1
+
+
+def test_the_colours_are_empty_at_zero_and_full_at_both_ends():
+    scale = strips.signed(0.5)
+    assert [scale[at][1].rsplit(",", 1)[1] for at in (0, 20, 40)] == ["1.000)", "0.000)", "1.000)"]
+
+
+def test_a_changed_piece_stands_beside_what_it_was(bert, parts):
+    made = analysis.Ingredients(2924, 6, 0)
+    new = replace(made, position=300)
+    after = analysis.parts_of(bert, new)
+    assert list(inputs.set_parts(parts, parts, made, made)) == ["token", "position 6", "segment 0", "sum", "normalised"]
+    drawn = inputs.set_parts(parts, after, made, new)
+    assert list(drawn)[-2:] == ["before", "difference"]
+    assert drawn["difference"] == pytest.approx(after["normalised"] - parts["normalised"])
+
+
+def test_the_reading_tells_norms_mean_variance_and_the_largest_difference(parts):
+    reading = inputs.parts_reading(parts, 0.0, 22)
+    assert "token 1.34, position 0.43 and segment 0.48; their sum 1.41" in reading
+    assert "22 × 384" in reading
+    assert "no difference at all" in reading
+    assert "2.4e-07, which is rounding" in inputs.parts_reading(parts, 2.4e-7, 22)
+    assert "rounding" not in inputs.parts_reading(parts, 0.5, 22)
+
+
+def test_an_untrained_layer_norm_keeps_its_promise_and_a_wide_model_says_so(base_bert, electra_bert):
+    made = analysis.Ingredients(2924, 6, 0)
+    assert "as its name promises" in inputs.parts_reading(analysis.parts_of(base_bert, made), 0.0, 3)
+    assert "widens 16 features to 32" in inputs.parts_reading(analysis.parts_of(electra_bert, made), 0.0, 3)
+
+
+def test_every_cosine_of_a_change_stands_beside_random_pairs(bert, baseline):
+    reading = inputs.change_reading({"moved to 300": 0.912}, True, baseline, "[x]")
+    assert "cosine .912" in reading
+    assert cosines.as_cosine(baseline.layers[0].median) in reading
+    assert "seed 1" in reading
+    assert "\\[x\\]" in reading
+    figure = cosines.cosine_ruler(inputs.change_ruler({"moved to 300": 0.912}, baseline))
+    assert [trace.name for trace in figure.data[:2]] == ["nine of ten random pairs", "their median"]
+    assert figure.data[0].x[:2] == pytest.approx([baseline.layers[0].low, baseline.layers[0].high])
+    assert figure.layout.xaxis.range[1] > 1
+
+
+def test_a_name_with_signs_of_html_is_shown_as_it_is(baseline):
+    figure = cosines.cosine_ruler(inputs.change_ruler({"replaced by <b>&": 0.5}, baseline))
+    assert figure.layout.yaxis.ticktext == ("replaced by &lt;b>&amp;",)
+
+
+def test_the_readings_of_occurrences_name_places_and_the_furthest_pair(bert, baseline):
+    tokens = bert.tokenize(examples.TUTORIAL)
+    found = occurrences(bert, tokens, repeated(tokens)["bank"])
+    chances = analysis.table_chances(bert)
+    assert "6 (*the bank vault*), 10 (*the bank robber*) and 19 (*river bank \\.*)" in pictures.strips_reading(found)
+    reading = pictures.pairs_reading(found, chances, baseline)
+    assert "6 and 10 are closest, .961; 10 and 19 furthest apart, .926" in reading
+    assert "two random positions" in reading
+    assert "two random pieces of layer 0" in reading
+    figure = cosines.cosine_ruler(pictures.occurrence_ruler(found, chances, baseline))
+    assert len(figure.layout.yaxis.tickvals) == 9
+
+
+def test_two_occurrences_have_one_cosine_and_many_say_how_many_are_drawn(bert, baseline):
+    chances = analysis.table_chances(bert)
+    for text, said in (("bank bank", "One token vector"), ("the " * 9, "The first 6 of 9 occurrences")):
+        tokens = bert.tokenize(text)
+        found = occurrences(bert, tokens, next(iter(repeated(tokens).values())))
+        assert said in pictures.strips_reading(found)
+        assert ("closest" in pictures.pairs_reading(found, chances, baseline)) == (len(found.pairs) > 1)
+
+
+def test_the_position_picture_is_small_on_its_way_and_fixed_in_scale(bert):
+    found = compare_positions(bert.position_vectors)
+    picture = positions.position_heatmap(found).data[0]
+    assert (picture.zmin, picture.zmax) == (-1, 1)
+    assert picture.z.dtype == np.float32
+    assert len(positions.position_heatmap(found).to_json()) < 1.6e6
+
+
+def test_the_band_is_spoken_of_only_where_there_is_one(bert, base_bert):
+    trained, random = (compare_positions(model.position_vectors) for model in (bert, base_bert))
+    assert "The band along it says" in positions.position_reading(trained)
+    assert "no band" in positions.position_reading(random)
+    assert "at distance 26" in positions.distance_reading(trained)
+    assert ".851 at distance 1" in positions.distance_reading(trained)
+    assert positions.distance_line(trained).data[1].y[0] == pytest.approx(0.851, abs=5e-4)
+
+
+@pytest.mark.parametrize("rows", [2, 3, 30])
+def test_a_short_position_table_can_be_drawn_and_read(rows):
+    found = compare_positions(np.random.default_rng(0).standard_normal((rows, 8)).astype(np.float32))
+    assert positions.distance_line(found).data
+    assert positions.distance_reading(found)
+    assert positions.position_reading(found)
+
+
+def test_the_two_segment_vectors_are_compared_beside_random_directions(bert):
+    reading = positions.segment_reading(bert.segment_vectors, analysis.table_chances(bert)["segment"], 0.992, "bank")
+    assert "norms 0.48 and 0.47 and cosine .942" in reading
+    assert "two random directions of 384 features" in reading
+    assert "**bank** has cosine .992" in reading
+
+
+def test_the_tables_add_up(bert, distil_bert):
+    reading = inputs.tables_reading(analysis.input_tables(bert), bert.parameters)
+    assert "30,522 × 384 for the token" in reading
+    assert "11,917,824 numbers" in reading
+    assert "Two look-ups" in inputs.tables_reading(analysis.input_tables(distil_bert), distil_bert.parameters)

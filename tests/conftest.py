@@ -1,0 +1,113 @@
+"""The models of the tests: the bundled one, small ones with random weights, and the tutorial's where it is here."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from components.bert import Bert, catalogue, load
+
+TUTORIAL_IS_ABSENT = f"{catalogue.TUTORIAL_MODEL} is not on this machine: the tutorial's own figures are not checked"
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Tests marked `tutorial` run only where the tutorial's model is on this machine."""
+    if item.get_closest_marker("tutorial") and catalogue.TUTORIAL_MODEL not in catalogue.present():
+        pytest.skip(TUTORIAL_IS_ABSENT)
+
+
+@pytest.fixture(scope="session")
+def bert() -> Bert:
+    """The bundled model."""
+    return load(catalogue.BUNDLED_MODEL)
+
+
+@pytest.fixture(scope="session")
+def tutorial_bert() -> Bert:
+    """The tutorial's model: only for tests marked `tutorial`."""
+    return load(catalogue.TUTORIAL_MODEL)
+
+
+@pytest.fixture(scope="session")
+def save(bert, tmp_path_factory) -> Callable[..., Path]:
+    """Saves a model of transformers, with the bundled tokenizer beside it, in a folder of a given name."""
+
+    def saved(model: object, name: str) -> Path:
+        import transformers
+
+        transformers.logging.disable_progress_bar()
+        folder = tmp_path_factory.mktemp("models") / name
+        model.save_pretrained(folder)
+        for file in ("tokenizer.json", "tokenizer_config.json"):
+            shutil.copy(bert.folder / file, folder)
+        return folder
+
+    return saved
+
+
+def opened(folder: Path) -> Bert:
+    """The model of a folder, added by the setting POLYSEME_MODELS."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("POLYSEME_MODELS", str(folder))
+        return load(folder.name)
+
+
+@pytest.fixture(scope="session")
+def open_folder() -> Callable[[Path], Bert]:
+    """Opens the model of a folder as whoever runs a server would."""
+    return opened
+
+
+@pytest.fixture(scope="session")
+def base_folder(save) -> Path:
+    """A BERT of 12 layers x 768 features with a language head and random weights; its middle is narrow, to be small."""
+    import torch
+    from transformers import BertConfig, BertForMaskedLM
+
+    torch.manual_seed(0)
+    return save(BertForMaskedLM(BertConfig(intermediate_size=256)), "random-base")
+
+
+@pytest.fixture(scope="session")
+def base_bert(base_folder) -> Bert:
+    """The model of base_folder."""
+    return opened(base_folder)
+
+
+@pytest.fixture(scope="session")
+def distil_folder(save) -> Path:
+    """A small DistilBERT with random weights."""
+    import torch
+    from transformers import DistilBertConfig, DistilBertModel
+
+    torch.manual_seed(0)
+    return save(DistilBertModel(DistilBertConfig(dim=32, n_layers=3, n_heads=2, hidden_dim=64)), "random-distil")
+
+
+@pytest.fixture(scope="session")
+def distil_bert(distil_folder) -> Bert:
+    """The model of distil_folder."""
+    return opened(distil_folder)
+
+
+@pytest.fixture(scope="session")
+def electra_bert(save) -> Bert:
+    """A small ELECTRA with random weights, whose input vectors are narrower than its layers."""
+    import torch
+    from transformers import ElectraConfig, ElectraModel
+
+    torch.manual_seed(0)
+    shape = {"num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 32}
+    return opened(save(ElectraModel(ElectraConfig(embedding_size=16, hidden_size=32, **shape)), "random-electra"))
+
+
+@pytest.fixture(scope="session")
+def small_folder(save) -> Path:
+    """A tiny BERT with random weights, to be copied and damaged."""
+    import torch
+    from transformers import BertConfig, BertModel
+
+    torch.manual_seed(0)
+    shape = {"num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 16}
+    return save(BertModel(BertConfig(hidden_size=16, **shape)), "random-small")

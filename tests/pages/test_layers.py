@@ -1,0 +1,154 @@
+"""The Layers page as Streamlit runs it, without a browser."""
+
+import pytest
+
+from components import examples
+from components.bert import Bert
+from components.widgets import pickers
+
+
+@pytest.fixture
+def layers_page(open_page):
+    return lambda **address: open_page("layers.py", **address)
+
+
+def shown(at) -> str:
+    return "\n".join(element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption])
+
+
+def test_the_page_is_complete_before_anyone_touches_it(layers_page):
+    at = layers_page()
+    assert not at.exception
+    assert "**59,136 values**" in shown(at)
+    assert "Layer 5, **the** (position 5): 382 of 384 values (99.5 %)" in shown(at)
+    assert "4 features of 384" in shown(at)
+    assert "MODEL = " in at.code[0].value
+    assert at.dataframe[-1].value.shape == (384, 9)
+
+
+@pytest.mark.parametrize("name", examples.LAYERS)
+def test_each_preset_is_one_click(layers_page, name):
+    at = layers_page()
+    at.button(key=f"try {name}").click().run()
+    assert not at.exception
+    for key, value in examples.LAYERS[name].items():
+        assert at.session_state[key] == value
+
+
+def test_token_layer_bins_scope_and_segments_come_from_the_address(layers_page):
+    at = layers_page(token="0", layer="3", bins="40", scope="this piece", segments="tutorial")
+    assert not at.exception
+    assert r"Layer 3, **\[CLS\]** (position 0)" in shown(at)
+    assert r"The values of **\[CLS\]**" in shown(at)
+    code = at.code[0].value
+    assert all(line in code for line in ("TOKEN = 0", "LAYER = 3", "BINS = 40", "'this piece'", "'tutorial'"))
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("token", "999"),
+        ("token", "-1"),
+        ("token", "bank"),
+        ("layer", "7"),
+        ("layer", "1.5"),
+        ("bins", "9999"),
+        ("bins", "many"),
+        ("scope", "nobody"),
+        ("segments", "sideways"),
+    ],
+)
+def test_a_bad_value_in_the_address_falls_back_with_a_word(layers_page, key, value):
+    at = layers_page(**{key: value})
+    assert not at.exception
+    assert "which is not here" in shown(at)
+    assert "Layer 5, **the** (position 5): 382 of 384" in shown(at)
+
+
+TEXTS = {
+    "one word": "bank",
+    "one letter": "a",
+    "10,000 words": "bank " * 10_000,
+    "an emoji": "🙂",
+    "right to left": "مرحبا بالعالم",
+    "combining marks": "z̷̢̛a̶͎͝l̸̰̾g̵̱̈o̷͇̐",
+    "control characters": "a\x00b\x07c\u202ed",
+    "markup": "<b>[CLS]</b> **x** $y$ `z` :tada: ](javascript:alert(1))",
+    "special tokens": "[CLS] [MASK] [SEP] [UNK] [PAD]",
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_no_text_breaks_the_page(layers_page, name):
+    at = layers_page()
+    at.text_area(key="text").set_value(TEXTS[name]).run()
+    assert not at.exception
+    assert "extreme" in shown(at)
+
+
+@pytest.mark.parametrize("text", ["", " \n\t "])
+def test_nothing_to_read_gets_a_next_step(layers_page, text):
+    at = layers_page()
+    at.text_area(key="text").set_value(text).run()
+    assert not at.exception
+    assert "type a word" in at.info[0].value
+
+
+def test_what_does_not_fit_is_said_with_how_much(layers_page):
+    at = layers_page()
+    at.text_area(key="text").set_value("bank " * 10_000).run()
+    assert "9,490 pieces" in shown(at)
+    assert "512 pieces × 7 layers" in shown(at)
+
+
+def test_a_shorter_text_takes_the_token_back_within_it(layers_page):
+    at = layers_page(token="19")
+    at.text_area(key="text").set_value("A bank.").run()
+    assert not at.exception
+    assert at.session_state["token"] in range(5)
+
+
+def test_another_token_or_layer_does_not_run_the_model_again(layers_page, monkeypatch):
+    read = []
+    encode = Bert.encode
+
+    def counted(bert, text, *arguments):
+        read.append(text)
+        return encode(bert, text, *arguments)
+
+    monkeypatch.setattr(Bert, "encode", counted)
+    text = "A text that no other test has read, with a bank in it."
+    at = layers_page(text=text)
+    for key, value in (("layer", 2), ("bins", 20)):
+        at.slider(key=key).set_value(value).run()
+    at.selectbox(key="token").set_value(3).run()
+    at.segmented_control(key="scope").set_value("this piece").run()
+    assert not at.exception
+    assert "Layer 2, **that** (position 3)" in shown(at)
+    assert read.count(text) == 1
+
+
+@pytest.mark.parametrize(
+    ("folder", "size"), [("base_folder", "22 pieces × 13 layers × 768"), ("distil_folder", "22 pieces × 4 layers × 32")]
+)
+def test_models_of_other_shapes_have_the_page_too(request, layers_page, monkeypatch, folder, size):
+    path = request.getfixturevalue(folder)
+    monkeypatch.setenv("POLYSEME_MODELS", str(path))
+    at = layers_page(model=path.name, layer="12")
+    assert not at.exception
+    assert size in shown(at)
+    assert "no outlier features" in shown(at) or "features of" in shown(at)
+
+
+def test_a_model_of_fewer_layers_takes_the_layer_back(request, layers_page, monkeypatch):
+    monkeypatch.setenv("POLYSEME_MODELS", str(request.getfixturevalue("base_folder")))
+    at = layers_page(model="random-base", layer="12")
+    assert "Layer 12," in shown(at)
+    at.selectbox(key="model").set_value("all-MiniLM-L6-v2").run()
+    assert not at.exception
+    assert "Layer 5," in shown(at)
+
+
+def test_the_links_to_the_same_token_name_no_page_that_is_not_there(monkeypatch, layers_page):
+    monkeypatch.setitem(pickers.TOKEN_PAGES, "a_page_of_tomorrow", ("Not yet", ":material/home:"))
+    assert not layers_page().exception

@@ -1,0 +1,108 @@
+"""The Senses page as Streamlit runs it, without a browser."""
+
+import pytest
+
+from components import examples
+
+
+@pytest.fixture
+def senses_page(open_page):
+    return lambda **address: open_page("senses.py", **address)
+
+
+def shown(at) -> str:
+    return "\n".join(element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption])
+
+
+def test_the_default_page_tells_the_tutorials_story(senses_page):
+    at = senses_page()
+    assert not at.exception
+    assert "Closest: **bank vault** and **bank robber**, .941" in shown(at)
+    assert "The static vector cannot tell them apart" in shown(at)
+    assert "belong to bert-base-uncased" in shown(at)
+
+
+@pytest.mark.parametrize("name", examples.SENSES)
+def test_each_preset_is_one_click(senses_page, name):
+    at = senses_page()
+    at.button(key=f"try {name}").click().run()
+    assert not at.exception
+    assert "Closest:" in shown(at)
+
+
+@pytest.mark.parametrize("word", ["seal", "spring", "chip"])
+def test_a_built_in_word_brings_its_sentences_and_the_names_of_its_senses(senses_page, word):
+    at = senses_page()
+    at.selectbox(key="example").set_value(word).run()
+    assert not at.exception
+    assert at.text_input(key="word").value == word
+    assert "pairs of one sense" in shown(at)
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("", "bank"),
+        ("No such word here.", "bank"),
+        ("One bank only.", "bank"),
+        ("bank bank", ""),
+        ("🙂 🙂", "🙂"),
+        ("bank " * 3000, "bank"),
+        ("<b>bank</b> **bank** $bank$ `bank`", "bank"),
+        ("مصرف و مصرف", "مصرف"),
+        ("bank\n\n\nbank\n", "bank"),
+        ("bank bank", "[CLS]"),
+        ("bank bank", "(((("),
+    ],
+)
+def test_no_text_and_no_word_break_the_page(senses_page, text, word):
+    at = senses_page(text=text, word=word)
+    assert not at.exception
+    assert shown(at)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("choice", "Layer 99"),
+        ("join", "x"),
+        ("a", "77"),
+        ("b", "x"),
+        ("top", "-4"),
+        ("measure", "y"),
+        ("like", "z"),
+        ("senses", "a|b|c|d|e"),
+        ("without", "x,9"),
+        ("segments", "q"),
+    ],
+)
+def test_a_bad_value_in_the_address_falls_back(senses_page, key, value):
+    at = senses_page(**{key: value})
+    assert not at.exception
+    assert "Closest:" in shown(at)
+
+
+@pytest.mark.parametrize("choice", ["Concatenation of last four", "Layer 0", "Second-to-last", "Sum of all"])
+@pytest.mark.parametrize("measure", ["plain", "standardised", "ranks"])
+def test_every_choice_and_measure_is_answered(senses_page, choice, measure):
+    at = senses_page(choice=choice, measure=measure, top="3", like="true")
+    assert not at.exception
+    assert "Random pairs under the same changes" in shown(at)
+
+
+def test_an_occurrence_left_out_in_the_address_is_left_out(senses_page):
+    at = senses_page(without="2")
+    assert "Furthest apart" not in shown(at)
+
+
+def test_one_occurrence_with_itself_gets_a_next_step(senses_page):
+    at = senses_page(a="1", b="1")
+    assert not at.exception
+    assert "two different occurrences" in shown(at)
+
+
+def test_a_model_without_segments_is_served(senses_page, distil_folder, monkeypatch):
+    monkeypatch.setenv("POLYSEME_MODELS", str(distil_folder))
+    at = senses_page(model=distil_folder.name)
+    assert not at.exception
+    assert "no segment vectors" in shown(at)

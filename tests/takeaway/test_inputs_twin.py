@@ -1,0 +1,71 @@
+"""The code twin of the Inputs page, run in a process of its own, against the page's numbers."""
+
+import subprocess
+import sys
+
+import pytest
+
+from components import examples
+from components.analysis.inputs import Ingredients, cosines_to, ingredients, largest_difference, measured, parts_of
+from components.analysis.occurrences import occurrences, repeated
+from components.analysis.positions import compare_positions
+from components.analysis.similarity import cosine
+from components.takeaway.script import code_twin
+
+FUZZED = 'A "quoted" \\back\\slash;\nnew line, 🙂 and naïve naïve naïve café'
+
+
+def run(script: str, folder) -> dict[str, list[list[str]]]:
+    """What the script prints, as rows by the first cell of their heading."""
+    path = folder / "twin.py"
+    path.write_text(script, "utf-8")
+    done = subprocess.run([sys.executable, path], capture_output=True, text=True, timeout=170, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    blocks = [[line.split("\t") for line in block.splitlines()] for block in done.stdout.split("\n\n")]
+    return {rows[0][0]: rows for rows in blocks}
+
+
+@pytest.mark.parametrize(
+    ("model", "text", "token", "change"),
+    [
+        ("bert", examples.TUTORIAL, 6, (None, 6, 0)),
+        ("bert", FUZZED, 3, (5000, 400, 1)),
+        ("distil_bert", examples.TUTORIAL, 19, (5000, 7, None)),
+        ("electra_bert", "bank " * 600, 19, (5000, 7, 1)),
+    ],
+)
+def test_the_twin_prints_the_pages_numbers(request, tmp_path, model, text, token, change):
+    bert = request.getfixturevalue(model)
+    encoding = bert.encode(text)
+    tokens = encoding.tokens
+    made = ingredients(tokens, token)
+    new = Ingredients(made.id if change[0] is None else change[0], *change[1:])
+    again = next(iter(repeated(tokens)), None)
+    settings = {"TEXT": tokens.text, "TOKEN": token, "PIECE": new.id, "POSITION": new.position}
+    settings |= {"SEGMENT": new.segment, "AGAIN": again, "LIMIT": tokens.limit}
+    script = code_twin("inputs", bert, **settings)
+    if bert.model.folder:
+        script = script.replace(f"MODEL = {bert.name!r}", f"MODEL = {str(bert.folder)!r}")
+    printed = run(script, tmp_path)
+
+    rows = {name: [float(cell) for cell in cells] for name, *cells in printed["part"][1:]}
+    wanted = {name: [m.norm, m.mean, m.variance] for name, m in measured(parts_of(bert, new)).items()}
+    assert list(rows) == list(wanted)
+    assert all(rows[name] == pytest.approx(wanted[name], abs=1e-4) for name in wanted)
+
+    (difference, changed) = (float(row[1]) for row in printed["largest difference to hidden state 0"])
+    assert difference == pytest.approx(largest_difference(bert, encoding), abs=1e-4)
+    assert changed == pytest.approx(cosines_to(bert, made, {"new": new})["new"], abs=1e-4)
+
+    pairs = occurrences(bert, tokens, repeated(tokens)[again]).pairs if again else ()
+    wanted_pairs = [[p.first, p.second, p.token, p.position, p.layer_0] for p in pairs]
+    assert len(printed["first"]) - 1 == len(wanted_pairs)
+    for row, pair in zip(printed["first"][1:], wanted_pairs, strict=True):
+        assert [float(cell) for cell in row] == pytest.approx(pair, abs=1e-4)
+
+    means = [float(row[1]) for row in printed["distance"][1:]]
+    assert means == pytest.approx(compare_positions(bert.position_vectors).means, abs=1e-4)
+    if bert.segment_vectors is not None:
+        assert float(printed["cosine of the two segments"][0][1]) == pytest.approx(
+            cosine(*bert.segment_vectors), abs=1e-4
+        )

