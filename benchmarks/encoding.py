@@ -6,32 +6,12 @@ import numpy as np
 import torch
 from transformers import AutoModel, AutoTokenizer
 
+from components import examples
 from components.bert import load
 
 from .timing import compare
 
-WORDS = "the a of bank river money old green runs sees under after light music house tree small city and to".split(" ")
-    "the",
-    "a",
-    "of",
-    "bank",
-    "river",
-    "money",
-    "old",
-    "green",
-    "runs",
-    "sees",
-    "under",
-    "after",
-    "light",
-    "music",
-    "house",
-    "tree",
-    "small",
-    "city",
-    "and",
-    "to",
-]
+WORDS = tuple(examples.TUTORIAL.rstrip(".").replace(",", "").split())
 
 
 def sentences(number: int, seed: int = 7) -> list[str]:

@@ -55,7 +55,7 @@ def histogram(vector: np.ndarray, bins: int) -> tuple[np.ndarray, np.ndarray]:
     >>> counts.tolist(), edges.tolist()
     ([1, 3], [0.0, 1.0, 2.0])
     """
-    counts, edges = np.histogram(vector, bins)
+    counts, edges = np.histogram(vector.astype(np.float64), bins)  # float32 runs out of edges in a narrow range
     return counts, edges
 
 

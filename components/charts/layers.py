@@ -111,9 +111,10 @@ def histogram_reading(vector: np.ndarray, row: Mapping[str, float], piece: str, 
 def share(part: float) -> str:
     """A share to a tenth of a percent, never rounded up to all or down to none.
 
-    >>> share(0.9948), share(1), share(0.99999)
-    ('99.5 %', '100 %', 'over 99.9 %')
+    >>> print(share(0.9948), share(1), share(0.99999), sep=", ")
+    99.5 %, 100 %, over 99.9 %
     """
     if part in (0, 1):
         return percent(part)
-    return "over 99.9 %" if part > 0.9995 else "under 0.1 %" if part < 0.0005 else f"{part:.1%}".replace("%", " %")
+    text = "over 99.9%" if part > 0.9995 else "under 0.1%" if part < 0.0005 else f"{part:.1%}"
+    return text.replace("%", "\N{NO-BREAK SPACE}%")

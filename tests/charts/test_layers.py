@@ -46,7 +46,7 @@ def test_the_histogram_names_both_ends_and_marks_the_outlier_features(tutorial):
 
 def test_the_histograms_reading_states_share_and_ends(tutorial):
     reading = layers.histogram_reading(tutorial.states[5, 5], row_of(tutorial, 5, 5), "the", 5, marked=4)
-    assert "382 of 384 values (99.5 %) lie within" in reading
+    assert "382 of 384 values (99.5\N{NO-BREAK SPACE}%) lie within" in reading
     assert "lowest is −4.74 (feature 223), the highest 2.07 (feature 127)" in reading
     assert "where a bell curve has none" in reading
     assert "triangles" in reading
@@ -87,7 +87,7 @@ def test_the_reading_of_all_layers_names_the_layers_that_lead(tutorial):
     assert "widest in layer 4 (0.65)" in reading
     assert "norm is largest in layer 4 (12.7)" in reading
     assert "layer 5 (19.3)" in reading
-    assert "0.5 % of the values lie further out" in reading
+    assert "0.5\N{NO-BREAK SPACE}% of the values lie further out" in reading
     assert "no value lies further out" in depth.depth_reading(summary, "All", 0.0, 2.33)
 
 
@@ -107,7 +107,7 @@ def test_the_strips_reading_says_what_the_colours_leave_out(tutorial):
     limit = reach(vectors, 0.995)
     reading = depth.strips_reading(vectors, limit, (223,), "the")
     assert f"{(np.abs(vectors) > limit).sum()} of 2,688 values lie beyond" in reading
-    assert "22.4 % of its 384 features keep their sign" in reading
+    assert "22.4\N{NO-BREAK SPACE}% of its 384 features keep their sign" in reading
     assert "outlier features: 223." in reading
 
 
