@@ -12,8 +12,8 @@ from components.analysis.similarity import cosine_matrix, unit
 def contributions(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """(feature,), (feature,) -> (feature,): what each feature adds to the cosine; their sum is the cosine.
 
-    >>> contributions(np.array([3.0, 4.0]), np.array([3.0, 4.0])).round(2).tolist()
-    [0.36, 0.64]
+    >>> print(contributions(np.array([3.0, 4.0]), np.array([3.0, 4.0])).round(2))
+    [0.36 0.64]
     """
     return np.asarray(unit(a) * unit(b))
 

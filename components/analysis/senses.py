@@ -77,8 +77,8 @@ def context_labels(found: Sequence[Occurrence]) -> tuple[str, ...]:
 
 def _label(occurrence: Occurrence) -> str:
     """The word with its nearest telling neighbour, in the order of the text."""
-    before = [part.strip(".,;:!?\"'()") for part in occurrence.before.split()]
-    after = [part.strip(".,;:!?\"'()") for part in occurrence.after.split()]
+    before = [part.strip(".,;:!?\"'()") for part in occurrence.before[-80:].split()]
+    after = [part.strip(".,;:!?\"'()") for part in occurrence.after[:80].split()]
     closed = occurrence.after[:1] in tuple(".,;:!?")
     for distance in range(8):
         if not closed and distance < len(after) and _telling(after[distance]):

@@ -61,23 +61,33 @@ def layer_lines(summary: pd.DataFrame, layer: int) -> go.Figure:
             row=place // 2 + 1,
             col=place % 2 + 1,
         )
-    figure.update_xaxes(title="layer", dtick=max(1, len(x) // 7), zeroline=False)
-    figure.update_yaxes(nticks=5, rangemode="tozero")
+    figure.update_xaxes(title="layer", dtick=-(-len(x) // 7), tickangle=0, zeroline=False)
+    figure.update_yaxes(nticks=5, rangemode="tozero", exponentformat="power")
     return look.dressed(figure, 480, showlegend=False).update_layout(margin_t=40)
 
 
 def depth_reading(summary: pd.DataFrame, whose: str, outside: float, limit: float) -> str:
     """How the values change with depth: where they spread most, where the norm peaks, where the tails are heaviest."""
-    first, last = summary.iloc[0], summary.iloc[-1]
-    peaks = {name: summary.iloc[int(summary[name].argmax())] for name in ("spread", "norm", "kurtosis")}
-    means = summary["mean"]
-    at = {name: f"layer {row['layer']:.0f} ({number(row[name], 1)})" for name, row in peaks.items()}
+    low, high = number(summary["mean"].min()), number(summary["mean"].max())
+    kurtosis = summary.iloc[int(summary["kurtosis"].argmax())]
     return (
-        f"{whose}: the mean stays between {number(means.min())} and {number(means.max())}. The spread goes from "
-        f"{number(first['spread'])} in layer 0 to {number(last['spread'])} in layer {len(summary) - 1} and is widest "
-        f"in layer {peaks['spread']['layer']:.0f} ({number(peaks['spread']['spread'])}); the norm is largest in "
-        f"{at['norm']}. Extreme values weigh most in {at['kurtosis']}, by kurtosis, which is 0 for a bell curve. The "
-        f"hills end at ±{number(limit)}; {_outside(outside)}."
+        f"{whose}: the mean {f'is {low} in every layer' if low == high else f'stays between {low} and {high}'}. "
+        f"{_spreads(summary)} Extreme values weigh most in layer {kurtosis['layer']:.0f} "
+        f"({number(kurtosis['kurtosis'], 1)}), by kurtosis, which is 0 for a bell curve. The hills end at "
+        f"±{number(limit)}; {_outside(outside)}."
+    )
+
+
+def _spreads(summary: pd.DataFrame) -> str:
+    """Where spread and norm begin, end and peak; a model may keep them level throughout."""
+    first, last = number(summary["spread"].iloc[0]), number(summary["spread"].iloc[-1])
+    wide, long = (summary.iloc[int(summary[name].argmax())] for name in ("spread", "norm"))
+    if number(summary["spread"].min()) == number(wide["spread"]):
+        return f"Every layer has the same spread, {first}, and norms of {number(long['norm'], 1)} at most."
+    return (
+        f"The spread goes from {first} in layer 0 to {last} in layer {len(summary) - 1} and is widest in layer "
+        f"{wide['layer']:.0f} ({number(wide['spread'])}); the norm is largest in layer {long['layer']:.0f} "
+        f"({number(long['norm'], 1)})."
     )
 
 

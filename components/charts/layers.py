@@ -63,18 +63,19 @@ def value_histogram(vector: np.ndarray, bins: int, marked: Sequence[int] = ()) -
     )
     top = max(float(counts.max()), 4.0)
     _mark(figure, vector, marked, -0.035 * top)
-    _name_ends(figure, vector)
+    _name_ends(figure, vector, top)
     figure.add_vrect(-WITHIN, WITHIN, fillcolor=look.FAINT, opacity=0.5, line_width=0, layer="below")
     figure.update_xaxes(title="value; the band is −2 to 2", zeroline=False)
-    figure.update_yaxes(title="how many features", range=[-0.08 * top, 1.06 * top], zeroline=False)
+    figure.update_yaxes(title="how many features", range=[-0.08 * top, 1.2 * top], zeroline=False)
     return look.dressed(figure, 380, bargap=0, showlegend=False)
 
 
-def _name_ends(figure: go.Figure, vector: np.ndarray) -> None:
-    """Arrows to the lowest and the highest value, with their features."""
+def _name_ends(figure: go.Figure, vector: np.ndarray, top: float) -> None:
+    """Arrows to the lowest and the highest value, with their features above all bars."""
     for feature, side in ((int(vector.argmin()), "left"), (int(vector.argmax()), "right")):
-        arrow = {"ax": 0, "ay": -46, "arrowcolor": look.LINE, "xanchor": side, "font_color": look.INK}
-        figure.add_annotation(x=float(vector[feature]), y=1, text=f"feature {feature}", **arrow)
+        x = float(vector[feature])
+        arrow = {"ax": x, "axref": "x", "ay": 1.12 * top, "ayref": "y", "arrowcolor": look.LINE}
+        figure.add_annotation(x=x, y=1, text=f"feature {feature}", xanchor=side, font_color=look.INK, **arrow)
 
 
 def _mark(figure: go.Figure, vector: np.ndarray, marked: Sequence[int], height: float) -> None:

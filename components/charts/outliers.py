@@ -24,7 +24,7 @@ def outlier_heatmap(outliers: Outliers, tokens: Tokens) -> go.Figure:
     features = outliers.largest(ROWS)
     z = outliers.furthest[:, features].T
     places = outliers.places[:, features].T
-    limit = float(np.abs(z).max())
+    limit = max(float(np.abs(z).max()), 2 * BEYOND)  # without outliers the picture stays pale
     figure = go.Figure(
         go.Heatmap(
             z=z,
@@ -39,7 +39,7 @@ def outlier_heatmap(outliers: Outliers, tokens: Tokens) -> go.Figure:
             textfont={"color": look.INK},
             customdata=[[f"{at} · {look.plain(tokens.pieces[at])}" for at in row] for row in places],
             colorbar=bar_below("spreads from the layer's mean"),
-            hovertemplate="layer %{x}, %{y}<br>%{z:.1f} spreads from the mean<br>at %{customdata}<extra></extra>",
+            hovertemplate="layer %{x}, feature %{y}<br>%{z:.1f} spreads<br>at %{customdata}<extra></extra>",
         )
     )
     figure.update_xaxes(title="layer", showgrid=False, side="top")

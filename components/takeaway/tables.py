@@ -35,11 +35,12 @@ def sense_table(bert: Bert, contexts: Contexts, choice: str) -> pd.DataFrame:
     """One row a pair of occurrences: both contexts and senses, the cosine by the layer choice and by every layer."""
     pairs, _ = pair_kinds(contexts.senses)
     first, second = pairs[:, 0], pairs[:, 1]
+    around = [f"{one.before[-40:]}{one.word}{one.after[:40]}" for one in contexts.occurrences]
     columns: dict[str, object] = {}
     for name, places in (("first", first), ("second", second)):
         columns[name] = [contexts.labels[at] for at in places]
         columns[f"{name} sense"] = [contexts.senses[at] for at in places]
-        columns[f"{name} sentence"] = [contexts.occurrences[at].text for at in places]
+        columns[f"{name} context"] = [around[at] for at in places]
     choices = layer_choices(bert.layers)
     shown = [choice, *(name for name in choices if name.startswith("Layer ") and name != choice)]
     cosines = {name: contexts.cosines(choices[name])[first, second] for name in shown}

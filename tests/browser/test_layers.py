@@ -1,0 +1,47 @@
+"""What only a browser shows of the Layers page."""
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_picture_is_drawn_and_the_page_is_no_wider_than_the_screen(visit, width, scheme):
+    visitor = visit("/layers", width=width, scheme=scheme)
+    visitor.page.wait_for_function("() => document.querySelectorAll('.js-plotly-plot .main-svg').length >= 10")
+    assert visitor.page.locator(".js-plotly-plot").count() == 5
+    assert visitor.page.evaluate("() => document.documentElement.scrollWidth") <= width
+
+
+def test_one_click_opens_the_same_token_on_the_inputs_page(visit):
+    visitor = visit("/layers?token=10&text=A+crane+lifts+the+steel%2C+and+then+a+crane+flies+off.&segments=tutorial")
+    visitor.page.get_by_role("link", name="What goes into it").first.click()
+    visitor.page.wait_for_url("**/inputs?**")
+    visitor.page.get_by_role("heading", name="What goes into BERT?").wait_for()
+    visitor.still()
+    assert "token=10" in visitor.page.url
+    assert visitor.page.get_by_role("textbox", name="Your text").input_value().startswith("A crane")
+
+
+def test_a_copied_link_opens_the_same_view(visit):
+    visitor = visit("/layers?token=7&layer=2&bins=40&scope=this+piece")
+    assert "Layer 2, vault (position 7)" in visitor.main
+    assert "The values of vault" in visitor.main
+    for choice in ("token=7", "layer=2", "bins=40", "scope=this"):
+        assert choice in visitor.page.url
+
+
+def test_dragging_enlarges_the_strips(visit):
+    visitor = visit("/layers")
+    plot = visitor.page.locator(".st-key-strips .js-plotly-plot")
+    plot.scroll_into_view_if_needed()
+    box = plot.locator(".nsewdrag").first.bounding_box()
+    middle = box["y"] + box["height"] / 2
+    visitor.page.mouse.move(box["x"] + 0.25 * box["width"], middle)
+    visitor.page.mouse.down()
+    visitor.page.mouse.move(box["x"] + 0.5 * box["width"], middle, steps=6)
+    visitor.page.mouse.up()
+    visitor.page.wait_for_timeout(800)
+    low, high = plot.evaluate("plot => plot.layout.xaxis.range")
+    assert high - low < 150
