@@ -5,7 +5,7 @@ PORT ?= 8501
 BIN := .venv/bin
 STREAMLIT := $(BIN)/streamlit run app.py --server.address $(HOST) --server.port $(PORT)
 
-.PHONY: run dev test check bench format pictures browser clean
+.PHONY: run dev lint test check bench format pictures browser clean
 
 run: .venv/run.stamp  ## start the app
 	$(STREAMLIT)
@@ -13,18 +13,16 @@ run: .venv/run.stamp  ## start the app
 dev: .venv/run.stamp  ## start the app; it reloads when a file is saved
 	$(STREAMLIT) --server.fileWatcherType auto --server.runOnSave true --client.showErrorDetails full
 
-check: .venv/dev.stamp  ## format, lint, types, contracts and all tests that need no browser
+lint: .venv/dev.stamp  ## format, lint, types, contracts
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+check: lint  ## all that needs no browser
 	$(BIN)/pytest -m "not browser"
 
-test: .venv/dev.stamp browser  ## everything: check, then the tests in a real browser
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
+test: lint browser  ## everything: check, then the tests in a real browser
 	$(BIN)/pytest
 
 bench: .venv/dev.stamp  ## measure; prints ratios from one run

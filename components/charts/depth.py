@@ -135,13 +135,12 @@ def _mark(figure: go.Figure, marked: Collection[int]) -> None:
 
 def strips_reading(vectors: np.ndarray, limit: float, marked: Collection[int], piece: str) -> str:
     """How many values are beyond the colours, and how many features keep their sign on the way up."""
-    beyond = int((np.abs(vectors) > limit).sum())
-    layers = len(vectors)
+    beyond, kept, chance = int((np.abs(vectors) > limit).sum()), lasting_signs(vectors), 2.0 ** (1 - len(vectors))
+    streaks = ": each layer adds to what it is given, hence the streaks from top to bottom" if kept > 2 * chance else ""
     names = f" Triangles mark this text's outlier features: {listed(map(str, marked), most=8)}." if marked else ""
     return (
-        f"The strips of **{escaped(piece)}**. {share(lasting_signs(vectors))} of its {vectors.shape[1]} features keep "
-        f"their sign through all {layers} layers, where independent layers would leave {share(2.0 ** (1 - layers))}: "
-        "each layer adds to the vector it is given, and hence the streaks from top to bottom. The colours end at "
+        f"The strips of **{escaped(piece)}**. {share(kept)} of its {vectors.shape[1]} features keep their sign through "
+        f"all {len(vectors)} layers, where independent layers would leave {share(chance)}{streaks}. The colours end at "
         f"±{number(limit)}; {beyond:,} of {vectors.size:,} values lie beyond.{names} Drag over a part of the picture "
         "to enlarge it, double-click to come back."
     )

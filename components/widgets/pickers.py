@@ -76,15 +76,15 @@ def pick_segments(bert: Bert) -> str:
     if bert.segment_types < 2:
         st.caption("This model has no segment vectors: there is no segment row to choose.")
         return "library"
-    address.heed("segments", SEGMENTS)
+    address.keep("segments", "library", SEGMENTS)
     chosen = st.segmented_control(
         "Segment ids of one text",
         list(SEGMENTS),
-        default="library",
         required=True,
         key="segments",
-        bind=address.BOUND,
+        persist_state="session",
         help="  \n".join(f"**{name}**: {meaning}." for name, meaning in SEGMENTS.items())
         + "  \nA pair always gets 0 for the first and 1 for the second.",
     )
+    address.write("segments", str(chosen or "library"), "library")
     return str(chosen or "library")

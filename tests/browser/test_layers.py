@@ -24,6 +24,15 @@ def test_one_click_opens_the_same_token_on_the_inputs_page(visit):
     assert visitor.page.get_by_role("textbox", name="Your text").input_value().startswith("A crane")
 
 
+def test_the_way_the_text_is_read_goes_along(visit):
+    visitor = visit("/layers?segments=tutorial")
+    visitor.page.get_by_role("link", name="How it was cut").first.click()
+    visitor.page.get_by_role("heading", name="How does BERT read a sentence?").wait_for()
+    visitor.still()
+    assert "segments=tutorial" in visitor.page.url
+    assert "All segments are 1" in visitor.main
+
+
 def test_a_copied_link_opens_the_same_view(visit):
     visitor = visit("/layers?token=7&layer=2&bins=40&scope=this+piece")
     assert "Layer 2, vault (position 7)" in visitor.main

@@ -2,8 +2,6 @@
 
 from urllib.parse import quote
 
-import pytest
-
 NASTY = (
     "<script>document.title='owned'</script><img src=x onerror=alert(1)> :tada: $x$ `c` [a](javascript:b) **b** &lt;"
 )
@@ -84,14 +82,6 @@ def test_a_link_that_asks_for_what_does_not_exist_says_so_and_shows_the_default(
     page = visitor.page.inner_text('[data-testid="stApp"]')
     assert all(word in page for word in ("sideways", "gpt", "magic"))
     assert visitor.chips[0] == "[CLS]"
-
-
-@pytest.mark.parametrize("width", [1440, 390])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_sticks_out_of_the_window(visit, width, scheme):
-    visitor = visit("/tokens?text=Antidisestablishmentarianism+embeddings", width=width, scheme=scheme)
-    overflow = visitor.page.evaluate("document.querySelector('[data-testid=\"stMain\"]').scrollWidth - innerWidth")
-    assert overflow <= 0
 
 
 def test_an_unreachable_hub_is_told_in_a_sentence_and_the_app_goes_on(visit, start_app, tmp_path):

@@ -127,7 +127,11 @@ def test_an_unknown_setting_is_refused_by_name(bert):
 
 def assigned(source):
     """The values of the capital names at the top of a script."""
-    body = [node for node in ast.parse(source).body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).isupper()]
+    body = [
+        node
+        for node in ast.parse(source).body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).isupper()
+    ]
     return {node.targets[0].id: ast.literal_eval(node.value) for node in body if node.targets[0].id != "MODEL"}
 
 

@@ -1,0 +1,49 @@
+"""What every page must show in a real browser."""
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py"))
+
+
+def address(page: str) -> str:
+    return "/" if page == "start" else f"/{page}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
+def test_nothing_sticks_out_of_the_window(visit, page, width, scheme):
+    visitor = visit(address(page), width=width, scheme=scheme)
+    overflow = visitor.page.evaluate("document.querySelector('[data-testid=\"stMain\"]').scrollWidth - innerWidth")
+    assert overflow <= 0
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_asks_nothing_of_other_hosts_and_writes_no_error(visit, app, page):
+    visitor = visit(address(page))
+    foreign = [url for url in visitor.asked if not url.startswith((app, "data:", "blob:"))]
+    assert foreign == []
+    assert visitor.page.locator('[data-testid="stException"]').count() == 0
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page != "start"])
+def test_the_link_at_the_foot_opens_the_same_page(visit, page):
+    anna = visit(address(page) + "?text=The+bank+lends.+The+river+bank+floods.")
+    anna.page.get_by_role("tab", name="Link").click()
+    anna.still()
+    link = anna.page.locator('[data-testid="stCode"]', has_text="http").last.inner_text().strip()
+    ben = visit(link)
+    titles = ".//h1 | .//h3"
+    assert (
+        ben.page.locator(f"xpath={titles}").all_inner_texts() == anna.page.locator(f"xpath={titles}").all_inner_texts()
+    )
+    assert ben.page.get_by_role("textbox", name="Your text").input_value().startswith("The bank lends.")
+
+
+def test_a_chosen_piece_follows_from_layers_to_inputs(visit):
+    visitor = visit("/layers?token=19&layer=2")
+    visitor.page.locator('[data-testid="stSidebarNavLink"]', has_text="Inputs").click()
+    visitor.still()
+    assert "19 · bank" in visitor.page.inner_html('[data-testid="stMain"]')

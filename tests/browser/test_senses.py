@@ -1,0 +1,39 @@
+"""What only a browser shows of the Senses page."""
+
+import pytest
+
+
+@pytest.mark.parametrize(("across", "down"), [(2, 0), (1, 2)])
+def test_a_click_on_a_cell_opens_that_pair_in_the_microscope(visit, across, down):
+    visitor = visit("/senses")
+    cells = visitor.page.locator(".stPlotlyChart").first.locator(".nsewdrag").last
+    cells.scroll_into_view_if_needed()
+    box = cells.bounding_box()
+    x, y = (
+        box[side] + box[size] * (2 * at + 1) / 6 for side, size, at in (("x", "width", across), ("y", "height", down))
+    )
+    visitor.page.mouse.move(x - 4, y - 4)
+    visitor.page.mouse.move(x, y)
+    visitor.page.wait_for_timeout(400)
+    visitor.page.mouse.click(x, y)
+    visitor.still()
+    names = ["bank vault", "bank robber", "river bank"]
+    reading = visitor.main.split("The cosine of ")[1]
+    assert reading.startswith(f"{names[down]} and {names[across]} is")
+
+
+def test_a_built_in_word_and_its_senses_travel_in_the_link(visit):
+    anna = visit("/senses")
+    anna.page.get_by_role("combobox", name="Or a built-in word").click()
+    anna.page.get_by_role("option", name="crane").click()
+    anna.still()
+    assert "bird × 3 and machine × 3" in anna.main
+    ben = visit(anna.page.url)
+    assert "bird × 3 and machine × 3" in ben.main
+    assert "pairs of one sense" in ben.main
+
+
+def test_a_sense_named_by_the_reader_travels_in_the_link(visit):
+    visitor = visit("/senses?senses=vault|vault|water")
+    assert "vault × 2 and water × 1" in visitor.main
+    assert "1 pair of one sense" in visitor.main
