@@ -3,6 +3,7 @@ PYTHON ?= python3
 HOST ?= 127.0.0.1
 PORT ?= 8501
 BIN := .venv/bin
+TWO := -n 2 --dist loadfile
 STREAMLIT := $(BIN)/streamlit run app.py --server.address $(HOST) --server.port $(PORT)
 
 .PHONY: run dev lint test check bench format pictures browser clean
@@ -20,10 +21,10 @@ lint: .venv/dev.stamp  ## format, lint, types, contracts
 	$(BIN)/lint-imports
 
 check: lint  ## all that needs no browser
-	$(BIN)/pytest -m "not browser"
+	$(BIN)/pytest $(TWO) -m "not browser"
 
 test: lint browser  ## everything: check, then the tests in a real browser
-	$(BIN)/pytest
+	$(BIN)/pytest $(TWO)
 
 bench: .venv/dev.stamp  ## measure; prints ratios from one run
 	$(BIN)/python -m benchmarks

@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 HERE = Path(__file__).parent
-PICTURES = {"tokens": "/tokens?text=Word+embeddings+are+untranslatably+beautiful."}
+PICTURES = {"tokens": "/tokens?text=Word+embeddings+are+untranslatably+beautiful.", "senses": "/senses"}
 
 
 def main() -> None:
@@ -33,11 +33,13 @@ def main() -> None:
 
 
 def take(browser: Browser, address: str, file: Path) -> None:
-    """One screen of the app at 1280 x 800."""
-    page = browser.new_page(viewport={"width": 1280, "height": 800})
-    page.goto(address)
-    page.wait_for_selector(".st-key-chips .stMarkdownBadge")
-    page.wait_for_timeout(3000)
+    """One screen of the app, after all that is slow has been loaded once."""
+    page = browser.new_page(viewport={"width": 1360, "height": 1060})
+    for _ in range(2):
+        page.goto(address)
+        page.wait_for_timeout(3000)
+        page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=90_000)
+    page.wait_for_timeout(2000)
     page.screenshot(path=file)
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.analysis.distribution import densities, layer_summary, outlier_features, reach
+from components.analysis.distribution import BEYOND, densities, layer_summary, outlier_features, reach
 from components.charts import depth, layers, outliers
 
 
@@ -116,7 +116,7 @@ def test_the_outlier_heatmap_has_twelve_features_and_readable_hovers(encoding):
     figure = outliers.outlier_heatmap(found, encoding.tokens)
     heatmap = figure.data[0]
     assert heatmap.z.shape == (12, len(encoding.states))
-    assert heatmap.zmax == -heatmap.zmin == np.abs(found.furthest).max()
+    assert heatmap.zmax == -heatmap.zmin == max(np.abs(found.furthest).max(), 2 * BEYOND)
     assert heatmap.y[0].startswith("<b>") == bool(found.features)
     position, piece = heatmap.customdata[0][0].split(" · ")
     assert encoding.tokens.pieces[int(position)] == piece
