@@ -1,5 +1,7 @@
 """The cosine microscope: what one cosine is made of, and what remains of all of them under other measures."""
 
+from collections.abc import Collection
+
 import numpy as np
 import plotly.graph_objects as go
 from scipy.stats import spearmanr
@@ -8,33 +10,37 @@ from components.analysis.microscope import carried_by_top
 
 from . import look
 from .cosines import as_cosine
-from .prose import escaped
+from .prose import escaped, listed
 
 
-def contributions_figure(shares: np.ndarray, left_out: np.ndarray) -> go.Figure:
-    """(feature,) -> what each feature adds to the cosine, largest first; features left out are open dots."""
+def contributions_figure(shares: np.ndarray, left_out: np.ndarray, outliers: Collection[int]) -> go.Figure:
+    """(feature,) -> what each feature adds to the cosine, largest first; outlier features are triangles.
+
+    Features that are left out are crosses.
+    """
     order = np.argsort(-shares)
     out = np.isin(order, left_out)
+    marked = np.isin(order, list(outliers)) & ~out
+    groups = (("feature", ~out & ~marked, "circle"), ("outlier feature", marked, "triangle-up"), ("left out", out, "x"))
     figure = go.Figure()
-    for name, chosen, symbol in (("feature", ~out, "circle"), ("left out", out, "x")):
+    for number, (name, chosen, symbol) in enumerate(groups):
         if chosen.any():
             figure.add_scatter(
                 x=np.flatnonzero(chosen) + 1,
                 y=shares[order[chosen]].astype(np.float32),
-                customdata=order[chosen],
+                customdata=order[chosen].tolist(),
                 mode="markers",
-                marker={"symbol": symbol, "size": 7, "color": look.COLOURS[0 if name == "feature" else 1]},
+                marker={"symbol": symbol, "size": 11 if number else 7, "color": look.COLOURS[number]},
                 name=name,
-                hovertemplate="feature %{customdata}<br>adds %{y:.4f}<extra></extra>",
+                hovertemplate=f"{name} %{{customdata}}<br>adds %{{y:.4f}}<extra></extra>",
             )
     figure.update_xaxes(title="features, the largest contribution first", showgrid=False)
     figure.update_yaxes(title="adds to the cosine", zeroline=True)
-    return look.dressed(
-        figure, 340, showlegend=bool(out.any()), legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"}
-    )
+    legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom"}
+    return look.dressed(figure, 340, showlegend=len(figure.data) > 1, legend=legend)
 
 
-def contributions_reading(shares: np.ndarray, names: tuple[str, str], total: float) -> str:
+def contributions_reading(shares: np.ndarray, names: tuple[str, str], total: float, outliers: Collection[int]) -> str:
     """How much of the cosine the top 1, 3 and 10 features carry, and which they are."""
     top = np.argsort(-shares)[:3]
     even = 3 / len(shares)
@@ -44,7 +50,17 @@ def contributions_reading(shares: np.ndarray, names: tuple[str, str], total: flo
         f"The cosine of **{escaped(names[0])}** and **{escaped(names[1])}** is {as_cosine(total)}. Carried by the "
         f"largest features, {parts}. Features {', '.join(map(str, top[:2]))} and {top[2]} alone make {share:.0%} "
         f"of it; were all {len(shares):,} features alike, three would make {even:.1%}."
+        f"{_outliers_told(shares, outliers)}"
     ).replace("%", "\N{NO-BREAK SPACE}%")
+
+
+def _outliers_told(shares: np.ndarray, outliers: Collection[int]) -> str:
+    """What the outlier features of these occurrences add together."""
+    if not outliers:
+        return ""
+    names = listed(map(str, outliers), most=6)
+    together = as_cosine(float(shares[list(outliers)].sum()))
+    return f" The outlier features of these occurrences ({names}; see Layers) add {together}."
 
 
 def before_after_figure(before: np.ndarray, after: np.ndarray, chosen: int) -> go.Figure:

@@ -6,7 +6,7 @@ one too long for an address must stay out of it, and the model, since each machi
 """
 
 from collections.abc import Collection
-from typing import Literal
+from typing import Literal, TypeVar
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -17,12 +17,18 @@ from components.charts.prose import listed, literal
 BOUND: Literal["query-params"] = "query-params"
 
 
-def heed(key: str, options: Collection[str]) -> None:
-    """Says a word where the address asks for an option that does not exist; call it before the widget."""
+Value = TypeVar("Value")
+
+
+def heed(key: str, options: Collection[str], always: bool = False) -> None:
+    """Says a word where the address asks for an option that does not exist; call it before the widget.
+
+    Once the widget has a value of its own there is nothing more to say, unless always.
+    """
     asked = st.query_params.get_all(key)
     known = {str(option) for option in options}
     wrong = [value for value in asked if value not in known]
-    if wrong and key not in st.session_state:
+    if wrong and (always or key not in st.session_state):
         st.warning(
             f"The link asks for {literal(key)} {listed(literal(value[:60]) for value in wrong)}, which is not here. "
             "The default is shown instead.",
@@ -41,20 +47,27 @@ def heed_number(key: str, lowest: float, highest: float) -> None:
         heed(key, ())
 
 
-def keep(key: str, default: str, known: Collection[str] | None = None) -> None:
-    """Gives a widget its value: what the visitor chose, else what the address asks for, else the default.
+def arrive(page: str) -> None:
+    """Notes which page is shown: on arrival at one, what its address asks for goes before what was chosen earlier."""
+    st.session_state["arrived"] = st.session_state.get("page shown") != page
+    st.session_state["page shown"] = page
+
+
+def keep(key: str, default: Value, known: Collection[Value] | None = None) -> None:
+    """Gives a widget its value: what the address asks for on arrival, else what was chosen before, else the default.
 
     For the few widgets whose address is written by hand (`write`); call it before the widget. A value that is not
     among the known ones is replaced by the default, with a word.
     """
-    if key not in st.session_state:
-        if known is not None:
-            heed(key, known)
-        asked = st.query_params.get(key, default)
-        st.session_state[key] = asked if known is None or asked in known else default
-    elif known is not None and st.session_state[key] not in known:
-        st.session_state[key] = default
-    st.session_state[key] = st.session_state[key]  # a widget of the same key on another page takes it over
+    asked = st.query_params.get(key) if st.session_state.get("arrived", True) else None
+    current = st.session_state.get(key, default)
+    if asked is not None and known is None:
+        current = asked
+    elif asked is not None and known is not None:
+        heed(key, [str(value) for value in known], always=True)
+        current = next((value for value in known if str(value) == asked), default)
+    # writing it anew, though it may be there already, hands it to a widget of the same key on another page
+    st.session_state[key] = current if known is None or current in known else default
 
 
 def write(key: str, value: str, default: str | None = None) -> None:

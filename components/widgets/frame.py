@@ -30,6 +30,7 @@ def open_page(
 ) -> Page:
     """The head of a page: call it first. It sets the page up, shows title and lead, asks for model and text."""
     _run_below_contents()
+    address.arrive(name)
     st.set_page_config(page_title=f"{name} · Polyseme", layout="wide")
     _style()
     st.title(title, anchor=False)

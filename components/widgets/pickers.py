@@ -15,6 +15,7 @@ TOKEN_PAGES: dict[str, tuple[str, str]] = {
     "tokens": ("How it was cut", ":material/content_cut:"),
     "inputs": ("What goes into it", ":material/input:"),
     "layers": ("Its values", ":material/layers:"),
+    "senses": ("Its senses", ":material/call_split:"),
 }
 """The pages on which one piece of the text can be looked at: file -> what it shows of the piece, and its icon."""
 
@@ -23,13 +24,7 @@ def pick_token(tokens: Tokens, default: int = 5) -> int:
     """The position of the piece that the reader chose; it is kept from page to page, and in the address by number."""
     default = min(default, max(len(tokens) - 2, 0))
     places = list(range(len(tokens)))
-    if "token" not in st.session_state:
-        asked = st.query_params.get("token", str(default))
-        address.heed("token", [str(at) for at in places])
-        st.session_state["token"] = int(asked) if asked in map(str, places) else default
-    elif st.session_state["token"] not in places:
-        st.session_state["token"] = default
-    st.session_state["token"] = st.session_state["token"]
+    address.keep("token", default, places)
     at = st.selectbox(
         "One piece of the text",
         places,
@@ -44,15 +39,7 @@ def pick_token(tokens: Tokens, default: int = 5) -> int:
 def pick_layer(bert: Bert, default: int = 5) -> int:
     """The layer that the reader chose, 0 the input layer; the last one at most. Kept as pick_token keeps its piece."""
     default = min(default, bert.layers)
-    layers = range(bert.layers + 1)
-    if "layer" not in st.session_state:
-        known = [str(layer) for layer in layers]
-        address.heed("layer", known)
-        asked = st.query_params.get("layer", str(default))
-        st.session_state["layer"] = int(asked) if asked in known else default
-    elif st.session_state["layer"] not in layers:
-        st.session_state["layer"] = default
-    st.session_state["layer"] = st.session_state["layer"]
+    address.keep("layer", default, range(bert.layers + 1))
     layer = int(
         st.slider("Layer", 0, bert.layers, key="layer", persist_state="session", help="Layer 0 is the input layer.")
     )
@@ -64,11 +51,12 @@ def show_token_links(here: str, tokens: Tokens, at: int) -> None:
     """Links that open the same piece of the same text on the other pages; `here` is this page's file."""
     carried = [(key, value) for key, value in st.query_params.items() if key in ("model", "text", "segments")]
     pages = {name: face for name, face in TOKEN_PAGES.items() if name != here and (ROOT / f"pages/{name}.py").is_file()}
+    piece = [("token", str(at)), ("word", tokens.words[at] or "")]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(f":small[**{escaped(tokens.pieces[at])}** elsewhere]", width="content")
         for name, (label, icon) in pages.items():
             page = f"pages/{name}.py"
-            st.page_link(page, label=label, icon=icon, query_params=[*carried, ("token", str(at))])
+            st.page_link(page, label=label, icon=icon, query_params=[*carried, *piece])
 
 
 def pick_segments(bert: Bert) -> str:

@@ -6,6 +6,7 @@ import streamlit as st
 
 from components.analysis import published
 from components.analysis.contexts import STATIC, Contexts, contextuality, lines_by_layer
+from components.analysis.distribution import outlier_features
 from components.analysis.layers import layer_choices
 from components.analysis.microscope import TREATMENTS, contributions, treated_matrix
 from components.analysis.senses import pair_kinds
@@ -64,16 +65,23 @@ def show_microscope(bert: Bert, contexts: Contexts, asked: Asked) -> None:
     after = treated_matrix(vectors, scale, treatment, left_out)
     at = (pairs[:, 0], pairs[:, 1])
     chosen = int(np.flatnonzero((pairs == sorted((first, second))).all(axis=1))[0])
+    outliers = _outliers(contexts, len(shares))
     left, right = st.columns(2)
     with left:
         names = (contexts.labels[first], contexts.labels[second])
-        reading = microscope_charts.contributions_reading(shares, names, float(before[first, second]))
-        show_chart(microscope_charts.contributions_figure(shares, left_out), reading, "contributions")
+        reading = microscope_charts.contributions_reading(shares, names, float(before[first, second]), outliers)
+        show_chart(microscope_charts.contributions_figure(shares, left_out, outliers), reading, "contributions")
     with right:
         reading = microscope_charts.before_after_reading(before[at], after[at], chosen)
         chance = _chance_after(bert, asked, treatment, left_out)
         figure = microscope_charts.before_after_figure(before[at], after[at], chosen)
         show_chart(figure, f"{reading} {chance}", "before and after")
+
+
+def _outliers(contexts: Contexts, features: int) -> tuple[int, ...]:
+    """The outlier features of the occurrences; none for a concatenation, whose features are several layers'."""
+    same = features == contexts.states.shape[-1]
+    return outlier_features(contexts.states.swapaxes(0, 1)).features if same else ()
 
 
 def _chance_after(bert: Bert, asked: Asked, treatment: str, left_out: np.ndarray) -> str:

@@ -37,3 +37,15 @@ def test_a_sense_named_by_the_reader_travels_in_the_link(visit):
     visitor = visit("/senses?senses=vault|vault|water")
     assert "vault × 2 and water × 1" in visitor.main
     assert "1 pair of one sense" in visitor.main
+
+
+def test_a_link_to_a_piece_opens_its_word_here_whatever_was_compared_before(visit):
+    visitor = visit("/senses?word=the")
+    visitor.page.locator('[data-testid="stSidebarNavLink"]', has_text="Layers").click()
+    visitor.still()
+    visitor.page.get_by_role("combobox", name="One piece of the text").click()
+    visitor.page.get_by_role("option", name="10 · bank").click()
+    visitor.still()
+    visitor.page.get_by_role("link", name="Its senses").first.click()
+    visitor.still()
+    assert visitor.page.get_by_role("textbox", name="The word").input_value() == "bank"
