@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from scipy.stats import rankdata
+from sklearn.covariance import ledoit_wolf_shrinkage
 
 from components.analysis.similarity import cosine_matrix, unit
 
@@ -25,22 +26,43 @@ def carried_by_top(shares: np.ndarray, top: int) -> float:
 
 @dataclass(frozen=True)
 class Scale:
-    """The mean and spread of each feature, (feature,), from the baseline sample."""
+    """What the baseline sample says of the features: their mean and spread, (feature,), and how they go together.
+
+    The covariance, shrunk towards equal spreads by Ledoit and Wolf's rule since the sample is small, is kept as its
+    `directions` (direction, feature) with the spread along each, and the one spread of all other directions.
+    """
 
     mean: np.ndarray
     spread: np.ndarray
+    directions: np.ndarray
+    along: np.ndarray
+    elsewhere: float
+
+    def whitened(self, vectors: np.ndarray) -> np.ndarray:
+        """(n, feature) -> (n, feature): every direction at spread 1, and none going together with another."""
+        centred = vectors - self.mean
+        parts = centred @ self.directions.T
+        return np.asarray(centred / self.elsewhere + parts * (1 / self.along - 1 / self.elsewhere) @ self.directions)
 
 
 def scale_of(sample: np.ndarray) -> Scale:
     """(n, feature) -> the scale of a sample; a feature that never changes gets spread 1."""
-    spread = sample.std(0)
-    return Scale(sample.mean(0), np.where(spread > 0, spread, 1))
+    mean, spread = sample.mean(0), sample.std(0)
+    centred = (sample - mean).astype(np.float64)
+    shrinkage = float(ledoit_wolf_shrinkage(centred, assume_centered=True))
+    _, values, directions = np.linalg.svd(centred, full_matrices=False)
+    own = values**2 / len(sample)
+    common = shrinkage * own.sum() / sample.shape[1]
+    along, elsewhere = np.sqrt((1 - shrinkage) * own + common), float(np.sqrt(common))
+    flat = 1e-6 * max(float(along.max()), 1e-6)  # a direction in which the sample never moves is left at rest
+    return Scale(mean, np.where(spread > 0, spread, 1), directions, np.maximum(along, flat), max(elsewhere, flat))
 
 
 TREATMENTS: dict[str, Callable[[np.ndarray, Scale], np.ndarray]] = {
     "plain": lambda vectors, scale: vectors,
     "mean subtracted": lambda vectors, scale: vectors - scale.mean,
     "standardised": lambda vectors, scale: (vectors - scale.mean) / scale.spread,
+    "whitened": lambda vectors, scale: scale.whitened(vectors),
     "ranks": lambda vectors, scale: rankdata(vectors, axis=-1) - (vectors.shape[-1] + 1) / 2,
 }
 """(n, feature) -> (n, feature): what is done to vectors before their cosine. Cosines of ranks are Spearman's rho."""

@@ -125,8 +125,8 @@ def _pick_changes(features: int) -> tuple[int, str]:
             required=True,
             key="measure",
             bind=address.BOUND,
-            help="Mean and spread of each feature come from random pieces of everyday sentences. "
-            "The cosine of ranks is Spearman's correlation.",
+            help="Mean, spread and what features have in common come from random pieces of everyday sentences. "
+            "Standardised: each feature at spread 1. Whitened: nor do two go together any more. Ranks: Spearman.",
         )
     return int(top), str(treatment or "plain")
 

@@ -1,5 +1,6 @@
 """What only the Senses page asks: the word, how its vectors are made, and what its occurrences mean."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -141,12 +142,12 @@ def _first_names(found: Contexts) -> list[str]:
 def _known(found: Contexts) -> list[str]:
     """The senses of occurrences in built-in sentences; empty for others."""
     senses = examples.known_senses()
-    names, seen = [], dict.fromkeys({occurrence.text for occurrence in found.occurrences}, 0)
+    names, seen = [], Counter[int]()
     for occurrence in found.occurrences:
         known = senses.get((occurrence.text, found.word), ())
-        at = seen[occurrence.text]
+        at = seen[occurrence.sentence]
         names.append(known[at] if at < len(known) else "")
-        seen[occurrence.text] += 1
+        seen[occurrence.sentence] += 1
     return names
 
 

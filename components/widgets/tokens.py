@@ -33,7 +33,8 @@ def show_search(bert: Bert, tokens: Tokens) -> None:
     steps = bert.tokenizer.steps(seen)
     shown = len(steps)
     if len(steps) > 1:
-        shown = right.slider("Steps to show", 1, len(steps), len(steps), key="steps")
+        address.heed_number("steps", 1, len(steps))
+        shown = right.slider("Steps to show", 1, len(steps), len(steps), key="steps", bind=address.BOUND)
     figure = charts.search_ladder(seen, steps[:shown])
     show_chart(figure, charts.search_reading(seen, steps, shown), key="ladder")
 

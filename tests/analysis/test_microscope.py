@@ -5,8 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
+from scipy.linalg import sqrtm
 from scipy.spatial.distance import cosine as scipy_distance
 from scipy.stats import spearmanr
+from sklearn.covariance import LedoitWolf
 
 from components.analysis.microscope import (
     TREATMENTS,
@@ -51,6 +53,20 @@ def test_features_left_out_count_for_nothing():
 def test_standardised_vectors_by_hand():
     done = TREATMENTS["standardised"](np.array([[3.0, 8.0]]), scale_of(np.array([[1.0, 4.0], [3.0, 8.0]])))
     assert done.tolist() == [[1.0, 1.0]]
+
+
+def test_whitening_is_the_inverse_root_of_the_shrunk_covariance():
+    sample = np.random.default_rng(5).normal(size=(40, 6)) @ np.random.default_rng(6).normal(size=(6, 6)) + 3
+    covariance = LedoitWolf().fit(sample).covariance_
+    expected = (VECTORS[:, :6] - sample.mean(0)) @ np.linalg.inv(sqrtm(covariance))
+    np.testing.assert_allclose(scale_of(sample).whitened(VECTORS[:, :6]), expected, rtol=1e-4, atol=1e-4)
+
+
+def test_whitening_works_with_fewer_pieces_than_features():
+    sample = np.random.default_rng(7).normal(size=(5, 12)) * np.arange(1, 13)
+    covariance = LedoitWolf().fit(sample).covariance_
+    expected = (VECTORS - sample.mean(0)) @ np.linalg.inv(sqrtm(covariance))
+    np.testing.assert_allclose(scale_of(sample).whitened(VECTORS), expected, rtol=1e-3, atol=1e-3)
 
 
 def test_the_mean_is_subtracted():

@@ -83,7 +83,7 @@ def test_a_bad_value_in_the_address_falls_back(senses_page, key, value):
 
 
 @pytest.mark.parametrize("choice", ["Concatenation of last four", "Layer 0", "Second-to-last", "Sum of all"])
-@pytest.mark.parametrize("measure", ["plain", "standardised", "ranks"])
+@pytest.mark.parametrize("measure", ["plain", "standardised", "whitened", "ranks"])
 def test_every_choice_and_measure_is_answered(senses_page, choice, measure):
     at = senses_page(choice=choice, measure=measure, top="3", like="true")
     assert not at.exception
