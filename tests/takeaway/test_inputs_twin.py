@@ -1,8 +1,5 @@
 """The code twin of the Inputs page, run in a process of its own, against the page's numbers."""
 
-import subprocess
-import sys
-
 import pytest
 
 from components import examples
@@ -15,16 +12,6 @@ from components.takeaway.script import code_twin
 FUZZED = 'A "quoted" \\back\\slash;\nnew line, 🙂 and naïve naïve naïve café'
 
 
-def run(script: str, folder) -> dict[str, list[list[str]]]:
-    """What the script prints, as rows by the first cell of their heading."""
-    path = folder / "twin.py"
-    path.write_text(script, "utf-8")
-    done = subprocess.run([sys.executable, path], capture_output=True, text=True, timeout=170, encoding="utf-8")
-    assert done.returncode == 0, done.stderr
-    blocks = [[line.split("\t") for line in block.splitlines()] for block in done.stdout.split("\n\n")]
-    return {rows[0][0]: rows for rows in blocks}
-
-
 @pytest.mark.parametrize(
     ("model", "text", "token", "change"),
     [
@@ -34,7 +21,7 @@ def run(script: str, folder) -> dict[str, list[list[str]]]:
         ("electra_bert", "bank " * 600, 19, (5000, 7, 1)),
     ],
 )
-def test_the_twin_prints_the_pages_numbers(request, tmp_path, model, text, token, change):
+def test_the_twin_prints_the_pages_numbers(request, run, model, text, token, change):
     bert = request.getfixturevalue(model)
     encoding = bert.encode(text)
     tokens = encoding.tokens
@@ -46,7 +33,7 @@ def test_the_twin_prints_the_pages_numbers(request, tmp_path, model, text, token
     script = code_twin("inputs", bert, **settings)
     if bert.model.folder:
         script = script.replace(f"MODEL = {bert.name!r}", f"MODEL = {str(bert.folder)!r}")
-    printed = run(script, tmp_path)
+    printed = run(script)
 
     rows = {name: [float(cell) for cell in cells] for name, *cells in printed["part"][1:]}
     wanted = {name: [m.norm, m.mean, m.variance] for name, m in measured(parts_of(bert, new)).items()}

@@ -1,8 +1,5 @@
 """The code twin of the Layers page, run in a process of its own, against the page's numbers."""
 
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 
@@ -14,16 +11,6 @@ from components.takeaway.tables import layer_table
 FUZZED = 'A "quoted" \\back\\slash;\nnew line, 🙂 and naïve naïve naïve café'
 
 
-def run(script: str, folder) -> dict[str, list[list[str]]]:
-    """What the script prints, as rows by the first cell of their heading."""
-    path = folder / "twin.py"
-    path.write_text(script, "utf-8")
-    done = subprocess.run([sys.executable, path], capture_output=True, text=True, timeout=170, encoding="utf-8")
-    assert done.returncode == 0, done.stderr
-    blocks = [[line.split("\t") for line in block.splitlines()] for block in done.stdout.split("\n\n")]
-    return {rows[0][0]: rows for rows in blocks}
-
-
 @pytest.mark.parametrize(
     ("model", "text", "chosen"),
     [
@@ -33,14 +20,14 @@ def run(script: str, folder) -> dict[str, list[list[str]]]:
         ("electra_bert", "bank " * 600, {"TOKEN": 511, "LAYER": 2, "SCOPE": "this piece"}),
     ],
 )
-def test_the_twin_prints_the_pages_numbers(request, tmp_path, model, text, chosen):
+def test_the_twin_prints_the_pages_numbers(request, run, model, text, chosen):
     bert = request.getfixturevalue(model)
     asked = {"TOKEN": 5, "LAYER": 5, "BINS": 200, "SCOPE": "all pieces", "SEGMENTS": "library"} | chosen
     encoding = bert.encode(text, segments=str(asked["SEGMENTS"]))
     script = code_twin("layers", bert, TEXT=encoding.tokens.text, LIMIT=encoding.tokens.limit, **asked)
     if bert.model.folder:
         script = script.replace(f"MODEL = {bert.name!r}", f"MODEL = {str(bert.folder)!r}")
-    printed = run(script, tmp_path)
+    printed = run(script)
     states, at = encoding.states, asked["TOKEN"]
     layers, tokens, features = states.shape
 

@@ -1,8 +1,5 @@
 """The twin of the Senses page, run in a fresh process, gives the page's cosines."""
 
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 
@@ -26,11 +23,9 @@ CASES = [
 
 
 @pytest.mark.parametrize(("texts", "word", "choice", "join", "segments"), CASES)
-def test_the_twin_gives_the_pages_cosines(bert, tmp_path, texts, word, choice, join, segments):
+def test_the_twin_gives_the_pages_cosines(bert, run, texts, word, choice, join, segments):
     settings = {"TEXTS": list(texts), "WORD": word, "CHOICE": choice, "JOIN": join, "SEGMENTS": segments}
-    script = tmp_path / "twin.py"
-    script.write_text(code_twin("senses", bert, **settings), "utf-8")
-    run = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
+    printed = run(code_twin("senses", bert, **settings))
     here = find_contexts(bert, texts, word, join, segments, 200).cosines(layer_choices(bert.layers)[choice])
-    rows = [[float(value) for value in line.split("\t")] for line in run.stdout.splitlines()]
+    rows = [[float(value) for value in row] for row in next(iter(printed.values()))]
     np.testing.assert_allclose(rows, here, atol=1e-4)
