@@ -1,28 +1,30 @@
 """Every cache of the app, and the warming of what is slow to load.
 
 Caches are keyed by names and texts, never by arrays; what they hand out is frozen or read-only, for all visitors
-share it; and every one is bounded.
+share it; and every one is bounded. What a cache computes with is imported when it is first asked: the first page must
+not wait for SciPy.
 """
+
+from __future__ import annotations
 
 import gc
 import threading
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from components import examples, limits
-from components.analysis.baseline import Baseline, Spread, random_baseline
-from components.analysis.contexts import Contexts, explained_by_chance, find_contexts, within_sentences
-from components.analysis.distribution import Outliers, layer_summary, outlier_features
-from components.analysis.inputs import table_chances
-from components.analysis.layers import layer_choices
-from components.analysis.microscope import Scale, scale_of
-from components.analysis.positions import Positions, compare_positions
-from components.analysis.published import check_tutorial
-from components.analysis.vocabulary import vocabulary_table
 from components.bert import Bert, Encoding, load
 from components.widgets.fetching import Fetch
+
+if TYPE_CHECKING:
+    from components.analysis.baseline import Baseline, Spread
+    from components.analysis.contexts import Contexts
+    from components.analysis.distribution import Outliers
+    from components.analysis.microscope import Scale
+    from components.analysis.positions import Positions
 
 
 @st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner="Opening the model …")
@@ -40,18 +42,24 @@ def encoding(name: str, text: str, pair: str | None, segments: str) -> Encoding:
 @st.cache_resource(max_entries=64, show_spinner=False)
 def layer_values(name: str, text: str, segments: str) -> pd.DataFrame:
     """The values of a text's hidden states in numbers, one row a layer; not to be changed by who gets it."""
+    from components.analysis.distribution import layer_summary
+
     return layer_summary(encoding(name, text, None, segments).states)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
 def outliers(name: str, text: str, segments: str) -> Outliers:
     """The features that carry the extreme values of a text's hidden states."""
+    from components.analysis.distribution import outlier_features
+
     return outlier_features(encoding(name, text, None, segments).states)
 
 
 @st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
 def vocabulary(name: str) -> pd.DataFrame:
     """The vocabulary of a model with the kinds of its pieces; not to be changed by who gets it."""
+    from components.analysis.vocabulary import vocabulary_table
+
     tokenizer = model(name).tokenizer
     return vocabulary_table(tokenizer.vocabulary, tokenizer.special)
 
@@ -59,12 +67,16 @@ def vocabulary(name: str) -> pd.DataFrame:
 @st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner="Random pairs, to compare with …")
 def baseline(name: str) -> Baseline:
     """What two random pieces of different everyday sentences have in common, in every layer of a model."""
+    from components.analysis.baseline import random_baseline
+
     return random_baseline(model(name), examples.everyday())
 
 
 @st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
 def choice_chances(name: str) -> dict[str, Spread]:
     """What random pairs reach under every layer choice of a model; not to be changed by who gets it."""
+    from components.analysis.layers import layer_choices
+
     drawn = baseline(name)
     states = drawn.sample.swapaxes(0, 1)
     return {choice: drawn.cosines(choose(states)) for choice, choose in layer_choices(model(name).layers).items()}
@@ -73,42 +85,57 @@ def choice_chances(name: str) -> dict[str, Spread]:
 @st.cache_resource(max_entries=32, show_spinner=False)
 def feature_scale(name: str, choice: str) -> Scale:
     """The mean and spread of each feature of random pieces under a layer choice."""
+    from components.analysis.layers import layer_choices
+    from components.analysis.microscope import scale_of
+
     return scale_of(layer_choices(model(name).layers)[choice](baseline(name).sample.swapaxes(0, 1)))
 
 
 @st.cache_resource(max_entries=32, show_spinner="The model reads your sentences …")
 def contexts(name: str, texts: tuple[str, ...], word: str, join: str, segments: str) -> Contexts:
     """The occurrences of a word in some sentences, with their states in every layer."""
+    from components.analysis.contexts import find_contexts
+
     return find_contexts(model(name), texts, word, join, segments, limits.SENSE_OCCURRENCES)
 
 
 @st.cache_resource(max_entries=limits.SENSE_OCCURRENCES, show_spinner=False)
 def explained_chance(name: str, size: int) -> np.ndarray:
     """What one direction explains of so many random pieces, by layer."""
+    from components.analysis.contexts import explained_by_chance
+
     return explained_by_chance(baseline(name), size)
 
 
 @st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
 def tutorial_figures(name: str) -> list[dict[str, str]]:
     """The tutorial's published figures beside a model's own."""
+    from components.analysis.published import check_tutorial
+
     return check_tutorial(model(name))
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
 def within(name: str, texts: tuple[str, ...], word: str, segments: str) -> np.ndarray:
     """How alike the pieces of each sentence with a word are, by layer."""
+    from components.analysis.contexts import within_sentences
+
     return within_sentences(model(name), texts, word, segments)
 
 
 @st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
 def chances(name: str) -> dict[str, Spread]:
     """What two random rows of each table of the input layer have in common; not to be changed by who gets it."""
+    from components.analysis.inputs import table_chances
+
     return table_chances(model(name))
 
 
 @st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
 def positions(name: str) -> Positions:
     """The positions of a model compared with one another."""
+    from components.analysis.positions import compare_positions
+
     return compare_positions(model(name).position_vectors)
 
 
