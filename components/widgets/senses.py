@@ -96,7 +96,8 @@ def find(bert: Bert, asked: Asked) -> Contexts:
 def name_senses(found: Contexts) -> Contexts:
     """The occurrences that the reader keeps, with the senses they gave them; stops where fewer than two are left."""
     start = _first_names(found)
-    with st.expander(_summary(found, start), icon=":material/list:"):
+    label = f"{counted(len(found), 'occurrence')} of **{escaped(found.word)}** in context"
+    with st.expander(label, icon=":material/list:"):
         st.caption("Name the senses to compare same with different; untick an occurrence to leave it out.")
         edited = st.data_editor(
             _concordance(found, start),
@@ -109,6 +110,7 @@ def name_senses(found: Contexts) -> Contexts:
     kept = [at for at, use in enumerate(edited["Use"]) if use]
     address.write("senses", "|".join(names), "|".join(_known(found)))
     address.write("without", ",".join(str(at) for at in range(len(found)) if at not in kept), "")
+    st.caption(_summary([names[at] for at in kept], len(found)))
     if len(kept) < 2:
         st.info("Keep at least two occurrences: tick one more in the list above.")
         st.stop()
@@ -151,7 +153,9 @@ def _known(found: Contexts) -> list[str]:
     return names
 
 
-def _summary(found: Contexts, names: Sequence[str]) -> str:
-    counts = {name: list(names).count(name) for name in dict.fromkeys(names) if name}
-    senses = listed((f"{escaped(name)} × {count}" for name, count in counts.items()), most=6) or "senses not named yet"
-    return f"{counted(len(found), 'occurrence')} of **{escaped(found.word)}** in context: {senses}"
+def _summary(names: Sequence[str], total: int) -> str:
+    """Which senses are compared, and how many occurrences are left out."""
+    counts = Counter(name for name in names if name)
+    senses = listed((f"{escaped(name)} × {count}" for name, count in counts.items()), most=6) or "not named yet"
+    left_out = f" {counted(total - len(names), 'occurrence')} left out." if len(names) < total else ""
+    return f"Senses: {senses}.{left_out} Open the list to name them, or to leave an occurrence out."
