@@ -29,14 +29,15 @@ def cosine_heatmap(
     size = len(contexts)
     order, tree = by_similarity(vectors) if like and size > 2 else (np.arange(size), None)
     shares = [0.18, 0.82] if tree is not None else [0.001, 0.999]
-    figure = make_subplots(rows=2, shared_xaxes=True, row_heights=shares, vertical_spacing=0.01)
-    figure.add_trace(_cells(contexts, cosines, order, chance), row=2, col=1)
+    figure = make_subplots(rows=2, row_heights=shares, vertical_spacing=0.01)
+    told = [_told(contexts, at) for at in order.tolist()]
+    figure.add_trace(_cells(told, cosines[np.ix_(order, order)], chance), row=2, col=1)
     if size <= limits.CELLS_TO_CLICK:
-        figure.add_trace(_buttons(contexts, cosines, order), row=2, col=1)
+        figure.add_trace(_buttons(told, cosines, order), row=2, col=1)
     if tree is not None:
         _add_tree(figure, tree)
     names = [_tick(contexts.labels[at]) for at in order]
-    ticks = {"tickvals": list(range(size)), "ticktext": names} if size <= 60 else {"showticklabels": False}
+    ticks = {"tickvals": told, "ticktext": names} if size <= 60 else {"showticklabels": False, "ticks": ""}
     reach = [-0.5, size - 0.5]
     figure.update_xaxes(row=2, range=reach, tickangle=-45, showgrid=False, zeroline=False, **ticks)
     figure.update_yaxes(row=2, range=reach[::-1], showgrid=False, zeroline=False, **ticks)
@@ -46,49 +47,48 @@ def cosine_heatmap(
     return look.dressed(figure, height + 75, clickmode="event+select").update_layout(margin_b=85, showlegend=False)
 
 
-def _cells(contexts: Contexts, cosines: np.ndarray, order: np.ndarray, chance: Spread) -> go.Heatmap:
-    """The cells; hovering tells both contexts."""
-    told = [_tick(contexts.labels[at]) for at in order]
-    written = {"texttemplate": "%{z:.2f}", "textfont": {"size": 15}} if len(order) <= VALUES_FIT else {}
+def _cells(told: list[str], cosines: np.ndarray, chance: Spread) -> go.Heatmap:
+    """The cells; their places are named by the contexts, so that hovering tells both at no cost a cell."""
+    size = len(told)
     return go.Heatmap(
-        z=cosines[np.ix_(order, order)].astype(np.float32),
+        z=cosines.astype(np.float32),
+        x=told,
+        y=told,
         zmin=min(chance.low, 0.99),
         zmax=1,
         colorscale="Viridis",
-        xgap=len(order) <= limits.CELLS_TO_CLICK,
-        ygap=len(order) <= limits.CELLS_TO_CLICK,
-        customdata=np.array([[f"{a}<br>{b}" for a in told] for b in told]) if len(order) <= 60 else None,
-        hovertemplate=("%{customdata}<br>" if len(order) <= 60 else "") + "cosine %{z:.4f}<extra></extra>",
+        xgap=int(size <= limits.CELLS_TO_CLICK),
+        ygap=int(size <= limits.CELLS_TO_CLICK),
+        texttemplate="%{z:.2f}" if size <= VALUES_FIT else None,
+        textfont={"size": 15},
+        hovertemplate="%{y}<br>%{x}<br>cosine %{z:.4f}<extra></extra>",
         colorbar=bar_below(f"cosine, from {as_cosine(chance.low)} (5 % of random pairs are below) to 1"),
-        **written,
     )
 
 
-def _buttons(contexts: Contexts, cosines: np.ndarray, order: np.ndarray) -> go.Scatter:
+def _buttons(told: list[str], cosines: np.ndarray, order: np.ndarray) -> go.Scatter:
     """Nearly transparent squares over the cells: Streamlit hears clicks on markers, not on heatmap cells."""
     across, down = (grid.ravel() for grid in np.meshgrid(np.arange(len(order)), np.arange(len(order))))
     first, second = order[down], order[across]
-    told = [f"{_told(contexts, a)}<br>{_told(contexts, b)}" for a, b in zip(first, second, strict=True)]
     whole = {"marker": {"opacity": 1}}
     return go.Scatter(
-        x=across,
-        y=down,
+        x=[told[at] for at in across],
+        y=[told[at] for at in down],
         mode="markers",
         marker={"symbol": "square", "size": min(60, 420 // len(order)), "color": "rgba(128,128,128,0.01)"},
         customdata=np.stack([first, second, cosines[first, second]], axis=1).tolist(),
-        text=told,
-        hovertemplate="%{text}<br>cosine %{customdata[2]:.4f}<extra></extra>",
+        hovertemplate="%{y}<br>%{x}<br>cosine %{customdata[2]:.4f}<extra></extra>",
         selected=whole,
         unselected=whole,
     )
 
 
 def _told(contexts: Contexts, at: int) -> str:
-    """An occurrence in its context, as hovering tells it."""
+    """An occurrence in its context, as hovering tells it; its number tells equal ones apart."""
     found = contexts.occurrences[at]
     before, after = (_tick(part) for part in (found.before[-18:], found.after[:18]))
     sense = f" ({_tick(contexts.senses[at])})" if contexts.senses[at] else ""
-    return f"…{before}<b>{_tick(found.word)}</b>{after}…{sense}"
+    return f"{at + 1}: …{before}<b>{_tick(found.word)}</b>{after}…{sense}"
 
 
 def _add_tree(figure: go.Figure, tree: np.ndarray) -> None:

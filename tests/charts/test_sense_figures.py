@@ -1,0 +1,75 @@
+"""The pictures of the Senses page hold the numbers they are given."""
+
+import numpy as np
+import pytest
+
+from components import examples
+from components.analysis.baseline import Spread
+from components.analysis.contexts import Contexts, find_contexts
+from components.analysis.layers import LAYER_CHOICES
+from components.charts import microscope as microscope_charts
+from components.charts import senses as charts
+
+CHANCE = Spread(np.linspace(-0.1, 0.5, 101))
+SUM = LAYER_CHOICES["Sum of last four"]
+
+
+@pytest.fixture(scope="module")
+def seals(bert) -> Contexts:
+    texts = tuple(examples.sense_sentences("seal").splitlines())
+    found = find_contexts(bert, texts, "seal", "Mean", "library", 200)
+    return found.named_and_kept(["animal"] * 3 + ["stamp"] * 3 + ["closure"] * 3, list(range(9)))
+
+
+@pytest.mark.parametrize("like", [False, True])
+def test_the_cells_hold_the_cosines_in_the_order_of_their_labels(seals, like):
+    cosines = seals.cosines(SUM)
+    figure = charts.cosine_heatmap(seals, seals.vectors(SUM), cosines, CHANCE, like)
+    cells = figure.data[0]
+    order = [int(told.split(":")[0]) - 1 for told in cells.x]
+    np.testing.assert_allclose(cells.z, cosines[np.ix_(order, order)], atol=1e-6)
+    assert list(cells.x) == list(cells.y)
+    assert like or order == list(range(9))
+
+
+def test_a_click_on_any_square_names_its_two_occurrences(seals):
+    figure = charts.cosine_heatmap(seals, seals.vectors(SUM), seals.cosines(SUM), CHANCE, True)
+    squares = figure.data[1]
+    for x, y, (first, second, cosine) in zip(squares.x, squares.y, squares.customdata, strict=True):
+        assert (int(y.split(":")[0]) - 1, int(x.split(":")[0]) - 1) == (first, second)
+        assert cosine == pytest.approx(seals.cosines(SUM)[int(first), int(second)])
+
+
+def test_every_hover_text_is_different_even_for_equal_sentences(bert):
+    found = find_contexts(bert, ("A bank.", "A bank.", "A bank."), "bank", "Mean", "library", 200)
+    figure = charts.cosine_heatmap(found, found.vectors(SUM), found.cosines(SUM), CHANCE, True)
+    assert len(set(figure.data[0].x)) == 3
+
+
+def test_a_typed_tag_is_taken_apart_in_labels(bert):
+    found = find_contexts(bert, ("<i>x</i> bank <b>y</b>", "a bank"), "bank", "Mean", "library", 200)
+    figure = charts.cosine_heatmap(found, found.vectors(SUM), found.cosines(SUM), CHANCE, False)
+    assert "<i>" not in figure.to_json()
+
+
+def test_the_reading_tells_the_senses_apart_by_the_numbers_shown(seals):
+    cosines = seals.cosines(SUM)
+    same = np.equal.outer(seals.senses, seals.senses)[np.triu_indices(9, 1)]
+    values = cosines[np.triu_indices(9, 1)]
+    reading = charts.heatmap_reading(seals, cosines, CHANCE)
+    assert f"9 pairs of one sense: mean .{round(values[same].mean() * 1000):03d}" in reading
+    assert f"27 pairs of different senses: mean .{round(values[~same].mean() * 1000):03d}" in reading
+
+
+def test_outliers_and_features_left_out_have_shapes_of_their_own():
+    shares = np.linspace(0.5, -0.1, 20)
+    figure = microscope_charts.contributions_figure(shares, np.array([0, 1]), outliers=(1, 5))
+    shapes = {trace.name: sorted(trace.customdata) for trace in figure.data}
+    assert shapes["left out"] == [0, 1]
+    assert shapes["outlier feature"] == [5]
+
+
+def test_the_reading_says_when_nothing_is_changed_and_when_the_closest_pair_changes():
+    before = np.array([0.9, 0.8, 0.7])
+    assert "Nothing is changed yet" in microscope_charts.before_after_reading(before, before, 0)
+    assert "Another pair is the closest now" in microscope_charts.before_after_reading(before, before[::-1], 0)
