@@ -33,8 +33,10 @@ def show_search(bert: Bert, tokens: Tokens) -> None:
     steps = bert.tokenizer.steps(seen)
     shown = len(steps)
     if len(steps) > 1:
-        address.heed_number("steps", 1, len(steps))
-        shown = right.slider("Steps to show", 1, len(steps), len(steps), key="steps", bind=address.BOUND)
+        every = range(1, len(steps) + 1)
+        address.keep("steps", len(steps), every)
+        shown = right.slider("Steps to show", 1, len(steps), key="steps", persist_state="session")
+        address.write("steps", str(shown), str(len(steps)))
     figure = charts.search_ladder(seen, steps[:shown])
     show_chart(figure, charts.search_reading(seen, steps, shown), key="ladder")
 

@@ -117,3 +117,12 @@ def test_the_tutorials_slice_is_one_click_away(tokens_page):
     at = tokens_page()
     next(button for button in at.button if "5000:5020" in button.label).click().run()
     assert at.dataframe[1].value["piece"].tolist()[:3] == ["knight", "lap", "survey"]
+
+
+def test_the_steps_in_the_address_are_shown_and_a_shorter_word_starts_anew(tokens_page):
+    at = tokens_page(text="untranslatably embeddings", steps="2")
+    assert "2 pieces after" in shown(at)
+    at.slider(key="steps").set_value(5).run()
+    at.selectbox(key="cut").set_value("embeddings").run()
+    assert not at.exception
+    assert "is covered by 4 pieces" in shown(at)
