@@ -27,6 +27,15 @@ def literal(text: str) -> str:
     return f"{ticks}{space}{text}{space if text else ''}{ticks}"
 
 
+def plain(markdown: str) -> str:
+    """A reading without its marks, as a screen reader should say it.
+
+    >>> print(plain("**\\\\[CLS\\\\]** and *a* stand apart"))
+    [CLS] and a stand apart
+    """
+    return re.sub(r"\\(.)|\*", lambda mark: mark[1] or "", markdown)
+
+
 def listed(names: Iterable[str], most: int = 4) -> str:
     """Names in a row, as a sentence writes them; beyond `most` only their number.
 
