@@ -56,7 +56,7 @@ def cosine_ruler(kinds: Sequence[Ruled]) -> go.Figure:
     row = 0
     for number, ruled in enumerate(kinds):
         rows = range(row + 1, row + 1 + len(ruled.cosines))
-        ticks |= dict(zip(rows, map(_tick, ruled.cosines), strict=True))
+        ticks |= dict(zip(rows, map(look.plain, ruled.cosines), strict=True))
         _add_chance(figure, ruled.chance, rows[0] - 0.5, rows[-1] + 0.5, first=number == 0)
         _add_dots(figure, ruled, rows, look.COLOURS[0])
         figure.add_annotation(text=f"<b>{ruled.kind}</b>", x=0, xref="paper", xanchor="left", y=row, showarrow=False)
@@ -114,8 +114,3 @@ def _add_dots(figure: go.Figure, ruled: Ruled, rows: range, colour: str) -> None
         cliponaxis=False,
         showlegend=False,
     )
-
-
-def _tick(name: str) -> str:
-    """A name as a tick label: Plotly reads a little HTML there, so that its signs are taken apart."""
-    return name.replace("&", "&amp;").replace("<", "&lt;")

@@ -27,10 +27,10 @@ def literal(text: str) -> str:
     return f"{ticks}{space}{text}{space if text else ''}{ticks}"
 
 
-def plain(markdown: str) -> str:
+def spoken(markdown: str) -> str:
     """A reading without its marks, as a screen reader should say it.
 
-    >>> print(plain("**\\\\[CLS\\\\]** and *a* stand apart"))
+    >>> print(spoken("**\\\\[CLS\\\\]** and *a* stand apart"))
     [CLS] and a stand apart
     """
     return re.sub(r"\\(.)|\*", lambda mark: mark[1] or "", markdown)

@@ -36,7 +36,7 @@ def cosine_heatmap(
         figure.add_trace(_buttons(told, cosines, order), row=2, col=1)
     if tree is not None:
         _add_tree(figure, tree)
-    names = [_tick(contexts.labels[at]) for at in order]
+    names = [look.plain(contexts.labels[at]) for at in order]
     ticks = {"tickvals": told, "ticktext": names} if size <= 60 else {"showticklabels": False, "ticks": ""}
     reach = [-0.5, size - 0.5]
     figure.update_xaxes(row=2, range=reach, tickangle=-45, showgrid=False, zeroline=False, **ticks)
@@ -86,9 +86,9 @@ def _buttons(told: list[str], cosines: np.ndarray, order: np.ndarray) -> go.Scat
 def _told(contexts: Contexts, at: int) -> str:
     """An occurrence in its context, as hovering tells it; its number tells equal ones apart."""
     found = contexts.occurrences[at]
-    before, after = (_tick(part) for part in (found.before[-18:], found.after[:18]))
-    sense = f" ({_tick(contexts.senses[at])})" if contexts.senses[at] else ""
-    return f"{at + 1}: …{before}<b>{_tick(found.word)}</b>{after}…{sense}"
+    before, after = (look.plain(part) for part in (found.before[-18:], found.after[:18]))
+    sense = f" ({look.plain(contexts.senses[at])})" if contexts.senses[at] else ""
+    return f"{at + 1}: …{before}<b>{look.plain(found.word)}</b>{after}…{sense}"
 
 
 def _add_tree(figure: go.Figure, tree: np.ndarray) -> None:
@@ -104,11 +104,6 @@ def _add_tree(figure: go.Figure, tree: np.ndarray) -> None:
             row=1,
             col=1,
         )
-
-
-def _tick(text: str) -> str:
-    """A context as a label: Plotly reads a little HTML there, so that its signs are taken apart."""
-    return text.replace("&", "&amp;").replace("<", "&lt;")
 
 
 def heatmap_reading(contexts: Contexts, cosines: np.ndarray, chance: Spread) -> str:

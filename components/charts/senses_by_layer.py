@@ -74,7 +74,7 @@ def _add_line(
 ) -> None:
     """One line over the single layers and its dots at the combinations; told apart by dash as well as colour."""
     colour = look.COLOURS[number % len(look.COLOURS)]
-    name = line.name.replace("&", "&amp;").replace("<", "&lt;")
+    name = look.plain(line.name)
     told = {"hovertemplate": f"{name}<br>%{{y:.3f}}<extra></extra>", "legendgroup": name}
     figure.add_scatter(
         x=list(range(len(single))),

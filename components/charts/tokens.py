@@ -63,7 +63,7 @@ def input_rows(tokens: Tokens) -> go.Figure:
     figure = make_subplots(rows=len(lines), vertical_spacing=125 / (height * len(lines)))
     for number, line in enumerate(lines, start=1):
         figure.add_trace(_line(tokens, rows, line), row=number, col=1)
-        ticks = {"tickvals": list(range(len(line))), "ticktext": [_tick(tokens.pieces[at]) for at in line]}
+        ticks = {"tickvals": list(range(len(line))), "ticktext": [look.plain(tokens.pieces[at]) for at in line]}
         figure.update_xaxes(**ticks, row=number, col=1)
     figure.update_xaxes(
         range=[-0.5, limits.STRIP_LINE - 0.5],
@@ -90,14 +90,9 @@ def _line(tokens: Tokens, rows: dict[str, tuple[int, ...]], line: range) -> go.H
         ygap=3,
         texttemplate="%{z:.0f}",
         textfont={"color": "white"},
-        customdata=[[f"position {at}<br>piece {_tick(tokens.pieces[at])}" for at in line]] * len(rows),
+        customdata=[[f"position {at}<br>piece {look.plain(tokens.pieces[at])}" for at in line]] * len(rows),
         hovertemplate="%{customdata}<br>%{y} %{z:.0f}<extra></extra>",
     )
-
-
-def _tick(piece: str) -> str:
-    """A piece as a tick label: Plotly reads a little HTML there, so that its signs are taken apart."""
-    return piece.replace("&", "&amp;").replace("<", "&lt;")
 
 
 def input_rows_reading(tokens: Tokens, switch: str) -> str:
@@ -133,7 +128,7 @@ def search_ladder(word: str, steps: tuple[Step, ...], prefix: str = "##") -> go.
             base=[start for _, (start, _, _, _) in bars],
             x=[length for _, (_, length, _, _) in bars],
             marker={"color": colour},
-            text=[f"{sign} {_tick(piece)}" for _, (_, _, piece, _) in bars],
+            text=[f"{sign} {look.plain(piece)}" for _, (_, _, piece, _) in bars],
             textposition="outside",
             textfont={"family": look.MONO, "size": 15},
             hovertemplate="%{text}<extra></extra>",
@@ -143,7 +138,7 @@ def search_ladder(word: str, steps: tuple[Step, ...], prefix: str = "##") -> go.
     room = 0.7 * (len(word) + 4)
     figure.update_xaxes(
         tickvals=[at + 0.5 for at in range(len(word))],
-        ticktext=[_tick(letter) for letter in word],
+        ticktext=[look.plain(letter) for letter in word],
         tickfont={"family": look.MONO, "size": 15},
         tickangle=0,
         range=[0, len(word) + room],

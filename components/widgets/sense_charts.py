@@ -15,7 +15,7 @@ from components.charts import microscope as microscope_charts
 from components.charts import senses as charts
 from components.charts import senses_by_layer as layer_charts
 from components.charts.look import BAR
-from components.charts.prose import plain
+from components.charts.prose import spoken
 from components.widgets import address, caches
 from components.widgets.senses import Asked
 from components.widgets.show import show_chart
@@ -29,7 +29,7 @@ def show_heatmap(bert: Bert, contexts: Contexts, asked: Asked) -> None:
     like = st.toggle("Order by likeness", key="like", bind=address.BOUND, help="Like stands beside like, with a tree.")
     reading = charts.heatmap_reading(contexts, cosines, chance)
     figure = charts.cosine_heatmap(contexts, vectors, cosines, chance, like)
-    st.plotly_chart(figure, key="cells", on_select=_open_pair, selection_mode="points", config=BAR, alt=plain(reading))
+    st.plotly_chart(figure, key="cells", on_select=_open_pair, selection_mode="points", config=BAR, alt=spoken(reading))
     st.markdown(reading)
 
 

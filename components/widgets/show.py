@@ -9,7 +9,7 @@ import streamlit as st
 from components import limits
 from components.bert import Tokens
 from components.charts import look
-from components.charts.prose import escaped, plain
+from components.charts.prose import escaped, spoken
 from components.takeaway.tables import csv
 from components.widgets import address
 
@@ -64,7 +64,7 @@ def show_left_out(reading: str) -> None:
 
 def show_chart(figure: go.Figure, reading: str, key: str, alt: str = "") -> None:
     """A figure with its reading below, which also speaks for it where it cannot be seen."""
-    st.plotly_chart(figure, key=key, config=look.BAR, alt=plain(alt or reading))
+    st.plotly_chart(figure, key=key, config=look.BAR, alt=spoken(alt or reading))
     st.markdown(reading)
 
 
