@@ -50,3 +50,12 @@ SENSE_OCCURRENCES = 200
 
 CELLS_TO_CLICK = 30
 """Occurrences up to which a cell can be clicked: beyond this the cells are smaller than a finger, and lists serve."""
+
+WORKERS = 2
+"""Heavy jobs at once, of different visitors: as many as a small machine has cores."""
+
+RESULT_BYTES = 200_000_000
+"""What heavy work leaves behind for the next who asks: the largest maps and benches of a class fit."""
+
+PATIENCE = 0.4
+"""Seconds that a page waits for heavy work before it shows a progress bar: what is quick shall not flicker."""

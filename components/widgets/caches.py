@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 import streamlit as st
+from streamlit import runtime
 
 from components import examples, limits
 from components.bert import Bert, Encoding, load
 from components.widgets.fetching import Fetch
+from components.widgets.jobs import Jobs
 
 if TYPE_CHECKING:
     from components.analysis.baseline import Baseline, Spread
@@ -137,6 +139,17 @@ def positions(name: str) -> Positions:
     from components.analysis.positions import compare_positions
 
     return compare_positions(model(name).position_vectors)
+
+
+@st.cache_resource(show_spinner=False)
+def jobs() -> Jobs:
+    """The heavy work of all visitors, with its results."""
+    return Jobs(limits.WORKERS, limits.RESULT_BYTES, _still_here)
+
+
+def _still_here(visitor: str) -> bool:
+    """Whether a visitor's browser is still connected."""
+    return not runtime.exists() or runtime.get_instance().is_active_session(visitor)
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)

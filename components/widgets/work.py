@@ -1,0 +1,70 @@
+"""Heavy work as its reader sees it: progress, the place in the queue, a stop button; then the result."""
+
+from collections.abc import Callable, Hashable
+from typing import TypeVar
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from components import limits
+from components.charts.prose import counted
+from components.widgets import caches
+from components.widgets.jobs import Job, Report
+
+Result = TypeVar("Result")
+
+
+def show_work(slot: str, key: Hashable, compute: Callable[[Report], Result], label: str) -> Result | None:
+    """The result of heavy work; None while it is not there: its progress and a stop button then stand in its place.
+
+    `slot` is the place on the page, which has one job at a time; `key` names all that the result depends on.
+    `compute` must not touch Streamlit: it runs elsewhere, and reports its share done and its step.
+    """
+    if st.session_state.get(f"stopped {slot}") == key:
+        st.info(f"{label}: stopped. Nothing else on this page was lost.", icon=":material/stop_circle:")
+        st.button("Start again", key=f"again {slot}", on_click=_start_again, args=(slot,))
+        return None
+    job = caches.jobs().ask(key, _visitor(), slot, compute)
+    job.finished.wait(limits.PATIENCE)
+    if job.state == "done":
+        done: Result = job.result
+        return done
+    _show_job(slot, key, job, label)
+    return None
+
+
+def _show_job(slot: str, key: Hashable, job: Job, label: str) -> None:
+    """What became of a job that has no result yet, or none at all."""
+    if job.state == "failed":
+        said = str(job.error) if isinstance(job.error, ValueError) else "Something went wrong on the server."
+        st.warning(f"{label}: {said}", icon=":material/error:")
+    elif job.state != "stopped":
+        with st.container(border=True):
+            _watch(slot, key, job, label)
+
+
+@st.fragment(run_every=0.5)
+def _watch(slot: str, key: Hashable, job: Job, label: str) -> None:
+    """The progress of a job, drawn anew twice a second; once it has ended the whole page is."""
+    if job.finished.is_set():
+        st.rerun()
+    ahead = caches.jobs().ahead(job)
+    waits = f"waits for {counted(ahead, 'job')} of other visitors" if ahead else "begins in a moment"
+    said = (job.step or "at work") if job.state == "running" else waits
+    bar, stop = st.columns([5, 1], vertical_alignment="center")
+    bar.progress(min(max(job.share, 0.0), 1.0), f"{label}: {said}")
+    stop.button("Stop", key=f"stop {slot}", icon=":material/stop:", on_click=_stop, args=(slot, key), width="stretch")
+
+
+def _stop(slot: str, key: Hashable) -> None:
+    st.session_state[f"stopped {slot}"] = key
+    caches.jobs().leave(key, _visitor(), slot)
+
+
+def _start_again(slot: str) -> None:
+    st.session_state.pop(f"stopped {slot}", None)
+
+
+def _visitor() -> str:
+    context = get_script_run_ctx()
+    return context.session_id if context else "nobody"
