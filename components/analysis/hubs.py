@@ -37,6 +37,11 @@ class Hubs:
         spread = counts.std()
         return float((((counts - counts.mean()) / spread) ** 3).mean()) if spread else 0.0
 
+    @property
+    def beyond_chance(self) -> np.ndarray:
+        """The rows that are named more often than the most frequent one would be by chance."""
+        return np.asarray(self.rows[self.times[self.rows] > self.most_by_chance])
+
     def named_by(self, row: int) -> np.ndarray:
         """The rows that have a piece among their nearest, in the order of the vocabulary."""
         return np.asarray(self.rows[(self.near == row).any(axis=1)])

@@ -59,6 +59,13 @@ class Readings:
     ids: np.ndarray
     cosines: np.ndarray
 
+    def first(self, ranks: int, but: np.ndarray | None = None) -> "Readings":
+        """The first few of them. but: (token,), a piece for each token that is passed over: its own, for instance."""
+        passed = np.zeros(self.ids.shape, bool) if but is None else self.ids == but[None, :, None]
+        kept = np.argsort(passed, axis=2, kind="stable")[:, :, : min(ranks, self.ids.shape[2])]
+        ids, cosines = (np.take_along_axis(table, kept, axis=2) for table in (self.ids, self.cosines))
+        return Readings(self.places, ids, cosines)
+
 
 def read_states(lens: Lens, states: np.ndarray, places: Sequence[int], k: int, allowed: np.ndarray) -> Readings:
     """(layer, token, feature) -> the k nearest pieces to the tokens at some places in every layer, by one product."""

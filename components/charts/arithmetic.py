@@ -88,7 +88,7 @@ def sum_reading(found: Sum, terms: Sequence[Query], expected: str, vocabulary: S
 
 def families_figure(families: Mapping[str, Family], top: int) -> go.Figure:
     """How often each relation comes out right among the first `top` answers, three ways; told apart by pattern too."""
-    names = list(families)[::-1]
+    names = list(families)
     figure = go.Figure()
     for number, (way, name_of) in enumerate(WAYS.items()):
         figure.add_bar(
@@ -101,7 +101,7 @@ def families_figure(families: Mapping[str, Family], top: int) -> go.Figure:
         )
     title = f"expected word among the first {top}" if top > 1 else "expected word comes first"
     figure.update_xaxes(range=[0, 1.02], tickformat=".0%", title=title)
-    figure.update_yaxes(showgrid=False, tickfont={"size": 13})
+    figure.update_yaxes(showgrid=False, tickfont={"size": 13}, autorange="reversed")
     legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}, "traceorder": "normal"}
     return look.dressed(figure, 110 + 58 * len(names), legend=legend, barmode="group", bargap=0.25)
 

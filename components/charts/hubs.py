@@ -12,54 +12,58 @@ from . import look
 from .cosines import as_cosine
 from .prose import counted, escaped, listed, percent
 
-MARKS = {"whole word": "circle", "continuation": "triangle-up", "single character": "diamond", "unused": "x-thin-open",
+MARKS = {"whole word": "circle", "continuation": "triangle-up", "single character": "diamond", "unused": "x",
          "special": "cross"}  # fmt: skip
 """The shape of each kind of piece."""
 
 
-def norms_figure(table: pd.DataFrame, norms: np.ndarray, times: np.ndarray | None, marked: Sequence[int]) -> go.Figure:
-    """(piece,), (piece,) -> every piece by its id and the length of its vector.
+def norms_figure(table: pd.DataFrame, norms: np.ndarray, hubs: Hubs | None, marked: Sequence[int]) -> go.Figure:
+    """(piece,) -> every piece by its id and the length of its vector; hubs are ringed, the larger the more they are.
 
-    times: how often each is among another's nearest; it makes the size. marked: rows that get a star and their name.
+    marked: rows that get a star and their name.
     """
-    figure = go.Figure()
-    counts = np.zeros(len(norms), int) if times is None else times
     pieces = table["piece"].to_numpy()
-    sizes = 3 + 1.6 * np.sqrt(np.maximum(counts - NEAREST, 0))
+    figure = go.Figure()
     for number, (kind, symbol) in enumerate(MARKS.items()):
         at = np.flatnonzero((table["kind"] == kind).to_numpy())
-        named = "" if times is None else "<br>among the nearest of %{customdata[1]:,} pieces"
-        figure.add_scattergl(
-            x=at.astype(np.float32),
-            y=norms[at].astype(np.float32),
-            mode="markers",
-            marker={
-                "symbol": symbol,
-                "size": sizes[at].astype(np.float32),
-                "color": look.COLOURS[number],
-                "opacity": 0.45,
-                "line": {"width": 1 if "open" in symbol else 0},
-            },
-            customdata=[[look.plain(name), times] for name, times in zip(pieces[at], counts[at].tolist(), strict=True)],
-            hovertemplate=f"%{{customdata[0]}}<br>id %{{x}}, norm %{{y:.3f}}{named}<extra></extra>",
-            name=kind,
-        )
-    if len(marked):
-        figure.add_scatter(
-            x=list(marked),
-            y=norms[list(marked)],
-            mode="markers+text",
-            text=[look.plain(table["piece"].iloc[at]) for at in marked],
-            textposition="top center",
-            textfont={"size": 14, "family": look.MONO},
-            marker={"symbol": "star", "size": 13, "color": look.INK},
-            hovertemplate="%{text}<br>id %{x}, norm %{y:.3f}<extra></extra>",
-            name="the words above",
-        )
-    figure.update_xaxes(title="id: place in the vocabulary", showgrid=False)
+        marker = {"symbol": symbol, "size": 4, "color": look.COLOURS[number], "opacity": 0.4}
+        _add_pieces(figure, pieces, norms, at, marker, kind)
+    if hubs is not None:
+        at = hubs.beyond_chance
+        size = (2 * np.sqrt(hubs.times[at])).astype(np.float32)
+        marker = {"symbol": "circle-open", "size": size, "color": look.INK, "line": {"width": 1}}
+        _add_pieces(figure, pieces, norms, at, marker, "hubs", hubs.times)
+    at = np.asarray(marked, dtype=int)
+    _add_pieces(figure, pieces, norms, at, {"symbol": "star", "size": 14, "color": look.COLOURS[5]}, "the words above")
+    figure.data[-1].update(mode="markers+text", text=[look.plain(pieces[row]) for row in at])
+    figure.data[-1].update(textposition="top center", textfont={"size": 15, "family": look.MONO, "color": look.INK})
+    figure.update_xaxes(title="id: place in the vocabulary", showgrid=False, zeroline=False)
     figure.update_yaxes(title="norm: length of the vector", showgrid=False)
     legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}, "itemsizing": "constant"}
     return look.dressed(figure, 460, legend=legend)
+
+
+def _add_pieces(
+    figure: go.Figure,
+    pieces: np.ndarray,
+    norms: np.ndarray,
+    at: np.ndarray,
+    marker: dict[str, object],
+    name: str,
+    times: np.ndarray | None = None,
+) -> None:
+    """Some pieces as points; hovering tells the piece, and how many name it where that is given."""
+    named = "" if times is None else "<br>among the nearest of %{customdata:,} pieces"
+    figure.add_scattergl(
+        x=at.astype(np.float32),
+        y=norms[at].astype(np.float32),
+        mode="markers",
+        marker=marker,
+        text=[look.plain(piece) for piece in pieces[at]],
+        customdata=None if times is None else times[at],
+        hovertemplate=f"%{{text}}<br>id %{{x}}, norm %{{y:.3f}}{named}<extra></extra>",
+        name=name,
+    )
 
 
 def norms_reading(table: pd.DataFrame, norms: np.ndarray) -> str:
@@ -85,21 +89,21 @@ def norms_reading(table: pd.DataFrame, norms: np.ndarray) -> str:
     )
 
 
-def hubs_reading(hubs: Hubs, table: pd.DataFrame) -> str:
+def hubs_reading(hubs: Hubs, table: pd.DataFrame, norms: np.ndarray) -> str:
     """How unevenly the pieces are named as neighbours, beside what chance would give; and who the hubs are."""
     times = hubs.times[hubs.rows]
     top = hubs.rows[np.argsort(-times, kind="stable")[:5]]
     told = listed((f"**{escaped(table['piece'].iloc[at])}** {hubs.times[at]:,}" for at in top), most=5)
-    over = hubs.rows[times > hubs.most_by_chance]
-    kinds = table["kind"].iloc[over]
-    rare = float((table["other script"].iloc[over] | (kinds == "single character")).mean()) if len(over) else 0.0
+    over = hubs.beyond_chance
+    rare = (table["other script"] | (table["kind"] == "single character")).to_numpy()[over]
     return (
         f"Each of {len(hubs.rows):,} trained pieces names its {NEAREST} nearest. Most often named: {told} times. Were "
         f"neighbours drawn at random, the most frequent would be named {hubs.most_by_chance} times; "
-        f"{counted(len(over), 'piece')} exceed that, {percent(rare)} of them single characters or of other scripts "
-        f"than Latin. {percent(float((times == 0).mean()))} of the pieces are nobody's neighbour. Skewness "
-        f"{hubs.skewness:.1f} (chance: about {1 / NEAREST**0.5:.1f}). A hub in a list of neighbours says more about "
-        "the hub than about the word."
+        f"{counted(len(over), 'piece')} exceed that and are ringed, {percent(float(rare.mean()) if len(over) else 0)} "
+        f"of them single characters or of other scripts than Latin; their median norm is "
+        f"{np.median(norms[over]) if len(over) else 0:.2f}, that of all {np.median(norms[hubs.rows]):.2f}. "
+        f"{percent(float((times == 0).mean()))} of the pieces are nobody's neighbour. Skewness {hubs.skewness:.1f} "
+        f"(chance: about {1 / NEAREST**0.5:.1f}). A hub in a list of neighbours says more about the hub than the word."
     )
 
 

@@ -85,7 +85,7 @@ def nearest_reading(
     itself = (
         f"{name} itself is the nearest in every layer"
         if first == len(own)
-        else f"{name} itself comes first in {first} of {counted(len(own), 'layer')}, in the last it has rank {own[-1]:,}"
+        else f"{name} itself comes first in {first} of {counted(len(own), 'layer')}, in the last at rank {own[-1]:,}"
     )
     beyond = above_chance(chances[-1], float(cosines[-1]))
     return f"Nearest to the state of {name}: {told}. {itself}. The last layer's nearest is {beyond}."
@@ -123,17 +123,26 @@ def text_table(tokens: Tokens, vocabulary: Sequence[str], found: Readings, at: i
     return look.dressed(figure, 150 + 25 * len(rows)).update_layout(margin_b=85)
 
 
-def text_reading(tokens: Tokens, found: Readings) -> str:
-    """How many tokens are still read as themselves in each layer; how many the picture leaves out."""
+def text_reading(tokens: Tokens, found: Readings, fit: np.ndarray, others: bool) -> str:
+    """How many tokens are read as themselves in each layer, or, where they are passed over, how many change.
+
+    fit: (piece,) bool, what was searched: a special token cannot be read as itself where it is not among it.
+    """
     own = np.array([tokens.ids[place] for place in found.places])
-    same = (found.ids[:, :, 0] == own).sum(axis=1)
     total = len(found.places)
     left_out = len(tokens) - total
-    cut = f" {counted(left_out, 'piece')} of the text further away not drawn." if left_out else ""
-    by_layer = ", ".join(map(str, same))
+    cut = f" {counted(left_out, 'piece')} further away not drawn." if left_out else ""
+    nearest = found.ids[:, :, 0]
+    if others:
+        changed = int((nearest[0] != nearest[-1]).sum())
+        return (
+            "Its own piece passed over, the nearest to a token's state is another one in the last layer than in layer "
+            f"0 for {changed} of {counted(total, 'piece')}.{cut}"
+        )
+    same = ", ".join(str(number) for number in (nearest == own)[:, fit[own]].sum(axis=1))
     return (
-        f"Read as the very piece that was put in, of {counted(total, 'piece')}, from layer 0 to layer {len(same) - 1}: "
-        f"{by_layer}. Where another piece is written, the state has moved nearer to that one.{cut}"
+        f"Read as the very piece that was put in, of {counted(int(fit[own].sum()), 'piece')} that are searched, layer "
+        f"by layer: {same}. Where another piece is written, the state has moved nearer to that one.{cut}"
     )
 
 

@@ -72,11 +72,12 @@ def groups_reading(groups: Mapping[str, np.ndarray], chance: Spread) -> str:
     order = sorted(groups, key=lambda name: -float(np.median(groups[name])))
     told = listed((f"**{escaped(name)}** {as_cosine(float(np.median(groups[name])))}" for name in order), most=6)
     reading = f"Medians: {told}; of random pairs {as_cosine(chance.median)}."
-    if len(order) < 2:
+    senses = [name for name in order if ":" in name] or order
+    if len(senses) < 2:
         return reading
-    first, second = groups[order[0]], groups[order[1]]
+    first, second = groups[senses[0]], groups[senses[1]]
     wrong = float((second[:, None] > first[None, :]).mean())
     return (
-        f"{reading} Of two occurrences, one of *{escaped(order[0])}* and one of *{escaped(order[1])}*, the second is "
+        f"{reading} Of two occurrences, one of *{escaped(senses[0])}* and one of *{escaped(senses[1])}*, the second is "
         f"the nearer one in {percent(wrong)} of cases; 50\N{NO-BREAK SPACE}% would mean that nothing tells them apart."
     )

@@ -48,27 +48,32 @@ def neighbour_bars(found: Neighbours, vocabulary: Sequence[str], chance: Spread,
         zeroline=False,
     )
     legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}}
-    return look.dressed(figure, 96 + 26 * rows, legend=legend)
+    return look.dressed(figure, 92 + 25 * rows, legend=legend)
 
 
-def neighbours_reading(found: Neighbours, vocabulary: Sequence[str], chance: Spread, usual: np.ndarray) -> str:
-    """The nearest and the last of the list, against random pairs, and against how near other pieces' nearest are.
-
-    usual: (piece,) sorted, the cosine of each of some random pieces to its nearest.
-    """
+def neighbours_reading(found: Neighbours, vocabulary: Sequence[str], chance: Spread) -> str:
+    """The nearest of the list and its last, against random pairs."""
     word = f"**{escaped(found.query.name)}**"
     if not len(found.ids):
         return f"No piece is left to stand beside {word}: loosen the filter."
     first, last = (f"**{escaped(vocabulary[found.ids[at]])}**" for at in (0, -1))
-    near, far = float(found.cosines[0]), float(found.cosines[-1])
-    reading = f"Nearest to {word} stands {first}, {as_cosine(near)}, {above_chance(chance, near)}"
-    if len(found.ids) > 1:
-        reading += f"; at place {len(found.ids)} {last}, {as_cosine(far)}, {above_chance(chance, far)}"
-    nearer = float(np.searchsorted(usual, near)) / len(usual)
+    far = float(found.cosines[-1])
     return (
-        f"{reading}. Half of all random pairs lie above {as_cosine(chance.median)}. But the nearest of "
-        f"{len(vocabulary):,} is always near: of {len(usual)} pieces drawn at random half have a neighbour at "
-        f"{as_cosine(np.median(usual))} or above, and {percent(1 - nearer)} one nearer than {first} is to {word}."
+        f"Nearest to {word} stands {first}, {as_cosine(float(found.cosines[0]))}; at place {len(found.ids)} {last}, "
+        f"{as_cosine(far)}, still {above_chance(chance, far)} (half of them lie above {as_cosine(chance.median)})."
+    )
+
+
+def usual_reading(found: Sequence[Neighbours], usual: np.ndarray, vocabulary: Sequence[str]) -> str:
+    """(piece,) sorted -> how near the nearest piece is for pieces drawn at random, and for these words beside them."""
+    told = listed(
+        f"**{escaped(one.query.name)}** {percent(1 - float(np.searchsorted(usual, one.cosines[0])) / len(usual))}"
+        for one in found
+        if len(one.cosines)
+    )
+    return (
+        f"But the nearest of {len(vocabulary):,} is always near: of {len(usual)} pieces drawn at random half have a "
+        f"neighbour at {as_cosine(np.median(usual))} or above. Of them have a nearer one than {told}."
     )
 
 

@@ -31,7 +31,7 @@ def surroundings_map(found: Surroundings) -> go.Figure:
     for step in (2, 1, 0):
         _add_points(figure, found, step)
     hidden = {"visible": False}
-    reach = np.ptp(found.places, axis=0) * 0.14 + 1e-3
+    reach = np.ptp(found.places, axis=0) * [0.22, 0.1] + 1e-3
     low, high = found.places.min(0) - reach, found.places.max(0) + reach
     figure.update_xaxes(range=[low[0], high[0]], **hidden)
     figure.update_yaxes(range=[low[1], high[1]], scaleanchor="x", **hidden)
@@ -52,7 +52,7 @@ def _add_points(figure: go.Figure, found: Surroundings, step: int) -> None:
         y=found.places[at, 1],
         mode="markers+text",
         text=names,
-        textposition="top center",
+        textposition=[_side(found.places, place) for place in at.tolist()],
         textfont={"size": (16, 13, 11)[step], "family": look.MONO},
         marker={
             "symbol": symbol,
@@ -68,6 +68,16 @@ def _add_points(figure: go.Figure, found: Surroundings, step: int) -> None:
         name=STEPS[step],
         cliponaxis=False,
     )
+
+
+def _side(places: np.ndarray, at: int) -> str:
+    """(point, 2) -> the side of a point on which its name meets the fewest others: away from those closest to it."""
+    away = places[at] - np.delete(places, at, axis=0)
+    pushed = (away / ((away**2).sum(axis=1, keepdims=True) + 1e-6)).sum(axis=0)
+    across, up = pushed / (np.linalg.norm(pushed) + 1e-9)
+    if abs(across) < 0.4:
+        return "top center" if up > 0 else "bottom center"
+    return "middle right" if across > 0 else "middle left"
 
 
 def surroundings_reading(found: Surroundings) -> str:

@@ -25,27 +25,23 @@ def show_hubs(page: Page) -> tuple[str, pd.DataFrame]:
     table, norms = caches.vocabulary(bert.name), caches.norms(bert.name)
     marked = _pick_marked(bert)
     hubs = _count(bert)
-    times = None if hubs is None else hubs.times
-    st.markdown(charts.norms_reading(table, norms))
-    show_chart(
-        charts.norms_figure(table, norms, times, marked),
-        charts.hubs_reading(hubs, table) if hubs else "The hubs are being counted; they will be drawn larger.",
-        "norms",
-    )
+    show_chart(charts.norms_figure(table, norms, hubs, marked), charts.norms_reading(table, norms), "norms")
+    if hubs:
+        st.markdown(charts.hubs_reading(hubs, table, norms))
     if hubs:
         st.subheader("The biggest hubs", anchor=False)
         biggest = charts.hubs_table(hubs, table, norms, BIGGEST)
         st.dataframe(biggest, hide_index=True, height=400, alt="The pieces that are named most often as neighbours")
     data = table.assign(norm=norms)
-    if times is not None:
-        data = data.assign(**{"named by": times})
+    if hubs:
+        data = data.assign(**{"named by": hubs.times})
     return code_twin("neighbours_hubs", bert), data
 
 
 def _pick_marked(bert: Bert) -> list[int]:
     """The rows of the words that the reader wants to see marked."""
     half, _ = st.columns(2)
-    typed = half.text_input("Mark words", "the, bank, king", key="mark", bind=address.BOUND, live=True, max_chars=120)
+    typed = half.text_input("Mark words", "the, bank, vault", key="mark", bind=address.BOUND, live=True, max_chars=120)
     found = [query(bert, word, "Mean") for word in typed_words(typed or "")]
     return list(dict.fromkeys(row for one in found if one for row in one.ids))
 

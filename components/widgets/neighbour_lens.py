@@ -44,6 +44,7 @@ class Asked:
     segments: str
     compare: str
     ranks: int
+    others: bool
     chosen: candidates.Candidates
 
 
@@ -54,18 +55,19 @@ def show_lens(page: Page) -> tuple[str, pd.DataFrame]:
     lens = _lens(asked)
     encoding = caches.encoding(bert.name, page.text, None, asked.segments)
     fit = asked.chosen.allowed(bert)
-    found = read_states(lens, encoding.states, window(tokens, at), asked.ranks, fit)
+    places = window(tokens, at)
+    own = np.array([tokens.ids[place] for place in places]) if asked.others else None
+    found = read_states(lens, encoding.states, places, asked.ranks + 1, fit).first(asked.ranks, own)
     left, right = st.columns(2, gap="large")
     with left:
         st.subheader("The nearest pieces, layer by layer", anchor=False)
         _show_nearest(asked, lens, encoding, found, fit)
     with right:
-        st.subheader("What the model itself would say", anchor=False)
-        _show_head(asked, encoding, page.text)
-    st.subheader("Where the word drifts", anchor=False)
-    _show_drift(asked, lens, encoding)
+        _show_head(asked, encoding, page.text) if bert.head else _show_drift(asked, lens, encoding)
+    _show_drift(asked, lens, encoding) if bert.head else _show_no_head(bert)
     st.subheader("The whole text", anchor=False)
-    show_chart(charts.text_table(tokens, bert.vocabulary, found, at), charts.text_reading(tokens, found), "text lens")
+    reading = charts.text_reading(tokens, found, fit, asked.others)
+    show_chart(charts.text_table(tokens, bert.vocabulary, found, at), reading, "text lens")
     pickers.show_token_links("neighbours", tokens, at)
     settings = {"TEXT": tokens.text, "SEGMENTS": asked.segments, "TOKEN": at, "K": asked.ranks, "LIMIT": tokens.limit}
     settings |= {"AMONG": asked.chosen.among, "LETTERS": asked.chosen.letters}
@@ -77,7 +79,7 @@ def _ask(page: Page) -> Asked:
     tokens = page.bert.tokenize(page.text)
     need_words(tokens)
     show_left_out(left_out_reading(tokens))
-    piece, compare, number, more = st.columns([2, 2.4, 2, 1.2], vertical_alignment="bottom")
+    piece, compare, number, pass_over, more = st.columns([2, 2.4, 1.6, 1.8, 1.2], vertical_alignment="bottom")
     with piece:
         at = pickers.pick_token(tokens, default=6)
     with compare:
@@ -94,11 +96,14 @@ def _ask(page: Page) -> Asked:
     with number:
         address.heed_number("ranks", 3, 10)
         ranks = st.slider("Ranks", 3, 10, 5, key="ranks", bind=address.BOUND)
+    with pass_over:
+        address.heed("others", ("true", "false"))
+        others = st.toggle("Other pieces only", key="others", bind=address.BOUND, help=OTHERS_HELP)
     with more, st.popover("More", icon=":material/tune:"):
         chosen = candidates.pick_candidates()
         segments = pickers.pick_segments(page.bert)
     read = page.bert.tokenize(page.text, segments=segments)
-    return Asked(page.bert, read, at, segments, str(how or "plain"), int(ranks), chosen)
+    return Asked(page.bert, read, at, segments, str(how or "plain"), int(ranks), others, chosen)
 
 
 def _lens(asked: Asked) -> Lens:
@@ -127,17 +132,20 @@ def _show_nearest(asked: Asked, lens: Lens, encoding: Encoding, found: Readings,
     st.caption(candidates.told(asked.chosen, fit))
 
 
+def _show_no_head(bert: Bert) -> None:
+    """Which models have a head, where this one has none."""
+    having = listed((literal(name) for name, model in MODELS.items() if model.head), most=8)
+    st.info(
+        "A masked-language-model head turns a vector back into words: it says what the model would put there. The "
+        f"files of {literal(bert.name)} have none. These models have one, and with them its predictions from every "
+        f"layer stand here: {having}. Choose one in the sidebar, where bert-base-uncased can be fetched."
+    )
+
+
 def _show_head(asked: Asked, encoding: Encoding, text: str) -> None:
-    """The predictions of the model's own head from every layer; for a model without one, which have it."""
+    """The predictions of the model's own head from every layer."""
+    st.subheader("What the model itself would say", anchor=False)
     bert, at = asked.bert, asked.at
-    if not bert.head:
-        having = listed((literal(name) for name, model in MODELS.items() if model.head), most=8)
-        st.info(
-            "A masked-language-model head turns a vector back into words: it says what the model would put there. "
-            f"The files of {literal(bert.name)} have none. These models have one: {having}. Choose one in the sidebar, "
-            "where bert-base-uncased can be fetched."
-        )
-        return
     address.heed("masked", ("true", "false"))
     hide = st.toggle("Read it with [MASK] in its place", key="masked", bind=address.BOUND, help=MASK_HELP)
     states = caches.masked(bert.name, text, asked.segments, at).states if hide else encoding.states
@@ -147,14 +155,15 @@ def _show_head(asked: Asked, encoding: Encoding, text: str) -> None:
     show_chart(figure, charts.head_reading(asked.tokens, at, bert.vocabulary, ids, shares), "head")
 
 
+OTHERS_HELP = "A token's own piece is passed over, so that what stands behind it can be seen in every layer."
 MASK_HELP = "The model then has to guess the word from its context alone, as it was trained to."
 
 
 def _show_drift(asked: Asked, lens: Lens, encoding: Encoding) -> None:
     """The token's cosine with some words over the layers, and the same piece at its other places."""
+    st.subheader("Where the word drifts", anchor=False)
     bert, tokens = asked.bert, asked.tokens
-    half, _ = st.columns(2)
-    typed = half.text_input(
+    typed = st.text_input(
         "Towards which words?", "money, river", key="poles", bind=address.BOUND, live=True, max_chars=80
     )
     poles = [found for word in typed_words(typed or "") if (found := query(bert, word, "Mean")) is not None]

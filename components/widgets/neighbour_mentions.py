@@ -71,7 +71,7 @@ def _ask(page: Page) -> Asked:
     """The word and how its vector is made; stops the page where the chosen piece is part of no word."""
     bert, tokens = page.bert, page.bert.tokenize(page.text)
     need_words(tokens)
-    piece, layer, which, more = st.columns([2, 2.4, 2.4, 1.2], vertical_alignment="bottom")
+    piece, layer, which, more = st.columns([1.7, 2.1, 3.3, 1.1], vertical_alignment="bottom")
     with piece:
         at = pickers.pick_token(tokens, default=6)
     with layer:
@@ -112,17 +112,16 @@ def _show_table(asked: Asked, table: pd.DataFrame, chance: Spread, total: int) -
     """The nearest occurrences in their sentences."""
     reading = charts.mentions_reading(asked.word.text, table, chance, total)
     st.dataframe(
-        table.assign(before=[f"…{text}" if len(text) == 70 else text for text in table["before"]]),
+        table[["rank", "cosine", "sense", "before", "word", "after"]],
         hide_index=True,
         height=min(36 * (len(table) + 1) + 2, 400),
         column_config={
             "rank": st.column_config.NumberColumn("", width=40),
             "cosine": st.column_config.ProgressColumn(format="%.3f", min_value=0, max_value=1, width=130),
-            "random pairs below": st.column_config.NumberColumn(format="percent", width=110),
-            "before": st.column_config.TextColumn(alignment="right", width="large"),
-            "word": st.column_config.TextColumn(width=90),
-            "after": st.column_config.TextColumn(width="large"),
-            "sense": st.column_config.TextColumn(width=100),
+            "sense": st.column_config.TextColumn(width=80),
+            "before": st.column_config.TextColumn(alignment="right", width=330),
+            "word": st.column_config.TextColumn(width=80),
+            "after": st.column_config.TextColumn(width=330),
         },
         alt="The nearest occurrences in their sentences",
     )

@@ -126,8 +126,10 @@ def _show_bars(bert: Bert, found: Sequence[Neighbours], fit: np.ndarray) -> None
             with column:
                 if not places:
                     st.markdown(f"**{escaped(one.query.name)}**")
-                reading = charts.neighbours_reading(one, bert.vocabulary, chance, usual)
+                reading = charts.neighbours_reading(one, bert.vocabulary, chance)
                 show_chart(charts.neighbour_bars(one, bert.vocabulary, chance, number), reading, f"bars {number}")
+    with places[0] if places else st.container():
+        st.markdown(charts.usual_reading(found, usual, bert.vocabulary))
     if not places:
         st.markdown(charts.compared_reading(found, bert.vocabulary, chance))
     with places[1] if places else st.container():

@@ -64,5 +64,5 @@ for number, word, places, vector in found:
     if any(letter.isalnum() for letter in word) and not (number == 0 and TOKEN in places):
         rows.append((cosine, word, TEXTS[number]))
 print("cosine\tword\tsentence")
-for cosine, word, text in sorted(rows, key=lambda row: -row[0])[:25]:
+for cosine, word, text in sorted(rows, key=lambda row: -row[0]):
     print(cosine, word, " ".join(text.split()), sep="\t")
