@@ -66,14 +66,13 @@ def neighbours_reading(found: Neighbours, vocabulary: Sequence[str], chance: Spr
 
 def usual_reading(found: Sequence[Neighbours], usual: np.ndarray, vocabulary: Sequence[str]) -> str:
     """(piece,) sorted -> how near the nearest piece is for pieces drawn at random, and for these words beside them."""
-    told = listed(
-        f"**{escaped(one.query.name)}** {percent(1 - float(np.searchsorted(usual, one.cosines[0])) / len(usual))}"
-        for one in found
-        if len(one.cosines)
-    )
+    shares = {
+        one.query.name: 1 - float(np.searchsorted(usual, one.cosines[0])) / len(usual) for one in found if len(one.ids)
+    }
+    told = listed((f"{percent(share)} than **{escaped(name)}**" for name, share in shares.items()), most=6)
     return (
         f"But the nearest of {len(vocabulary):,} is always near: of {len(usual)} pieces drawn at random half have a "
-        f"neighbour at {as_cosine(np.median(usual))} or above. Of them have a nearer one than {told}."
+        f"neighbour at {as_cosine(np.median(usual))} or above. Of them have a nearer one: {told}."
     )
 
 

@@ -63,14 +63,19 @@ def show_lens(page: Page) -> tuple[str, pd.DataFrame]:
         st.subheader("The nearest pieces, layer by layer", anchor=False)
         _show_nearest(asked, lens, encoding, found, fit)
     with right:
-        _show_head(asked, encoding, page.text) if bert.head else _show_drift(asked, lens, encoding)
+        hidden = bert.head and _show_head(asked, encoding, page.text)
+        if not bert.head:
+            _show_drift(asked, lens, encoding)
     _show_drift(asked, lens, encoding) if bert.head else _show_no_head(bert)
     st.subheader("The whole text", anchor=False)
     reading = charts.text_reading(tokens, found, fit, asked.others)
     show_chart(charts.text_table(tokens, bert.vocabulary, found, at), reading, "text lens")
     pickers.show_token_links("neighbours", tokens, at)
     settings = {"TEXT": tokens.text, "SEGMENTS": asked.segments, "TOKEN": at, "K": asked.ranks, "LIMIT": tokens.limit}
-    settings |= {"AMONG": asked.chosen.among, "LETTERS": asked.chosen.letters}
+    settings |= {"AMONG": asked.chosen.among, "LETTERS": asked.chosen.letters, "OTHERS": asked.others}
+    settings |= {"HEAD": bert.head, "MASKED": hidden}
+    if CENTRES[asked.compare]:
+        st.caption("The code below gives the plain cosines; those with the means subtracted are in the data.")
     return code_twin("neighbours_in_context", bert, **settings), reading_table(bert, tokens, found)
 
 
@@ -142,8 +147,8 @@ def _show_no_head(bert: Bert) -> None:
     )
 
 
-def _show_head(asked: Asked, encoding: Encoding, text: str) -> None:
-    """The predictions of the model's own head from every layer."""
+def _show_head(asked: Asked, encoding: Encoding, text: str) -> bool:
+    """The predictions of the model's own head from every layer; returns whether the token was hidden from it."""
     st.subheader("What the model itself would say", anchor=False)
     bert, at = asked.bert, asked.at
     address.heed("masked", ("true", "false"))
@@ -153,6 +158,7 @@ def _show_head(asked: Asked, encoding: Encoding, text: str) -> None:
     names = [[bert.vocabulary[row] for row in line] for line in ids]
     figure = charts.nearest_table(names, shares, "probability")
     show_chart(figure, charts.head_reading(asked.tokens, at, bert.vocabulary, ids, shares), "head")
+    return hide
 
 
 OTHERS_HELP = "A token's own piece is passed over, so that what stands behind it can be seen in every layer."

@@ -15,6 +15,7 @@ HEAD = False  # True: the model's files have a masked-language-model head
 K = 5  # neighbours in each layer
 AMONG = "trained pieces"  # or "whole words", "continuations", "other scripts", "everything"
 LETTERS = 1  # of a neighbour, at least
+OTHERS = False  # True: the piece itself is passed over
 LIMIT = 512  # positions of the model
 
 tokenizer = AutoTokenizer.from_pretrained(MODEL)
@@ -50,7 +51,9 @@ with torch.inference_mode():
 print("layer\trank\tpiece\tcosine")
 for layer, state in enumerate(hidden[:, TOKEN]):
     cosines = (units @ (state / state.norm())).masked_fill(~allowed, -2)
-    best = cosines.topk(min(K, int(allowed.sum())))
+    if OTHERS:
+        cosines[read["input_ids"][0, TOKEN]] = -2
+    best = cosines.topk(min(K, int((cosines > -2).sum())))
     for rank, (cosine, row) in enumerate(zip(best.values.tolist(), best.indices.tolist(), strict=True), 1):
         print(layer, rank, pieces[row], cosine, sep="\t")
 
