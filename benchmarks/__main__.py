@@ -2,9 +2,9 @@
 
 import sys
 
-from . import cold_start, encoding
+from . import cold_start, encoding, neighbours
 
-BENCHMARKS = {"cold_start": cold_start.main, "encoding": encoding.main}
+BENCHMARKS = {"cold_start": cold_start.main, "encoding": encoding.main, "neighbours": neighbours.main}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or BENCHMARKS:
