@@ -17,5 +17,8 @@ st.navigation(
         "Numbers have meaning": [
             st.Page("pages/senses.py", title="Senses", icon=":material/call_split:", help="Is a bank a bank?"),
         ],
+        "To look up": [
+            st.Page("pages/facts.py", title="Facts", icon=":material/fact_check:", help="Which claims hold?"),
+        ],
     },
 ).run()

@@ -23,6 +23,7 @@ from components.widgets.jobs import Jobs
 
 if TYPE_CHECKING:
     from components.analysis.baseline import Baseline, Spread
+    from components.analysis.claims import Checked
     from components.analysis.contexts import Contexts
     from components.analysis.distribution import Outliers
     from components.analysis.microscope import Scale
@@ -109,12 +110,14 @@ def explained_chance(name: str, size: int) -> np.ndarray:
     return explained_by_chance(baseline(name), size)
 
 
-@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
-def tutorial_figures(name: str) -> list[dict[str, str]]:
-    """The tutorial's published figures beside a model's own."""
-    from components.analysis.published import check_tutorial
+@st.cache_resource(max_entries=2 * limits.MODELS_IN_MEMORY, show_spinner="The model is asked …")
+def checked(name: str, about: str = "") -> tuple[Checked, ...]:
+    """The tutorials' claims checked on a model: all of them, or the tutorial's own figures that a page shows."""
+    from components.analysis.claim_table import CLAIMS
+    from components.analysis.claims import TUTORIAL_MODEL, check
 
-    return check_tutorial(model(name))
+    asked = [claim for claim in CLAIMS if not about or (claim.page, claim.made_for) == (about, TUTORIAL_MODEL)]
+    return check(model(name), asked)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)

@@ -26,9 +26,17 @@ class Page:
 
 
 def open_page(
-    name: str, title: str, lead: str, presets: Mapping[str, Mapping[str, object]] | None = None, pair: bool = False
+    name: str,
+    title: str,
+    lead: str,
+    presets: Mapping[str, Mapping[str, object]] | None = None,
+    pair: bool = False,
+    text: bool = True,
 ) -> Page:
-    """The head of a page: call it first. It sets the page up, shows title and lead, asks for model and text."""
+    """The head of a page: call it first. It sets the page up, shows title and lead, asks for model and text.
+
+    With `text` false the page works without a text of the reader's.
+    """
     _run_below_contents()
     address.arrive(name)
     st.set_page_config(page_title=f"{name} · Polyseme", layout="wide")
@@ -36,7 +44,7 @@ def open_page(
     st.title(title, anchor=False)
     st.markdown(lead)
     bert = sidebar.pick_model()
-    asked = pick_texts(pair)
+    asked = pick_texts(pair) if text else ("", None)
     if presets:
         show_presets(presets)
     return Page(bert, *asked)

@@ -6,6 +6,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py"))
+WITHOUT_TEXT = {"facts.py"}
 
 
 def test_the_start_page_leads_to_every_other_page():
@@ -27,7 +28,7 @@ def test_no_page_defines_a_function_or_grows_beyond_sixty_lines(name):
     assert source.count("\n") <= 60
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", sorted(set(PAGES) - WITHOUT_TEXT))
 def test_every_page_meets_a_text_without_letters(open_page, name):
     at = open_page(name, text=" ")
     assert not at.exception

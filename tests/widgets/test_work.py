@@ -26,7 +26,7 @@ def _page(fails: bool = False) -> None:
     import streamlit as st
 
     from components.widgets.work import show_work
-    from tests.widgets.test_work import heavy, failing
+    from tests.widgets.test_work import failing, heavy
 
     result = show_work("map", ("key", fails), failing if fails else heavy, "The map")
     st.write(f"result {result}")
