@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py"))
@@ -68,10 +69,10 @@ def test_the_answer_is_the_models_own(open_page, guess, verdict):
     assert "more alike than every one of 5,000 random pairs" in shown(at)
 
 
-def test_a_guess_that_cannot_be_made_is_met_with_a_word(open_page):
-    open_page("start.py", guess="vault and robber")  # so that the network is there and the page is drawn once
-    at = open_page("start.py", guess="moon")
-    assert "moon" in at.warning[0].value
+def test_a_guess_that_cannot_be_made_is_met_with_a_word():
+    at = AppTest.from_file(ROOT / "app.py", default_timeout=120)
+    at.query_params["guess"] = "moon"
+    assert "moon" in at.run().warning[0].value
 
 
 def test_every_miniature_belongs_to_a_page():
