@@ -1,4 +1,4 @@
-"""Thirty visitors at once on all pages, each thinking five seconds between two things: loads, reruns, errors, memory."""
+"""Thirty visitors at once on all pages, five seconds to think between two things: loads, reruns, errors, memory."""
 
 import random
 import statistics

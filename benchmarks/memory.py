@@ -1,4 +1,4 @@
-"""The memory that the server holds: after its start, after each page, after a class, after an hour's worth of reruns."""
+"""The memory that the server holds: after its start, each page, a class, and an hour's worth of reruns."""
 
 import random
 

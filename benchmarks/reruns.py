@@ -18,7 +18,7 @@ RUNS = 24
 
 
 def reruns(visitor: Visitor, page: str) -> list[float]:
-    """The seconds of each rerun of a page whose text changes to and fro; the first rounds, which compute, are left out."""
+    """The seconds of each rerun of a page whose text changes to and fro; the first rounds compute and are left out."""
     visitor.load("" if page == "start" else page, text=TEXTS[0], word="bank")
     key = next((name for name in visitor.ids if name == "text"), "")
     taken = []
@@ -35,17 +35,22 @@ def at_most(values: list[float], share: float = 0.95) -> float:
 def main() -> None:
     """Prints median and 95th percentile for every page, tuned and untuned, and the ratio of the medians."""
     print(f"  {'page':<12} {'median':>8} {'95 %':>8}   {'untuned median':>14} {'95 %':>8}   ratio")
-    with running() as ours, running(tuned=False) as theirs:
-        with Visitor(ours.address) as quick, Visitor(theirs.address) as slow:
-            for page in PAGES:
-                mine, other = reruns(quick, page), reruns(slow, page)
-                first, second = statistics.median(mine), statistics.median(other)
-                print(
-                    f"  {page:<12} {first:8.3f} {at_most(mine):8.3f}   {second:14.3f} {at_most(other):8.3f}"
-                    f"   {second / first:5.1f}"
-                )
-            if problems := quick.exceptions + slow.exceptions:
-                print(f"  exceptions: {problems}")
+    with (
+        running() as ours,
+        running(tuned=False) as theirs,
+        Visitor(ours.address) as quick,
+        Visitor(theirs.address) as slow,
+    ):
+        for page in PAGES:
+            _show(page, reruns(quick, page), reruns(slow, page))
+        print(f"  exceptions: {quick.exceptions + slow.exceptions}")
+
+
+def _show(page: str, mine: list[float], other: list[float]) -> None:
+    first, second = statistics.median(mine), statistics.median(other)
+    print(
+        f"  {page:<12} {first:8.3f} {at_most(mine):8.3f}   {second:14.3f} {at_most(other):8.3f}   {second / first:5.1f}"
+    )
 
 
 if __name__ == "__main__":
