@@ -17,5 +17,13 @@ st.navigation(
         "Numbers have meaning": [
             st.Page("pages/senses.py", title="Senses", icon=":material/call_split:", help="Is a bank a bank?"),
         ],
+        "Which vector should I use?": [
+            st.Page(
+                "pages/sentences.py",
+                title="Sentences",
+                icon=":material/notes:",
+                help="How does a sentence become one vector?",
+            ),
+        ],
     },
 ).run()

@@ -92,6 +92,15 @@ def pair_cosines(found: Sentences) -> dict[str, np.ndarray]:
     return {pooling: found.cosines(pooling)[np.triu_indices(len(found), 1)] for pooling in found.vectors}
 
 
+def best_by_chance(chance: Spread, size: int) -> float:
+    """What the best of so many random pairs reaches half of the time: the mark that the best of a list has to beat.
+
+    >>> round(best_by_chance(Spread(np.linspace(0, 1, 1001)), 1), 2)
+    0.5
+    """
+    return float(np.quantile(chance.cosines, 0.5 ** (1 / size)))
+
+
 def query_cosines(query: Sentences, among: Sentences) -> dict[str, np.ndarray]:
     """(sentence,) by pooling: how alike each sentence of a list is to the one of a query."""
     return {
