@@ -64,7 +64,7 @@ CHANGES: dict[str, Change] = {
     "padded, and masked": _padded_rightly,
     "padding pooled as well": _mask_forgotten_in_pooling,
     "padding neither masked nor left out": _mask_forgotten,
-    "[CLS] and [SEP] out of the pooling, or in": _special_or_not,
+    "with or without [CLS] and [SEP]": _special_or_not,
     "without punctuation": _without_punctuation,
     "segment ids 1 instead of 0": _other_segments,
 }

@@ -39,7 +39,7 @@ def shares_figure(trials: Trials) -> go.Figure:
         )
     figure.update_xaxes(range=[-0.03, 1.03], tickformat=".0%", title="share of the triples; bars: 95 % interval")
     ticks = {"tickvals": list(range(len(trials))), "ticktext": list(map(short, trials))}
-    figure.update_yaxes(range=[len(trials) - 0.4, -0.6], showgrid=False, **ticks)
+    figure.update_yaxes(range=[len(trials) - 0.4, -0.6], showgrid=False, zeroline=False, **ticks)
     legend = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
     return look.dressed(figure, 150 + 42 * len(trials), legend=legend)
 
@@ -50,7 +50,10 @@ def shares_reading(trials: Trials, choice: str) -> str:
     size = len(mean.found)
     mine, theirs, likely = only_one(mean.found, cls.found)
     parted = f"{mine} found by the mean alone, {theirs} by \\[CLS\\] alone"
-    verdict = f"no more than chance would part them ({parted})" if likely > 0.05 else f"a real difference ({parted})"
+    if not mine + theirs:
+        verdict = "the same ones"
+    else:
+        verdict = f"{'no more than chance would part them' if likely > 0.05 else 'a real difference'} ({parted})"
     fooled = [float(one.fooled.mean()) for one in trials.values()]
     return (
         f"At *{choice.lower()}*: of {size} paraphrases, each among {2 * size - 2} sentences on other matters, the mean "
@@ -108,17 +111,20 @@ def spreads_reading(trials: Trials) -> str:
     return " ".join(told)
 
 
-def board_figure(trials: Board) -> go.Figure:
-    """Layer choice by pooling: how many paraphrases of a hundred are found."""
+def board_figure(trials: Board, choice: str, pooling: str) -> go.Figure:
+    """Layer choice by pooling: how many paraphrases of a hundred are found; the chosen ones are set in bold."""
     found = np.array([[one.found.mean() for one in row.values()] for row in trials.values()])
+    poolings = list(next(iter(trials.values())))
+    fifths = [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
     return board(
         found,
-        np.array([[f"{share:.0%}".rstrip("%") for share in row] for row in found.tolist()]),
-        list(trials),
-        [short(name) for name in next(iter(trials.values()))],
+        np.array([[f"{100 * share:.0f}" for share in row] for row in found.tolist()]),
+        [f"<b>{name}</b>" if name == choice else name for name in trials],
+        [f"<b>{short(name)}</b>" if name == pooling else short(name) for name in poolings],
         "paraphrases found, in per cent",
         (0.0, 1.0),
         "%{y}, %{x}<br>%{text} % found",
+        (fifths, [f"{100 * share:.0f}" for share in fifths]),
     )
 
 

@@ -20,11 +20,12 @@ def board(
     title: str,
     reach: tuple[float, float],
     hover: str,
-    high_is_good: bool = True,
+    ticks: tuple[Sequence[float], Sequence[str]],
+    dark_is_low: bool = True,
 ) -> go.Figure:
     """(row, column) twice, the values that colour the cells and what is written in them -> the board.
 
-    hover: what hovering says, with %{y}, %{x} and %{text}.
+    hover: what hovering says, with %{y}, %{x} and %{text}; ticks: places and names on the colour bar.
     """
     figure = go.Figure(
         go.Heatmap(
@@ -35,11 +36,11 @@ def board(
             zmin=reach[0],
             zmax=reach[1],
             colorscale="Viridis",
-            reversescale=not high_is_good,
+            reversescale=not dark_is_low,
             xgap=1,
             ygap=1,
             hovertemplate=f"{hover}<extra></extra>",
-            colorbar=bar_below(title),
+            colorbar=bar_below(title) | {"tickvals": list(ticks[0]), "ticktext": list(ticks[1])},
         )
     )
     across = {"tickvals": list(range(len(columns))), "ticktext": list(columns), "tickangle": -45, "side": "top"}

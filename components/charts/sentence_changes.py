@@ -15,28 +15,43 @@ from .cosines import as_cosine
 from .prose import escaped, percent
 from .sentences import add_band, cosine_rows, told
 
+EXACT = 1e-8
+"""Distances below this are drawn here: a cosine of 1 to the last digit has no place on a scale of tenths."""
+
+TICKS = {1.0: "0", 0.5: ".5", 0.1: ".9", 1e-2: ".99", 1e-3: ".999", 1e-4: ".9999", 1e-6: "1 − 10⁻⁶", EXACT: "1"}
+"""Distances from 1, and the cosines they are."""
+
 
 def changes_figure(cosines: Mapping[str, np.ndarray], found: Sentences, chance: Spread) -> go.Figure:
-    """(sentence,) by change -> a row a change, a dot a sentence: how alike its vectors are before and after."""
+    """(sentence,) by change -> a row a change, a dot a sentence: how alike its vectors are before and after.
+
+    The scale goes by the distance from 1, each step a tenth of the one before, for most changes are small.
+    """
     figure = go.Figure()
     hover = told(found.texts)
-    for row, values in enumerate(cosines.values()):
-        add_band(figure, chance, row, first=row == 0)
+    apart = Spread(np.sort(1 - chance.cosines.astype(float)))
+    for row, (name, values) in enumerate(cosines.items()):
+        add_band(figure, apart, row, first=row == 0)
         there = np.flatnonzero(~np.isnan(values))
         figure.add_scatter(
-            x=values[there],
-            y=row + np.linspace(-0.18, 0.18, len(there)) if len(there) > 1 else [row],
-            customdata=[hover[at] for at in there.tolist()],
+            x=np.maximum(1 - values[there], EXACT),
+            y=row + (np.linspace(-0.2, 0.2, len(there)) if len(there) > 1 else np.zeros(1)),
+            customdata=[[hover[at], float(values[at])] for at in there.tolist()],
             mode="markers",
             marker={"size": 10, "color": look.COLOURS[0], "symbol": "diamond", "opacity": 0.75},
-            name="a sentence before and after",
+            name="a sentence, before and after",
             showlegend=row == 0,
             legendgroup="sentences",
-            hovertemplate="%{customdata}<br>cosine %{x:.6f}<extra></extra>",
+            hovertemplate=f"{look.plain(name)}<br>%{{customdata[0]}}<br>cosine %{{customdata[1]:.7f}}<extra></extra>",
         )
-    lowest = min(float(np.nanmin(values)) for values in cosines.values())
-    labels = ["<br>".join(wrap(name, 19)) for name in cosines]
-    return cosine_rows(figure, labels, lowest, [chance])
+    labels = ["<br>".join(wrap(name, 20)) for name in cosines]
+    cosine_rows(figure, labels, 0, [chance])
+    shown = {
+        "tickvals": list(TICKS),
+        "ticktext": list(TICKS.values()),
+        "title": "cosine; each step is ten times closer to 1",
+    }
+    return figure.update_xaxes(type="log", range=[0.35, np.log10(EXACT) - 0.3], **shown)
 
 
 def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:

@@ -13,7 +13,7 @@ from . import look
 from .cosines import as_cosine, beside_chance
 from .prose import counted, escaped, shortened
 from .sentence_board import board
-from .sentences import short
+from .sentences import add_band, short
 
 LINE = 46
 """Characters of a result in one line: what a phone shows."""
@@ -22,18 +22,19 @@ LINE = 46
 def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread) -> go.Figure:
     """The results (result,), best first: each sentence over a stem that starts at the median of random pairs."""
     figure = go.Figure()
-    figure.add_vrect(x0=chance.low, x1=chance.high, fillcolor=look.FAINT, line_width=0, layer="below")
-    figure.add_vline(x=chance.median, line={"color": look.LINE, "width": 2}, layer="below")
+    for row in range(len(texts)):
+        add_band(figure, chance, row, first=row == 0, half=0.17)
     _add_stems(figure, texts, cosines, chance.median)
     for at, text in enumerate(texts):
         lines = wrap(shortened(text, 2 * LINE - 4), LINE)
         said = f"<b>{at + 1}</b> " + "<br>".join(map(look.plain, lines))
-        place = {"x": 0, "xref": "paper", "xanchor": "left", "y": at - 0.16, "yanchor": "bottom"}
-        figure.add_annotation(text=said, font={"size": 14}, align="left", showarrow=False, **place)
+        place = {"x": 0, "xref": "paper", "xanchor": "left", "y": at - 0.18, "yanchor": "bottom"}
+        figure.add_annotation(text=said, font={"size": 14, "color": look.INK}, align="left", showarrow=False, **place)
     low = min(float(cosines.min()), chance.low)
-    figure.update_xaxes(range=[low - 0.04, 1.03], title="cosine; grey: nine of ten random pairs, and their median")
+    figure.update_xaxes(range=[low - 0.04, 1.03], title="cosine", zeroline=False)
     figure.update_yaxes(range=[len(texts) - 0.6, -1.0], visible=False)
-    return look.dressed(figure, 100 + 66 * len(texts), showlegend=False)
+    legend = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
+    return look.dressed(figure, 130 + 66 * len(texts), legend=legend)
 
 
 def _add_stems(figure: go.Figure, texts: Sequence[str], cosines: np.ndarray, start: float) -> None:
@@ -41,7 +42,9 @@ def _add_stems(figure: go.Figure, texts: Sequence[str], cosines: np.ndarray, sta
     rows = np.arange(len(texts))
     stems = np.stack([np.full(len(rows), start), cosines, np.full(len(rows), np.nan)], axis=1)
     stroke = {"color": look.COLOURS[0], "width": 5}
-    figure.add_scatter(x=stems.ravel(), y=np.repeat(rows, 3), mode="lines", line=stroke, hoverinfo="skip")
+    figure.add_scatter(
+        x=stems.ravel(), y=np.repeat(rows, 3), mode="lines", line=stroke, hoverinfo="skip", showlegend=False
+    )
     figure.add_scatter(
         x=cosines,
         y=rows,
@@ -53,6 +56,7 @@ def _add_stems(figure: go.Figure, texts: Sequence[str], cosines: np.ndarray, sta
         customdata=["<br>".join(map(look.plain, wrap(shortened(text, 200), 60))) for text in texts],
         hovertemplate="%{customdata}<br>cosine %{x:.4f}<extra></extra>",
         cliponaxis=False,
+        showlegend=False,
     )
 
 
@@ -76,17 +80,18 @@ def ranks_figure(texts: Sequence[str], placed: Mapping[str, np.ndarray]) -> go.F
     """(result,) by pooling -> the rank of each result under every pooling; dark is far down the list."""
     table = np.stack(list(placed.values()), axis=1)
     rows = [f"<b>{at}</b> {look.plain(shortened(text, 14))}" for at, text in enumerate(texts, 1)]
-    most = float(np.log(max(table.max(), 2)))
+    steps = [step for step in (1, 3, 10, 30, 100, 300, 1_000) if step <= table.max()]
     return board(
         np.log(table),
         table,
         rows,
         [look.plain(short(name)) for name in placed],
         "rank by this pooling: 1 is the first of the list",
-        (0.0, most),
+        (0.0, float(np.log(max(table.max(), 2)))),
         "%{y}<br>%{x}: rank %{text}",
-        high_is_good=False,
-    ).update_coloraxes(showscale=False)
+        (np.log(steps).tolist(), list(map(str, steps))),
+        dark_is_low=False,
+    )
 
 
 def ranks_reading(cosines: Mapping[str, np.ndarray], pooling: str) -> str:

@@ -51,7 +51,7 @@ def matrix_reading(found: Sentences, pooling: str, chance: Spread) -> str:
 
 
 def _pair(found: Sentences, pair: np.ndarray) -> str:
-    return " and ".join(f"**{at + 1}** *{escaped(shortened(found.texts[at], 42))}*" for at in pair.tolist())
+    return " and ".join(f"**{at + 1}** *{escaped(shortened(found.texts[at], 32))}*" for at in pair.tolist())
 
 
 def short(pooling: str) -> str:
@@ -109,7 +109,11 @@ def cosine_rows(figure: go.Figure, labels: Sequence[str], lowest: float, chances
     left = min(lowest, *(chance.low for chance in chances))
     figure.update_xaxes(range=[left - 0.04, 1.03], title="cosine", zeroline=False)
     figure.update_yaxes(
-        range=[len(labels) - 0.4, -0.6], tickvals=list(range(len(labels))), ticktext=list(labels), showgrid=False
+        range=[len(labels) - 0.4, -0.6],
+        tickvals=list(range(len(labels))),
+        ticktext=list(labels),
+        showgrid=False,
+        zeroline=False,
     )
     legend = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
     return look.dressed(figure, 150 + 42 * len(labels), legend=legend)
@@ -150,11 +154,11 @@ def poolings_reading(
     worth = {name: chances[name].rank(value) for name in pairs}
     least = min(worth, key=worth.__getitem__)
     reading = (
-        f"One number, many meanings: a cosine of {as_cosine(value)} is above {percent(worth[pooling])} of the random "
+        f"One number, many meanings: a cosine of {as_cosine(value)} is above {_share(worth[pooling])} of the random "
         f"pairs by {_name(pooling)}"
     )
     if least != pooling:
-        reading += f", and above {percent(worth[least])} by {_name(least)}"
+        reading += f", and above {_share(worth[least])} by {_name(least)}"
     reading += ". "
     if len(values) < 3:
         return reading + "With three sentences or more the poolings can be compared by the order they put pairs in."
@@ -166,6 +170,11 @@ def poolings_reading(
         f"{len(values):,} pairs is most unlike that of {_name(pooling)} by {_name(odd)}: Kendall's τ "
         f"{as_cosine(agreed[odd])}, where 1 is the same order and 0 none in common."
     )
+
+
+def _share(rank: float) -> str:
+    """A rank among random pairs: never all of them, for there are more pairs than were drawn."""
+    return f"over {percent(0.99)}" if rank > 0.995 else percent(rank)
 
 
 def _name(pooling: str) -> str:

@@ -50,7 +50,7 @@ def show_bench(bert: Bert, asked: Asked) -> None:
     with right:
         show_chart(bench_charts.spreads_figure(trials), bench_charts.spreads_reading(trials), "spreads")
     reading = bench_charts.board_reading(board, bert.own_pooling is not None)
-    show_chart(bench_charts.board_figure(board), reading, "board")
+    show_chart(bench_charts.board_figure(board, asked.choice, asked.pooling), reading, "board")
     with st.expander(f"The {len(triples)} triples", icon=":material/list:"):
         columns = ("sentence", "paraphrase", "look-alike")
         rows = dict(zip(columns, zip(*triples, strict=True), strict=True))

@@ -21,8 +21,11 @@ EVERYDAY, LABELLED, TYPED, FILE = "Everyday sentences", "Sentences with ambiguou
 
 def show_search(bert: Bert, asked: Asked, chances: dict[str, Spread]) -> tuple[str, tuple[str, ...]]:
     """Shows a query's closest sentences and where other poolings put them; the query and they, () where none are."""
-    query = _pick_query(bert)
-    texts = _pick_list(asked)
+    left, right = st.columns([2, 3], gap="medium")
+    with left:
+        query = _pick_query(bert)
+    with right:
+        texts = _pick_list(asked)
     if not query or not texts:
         return query, ()
     among = _read_list(bert, texts, asked)
