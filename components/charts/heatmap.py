@@ -74,7 +74,7 @@ def _cells(told: list[str], cosines: np.ndarray, chance: Spread) -> go.Heatmap:
         texttemplate="%{z:.2f}" if size <= VALUES_FIT else None,
         textfont={"size": 15},
         hovertemplate="%{y}<br>%{x}<br>cosine %{z:.4f}<extra></extra>",
-        colorbar=bar_below(f"cosine, from {as_cosine(chance.low)} (5 % of random pairs are below) to 1"),
+        colorbar=bar_below(f"cosine, from {as_cosine(chance.low)} (5 % of chance) to 1"),
     )
 
 

@@ -9,10 +9,9 @@ from components.analysis.baseline import Spread
 from components.analysis.paraphrases import Board, Trial, interval, only_one
 
 from . import look
-from .cosines import as_cosine
 from .prose import escaped, percent
 from .sentence_board import board
-from .sentences import add_band, cosine_rows, short
+from .sentences import add_band, cosine_rows, fine_cosine, short
 
 Trials = Mapping[str, Trial]
 
@@ -103,9 +102,9 @@ def spreads_reading(trials: Trials) -> str:
         chance = Spread(one.unrelated)
         above = float((one.paraphrases > chance.high).mean())
         told.append(
-            f"By {escaped(short(name))} half of all unrelated pairs lie above {as_cosine(chance.median)}, paraphrases "
-            f"at {as_cosine(float(np.median(one.paraphrases)))} in the middle, look-alikes at "
-            f"{as_cosine(float(np.median(one.lookalikes)))}; {percent(above)} of the paraphrases rise above "
+            f"By {escaped(short(name))} half of all unrelated pairs lie above {fine_cosine(chance.median)}, "
+            f"paraphrases at {fine_cosine(float(np.median(one.paraphrases)))} in the middle, look-alikes at "
+            f"{fine_cosine(float(np.median(one.lookalikes)))}; {percent(above)} of the paraphrases rise above "
             "nineteen of twenty unrelated pairs."
         )
     return " ".join(told)
@@ -148,7 +147,7 @@ def board_reading(trials: Board, tuned: bool) -> str:
         f"tell (sign test, p > .05). Over the single layers the mean finds {_span(shares['Mean'])}, "
         f"\\[CLS\\] {_span(shares['[CLS]'])}; second-to-last, where many take it from, \\[CLS\\] finds "
         f"{percent(float(trials['Second-to-last']['[CLS]'].found.mean()))}, and by it half of all unrelated pairs have "
-        f"a cosine above {as_cosine(middle)}. {trained}"
+        f"a cosine above {fine_cosine(middle)}. {trained}"
     )
 
 

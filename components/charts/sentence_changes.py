@@ -11,14 +11,14 @@ from components.analysis.baseline import Spread
 from components.analysis.sentences import Sentences
 
 from . import look
-from .cosines import as_cosine
-from .prose import escaped, percent
-from .sentences import add_band, cosine_rows, told
+from .cosines import above_chance
+from .prose import escaped
+from .sentences import add_band, cosine_rows, fine_cosine, told
 
 EXACT = 1e-8
 """Distances below this are drawn here: a cosine of 1 to the last digit has no place on a scale of tenths."""
 
-TICKS = {1.0: "0", 0.5: ".5", 0.1: ".9", 1e-2: ".99", 1e-3: ".999", 1e-4: ".9999", 1e-6: "1 − 10⁻⁶", EXACT: "1"}
+TICKS = {1.0: "0", 0.1: ".9", 1e-2: ".99", 1e-3: ".999", 1e-4: ".9999", 1e-6: ".999999", EXACT: "1"}
 """Distances from 1, and the cosines they are."""
 
 
@@ -49,7 +49,8 @@ def changes_figure(cosines: Mapping[str, np.ndarray], found: Sentences, chance: 
     shown = {
         "tickvals": list(TICKS),
         "ticktext": list(TICKS.values()),
-        "title": "cosine; each step is ten times closer to 1",
+        "title": "cosine, on a scale of tenths of the distance to 1",
+        "tickangle": 0,
     }
     return figure.update_xaxes(type="log", range=[0.35, np.log10(EXACT) - 0.3], **shown)
 
@@ -58,21 +59,18 @@ def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
     """The median and the worst of each change, and how many random pairs are as alike as its worst."""
     padded, *rest = cosines
     off = float(np.nanmax(np.abs(1 - cosines[padded])))
-    exact = "leaves every vector as it was" if off < 1e-5 else "moves some vectors, which it should not"
-    reading = (
-        f"{limits.PADDING} padding pieces, masked, {exact}: the cosines are 1 to within {max(off, 1e-7):.0e}. "
-        "The others, median and least: "
-    )
-    reading += "; ".join(
-        f"*{escaped(name)}* {as_cosine(float(np.nanmedian(cosines[name])))} and "
-        f"{as_cosine(float(np.nanmin(cosines[name])))}"
+    exact = "leave every vector as it was" if off < 1e-5 else "move some vectors, which they should not"
+    told_of = "; ".join(
+        f"*{escaped(name)}* {fine_cosine(float(np.nanmedian(cosines[name])))} and "
+        f"{fine_cosine(float(np.nanmin(cosines[name])))}"
         for name in rest
     )
     worst = min(cosines, key=lambda name: float(np.nanmin(cosines[name])))
-    share = 1 - chance.rank(float(np.nanmin(cosines[worst])))
+    value = float(np.nanmin(cosines[worst]))
     return (
-        f"{reading}. The worst, by *{escaped(worst)}*, leaves a sentence no more like itself than "
-        f"{percent(share)} of random pairs are like each other; half of those lie above {as_cosine(chance.median)}."
+        f"{limits.PADDING} padding pieces, masked, {exact}: no cosine is further from 1 than {max(off, 1e-7):.0e}. The "
+        f"others, median and least: {told_of}. The lowest of all, {fine_cosine(value)} by *{escaped(worst)}*, is "
+        f"{above_chance(chance, value)}; half of those lie above {fine_cosine(chance.median)}."
     )
 
 

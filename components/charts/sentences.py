@@ -54,6 +54,15 @@ def _pair(found: Sentences, pair: np.ndarray) -> str:
     return " and ".join(f"**{at + 1}** *{escaped(shortened(found.texts[at], 32))}*" for at in pair.tolist())
 
 
+def fine_cosine(value: float) -> str:
+    """A cosine in print; one very near 1 with the digits that part it from 1.
+
+    >>> fine_cosine(0.4951), fine_cosine(0.99987), fine_cosine(0.9999999)
+    ('.495', '.99987', '1')
+    """
+    return f"{value:.5f}".removeprefix("0") if 0.9995 <= value < 0.999995 else as_cosine(value)
+
+
 def short(pooling: str) -> str:
     """A pooling's name where there is little room.
 

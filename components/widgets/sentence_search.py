@@ -16,7 +16,7 @@ from components.widgets import address
 from components.widgets.sentences import Asked, read, read_everyday
 from components.widgets.show import show_chart
 
-EVERYDAY, LABELLED, TYPED, FILE = "Everyday sentences", "Sentences with ambiguous words", "The text above", "A file"
+EVERYDAY, LABELLED, TYPED, FILE = "Everyday", "Ambiguous words", "My text", "My file"
 
 
 def show_search(bert: Bert, asked: Asked, chances: dict[str, Spread]) -> tuple[str, tuple[str, ...]]:
@@ -66,7 +66,9 @@ def _pick_list(asked: Asked) -> tuple[str, ...]:
     }
     names = [*lists, FILE]
     address.heed("list", names)
-    picked = st.segmented_control("Among", names, default=EVERYDAY, required=True, key="list", bind=address.BOUND)
+    picked = st.segmented_control(
+        "Among these sentences", names, default=EVERYDAY, required=True, key="list", bind=address.BOUND
+    )
     return _upload() if picked == FILE else lists.get(str(picked), lists[EVERYDAY])
 
 
