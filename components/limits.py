@@ -73,7 +73,7 @@ LIST_FOUND = 8
 """Results of a search that are drawn: more do not fit one look; the download has more."""
 
 CHANGED_SENTENCES = 12
-"""Sentences whose vectors are made anew with every change: seven passes each through the network."""
+"""Sentences whose vectors are made anew with every change: six passes each through the network."""
 
 PADDING = 32
 """Padding pieces put behind a sentence to see what they change: what a batch with one long sentence does."""

@@ -16,7 +16,7 @@ from components.analysis.sentences import Report
 from components.analysis.similarity import cosine
 from components.bert import Bert, Encoding, Tokens
 
-Change = Callable[[Bert, Tokens, str], tuple[Encoding, str] | None]
+Change = Callable[[Bert, Encoding, str], tuple[Encoding, str] | None]
 OWN = " of its own pieces"
 
 
@@ -30,34 +30,34 @@ def _unmasked(tokens: Tokens, special: Sequence[bool]) -> Tokens:
     return replace(tokens, mask=(1,) * len(tokens), special=(*special, *behind))
 
 
-def _padded_rightly(bert: Bert, tokens: Tokens, pooling: str) -> tuple[Encoding, str]:
-    return bert.encode_tokens(_padded(bert, tokens)), pooling
+def _padded_rightly(bert: Bert, plain: Encoding, pooling: str) -> tuple[Encoding, str]:
+    return bert.encode_tokens(_padded(bert, plain.tokens)), pooling
 
 
-def _mask_forgotten_in_pooling(bert: Bert, tokens: Tokens, pooling: str) -> tuple[Encoding, str]:
-    read = bert.encode_tokens(_padded(bert, tokens))
-    return replace(read, tokens=_unmasked(read.tokens, tokens.special)), pooling
+def _mask_forgotten_in_pooling(bert: Bert, plain: Encoding, pooling: str) -> tuple[Encoding, str]:
+    read = bert.encode_tokens(_padded(bert, plain.tokens))
+    return replace(read, tokens=_unmasked(read.tokens, plain.tokens.special)), pooling
 
 
-def _mask_forgotten(bert: Bert, tokens: Tokens, pooling: str) -> tuple[Encoding, str]:
-    return bert.encode_tokens(_unmasked(_padded(bert, tokens), tokens.special)), pooling
+def _mask_forgotten(bert: Bert, plain: Encoding, pooling: str) -> tuple[Encoding, str]:
+    return bert.encode_tokens(_unmasked(_padded(bert, plain.tokens), plain.tokens.special)), pooling
 
 
-def _special_or_not(bert: Bert, tokens: Tokens, pooling: str) -> tuple[Encoding, str] | None:
+def _special_or_not(bert: Bert, plain: Encoding, pooling: str) -> tuple[Encoding, str] | None:
     """The same states pooled with [CLS] and [SEP] where they were without, and without where they were with."""
     other = pooling.removesuffix(OWN) if pooling.endswith(OWN) else pooling + OWN
-    return (bert.encode_tokens(tokens), other) if other in SENTENCE_POOLINGS else None
+    return (plain, other) if other in SENTENCE_POOLINGS else None
 
 
-def _without_punctuation(bert: Bert, tokens: Tokens, pooling: str) -> tuple[Encoding, str] | None:
-    bare = bert.tokenize(without_punctuation(tokens.text))
-    return None if all(bare.special) or bare.ids == tokens.ids else (bert.encode_tokens(bare), pooling)
+def _without_punctuation(bert: Bert, plain: Encoding, pooling: str) -> tuple[Encoding, str] | None:
+    bare = bert.tokenize(without_punctuation(plain.tokens.text))
+    return None if all(bare.special) or bare.ids == plain.tokens.ids else (bert.encode_tokens(bare), pooling)
 
 
-def _other_segments(bert: Bert, tokens: Tokens, pooling: str) -> tuple[Encoding, str] | None:
-    if tokens.segments is None:
+def _other_segments(bert: Bert, plain: Encoding, pooling: str) -> tuple[Encoding, str] | None:
+    if plain.tokens.segments is None:
         return None
-    return bert.encode_tokens(replace(tokens, segments=(1,) * len(tokens))), pooling
+    return bert.encode_tokens(replace(plain.tokens, segments=(1,) * len(plain.tokens))), pooling
 
 
 CHANGES: dict[str, Change] = {
@@ -68,7 +68,7 @@ CHANGES: dict[str, Change] = {
     "without punctuation": _without_punctuation,
     "segment ids 1 instead of 0": _other_segments,
 }
-"""(model, tokens, pooling) -> what is pooled instead, and how; None where the change does not apply."""
+"""(model, the sentence as it is, pooling) -> what is pooled instead, and how; None where the change does not apply."""
 
 
 def without_punctuation(text: str) -> str:
@@ -100,10 +100,10 @@ def changed_cosines(
     cosines = np.full((len(CHANGES), len(texts)), np.nan)
     for at, text in enumerate(texts):
         report(at / len(texts), f"sentence {at + 1} of {len(texts)}")
-        tokens = bert.tokenize(text)
-        plain = SENTENCE_POOLINGS[pooling](choose(bert.encode_tokens(tokens).states), tokens)
+        plain = bert.encode(text)
+        before = SENTENCE_POOLINGS[pooling](choose(plain.states), plain.tokens)
         for row, change in zip(cosines, CHANGES.values(), strict=True):
-            made = change(bert, tokens, pooling)
+            made = change(bert, plain, pooling)
             if made:
-                row[at] = cosine(plain, SENTENCE_POOLINGS[made[1]](choose(made[0].states), made[0].tokens))
+                row[at] = cosine(before, SENTENCE_POOLINGS[made[1]](choose(made[0].states), made[0].tokens))
     return {name: row for name, row in zip(CHANGES, cosines, strict=True) if not np.isnan(row).all()}

@@ -15,7 +15,7 @@ def read_columns(data: bytes, name: str) -> dict[str, tuple[str, ...]]:
     text = _decoded(data)
     lines = tuple(line.strip() for line in text.splitlines() if line.strip())
     if not name.lower().endswith((".csv", ".tsv")):
-        return {"line": lines}
+        return {"line": lines} if lines else {}
     rows = [row for row in csv.reader(StringIO(text, newline=""), delimiter=_separator(text, name)) if any(row)]
     headed = bool(rows) and _is_header(rows[0])
     width = max(map(len, rows), default=0)

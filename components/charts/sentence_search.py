@@ -98,13 +98,16 @@ def ranks_reading(cosines: Mapping[str, np.ndarray], pooling: str) -> str:
     """(sentence,) by pooling -> which poolings agree on the first, and which orders the list most otherwise."""
     others = [name for name in cosines if name != pooling]
     first = int(cosines[pooling].argmax())
+    placed = {name: int(ranks(cosines[name])[first]) for name in others}
+    same = sum(rank == 1 for rank in placed.values())
+    furthest = max(placed, key=placed.__getitem__)
+    reading = f"{same} of {len(others)} other poolings have the same sentence first"
+    if same < len(others):
+        reading += f"; *{escaped(short(furthest))}* puts it at rank {placed[furthest]:,}"
+    if len(cosines[pooling]) < 3:
+        return f"{reading}."
     agreed = {name: agreement(cosines[pooling], cosines[name]) for name in others}
     odd, near = min(agreed, key=agreed.__getitem__), max(agreed, key=agreed.__getitem__)
-    same = [name for name in others if ranks(cosines[name])[first] == 1]
-    furthest = max(others, key=lambda name: int(ranks(cosines[name])[first]))
-    reading = f"{len(same)} of {len(others)} other poolings have the same sentence first"
-    if len(same) < len(others):
-        reading += f"; *{escaped(short(furthest))}* puts it at rank {ranks(cosines[furthest])[first]:,}"
     return (
         f"{reading}. Over the whole list the order by *{escaped(short(near))}* is most like that by "
         f"*{escaped(short(pooling))}* (Kendall's τ {as_cosine(agreed[near])}), the order by *{escaped(short(odd))}* "

@@ -30,7 +30,10 @@ def show_search(bert: Bert, asked: Asked, chances: dict[str, Spread]) -> tuple[s
         return query, ()
     among = _read_list(bert, texts, asked)
     one = read(bert, "query", (query,), asked.choice, "The query")
-    if among is None or one is None or not len(among):
+    if among is None or one is None:
+        return query, ()
+    if not len(among):
+        st.info("There is nothing to read in this list: its lines have no words.")
         return query, ()
     cosines = query_cosines(one, among)
     best = np.argsort(-cosines[asked.pooling], kind="stable")[: limits.LIST_FOUND]

@@ -89,7 +89,9 @@ if LIST:
 
 OWN = " of its own pieces"
 other = POOLING if "[" in POOLING else POOLING.removesuffix(OWN) if POOLING.endswith(OWN) else POOLING + OWN
-print("\npadded\tpooled as well\tnot masked\twith or without [CLS] and [SEP]\twithout punctuation\tsegment ids 1")
+names = ["padded, and masked", "padding pooled as well", "padding neither masked nor left out"]
+names += ["with or without [CLS] and [SEP]", "without punctuation", "segment ids 1 instead of 0"]
+print("\n" + "\t".join(names))
 for text, plain in list(zip(TEXTS, vectors, strict=True))[:CHANGED]:
     changed = [
         vector(text, PADDING),
