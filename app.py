@@ -19,6 +19,13 @@ st.navigation(
         ],
         "To look up": [
             st.Page("pages/facts.py", title="Facts", icon=":material/fact_check:", help="Which claims hold?"),
+        "Which vector should I use?": [
+            st.Page(
+                "pages/sentences.py",
+                title="Sentences",
+                icon=":material/notes:",
+                help="How does a sentence become one vector?",
+            ),
         ],
     },
 ).run()

@@ -59,3 +59,21 @@ RESULT_BYTES = 200_000_000
 
 PATIENCE = 0.4
 """Seconds that a page waits for heavy work before it shows a progress bar: what is quick shall not flicker."""
+
+MATRIX_SENTENCES = 60
+"""Sentences compared each with each: 1,770 pairs, as many as a picture can name and a reader can tell apart."""
+
+LIST_SENTENCES = 2_000
+"""Sentences of a list to search: at bert-base about a minute's work, and with every pooling some 60 MB of vectors."""
+
+LIST_BYTES = 2_000_000
+"""Bytes of an uploaded list: 2,000 sentences have a tenth of that."""
+
+LIST_FOUND = 8
+"""Results of a search that are drawn: more do not fit one look; the download has more."""
+
+CHANGED_SENTENCES = 12
+"""Sentences whose vectors are made anew with every change: six passes each through the network."""
+
+PADDING = 32
+"""Padding pieces put behind a sentence to see what they change: what a batch with one long sentence does."""

@@ -61,6 +61,14 @@ def labelled() -> tuple[tuple[str, str, str], ...]:
 
 
 @cache
+def paraphrases() -> tuple[tuple[str, str, str], ...]:
+    """Sentences with the same said in other words, and other things said in the same words: three texts each."""
+    lines = (Path(__file__).parent / "paraphrases.tsv").read_text("utf-8").splitlines()[1:]
+    rows = (line.split("\t") for line in lines if line.strip())
+    return tuple((sentence, paraphrase, lookalike) for sentence, paraphrase, lookalike in rows)
+
+
+@cache
 def known_senses() -> dict[tuple[str, str], tuple[str, ...]]:
     """(sentence, word) -> the senses of its occurrences, for the built-in sentences and the tutorial's."""
     return {(TUTORIAL, "bank"): ("money", "money", "river")} | {
@@ -91,3 +99,55 @@ SENSES: dict[str, dict[str, object]] = {
     },
 }
 """What to try on the Senses page; the built-in words with all their senses have a list of their own there."""
+
+
+COMPANIONS = (
+    "The thief who had emptied the bank was later spotted with a fishing rod.",
+    "The robber was never seen near the bank vault, nor did he go fishing.",
+    "We sat on the bank of the river and watched the boats go by.",
+    "The bank lends money to people who want to buy a house.",
+    "Grandmother's apple cake needs an hour in the oven.",
+)
+"""What a sentence that stands alone is compared with: a paraphrase of the tutorial's, look-alikes, a stranger."""
+
+QUERY = "Our holiday was ruined by the weather."
+"""What is searched for before anyone asks."""
+
+SENTENCES: dict[str, dict[str, object]] = {
+    "The tutorial's sentence": {"text": TUTORIAL},
+    "Same meaning, other words": {
+        "text": "\n".join(
+            (
+                "The surgeon saved her life.",
+                "Without the operation she would have died.",
+                "The surgeon told us about her life at sea.",
+                "Our flight was delayed by fog.",
+                "Because of the fog our plane took off late.",
+                "Our flight over the fog was a delight.",
+            )
+        )
+    },
+    "Not is a small word": {
+        "text": "\n".join(
+            (
+                "I like the new teacher.",
+                "I do not like the new teacher.",
+                "I am fond of the new teacher.",
+                "I can't stand the new teacher.",
+                "The new teacher likes tea.",
+            )
+        )
+    },
+    "Who bites whom": {
+        "text": "\n".join(
+            (
+                "The dog bit the man.",
+                "The man bit the dog.",
+                "The man was bitten by the dog.",
+                "The man was bitten by a mosquito.",
+                "The dog slept beside the man.",
+            )
+        )
+    },
+}
+"""What to try on the Sentences page."""

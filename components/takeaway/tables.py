@@ -1,11 +1,12 @@
 """What a page shows, as a table to download."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 
 import numpy as np
 import pandas as pd
 
+from components.analysis.baseline import Spread
 from components.analysis.contexts import Contexts
 from components.analysis.inputs import measured
 from components.analysis.layers import layer_choices
@@ -45,6 +46,21 @@ def sense_table(bert: Bert, contexts: Contexts, choice: str) -> pd.DataFrame:
     shown = [choice, *(name for name in choices if name.startswith("Layer ") and name != choice)]
     cosines = {name: contexts.cosines(choices[name])[first, second] for name in shown}
     return pd.DataFrame(columns | cosines)
+
+
+def sentence_table(texts: Sequence[str], pairs: Mapping[str, np.ndarray], pooling: str, chance: Spread) -> pd.DataFrame:
+    """One row a pair: both sentences, their cosine by the pooling, the share of random pairs below it, every pooling's.
+
+    pairs: (pair,) by pooling, in the order of np.triu_indices.
+    """
+    first, second = np.triu_indices(len(texts), 1)
+    columns: dict[str, object] = {
+        "first": [texts[at] for at in first.tolist()],
+        "second": [texts[at] for at in second.tolist()],
+        "cosine": pairs[pooling],
+        "share of random pairs below": [chance.rank(value) for value in pairs[pooling].tolist()],
+    }
+    return pd.DataFrame(columns | dict(pairs))
 
 
 def layer_table(vectors: np.ndarray, outliers: Collection[int]) -> pd.DataFrame:
