@@ -16,6 +16,12 @@ st.navigation(
         ],
         "Numbers have meaning": [
             st.Page("pages/senses.py", title="Senses", icon=":material/call_split:", help="Is a bank a bank?"),
+            st.Page(
+                "pages/neighbours.py",
+                title="Neighbours",
+                icon=":material/hub:",
+                help="Which words does BERT think are alike?",
+            ),
         ],
         "To look up": [
             st.Page("pages/facts.py", title="Facts", icon=":material/fact_check:", help="Which claims hold?"),

@@ -77,3 +77,17 @@ CHANGED_SENTENCES = 12
 
 PADDING = 32
 """Padding pieces put behind a sentence to see what they change: what a batch with one long sentence does."""
+QUERIES_AT_ONCE = 512
+"""Vectors compared with a whole vocabulary in one product: 512 x 30,522 cosines take 62 MB, more brings no speed."""
+
+WORDS_COMPARED = 6
+"""Words whose neighbours stand side by side: two rows of three on a wide screen."""
+
+RANDOM_QUERIES = 400
+"""Random pieces whose nearest neighbour is sought, to know what is near: the median is then known to about .01."""
+
+MAP_PIECES = 48
+"""Pieces around the words on the map of a neighbourhood: beyond this their names cover one another."""
+
+LENS_TOKENS = 40
+"""Pieces of a text whose states are read in every layer at once: what a picture shows with legible names."""

@@ -8,6 +8,7 @@ from threading import RLock
 import numpy as np
 
 from . import batches, catalogue, files, own_pooling
+from .head import Head
 from .network import InputParts, Network, family_of
 from .tokenizer import Tokenizer
 from .tokens import Encoding, Tokens
@@ -178,6 +179,21 @@ class Bert:
         positions: where the tokens are to stand, if not at 0, 1, 2, …
         """
         return self.network.input_parts(tokens.ids, tokens.segments, positions)
+
+    @cached_property
+    def _head(self) -> Head:
+        if not self.head:
+            raise ValueError(f"{self.name} has no masked-language-model head. Choose a model that has one.")
+        return Head(self.folder, self.family, self.network.words)
+
+    def predictions(self, vectors: np.ndarray) -> np.ndarray:
+        """(n, feature) -> (n, vocabulary): what the language head makes of hidden vectors, as log-probabilities.
+
+        Exact for states of the last layer, which the head was trained on. ValueError for a model without a head.
+        """
+        with self._lock:
+            head = self._head
+        return head.predictions(vectors)
 
     @property
     def token_vectors(self) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""The network: ids in, hidden states out. The only file that imports torch, and only when a network is opened."""
+"""The network: ids in, hidden states out. Only it and head.py import torch, and only when a network is opened."""
 
 from __future__ import annotations
 
@@ -90,6 +90,11 @@ class Network:
                 normal = self._model.embeddings_project(normal)
         middle = None if segment is None else segment.numpy()
         return InputParts(token.numpy(), position.numpy(), middle, total.numpy(), normal.numpy())
+
+    @property
+    def words(self) -> Any:
+        """The token table as the head takes it: a tensor (vocabulary, feature), not copied."""
+        return self._model.embeddings.word_embeddings.weight.detach()
 
     def table(self, name: str) -> np.ndarray:
         """One table of the input layer, (rows, feature), read-only: word, position or token_type."""

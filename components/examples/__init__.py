@@ -151,3 +151,25 @@ SENTENCES: dict[str, dict[str, object]] = {
     },
 }
 """What to try on the Sentences page."""
+@cache
+def word_pairs() -> dict[str, tuple[tuple[str, str], ...]]:
+    """Pairs of words by the relation between the two, for arithmetic: everyday words, our own choice."""
+    lines = (Path(__file__).parent / "pairs.tsv").read_text("utf-8").splitlines()[1:]
+    families: dict[str, list[tuple[str, str]]] = {}
+    for relation, first, second in (line.split("\t") for line in lines if line.strip()):
+        families.setdefault(relation, []).append((first, second))
+    return {relation: tuple(pairs) for relation, pairs in families.items()}
+
+
+NEIGHBOURS: dict[str, dict[str, object]] = {
+    "King and queen": {"view": "Words", "words": "king, queen"},
+    "The river's bank, layer by layer": {"text": TUTORIAL, "view": "In context", "token": 19, "poles": "money, river"},
+    "king − man + woman": {
+        "view": "Arithmetic",
+        "plus": "king",
+        "minus": "man",
+        "and": "woman",
+        "expected": "queen",
+    },
+}
+"""What to try on the Neighbours page."""

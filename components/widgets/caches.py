@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from components.analysis.claims import Checked
     from components.analysis.contexts import Contexts
     from components.analysis.distribution import Outliers
+    from components.analysis.lens import Lens
+    from components.analysis.mentions import Mentions
     from components.analysis.microscope import Scale
+    from components.analysis.neighbours import Index
     from components.analysis.positions import Positions
 
 
@@ -181,3 +184,60 @@ def _warm(bert: Bert) -> None:
         return
     gc.collect()
     gc.freeze()
+
+
+@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+def index(name: str) -> Index:
+    """The vocabulary of a model, ready to be searched."""
+    from components.analysis.neighbours import index_of
+
+    return index_of(model(name).token_vectors)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def allowed(name: str, among: str, letters: int) -> np.ndarray:
+    """The pieces of a model that a filter lets through, (piece,) bool."""
+    from components.analysis.candidates import allowed
+
+    return allowed(vocabulary(name), among, letters)
+
+
+@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+def usual_nearest(name: str) -> np.ndarray:
+    """How near the nearest neighbours of random pieces are, sorted."""
+    from components.analysis.baseline import SEED
+    from components.analysis.queries import nearest_of_random
+
+    return nearest_of_random(index(name), allowed(name, "trained pieces", 1), SEED)
+
+
+@st.cache_resource(max_entries=2 * limits.MODELS_IN_MEMORY, show_spinner=False)
+def lens(name: str, compare: str) -> Lens:
+    """What reads hidden states of a model as pieces of its vocabulary."""
+    from components.analysis.lens import CENTRES, lens_of
+
+    return lens_of(model(name), baseline(name), allowed(name, "trained pieces", 1), CENTRES[compare])
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def masked(name: str, text: str, segments: str, at: int) -> Encoding:
+    """A text's hidden states with [MASK] at one place."""
+    from components.analysis.lens import masked
+
+    return model(name).encode_tokens(masked(model(name), model(name).tokenize(text, segments=segments), at))
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def own_mentions(name: str, text: str, choice: str, join: str, segments: str) -> Mentions:
+    """The words of a visitor's text with their vectors in context."""
+    from components.analysis.mentions import read_mentions
+
+    return read_mentions(model(name), [text], choice, join, segments)
+
+
+@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+def norms(name: str) -> np.ndarray:
+    """The length of every piece's vector, (piece,)."""
+    found: np.ndarray = np.linalg.norm(model(name).token_vectors, axis=1)
+    found.flags.writeable = False
+    return found
