@@ -59,3 +59,9 @@ RESULT_BYTES = 200_000_000
 
 PATIENCE = 0.4
 """Seconds that a page waits for heavy work before it shows a progress bar: what is quick shall not flicker."""
+
+LINE_BYTES = 4 * TEXT_CHARACTERS
+"""Bytes of one line of a file: more are skipped unread, so that a file without line ends fills no memory."""
+
+SHARD_BYTES = 32_000_000
+"""Vectors that the batch command holds at once: it writes them down and goes on, and loses no more if interrupted."""

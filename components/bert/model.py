@@ -87,6 +87,11 @@ class Bert:
         """Whether the file holds a pooler, BERT's extra layer over [CLS]."""
         return any("pooler.dense" in name for name in self._shapes)
 
+    @cached_property
+    def revision(self) -> str:
+        """Which edition of the weights this is: the hub's commit, or their SHA-256."""
+        return files.revision(self.model, self.folder)
+
     @property
     def lacks(self) -> tuple[str, ...]:
         """What this model has not, in words."""

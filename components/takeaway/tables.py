@@ -59,9 +59,14 @@ def csv(table: pd.DataFrame) -> bytes:
 
     A cell that starts like a formula is given a leading apostrophe, so that a spreadsheet shows it and runs nothing.
     """
-    safe = table.map(lambda cell: f"'{cell}" if isinstance(cell, str) and _formula(cell) else cell)
+    safe = table.map(lambda cell: harmless(cell) if isinstance(cell, str) else cell)
     return safe.to_csv(index=False, lineterminator="\r\n").encode("utf-8-sig")  # so that any line end is quoted
 
 
-def _formula(cell: str) -> bool:
-    return len(cell) > 1 and cell[0] in "=+-@\t\r"
+def harmless(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula.
+
+    >>> harmless("=1+1"), harmless("bank"), harmless("-")
+    ("'=1+1", 'bank', '-')
+    """
+    return f"'{cell}" if len(cell) > 1 and cell[0] in "=+-@\t\r" else cell
