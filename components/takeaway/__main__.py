@@ -19,7 +19,8 @@ from components.takeaway.formats import FORMATS
 from components.takeaway.layer_picks import JOINS
 from components.takeaway.progress import watched
 from components.takeaway.shards import Done, part_folder
-from components.takeaway.vectors import UNITS, Recipe, check
+from components.takeaway.units import UNITS
+from components.takeaway.vectors import Recipe, check
 
 ALL_FINE, SOME_SKIPPED, USAGE, NOT_WRITTEN, INTERRUPTED = 0, 1, 2, 3, 130
 
