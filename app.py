@@ -17,5 +17,10 @@ st.navigation(
         "Numbers have meaning": [
             st.Page("pages/senses.py", title="Senses", icon=":material/call_split:", help="Is a bank a bank?"),
         ],
+        "Take it home": [
+            st.Page(
+                "pages/export.py", title="Export", icon=":material/download:", help="How do I take the vectors home?"
+            ),
+        ],
     },
 ).run()

@@ -19,6 +19,16 @@ class Dimensions:
         return {"full": "full", "first": f"first {self.number}", "pca": f"PCA to {self.number}"}[self.way]
 
     @property
+    def typed(self) -> str:
+        """As one asks for it."""
+        return {"full": "full", "first": f"{self.number}", "pca": f"pca:{self.number}"}[self.way]
+
+    @property
+    def plain(self) -> str | int:
+        """As the code twin has it."""
+        return self.number if self.way == "first" else self.typed
+
+    @property
     def first(self) -> int | None:
         """How many dimensions to take of each vector; None for all."""
         return self.number if self.way == "first" else None

@@ -11,6 +11,7 @@ from components.analysis.inputs import measured
 from components.analysis.layers import layer_choices
 from components.analysis.senses import pair_kinds
 from components.bert import Bert, Tokens
+from components.takeaway.vectors import Export
 
 
 def token_table(tokens: Tokens) -> pd.DataFrame:
@@ -70,3 +71,10 @@ def harmless(cell: str) -> str:
     ("'=1+1", 'bank', '-')
     """
     return f"'{cell}" if len(cell) > 1 and cell[0] in "=+-@\t\r" else cell
+
+
+def export_table(whole: Export, features: int = 5) -> pd.DataFrame:
+    """One row a vector: what it stands for, and its first few values; without columns that are empty throughout."""
+    values = {f"feature {at}": column for at, column in enumerate(whole.vectors.T[:features])}
+    said: pd.DataFrame = whole.table.to_pandas()
+    return pd.concat([said, pd.DataFrame(values)], axis=1).dropna(axis=1, how="all")

@@ -134,3 +134,10 @@ def reduction(parts: Iterable[Export], rows: int, dimensions: Dimensions) -> Cal
     found = principal((part.vectors for part in parts), rows, dimensions.number)
     said = {"explained variance": f"{found.explained:.4f}"}
     return lambda part: replace(part, vectors=found.reduced(part.vectors), about=part.about | said, layers=())
+
+
+def make(bert: Bert, recipe: Recipe, texts: Sequence[str], report: Callable[[int], None] = lambda done: None) -> Export:
+    """The vectors of texts that fit memory, numbered from 1, with as many dimensions as are asked for."""
+    read = [(number, bert.tokenize(text, segments=recipe.segments)) for number, text in enumerate(texts, start=1)]
+    whole = export(bert, recipe, read, report)
+    return reduction([whole], len(whole), recipe.dimensions)(whole)

@@ -11,7 +11,7 @@ from streamlit.runtime.pages_manager import PagesManager
 
 from components import examples
 from components.bert import Bert, Tokens
-from components.widgets import address, caches, show, sidebar
+from components.widgets import address, caches, session, show, sidebar
 
 CONTENTS = Path(__file__).parents[2] / "app.py"
 
@@ -31,6 +31,7 @@ def open_page(
     """The head of a page: call it first. It sets the page up, shows title and lead, asks for model and text."""
     _run_below_contents()
     address.arrive(name)
+    session.arrive(title)
     st.set_page_config(page_title=f"{name} · Polyseme", layout="wide")
     _style()
     st.title(title, anchor=False)
