@@ -33,5 +33,10 @@ st.navigation(
                 help="How does a sentence become one vector?",
             ),
         ],
+        "Take it home": [
+            st.Page(
+                "pages/export.py", title="Export", icon=":material/download:", help="How do I take the vectors home?"
+            ),
+        ],
     },
 ).run()

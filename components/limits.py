@@ -91,3 +91,20 @@ MAP_PIECES = 48
 
 LENS_TOKENS = 40
 """Pieces of a text whose states are read in every layer at once: what a picture shows with legible names."""
+LINE_BYTES = 4 * TEXT_CHARACTERS
+"""Bytes of one line of a file: more are skipped unread, so that a file without line ends fills no memory."""
+
+SHARD_BYTES = 32_000_000
+"""Vectors that the batch command holds at once: it writes them down and goes on, and loses no more if interrupted."""
+
+EXPORT_TEXTS = 2_000
+"""Texts that the Export page takes: beyond this a page is the wrong place, and the batch command has no bound."""
+
+EXPORT_VALUES = 8_000_000
+"""Values in an export from the page: 32 MB as they are, 100 MB as CSV; more is the batch command's."""
+
+EXPORT_UPLOAD = 2
+"""Megabytes of a text file to export: thousands of long sentences."""
+
+EXPORT_PIECES_AT_ONCE = 1_000
+"""Pieces that an export may have to be made at once: a moment's work; more waits its turn."""

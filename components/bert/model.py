@@ -93,6 +93,11 @@ class Bert:
         """How the model makes one vector of a sentence by itself, where it was trained for that."""
         return own_pooling.read(self.folder)
 
+    @cached_property
+    def revision(self) -> str:
+        """Which edition of the weights this is: the hub's commit, or their SHA-256."""
+        return files.revision(self.model, self.folder)
+
     @property
     def lacks(self) -> tuple[str, ...]:
         """What this model has not, in words."""

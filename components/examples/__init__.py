@@ -173,3 +173,31 @@ NEIGHBOURS: dict[str, dict[str, object]] = {
     },
 }
 """What to try on the Neighbours page."""
+EXPORT: dict[str, dict[str, object]] = {
+    "The tutorial's tokens": {
+        "text": TUTORIAL,
+        "source": "Your text, a line each",
+        "unit": "tokens",
+        "choice": "Sum of last four",
+        "dims": "full",
+        "format": "npz",
+    },
+    "Words for the Embedding Projector": {
+        "source": "Everyday sentences",
+        "unit": "words",
+        "choice": "Sum of last four",
+        "word_pool": "Mean",
+        "dims": "PCA",
+        "n": 50,
+        "format": "tsv",
+    },
+    "Sentences for scikit-learn": {
+        "source": "Sentences of ambiguous words",
+        "unit": "sentences",
+        "choice": "Second-to-last",
+        "sentence_pool": "Mean",
+        "dims": "full",
+        "format": "parquet",
+    },
+}
+"""What to try on the Export page."""

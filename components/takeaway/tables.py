@@ -12,6 +12,7 @@ from components.analysis.inputs import measured
 from components.analysis.layers import layer_choices
 from components.analysis.senses import pair_kinds
 from components.bert import Bert, Tokens
+from components.takeaway.vectors import Export
 
 
 def token_table(tokens: Tokens) -> pd.DataFrame:
@@ -75,9 +76,21 @@ def csv(table: pd.DataFrame) -> bytes:
 
     A cell that starts like a formula is given a leading apostrophe, so that a spreadsheet shows it and runs nothing.
     """
-    safe = table.map(lambda cell: f"'{cell}" if isinstance(cell, str) and _formula(cell) else cell)
+    safe = table.map(lambda cell: harmless(cell) if isinstance(cell, str) else cell)
     return safe.to_csv(index=False, lineterminator="\r\n").encode("utf-8-sig")  # so that any line end is quoted
 
 
-def _formula(cell: str) -> bool:
-    return len(cell) > 1 and cell[0] in "=+-@\t\r"
+def harmless(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula.
+
+    >>> harmless("=1+1"), harmless("bank"), harmless("-")
+    ("'=1+1", 'bank', '-')
+    """
+    return f"'{cell}" if len(cell) > 1 and cell[0] in "=+-@\t\r" else cell
+
+
+def export_table(whole: Export, features: int = 5) -> pd.DataFrame:
+    """One row a vector: what it stands for, and its first few values; without columns that are empty throughout."""
+    values = {f"feature {at}": column for at, column in enumerate(whole.vectors.T[:features])}
+    said: pd.DataFrame = whole.table.to_pandas()
+    return pd.concat([said, pd.DataFrame(values)], axis=1).dropna(axis=1, how="all")

@@ -17,7 +17,7 @@ import streamlit as st
 from streamlit import runtime
 
 from components import examples, limits
-from components.bert import Bert, Encoding, load
+from components.bert import Bert, Encoding, Tokens, load
 from components.widgets.fetching import Fetch
 from components.widgets.jobs import Jobs
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from components.analysis.microscope import Scale
     from components.analysis.neighbours import Index
     from components.analysis.positions import Positions
+    from components.takeaway.vectors import Export, Recipe
 
 
 @st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner="Opening the model …")
@@ -145,6 +146,21 @@ def positions(name: str) -> Positions:
     from components.analysis.positions import compare_positions
 
     return compare_positions(model(name).position_vectors)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def readings(name: str, texts: tuple[str, ...], segments: str) -> tuple[Tokens, ...]:
+    """Many texts as a model reads them."""
+    bert = model(name)
+    return tuple(bert.tokenize(text, segments=segments) for text in texts)
+
+
+@st.cache_resource(max_entries=16, show_spinner="The model reads your texts …")
+def export(name: str, texts: tuple[str, ...], recipe: Recipe) -> Export:
+    """The vectors of a few texts, to take home."""
+    from components.takeaway.vectors import make
+
+    return make(model(name), recipe, texts)
 
 
 @st.cache_resource(show_spinner=False)

@@ -11,7 +11,7 @@ from streamlit.runtime.pages_manager import PagesManager
 
 from components import examples
 from components.bert import Bert, Tokens
-from components.widgets import address, caches, show, sidebar
+from components.widgets import address, caches, session, show, sidebar
 
 CONTENTS = Path(__file__).parents[2] / "app.py"
 
@@ -39,6 +39,7 @@ def open_page(
     """
     _run_below_contents()
     address.arrive(name)
+    session.arrive(title)
     st.set_page_config(page_title=f"{name} · Polyseme", layout="wide")
     _style()
     st.title(title, anchor=False)

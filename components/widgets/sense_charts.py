@@ -17,7 +17,7 @@ from components.charts.look import BAR
 from components.charts.prose import spoken
 from components.widgets import address, caches
 from components.widgets.senses import Asked
-from components.widgets.show import show_chart
+from components.widgets.show import show_chart, show_reading
 
 
 def show_heatmap(bert: Bert, contexts: Contexts, asked: Asked) -> None:
@@ -29,7 +29,7 @@ def show_heatmap(bert: Bert, contexts: Contexts, asked: Asked) -> None:
     reading = charts.heatmap_reading(contexts, cosines, chance)
     figure = charts.cosine_heatmap(contexts, vectors, cosines, chance, like)
     st.plotly_chart(figure, key="cells", on_select=_open_pair, selection_mode="points", config=BAR, alt=spoken(reading))
-    st.markdown(reading)
+    show_reading(reading, "cells")
 
 
 def _open_pair() -> None:
