@@ -32,7 +32,7 @@ class Truth:
     @property
     def k(self) -> int:
         """How many neighbours each point is judged by."""
-        return self.nearest.shape[1]
+        return int(self.nearest.shape[1])
 
     @property
     def chance(self) -> float:

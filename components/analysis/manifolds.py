@@ -21,6 +21,9 @@ Report = Callable[[float, str], None]
 EPOCHS = 200
 """Rounds of improvement: as trustworthy as the library's 500 for few points, in less than half the time."""
 
+HOLD = 0.1
+"""How firmly a point is held near its like in the layers around: at the library's 0.01 few points still jump about."""
+
 FEWEST = 12
 """Points below which UMAP has no neighbourhoods to draw."""
 
@@ -77,7 +80,7 @@ def aligned_umaps(
             min(neighbours, points - 1),
             n_components=dimensions,
             n_epochs=EPOCHS,
-            alignment_window_size=1,
+            alignment_regularisation=HOLD,
             random_state=seed,
             transform_seed=seed,
         )

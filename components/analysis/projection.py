@@ -103,7 +103,7 @@ def project_layers(
     maps = []
     for number, vectors in enumerate(states):
         report(number / len(states), f"layer {number}")
-        maps.append(project(vectors, method, dimensions, seed, **more))
+        maps.append(project(vectors, method, dimensions, seed, silent, **more))
     return aligned(np.stack(maps))
 
 
@@ -112,11 +112,11 @@ def aligned(maps: np.ndarray) -> np.ndarray:
 
     No distance on a map changes: only what a map leaves open anyway, its place, its turn and its side.
     """
-    centred = maps.astype(np.float64) - maps.mean(axis=1, keepdims=True)
+    centred: np.ndarray = maps.astype(np.float64) - maps.mean(axis=1, keepdims=True)
     for before, layer in pairwise(centred):
         turn, _ = orthogonal_procrustes(layer, before)
         layer[:] = layer @ turn
-    return centred.astype(np.float32)
+    return np.asarray(centred, dtype=np.float32)
 
 
 def _filled(coordinates: np.ndarray, dimensions: int) -> np.ndarray:
