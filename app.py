@@ -16,6 +16,7 @@ st.navigation(
         ],
         "Numbers have meaning": [
             st.Page("pages/senses.py", title="Senses", icon=":material/call_split:", help="Is a bank a bank?"),
+            st.Page("pages/maps.py", title="Maps", icon=":material/scatter_plot:", help="Where do the tokens lie?"),
         ],
     },
 ).run()
