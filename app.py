@@ -37,6 +37,7 @@ st.navigation(
             st.Page(
                 "pages/export.py", title="Export", icon=":material/download:", help="How do I take the vectors home?"
             ),
+            st.Page("pages/maps.py", title="Maps", icon=":material/scatter_plot:", help="Where do the tokens lie?"),
         ],
     },
 ).run()

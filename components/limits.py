@@ -108,3 +108,29 @@ EXPORT_UPLOAD = 2
 
 EXPORT_PIECES_AT_ONCE = 1_000
 """Pieces that an export may have to be made at once: a moment's work; more waits its turn."""
+MAP_POINTS = 10_000
+"""Points on one map: WebGL moves them with ease, and what the map kept is known in seconds."""
+
+MOVING_POINTS = 2_000
+"""Points that move through all layers: their places in between are sent too, half a megabyte a layer at most."""
+
+ALIGNED_POINTS = 600
+"""Points whose layers UMAP or t-SNE draw together: the former takes half a minute for seven layers, on two cores."""
+
+FEW_POINTS = 500
+"""Points up to which PCA is the default of a map: so few have neighbourhoods too thin for UMAP to draw."""
+
+QUICK_POINTS = 200
+"""Points up to which a map by PCA is drawn at once, without a place in the queue: it takes a moment."""
+
+MAP_BYTES = 160_000_000
+"""The vectors held while a map is drawn: two such maps at once fit the memory of a small machine beside a model."""
+
+STRATEGY_POINTS = 300
+"""Points on which layer choices and poolings are compared: a silhouette is then known to a few hundredths."""
+
+SVG_POINTS = 500
+"""Points drawn as vectors, with smooth motion of the browser's own; beyond, WebGL draws them."""
+
+POINTS_IN_CODE = 300
+"""Points written into a page's script; beyond, it reads them from the page's table, which is downloaded beside it."""

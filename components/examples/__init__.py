@@ -201,3 +201,29 @@ EXPORT: dict[str, dict[str, object]] = {
     },
 }
 """What to try on the Export page."""
+MAPS: dict[str, dict[str, object]] = {
+    "The three banks part": {
+        "text": TUTORIAL,
+        "what": "Occurrences of a word",
+        "word": "bank",
+        "company": "built-in sentences with the word",
+        "layers": "Each layer in turn",
+        "method": "as suits",
+    },
+    "One sentence, piece by piece": {
+        "text": TUTORIAL,
+        "what": "Tokens",
+        "company": "nothing else",
+        "layers": "Each layer in turn",
+        "method": "as suits",
+    },
+    "Twenty words at once": {
+        "text": TUTORIAL,
+        "what": "Occurrences of a word",
+        "word": "bank",
+        "company": "all built-in sentences",
+        "layers": "Second-to-last",
+        "method": "as suits",
+    },
+}
+"""What to try on the Maps page; the built-in words with all their senses have a list of their own there."""

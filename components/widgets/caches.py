@@ -32,6 +32,11 @@ if TYPE_CHECKING:
     from components.analysis.neighbours import Index
     from components.analysis.positions import Positions
     from components.takeaway.vectors import Export, Recipe
+    from components.analysis.maps import Maps, Request
+    from components.analysis.microscope import Scale
+    from components.analysis.points import Points
+    from components.analysis.positions import Positions
+    from components.analysis.strategies import Strategy
 
 
 @st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner="Opening the model …")
@@ -161,6 +166,52 @@ def export(name: str, texts: tuple[str, ...], recipe: Recipe) -> Export:
     from components.takeaway.vectors import make
 
     return make(model(name), recipe, texts)
+@st.cache_resource(max_entries=8, show_spinner=False)
+def built_in_points(name: str, what: str, company: str, word: str, segments: str) -> Points:
+    """The built-in sentences that stand beside a reader's own on a map, as points without vectors."""
+    from components.analysis.company import company_points
+
+    return company_points(model(name), what, company, word, segments)
+
+
+@st.cache_resource(max_entries=16, show_spinner="The model reads the sentences …")
+def small_maps(name: str, key: tuple[str, ...], request: Request, _points: Points) -> Maps:
+    """Maps of few points, drawn at once; `key` names all that the points depend on."""
+    from components.analysis.maps import draw
+
+    return draw(model(name), _points, request)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def small_strategies(
+    name: str, key: tuple[str, ...], grouping: str, segments: str, seed: int, _points: Points
+) -> list[Strategy]:
+    """Layer choices and poolings compared on few points; `key` names all that the points depend on."""
+    from components.analysis.strategies import compare
+
+    return compare(model(name), _points, grouping, segments, seed)
+
+
+@st.cache_resource(max_entries=16, show_spinner="Random pairs of sentences, to compare with …")
+def pooled_chances(name: str, pooling: str) -> dict[str, Spread]:
+    """What random pairs of everyday sentences reach under a pooling, by layer choice; not to be changed."""
+    from components.analysis.company import sentence_chances
+
+    return sentence_chances(model(name), pooling)
+
+
+@st.cache_resource(show_spinner=False)
+def umap_warming() -> threading.Thread:
+    """A thread that opens UMAP in the background, once for all visitors: cold it takes up to twenty seconds."""
+
+    def warm() -> None:
+        from components.analysis.manifolds import warm
+
+        warm()
+
+    thread = threading.Thread(target=warm, name="warm umap", daemon=True)
+    thread.start()
+    return thread
 
 
 @st.cache_resource(show_spinner=False)
