@@ -16,6 +16,7 @@ st.navigation(
         ],
         "Numbers have meaning": [
             st.Page("pages/senses.py", title="Senses", icon=":material/call_split:", help="Is a bank a bank?"),
+            st.Page("pages/maps.py", title="Maps", icon=":material/scatter_plot:", help="Where do the tokens lie?"),
             st.Page(
                 "pages/neighbours.py",
                 title="Neighbours",
@@ -23,8 +24,6 @@ st.navigation(
                 help="Which words does BERT think are alike?",
             ),
         ],
-        "To look up": [
-            st.Page("pages/facts.py", title="Facts", icon=":material/fact_check:", help="Which claims hold?"),
         "Which vector should I use?": [
             st.Page(
                 "pages/sentences.py",
@@ -33,11 +32,11 @@ st.navigation(
                 help="How does a sentence become one vector?",
             ),
         ],
-        "Take it home": [
+        "To take home, to look up": [
             st.Page(
                 "pages/export.py", title="Export", icon=":material/download:", help="How do I take the vectors home?"
             ),
-            st.Page("pages/maps.py", title="Maps", icon=":material/scatter_plot:", help="Where do the tokens lie?"),
+            st.Page("pages/facts.py", title="Facts", icon=":material/fact_check:", help="Which claims hold?"),
         ],
     },
 ).run()
