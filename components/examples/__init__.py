@@ -151,6 +151,8 @@ SENTENCES: dict[str, dict[str, object]] = {
     },
 }
 """What to try on the Sentences page."""
+
+
 @cache
 def word_pairs() -> dict[str, tuple[tuple[str, str], ...]]:
     """Pairs of words by the relation between the two, for arithmetic: everyday words, our own choice."""

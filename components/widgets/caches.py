@@ -27,16 +27,14 @@ if TYPE_CHECKING:
     from components.analysis.contexts import Contexts
     from components.analysis.distribution import Outliers
     from components.analysis.lens import Lens
+    from components.analysis.maps import Maps, Request
     from components.analysis.mentions import Mentions
     from components.analysis.microscope import Scale
     from components.analysis.neighbours import Index
-    from components.analysis.positions import Positions
-    from components.takeaway.vectors import Export, Recipe
-    from components.analysis.maps import Maps, Request
-    from components.analysis.microscope import Scale
     from components.analysis.points import Points
     from components.analysis.positions import Positions
     from components.analysis.strategies import Strategy
+    from components.takeaway.vectors import Export, Recipe
 
 
 @st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner="Opening the model …")
@@ -166,6 +164,8 @@ def export(name: str, texts: tuple[str, ...], recipe: Recipe) -> Export:
     from components.takeaway.vectors import make
 
     return make(model(name), recipe, texts)
+
+
 @st.cache_resource(max_entries=8, show_spinner=False)
 def built_in_points(name: str, what: str, company: str, word: str, segments: str) -> Points:
     """The built-in sentences that stand beside a reader's own on a map, as points without vectors."""
