@@ -15,14 +15,14 @@ page = frame.open_page(
     presets=examples.MAPS,
 )
 plan = maps.pick_plan(page.bert, page.text)
-colour, point = maps.pick_view(plan)
+colour, point, layer = maps.pick_view(page.bert, plan)
 
 # Compute
 found = map_views.find_maps(page.bert, plan)
 
 # Show
 if found is not None:
-    map_views.show_map(page.bert, plan, found, colour, point)
+    map_views.show_map(page.bert, plan, found, colour, point, layer)
 
 st.subheader("All layers at once", anchor=False)
 if found is not None:

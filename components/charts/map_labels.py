@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-WIDTH, HEIGHT = 620, 480
-"""Pixels that a map is drawn in, roughly: on wider screens the labels have more room still."""
+WIDTH, HEIGHT = 500, 440
+"""Pixels that a map is drawn in, at least nearly: on wide screens the labels have more room still."""
 
 LETTER, LINE = 7.4, 17
 """Pixels of a letter and of a line of the labels."""

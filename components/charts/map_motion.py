@@ -20,9 +20,14 @@ Data = list[dict[str, object]]
 
 
 def add_motion(
-    figure: go.Figure, names: Sequence[str], data: Sequence[Data], layouts: Sequence[Mapping[str, object]], light: bool
+    figure: go.Figure,
+    names: Sequence[str],
+    data: Sequence[Data],
+    layouts: Sequence[Mapping[str, object]],
+    start: int,
+    light: bool,
 ) -> None:
-    """Gives a figure its frames, one a layer, and controls.
+    """Gives a figure its frames, one a layer, and controls; `start` is the layer it shows already.
 
     Where it is not light, it is drawn anew for each frame, and has frames in between: the browser moves nothing there.
     """
@@ -34,7 +39,7 @@ def add_motion(
             ways = [_between(data[at], data[at + 1], part / BETWEEN) for part in range(1, BETWEEN)]
             frames += [_frame(f"{name} + {part}", way, kinds, {}) for part, way in enumerate(ways, 1)]
     figure.frames = frames
-    _add_controls(figure, names, redraw=not light)
+    _add_controls(figure, names, start, redraw=not light)
     figure.update_layout(height=figure.layout.height + BELOW, margin_b=BELOW + 8)
 
 
@@ -56,7 +61,7 @@ def _way(now: object, then: object, share: float) -> np.ndarray:
     return ((1 - share) * np.asarray(now) + share * np.asarray(then)).astype(np.float32)
 
 
-def _add_controls(figure: go.Figure, names: Sequence[str], redraw: bool) -> None:
+def _add_controls(figure: go.Figure, names: Sequence[str], start: int, redraw: bool) -> None:
     """Slider and buttons below the map, at the full width that a phone has."""
     part, moved = (STEP // BETWEEN, 0) if redraw else (STEP, STEP - 100)
     play = {"frame": {"duration": part, "redraw": redraw}, "transition": {"duration": moved, "easing": "cubic-in-out"}}
@@ -65,7 +70,7 @@ def _add_controls(figure: go.Figure, names: Sequence[str], redraw: bool) -> None
     go_to = {"frame": {"duration": 400, "redraw": redraw}, "transition": there, "mode": "immediate"}
     steps = [{"method": "animate", "label": name.removeprefix("Layer "), "args": [[name], go_to]} for name in names]
     face = {"bgcolor": look.FAINT, "bordercolor": look.LINE, "font": {"size": 14, "color": look.INK}}
-    slider = {"active": 0, "steps": steps, "x": 0, "len": 1, "y": 0, "pad": {"t": 10, "l": 12, "r": 12}}
+    slider = {"active": start, "steps": steps, "x": 0, "len": 1, "y": 0, "pad": {"t": 10, "l": 12, "r": 12}}
     slider |= {"activebgcolor": look.LINE, "tickcolor": look.LINE}
     slider["currentvalue"] = {"prefix": "Layer ", "xanchor": "left", "font": {"size": 15}}
     buttons = [

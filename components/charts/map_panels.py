@@ -55,7 +55,7 @@ def small_maps(
     """The panels row by row; shared: all at one scale, so that distances compare from one to the next."""
     rows = -(-len(panels) // columns)
     lines = max(panel.title.count("<br>") for panel in panels) + 1
-    gap = (8 + 17 * lines) / (rows * ROW)
+    gap = (32 + 17 * lines) / (rows * ROW)
     figure = make_subplots(rows, columns, vertical_spacing=min(gap, 0.9 / max(rows - 1, 1)), horizontal_spacing=0.02)
     marker = _markers(groups, len(labels))
     kind = go.Scatter if len(labels) * len(panels) <= limits.SVG_POINTS * 4 else go.Scattergl
@@ -80,13 +80,14 @@ def small_maps(
             xanchor="left",
             yanchor="bottom",
             align="left",
+            yshift=2,
             showarrow=False,
             font={"size": 12},
         )
     for empty in range(len(panels), rows * columns):
         figure.update_xaxes(visible=False, row=empty // columns + 1, col=empty % columns + 1)
         figure.update_yaxes(visible=False, row=empty // columns + 1, col=empty % columns + 1)
-    return look.dressed(figure, rows * ROW + 20, showlegend=False).update_layout(margin_t=8 + 17 * lines)
+    return look.dressed(figure, rows * ROW + 20, showlegend=False).update_layout(margin_t=16 + 17 * lines)
 
 
 def _set_axes(figure: go.Figure, places: np.ndarray, row: int, column: int) -> None:

@@ -84,6 +84,7 @@ def labels_trace(**labels: Any) -> go.Scatter:
         textfont={"size": 13, "color": look.INK},
         hoverinfo="skip",
         showlegend=False,
+        cliponaxis=False,
         ids=[f"label {at}" for at in range(len(labels["text"]))],
     )
 
@@ -96,10 +97,11 @@ def title_trace(left: float, top: float, text: str) -> go.Scatter:
         mode="text",
         text=[text],
         textposition="bottom right",
-        textfont={"size": 13},
+        textfont={"size": 13, "color": look.INK},
         hoverinfo="skip",
         showlegend=False,
         cliponaxis=False,
+        unselected={"textfont": {"color": look.INK}},
         ids=["title"],
     )
 

@@ -12,6 +12,7 @@ from components import limits
 from components.analysis.maps import Maps
 
 from . import look
+from .cosines import as_cosine
 from .map_groups import OTHERS, UNNAMED, Group
 from .map_labels import in_pixels, labels_that_fit
 from .map_motion import add_motion
@@ -33,6 +34,7 @@ class Scene:
     method: str = "PCA"
     chosen: int | None = None
     trail: np.ndarray | None = None  # (layer, dimension)
+    start: int = 0  # the map that is shown first
 
     @property
     def flat(self) -> bool:
@@ -67,7 +69,7 @@ class Scene:
 
 
 def big_map(scene: Scene) -> go.Figure:
-    """All points of the first layer, and of the others in turn as the slider moves; one map has no slider."""
+    """All points of one layer, and of the others in turn as the slider moves; one map has no slider."""
     figure = go.Figure(_traces(scene))
     low, high = scene.bounds
     axes = [
@@ -79,13 +81,14 @@ def big_map(scene: Scene) -> go.Figure:
         figure.update_yaxes(**axes[1], **FRAME, scaleanchor="x")
     else:
         figure.update_scenes(xaxis=axes[0], yaxis=axes[1], zaxis=axes[2], aspectmode="data")
-        figure.update_layout(annotations=[_note(title(scene, 0))])
+        figure.update_layout(annotations=[_note(title(scene, scene.start))])
     legend = {"orientation": "h", "y": 1.01, "yanchor": "bottom", "x": 0, "font": {"size": 14}}
     look.dressed(figure, HEIGHT, legend=legend | {"itemsizing": "constant"}, clickmode="event+select")
+    figure.update_layout(modebar={"orientation": "v"}, margin_r=46)  # a strip of its own, beside the map
     if scene.moving:
         every = range(len(scene.maps.names))
         layouts = [{} if scene.flat else {"annotations": [_note(title(scene, at))]} for at in every]
-        add_motion(figure, scene.maps.names, [frame_data(scene, at) for at in every], layouts, scene.light)
+        add_motion(figure, scene.maps.names, [frame_data(scene, at) for at in every], layouts, scene.start, scene.light)
     return figure
 
 
@@ -98,12 +101,12 @@ def _note(text: str) -> dict[str, object]:
 def _traces(scene: Scene) -> list[Any]:
     points, places = scene.maps.points, scene.maps.coordinates
     own = np.array(points.own) & (not all(points.own))
-    traces = [group_trace(group, points, places[0], own, scene.light) for group in scene.groups]
-    traces.append(rings_trace(_ringed(scene, 0), scene.light))
+    traces = [group_trace(group, points, places[scene.start], own, scene.light) for group in scene.groups]
+    traces.append(rings_trace(_ringed(scene, scene.start), scene.light))
     if scene.flat:
         low, high = scene.bounds
-        traces.append(labels_trace(**_labels(scene, 0)))
-        traces.append(title_trace(float(low[0]), float(high[1]), title(scene, 0)))
+        traces.append(labels_trace(**_labels(scene, scene.start)))
+        traces.append(title_trace(float(low[0]), float(high[1]), title(scene, scene.start)))
     if scene.trail is not None:
         traces.append(trail_trace(scene.trail, points.labels[scene.chosen or 0]))
     return traces
@@ -130,7 +133,7 @@ def title(scene: Scene, at: int) -> str:
     return (
         f"<b>{look.plain(scene.maps.names[at])}</b> by {scene.method}<br>"
         f"{percent(float(told.share.mean()))} of {told.k} neighbours kept{variance}<br>"
-        f"trustworthiness {told.trustworthiness:.2f}"
+        f"trustworthiness {as_cosine(told.trustworthiness)}"
     )
 
 
@@ -145,12 +148,7 @@ def _labels(scene: Scene, layer: int) -> dict[str, object]:
     """The labels of a layer: of points where they fit, "" for the others; where there are many, of the groups."""
     places = scene.maps.coordinates[layer]
     if not scene.light:
-        named = [group for group in scene.groups if group.name not in (OTHERS, UNNAMED)]
-        middles = [np.median(places[group.members], axis=0) for group in named]
-        return places_of(np.array(middles).reshape(-1, 2)) | {
-            "text": [f"<b>{look.plain(group.name)}</b>" for group in named],
-            "textposition": ["middle center"] * len(named),
-        }
+        return _group_labels(scene, places)
     points, first = scene.maps.points, scene.first
     names = [label.split(" (")[0] for label in points.labels]
     order = [*first, *(at for at in range(len(points)) if at not in first)]
@@ -158,3 +156,20 @@ def _labels(scene: Scene, layer: int) -> dict[str, object]:
     text = [look.plain(name) if at in fit else "" for at, name in enumerate(names)]
     sides = [fit.get(at, "top center") for at in range(len(points))]
     return places_of(places) | {"text": text, "textposition": sides}
+
+
+def _group_labels(scene: Scene, places: np.ndarray) -> dict[str, object]:
+    """(n, 2) -> the name of each group in its middle, where it keeps together; groups all over the map have none."""
+    named = [group for group in scene.groups if group.name not in (OTHERS, UNNAMED)]
+    middles = np.array([np.median(places[group.members], axis=0) for group in named]).reshape(-1, 2)
+    wide = np.array([_width(places[group.members]) for group in named])
+    text = [
+        f"<b>{look.plain(group.name)}</b>" if close else ""
+        for group, close in zip(named, wide < _width(places) / 2, strict=True)
+    ]
+    return places_of(middles) | {"text": text, "textposition": ["middle center"] * len(named)}
+
+
+def _width(places: np.ndarray) -> float:
+    """How far half of some places lie from their middle."""
+    return float(np.median(np.linalg.norm(places - np.median(places, axis=0), axis=1)))

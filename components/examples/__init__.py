@@ -211,6 +211,9 @@ MAPS: dict[str, dict[str, object]] = {
         "company": "built-in sentences with the word",
         "layers": "Each layer in turn",
         "method": "as suits",
+        "colour": "sense",
+        "point": 2,
+        "layer": 0,
     },
     "One sentence, piece by piece": {
         "text": TUTORIAL,
@@ -218,6 +221,9 @@ MAPS: dict[str, dict[str, object]] = {
         "company": "nothing else",
         "layers": "Each layer in turn",
         "method": "as suits",
+        "colour": "piece kind",
+        "point": 19,
+        "layer": 0,
     },
     "Twenty words at once": {
         "text": TUTORIAL,
@@ -226,6 +232,8 @@ MAPS: dict[str, dict[str, object]] = {
         "company": "all built-in sentences",
         "layers": "Second-to-last",
         "method": "as suits",
+        "colour": "word",
+        "point": 2,
     },
 }
 """What to try on the Maps page; the built-in words with all their senses have a list of their own there."""

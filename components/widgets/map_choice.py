@@ -9,30 +9,29 @@ from components.analysis.maps import TOGETHER, Maps
 from components.bert import Bert
 from components.charts import map_readings
 from components.takeaway.map_tables import neighbour_table, points_table
-from components.widgets import caches, pickers
+from components.widgets import caches
 from components.widgets.maps import Plan
 from components.widgets.show import show_table
+
+COSINES = ("cosine", "its cosine")
 
 
 def show_chosen(maps: Maps, chosen: list[int], names: Sequence[str], colour: str) -> None:
     """The sentences of the points chosen, to read and to download."""
-    st.markdown(f"**{len(chosen):,} points chosen.** A click beside the points lets them go.")
+    st.markdown(f"**{len(chosen):,} points chosen.** A double click on the map lets them go.")
     table = points_table(maps.points.kept(chosen), {colour: [names[at] for at in chosen]})
     show_table(table, "chosen", alt="The sentences of the points chosen on the map", key="chosen")
 
 
-def show_neighbours(
-    bert: Bert, plan: Plan, maps: Maps, at: int, place: tuple[float, ...], names: Sequence[str], colour: str
-) -> None:
-    """A point's true neighbours beside those that the map suggests, in the layer that the map showed."""
-    last = len(maps.names) - 1
-    layer = maps.at(at, place, last) if place else pickers.pick_layer(bert) if last else 0
+def show_neighbours(bert: Bert, plan: Plan, maps: Maps, at: int, layer: int, names: Sequence[str], colour: str) -> None:
+    """A point's true neighbours beside those that the map of a layer suggests."""
     chance = _chance(bert, plan, maps, layer, at)
     st.markdown(map_readings.point_reading(maps, layer, at, names, colour, chance))
     table = neighbour_table(maps, layer, at, names)
-    numbers = {name: st.column_config.NumberColumn(format="%.3f", width=64) for name in ("cosine", "its cosine")}
+    numbers = {name: st.column_config.NumberColumn("cosine", format="%.3f", width=58) for name in COSINES}
+    wide = {name: st.column_config.TextColumn(width=142) for name in table.columns if name not in COSINES}
     alt = f"The true neighbours of {maps.points.labels[at]} and those on the map"
-    st.dataframe(table, hide_index=True, column_config=numbers, alt=alt)
+    st.dataframe(table, hide_index=True, column_config=numbers | wide, alt=alt)
     st.caption(
         "✓: in both lists. Click a point on the map to see its neighbours there and then; choose several with the box "
         "or the lasso in the bar above the map to read their sentences here."

@@ -28,23 +28,24 @@ def find_maps(bert: Bert, plan: Plan) -> Maps | None:
     return show_work("map", ("map", bert.name, plan.key, plan.request), lambda report: job(report=report), "The map")
 
 
-def show_map(bert: Bert, plan: Plan, maps: Maps, colour: str, point: int) -> None:
+def show_map(bert: Bert, plan: Plan, maps: Maps, colour: str, point: int, layer: int) -> None:
     """The big map with its truth below, and beside it what is chosen on it, or one point's neighbours."""
     names = maps.points.groups[colour]
     groups = groups_of(names, colour)
-    scene = charts.Scene(maps, groups, plan.request.method, point, _trail(plan, maps, point))
-    left, right = st.columns([3, 2], gap="medium")
+    scene = charts.Scene(maps, groups, plan.request.method, point, _trail(plan, maps, point), layer)
+    left, right = st.columns([1.25, 1], gap="medium")
     with left:
         method, auto = plan.request.method, plan.auto
         parting = map_readings.parting_reading(maps, names, colour) if colour != "layer" else ""
         reading = f"{map_readings.truth_reading(maps, method)} {parting}"
         event = st.plotly_chart(charts.big_map(scene), key="map", on_select="rerun", config=_bar(), alt=spoken(reading))
     with right:
-        chosen, place = _chosen(event["selection"]["points"], groups)
+        chosen, spot = _chosen(event["selection"]["points"], groups)
+        shown = maps.at(chosen[0], spot, layer) if chosen else layer
         if len(chosen) > 1:
             show_chosen(maps, chosen, names, colour)
         else:
-            show_neighbours(bert, plan, maps, chosen[0] if chosen else point, place, names, colour)
+            show_neighbours(bert, plan, maps, chosen[0] if chosen else point, shown, names, colour)
     st.markdown(reading)
     st.caption(map_readings.why_reading(method, len(plan.points), asked=not auto))
 

@@ -6,12 +6,12 @@ import streamlit as st
 
 from components import examples, limits
 from components.analysis.company import FITTING, TOKENS, WORDS
-from components.analysis.maps import TOGETHER, Request, most_points, suited
+from components.analysis.maps import EACH, TOGETHER, Request, most_points, suited
 from components.analysis.points import Points, sampled
 from components.analysis.sources import own_occurrences, sentence_points, token_points
 from components.bert import Bert
 from components.charts.prose import counted
-from components.widgets import address, caches, map_settings, senses
+from components.widgets import address, caches, map_settings, pickers, senses
 
 
 @dataclass(frozen=True)
@@ -57,12 +57,18 @@ def pick_plan(bert: Bert, text: str) -> Plan:
 
 def _pick_company() -> tuple[str, str, str]:
     """What is mapped, which word, and which built-in sentences stand beside the reader's own."""
-    what, word, example, company = st.columns([3.2, 1.5, 2, 2.6], vertical_alignment="bottom")
+    what, word, example, company = st.columns([3.8, 1.3, 1.9, 2.4], vertical_alignment="bottom")
     with what:
         address.heed("what", FITTING)
         chosen = str(
             st.segmented_control(
-                "On the map", list(FITTING), default=WORDS, required=True, key="what", bind=address.BOUND
+                "On the map",
+                list(FITTING),
+                default=WORDS,
+                required=True,
+                key="what",
+                bind=address.BOUND,
+                on_change=_forget_point,
             )
         )
     asked = str(st.session_state.get("word", "bank"))
@@ -79,6 +85,11 @@ def _pick_company() -> tuple[str, str, str]:
         beside = str(st.selectbox("Beside your own text", fitting, key="company", persist_state="session"))
         address.write("company", beside, fitting[0])
     return chosen, asked.strip(), beside
+
+
+def _forget_point() -> None:
+    """A point is known by its number, which is another's once something else is mapped."""
+    st.session_state.pop("point", None)
 
 
 def _own_points(
@@ -100,13 +111,15 @@ def _own_points(
     return sentence_points(read, [word] * len(read), meant, own=True), lines
 
 
-def pick_view(plan: Plan) -> tuple[str, int]:
-    """What the colours stand for, and the one point to look at."""
-    colour, point = st.columns([1, 2.4])
+def pick_view(bert: Bert, plan: Plan) -> tuple[str, int, int]:
+    """What the colours stand for, the one point to look at, and the map that is shown first."""
+    colour, point, layer = st.columns([1, 2, 1])
     with colour:
         chosen = _pick_colour(plan)
     with point:
-        return chosen, _pick_point(plan)
+        at = _pick_point(plan)
+    with layer:
+        return chosen, at, pickers.pick_layer(bert, default=0) if plan.request.layers == EACH else 0
 
 
 def _pick_colour(plan: Plan) -> str:

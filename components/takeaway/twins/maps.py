@@ -1,8 +1,4 @@
-"""Where do the tokens lie? Maps of hidden states, layer by layer, and what they kept, with transformers alone.
-
-UMAP and t-SNE magnify the last digit of a vector: their maps agree with the page's in what they keep, not in each
-place.
-"""
+"""Where do the tokens lie? Maps of hidden states, layer by layer, and what they kept, with transformers alone."""
 
 import csv
 from itertools import pairwise
@@ -21,7 +17,7 @@ TABLE = ""  # or the table that the page's "Data" saves: the points are then rea
 LAYERS = "each"  # or "together": each point once for every layer; or "Layer 3", "Sum of last four", …
 POOLING = "Mean"  # of the pieces of a split word, or of a sentence; see poolings below
 SEGMENTS = "library"  # "tutorial": segment ids are 1, not 0
-METHOD = "PCA"  # or "UMAP", "t-SNE"
+METHOD = "PCA"  # or "UMAP", "t-SNE": these two magnify the last digit, and agree in what they keep, not in each place
 DIMENSIONS = 2
 METRIC = "cosine"  # or "euclidean"
 SEED = 1
