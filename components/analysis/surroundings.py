@@ -62,7 +62,7 @@ def surroundings(
         names=tuple(found[words[key]].query.name if key in words else vocabulary[key] for key in owners),
         steps=np.array([0 if key in words else 1 if key in first else 2 for key in owners]),
         owners=np.array(list(owners.values())),
-        links=np.array([(at_key[start], at_key[end]) for start, end in links]).reshape(-1, 2),
+        links=np.array([(at_key[start], at_key[end]) for start, end in links], dtype=int).reshape(-1, 2),
         cosines=cosines,
         places=places,
         stress=stress,

@@ -54,8 +54,6 @@ def neighbour_bars(found: Neighbours, vocabulary: Sequence[str], chance: Spread,
 def neighbours_reading(found: Neighbours, vocabulary: Sequence[str], chance: Spread) -> str:
     """The nearest of the list and its last, against random pairs."""
     word = f"**{escaped(found.query.name)}**"
-    if not len(found.ids):
-        return f"No piece is left to stand beside {word}: loosen the filter."
     first, last = (f"**{escaped(vocabulary[found.ids[at]])}**" for at in (0, -1))
     far = float(found.cosines[-1])
     return (
@@ -66,9 +64,7 @@ def neighbours_reading(found: Neighbours, vocabulary: Sequence[str], chance: Spr
 
 def usual_reading(found: Sequence[Neighbours], usual: np.ndarray, vocabulary: Sequence[str]) -> str:
     """(piece,) sorted -> how near the nearest piece is for pieces drawn at random, and for these words beside them."""
-    shares = {
-        one.query.name: 1 - float(np.searchsorted(usual, one.cosines[0])) / len(usual) for one in found if len(one.ids)
-    }
+    shares = {one.query.name: 1 - float(np.searchsorted(usual, one.cosines[0])) / len(usual) for one in found}
     told = listed((f"{percent(share)} than **{escaped(name)}**" for name, share in shares.items()), most=6)
     return (
         f"But the nearest of {len(vocabulary):,} is always near: of {len(usual)} pieces drawn at random half have a "

@@ -42,6 +42,9 @@ def show_words(page: Page) -> tuple[str, pd.DataFrame]:
     asked = _queries(bert, words, join) if words else [_piece_query(bert, tokens, at)]
     fit = chosen.allowed(bert)
     found = neighbours_of(caches.index(bert.name), asked, k, fit)
+    if not all(len(one.ids) for one in found):
+        st.info("No piece is left to stand beside it: loosen the filter under *More*.")
+        st.stop()
     _show_strips(bert, found)
     _show_joined(asked, join)
     _show_bars(bert, found, fit)

@@ -19,12 +19,13 @@ tokenizer = AutoTokenizer.from_pretrained(MODEL)
 table = AutoModel.from_pretrained(MODEL).get_input_embeddings().weight.detach()  # (vocabulary, feature)
 units = torch.nn.functional.normalize(table)
 pieces = tokenizer.convert_ids_to_tokens(range(len(table)))
+special = set(tokenizer.all_special_tokens)
 known = tokenizer.get_vocab()
 
 
 def fits(piece):
     """Whether a piece may be an answer."""
-    unused = piece in tokenizer.all_special_tokens or re.fullmatch(r"\[unused\d+\]", piece)
+    unused = piece in special or re.fullmatch(r"\[unused\d+\]", piece)
     continues = piece.startswith("##") and len(piece) > 2
     script = any(not unicodedata.name(c, "").startswith(("LATIN", "MODIFIER LETTER"))
                  for c in unicodedata.normalize("NFKC", piece) if c.isalpha())  # fmt: skip

@@ -23,6 +23,7 @@ model = AutoModel.from_pretrained(MODEL).eval()
 table = model.get_input_embeddings().weight.detach()  # (vocabulary, feature)
 units = torch.nn.functional.normalize(table)
 pieces = tokenizer.convert_ids_to_tokens(range(len(table)))
+special = set(tokenizer.all_special_tokens)
 read = tokenizer(TEXT, truncation=True, max_length=LIMIT, return_tensors="pt")
 given = {name: read[name] for name in ("input_ids", "attention_mask")}
 if AutoConfig.from_pretrained(MODEL).model_type != "distilbert":
@@ -31,7 +32,7 @@ if AutoConfig.from_pretrained(MODEL).model_type != "distilbert":
 
 def fits(piece):
     """Whether a piece may be an answer."""
-    unused = piece in tokenizer.all_special_tokens or re.fullmatch(r"\[unused\d+\]", piece)
+    unused = piece in special or re.fullmatch(r"\[unused\d+\]", piece)
     continues = piece.startswith("##") and len(piece) > 2
     script = any(not unicodedata.name(c, "").startswith(("LATIN", "MODIFIER LETTER"))
                  for c in unicodedata.normalize("NFKC", piece) if c.isalpha())  # fmt: skip
