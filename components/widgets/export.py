@@ -71,7 +71,7 @@ def _pick_dimensions(rows: int, full: int) -> Dimensions:
     """How many of a vector's dimensions leave; stops where there are too few of them, or too many for a page."""
     if rows * full > limits.EXPORT_VALUES:
         st.info(
-            f"{rows:,} vectors of {full:,} values are more than a page carries, {limits.EXPORT_VALUES:,} values in all. "
+            f"{rows:,} vectors of {full:,} values are more than a page carries: {limits.EXPORT_VALUES:,} values. "
             "Take words or sentences, a single layer, or fewer texts; `python -m components.takeaway` has no bound."
         )
         st.stop()
