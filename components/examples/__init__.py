@@ -178,14 +178,14 @@ NEIGHBOURS: dict[str, dict[str, object]] = {
 EXPORT: dict[str, dict[str, object]] = {
     "The tutorial's tokens": {
         "text": TUTORIAL,
-        "source": "Your text, a line each",
+        "source": "your lines",
         "unit": "tokens",
         "choice": "Sum of last four",
         "dims": "full",
         "format": "npz",
     },
     "Words for the Embedding Projector": {
-        "source": "Everyday sentences",
+        "source": "everyday",
         "unit": "words",
         "choice": "Sum of last four",
         "word_pool": "Mean",
@@ -194,7 +194,7 @@ EXPORT: dict[str, dict[str, object]] = {
         "format": "tsv",
     },
     "Sentences for scikit-learn": {
-        "source": "Sentences of ambiguous words",
+        "source": "ambiguous words",
         "unit": "sentences",
         "choice": "Second-to-last",
         "sentence_pool": "Mean",

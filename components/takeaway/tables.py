@@ -93,4 +93,5 @@ def export_table(whole: Export, features: int = 5) -> pd.DataFrame:
     """One row a vector: what it stands for, and its first few values; without columns that are empty throughout."""
     values = {f"feature {at}": column for at, column in enumerate(whole.vectors.T[:features])}
     said: pd.DataFrame = whole.table.to_pandas()
-    return pd.concat([said, pd.DataFrame(values)], axis=1).dropna(axis=1, how="all")
+    table = pd.concat([said.drop(columns="text"), pd.DataFrame(values), said["text"]], axis=1)
+    return table.dropna(axis=1, how="all")

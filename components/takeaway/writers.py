@@ -71,7 +71,7 @@ def write_projector(file: IO[bytes], parts: Parts) -> None:
     Its rules: vectors without a header and of two dimensions at least; metadata with a header, since it has several
     columns; as many rows in both; no tab, no line end in a cell, and no row that begins or ends with an empty one.
     """
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         with archive.open("vectors.tsv", "w", force_zip64=True) as member:
             for part in parts:
                 if part.vectors.shape[1] < 2:

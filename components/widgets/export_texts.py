@@ -14,15 +14,15 @@ from components.takeaway.vectors import unreadable
 from components.widgets import address, caches
 
 OWN, EVERYDAY, AMBIGUOUS, UPLOADED = (
-    "Your text, a line each",
-    "Everyday sentences",
-    "Sentences of ambiguous words",
-    "A file of yours",
+    "your lines",
+    "everyday",
+    "ambiguous words",
+    "your file",
 )
 SOURCES: dict[str, str] = {
     OWN: "each line of the text above is a text of its own",
-    EVERYDAY: "300 on many subjects, built in",
-    AMBIGUOUS: "1,008 with 20 words in 48 senses, built in",
+    EVERYDAY: "300 sentences on many subjects, built in",
+    AMBIGUOUS: "1,008 sentences with 20 words in 48 senses, built in",
     UPLOADED: f"a .txt in UTF-8, one text a line, {limits.EXPORT_UPLOAD} MB and {limits.EXPORT_TEXTS:,} texts at most",
 }
 
