@@ -17,5 +17,13 @@ st.navigation(
         "Numbers have meaning": [
             st.Page("pages/senses.py", title="Senses", icon=":material/call_split:", help="Is a bank a bank?"),
         ],
+        "Which vector should I use?": [
+            st.Page(
+                "pages/pooling.py",
+                title="Pooling",
+                icon=":material/leaderboard:",
+                help="Which layer and pooling tells the senses apart?",
+            ),
+        ],
     },
 ).run()

@@ -43,7 +43,7 @@ class _Found:
 
 
 def bench_states(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str, report: Report) -> BenchStates:
-    """The states of the word of each (sentence, word), in that order; a sentence that serves several rows is read once."""
+    """The states of the word of each (sentence, word); a sentence that serves several rows is read once."""
     found = _find(bert, pairs, segments)
     of_text: dict[str, list[int]] = defaultdict(list)
     for row in found.positions:
@@ -79,7 +79,9 @@ def _vectors_of(positions: tuple[int, ...]) -> int:
 def _pooled(states: np.ndarray, positions: tuple[int, ...]) -> np.ndarray:
     """(layer, token, feature) -> (vector, layer, feature): one vector for a whole word, one a join for a split one."""
     pieces = states[:, list(positions)]
-    return pieces.swapaxes(0, 1) if len(positions) == 1 else np.stack([pool(pieces) for pool in TOKEN_POOLINGS.values()])
+    return (
+        pieces.swapaxes(0, 1) if len(positions) == 1 else np.stack([pool(pieces) for pool in TOKEN_POOLINGS.values()])
+    )
 
 
 def _find(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str) -> _Found:

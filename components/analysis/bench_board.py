@@ -11,6 +11,7 @@ from components.analysis.bench import BenchStates, Report
 from components.analysis.bench_scores import COLUMNS, NEIGHBOURS, TREATMENTS, VALUED, judged, seen
 from components.analysis.layers import layer_choices
 from components.analysis.pooling import TOKEN_POOLINGS
+from components.analysis.threads import one_thread
 
 RUN_VALUES = 2_000_000
 """Numbers that one step over several labellings may hold at once."""
@@ -52,9 +53,10 @@ class Board:
             for sense in senses:
                 of = chosen & (self.word == word) & (self.sense == sense)
                 weights[of] = 1 / of.sum() / len(senses)
-        return weights / weights.sum()
+        return np.asarray(weights / weights.sum())
 
 
+@one_thread()
 def measure(
     states: BenchStates, rows: Sequence[int], words: Sequence[str], senses: Sequence[str], report: Report
 ) -> Board:
@@ -70,7 +72,7 @@ def measure(
     known = []
     for number, name in enumerate(names):
         here = np.flatnonzero(word == number)
-        found, sense[here] = np.unique([senses[at] for at in here], return_inverse=True)
+        found, sense[here] = np.unique([senses[at] for at in here.tolist()], return_inverse=True)
         known.append(tuple(map(str, found)))
         of, runs = np.array(rows)[here], _labellings(sense[here], number)
         for at, join in enumerate(joins):

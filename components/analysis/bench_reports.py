@@ -9,12 +9,9 @@ import numpy as np
 from components.analysis.bench import BenchStates
 from components.analysis.bench_board import Board
 from components.analysis.bench_scores import TREATMENTS, spread
-from components.analysis.bench_standing import Standing, interval
+from components.analysis.bench_standing import Setting, Standing, interval
 from components.analysis.layers import layer_choices
 from components.analysis.similarity import cosine_matrix, unit
-
-Setting = tuple[int, int]
-"""The places of a layer choice and of a treatment."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +63,9 @@ def wrong_sentences(board: Board, stands: Standing, setting: Setting) -> list[Wr
     found = []
     for at in wrong[np.argsort(margins[wrong], kind="stable")].tolist():
         senses = board.senses[board.word[at]]
-        told = Wrong(at, board.words[board.word[at]], senses[board.sense[at]], senses[predicted[at]], float(margins[at]))
+        told = Wrong(
+            at, board.words[board.word[at]], senses[board.sense[at]], senses[predicted[at]], float(margins[at])
+        )
         found.append(told)
     return found
 
@@ -112,6 +111,8 @@ def decide(
     chosen = setting[0] * len(TREATMENTS) + setting[1]
     names = board.senses[number]
     return [
-        Decision(names[votes[chosen, at]], {names[one]: n / len(votes) for one, n in Counter(votes[:, at].tolist()).items()})
+        Decision(
+            names[votes[chosen, at]], {names[one]: n / len(votes) for one, n in Counter(votes[:, at].tolist()).items()}
+        )
         for at in range(votes.shape[1])
     ]

@@ -119,7 +119,7 @@ def _sums(matrix: np.ndarray, hot: np.ndarray) -> np.ndarray:
 
 def _without_itself(matrix: np.ndarray, hot: np.ndarray) -> np.ndarray:
     """(n, n), (run, n, sense) -> (run, n, sense): the sums of each row over the other sentences of each sense."""
-    return _sums(matrix, hot) - np.diag(matrix)[:, None] * hot
+    return np.asarray(_sums(matrix, hot) - np.diag(matrix)[:, None] * hot)
 
 
 def _centroids(view: View, hot: np.ndarray) -> np.ndarray:
@@ -164,4 +164,4 @@ def _silhouette(means: np.ndarray, own: np.ndarray) -> np.ndarray:
     inside = np.maximum(1 - (means * own).sum(-1), 0)
     nearest = np.maximum(1 - np.where(own, -np.inf, means).max(-1), 0)
     longer = np.maximum(inside, nearest)
-    return np.divide(nearest - inside, longer, out=np.zeros_like(longer), where=longer > 0)
+    return np.asarray(np.divide(nearest - inside, longer, out=np.zeros_like(longer), where=longer > 0))

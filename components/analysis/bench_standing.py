@@ -12,6 +12,9 @@ from components import limits
 from components.analysis.baseline import SEED
 from components.analysis.bench_board import Board
 
+Setting = tuple[int, int]
+"""The places of a layer choice and of a treatment."""
+
 
 @dataclass(frozen=True)
 class Standing:
@@ -36,7 +39,7 @@ class Standing:
     joins_lead: np.ndarray  # (join, 2): the interval of how far the best of this join leads the best of each join
 
     @property
-    def best(self) -> tuple[int, int]:
+    def best(self) -> Setting:
         """The choice and the treatment with the highest score; of equals the first."""
         choice, treatment = np.unravel_index(self.scores.argmax(), self.scores.shape)
         return int(choice), int(treatment)
@@ -101,11 +104,11 @@ def interval(board: Board, chosen: np.ndarray, values: np.ndarray) -> tuple[floa
     return float(low), float(high)
 
 
-def simplest(board: Board, stands: Standing) -> tuple[int, int]:
+def simplest(board: Board, stands: Standing) -> Setting:
     """Of the settings tied with the best the simplest: nothing taken away before something, one vector before a
     concatenation; then the one with the highest score."""
 
-    def cost(place: tuple[int, int]) -> tuple[int, bool, float]:
+    def cost(place: Setting) -> tuple[int, bool, float]:
         return place[1], board.choices[place[0]].startswith("Concatenation"), -float(stands.scores[place])
 
     return min(((int(c), int(t)) for c, t in np.argwhere(stands.tied)), key=cost)

@@ -6,6 +6,9 @@ import io
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
+
+from components import limits
 
 SEPARATORS = {"\t": "tab", ",": "comma", ";": "semicolon", "|": "bar"}
 """What may stand between two cells, and its name."""
@@ -23,6 +26,7 @@ class Sheet:
     lines: tuple[int, ...]
     encoding: str
     separator: str
+    whole: bool  # whether all rows were looked at
 
     @property
     def width(self) -> int:
@@ -39,9 +43,12 @@ def read_sheet(data: bytes) -> Sheet:
     text, encoding = decoded(data)
     if not text.strip():
         raise ValueError("There is nothing in it. It needs rows with a sentence, a word and the word's sense.")
-    parsed = [(separator, _parsed(text, separator, quoted)) for quoted in (True, False) for separator in SEPARATORS]
-    separator, cells = max(parsed, key=lambda found: _fit([row for _, row in found[1][:LOOKED_AT]]))
-    sheet = Sheet(tuple(row for _, row in cells), tuple(line for line, _ in cells), encoding, separator)
+    ways = [(separator, quoted) for quoted in (True, False) for separator in SEPARATORS]
+    separator, quoted = max(ways, key=lambda way: _fit([row for _, row in _parsed(text, way[0], way[1], LOOKED_AT)]))
+    cells = _parsed(text, separator, quoted, limits.BENCH_LINES + 1)
+    rows, lines = tuple(row for _, row in cells), tuple(line for line, _ in cells)
+    most = limits.BENCH_LINES
+    sheet = Sheet(rows[:most], lines[:most], encoding, separator, len(rows) <= most)
     if sheet.width < FULL:
         raise ValueError(
             "No three columns were found in it. It needs a sentence, a word and a sense in each row, with a comma, "
@@ -76,18 +83,20 @@ def _likely(data: bytes) -> list[str]:
     return []
 
 
-def _parsed(text: str, separator: str, quoted: bool) -> list[tuple[int, tuple[str, ...]]]:
-    """The rows that a separator gives, each with the line it ends on; nothing where they can't be told apart."""
-    quoting = csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, quoting=quoting, skipinitialspace=True)
-    rows = []
+def _parsed(text: str, separator: str, quoted: bool, most: int) -> list[tuple[int, tuple[str, ...]]]:
+    """The first rows that a separator gives, each with the line it ends on; what can't be told apart ends them."""
+    quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE
+    source = io.StringIO(text, newline="")
+    reader = csv.reader(source, delimiter=separator, quoting=quoting, skipinitialspace=True)
+    rows: list[tuple[int, tuple[str, ...]]] = []
     try:
         for cells in reader:
             row = tuple(" ".join(cell.split()) for cell in cells)
-            if any(row):
-                rows.append((reader.line_num, row))
+            rows += [(reader.line_num, row)] if any(row) else []
+            if len(rows) == most:
+                break
     except csv.Error:  # a cell longer than the csv module takes: an opening quotation mark that nothing closes
-        return []
+        return rows
     return rows
 
 

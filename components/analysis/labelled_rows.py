@@ -54,7 +54,9 @@ def guess_columns(sheet: Sheet, header: bool) -> dict[str, int]:
     columns = list(zip(*body, strict=True)) or [()] * sheet.width
     for role in COLUMNS:
         if role not in found or found[role] >= sheet.width:
-            left = [at for at in range(sheet.width) if at not in [found.get(other) for other in COLUMNS if other != role]]
+            left = [
+                at for at in range(sheet.width) if at not in [found.get(other) for other in COLUMNS if other != role]
+            ]
             sentences = columns[found["sentence"]] if role != "sentence" else ()
             found[role] = max(left, key=lambda at: _likeness(role, columns[at], sentences))
     return found
@@ -65,12 +67,14 @@ def _likeness(role: str, cells: Sequence[str], sentences: Sequence[str]) -> floa
     if role == "sentence":
         return float(sum(map(len, cells)))
     if role == "word":
-        return float(sum(bool(cell) and cell.lower() in text.lower() for cell, text in zip(cells, sentences, strict=True)))
+        return float(
+            sum(bool(cell) and cell.lower() in text.lower() for cell, text in zip(cells, sentences, strict=True))
+        )
     return -float(len(set(cells)))
 
 
 def rows_of(sheet: Sheet, columns: dict[str, int], header: bool) -> Checked:
-    """The rows of a table that may be used, and the others with their reasons: what the model needs not be asked for."""
+    """The rows of a table that may be used, and the others with the reasons that need no model."""
     listed = list(zip(sheet.lines, sheet.rows, strict=True))[header:]
     used: list[Row] = []
     refused: list[Refused] = []
@@ -106,7 +110,7 @@ def _row_reason(row: Row, seen: set[tuple[str, str]], used: int) -> str:
 
 
 def comparable(rows: Iterable[Row]) -> Checked:
-    """The rows whose senses can be compared: two sentences a sense and two senses a word at least, within the limits."""
+    """The rows whose senses can be compared: two sentences a sense and two senses a word at least."""
     left, refused = list(rows), []
     for reasons in (_rare_words, _lonely_senses, _lonely_words):
         found = reasons(left)

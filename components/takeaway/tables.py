@@ -65,3 +65,8 @@ def csv(table: pd.DataFrame) -> bytes:
 
 def _formula(cell: str) -> bool:
     return len(cell) > 1 and cell[0] in "=+-@\t\r"
+
+
+def tsv(table: pd.DataFrame) -> bytes:
+    """The table as it is, for programs to read: UTF-8, tabs between cells, quotation marks only where they must be."""
+    return table.to_csv(index=False, sep="\t", lineterminator="\n").encode()

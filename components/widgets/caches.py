@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from components.analysis.baseline import Baseline, Spread
     from components.analysis.contexts import Contexts
     from components.analysis.distribution import Outliers
+    from components.analysis.labelled import Sheet
     from components.analysis.microscope import Scale
     from components.analysis.positions import Positions
 
@@ -139,6 +140,14 @@ def positions(name: str) -> Positions:
     from components.analysis.positions import compare_positions
 
     return compare_positions(model(name).position_vectors)
+
+
+@st.cache_resource(max_entries=8, show_spinner="The table is read …")
+def sheet(data: bytes) -> Sheet:
+    """The table in an uploaded file or a pasted text. ValueError, with the next step, where there is none."""
+    from components.analysis.labelled import read_sheet
+
+    return read_sheet(data)
 
 
 @st.cache_resource(show_spinner=False)
