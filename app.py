@@ -26,6 +26,12 @@ st.navigation(
         ],
         "Which vector should I use?": [
             st.Page(
+                "pages/pooling.py",
+                title="Pooling",
+                icon=":material/leaderboard:",
+                help="Which layer and pooling tells the senses apart?",
+            ),
+            st.Page(
                 "pages/sentences.py",
                 title="Sentences",
                 icon=":material/notes:",

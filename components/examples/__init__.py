@@ -237,3 +237,14 @@ MAPS: dict[str, dict[str, object]] = {
     },
 }
 """What to try on the Maps page; the built-in words with all their senses have a list of their own there."""
+POOLING: dict[str, dict[str, object]] = {
+    "Twenty words": {"data": "built in", "of": "all words", "score": "nearest centroid", "choice": "the best"},
+    "One word, wide intervals": {"data": "built in", "of": "mole", "score": "nearest centroid", "choice": "the best"},
+    "The service's layer, by silhouette": {
+        "data": "built in",
+        "of": "all words",
+        "score": "silhouette",
+        "choice": "Second-to-last",
+    },
+}
+"""What to try on the Pooling page."""

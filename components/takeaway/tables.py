@@ -95,3 +95,12 @@ def export_table(whole: Export, features: int = 5) -> pd.DataFrame:
     said: pd.DataFrame = whole.table.to_pandas()
     table = pd.concat([said.drop(columns="text"), pd.DataFrame(values), said["text"]], axis=1)
     return table.dropna(axis=1, how="all")
+
+
+def _formula(cell: str) -> bool:
+    return len(cell) > 1 and cell[0] in "=+-@\t\r"
+
+
+def tsv(table: pd.DataFrame) -> bytes:
+    """The table as it is, for programs to read: UTF-8, tabs between cells, quotation marks only where they must be."""
+    return table.to_csv(index=False, sep="\t", lineterminator="\n").encode()

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from components.analysis.claims import Checked
     from components.analysis.contexts import Contexts
     from components.analysis.distribution import Outliers
+    from components.analysis.labelled import Sheet
     from components.analysis.lens import Lens
     from components.analysis.maps import Maps, Request
     from components.analysis.mentions import Mentions
@@ -212,6 +213,14 @@ def umap_warming() -> threading.Thread:
     thread = threading.Thread(target=warm, name="warm umap", daemon=True)
     thread.start()
     return thread
+
+
+@st.cache_resource(max_entries=8, show_spinner="The table is read …")
+def sheet(data: bytes) -> Sheet:
+    """The table in an uploaded file or a pasted text. ValueError, with the next step, where there is none."""
+    from components.analysis.labelled import read_sheet
+
+    return read_sheet(data)
 
 
 @st.cache_resource(show_spinner=False)
