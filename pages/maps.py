@@ -24,11 +24,11 @@ found = map_views.find_maps(page.bert, plan)
 if found is not None:
     map_views.show_map(page.bert, plan, found, colour, point, layer)
 
-st.subheader("All layers at once", anchor=False)
+st.header("All layers at once", anchor=False)
 if found is not None:
     map_views.show_layers(found, colour)
 
-st.subheader("Which layers and pooling keep the groups apart?", anchor=False)
+st.header("Which layers and pooling keep the groups apart?", anchor=False)
 map_strategies.show_strategies(page.bert, plan, colour)
 
 table = points_table(plan.points, plan.points.groups) if found is None else coordinates_table(found)

@@ -23,29 +23,29 @@ stands = pooling.stand(bench, asked)
 setting = pooling.setting_of(bench, stands, asked)
 
 # Show
-st.subheader("The answer, and what it rests on", anchor=False)
+st.header("The answer, and what it rests on", anchor=False)
 pooling_show.show_answer(page.bert, bench, stands)
 
 left, right = st.columns([2, 3], gap="large")
 with left:
-    st.subheader("The board", anchor=False)
+    st.header("The board", anchor=False)
     pooling_show.show_board(bench, stands, setting)
 with right:
-    st.subheader("Layer by layer, against guessing", anchor=False)
+    st.header("Layer by layer, against guessing", anchor=False)
     pooling_show.show_lines(bench, stands, setting)
 
 left, right = st.columns([2, 3], gap="large")
 with left:
-    st.subheader("Word by word", anchor=False)
+    st.header("Word by word", anchor=False)
     pooling_show.show_words(bench, stands, setting)
 with right:
-    st.subheader("The sentences it gets wrong", anchor=False)
+    st.header("The sentences it gets wrong", anchor=False)
     pooling_details.show_wrong(page.bert, bench, stands, setting)
 
-st.subheader("Your own text, decided", anchor=False)
+st.header("Your own text, decided", anchor=False)
 pooling_details.show_own_text(page.bert, bench, setting, asked, page.text)
 
-st.subheader("Other tasks, other winners", anchor=False)
+st.header("Other tasks, other winners", anchor=False)
 pooling_show.show_published(bench, stands, setting)
 
 pooling_labels.show_sentences(bench.rows, "The labelled sentences as used here (TSV); the code reads them", "used")

@@ -25,19 +25,19 @@ found = sentences.read_asked(page.bert, asked)
 # Show
 left, right = st.columns(2, gap="large")
 with left:
-    st.subheader("Each sentence against each", anchor=False)
+    st.header("Each sentence against each", anchor=False)
     sentence_charts.show_matrix(found, asked, chances)
 with right:
-    st.subheader("The same pairs by every pooling", anchor=False)
+    st.header("The same pairs by every pooling", anchor=False)
     sentence_charts.show_poolings(found, asked, chances)
 
-st.subheader("Search by meaning", anchor=False)
+st.header("Search by meaning", anchor=False)
 query, closest = sentence_search.show_search(page.bert, asked, chances)
 
-st.subheader("Is \\[CLS\\] a sentence vector?", anchor=False)
+st.header("Is \\[CLS\\] a sentence vector?", anchor=False)
 sentence_charts.show_bench(page.bert, asked)
 
-st.subheader("What else gets into the vector", anchor=False)
+st.header("What else gets into the vector", anchor=False)
 sentence_charts.show_changes(page.bert, found, asked, chances[asked.pooling])
 
 settings = {"TEXTS": list(found.texts), "CHOICE": asked.choice, "POOLING": asked.pooling}

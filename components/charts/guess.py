@@ -20,7 +20,7 @@ def marked_sentence(text: str, word: str = "bank") -> str:
     for number, part in enumerate(parts[1:], 1):
         space = " " if part[:1] == " " else ""
         marked += f" :blue-badge[**{word}** {number}]{space}{escaped(part)}"
-    return f"### {marked}"
+    return f"## {marked}"
 
 
 def guess_ruler(cosines: Mapping[str, float], chance: Spread) -> go.Figure:

@@ -27,7 +27,7 @@ def show_claims(bert: Bert, rows: Sequence[Checked]) -> None:
     for verdict, (heading, lead) in HEADINGS.items():
         shown = [row for row in rows if row.verdict == verdict]
         if shown:
-            st.subheader(heading, anchor=False)
+            st.header(heading, anchor=False)
             st.caption(lead)
             for at in range(0, len(shown), 2):
                 for column, row in zip(st.columns(2), shown[at : at + 2], strict=False):

@@ -120,13 +120,15 @@ def _style() -> None:
 
 
 STYLE = """<style>
+[data-testid="stCaptionContainer"] { opacity: 0.85; color: inherit !important; }
+[data-testid="stCaptionContainer"] .stMarkdownBadge { opacity: 1 !important; }
 .st-key-chips p { line-height: 1; }
 .st-key-chips .stMarkdownBadge {
   display: inline-block; vertical-align: top; text-align: center;
   margin: 0 0 0.5rem !important; padding: 0.4rem 0.45rem 0.3rem;
   font-family: "Source Code Pro", monospace; font-size: 1.05rem !important; line-height: 1.25; border-radius: 5px;
 }
-.st-key-chips .stMarkdownBadge span { display: block; font-size: 0.72rem !important; opacity: 0.85; }
+.st-key-chips .stMarkdownBadge span { display: block; font-size: 0.72rem !important; }
 .st-key-chips .stMarkdownColoredBackground {
   display: inline-block; vertical-align: top; padding: 0 !important; margin: 0 !important; white-space: normal;
   background: none !important;

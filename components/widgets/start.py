@@ -53,7 +53,7 @@ def _bank_cosines(bert: Bert) -> dict[str, float] | None:
 
 def show_own_text(bert: Bert) -> None:
     """The reader's text as the model takes it in."""
-    st.subheader("Your own sentence", anchor=False)
+    st.header("Your own sentence", anchor=False)
     text, _ = frame.pick_texts(pair=False)
     tokens = bert.tokenize(text)
     if not tokens.grouped:
@@ -66,7 +66,7 @@ def show_own_text(bert: Bert) -> None:
 
 def show_story(bert: Bert) -> None:
     """The pages in reading order, as app.py lists them: each with its question and a live miniature."""
-    st.subheader("The story, page by page", anchor=False)
+    st.header("The story, page by page", anchor=False)
     st.caption("Drawn by the model in the sidebar, a moment ago.")
     caches.warming(bert.name)
     _cards(bert) if bert.ready else _cards_to_come(bert)

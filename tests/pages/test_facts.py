@@ -4,7 +4,7 @@ import pytest
 
 
 def shown(at) -> str:
-    return "\n".join(element.value for element in [*at.markdown, *at.subheader, *at.warning])
+    return "\n".join(element.value for element in [*at.markdown, *at.header, *at.warning])
 
 
 def test_the_page_says_how_many_claims_hold(open_page):
@@ -18,7 +18,7 @@ def test_the_page_says_how_many_claims_hold(open_page):
 def test_the_reader_chooses_which_verdict_to_see(open_page):
     at = open_page("facts.py", verdict="too strong")
     assert "Too strong" in shown(at)
-    assert "Made for another model" not in [element.value for element in at.subheader]
+    assert "Made for another model" not in [element.value for element in at.header]
 
 
 def test_an_unknown_verdict_in_the_address_is_met_with_a_word(open_page):
