@@ -5,6 +5,15 @@ import sys
 from . import cold_start, encoding, neighbours
 
 BENCHMARKS = {"cold_start": cold_start.main, "encoding": encoding.main, "neighbours": neighbours.main}
+from . import classroom, cold_start, encoding, memory, reruns
+
+BENCHMARKS = {
+    "cold_start": cold_start.main,
+    "encoding": encoding.main,
+    "reruns": reruns.main,
+    "classroom": classroom.main,
+    "memory": memory.main,
+}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or BENCHMARKS:

@@ -157,10 +157,15 @@ def _from_setting(entry: str) -> Model:
     """The model that one entry of a setting means: a local folder if there is one, else a hub id or "auto"."""
     name = entry.strip() or "auto"
     folder = Path(name).expanduser()
-    good_for = "added by whoever runs this server"
-    if folder.is_dir():
-        return Model(folder.resolve().name, None, None, None, good_for, "", folder=folder)
-    return Model(name, None, None, None, good_for, "", hub=(name,))
+    return of_folder(folder) if folder.is_dir() else Model(name, None, None, None, ADDED, "", hub=(name,))
+
+
+def of_folder(folder: Path) -> Model:
+    """The model in a folder that save_pretrained wrote; it is named like the folder."""
+    return Model(folder.resolve().name, None, None, None, ADDED, "", folder=folder)
+
+
+ADDED = "added by whoever runs this server"
 
 
 def present() -> dict[str, Model]:

@@ -121,13 +121,24 @@ class _Nowhere:
     def flush(self) -> None: ...
 
 
+def revision(model: Model, place: Path) -> str:
+    """Which edition of the weights lies in a folder: the hub's commit, or the SHA-256 of the weights."""
+    if place.parent.name == "snapshots":  # the hub's cache keeps each commit in a folder of its name
+        return place.name
+    return f"sha256:{model.digests.get(WEIGHTS) or _digest(place / WEIGHTS)}"
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
 def check(model: Model, place: Path, name: str) -> Path:
     """The path of one file of the model, after its SHA-256 was compared with the one the catalogue expects."""
     path = place / name
     expected = model.digests.get(name)
     if expected:
-        with path.open("rb") as file:
-            found = hashlib.file_digest(file, "sha256").hexdigest()
+        found = _digest(path)
         if found != expected:
             raise ValueError(
                 f"{name} of {model.name} is not the file that was published (SHA-256 {found[:12]}…, expected "

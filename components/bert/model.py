@@ -7,7 +7,7 @@ from threading import RLock
 
 import numpy as np
 
-from . import batches, catalogue, files
+from . import batches, catalogue, files, own_pooling
 from .head import Head
 from .network import InputParts, Network, family_of
 from .tokenizer import Tokenizer
@@ -87,6 +87,16 @@ class Bert:
     def pooler(self) -> bool:
         """Whether the file holds a pooler, BERT's extra layer over [CLS]."""
         return any("pooler.dense" in name for name in self._shapes)
+
+    @cached_property
+    def own_pooling(self) -> own_pooling.OwnPooling | None:
+        """How the model makes one vector of a sentence by itself, where it was trained for that."""
+        return own_pooling.read(self.folder)
+
+    @cached_property
+    def revision(self) -> str:
+        """Which edition of the weights this is: the hub's commit, or their SHA-256."""
+        return files.revision(self.model, self.folder)
 
     @property
     def lacks(self) -> tuple[str, ...]:

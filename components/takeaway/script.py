@@ -15,9 +15,16 @@ def code_twin(page: str, bert: Bert, **settings: object) -> str:
     """
     source = (TWINS / f"{page}.py").read_text("utf-8")
     model, head = _model_source(bert)
-    filled = _filled(source, {"MODEL": model} | {name: repr(value) for name, value in settings.items()})
+    filled = _filled(source, {"MODEL": model} | {name: _written(value) for name, value in settings.items()})
     docstring, rest = filled.split("\n\n", maxsplit=1)
     return f"{docstring}\n\n{head}{rest}"
+
+
+def _written(value: object) -> str:
+    """A value as Python code; a list of several texts has a line for each."""
+    if isinstance(value, list) and len(value) > 1:
+        return "".join(["[\n", *(f"    {one!r},\n" for one in value), "]"])
+    return repr(value)
 
 
 def _filled(source: str, values: dict[str, str]) -> str:

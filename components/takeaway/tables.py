@@ -1,16 +1,18 @@
 """What a page shows, as a table to download."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 
 import numpy as np
 import pandas as pd
 
+from components.analysis.baseline import Spread
 from components.analysis.contexts import Contexts
 from components.analysis.inputs import measured
 from components.analysis.layers import layer_choices
 from components.analysis.senses import pair_kinds
 from components.bert import Bert, Tokens
+from components.takeaway.vectors import Export
 
 
 def token_table(tokens: Tokens) -> pd.DataFrame:
@@ -47,6 +49,21 @@ def sense_table(bert: Bert, contexts: Contexts, choice: str) -> pd.DataFrame:
     return pd.DataFrame(columns | cosines)
 
 
+def sentence_table(texts: Sequence[str], pairs: Mapping[str, np.ndarray], pooling: str, chance: Spread) -> pd.DataFrame:
+    """One row a pair: both sentences, their cosine by the pooling, the share of random pairs below it, every pooling's.
+
+    pairs: (pair,) by pooling, in the order of np.triu_indices.
+    """
+    first, second = np.triu_indices(len(texts), 1)
+    columns: dict[str, object] = {
+        "first": [texts[at] for at in first.tolist()],
+        "second": [texts[at] for at in second.tolist()],
+        "cosine": pairs[pooling],
+        "share of random pairs below": [chance.rank(value) for value in pairs[pooling].tolist()],
+    }
+    return pd.DataFrame(columns | dict(pairs))
+
+
 def layer_table(vectors: np.ndarray, outliers: Collection[int]) -> pd.DataFrame:
     """(layer, feature) -> one row a feature: one token's value in every layer, and whether it is an outlier feature."""
     columns = {f"layer {layer}": vector for layer, vector in enumerate(vectors)}
@@ -59,9 +76,31 @@ def csv(table: pd.DataFrame) -> bytes:
 
     A cell that starts like a formula is given a leading apostrophe, so that a spreadsheet shows it and runs nothing.
     """
-    safe = table.map(lambda cell: f"'{cell}" if isinstance(cell, str) and _formula(cell) else cell)
+    safe = table.map(lambda cell: harmless(cell) if isinstance(cell, str) else cell)
     return safe.to_csv(index=False, lineterminator="\r\n").encode("utf-8-sig")  # so that any line end is quoted
+
+
+def harmless(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula.
+
+    >>> harmless("=1+1"), harmless("bank"), harmless("-")
+    ("'=1+1", 'bank', '-')
+    """
+    return f"'{cell}" if len(cell) > 1 and cell[0] in "=+-@\t\r" else cell
+
+
+def export_table(whole: Export, features: int = 5) -> pd.DataFrame:
+    """One row a vector: what it stands for, and its first few values; without columns that are empty throughout."""
+    values = {f"feature {at}": column for at, column in enumerate(whole.vectors.T[:features])}
+    said: pd.DataFrame = whole.table.to_pandas()
+    table = pd.concat([said.drop(columns="text"), pd.DataFrame(values), said["text"]], axis=1)
+    return table.dropna(axis=1, how="all")
 
 
 def _formula(cell: str) -> bool:
     return len(cell) > 1 and cell[0] in "=+-@\t\r"
+
+
+def tsv(table: pd.DataFrame) -> bytes:
+    """The table as it is, for programs to read: UTF-8, tabs between cells, quotation marks only where they must be."""
+    return table.to_csv(index=False, sep="\t", lineterminator="\n").encode()

@@ -12,7 +12,7 @@ from components.charts import look
 from components.charts import outliers as outlier_charts
 from components.charts.prose import escaped
 from components.widgets import address, pickers
-from components.widgets.show import show_chart, show_table
+from components.widgets.show import show_chart, show_reading, show_table
 
 SCOPES: dict[str, int] = {"all pieces": 120, "this piece": 48}
 """Whose values are drawn, and into how many bins the hills are divided: few values need wide bins."""
@@ -32,7 +32,7 @@ def pick_vector(bert: Bert, tokens: Tokens) -> tuple[int, int, str]:
 def show_shapes(states: np.ndarray) -> None:
     """The shapes of the hidden states, step by step."""
     st.table(charts.shapes_table(states), hide_index=True)
-    st.markdown(charts.shapes_reading(states))
+    show_reading(charts.shapes_reading(states), "shapes")
 
 
 def show_histogram(encoding: Encoding, outliers: Outliers, at: int, layer: int) -> int:
@@ -69,7 +69,7 @@ def show_depth(encoding: Encoding, everything: pd.DataFrame, at: int, layer: int
         figure = depth_charts.layer_lines(summary, layer)
         st.plotly_chart(figure, key="lines", config=look.BAR, alt="Mean, spread, norm, kurtosis by layer")
     whose = f"The values of **{escaped(encoding.tokens.pieces[at])}**" if one else f"All {len(encoding.tokens)} pieces"
-    st.markdown(depth_charts.depth_reading(summary, whose, float((np.abs(states) > limit).mean()), limit))
+    show_reading(depth_charts.depth_reading(summary, whose, float((np.abs(states) > limit).mean()), limit), "depth")
     with st.expander("These numbers as a table", icon=":material/table:"):
         show_table(summary, "layers", alt="Mean, spread, norm, kurtosis and extremes by layer", key="summary")
     return scope

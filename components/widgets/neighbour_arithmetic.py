@@ -35,7 +35,7 @@ def show_arithmetic(page: Page) -> tuple[str, pd.DataFrame]:
         show_chart(figure, charts.sum_reading(found, terms, name, bert.vocabulary, chance), "sum")
         st.caption(candidates.told(chosen, fit))
     with right:
-        st.subheader("How often does it come out right?", anchor=False)
+        st.header("How often does it come out right?", anchor=False)
         families = _count(bert, chosen, lengths)
         if families:
             _show_families(families)
@@ -116,7 +116,7 @@ def _show_relation(
     bert: Bert, families: dict[str, Family], chosen: Candidates, lengths: str
 ) -> tuple[tuple[str, str], ...]:
     """The questions of one relation that come out wrong; returns its pairs."""
-    st.subheader("Where it goes wrong", anchor=False)
+    st.header("Where it goes wrong", anchor=False)
     address.heed("relation", families)
     half, _ = st.columns(2)
     name = str(half.selectbox("Relation", list(families), key="relation", bind=address.BOUND))

@@ -29,7 +29,7 @@ def show_hubs(page: Page) -> tuple[str, pd.DataFrame]:
     if hubs:
         st.markdown(charts.hubs_reading(hubs, table, norms))
     if hubs:
-        st.subheader("The biggest hubs", anchor=False)
+        st.header("The biggest hubs", anchor=False)
         biggest = charts.hubs_table(hubs, table, norms, BIGGEST)
         st.dataframe(biggest, hide_index=True, height=400, alt="The pieces that are named most often as neighbours")
     data = table.assign(norm=norms)

@@ -60,14 +60,14 @@ def show_lens(page: Page) -> tuple[str, pd.DataFrame]:
     found = read_states(lens, encoding.states, places, asked.ranks + 1, fit).first(asked.ranks, own)
     left, right = st.columns(2, gap="large")
     with left:
-        st.subheader("The nearest pieces, layer by layer", anchor=False)
+        st.header("The nearest pieces, layer by layer", anchor=False)
         _show_nearest(asked, lens, encoding, found, fit)
     with right:
         hidden = bert.head and _show_head(asked, encoding, page.text)
         if not bert.head:
             _show_drift(asked, lens, encoding)
     _show_drift(asked, lens, encoding) if bert.head else _show_no_head(bert)
-    st.subheader("The whole text", anchor=False)
+    st.header("The whole text", anchor=False)
     reading = charts.text_reading(tokens, found, fit, asked.others)
     show_chart(charts.text_table(tokens, bert.vocabulary, found, at), reading, "text lens")
     pickers.show_token_links("neighbours", tokens, at)
@@ -149,7 +149,7 @@ def _show_no_head(bert: Bert) -> None:
 
 def _show_head(asked: Asked, encoding: Encoding, text: str) -> bool:
     """The predictions of the model's own head from every layer; returns whether the token was hidden from it."""
-    st.subheader("What the model itself would say", anchor=False)
+    st.header("What the model itself would say", anchor=False)
     bert, at = asked.bert, asked.at
     address.heed("masked", ("true", "false"))
     hide = st.toggle("Read it with [MASK] in its place", key="masked", bind=address.BOUND, help=MASK_HELP)
@@ -167,7 +167,7 @@ MASK_HELP = "The model then has to guess the word from its context alone, as it 
 
 def _show_drift(asked: Asked, lens: Lens, encoding: Encoding) -> None:
     """The token's cosine with some words over the layers, and the same piece at its other places."""
-    st.subheader("Where the word drifts", anchor=False)
+    st.header("Where the word drifts", anchor=False)
     bert, tokens = asked.bert, asked.tokens
     typed = st.text_input(
         "Towards which words?", "money, river", key="poles", bind=address.BOUND, live=True, max_chars=80

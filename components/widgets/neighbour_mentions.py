@@ -59,7 +59,7 @@ def show_mentions(page: Page) -> tuple[str, pd.DataFrame]:
     chance = caches.choice_chances(page.bert.name)[asked.choice]
     table = mention_table(mentions, places, cosines, senses, chance)
     _show_table(asked, table, chance, len(mentions) - 1)
-    st.subheader("All occurrences of the word, by sense", anchor=False)
+    st.header("All occurrences of the word, by sense", anchor=False)
     _show_groups(asked, mentions, place, senses, chance, same)
     pickers.show_token_links("neighbours", asked.tokens, asked.word.positions[0])
     texts = [asked.tokens.text, *dict.fromkeys(mentions.texts[mentions.sentences[at]] for at in places)]

@@ -11,7 +11,7 @@ from components.bert import Tokens
 from components.charts import look
 from components.charts.prose import escaped, spoken
 from components.takeaway.tables import csv
-from components.widgets import address
+from components.widgets import address, session
 
 
 def show_chips(tokens: Tokens) -> None:
@@ -65,7 +65,13 @@ def show_left_out(reading: str) -> None:
 def show_chart(figure: go.Figure, reading: str, key: str, alt: str = "") -> None:
     """A figure with its reading below, which also speaks for it where it cannot be seen."""
     st.plotly_chart(figure, key=key, config=look.BAR, alt=spoken(alt or reading))
+    show_reading(reading, key)
+
+
+def show_reading(reading: str, key: str) -> None:
+    """The reading of a chart, which the notebook of the session keeps as well."""
     st.markdown(reading)
+    session.say(key, reading)
 
 
 def show_table(table: pd.DataFrame, name: str, alt: str, key: str = "table", most: int = 10_000) -> None:
@@ -83,14 +89,24 @@ def show_table(table: pd.DataFrame, name: str, alt: str, key: str = "table", mos
 
 
 def show_take_away(code: str, table: pd.DataFrame, name: str) -> None:
-    """The foot of every page: the code that reproduces it, its data, and the link that opens it elsewhere."""
-    st.subheader("Take it with you", anchor=False)
-    script, data, link = st.tabs([":material/code: Code", ":material/table: Data", ":material/link: Link"])
+    """The foot of every page: the code that reproduces it, its data, the session's notebook, and the page's link."""
+    session.visit(name, code)
+    st.header("Take it with you", anchor=False)
+    script, data, notebook, link = st.tabs(
+        [
+            ":material/code: Code",
+            ":material/table: Data",
+            ":material/menu_book: Notebook",
+            ":material/link: Link",
+        ]
+    )
     with script:
         st.caption("Reproduces this page's numbers with transformers alone.")
-        st.code(code, language="python")
+        st.code(code, language="python", wrap_lines=True)
     with data:
         show_table(table, name, alt="The data of this page", key="data")
+    with notebook:
+        session.show_notebook()
     with link:
         st.caption("Opens this page with the same text, model and settings.")
         st.code(address.link(), language=None, wrap_lines=True)

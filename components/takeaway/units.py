@@ -1,0 +1,47 @@
+"""What gets one vector in an export: each token, each word, or each sentence. To add a unit, add an entry to UNITS."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from components.analysis.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
+from components.bert import Tokens
+
+Place = tuple[str | None, int | None, str | None]
+"""Where a vector stands in its text: token, position, word; a sentence has none of them."""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """What gets one vector: what it is called, its poolings (none for tokens), and where it stands in a text."""
+
+    one: str
+    poolings: tuple[str, ...]
+    stands: Callable[[Tokens], list[Place]]  # token, position, word
+    pooled: Callable[[np.ndarray, Tokens, str], np.ndarray]
+
+
+def _token_places(tokens: Tokens) -> list[Place]:
+    return list(zip(tokens.pieces, range(len(tokens)), tokens.words, strict=True))
+
+
+def _word_places(tokens: Tokens) -> list[Place]:
+    return [(" ".join(tokens.pieces[at] for at in w.positions), w.positions[0], w.text) for w in tokens.grouped]
+
+
+def _words(vectors: np.ndarray, tokens: Tokens, pooling: str) -> np.ndarray:
+    return np.stack([TOKEN_POOLINGS[pooling](vectors[list(word.positions)]) for word in tokens.grouped])
+
+
+UNITS: dict[str, Unit] = {
+    "tokens": Unit("token", (), _token_places, lambda vectors, tokens, pooling: vectors),
+    "words": Unit("word", tuple(TOKEN_POOLINGS), _word_places, _words),
+    "sentences": Unit(
+        "sentence",
+        tuple(SENTENCE_POOLINGS),
+        lambda tokens: [(None, None, None)],
+        lambda vectors, tokens, pooling: SENTENCE_POOLINGS[pooling](vectors, tokens)[None],
+    ),
+}
+"""What gets a vector: (token, feature), tokens, pooling -> (row, feature'). Words keep all of their occurrences."""

@@ -1,0 +1,81 @@
+"""What the Export page makes and shows: the vectors, the file, how to read it, and the command for larger ones."""
+
+from functools import partial
+
+import streamlit as st
+
+from components import limits
+from components.bert import Bert
+from components.charts import export as charts
+from components.takeaway.command import as_typed
+from components.takeaway.formats import FORMATS, file_bytes
+from components.takeaway.tables import export_table
+from components.takeaway.units import UNITS
+from components.takeaway.vectors import Export, make
+from components.widgets import caches
+from components.widgets.export import Asked
+from components.widgets.jobs import Report
+from components.widgets.show import show_reading
+from components.widgets.work import show_work
+
+
+def find(bert: Bert, asked: Asked) -> Export:
+    """The vectors, at once where they are few; else the page waits for them and stops here until they are there."""
+    if asked.pieces <= limits.EXPORT_PIECES_AT_ONCE:
+        return caches.export(bert.name, asked.texts, asked.recipe)
+    key = ("export", bert.name, asked.texts, asked.recipe)
+    found = show_work("vectors", key, partial(_vectors, bert, asked), "The vectors of your texts")
+    if found is None:
+        st.stop()
+    return found
+
+
+def _vectors(bert: Bert, asked: Asked, report: Report) -> Export:
+    every = len(asked.texts)
+    return make(bert, asked.recipe, asked.texts, lambda done: report(done / every, f"{done:,} of {every:,} texts read"))
+
+
+def show_shape(found: Export, asked: Asked) -> None:
+    """What the export holds: its size in words, and its first rows."""
+    unit = UNITS[asked.recipe.unit]
+    names = found.table["word" if unit.poolings and unit.one == "word" else "token"].to_pylist()
+    repeated = len(names) - len(set(names)) if unit.one != "sentence" else 0
+    explained = found.about.get("explained variance")
+    shape = (len(found), found.vectors.shape[1])
+    show_reading(charts.shape_reading(shape, unit.one, len(asked.texts), repeated, explained), "shape")
+    st.dataframe(export_table(found).head(ROWS), hide_index=True, height=260, alt="The first rows of the export")
+    st.caption(f"The first {min(ROWS, len(found))} of {len(found):,} rows, with 5 of {shape[1]:,} values each.")
+
+
+ROWS = 100
+
+
+def show_file(bert: Bert, found: Export, asked: Asked) -> None:
+    """The file to download, with its size and how to read it."""
+    kind = FORMATS[asked.kind]
+    key = ("export file", bert.name, asked.texts, asked.recipe, asked.kind)
+    content = show_work("file", key, lambda report: file_bytes(asked.kind, found), f"The {kind.label} file")
+    if content is None:
+        return
+    show_reading(charts.file_reading(found.vectors.shape, len(content), kind.label, kind.good_for), "file")
+    st.download_button(
+        f"Download vectors{kind.extension}",
+        content,
+        f"vectors{kind.extension}",
+        kind.media,
+        type="primary",
+        icon=":material/download:",
+        on_click="ignore",
+        key="download vectors",
+    )
+    st.caption("Reading it back")
+    st.code(kind.example, language="python")
+
+
+def show_command(bert: Bert, asked: Asked) -> None:
+    """The command that makes the same of a file of any length."""
+    st.markdown(
+        "The same for a file of any length, one sentence a line, where this project is installed. Memory does not grow "
+        "with the file, and work that was broken off goes on where it was."
+    )
+    st.code(as_typed(asked.recipe, bert.name, asked.kind), language="bash", wrap_lines=True)

@@ -1,0 +1,84 @@
+"""Which texts the Export page takes, and the two ways in which it asks."""
+
+import io
+from collections.abc import Collection, Mapping
+
+import streamlit as st
+
+from components import examples, limits
+from components.bert import Bert, Tokens
+from components.charts import export as charts
+from components.charts.prose import listed
+from components.takeaway.lines import Lines
+from components.takeaway.vectors import unreadable
+from components.widgets import address, caches
+
+OWN, EVERYDAY, AMBIGUOUS, UPLOADED = (
+    "your lines",
+    "everyday",
+    "ambiguous words",
+    "your file",
+)
+SOURCES: dict[str, str] = {
+    OWN: "each line of the text above is a text of its own",
+    EVERYDAY: "300 sentences on many subjects, built in",
+    AMBIGUOUS: "1,008 sentences with 20 words in 48 senses, built in",
+    UPLOADED: f"a .txt in UTF-8, one text a line, {limits.EXPORT_UPLOAD} MB and {limits.EXPORT_TEXTS:,} texts at most",
+}
+
+
+def pick(label: str, options: Mapping[str, str], key: str, default: str) -> str:
+    """One of a few options, all of them to be seen, with their meanings."""
+    address.heed(key, options)
+    meanings = [f"**{name}**: {meaning}" for name, meaning in options.items() if meaning]
+    chosen = st.segmented_control(
+        label,
+        list(options),
+        default=default,
+        required=True,
+        key=key,
+        bind=address.BOUND,
+        help="  \n".join(meanings) or None,
+    )
+    return str(chosen)
+
+
+def select(label: str, options: Collection[str], key: str, meaning: str) -> str:
+    """One of many options."""
+    address.heed(key, options)
+    return str(st.selectbox(label, list(options), key=key, bind=address.BOUND, help=meaning))
+
+
+def readable(bert: Bert, offered: tuple[str, ...], segments: str) -> tuple[Tokens, ...]:
+    """The texts as the model reads them, without those that have nothing to read; what is missing is said."""
+    taken = offered[: limits.EXPORT_TEXTS]
+    read = tuple(tokens for tokens in caches.readings(bert.name, taken, segments) if not unreadable(tokens))
+    if left_out := charts.left_out_reading(read, len(offered), len(taken)):
+        st.warning(left_out, icon=":material/content_cut:")
+    if not read:
+        st.info("There is nothing to export yet: type a sentence above, or choose other texts.")
+        st.stop()
+    return read
+
+
+def pick_texts(text: str) -> tuple[str, ...]:
+    """The texts to export."""
+    source = pick("Texts", SOURCES, "source", OWN)
+    if source == UPLOADED:
+        return _uploaded()
+    if source == EVERYDAY:
+        return examples.everyday()
+    if source == AMBIGUOUS:
+        return tuple(dict.fromkeys(sentence for sentence, _, _ in examples.labelled()))
+    return tuple(line.strip() for line in text.splitlines() if line.strip())
+
+
+def _uploaded() -> tuple[str, ...]:
+    """The lines of the reader's file; what can't be read is said with its line number."""
+    file = st.file_uploader("One text a line", type="txt", max_upload_size=limits.EXPORT_UPLOAD)
+    lines = list(Lines(io.BytesIO(file.getvalue()))) if file else []
+    wrong = [f"line {line.number} ({line.problem})" for line in lines if line.problem and line.text == ""]
+    if wrong := [said for said in wrong if not said.endswith("(empty)")]:
+        st.warning(f"Left out: {listed(wrong, most=6)}. Save the file as UTF-8.", icon=":material/error:")
+    st.caption("The file is read for this session only; a link does not carry it.")
+    return tuple(line.text.strip() for line in lines if not line.problem)

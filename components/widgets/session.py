@@ -1,0 +1,45 @@
+"""What a session leaves behind: the pages its reader visited, and the notebook made of them."""
+
+from functools import partial
+
+import streamlit as st
+
+from components.charts.prose import listed
+from components.takeaway.notebook import Visit, notebook_bytes
+from components.widgets import address
+
+
+def arrive(question: str) -> None:
+    """Notes which page is being shown, and forgets what the page before it said."""
+    st.session_state["question"] = question
+    st.session_state["readings"] = {}
+
+
+def say(key: str, reading: str) -> None:
+    """Notes the reading of a chart."""
+    st.session_state.setdefault("readings", {})[key] = reading
+
+
+def visit(name: str, code: str) -> None:
+    """Notes the page as it is now; its code takes the place of what was noted of it before."""
+    readings = tuple(st.session_state.get("readings", {}).values())
+    noted = Visit(name, st.session_state.get("question", name), code, readings, address.link())
+    st.session_state.setdefault("visited", {})[name] = noted
+
+
+def show_notebook() -> None:
+    """The notebook of all pages visited; made when it is asked for, since making it takes a moment."""
+    visits = tuple(st.session_state["visited"].values())
+    st.caption(
+        f"All that you looked at, as a Jupyter notebook that runs from top to bottom: your text, and for "
+        f"{listed((f'*{one.question}*' for one in visits), most=8)} the explanation, the code and figures."
+    )
+    st.download_button(
+        "Notebook of this session",
+        partial(notebook_bytes, visits, st.session_state.get("text", "")),
+        "polyseme.ipynb",
+        "application/x-ipynb+json",
+        icon=":material/menu_book:",
+        on_click="ignore",
+        key="notebook",
+    )

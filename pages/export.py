@@ -1,0 +1,37 @@
+"""Export: how do I take the vectors home?"""
+
+import streamlit as st
+
+from components import examples
+from components.takeaway.script import code_twin
+from components.takeaway.tables import export_table
+from components.widgets import export, export_files, frame
+
+# Ask
+page = frame.open_page(
+    "Export",
+    "How do I take the vectors home?",
+    "The vectors leave in a file that your own tools open, each beside the text, the token and the word it stands for. "
+    "Choose what gets a vector and how it is made; the preview shows what you will have.",
+    presets=examples.EXPORT,
+)
+asked = export.pick_export(page.bert, page.text)
+
+# Compute
+found = export_files.find(page.bert, asked)
+
+# Show
+st.header("What you take", anchor=False)
+export_files.show_shape(found, asked)
+
+st.header("The file", anchor=False)
+export_files.show_file(page.bert, found, asked)
+
+st.header("Larger files", anchor=False)
+export_files.show_command(page.bert, asked)
+
+recipe = asked.recipe
+texts, dimensions = list(asked.texts), recipe.dimensions.plain
+settings = {"UNIT": recipe.unit, "CHOICE": recipe.layers, "POOLING": recipe.pooling, "SEGMENTS": recipe.segments}
+code = code_twin("export", page.bert, TEXTS=texts, DIMENSIONS=dimensions, LIMIT=page.bert.limit, **settings)
+frame.close_page(page, code, export_table(found), "export")

@@ -1,0 +1,300 @@
+"""The batch command, as it is typed: what it writes, what it says, and how it ends."""
+
+import json
+import os
+import re
+import resource
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pyarrow.parquet as pq
+import pytest
+
+from components import limits
+from components.examples import TUTORIAL
+from components.takeaway import command
+from components.takeaway.dimensions import dimensions
+from components.takeaway.formats import FORMATS
+from components.takeaway.units import UNITS
+from components.takeaway.vectors import Recipe, make
+
+ROOT = Path(__file__).parents[2]
+TEXTS = [TUTORIAL, "The river floods its bank.", "A bank lends money."]
+
+
+@pytest.fixture
+def ask(tmp_path, monkeypatch, capsys, bert):
+    """Runs the command on some bytes, in this process: its exit code, and what it said."""
+    monkeypatch.setattr(command, "_model", lambda name: bert)
+
+    def asked(*options, lines=None, out="vectors.parquet"):
+        source = tmp_path / "lines.txt"
+        source.write_bytes(lines if lines is not None else "\n".join(TEXTS).encode())
+        try:
+            code = command.main([str(source), "--out", str(tmp_path / out), *map(str, options)])
+        except SystemExit as end:
+            code = end.code
+        return code, capsys.readouterr().err
+
+    return asked
+
+
+def test_the_issued_command_writes_what_the_app_computes(ask, tmp_path, bert):
+    code, said = ask(*["--layers", "-4:-1", "--join", "concat", "--pool", "mean", "--format", "parquet"])
+    table = pd.read_parquet(tmp_path / "vectors.parquet")
+    wanted = make(bert, Recipe("sentences", "Concatenation of last four", pooling="Mean"), TEXTS)
+    assert code == command.ALL_FINE
+    np.testing.assert_allclose(np.stack(table["vector"]), wanted.vectors, atol=1e-5)
+    assert list(table["text"]) == TEXTS
+    assert "3 vectors of 3 lines" in said
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["lines.txt", "vectors.parquet"]
+
+
+@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_and_unit_follows_from_the_files_name(ask, tmp_path, unit, name):
+    code, said = ask("--unit", unit, "--dimensions", "pca:2", out=f"vectors{FORMATS[name].extension}")
+    assert code == command.ALL_FINE
+    assert re.search(r"PCA to 2 keeps \d+\.\d% of the variance", said)
+    assert (tmp_path / f"vectors{FORMATS[name].extension}").stat().st_size > 0
+
+
+BAD = b"good one\n\nbad \xff\n" + b"bank " * 600 + b"\n\xe2\x80\x8b\nlast\n"
+
+
+def test_bad_lines_are_named_and_skipped_and_the_rest_is_kept(ask, tmp_path):
+    code, said = ask(lines=BAD)
+    assert code == command.SOME_SKIPPED
+    assert "line 2: empty; skipped" in said
+    assert "line 3: not UTF-8 (byte 5 of the line); skipped" in said
+    assert "line 4: longer than the model reads: 90 pieces over 512; skipped" in said
+    assert "line 5: nothing to read; skipped" in said
+    assert "2 vectors of 2 lines, 4 skipped" in said
+    assert list(pd.read_parquet(tmp_path / "vectors.parquet")["line"]) == [1, 6]
+
+
+def test_long_lines_are_cut_where_that_is_asked_for(ask, tmp_path):
+    code, said = ask("--cut", lines=BAD)
+    assert code == command.SOME_SKIPPED
+    assert "line 4: longer than the model reads: 90 pieces over 512; cut" in said
+    assert list(pd.read_parquet(tmp_path / "vectors.parquet")["line"]) == [1, 4, 6]
+
+
+@pytest.mark.parametrize("lines", [b"", b"\n\n", b"\xff\n"])
+def test_where_no_line_can_be_read_nothing_is_written(ask, tmp_path, lines):
+    code, said = ask(lines=lines)
+    assert code == command.NOT_WRITTEN
+    assert "No line could be read" in said
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["lines.txt"]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--layers", "-9"], "There are no layers '-9' here: name some of 0 to 6"),
+        (["--layers", "-4:-1"], "4 layers need a way to join them: sum, mean, concat"),
+        (["--pool", "first"], "Sentences are pooled by Mean"),
+        (["--dimensions", "385"], "384 dimensions at most"),
+        (["--dimensions", "umap:2"], "Dimensions are full"),
+        (["--out", "/nowhere/at/all.npz"], "not a file in a folder that is there"),
+        (["--out", "vectors.xlsx"], "name the --format"),
+        (["--unit", "letters"], "invalid choice"),
+    ],
+)
+def test_what_can_not_be_met_is_said_before_any_work(ask, options, said):
+    code, error = ask(*options)
+    assert code == command.USAGE
+    assert said in error
+
+
+def test_an_absent_file_and_an_unknown_model_are_said(monkeypatch, capsys, tmp_path):
+    for arguments in ([str(tmp_path / "absent.txt")], ["--model", "no such model"]):
+        with pytest.raises(SystemExit) as end:
+            command.main([*arguments, "--out", str(tmp_path / "vectors.npz")])
+        assert end.value.code == command.USAGE
+        assert re.search("No such file|There is no model named", capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("typed", ["cls", "CLS", "[CLS]", "CLS_TOKEN"])
+def test_a_pooling_is_known_by_its_name_however_it_is_typed(ask, tmp_path, bert, typed):
+    assert ask("--pool", typed)[0] == command.ALL_FINE
+    wanted = make(bert, Recipe(pooling="[CLS]"), TEXTS).vectors
+    np.testing.assert_allclose(np.stack(pd.read_parquet(tmp_path / "vectors.parquet")["vector"]), wanted, atol=1e-5)
+
+
+@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("asked", ["full", "7", "pca:2"])
+def test_the_command_on_the_page_asks_for_the_pages_recipe(unit, asked, tmp_path, monkeypatch):
+    pooling = "" if unit == "tokens" else "Mean" if unit == "words" else "Max of its own pieces"
+    recipe = Recipe(unit, "Layer 3", pooling=pooling, dimensions=dimensions(asked), segments="tutorial")
+    typed = shlex.split(command.as_typed(recipe, "all-MiniLM-L6-v2", "csv"))
+    monkeypatch.chdir(tmp_path)
+    order = command._order(command._parser().parse_args(command._attached(typed[3:])))
+    assert order.recipe == recipe
+    assert (order.format, order.target) == ("csv", Path("vectors.csv"))
+
+
+def test_help_shows_examples_and_exit_codes(capsys):
+    with pytest.raises(SystemExit) as end:
+        command.main(["--help"])
+    assert end.value.code == 0
+    said = capsys.readouterr().out
+    assert all(part in said for part in ("--layers -4:-1 --join concat", "exit codes:", "pca:50"))
+
+
+def test_standard_input_a_folder_and_progress_on_standard_error(small_folder, tmp_path):
+    out = tmp_path / "tokens.jsonl"
+    asked = ["--unit", "tokens", "--layers", "-2", "--model", small_folder, "--out", out]
+    run = subprocess.run(
+        [sys.executable, "-m", "components.takeaway", *asked], cwd=ROOT, capture_output=True, input=b"a bank\ntwo\n"
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout == b""
+    assert b"2 lines" in run.stderr
+    assert [json.loads(line)["linex_index"] for line in out.read_text().splitlines()] == [0, 1]
+
+
+IN_SHORT_RUNS = """
+import sys
+from components import limits
+from components.takeaway.command import main
+limits.WINDOW_TEXTS = 40
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_killed_work_goes_on_where_it_was_and_ends_as_if_it_had_not_been(
+    ask, monkeypatch, open_folder, small_folder, tmp_path
+):
+    lines = [f"a bank, the {number}th of its river" for number in range(100)]
+    options = ["--model", str(small_folder), "--dimensions", "pca:3"]
+    out, done = tmp_path / "vectors.parquet", tmp_path / "vectors.parquet.part" / "done.jsonl"
+    process = subprocess.Popen(
+        [sys.executable, "-c", IN_SHORT_RUNS, *options, "--out", str(out)], cwd=ROOT, stdin=subprocess.PIPE
+    )
+    process.stdin.write("\n".join(lines[:50]).encode())  # and the rest is kept back
+    process.stdin.flush()
+    while not (done.is_file() and done.read_text().count("\n") == 2):
+        assert process.poll() is None
+        time.sleep(0.1)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    process.stdin.close()
+    assert not out.exists()
+    with done.open("a") as torn:
+        torn.write('{"shards": 2, "li')  # as a line looks whose writing was broken off
+    (done.parent / "000001.arrow.new").write_bytes(b"half a shard")
+
+    monkeypatch.setattr(limits, "WINDOW_TEXTS", 40)
+    monkeypatch.setattr(command, "_model", lambda name: open_folder(small_folder))
+    code, said = ask(*options, lines="\n".join(lines).encode())
+    assert code == command.ALL_FINE
+    assert "40 lines were done before" in said
+    assert ask(*options, lines="\n".join(lines).encode(), out="whole.parquet")[0] == command.ALL_FINE
+    assert out.read_bytes() == (tmp_path / "whole.parquet").read_bytes()
+    assert pq.read_table(out)["line"].to_pylist() == list(range(1, 101))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["lines.txt", "vectors.parquet", "whole.parquet"]
+
+
+@pytest.fixture
+def broken_off(ask, monkeypatch, tmp_path):
+    """Work of three lines, broken off after the first two."""
+    monkeypatch.setattr(limits, "WINDOW_TEXTS", 1)
+    real, calls = command.batch.export, []
+
+    def export(*arguments):
+        calls.append(1)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return real(*arguments)
+
+    monkeypatch.setattr(command.batch, "export", export)
+    code, said = ask()
+    assert code == command.INTERRUPTED
+    assert "the same command goes on there" in said
+    assert (tmp_path / "vectors.parquet.part").is_dir()
+    return ask
+
+
+def test_work_on_other_input_is_not_gone_on_with_unless_begun_anew(broken_off, tmp_path):
+    code, said = broken_off(lines=b"another text\nand more\nand more\nand more")
+    assert code == command.NOT_WRITTEN
+    assert "--restart" in said
+    code, said = broken_off("--restart", lines=b"another text\nand more")
+    assert code == command.ALL_FINE
+    assert list(pd.read_parquet(tmp_path / "vectors.parquet")["text"]) == ["another text", "and more"]
+
+
+def test_work_with_other_settings_is_begun_anew(broken_off):
+    code, said = broken_off("--layers", "-1")
+    assert code == command.ALL_FINE
+    assert "done before" not in said
+
+
+def test_the_format_may_change_on_the_way(broken_off, tmp_path):
+    code, said = broken_off("--format", "csv")
+    assert code == command.ALL_FINE
+    assert "2 lines were done before" in said
+    assert list(pd.read_csv(tmp_path / "vectors.parquet")["text"]) == TEXTS
+
+
+@contextmanager
+def little_room(size):
+    """No file can grow beyond so many bytes, as on a disk that is full."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_full_disk_is_said_and_leaves_no_partial_file(ask, tmp_path):
+    out = tmp_path / "vectors.csv"
+    out.write_text("what was there before")
+    with little_room(10_000):
+        code, said = ask("--dimensions", "300", out="vectors.csv")
+    assert code == command.NOT_WRITTEN
+    assert "Nothing was written." in said
+    assert "the same command goes on there" in said
+    assert out.read_text() == "what was there before"
+    assert sorted(path.name for path in (tmp_path / "vectors.csv.part").iterdir()) == ["000000.arrow", "done.jsonl"]
+    assert ask("--dimensions", "300", out="vectors.csv")[0] == command.ALL_FINE
+    assert out.read_text("utf-8-sig").count("\n") == 4
+
+
+MEASURED = """
+import resource, sys
+from components import limits
+from components.takeaway.command import main
+limits.WINDOW_TEXTS = 100
+peaks = []
+for lines in (300, 3_000):
+    with open(sys.argv[1], "w") as source:
+        source.write(("a bank lends " * 5 + "\\n") * lines)
+    assert main([*sys.argv[1:], "--quiet"]) == 0
+    peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+print(*peaks)
+"""
+
+
+def test_ten_times_the_lines_take_no_more_memory(small_folder, tmp_path):
+    asked = ["--model", str(small_folder), "--unit", "tokens", "--out", str(tmp_path / "vectors.npz")]
+    run = [sys.executable, "-c", MEASURED, str(tmp_path / "lines.txt"), *asked]
+    few, many = map(float, subprocess.run(run, cwd=ROOT, capture_output=True, check=True).stdout.split())
+    assert many - few < 12  # megabytes
+    assert np.load(tmp_path / "vectors.npz")["vectors"].shape == (3_000 * 22, 16)
+
+
+def test_a_new_file_has_the_usual_permissions(ask, tmp_path):
+    ask()
+    (tmp_path / "usual").write_text("")
+    assert (tmp_path / "vectors.parquet").stat().st_mode == (tmp_path / "usual").stat().st_mode
+    assert os.access(tmp_path / "vectors.parquet", os.R_OK)
