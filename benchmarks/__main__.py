@@ -2,14 +2,12 @@
 
 import sys
 
-from . import cold_start, encoding, neighbours
-
-BENCHMARKS = {"cold_start": cold_start.main, "encoding": encoding.main, "neighbours": neighbours.main}
-from . import classroom, cold_start, encoding, memory, reruns
+from . import classroom, cold_start, encoding, memory, neighbours, reruns
 
 BENCHMARKS = {
     "cold_start": cold_start.main,
     "encoding": encoding.main,
+    "neighbours": neighbours.main,
     "reruns": reruns.main,
     "classroom": classroom.main,
     "memory": memory.main,
