@@ -42,11 +42,11 @@ def matrix_reading(found: Sentences, pooling: str, chance: Spread) -> str:
         f"{kind}: {_pair(found, places[at])}, {as_cosine(values[at])}, {above_chance(chance, values[at])}."
         for kind, at in kinds.items()
     )
-    usual = int((values <= chance.high).sum())
+    rare = int((values > chance.high).sum())
     return (
         f"{reading} Half of the random pairs of everyday sentences lie above {as_cosine(chance.median)}; "
-        f"{counted(usual, 'pair')} of {len(values):,} here "
-        f"{'is' if usual == 1 else 'are'} no more alike than nineteen of twenty of those."
+        f"{rare or 'none'} of the {counted(len(values), 'pair')} here {'is' if rare == 1 else 'are'} more alike than "
+        "nineteen of twenty of those."
     )
 
 
@@ -163,11 +163,11 @@ def poolings_reading(
     worth = {name: chances[name].rank(value) for name in pairs}
     least = min(worth, key=worth.__getitem__)
     reading = (
-        f"One number, many meanings: a cosine of {as_cosine(value)} is above {_share(worth[pooling])} of the random "
-        f"pairs by {_name(pooling)}"
+        f"One number, many meanings: a cosine of {as_cosine(value)} beats {_share(worth[pooling])} of the random pairs "
+        f"by {_name(pooling)}"
     )
-    if least != pooling:
-        reading += f", and above {_share(worth[least])} by {_name(least)}"
+    if worth[least] < min(worth[pooling], 0.99):
+        reading += f", and {_share(worth[least])} by {_name(least)}"
     reading += ". "
     if len(values) < 3:
         return reading + "With three sentences or more the poolings can be compared by the order they put pairs in."
