@@ -39,12 +39,12 @@ def matrix_reading(found: Sentences, pooling: str, chance: Spread) -> str:
     near, far = int(values.argmax()), int(values.argmin())
     kinds = {"Most alike": near} | ({"Least alike": far} if len(values) > 1 else {})
     reading = " ".join(
-        f"{kind}: {_pair(found, places[at])}, {as_cosine(values[at])}, {above_chance(chance, values[at])}."
+        f"{kind}: {_pair(found, places[at])}, {fine_cosine(values[at])}, {above_chance(chance, values[at])}."
         for kind, at in kinds.items()
     )
     rare = int((values > chance.high).sum())
     return (
-        f"{reading} Half of the random pairs of everyday sentences lie above {as_cosine(chance.median)}; "
+        f"{reading} Half of the random pairs of everyday sentences lie above {fine_cosine(chance.median)}; "
         f"{rare or 'none'} of the {counted(len(values), 'pair')} here {'is' if rare == 1 else 'are'} more alike than "
         "nineteen of twenty of those."
     )
@@ -116,7 +116,7 @@ def _add_pairs(
 def cosine_rows(figure: go.Figure, labels: Sequence[str], lowest: float, chances: Collection[Spread]) -> go.Figure:
     """The figure with a named row for each label, and an axis of cosines from the lowest to 1."""
     left = min(lowest, *(chance.low for chance in chances))
-    figure.update_xaxes(range=[left - 0.04, 1.03], title="cosine", zeroline=False)
+    figure.update_xaxes(range=up_to_one(left), title="cosine", zeroline=False)
     figure.update_yaxes(
         range=[len(labels) - 0.4, -0.6],
         tickvals=list(range(len(labels))),
@@ -126,6 +126,16 @@ def cosine_rows(figure: go.Figure, labels: Sequence[str], lowest: float, chances
     )
     legend = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
     return look.dressed(figure, 150 + 42 * len(labels), legend=legend)
+
+
+def up_to_one(lowest: float) -> list[float]:
+    """The ends of an axis from the lowest cosine to 1, with a little room on both sides.
+
+    >>> up_to_one(0.0)
+    [-0.04, 1.04]
+    """
+    room = 0.04 * max(1 - lowest, 1e-6)
+    return [lowest - room, 1 + room]
 
 
 def add_band(figure: go.Figure, chance: Spread, row: float, first: bool, half: float = HALF) -> None:
@@ -163,8 +173,8 @@ def poolings_reading(
     worth = {name: chances[name].rank(value) for name in pairs}
     least = min(worth, key=worth.__getitem__)
     reading = (
-        f"One number, many meanings: a cosine of {as_cosine(value)} beats {_share(worth[pooling])} of the random pairs "
-        f"by {_name(pooling)}"
+        f"One number, many meanings: a cosine of {fine_cosine(value)} beats {_share(worth[pooling])} of the random "
+        f"pairs by {_name(pooling)}"
     )
     if worth[least] < min(worth[pooling], 0.99):
         reading += f", and {_share(worth[least])} by {_name(least)}"
