@@ -49,7 +49,7 @@ def changes_figure(cosines: Mapping[str, np.ndarray], found: Sentences, chance: 
     shown = {
         "tickvals": list(TICKS),
         "ticktext": list(TICKS.values()),
-        "title": "cosine, on a scale of tenths of the distance to 1",
+        "title": "cosine, spread out towards 1",
         "tickangle": 0,
     }
     return figure.update_xaxes(type="log", range=[0.35, np.log10(EXACT) - 0.3], **shown)

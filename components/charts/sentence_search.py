@@ -13,7 +13,7 @@ from . import look
 from .cosines import as_cosine, beside_chance
 from .prose import counted, escaped, shortened
 from .sentence_board import board
-from .sentences import add_band, short
+from .sentences import add_band, fine_cosine, short, up_to_one
 
 LINE = 46
 """Characters of a result in one line: what a phone shows."""
@@ -22,23 +22,23 @@ LINE = 46
 def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread) -> go.Figure:
     """The results (result,), best first: each sentence over a stem that starts at the median of random pairs."""
     figure = go.Figure()
+    low = min(float(cosines.min()), chance.low)
     for row in range(len(texts)):
         add_band(figure, chance, row, first=row == 0, half=0.17)
-    _add_stems(figure, texts, cosines, chance.median)
+    _add_stems(figure, texts, cosines, chance.median, 1 - 0.15 * (1 - low))
     for at, text in enumerate(texts):
         lines = wrap(shortened(text, 2 * LINE - 4), LINE)
         said = f"<b>{at + 1}</b> " + "<br>".join(map(look.plain, lines))
         place = {"x": 0, "xref": "paper", "xanchor": "left", "y": at - 0.18, "yanchor": "bottom"}
         figure.add_annotation(text=said, font={"size": 14, "color": look.INK}, align="left", showarrow=False, **place)
-    low = min(float(cosines.min()), chance.low)
-    figure.update_xaxes(range=[low - 0.04, 1.03], title="cosine", zeroline=False)
+    figure.update_xaxes(range=up_to_one(low), title="cosine", zeroline=False)
     figure.update_yaxes(range=[len(texts) - 0.6, -1.0], visible=False)
     legend = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
     return look.dressed(figure, 130 + 66 * len(texts), legend=legend)
 
 
-def _add_stems(figure: go.Figure, texts: Sequence[str], cosines: np.ndarray, start: float) -> None:
-    """A stem from the start to each cosine, with a dot and the number at its end."""
+def _add_stems(figure: go.Figure, texts: Sequence[str], cosines: np.ndarray, start: float, edge: float) -> None:
+    """A stem from the start to each cosine, with a dot and the number behind it, beyond the edge before it."""
     rows = np.arange(len(texts))
     stems = np.stack([np.full(len(rows), start), cosines, np.full(len(rows), np.nan)], axis=1)
     stroke = {"color": look.COLOURS[0], "width": 5}
@@ -50,8 +50,8 @@ def _add_stems(figure: go.Figure, texts: Sequence[str], cosines: np.ndarray, sta
         y=rows,
         mode="markers+text",
         marker={"size": 13, "color": look.COLOURS[0]},
-        text=[as_cosine(value) for value in cosines.tolist()],
-        textposition=["middle left" if value > 0.9 else "middle right" for value in cosines],
+        text=[fine_cosine(value) for value in cosines.tolist()],
+        textposition=["middle left" if value > edge else "middle right" for value in cosines],
         textfont={"size": 14},
         customdata=["<br>".join(map(look.plain, wrap(shortened(text, 200), 60))) for text in texts],
         hovertemplate="%{customdata}<br>cosine %{x:.4f}<extra></extra>",
@@ -67,9 +67,9 @@ def results_reading(query: str, texts: Sequence[str], cosines: np.ndarray, chanc
     beyond = int((cosines > mark).sum())
     reading = (
         f"Of {counted(len(texts), 'sentence')} *{escaped(shortened(texts[best], 80))}* is closest to "
-        f"*{escaped(shortened(query, 80))}*: {as_cosine(cosines[best])}. "
+        f"*{escaped(shortened(query, 80))}*: {fine_cosine(cosines[best])}. "
         f"{beside_chance(chance, 'Two random sentences')}; the best of {len(texts):,} random ones reaches "
-        f"{as_cosine(mark)} half of the time."
+        f"{fine_cosine(mark)} half of the time."
     )
     if not beyond:
         return f"{reading} No sentence here does: nothing in this list is like the query."

@@ -39,14 +39,14 @@ def matrix_reading(found: Sentences, pooling: str, chance: Spread) -> str:
     near, far = int(values.argmax()), int(values.argmin())
     kinds = {"Most alike": near} | ({"Least alike": far} if len(values) > 1 else {})
     reading = " ".join(
-        f"{kind}: {_pair(found, places[at])}, {as_cosine(values[at])}, {above_chance(chance, values[at])}."
+        f"{kind}: {_pair(found, places[at])}, {fine_cosine(values[at])}, {above_chance(chance, values[at])}."
         for kind, at in kinds.items()
     )
-    usual = int((values <= chance.high).sum())
+    rare = int((values > chance.high).sum())
     return (
-        f"{reading} Half of the random pairs of everyday sentences lie above {as_cosine(chance.median)}; "
-        f"{counted(usual, 'pair')} of {len(values):,} here "
-        f"{'is' if usual == 1 else 'are'} no more alike than nineteen of twenty of those."
+        f"{reading} Half of the random pairs of everyday sentences lie above {fine_cosine(chance.median)}; "
+        f"{rare or 'none'} of the {counted(len(values), 'pair')} here {'is' if rare == 1 else 'are'} more alike than "
+        "nineteen of twenty of those."
     )
 
 
@@ -116,7 +116,7 @@ def _add_pairs(
 def cosine_rows(figure: go.Figure, labels: Sequence[str], lowest: float, chances: Collection[Spread]) -> go.Figure:
     """The figure with a named row for each label, and an axis of cosines from the lowest to 1."""
     left = min(lowest, *(chance.low for chance in chances))
-    figure.update_xaxes(range=[left - 0.04, 1.03], title="cosine", zeroline=False)
+    figure.update_xaxes(range=up_to_one(left), title="cosine", zeroline=False)
     figure.update_yaxes(
         range=[len(labels) - 0.4, -0.6],
         tickvals=list(range(len(labels))),
@@ -126,6 +126,16 @@ def cosine_rows(figure: go.Figure, labels: Sequence[str], lowest: float, chances
     )
     legend = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
     return look.dressed(figure, 150 + 42 * len(labels), legend=legend)
+
+
+def up_to_one(lowest: float) -> list[float]:
+    """The ends of an axis from the lowest cosine to 1, with a little room on both sides.
+
+    >>> up_to_one(0.0)
+    [-0.04, 1.04]
+    """
+    room = 0.04 * max(1 - lowest, 1e-6)
+    return [lowest - room, 1 + room]
 
 
 def add_band(figure: go.Figure, chance: Spread, row: float, first: bool, half: float = HALF) -> None:
@@ -163,11 +173,11 @@ def poolings_reading(
     worth = {name: chances[name].rank(value) for name in pairs}
     least = min(worth, key=worth.__getitem__)
     reading = (
-        f"One number, many meanings: a cosine of {as_cosine(value)} is above {_share(worth[pooling])} of the random "
+        f"One number, many meanings: a cosine of {fine_cosine(value)} beats {_share(worth[pooling])} of the random "
         f"pairs by {_name(pooling)}"
     )
-    if least != pooling:
-        reading += f", and above {_share(worth[least])} by {_name(least)}"
+    if worth[least] < min(worth[pooling], 0.99):
+        reading += f", and {_share(worth[least])} by {_name(least)}"
     reading += ". "
     if len(values) < 3:
         return reading + "With three sentences or more the poolings can be compared by the order they put pairs in."

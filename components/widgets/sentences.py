@@ -15,7 +15,7 @@ from components.analysis.sentences import Report, Sentences, read_sentences, rea
 from components.bert import Bert, OwnPooling
 from components.charts.prose import counted
 from components.charts.sentences import left_out_reading
-from components.widgets import address
+from components.widgets import address, caches
 from components.widgets.work import show_work
 
 CHOICE, POOLING = "Last", "Mean"
@@ -90,23 +90,28 @@ def _own_reading(own: OwnPooling | None) -> str:
 
 
 def _sentences(bert: Bert, text: str) -> tuple[tuple[str, ...], int]:
-    """The reader's sentences, one a line, and how many of ours are put beside them where there is but one."""
+    """The reader's sentences, one a line, and how many of ours are put beside them where there is but one.
+
+    All that is said of them is in one container: were it to move what stands below when it comes and goes, widgets
+    there would lose their hold on the address.
+    """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     own = readable(bert, lines[: limits.MATRIX_SENTENCES])
     if not own:
         st.info("There is nothing to read yet: type a few sentences, one a line, or choose an example above.")
         st.stop()
-    if len(lines) > limits.MATRIX_SENTENCES:
-        st.warning(
-            f"The first {limits.MATRIX_SENTENCES} of {len(lines):,} lines are compared each with each. "
-            "To work with more, upload them as a list to search, below."
-        )
     ours = tuple(one for one in examples.COMPANIONS if one not in own) if len(own) == 1 else ()
     texts = own + ours
     unread = min(len(lines), limits.MATRIX_SENTENCES) - len(own)
     cut = [at for at, one in enumerate(own, 1) if bert.tokenize(one).pieces_left_out]
     told = left_out_reading(unread, range(len(own) + 1, len(texts) + 1), cut)
-    _show_list(bert, texts, len(ours), told)
+    with st.container():
+        if len(lines) > limits.MATRIX_SENTENCES:
+            st.warning(
+                f"The first {limits.MATRIX_SENTENCES} of {len(lines):,} lines are compared each with each. "
+                "To work with more, upload them as a list to search, below."
+            )
+        _show_list(bert, texts, len(ours), told)
     return texts, len(ours)
 
 
@@ -142,10 +147,23 @@ def read_everyday(bert: Bert, choice: str) -> tuple[Sentences, dict[str, Spread]
         drawn = read_sentences(bert, examples.everyday(), choice, report)
         return drawn, sentence_chances(drawn)
 
+    _wait_for_network(bert)
     found = show_work("everyday", ("everyday", bert.name, choice), compute, "Everyday sentences, to compare with")
     if found is None:
         st.stop()
     return found
+
+
+def _wait_for_network(bert: Bert) -> None:
+    """Waits until the network is loaded and set aside from the garbage collector.
+
+    Were progress shown meanwhile, every look at it would end in a round of that collector, and the loading, which
+    gets its turn only in between, would take minutes instead of seconds.
+    """
+    loading = caches.warming(bert.name)
+    if loading.is_alive():
+        with st.spinner("The model is opened …"):
+            loading.join()
 
 
 def read_asked(bert: Bert, asked: Asked) -> Sentences:
