@@ -8,7 +8,7 @@ import numpy as np
 
 from components import limits
 from components.analysis.pooling import TOKEN_POOLINGS
-from components.analysis.senses import places
+from components.analysis.senses import places, span
 from components.bert import Bert, Tokens
 
 Report = Callable[[float, str], None]
@@ -25,6 +25,7 @@ class BenchStates:
     vectors: np.ndarray
     places: dict[str, np.ndarray]  # join -> (row,): the row's place in `vectors`, -1 where it has none
     split: np.ndarray  # (row,): whether its word was cut into several pieces
+    spans: np.ndarray  # (row, 2): where its word stands in the sentence, in characters; 0, 0 where it has none
     refused: dict[int, str]  # row -> why the model can't use it
     repeated: int  # rows whose word occurs more than once in the sentence: the first time counts
 
@@ -38,6 +39,7 @@ class _Found:
     """Where the words stand: for each usable row the positions of its pieces; for each other row the reason."""
 
     positions: dict[int, tuple[int, ...]]
+    spans: np.ndarray
     refused: dict[int, str]
     repeated: int
 
@@ -69,7 +71,7 @@ def bench_states(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str, re
             filled += _vectors_of(found.positions[row])
     vectors.flags.writeable = False
     split = np.array([len(found.positions.get(row, ())) > 1 for row in range(len(pairs))], dtype=bool)
-    return BenchStates(vectors, at, split, found.refused, found.repeated)
+    return BenchStates(vectors, at, split, found.spans, found.refused, found.repeated)
 
 
 def _vectors_of(positions: tuple[int, ...]) -> int:
@@ -88,6 +90,7 @@ def _find(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str) -> _Found
     """The first place of each word in its sentence, as many as may be kept in memory for this model."""
     room = limits.BENCH_BYTES // (4 * (bert.layers + 1) * bert.features)
     positions: dict[int, tuple[int, ...]] = {}
+    spans = np.zeros((len(pairs), 2), dtype=np.int64)
     refused: dict[int, str] = {}
     repeated = 0
     for row, (sentence, word) in enumerate(pairs):
@@ -98,9 +101,9 @@ def _find(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str) -> _Found
         elif (room := room - _vectors_of(found[0])) < 0:
             refused[row] = "more than is kept in memory at once for a model of this size"
         else:
-            positions[row] = found[0]
+            positions[row], spans[row] = found[0], span(tokens, found[0])
             repeated += len(found) > 1
-    return _Found(positions, refused, repeated)
+    return _Found(positions, spans, refused, repeated)
 
 
 def _absent(tokens: Tokens, word: str) -> str:

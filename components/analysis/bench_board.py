@@ -44,6 +44,16 @@ class Board:
             return np.asarray(self.margins[..., column])
         return np.asarray(self.predicted[..., column] == self.sense[:, None, None, None], np.float32)
 
+    @property
+    def distinct(self) -> np.ndarray:
+        """(choice,): which choices are not another name for an earlier one."""
+        return np.array([name not in aliases(self.layers) for name in self.choices])
+
+    @property
+    def layers(self) -> int:
+        """The transformer layers of the model."""
+        return sum(name.startswith("Layer ") for name in self.choices) - 1
+
     def weights(self, chosen: np.ndarray) -> np.ndarray:
         """(sentence,) bool -> (sentence,): what each sentence weighs where all senses of a word weigh the same, and
         all words do; they sum to 1."""
@@ -65,7 +75,8 @@ def measure(
     word = np.array([names.index(one) for one in words])
     sense = np.empty(len(rows), dtype=np.int64)
     joins = tuple(TOKEN_POOLINGS) if states.split[list(rows)].any() else tuple(TOKEN_POOLINGS)[:1]
-    choices = layer_choices(states.vectors.shape[1] - 1)
+    layers = states.vectors.shape[1] - 1
+    choices, again = layer_choices(layers), aliases(layers)
     axes = (len(joins), len(choices), len(TREATMENTS), len(COLUMNS))
     predicted, margins = np.empty((len(rows), *axes), np.int16), np.empty((len(rows), *axes), np.float32)
     shuffled = np.empty((len(names), *axes, limits.BENCH_SHUFFLES), np.float32)
@@ -81,14 +92,28 @@ def measure(
                 shuffled[number, at] = shuffled[number, 0]
                 continue
             vectors = states.of(of, join).swapaxes(0, 1)
-            for c, choose in enumerate(choices.values()):
+            told: dict[str, tuple[np.ndarray, np.ndarray, np.ndarray]] = {}
+            for c, (choice, choose) in enumerate(choices.items()):
                 done = (at + c / len(choices)) / len(joins)
                 report((number + done) / len(names), f"{name[:40]}, under every layer choice and treatment")
-                told = _judge_choice(choose(vectors), runs)
-                predicted[here, at, c], margins[here, at, c], shuffled[number, at, c] = told
+                told[choice] = told.get(again.get(choice, "")) or _judge_choice(choose(vectors), runs)
+                predicted[here, at, c], margins[here, at, c], shuffled[number, at, c] = told[choice]
     for array in (word, sense, predicted, margins, shuffled):
         array.flags.writeable = False
     return Board(names, tuple(known), word, sense, joins, tuple(choices), predicted, margins, shuffled)
+
+
+def aliases(layers: int) -> dict[str, str]:
+    """Choices that are other names for a choice, of a model of so many layers; a mean is a sum but for its length.
+
+    >>> aliases(12)
+    {'Mean of last four': 'Sum of last four', 'Layer 12': 'Last', 'Layer 11': 'Second-to-last'}
+    """
+    return {
+        "Mean of last four": "Sum of last four",
+        f"Layer {layers}": "Last",
+        f"Layer {layers - 1}": "Second-to-last",
+    }
 
 
 def _labellings(labels: np.ndarray, seed: int) -> np.ndarray:

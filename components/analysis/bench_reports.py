@@ -11,7 +11,7 @@ from components.analysis.bench_board import Board
 from components.analysis.bench_scores import TREATMENTS, spread
 from components.analysis.bench_standing import Setting, Standing, interval
 from components.analysis.layers import layer_choices
-from components.analysis.similarity import cosine_matrix, unit
+from components.analysis.similarity import unit
 
 
 @dataclass(frozen=True)
@@ -70,12 +70,12 @@ def wrong_sentences(board: Board, stands: Standing, setting: Setting) -> list[Wr
     return found
 
 
-def company(board: Board, vectors: np.ndarray, within: np.ndarray, wrong: Wrong, each: int = 2) -> list[int]:
-    """(n, feature) of the word's sentences, (n,) their places on the board -> the places of a wrong sentence and of its
+def company(board: Board, cosines: np.ndarray, within: np.ndarray, wrong: Wrong, each: int = 2) -> list[int]:
+    """(n, n) of the word's sentences, (n,) their places on the board -> the places of a wrong sentence and of its
     nearest few of either sense: what to look at it beside."""
     senses = board.senses[board.word[wrong.at]]
-    cosines = cosine_matrix(vectors)[int(np.flatnonzero(within == wrong.at)[0])]
-    order = [int(within[at]) for at in np.argsort(-cosines, kind="stable") if within[at] != wrong.at]
+    row = cosines[int(np.flatnonzero(within == wrong.at)[0])]
+    order = [int(within[at]) for at in np.argsort(-row, kind="stable") if within[at] != wrong.at]
     near = [[at for at in order if senses[board.sense[at]] == name][:each] for name in (wrong.told, wrong.sense)]
     return [wrong.at, *near[0], *near[1]]
 

@@ -15,6 +15,9 @@ from components.analysis.bench_board import Board
 Setting = tuple[int, int]
 """The places of a layer choice and of a treatment."""
 
+EVEN = 1e-6
+"""Scores that differ by less are even: that much comes of rounding."""
+
 
 @dataclass(frozen=True)
 class Standing:
@@ -47,12 +50,16 @@ class Standing:
     @property
     def tied(self) -> np.ndarray:
         """Which settings are tied with the best: the interval of its lead holds 0. The best is so with itself."""
-        return np.asarray(self.lead[..., 0] <= 1e-9)
+        return np.asarray(self.lead[..., 0] <= EVEN)
 
     @property
     def same(self) -> np.ndarray:
         """Which settings never differ from the best at all: other names for the same vectors, or as good as that."""
-        return np.asarray(np.abs(self.lead).max(-1) <= 1e-9)
+        return np.asarray(np.abs(self.lead).max(-1) <= EVEN)
+
+    def rivals(self, board: Board) -> np.ndarray:
+        """Which settings are tied with the best without being the same; other names of a choice do not count."""
+        return np.asarray(self.tied & ~self.same & board.distinct[:, None])
 
 
 def chosen_sentences(board: Board, word: str | None) -> np.ndarray:
@@ -67,7 +74,7 @@ def standing(board: Board, column: int, word: str | None, join: str) -> Standing
     weights = board.weights(chosen)[chosen]
     at = board.join(join)
     shape, flat = values.shape[1:], values.reshape(len(values), -1)
-    scores = (weights @ flat).reshape(shape)
+    scores = np.round(weights @ flat, 9).reshape(shape)  # equal columns shall not differ by their rounding
     drawn = (_resamples(_strata(board)[chosen], weights) @ flat).reshape(-1, *shape)
     low, high = np.quantile(drawn[:, at], [0.025, 0.975], axis=0)
     best = tuple(np.unravel_index(scores[at].argmax(), shape[1:]))
@@ -86,7 +93,7 @@ def standing(board: Board, column: int, word: str | None, join: str) -> Standing
         low=low,
         high=high,
         lead=np.moveaxis(np.quantile(leads[:, at], [0.025, 0.975], axis=0), 0, -1),
-        first=float((leads[:, at].min((1, 2)) >= -1e-9).mean()),
+        first=float((leads[:, at].min((1, 2)) >= -EVEN).mean()),
         shuffled=shuffled.mean(-1),
         shuffled_high=np.quantile(shuffled, 0.95, axis=-1),
         majority=float(np.mean([1 / len(one) for one in counts])),
@@ -112,19 +119,6 @@ def simplest(board: Board, stands: Standing) -> Setting:
         return place[1], board.choices[place[0]].startswith("Concatenation"), -float(stands.scores[place])
 
     return min(((int(c), int(t)) for c, t in np.argwhere(stands.tied)), key=cost)
-
-
-def aliases(layers: int) -> dict[str, str]:
-    """Choices that are other names for a choice, of a model of so many layers; a mean is a sum but for its length.
-
-    >>> aliases(12)
-    {'Mean of last four': 'Sum of last four', 'Layer 12': 'Last', 'Layer 11': 'Second-to-last'}
-    """
-    return {
-        "Mean of last four": "Sum of last four",
-        f"Layer {layers}": "Last",
-        f"Layer {layers - 1}": "Second-to-last",
-    }
 
 
 def _strata(board: Board) -> np.ndarray:

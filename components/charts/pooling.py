@@ -3,9 +3,9 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from components.analysis.bench_board import Board
+from components.analysis.bench_board import Board, aliases
 from components.analysis.bench_scores import COLUMNS, TREATMENTS, VALUED
-from components.analysis.bench_standing import Setting, Standing, aliases
+from components.analysis.bench_standing import Setting, Standing
 
 from . import look
 from .cosines import as_cosine
@@ -93,14 +93,13 @@ def unit_of(stands: Standing) -> str:
 
 def board_reading(board: Board, stands: Standing) -> str:
     """The best, what is tied with it, and what is clearly behind."""
-    best, layers = stands.best, layers_of(board)
-    others = _distinct(board, stands.tied & ~stands.same)
+    best, others = stands.best, _tied(board, stands)
     tied = (
         f"{TIED} marks what is tied with it, the interval of the difference holds 0: {listed(others, most=5)}."
         if others
         else "Nothing else is tied with it."
     )
-    again = [name for name, same in aliases(layers).items() if board.choices[best[0]] == same]
+    again = [name for name, same in aliases(board.layers).items() if board.choices[best[0]] == same]
     also = f" (which is also {again[0][0].lower()}{again[0][1:]})" if again else ""
     worst = np.unravel_index(stands.scores.argmin(), stands.scores.shape)
     return (
@@ -118,15 +117,6 @@ def named(board: Board, setting: Setting) -> str:
     return f"{board.choices[setting[0]]}, {list(TREATMENTS)[setting[1]]}"
 
 
-def layers_of(board: Board) -> int:
-    return sum(name.startswith("Layer ") for name in board.choices) - 1
-
-
-def _distinct(board: Board, places: np.ndarray) -> list[str]:
-    """(choice, treatment) bool -> those settings in words, other names for the same vectors left out."""
-    again = aliases(layers_of(board))
-    return [
-        f"*{named(board, (int(c), int(t)))}*"
-        for c, t in np.argwhere(places)
-        if again.get(board.choices[c]) not in board.choices
-    ]
+def _tied(board: Board, stands: Standing) -> list[str]:
+    """The settings tied with the best, in words."""
+    return [f"*{named(board, (int(c), int(t)))}*" for c, t in np.argwhere(stands.rivals(board))]

@@ -4,7 +4,7 @@ import numpy as np
 
 from components.analysis.bench_board import Board
 from components.analysis.bench_scores import COLUMNS, VALUED
-from components.analysis.bench_standing import Standing, simplest
+from components.analysis.bench_standing import EVEN, Standing, simplest
 
 from .cosines import as_cosine
 from .pooling import named
@@ -36,19 +36,15 @@ def _setting_told(board: Board, stands: Standing) -> str:
             f"labels one run in twenty gets more than {as_cosine(stands.shuffled_high[best])}. That is not "
             "to be told from guessing."
         )
-    rivals = int((stands.tied & ~stands.same).sum())
+    rivals, settings = int(stands.rivals(board).sum()), int(board.distinct.sum()) * stands.scores.shape[1]
     if plain == best or stands.same[plain]:
-        tied = (
-            f"{counted(rivals, 'other setting')} of {stands.scores.size} tied with it"
-            if rivals
-            else "none is tied with it"
-        )
+        tied = f"{counted(rivals, 'other setting')} of {settings} tied with it" if rivals else "none is tied with it"
         return (
             f"Use **{named(board, plain)}**: it has the highest score, {score}, and is the simplest that does; {tied}."
         )
     return (
         f"Use **{named(board, plain)}**, {as_cosine(stands.scores[plain])}. The highest score is that of "
-        f"*{named(board, best)}*, {score}; {counted(rivals, 'other setting')} of {stands.scores.size} cannot be told "
+        f"*{named(board, best)}*, {score}; {counted(rivals, 'other setting')} of {settings} cannot be told "
         "from it, since the interval of the difference holds 0, and of those the recommended one is the simplest."
     )
 
@@ -82,7 +78,7 @@ def _joins_told(board: Board, stands: Standing, split: int) -> str:
     for at, name in enumerate(board.joins):
         if at != stands.join:
             low, high = stands.joins_lead[at]
-            verdict = "tied" if low <= 1e-9 and high >= -1e-9 else "lower" if low > 0 else "higher"
+            verdict = "tied" if low <= EVEN and high >= -EVEN else "lower" if low > 0 else "higher"
             others.append(f"*{name}* {as_cosine(float(stands.joins[at].max()))} ({verdict})")
     return (
         f"{counted(split, 'word')} of all sentences {'is' if split == 1 else 'are'} split into pieces, here joined by "

@@ -11,7 +11,7 @@ from components.analysis.bench_reports import Wrong, company, decide, wrong_sent
 from components.analysis.bench_scores import TREATMENTS
 from components.analysis.bench_standing import Setting, Standing
 from components.analysis.layers import layer_choices
-from components.analysis.senses import occurrences
+from components.analysis.similarity import cosine_matrix
 from components.bert import Bert
 from components.charts import pooling as charts
 from components.charts import pooling_details as details
@@ -27,8 +27,8 @@ def show_wrong(bert: Bert, bench: Bench, stands: Standing, setting: Setting) -> 
         st.markdown("Not one sentence goes to another sense than its own.")
         return
     shown = wrong[: limits.WRONG_ROWS]
-    vectors: dict[str, tuple[np.ndarray, np.ndarray]] = {}
-    rows = [_wrong_row(bert, bench, stands, setting, one, vectors) for one in shown]
+    cosines: dict[str, tuple[np.ndarray, np.ndarray]] = {}
+    rows = [_wrong_row(bert, bench, stands, setting, one, cosines) for one in shown]
     link = st.column_config.LinkColumn("Senses", display_text="compare", help="Beside its nearest sentences")
     formats = {"Senses": link, "Margin": st.column_config.NumberColumn(format="%.3f")}
     st.dataframe(
@@ -44,18 +44,18 @@ def _wrong_row(
     stands: Standing,
     setting: Setting,
     wrong: Wrong,
-    vectors: dict[str, tuple[np.ndarray, np.ndarray]],
+    cosines: dict[str, tuple[np.ndarray, np.ndarray]],
 ) -> dict[str, object]:
     """A mistake in its context, and the address that opens it on the Senses page beside its nearest sentences."""
-    if wrong.word not in vectors:
-        vectors[wrong.word] = _vectors(bert, bench, stands, setting, wrong.word)
-    beside = [bench.rows[at] for at in company(bench.board, *vectors[wrong.word], wrong)]
+    if wrong.word not in cosines:
+        cosines[wrong.word] = _cosines(bert, bench, stands, setting, wrong.word)
+    beside = [bench.rows[at] for at in company(bench.board, *cosines[wrong.word], wrong)]
     row = bench.rows[wrong.at]
-    found = occurrences([bert.tokenize(row.sentence)], row.word)[0]
+    start, end = bench.states.spans[bench.places[wrong.at]].tolist()
     return {
-        "Before": found.before[-60:],
-        "Word": found.word,
-        "After": found.after[:60],
+        "Before": row.sentence[max(start - 60, 0) : start],
+        "Word": row.sentence[start:end],
+        "After": row.sentence[end : end + 60],
         "Meant": wrong.sense,
         "Taken for": wrong.told,
         "Margin": wrong.margin,
@@ -84,12 +84,12 @@ def _senses_link(asked: dict[str, str], sentence: str) -> str | None:
     return None
 
 
-def _vectors(bert: Bert, bench: Bench, stands: Standing, setting: Setting, word: str) -> tuple[np.ndarray, np.ndarray]:
-    """(n, feature), (n,): the vectors of a word's sentences under a setting, and their places on the board."""
+def _cosines(bert: Bert, bench: Bench, stands: Standing, setting: Setting, word: str) -> tuple[np.ndarray, np.ndarray]:
+    """(n, n), (n,): the cosines of a word's sentences under a setting, and their places on the board."""
     within = np.flatnonzero(bench.board.word == bench.board.words.index(word))
     states = bench.states.of(np.asarray(bench.places)[within], bench.board.joins[stands.join]).swapaxes(0, 1)
     chosen = layer_choices(bert.layers)[bench.board.choices[setting[0]]](states)
-    return list(TREATMENTS.values())[setting[1]](chosen), within
+    return cosine_matrix(list(TREATMENTS.values())[setting[1]](chosen)), within
 
 
 def show_own_text(bert: Bert, bench: Bench, setting: Setting, asked: Asked, text: str) -> None:
