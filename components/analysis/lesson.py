@@ -1,6 +1,7 @@
 """The lesson: ten questions across the pages, each answered by looking. To add a step, add an entry to STEPS.
 
-The right answer is worked out from the model at hand, so that it is right for any of them.
+The right answer is worked out from the model at hand, so that it is right for any of them. What is slow to import is
+imported when a question is answered: the first page names the first step.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,9 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from components import examples
-from components.analysis.distribution import outlier_features
 from components.analysis.layers import LAYER_CHOICES
-from components.analysis.neighbours import nearest_tokens
 from components.analysis.similarity import cosine_matrix
 from components.bert import Bert
 
@@ -56,6 +55,8 @@ def _differs(bert: Bert) -> int | None:
 
 
 def _outliers(bert: Bert) -> int:
+    from components.analysis.distribution import outlier_features
+
     return 1 if outlier_features(_banks(bert)[0]).features else 0
 
 
@@ -77,6 +78,8 @@ def _parted(bert: Bert) -> int | None:
 
 
 def _nearest(bert: Bert) -> int | None:
+    from components.analysis.neighbours import nearest_tokens
+
     tokens = bert.tokenize("bank")
     nearest = next(piece for piece, _ in nearest_tokens(bert, bert.token_vectors[tokens.ids[1]], 2) if piece != "bank")
     return {"river": 0, "banks": 1, "money": 2}.get(nearest)

@@ -11,7 +11,7 @@ from streamlit.runtime.pages_manager import PagesManager
 
 from components import examples
 from components.bert import Bert, Tokens
-from components.widgets import address, caches, session, show, sidebar
+from components.widgets import address, caches, lesson, session, show, sidebar
 
 CONTENTS = Path(__file__).parents[2] / "app.py"
 
@@ -38,13 +38,14 @@ def open_page(
     With `text` false the page works without a text of the reader's.
     """
     _run_below_contents()
-    address.arrive(name)
+    address.arrive(f"{name} {st.query_params.get('lesson', '')}")
     session.arrive(title)
     st.set_page_config(page_title=f"{name} · Polyseme", layout="wide")
     _style()
     st.title(title, anchor=False)
     st.markdown(lead)
     bert = sidebar.pick_model()
+    lesson.show_lesson(bert)
     asked = pick_texts(pair) if text else ("", None)
     if presets:
         show_presets(presets)

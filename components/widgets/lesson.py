@@ -1,14 +1,11 @@
 """The lesson's bar above a page: the step, its question, what to look at, and the way on. The step is in the link."""
 
-from pathlib import Path
-
 import streamlit as st
 
+from components.analysis.lesson import STEPS
 from components.bert import Bert
 from components.charts.prose import escaped
 from components.widgets import address
-
-ROOT = Path(__file__).parents[2]
 
 
 def show_lesson(bert: Bert) -> None:
@@ -16,8 +13,6 @@ def show_lesson(bert: Bert) -> None:
     asked = st.query_params.get("lesson")
     if asked is None:
         return
-    from components.analysis.lesson import STEPS
-
     address.heed("lesson", [str(number) for number in range(1, len(STEPS) + 1)], always=True)
     number = int(asked) if asked.isdecimal() and 1 <= int(asked) <= len(STEPS) else 1
     step = STEPS[number - 1]
@@ -39,8 +34,6 @@ def show_lesson(bert: Bert) -> None:
 
 def _verdict(bert: Bert, number: int, answer: str) -> str:
     """Whether the answer is the model's, and where that is seen."""
-    from components.analysis.lesson import STEPS
-
     step = STEPS[number - 1]
     right = step.right(bert)
     if right is None:
@@ -57,8 +50,6 @@ def _show_way(bert: Bert, number: int) -> None:
             show_step_link(bert, number - 1, "Back", ":material/arrow_back:")
         else:
             st.page_link("pages/start.py", label="Leave", icon=":material/close:")
-        from components.analysis.lesson import STEPS
-
         if number < len(STEPS):
             show_step_link(bert, number + 1, "Next", ":material/arrow_forward:")
         else:
@@ -67,8 +58,6 @@ def _show_way(bert: Bert, number: int) -> None:
 
 def show_step_link(bert: Bert, number: int, label: str, icon: str) -> None:
     """A link to a step of the lesson."""
-    from components.analysis.lesson import STEPS
-
     step = STEPS[number - 1]
     carried = {"model": bert.name, **step.choices, "lesson": str(number)}
     st.page_link(f"pages/{step.page}.py", label=label, icon=icon, query_params=carried)

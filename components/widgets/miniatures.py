@@ -55,10 +55,54 @@ def _senses(bert: Bert) -> Miniature:
     return charts.square_miniature(matrix, names), f"The three banks compared: cosines from {matrix.min():.2f} to 1"
 
 
+def _maps(bert: Bert) -> Miniature:
+    from components.analysis.projection import project
+
+    encoding = _encoding(bert)
+    own = [at for at in range(len(encoding.tokens)) if not encoding.tokens.special[at]]
+    places = project(encoding.states[-2][own])
+    pieces = [encoding.tokens.pieces[at] for at in own]
+    marked = [at for at, piece in enumerate(pieces) if piece == "bank"]
+    return charts.dots_miniature(places, pieces, marked), f"The {len(own)} pieces of the sentence, laid flat by PCA"
+
+
+def _neighbours(bert: Bert) -> Miniature:
+    from components.analysis.neighbours import nearest_tokens
+
+    row = bert.tokenize("bank").ids[1]
+    near = nearest_tokens(bert, bert.token_vectors[row], 5)[1:]
+    said = ", ".join(f"{piece} {value:.2f}" for piece, value in near)
+    return charts.bars_miniature(dict(near)), f"Nearest to {bert.vocabulary[row]} in the vocabulary: {said}"
+
+
+def _pooling(bert: Bert) -> Miniature:
+    from components.analysis.similarity import cosine_matrix
+
+    matrices = [cosine_matrix(layer) for layer in _banks(bert)]
+    lines = {name: np.array([matrix[pair] for matrix in matrices]) for name, pair in CLOSE.items()}
+    return charts.lines_miniature(lines), "Two pairs of banks, layer by layer: one sense above, two senses below"
+
+
+CLOSE = {"one sense": (0, 1), "two senses": (1, 2)}
+
+
+def _sentences(bert: Bert) -> Miniature:
+    from components.analysis.similarity import cosine_matrix
+
+    texts = ("The dog sleeps.", "A puppy naps.", "Rates fell.")
+    encodings = [caches.encoding(bert.name, text, None, "library") for text in texts]
+    matrix = cosine_matrix(np.stack([encoding.states[-1].mean(0) for encoding in encodings]))
+    return charts.square_miniature(matrix, texts), f"Three sentences compared: cosines from {matrix.min():.2f} to 1"
+
+
 MINIATURES: dict[str, Callable[[Bert], Miniature]] = {
     "tokens": _pieces,
     "inputs": _inputs,
     "layers": _layers,
     "senses": _senses,
+    "maps": _maps,
+    "neighbours": _neighbours,
+    "pooling": _pooling,
+    "sentences": _sentences,
 }
 """page -> its picture and what it shows in words, by a model whose network is loaded."""

@@ -10,7 +10,7 @@ from components.charts import guess as charts
 from components.charts import tokens as token_charts
 from components.charts.miniatures import BARE, HEIGHT
 from components.charts.prose import spoken
-from components.widgets import address, caches, frame, show
+from components.widgets import address, caches, frame, lesson, show
 from components.widgets.miniatures import MINIATURES
 
 CHOICE = "Sum of last four"
@@ -67,7 +67,8 @@ def show_own_text(bert: Bert) -> None:
 def show_story(bert: Bert) -> None:
     """The pages in reading order, as app.py lists them: each with its question and a live miniature."""
     st.header("The story, page by page", anchor=False)
-    st.caption("Drawn by the model in the sidebar, a moment ago.")
+    st.caption("Drawn by the model in the sidebar, a moment ago. Or be led through it, question by question:")
+    lesson.show_step_link(bert, 1, "**A lesson in ten steps**", ":material/school:")
     caches.warming(bert.name)
     _cards(bert) if bert.ready else _cards_to_come(bert)
 
