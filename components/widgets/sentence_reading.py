@@ -9,7 +9,6 @@ from components import examples
 from components.analysis.baseline import Spread
 from components.analysis.sentences import Report, Sentences, read_sentences, sentence_chances
 from components.bert import Bert
-from components.widgets import caches
 from components.widgets.sentences import Asked
 from components.widgets.work import show_work
 
@@ -32,23 +31,10 @@ def read_everyday(bert: Bert, choice: str) -> tuple[Sentences, dict[str, Spread]
         drawn = read_sentences(bert, examples.everyday(), choice, report)
         return drawn, sentence_chances(drawn)
 
-    _wait_for_network(bert)
     found = show_work("everyday", ("everyday", bert.name, choice), compute, "Everyday sentences, to compare with")
     if found is None:
         st.stop()
     return found
-
-
-def _wait_for_network(bert: Bert) -> None:
-    """Waits until the network is loaded and set aside from the garbage collector.
-
-    Were progress shown meanwhile, every look at it would end in a round of that collector, and the loading, which
-    gets its turn only in between, would take minutes instead of seconds.
-    """
-    loading = caches.warming(bert.name)
-    if loading.is_alive():
-        with st.spinner("The model is opened …"):
-            loading.join()
 
 
 def read_asked(bert: Bert, asked: Asked) -> Sentences:
