@@ -86,3 +86,6 @@ SVG_POINTS = 500
 
 POINTS_IN_CODE = 300
 """Points written into a page's script; beyond, it reads them from the page's table, which is downloaded beside it."""
+
+UMAP_WAITS = 20.0
+"""Seconds after the first map until UMAP is opened in the background: it takes as long; first clicks go first."""
