@@ -56,8 +56,8 @@ def notebook_bytes(visits: Sequence[Visit], text: str) -> bytes:
 
 def _opening(visit: Visit, explanation: str) -> str:
     """The markdown that a chapter opens with."""
-    link = f"\n\n[This page in the app]({visit.link})" if visit.link else ""
-    return f"## {visit.question}\n\n{explanation}{link}".strip()
+    link = f"[This page in the app]({visit.link})" if visit.link else ""
+    return "\n\n".join(part for part in (f"## {visit.question}", explanation, link) if part)
 
 
 def chapter(page: str) -> tuple[str, str]:
