@@ -16,11 +16,33 @@ st.navigation(
         ],
         "Numbers have meaning": [
             st.Page("pages/senses.py", title="Senses", icon=":material/call_split:", help="Is a bank a bank?"),
+            st.Page("pages/maps.py", title="Maps", icon=":material/scatter_plot:", help="Where do the tokens lie?"),
+            st.Page(
+                "pages/neighbours.py",
+                title="Neighbours",
+                icon=":material/hub:",
+                help="Which words does BERT think are alike?",
+            ),
         ],
-        "Take it home": [
+        "Which vector should I use?": [
+            st.Page(
+                "pages/pooling.py",
+                title="Pooling",
+                icon=":material/leaderboard:",
+                help="Which layer and pooling tells the senses apart?",
+            ),
+            st.Page(
+                "pages/sentences.py",
+                title="Sentences",
+                icon=":material/notes:",
+                help="How does a sentence become one vector?",
+            ),
+        ],
+        "To take home, to look up": [
             st.Page(
                 "pages/export.py", title="Export", icon=":material/download:", help="How do I take the vectors home?"
             ),
+            st.Page("pages/facts.py", title="Facts", icon=":material/fact_check:", help="Which claims hold?"),
         ],
     },
 ).run()

@@ -2,9 +2,16 @@
 
 import sys
 
-from . import cold_start, encoding
+from . import classroom, cold_start, encoding, memory, neighbours, reruns
 
-BENCHMARKS = {"cold_start": cold_start.main, "encoding": encoding.main}
+BENCHMARKS = {
+    "cold_start": cold_start.main,
+    "encoding": encoding.main,
+    "neighbours": neighbours.main,
+    "reruns": reruns.main,
+    "classroom": classroom.main,
+    "memory": memory.main,
+}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or BENCHMARKS:

@@ -16,6 +16,7 @@ def compare(sides: dict[str, Callable[[], object]], runs: int = 5) -> dict[str, 
     medians = {name: statistics.median(taken) for name, taken in seconds.items()}
     first = next(iter(medians.values()))
     for name, median in medians.items():
-        spread = f"{min(seconds[name]):.2f}–{max(seconds[name]):.2f}"
-        print(f"  {name:<58} {median:7.2f} s ({spread})   {first / median:5.2f} times the first")
+        unit, times = ("s", 1) if first > 0.5 else ("ms", 1_000)
+        spread = f"{min(seconds[name]) * times:.2f}–{max(seconds[name]) * times:.2f}"
+        print(f"  {name:<58} {median * times:7.2f} {unit} ({spread})   {first / median:5.2f} times the first")
     return medians

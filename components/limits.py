@@ -60,6 +60,37 @@ RESULT_BYTES = 200_000_000
 PATIENCE = 0.4
 """Seconds that a page waits for heavy work before it shows a progress bar: what is quick shall not flicker."""
 
+MATRIX_SENTENCES = 60
+"""Sentences compared each with each: 1,770 pairs, as many as a picture can name and a reader can tell apart."""
+
+LIST_SENTENCES = 2_000
+"""Sentences of a list to search: at bert-base about a minute's work, and with every pooling some 60 MB of vectors."""
+
+LIST_BYTES = 2_000_000
+"""Bytes of an uploaded list: 2,000 sentences have a tenth of that."""
+
+LIST_FOUND = 8
+"""Results of a search that are drawn: more do not fit one look; the download has more."""
+
+CHANGED_SENTENCES = 12
+"""Sentences whose vectors are made anew with every change: six passes each through the network."""
+
+PADDING = 32
+"""Padding pieces put behind a sentence to see what they change: what a batch with one long sentence does."""
+QUERIES_AT_ONCE = 512
+"""Vectors compared with a whole vocabulary in one product: 512 x 30,522 cosines take 62 MB, more brings no speed."""
+
+WORDS_COMPARED = 6
+"""Words whose neighbours stand side by side: two rows of three on a wide screen."""
+
+RANDOM_QUERIES = 400
+"""Random pieces whose nearest neighbour is sought, to know what is near: the median is then known to about .01."""
+
+MAP_PIECES = 48
+"""Pieces around the words on the map of a neighbourhood: beyond this their names cover one another."""
+
+LENS_TOKENS = 40
+"""Pieces of a text whose states are read in every layer at once: what a picture shows with legible names."""
 LINE_BYTES = 4 * TEXT_CHARACTERS
 """Bytes of one line of a file: more are skipped unread, so that a file without line ends fills no memory."""
 
@@ -77,3 +108,55 @@ EXPORT_UPLOAD = 2
 
 EXPORT_PIECES_AT_ONCE = 1_000
 """Pieces that an export may have to be made at once: a moment's work; more waits its turn."""
+MAP_POINTS = 10_000
+"""Points on one map: WebGL moves them with ease, and what the map kept is known in seconds."""
+
+MOVING_POINTS = 2_000
+"""Points that move through all layers: their places in between are sent too, half a megabyte a layer at most."""
+
+ALIGNED_POINTS = 600
+"""Points whose layers UMAP or t-SNE draw together: the former takes half a minute for seven layers, on two cores."""
+
+FEW_POINTS = 500
+"""Points up to which PCA is the default of a map: so few have neighbourhoods too thin for UMAP to draw."""
+
+QUICK_POINTS = 200
+"""Points up to which a map by PCA is drawn at once, without a place in the queue: it takes a moment."""
+
+MAP_BYTES = 160_000_000
+"""The vectors held while a map is drawn: two such maps at once fit the memory of a small machine beside a model."""
+
+STRATEGY_POINTS = 300
+"""Points on which layer choices and poolings are compared: a silhouette is then known to a few hundredths."""
+
+SVG_POINTS = 500
+"""Points drawn as vectors, with smooth motion of the browser's own; beyond, WebGL draws them."""
+
+POINTS_IN_CODE = 300
+"""Points written into a page's script; beyond, it reads them from the page's table, which is downloaded beside it."""
+BENCH_ROWS = 3_000
+"""Labelled sentences measured together: on the bundled model some ten seconds, in which others wait their turn."""
+
+BENCH_LINES = 20_000
+"""Rows of an uploaded table that are looked at: those beyond the first 3,000 usable ones are listed."""
+
+BENCH_BYTES = 120_000_000
+"""Hidden states of labelled words kept at once: 3,000 at 13 layers x 768 features; a larger model gets fewer."""
+
+BENCH_CHARACTERS = 10_000
+"""The longest labelled sentence: five pages, far beyond the positions of any model of the catalogue."""
+
+BENCH_WORDS = 200
+"""Words in one bench: their shuffled scores under every setting then keep to 60 MB."""
+
+BENCH_SENSES = 20
+"""Senses of one word that are compared: the time goes with their number, and dictionaries rarely have more."""
+
+BENCH_SHUFFLES = 40
+"""Times that the labels are shuffled: the score that only 5 % of the runs pass is then the third highest."""
+
+BENCH_RESAMPLES = 1_000
+"""Bootstrap resamples: the ends of an interval are then known to about a twentieth of its width."""
+
+WRONG_ROWS = 300
+"""Sentences listed as told wrongly, the clearest mistakes first: more nobody reads, and all are in the download."""

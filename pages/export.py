@@ -21,13 +21,13 @@ asked = export.pick_export(page.bert, page.text)
 found = export_files.find(page.bert, asked)
 
 # Show
-st.subheader("What you take", anchor=False)
+st.header("What you take", anchor=False)
 export_files.show_shape(found, asked)
 
-st.subheader("The file", anchor=False)
+st.header("The file", anchor=False)
 export_files.show_file(page.bert, found, asked)
 
-st.subheader("Larger files", anchor=False)
+st.header("Larger files", anchor=False)
 export_files.show_command(page.bert, asked)
 
 recipe = asked.recipe

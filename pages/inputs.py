@@ -35,16 +35,16 @@ vectors = charts.set_parts(before, after, made, new)
 widgets.show_parts(vectors, charts.parts_reading(after, difference, len(tokens)))
 widgets.show_change(page.bert, made, new)
 
-st.subheader("The same word again", anchor=False)
+st.header("The same word again", anchor=False)
 piece = widgets.show_occurrences(page.bert, tokens)
 
-st.subheader("Where: the position table", anchor=False)
+st.header("Where: the position table", anchor=False)
 input_tables.show_positions(page.bert)
 
-st.subheader("Which text: the segment vectors", anchor=False)
+st.header("Which text: the segment vectors", anchor=False)
 input_tables.show_segments(page.bert, made)
 
-st.subheader("The tables, in numbers", anchor=False)
+st.header("The tables, in numbers", anchor=False)
 input_tables.show_tables(page.bert)
 
 settings = {"TEXT": tokens.text, "TOKEN": made.position, "PIECE": new.id, "POSITION": new.position}

@@ -28,22 +28,22 @@ summary = caches.layer_values(page.bert.name, page.text, segments)
 outliers = caches.outliers(page.bert.name, page.text, segments)
 
 # Show
-st.subheader("Their shape", anchor=False)
+st.header("Their shape", anchor=False)
 widgets.show_shapes(encoding.states)
 
-st.subheader("One piece in one layer", anchor=False)
+st.header("One piece in one layer", anchor=False)
 bins = widgets.show_histogram(encoding, outliers, at, layer)
 pickers.show_token_links("layers", tokens, at)
 
-st.subheader("All layers at once", anchor=False)
+st.header("All layers at once", anchor=False)
 scope = widgets.show_depth(encoding, summary, at, layer)
 pickers.show_token_links("layers", tokens, at)
 
-st.subheader("The features that stick out", anchor=False)
+st.header("The features that stick out", anchor=False)
 widgets.show_outliers(outliers, tokens)
 pickers.show_token_links("layers", tokens, at)
 
-st.subheader("The vector itself, in every layer", anchor=False)
+st.header("The vector itself, in every layer", anchor=False)
 widgets.show_strips(encoding, outliers, at, layer)
 pickers.show_token_links("layers", tokens, at)
 

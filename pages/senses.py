@@ -24,19 +24,19 @@ contexts = senses.name_senses(found)
 # Show
 left, right = st.columns(2, gap="large")
 with left:
-    st.subheader("Each occurrence against each", anchor=False)
+    st.header("Each occurrence against each", anchor=False)
     sense_charts.show_heatmap(page.bert, contexts, asked)
 with right:
-    st.subheader("Layer by layer, against chance", anchor=False)
+    st.header("Layer by layer, against chance", anchor=False)
     sense_charts.show_lines(page.bert, contexts, asked)
 
-st.subheader("The cosine under the microscope", anchor=False)
+st.header("The cosine under the microscope", anchor=False)
 sense_charts.show_microscope(page.bert, contexts, asked)
 
-st.subheader("How much the context changes the word", anchor=False)
+st.header("How much the context changes the word", anchor=False)
 sense_charts.show_contextuality(page.bert, contexts, asked)
 
-st.subheader("The tutorial, checked", anchor=False)
+st.header("The tutorial, checked", anchor=False)
 sense_charts.show_published(page.bert)
 
 settings = {"TEXTS": list(asked.texts), "WORD": asked.word, "CHOICE": asked.choice, "JOIN": asked.join}

@@ -1,4 +1,4 @@
-"""Start: what Polyseme is, and where to begin."""
+"""Start: what Polyseme is, a guess, and where to begin."""
 
 from components.widgets import frame, start
 
@@ -6,8 +6,10 @@ page = frame.open_page(
     "Start",
     "What does BERT see in a word?",
     "A language model turns every word into numbers, and the same word into other numbers in another sentence. "
-    "Type a sentence and watch it happen; every number here comes from the model, live.",
+    "Guess what it makes of this one; every number here comes from the model, live.",
+    text=False,
 )
-start.show_first_look(page)
-start.show_contents()
+start.show_guess(page.bert)
+start.show_own_text(page.bert)
+start.show_story(page.bert)
 frame.close_page(page)

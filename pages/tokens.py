@@ -35,14 +35,14 @@ with as_table:
     show.show_table(token_table(tokens), "tokens", alt="The pieces with position, id, segment, mask and word")
 st.markdown(charts.pieces_reading(tokens, counts))
 
-st.subheader("What the model is given", anchor=False)
+st.header("What the model is given", anchor=False)
 padded = widgets.pick_padding(tokens, page.bert)
 show.show_chart(charts.input_rows(padded), charts.input_rows_reading(padded, segments), key="rows")
 
-st.subheader("How a word is cut into pieces", anchor=False)
+st.header("How a word is cut into pieces", anchor=False)
 widgets.show_search(page.bert, tokens)
 
-st.subheader("The vocabulary", anchor=False)
+st.header("The vocabulary", anchor=False)
 widgets.show_vocabulary(page.bert)
 
 settings = {"TEXT": tokens.text, "PAIR": tokens.pair, "SEGMENTS": tokens.segments and segments, "LIMIT": tokens.limit}

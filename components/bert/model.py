@@ -7,7 +7,8 @@ from threading import RLock
 
 import numpy as np
 
-from . import batches, catalogue, files
+from . import batches, catalogue, files, own_pooling
+from .head import Head
 from .network import InputParts, Network, family_of
 from .tokenizer import Tokenizer
 from .tokens import Encoding, Tokens
@@ -86,6 +87,11 @@ class Bert:
     def pooler(self) -> bool:
         """Whether the file holds a pooler, BERT's extra layer over [CLS]."""
         return any("pooler.dense" in name for name in self._shapes)
+
+    @cached_property
+    def own_pooling(self) -> own_pooling.OwnPooling | None:
+        """How the model makes one vector of a sentence by itself, where it was trained for that."""
+        return own_pooling.read(self.folder)
 
     @cached_property
     def revision(self) -> str:
@@ -178,6 +184,21 @@ class Bert:
         positions: where the tokens are to stand, if not at 0, 1, 2, …
         """
         return self.network.input_parts(tokens.ids, tokens.segments, positions)
+
+    @cached_property
+    def _head(self) -> Head:
+        if not self.head:
+            raise ValueError(f"{self.name} has no masked-language-model head. Choose a model that has one.")
+        return Head(self.folder, self.family, self.network.words)
+
+    def predictions(self, vectors: np.ndarray) -> np.ndarray:
+        """(n, feature) -> (n, vocabulary): what the language head makes of hidden vectors, as log-probabilities.
+
+        Exact for states of the last layer, which the head was trained on. ValueError for a model without a head.
+        """
+        with self._lock:
+            head = self._head
+        return head.predictions(vectors)
 
     @property
     def token_vectors(self) -> np.ndarray:

@@ -1,7 +1,8 @@
-"""The network: ids in, hidden states out. The only file that imports torch, and only when a network is opened."""
+"""The network: ids in, hidden states out. Only it and head.py import torch, and only when a network is opened."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,9 @@ from typing import Any
 import numpy as np
 
 from . import files
+
+PRECISIONS = ("highest", "high", "medium")
+"""What POLYSEME_PRECISION may be: the exact float32 products, or quicker ones for bulk work; torch's own names."""
 
 FAMILIES: dict[str, str] = {"bert": "BertModel", "distilbert": "DistilBertModel", "electra": "ElectraModel"}
 """Encoders of BERT's shape, by the model_type of their configuration, with their class in transformers."""
@@ -36,6 +40,7 @@ class Network:
 
         transformers.logging.set_verbosity_error()
         transformers.logging.disable_progress_bar()
+        torch.set_float32_matmul_precision(precision())  # for the whole process: set once, before any work
         self._torch = torch
         family = family_of(folder)
         options = {"add_pooling_layer": False} if family == "bert" else {}
@@ -86,6 +91,11 @@ class Network:
         middle = None if segment is None else segment.numpy()
         return InputParts(token.numpy(), position.numpy(), middle, total.numpy(), normal.numpy())
 
+    @property
+    def words(self) -> Any:
+        """The token table as the head takes it: a tensor (vocabulary, feature), not copied."""
+        return self._model.embeddings.word_embeddings.weight.detach()
+
     def table(self, name: str) -> np.ndarray:
         """One table of the input layer, (rows, feature), read-only: word, position or token_type."""
         vectors = getattr(self._model.embeddings, f"{name}_embeddings").weight.detach().numpy()
@@ -94,6 +104,17 @@ class Network:
 
 
 Rows = Sequence[Sequence[int]]
+
+
+def precision() -> str:
+    """How exact products are: as POLYSEME_PRECISION asks for, exact if it does not.
+
+    ValueError with the names there are for any other.
+    """
+    asked = os.environ.get("POLYSEME_PRECISION", "") or PRECISIONS[0]
+    if asked not in PRECISIONS:
+        raise ValueError(f"POLYSEME_PRECISION is {asked!r}; it may be {', '.join(PRECISIONS)}.")
+    return asked
 
 
 def family_of(folder: Path) -> str:

@@ -57,7 +57,7 @@ def cosine_ruler(kinds: Sequence[Ruled]) -> go.Figure:
     for number, ruled in enumerate(kinds):
         rows = range(row + 1, row + 1 + len(ruled.cosines))
         ticks |= dict(zip(rows, map(look.plain, ruled.cosines), strict=True))
-        _add_chance(figure, ruled.chance, rows[0] - 0.5, rows[-1] + 0.5, first=number == 0)
+        add_chance(figure, ruled.chance, rows[0] - 0.5, rows[-1] + 0.5, first=number == 0)
         _add_dots(figure, ruled, rows, look.COLOURS[0])
         figure.add_annotation(text=f"<b>{ruled.kind}</b>", x=0, xref="paper", xanchor="left", y=row, showarrow=False)
         row += 1 + len(ruled.cosines)
@@ -75,7 +75,7 @@ def cosine_ruler(kinds: Sequence[Ruled]) -> go.Figure:
     return look.dressed(figure, 130 + 28 * row, legend=legend)
 
 
-def _add_chance(figure: go.Figure, chance: Spread, top: float, bottom: float, first: bool) -> None:
+def add_chance(figure: go.Figure, chance: Spread, top: float, bottom: float, first: bool) -> None:
     """The middle nine tenths of the random pairs as a band, their median as a line."""
     band, line = [chance.low, chance.high], [chance.median, chance.median]
     figure.add_scatter(

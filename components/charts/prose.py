@@ -36,6 +36,16 @@ def spoken(markdown: str) -> str:
     return re.sub(r"\\(.)|\*", lambda mark: mark[1] or "", markdown)
 
 
+def shortened(text: str, most: int) -> str:
+    """A text cut after so many characters, with a sign where it was.
+
+    >>> shortened("a long sentence", 7), shortened("short", 7)
+    ('a long…', 'short')
+    """
+    text = " ".join(text.split())
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
 def listed(names: Iterable[str], most: int = 4) -> str:
     """Names in a row, as a sentence writes them; beyond `most` only their number.
 

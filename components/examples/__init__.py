@@ -61,6 +61,14 @@ def labelled() -> tuple[tuple[str, str, str], ...]:
 
 
 @cache
+def paraphrases() -> tuple[tuple[str, str, str], ...]:
+    """Sentences with the same said in other words, and other things said in the same words: three texts each."""
+    lines = (Path(__file__).parent / "paraphrases.tsv").read_text("utf-8").splitlines()[1:]
+    rows = (line.split("\t") for line in lines if line.strip())
+    return tuple((sentence, paraphrase, lookalike) for sentence, paraphrase, lookalike in rows)
+
+
+@cache
 def known_senses() -> dict[tuple[str, str], tuple[str, ...]]:
     """(sentence, word) -> the senses of its occurrences, for the built-in sentences and the tutorial's."""
     return {(TUTORIAL, "bank"): ("money", "money", "river")} | {
@@ -92,6 +100,81 @@ SENSES: dict[str, dict[str, object]] = {
 }
 """What to try on the Senses page; the built-in words with all their senses have a list of their own there."""
 
+
+COMPANIONS = (
+    "The thief who had emptied the bank was later spotted with a fishing rod.",
+    "The robber was never seen near the bank vault, nor did he go fishing.",
+    "We sat on the bank of the river and watched the boats go by.",
+    "The bank lends money to people who want to buy a house.",
+    "Grandmother's apple cake needs an hour in the oven.",
+)
+"""What a sentence that stands alone is compared with: a paraphrase of the tutorial's, look-alikes, a stranger."""
+
+QUERY = "Our holiday was ruined by the weather."
+"""What is searched for before anyone asks."""
+
+SENTENCES: dict[str, dict[str, object]] = {
+    "The tutorial's sentence": {"text": TUTORIAL},
+    "Same meaning, other words": {
+        "text": "\n".join(
+            (
+                "The surgeon saved her life.",
+                "Without the operation she would have died.",
+                "The surgeon told us about her life at sea.",
+                "Our flight was delayed by fog.",
+                "Because of the fog our plane took off late.",
+                "Our flight over the fog was a delight.",
+            )
+        )
+    },
+    "Not is a small word": {
+        "text": "\n".join(
+            (
+                "I like the new teacher.",
+                "I do not like the new teacher.",
+                "I am fond of the new teacher.",
+                "I can't stand the new teacher.",
+                "The new teacher likes tea.",
+            )
+        )
+    },
+    "Who bites whom": {
+        "text": "\n".join(
+            (
+                "The dog bit the man.",
+                "The man bit the dog.",
+                "The man was bitten by the dog.",
+                "The man was bitten by a mosquito.",
+                "The dog slept beside the man.",
+            )
+        )
+    },
+}
+"""What to try on the Sentences page."""
+
+
+@cache
+def word_pairs() -> dict[str, tuple[tuple[str, str], ...]]:
+    """Pairs of words by the relation between the two, for arithmetic: everyday words, our own choice."""
+    lines = (Path(__file__).parent / "pairs.tsv").read_text("utf-8").splitlines()[1:]
+    families: dict[str, list[tuple[str, str]]] = {}
+    for relation, first, second in (line.split("\t") for line in lines if line.strip()):
+        families.setdefault(relation, []).append((first, second))
+    return {relation: tuple(pairs) for relation, pairs in families.items()}
+
+
+NEIGHBOURS: dict[str, dict[str, object]] = {
+    "King and queen": {"view": "Words", "words": "king, queen"},
+    "The river's bank, layer by layer": {"text": TUTORIAL, "view": "In context", "token": 19, "poles": "money, river"},
+    "king − man + woman": {
+        "view": "Arithmetic",
+        "plus": "king",
+        "minus": "man",
+        "and": "woman",
+        "expected": "queen",
+    },
+}
+"""What to try on the Neighbours page."""
 EXPORT: dict[str, dict[str, object]] = {
     "The tutorial's tokens": {
         "text": TUTORIAL,
@@ -120,3 +203,48 @@ EXPORT: dict[str, dict[str, object]] = {
     },
 }
 """What to try on the Export page."""
+MAPS: dict[str, dict[str, object]] = {
+    "The three banks part": {
+        "text": TUTORIAL,
+        "what": "Occurrences of a word",
+        "word": "bank",
+        "company": "built-in sentences with the word",
+        "layers": "Each layer in turn",
+        "method": "as suits",
+        "colour": "sense",
+        "point": 2,
+        "layer": 0,
+    },
+    "One sentence, piece by piece": {
+        "text": TUTORIAL,
+        "what": "Tokens",
+        "company": "nothing else",
+        "layers": "Each layer in turn",
+        "method": "as suits",
+        "colour": "piece kind",
+        "point": 19,
+        "layer": 0,
+    },
+    "Twenty words at once": {
+        "text": TUTORIAL,
+        "what": "Occurrences of a word",
+        "word": "bank",
+        "company": "all built-in sentences",
+        "layers": "Second-to-last",
+        "method": "as suits",
+        "colour": "word",
+        "point": 2,
+    },
+}
+"""What to try on the Maps page; the built-in words with all their senses have a list of their own there."""
+POOLING: dict[str, dict[str, object]] = {
+    "Twenty words": {"data": "built in", "of": "all words", "score": "nearest centroid", "choice": "the best"},
+    "One word, wide intervals": {"data": "built in", "of": "mole", "score": "nearest centroid", "choice": "the best"},
+    "The service's layer, by silhouette": {
+        "data": "built in",
+        "of": "all words",
+        "score": "silhouette",
+        "choice": "Second-to-last",
+    },
+}
+"""What to try on the Pooling page."""

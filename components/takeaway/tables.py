@@ -1,11 +1,12 @@
 """What a page shows, as a table to download."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 
 import numpy as np
 import pandas as pd
 
+from components.analysis.baseline import Spread
 from components.analysis.contexts import Contexts
 from components.analysis.inputs import measured
 from components.analysis.layers import layer_choices
@@ -48,6 +49,21 @@ def sense_table(bert: Bert, contexts: Contexts, choice: str) -> pd.DataFrame:
     return pd.DataFrame(columns | cosines)
 
 
+def sentence_table(texts: Sequence[str], pairs: Mapping[str, np.ndarray], pooling: str, chance: Spread) -> pd.DataFrame:
+    """One row a pair: both sentences, their cosine by the pooling, the share of random pairs below it, every pooling's.
+
+    pairs: (pair,) by pooling, in the order of np.triu_indices.
+    """
+    first, second = np.triu_indices(len(texts), 1)
+    columns: dict[str, object] = {
+        "first": [texts[at] for at in first.tolist()],
+        "second": [texts[at] for at in second.tolist()],
+        "cosine": pairs[pooling],
+        "share of random pairs below": [chance.rank(value) for value in pairs[pooling].tolist()],
+    }
+    return pd.DataFrame(columns | dict(pairs))
+
+
 def layer_table(vectors: np.ndarray, outliers: Collection[int]) -> pd.DataFrame:
     """(layer, feature) -> one row a feature: one token's value in every layer, and whether it is an outlier feature."""
     columns = {f"layer {layer}": vector for layer, vector in enumerate(vectors)}
@@ -79,3 +95,12 @@ def export_table(whole: Export, features: int = 5) -> pd.DataFrame:
     said: pd.DataFrame = whole.table.to_pandas()
     table = pd.concat([said.drop(columns="text"), pd.DataFrame(values), said["text"]], axis=1)
     return table.dropna(axis=1, how="all")
+
+
+def _formula(cell: str) -> bool:
+    return len(cell) > 1 and cell[0] in "=+-@\t\r"
+
+
+def tsv(table: pd.DataFrame) -> bytes:
+    """The table as it is, for programs to read: UTF-8, tabs between cells, quotation marks only where they must be."""
+    return table.to_csv(index=False, sep="\t", lineterminator="\n").encode()

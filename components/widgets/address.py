@@ -73,7 +73,8 @@ def keep(key: str, default: Value, known: Collection[Value] | None = None) -> No
 def write(key: str, value: str, default: str | None = None) -> None:
     """Puts a value into the address, unless it is the default or too long for one."""
     if value != default and len(value) <= limits.LINK_CHARACTERS:
-        st.query_params[key] = value
+        if st.query_params.get(key) != value:  # each writing sends the whole address, which may undo a newer choice
+            st.query_params[key] = value
     elif key in st.query_params:
         del st.query_params[key]
 

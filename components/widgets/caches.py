@@ -23,10 +23,18 @@ from components.widgets.jobs import Jobs
 
 if TYPE_CHECKING:
     from components.analysis.baseline import Baseline, Spread
+    from components.analysis.claims import Checked
     from components.analysis.contexts import Contexts
     from components.analysis.distribution import Outliers
+    from components.analysis.labelled import Sheet
+    from components.analysis.lens import Lens
+    from components.analysis.maps import Maps, Request
+    from components.analysis.mentions import Mentions
     from components.analysis.microscope import Scale
+    from components.analysis.neighbours import Index
+    from components.analysis.points import Points
     from components.analysis.positions import Positions
+    from components.analysis.strategies import Strategy
     from components.takeaway.vectors import Export, Recipe
 
 
@@ -110,12 +118,14 @@ def explained_chance(name: str, size: int) -> np.ndarray:
     return explained_by_chance(baseline(name), size)
 
 
-@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
-def tutorial_figures(name: str) -> list[dict[str, str]]:
-    """The tutorial's published figures beside a model's own."""
-    from components.analysis.published import check_tutorial
+@st.cache_resource(max_entries=2 * limits.MODELS_IN_MEMORY, show_spinner="The model is asked …")
+def checked(name: str, about: str = "") -> tuple[Checked, ...]:
+    """The tutorials' claims checked on a model: all of them, or the tutorial's own figures that a page shows."""
+    from components.analysis.claim_table import CLAIMS
+    from components.analysis.claims import TUTORIAL_MODEL, check
 
-    return check_tutorial(model(name))
+    asked = [claim for claim in CLAIMS if not about or (claim.page, claim.made_for) == (about, TUTORIAL_MODEL)]
+    return check(model(name), asked)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
@@ -157,6 +167,62 @@ def export(name: str, texts: tuple[str, ...], recipe: Recipe) -> Export:
     return make(model(name), recipe, texts)
 
 
+@st.cache_resource(max_entries=8, show_spinner=False)
+def built_in_points(name: str, what: str, company: str, word: str, segments: str) -> Points:
+    """The built-in sentences that stand beside a reader's own on a map, as points without vectors."""
+    from components.analysis.company import company_points
+
+    return company_points(model(name), what, company, word, segments)
+
+
+@st.cache_resource(max_entries=16, show_spinner="The model reads the sentences …")
+def small_maps(name: str, key: tuple[str, ...], request: Request, _points: Points) -> Maps:
+    """Maps of few points, drawn at once; `key` names all that the points depend on."""
+    from components.analysis.maps import draw
+
+    return draw(model(name), _points, request)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def small_strategies(
+    name: str, key: tuple[str, ...], grouping: str, segments: str, seed: int, _points: Points
+) -> list[Strategy]:
+    """Layer choices and poolings compared on few points; `key` names all that the points depend on."""
+    from components.analysis.strategies import compare
+
+    return compare(model(name), _points, grouping, segments, seed)
+
+
+@st.cache_resource(max_entries=16, show_spinner="Random pairs of sentences, to compare with …")
+def pooled_chances(name: str, pooling: str) -> dict[str, Spread]:
+    """What random pairs of everyday sentences reach under a pooling, by layer choice; not to be changed."""
+    from components.analysis.company import sentence_chances
+
+    return sentence_chances(model(name), pooling)
+
+
+@st.cache_resource(show_spinner=False)
+def umap_warming() -> threading.Thread:
+    """A thread that opens UMAP in the background, once for all visitors: cold it takes up to twenty seconds."""
+
+    def warm() -> None:
+        from components.analysis.manifolds import warm
+
+        warm()
+
+    thread = threading.Thread(target=warm, name="warm umap", daemon=True)
+    thread.start()
+    return thread
+
+
+@st.cache_resource(max_entries=8, show_spinner="The table is read …")
+def sheet(data: bytes) -> Sheet:
+    """The table in an uploaded file or a pasted text. ValueError, with the next step, where there is none."""
+    from components.analysis.labelled import read_sheet
+
+    return read_sheet(data)
+
+
 @st.cache_resource(show_spinner=False)
 def jobs() -> Jobs:
     """The heavy work of all visitors, with its results."""
@@ -194,3 +260,60 @@ def _warm(bert: Bert) -> None:
         return
     gc.collect()
     gc.freeze()
+
+
+@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+def index(name: str) -> Index:
+    """The vocabulary of a model, ready to be searched."""
+    from components.analysis.neighbours import index_of
+
+    return index_of(model(name).token_vectors)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def allowed(name: str, among: str, letters: int) -> np.ndarray:
+    """The pieces of a model that a filter lets through, (piece,) bool."""
+    from components.analysis.candidates import allowed
+
+    return allowed(vocabulary(name), among, letters)
+
+
+@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+def usual_nearest(name: str) -> np.ndarray:
+    """How near the nearest neighbours of random pieces are, sorted."""
+    from components.analysis.baseline import SEED
+    from components.analysis.queries import nearest_of_random
+
+    return nearest_of_random(index(name), allowed(name, "trained pieces", 1), SEED)
+
+
+@st.cache_resource(max_entries=2 * limits.MODELS_IN_MEMORY, show_spinner=False)
+def lens(name: str, compare: str) -> Lens:
+    """What reads hidden states of a model as pieces of its vocabulary."""
+    from components.analysis.lens import CENTRES, lens_of
+
+    return lens_of(model(name), baseline(name), allowed(name, "trained pieces", 1), CENTRES[compare])
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def masked(name: str, text: str, segments: str, at: int) -> Encoding:
+    """A text's hidden states with [MASK] at one place."""
+    from components.analysis.lens import masked
+
+    return model(name).encode_tokens(masked(model(name), model(name).tokenize(text, segments=segments), at))
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def own_mentions(name: str, text: str, choice: str, join: str, segments: str) -> Mentions:
+    """The words of a visitor's text with their vectors in context."""
+    from components.analysis.mentions import read_mentions
+
+    return read_mentions(model(name), [text], choice, join, segments)
+
+
+@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+def norms(name: str) -> np.ndarray:
+    """The length of every piece's vector, (piece,)."""
+    found: np.ndarray = np.linalg.norm(model(name).token_vectors, axis=1)
+    found.flags.writeable = False
+    return found

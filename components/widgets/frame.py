@@ -11,7 +11,7 @@ from streamlit.runtime.pages_manager import PagesManager
 
 from components import examples
 from components.bert import Bert, Tokens
-from components.widgets import address, caches, session, show, sidebar
+from components.widgets import address, caches, lesson, session, show, sidebar
 
 CONTENTS = Path(__file__).parents[2] / "app.py"
 
@@ -26,18 +26,27 @@ class Page:
 
 
 def open_page(
-    name: str, title: str, lead: str, presets: Mapping[str, Mapping[str, object]] | None = None, pair: bool = False
+    name: str,
+    title: str,
+    lead: str,
+    presets: Mapping[str, Mapping[str, object]] | None = None,
+    pair: bool = False,
+    text: bool = True,
 ) -> Page:
-    """The head of a page: call it first. It sets the page up, shows title and lead, asks for model and text."""
+    """The head of a page: call it first. It sets the page up, shows title and lead, asks for model and text.
+
+    With `text` false the page works without a text of the reader's.
+    """
     _run_below_contents()
-    address.arrive(name)
+    address.arrive(f"{name} {st.query_params.get('lesson', '')}")
     session.arrive(title)
     st.set_page_config(page_title=f"{name} · Polyseme", layout="wide")
     _style()
     st.title(title, anchor=False)
     st.markdown(lead)
     bert = sidebar.pick_model()
-    asked = pick_texts(pair)
+    lesson.show_lesson(bert)
+    asked = pick_texts(pair) if text else ("", None)
     if presets:
         show_presets(presets)
     return Page(bert, *asked)
@@ -112,13 +121,15 @@ def _style() -> None:
 
 
 STYLE = """<style>
+[data-testid="stCaptionContainer"] { opacity: 0.85; color: inherit !important; }
+[data-testid="stCaptionContainer"] .stMarkdownBadge { opacity: 1 !important; }
 .st-key-chips p { line-height: 1; }
 .st-key-chips .stMarkdownBadge {
   display: inline-block; vertical-align: top; text-align: center;
   margin: 0 0 0.5rem !important; padding: 0.4rem 0.45rem 0.3rem;
   font-family: "Source Code Pro", monospace; font-size: 1.05rem !important; line-height: 1.25; border-radius: 5px;
 }
-.st-key-chips .stMarkdownBadge span { display: block; font-size: 0.72rem !important; opacity: 0.85; }
+.st-key-chips .stMarkdownBadge span { display: block; font-size: 0.72rem !important; }
 .st-key-chips .stMarkdownColoredBackground {
   display: inline-block; vertical-align: top; padding: 0 !important; margin: 0 !important; white-space: normal;
   background: none !important;

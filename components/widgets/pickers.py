@@ -16,6 +16,8 @@ TOKEN_PAGES: dict[str, tuple[str, str]] = {
     "inputs": ("What goes into it", ":material/input:"),
     "layers": ("Its values", ":material/layers:"),
     "senses": ("Its senses", ":material/call_split:"),
+    "neighbours": ("Its neighbours", ":material/hub:"),
+    "maps": ("Where it lies", ":material/scatter_plot:"),
 }
 """The pages on which one piece of the text can be looked at: file -> what it shows of the piece, and its icon."""
 

@@ -1,16 +1,15 @@
 """What only the Senses page shows: the heatmap, the lines, the microscope, the measures and the tutorial's figures."""
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
-from components.analysis import published
 from components.analysis.contexts import STATIC, Contexts, contextuality, lines_by_layer
 from components.analysis.distribution import outlier_features
 from components.analysis.layers import layer_choices
 from components.analysis.microscope import TREATMENTS, contributions, treated_matrix
 from components.analysis.senses import pair_kinds
 from components.bert import Bert
+from components.charts import claims as claim_charts
 from components.charts import microscope as microscope_charts
 from components.charts import senses as charts
 from components.charts import senses_by_layer as layer_charts
@@ -144,6 +143,7 @@ def show_contextuality(bert: Bert, contexts: Contexts, asked: Asked) -> None:
 
 def show_published(bert: Bert) -> None:
     """The tutorial's figures beside the app's own."""
-    rows = caches.tutorial_figures(bert.name)
-    st.dataframe(pd.DataFrame(rows), hide_index=True, alt="The tutorial's published figures beside this model's")
-    st.markdown(published.verdict(bert, rows))
+    rows = caches.checked(bert.name, "senses")
+    table = claim_charts.claim_table(bert.name, rows)[["claim", "claimed", "here", "verdict"]]
+    st.dataframe(table, hide_index=True, alt="The tutorial's published figures beside this model's")
+    st.markdown(claim_charts.claims_reading(bert.name, rows))

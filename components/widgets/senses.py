@@ -38,7 +38,7 @@ def pick_question(bert: Bert, text: str) -> Asked:
         asked = st.text_input("The word", key="word", persist_state="session", max_chars=100) or ""
         address.write("word", asked, "bank")
     with example:
-        _pick_example()
+        pick_example()
     with choice:
         choices = list(layer_choices(bert.layers))
         address.heed("choice", choices)
@@ -56,7 +56,7 @@ CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few toget
 JOIN_HELP = "A word cut into several pieces has several vectors. They are joined into one."
 
 
-def _pick_example() -> None:
+def pick_example() -> None:
     """The built-in ambiguous words; choosing one fills in its sentences."""
     words = list(dict.fromkeys(word for _, word, _ in examples.labelled()))
     st.selectbox(
@@ -95,7 +95,7 @@ def find(bert: Bert, asked: Asked) -> Contexts:
 
 def name_senses(found: Contexts) -> Contexts:
     """The occurrences that the reader keeps, with the senses they gave them; stops where fewer than two are left."""
-    start = _first_names(found)
+    start = first_names(found)
     label = f"{counted(len(found), 'occurrence')} of **{escaped(found.word)}** in context"
     with st.expander(label, icon=":material/list:"):
         st.caption("Name the senses to compare same with different; untick an occurrence to leave it out.")
@@ -135,7 +135,7 @@ def _concordance(found: Contexts, start: Sequence[str]) -> pd.DataFrame:
     return first
 
 
-def _first_names(found: Contexts) -> list[str]:
+def first_names(found: Contexts) -> list[str]:
     """The senses that the address names, where they fit the occurrences, else those of built-in sentences."""
     asked = st.query_params.get("senses", "").split("|")
     return [name[:40] for name in asked] if len(asked) == len(found) and any(asked) else _known(found)

@@ -91,7 +91,7 @@ def show_table(table: pd.DataFrame, name: str, alt: str, key: str = "table", mos
 def show_take_away(code: str, table: pd.DataFrame, name: str) -> None:
     """The foot of every page: the code that reproduces it, its data, the session's notebook, and the page's link."""
     session.visit(name, code)
-    st.subheader("Take it with you", anchor=False)
+    st.header("Take it with you", anchor=False)
     script, data, notebook, link = st.tabs(
         [
             ":material/code: Code",
@@ -102,7 +102,7 @@ def show_take_away(code: str, table: pd.DataFrame, name: str) -> None:
     )
     with script:
         st.caption("Reproduces this page's numbers with transformers alone.")
-        st.code(code, language="python")
+        st.code(code, language="python", wrap_lines=True)
     with data:
         show_table(table, name, alt="The data of this page", key="data")
     with notebook:

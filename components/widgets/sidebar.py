@@ -13,7 +13,7 @@ def pick_model() -> Bert:
     """The model the reader works with, opened; its network is loaded later, in the background."""
     present = catalogue.present()
     with st.sidebar:
-        st.subheader("Model", anchor=False)
+        st.header("Model", anchor=False)
         bert = _opened(_pick_name(present))
         _show_facts(bert)
         _offer_absent_model(present)

@@ -1,27 +1,102 @@
-"""What only the Start page shows."""
+"""What only the Start page shows: a guess and the model's answer, the reader's own text, the way through the pages."""
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from components import examples
 from components.analysis.pieces import count_pieces
-from components.charts import tokens as charts
-from components.widgets import frame, show
+from components.bert import Bert
+from components.charts import guess as charts
+from components.charts import tokens as token_charts
+from components.charts.miniatures import BARE, HEIGHT
+from components.charts.prose import spoken
+from components.widgets import address, caches, frame, lesson, show
+from components.widgets.miniatures import MINIATURES
+
+CHOICE = "Sum of last four"
 
 
-def show_first_look(page: frame.Page) -> None:
+def show_guess(bert: Bert) -> None:
+    """The tutorial's sentence, a guess, and then what the model says; nothing heavy is loaded before the guess."""
+    st.markdown(charts.marked_sentence(examples.TUTORIAL))
+    address.heed("guess", charts.PAIRS)
+    guess = st.segmented_control(
+        "Which two of the three banks does the model take to be most alike? Guess first.",
+        list(charts.PAIRS),
+        key="guess",
+        bind=address.BOUND,
+    )
+    if guess is None:
+        st.caption("The answer is worked out when you have guessed: by the model, in a moment, from all 22 pieces.")
+        return
+    cosines = _bank_cosines(bert)
+    if cosines is None:
+        st.info("This model cuts the sentence otherwise and has no three banks to compare. Choose another model.")
+        return
+    chance = caches.choice_chances(bert.name)[CHOICE]
+    with st.container(border=True):
+        show.show_chart(charts.guess_ruler(cosines, chance), charts.guess_reading(guess, cosines, chance), "answer")
+
+
+def _bank_cosines(bert: Bert) -> dict[str, float] | None:
+    """The cosine of each two banks, in the order of PAIRS; None for a model that does not find three."""
+    from components.analysis.layers import LAYER_CHOICES
+    from components.analysis.similarity import cosine_matrix
+
+    encoding = caches.encoding(bert.name, examples.TUTORIAL, None, "library")
+    places = [positions[0] for positions in encoding.positions("bank")]
+    if len(places) != 3:
+        return None
+    matrix = cosine_matrix(LAYER_CHOICES[CHOICE](encoding.states)[places])
+    return {name: float(matrix[pair]) for name, pair in charts.PAIRS.items()}
+
+
+def show_own_text(bert: Bert) -> None:
     """The reader's text as the model takes it in."""
-    tokens = page.bert.tokenize(page.text)
-    frame.need_words(tokens)
-    show.show_left_out(charts.left_out_reading(tokens))
+    st.header("Your own sentence", anchor=False)
+    text, _ = frame.pick_texts(pair=False)
+    tokens = bert.tokenize(text)
+    if not tokens.grouped:
+        st.info("There is nothing to read yet: type a word or a sentence.")
+        return
+    show.show_left_out(token_charts.left_out_reading(tokens))
     show.show_chips(tokens)
-    st.markdown(charts.pieces_reading(tokens, count_pieces(tokens)))
+    st.markdown(token_charts.pieces_reading(tokens, count_pieces(tokens)))
 
 
-def show_contents() -> None:
-    """The way through the pages in reading order, each with its question, as app.py lists them."""
-    st.subheader("Where to go", anchor=False)
+def show_story(bert: Bert) -> None:
+    """The pages in reading order, as app.py lists them: each with its question and a live miniature."""
+    st.header("The story, page by page", anchor=False)
+    st.caption("Drawn by the model in the sidebar, a moment ago. Or be led through it, question by question:")
+    lesson.show_step_link(bert, 1, "**A lesson in ten steps**", ":material/school:")
+    caches.warming(bert.name)
+    _cards(bert) if bert.ready else _cards_to_come(bert)
+
+
+@st.fragment(run_every=1.0)
+def _cards_to_come(bert: Bert) -> None:
+    """The cards with their pictures still empty; drawn anew until the network is loaded."""
+    if bert.ready:
+        st.rerun()
+    _cards(bert)
+
+
+def _cards(bert: Bert) -> None:
     context = get_script_run_ctx()
-    for page in context.pages_manager.get_pages().values() if context else ():
-        if page.get("help"):
-            label = f"**{page['page_name']}** · {page['help']}"
-            st.page_link(page["script_path"], label=label, icon=page["icon"], help="")
+    pages = [page for page in context.pages_manager.get_pages().values() if page.get("help")] if context else []
+    for first in range(0, len(pages), 3):
+        for column, page in zip(st.columns(3), pages[first : first + 3], strict=False):
+            with column, st.container(border=True, height="stretch", gap="xsmall"):
+                st.page_link(page["script_path"], label=f"**{page['page_name']}**", icon=page["icon"], help="")
+                st.caption(page["help"])
+                _show_miniature(bert, str(page["url_pathname"]))
+
+
+def _show_miniature(bert: Bert, page: str) -> None:
+    """The picture of a page where it has one, and an empty place of the same size while the network is loaded."""
+    if page not in MINIATURES:
+        return
+    with st.container(height=HEIGHT + 8, border=False):
+        if bert.ready:
+            figure, reading = MINIATURES[page](bert)
+            st.plotly_chart(figure, key=f"miniature {page}", config=BARE, alt=spoken(reading))

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from scipy.spatial.distance import cdist
 
 from components import examples
-from components.analysis import published
 from components.analysis.contexts import (
     STATIC,
     Contexts,
@@ -187,18 +186,6 @@ def test_the_fewer_vectors_the_more_one_explains_by_chance(bert):
 
     baseline = random_baseline(bert, examples.everyday()[:40])
     assert (explained_by_chance(baseline, 3) > explained_by_chance(baseline, 20)).all()
-
-
-def test_the_published_figures_are_judged_on_their_own_model_only(bert):
-    rows = published.check_tutorial(bert)
-    assert len(rows) == 5
-    assert {row["verdict"] for row in rows} == {"another model"}
-    assert "belong to bert-base-uncased" in published.verdict(bert, rows)
-
-
-@pytest.mark.tutorial
-def test_the_published_figures_are_reproduced_on_their_own_model(tutorial_bert):
-    assert {row["verdict"] for row in published.check_tutorial(tutorial_bert)} == {"pass"}
 
 
 def test_every_built_in_word_is_found_in_each_of_its_sentences(bert):

@@ -35,11 +35,12 @@ def test_the_link_at_the_foot_opens_the_same_page(visit, page):
     anna.still()
     link = anna.page.locator('[data-testid="stCode"]', has_text="http").last.inner_text().strip()
     ben = visit(link)
-    titles = ".//h1 | .//h3"
+    titles = ".//h1 | .//h2"
     assert (
         ben.page.locator(f"xpath={titles}").all_inner_texts() == anna.page.locator(f"xpath={titles}").all_inner_texts()
     )
-    assert ben.page.get_by_role("textbox", name="Your text").input_value().startswith("The bank lends.")
+    if page != "facts":  # which works without a text
+        assert ben.page.get_by_role("textbox", name="Your text").input_value().startswith("The bank lends.")
 
 
 def test_a_chosen_piece_follows_from_layers_to_inputs(visit):

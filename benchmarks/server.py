@@ -1,0 +1,65 @@
+"""A server of the app for one benchmark, tuned as it is delivered or left as Streamlit comes; ended afterwards."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+UNTUNED = "import gc, sys; gc.freeze = lambda: None; from streamlit.web.cli import main; sys.exit(main())"
+"""Starts Streamlit with the garbage collector left alone."""
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running server: its address and the id of its process."""
+
+    address: str
+    process: int
+
+    @property
+    def megabytes(self) -> float:
+        """The memory that the process holds."""
+        status = Path(f"/proc/{self.process}/status").read_text("utf-8")
+        return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1_024
+
+
+@contextmanager
+def running(tuned: bool = True, app: str = "app.py", **settings: str) -> Iterator[Server]:
+    """A fresh server on a free port of this machine."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    start = ["-m", "streamlit"] if tuned else ["-c", UNTUNED]
+    options = [f"--server.port={port}", "--server.address=127.0.0.1", "--server.headless=true"]
+    options += [] if tuned else ["--server.fileWatcherType=auto"]
+    process = subprocess.Popen(
+        [sys.executable, *start, "run", app, *options],
+        cwd=ROOT,
+        env=os.environ | settings,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    server = Server(f"http://127.0.0.1:{port}", process.pid)
+    try:
+        _wait(server)
+        yield server
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def _wait(server: Server) -> None:
+    for _ in range(600):
+        try:
+            urllib.request.urlopen(f"{server.address}/_stcore/health", timeout=2).close()
+            return
+        except OSError:
+            time.sleep(0.05)
+    raise RuntimeError("The server did not answer within half a minute.")

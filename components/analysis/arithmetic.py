@@ -1,0 +1,154 @@
+"""Arithmetic with static vectors: king - man + woman; and how often it gives the right word, honestly counted."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from components import limits
+from components.analysis.neighbours import Index, nearest, ranks
+from components.analysis.queries import Query
+from components.analysis.similarity import unit
+
+LENGTHS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
+    "at length 1": unit,
+    "as they are": lambda vectors: vectors,
+}
+"""(n, feature) -> (n, feature): what is done to vectors before they are added. Frequent words have shorter ones."""
+
+COUNTED = ("at 1", "at 5", "at 1, inputs kept", "at 5, inputs kept", "third word alone, at 1", "third word alone, at 5")
+"""What is counted of a family: how often the expected word is the first answer, or one of the first five.
+
+The inputs are left out of the answers, as is usual, or kept. The third word alone is the control: the nearest words to
+*woman*, inputs left out, without any arithmetic.
+"""
+
+
+@dataclass(frozen=True)
+class Sum:
+    """The answers to a - b + c, inputs kept in: ids and cosines, (k,) each, and the ranks of inputs and expected word.
+
+    `without` is the expected word's rank once the inputs are left out; None where no word is expected.
+    """
+
+    ids: np.ndarray
+    cosines: np.ndarray
+    inputs: tuple[int, int, int]  # the ranks of a, b, c among all answers; 0 for words of several pieces
+    expected: int | None
+    without: int | None
+
+
+def combined(vectors: np.ndarray, lengths: str) -> np.ndarray:
+    """(n, 3, feature) -> (n, feature): first - second + third, each vector at its own length or at length 1."""
+    first, second, third = np.moveaxis(LENGTHS[lengths](vectors), 1, 0)
+    return np.asarray(first - second + third)
+
+
+def add_up(
+    index: Index, terms: Sequence[Query], expected: Query | None, lengths: str, k: int, allowed: np.ndarray
+) -> Sum:
+    """The nearest pieces to a - b + c. The ranks are among the allowed pieces; an input counts even if it is not."""
+    target = combined(np.stack([term.vector for term in terms])[None], lengths)
+    own = [term.ids[0] for term in terms if not term.joined]
+    fit = allowed.copy()
+    fit[own] = True
+    ids, cosines = nearest(index, target, k + len(own), fit)
+    scores = index.cosines(target)
+
+    def rank(row: int, among: np.ndarray) -> int:
+        return int(ranks(scores, np.array([row]), among)[0])
+
+    inputs = [0 if term.joined else rank(term.ids[0], fit) for term in terms]
+    wanted = None if expected is None or expected.joined else expected.ids[0]
+    others = fit.copy()
+    others[own] = False
+    return Sum(
+        ids[0],
+        cosines[0],
+        (inputs[0], inputs[1], inputs[2]),
+        None if wanted is None else rank(wanted, fit),
+        None if wanted is None or wanted in own else rank(wanted, others),
+    )
+
+
+@dataclass(frozen=True)
+class Family:
+    """How often one relation comes out right: its pairs of single pieces, the questions, the shares by COUNTED."""
+
+    pairs: tuple[tuple[str, str], ...]
+    questions: int
+    shares: dict[str, float]
+
+
+def questions(pairs: Sequence[tuple[int, int]]) -> np.ndarray:
+    """(question, 4): from every two pairs (b, a) and (c, d) the question a - b + c = ?, with d for the answer.
+
+    >>> questions([(1, 2), (3, 4)]).tolist()
+    [[2, 1, 3, 4], [4, 3, 1, 2]]
+    """
+    rows = [(a, b, c, d) for b, a in pairs for c, d in pairs if (b, a) != (c, d)]
+    return np.array(rows, dtype=np.int64).reshape(-1, 4)
+
+
+def count_families(
+    index: Index,
+    known: Mapping[str, int],
+    families: Mapping[str, Sequence[tuple[str, str]]],
+    lengths: str,
+    allowed: np.ndarray,
+    report: Callable[[float, str], None] = lambda share, step: None,
+) -> dict[str, Family]:
+    """Every family counted, of the pairs that a vocabulary has whole; a family with fewer than two is left out."""
+    counted = {}
+    for number, (name, pairs) in enumerate(families.items()):
+        report(number / len(families), name)
+        there = tuple((left, right) for left, right in pairs if left in known and right in known)
+        asked = questions([(known[left], known[right]) for left, right in there])
+        if len(asked):
+            counted[name] = Family(there, len(asked), _shares(index, asked, lengths, allowed))
+    return counted
+
+
+def _shares(index: Index, asked: np.ndarray, lengths: str, allowed: np.ndarray) -> dict[str, float]:
+    """(question, 4) -> the share of questions that come out right, by COUNTED."""
+    found = np.zeros((len(asked), 3), np.int64)  # the rank of the answer: inputs left out, kept, third word alone
+    for start in range(0, len(asked), limits.QUERIES_AT_ONCE):
+        block = asked[start : start + limits.QUERIES_AT_ONCE]
+        targets = combined(index.vectors[block[:, :3]], lengths)
+        answers = block[:, 3]
+        scores = index.cosines(targets)
+        rows = slice(start, start + len(block))
+        found[rows, 1] = ranks(scores, answers, allowed)
+        found[rows, 0] = _without_inputs(scores, block, allowed)
+        found[rows, 2] = _without_inputs(index.cosines(index.vectors[block[:, 2]]), block, allowed)
+    hits = [float((found[:, way] <= top).mean()) for way in (0, 1, 2) for top in (1, 5)]
+    return dict(zip(COUNTED, hits, strict=True))
+
+
+def _without_inputs(scores: np.ndarray, asked: np.ndarray, allowed: np.ndarray) -> np.ndarray:
+    """(question, row), (question, 4) -> (question,): the answers' ranks once the inputs are left out; scores change."""
+    np.put_along_axis(scores, asked[:, :3], -np.inf, axis=1)
+    return ranks(scores, asked[:, 3], allowed)
+
+
+def missed(
+    index: Index,
+    vocabulary: Sequence[str],
+    known: Mapping[str, int],
+    pairs: Sequence[tuple[str, str]],
+    lengths: str,
+    allowed: np.ndarray,
+) -> pd.DataFrame:
+    """One row a question of a relation that comes out wrong: its words, the first answer, the expected word's rank."""
+    asked = questions([(known[left], known[right]) for left, right in pairs])
+    rows = []
+    for start in range(0, len(asked), limits.QUERIES_AT_ONCE):
+        block = asked[start : start + limits.QUERIES_AT_ONCE]
+        scores = index.cosines(combined(index.vectors[block[:, :3]], lengths))
+        found = _without_inputs(scores, block, allowed)
+        first = np.where(allowed, scores, -np.inf).argmax(axis=1)
+        for at in np.flatnonzero(found > 1):
+            a, b, c, d = (vocabulary[row] for row in block[at])
+            rows.append((f"{a} − {b} + {c}", d, vocabulary[first[at]], int(found[at])))
+    return pd.DataFrame(rows, columns=["question", "expected", "first answer", "rank of the expected"])

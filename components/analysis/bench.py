@@ -1,0 +1,113 @@
+"""The states of labelled words: read once for every layer and every way of joining split words, then only scored."""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from components import limits
+from components.analysis.pooling import TOKEN_POOLINGS
+from components.analysis.senses import places, span
+from components.bert import Bert, Tokens
+
+Report = Callable[[float, str], None]
+"""report(share done, step): whoever waits hears how far it is."""
+
+
+@dataclass(frozen=True)
+class BenchStates:
+    """The states of each labelled word: `vectors` (vector, layer, feature), and for each join which of them it takes.
+
+    A word of one piece has one vector, which serves all joins; a split word has one for each.
+    """
+
+    vectors: np.ndarray
+    places: dict[str, np.ndarray]  # join -> (row,): the row's place in `vectors`, -1 where it has none
+    split: np.ndarray  # (row,): whether its word was cut into several pieces
+    spans: np.ndarray  # (row, 2): where its word stands in the sentence, in characters; 0, 0 where it has none
+    refused: dict[int, str]  # row -> why the model can't use it
+    repeated: int  # rows whose word occurs more than once in the sentence: the first time counts
+
+    def of(self, rows: Sequence[int] | np.ndarray, join: str) -> np.ndarray:
+        """(row, layer, feature): the states of some rows by a way of joining."""
+        return np.asarray(self.vectors[self.places[join][rows]])
+
+
+@dataclass(frozen=True)
+class _Found:
+    """Where the words stand: for each usable row the positions of its pieces; for each other row the reason."""
+
+    positions: dict[int, tuple[int, ...]]
+    spans: np.ndarray
+    refused: dict[int, str]
+    repeated: int
+
+
+def bench_states(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str, report: Report) -> BenchStates:
+    """The states of the word of each (sentence, word); a sentence that serves several rows is read once."""
+    found = _find(bert, pairs, segments)
+    of_text: dict[str, list[int]] = defaultdict(list)
+    for row in found.positions:
+        of_text[pairs[row][0]].append(row)
+
+    def reduce(states: np.ndarray, tokens: Tokens) -> np.ndarray:
+        return np.concatenate([_pooled(states, found.positions[row]) for row in of_text[tokens.text]])
+
+    def tell(done: int) -> None:
+        report(done / max(len(of_text), 1), f"the model has read {done:,} of {len(of_text):,} sentences")
+
+    read = bert.encode_many(list(of_text), reduce, segments, tell)
+    size = sum(_vectors_of(positions) for positions in found.positions.values())
+    vectors = np.empty((size, bert.layers + 1, bert.features), np.float32)
+    at = {join: np.full(len(pairs), -1) for join in TOKEN_POOLINGS}
+    filled = 0
+    for rows, some in zip(of_text.values(), read, strict=True):
+        vectors[filled : filled + len(some)] = some
+        for row in rows:
+            step = int(_vectors_of(found.positions[row]) > 1)
+            for number, join in enumerate(TOKEN_POOLINGS):
+                at[join][row] = filled + number * step
+            filled += _vectors_of(found.positions[row])
+    vectors.flags.writeable = False
+    split = np.array([len(found.positions.get(row, ())) > 1 for row in range(len(pairs))], dtype=bool)
+    return BenchStates(vectors, at, split, found.spans, found.refused, found.repeated)
+
+
+def _vectors_of(positions: tuple[int, ...]) -> int:
+    return len(TOKEN_POOLINGS) if len(positions) > 1 else 1
+
+
+def _pooled(states: np.ndarray, positions: tuple[int, ...]) -> np.ndarray:
+    """(layer, token, feature) -> (vector, layer, feature): one vector for a whole word, one a join for a split one."""
+    pieces = states[:, list(positions)]
+    return (
+        pieces.swapaxes(0, 1) if len(positions) == 1 else np.stack([pool(pieces) for pool in TOKEN_POOLINGS.values()])
+    )
+
+
+def _find(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str) -> _Found:
+    """The first place of each word in its sentence, as many as may be kept in memory for this model."""
+    room = limits.BENCH_BYTES // (4 * (bert.layers + 1) * bert.features)
+    positions: dict[int, tuple[int, ...]] = {}
+    spans = np.zeros((len(pairs), 2), dtype=np.int64)
+    refused: dict[int, str] = {}
+    repeated = 0
+    for row, (sentence, word) in enumerate(pairs):
+        tokens = bert.tokenize(sentence, segments=segments)
+        found = places(tokens, word)
+        if not found:
+            refused[row] = _absent(tokens, word)
+        elif (room := room - _vectors_of(found[0])) < 0:
+            refused[row] = "more than is kept in memory at once for a model of this size"
+        else:
+            positions[row], spans[row] = found[0], span(tokens, found[0])
+            repeated += len(found) > 1
+    return _Found(positions, spans, refused, repeated)
+
+
+def _absent(tokens: Tokens, word: str) -> str:
+    """Why a word was not found in its sentence."""
+    if tokens.pieces_left_out and word.lower() in tokens.text.lower():
+        return f"the word stands beyond the model's {tokens.limit} positions"
+    return "the word is not in the sentence: write it as it stands there (the plural with -s or -es is found as well)"

@@ -1,0 +1,118 @@
+"""What a board says in detail: the words one by one, the sentences told wrongly, and a text of the reader's own."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from components.analysis.bench import BenchStates
+from components.analysis.bench_board import Board
+from components.analysis.bench_scores import TREATMENTS, spread
+from components.analysis.bench_standing import Setting, Standing, interval
+from components.analysis.layers import layer_choices
+from components.analysis.similarity import unit
+
+
+@dataclass(frozen=True)
+class WordScore:
+    """How well a setting does on one word."""
+
+    word: str
+    score: float
+    low: float
+    high: float
+    majority: float
+    sentences: int
+
+
+def word_scores(board: Board, stands: Standing, setting: Setting, most: int = 30) -> list[WordScore]:
+    """The words that a standing is about under one setting, the hardest first, `most` of them with intervals."""
+    values = board.values(stands.column)[:, stands.join, *setting]
+    scores = {}
+    for word in stands.words:
+        chosen = board.word == board.words.index(word)
+        scores[word] = float(board.weights(chosen) @ values)
+    hardest = sorted(scores, key=scores.__getitem__)[:most]
+    found = []
+    for word in hardest:
+        chosen = board.word == board.words.index(word)
+        low, high = interval(board, chosen, values)
+        senses = len(board.senses[board.words.index(word)])
+        found.append(WordScore(word, scores[word], low, high, 1 / senses, int(chosen.sum())))
+    return found
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A sentence that goes to another sense than its own: its place on the board, the sense it got, and by how much."""
+
+    at: int
+    word: str
+    sense: str
+    told: str
+    margin: float
+
+
+def wrong_sentences(board: Board, stands: Standing, setting: Setting) -> list[Wrong]:
+    """The sentences of a standing that one setting gets wrong, the clearest mistakes first."""
+    place = (slice(None), stands.join, *setting, stands.column)
+    predicted, margins = board.predicted[place], board.margins[place]
+    of = np.isin(board.word, [board.words.index(word) for word in stands.words])
+    wrong = np.flatnonzero(of & (predicted != board.sense))
+    found = []
+    for at in wrong[np.argsort(margins[wrong], kind="stable")].tolist():
+        senses = board.senses[board.word[at]]
+        told = Wrong(
+            at, board.words[board.word[at]], senses[board.sense[at]], senses[predicted[at]], float(margins[at])
+        )
+        found.append(told)
+    return found
+
+
+def company(board: Board, cosines: np.ndarray, within: np.ndarray, wrong: Wrong, each: int = 2) -> list[int]:
+    """(n, n) of the word's sentences, (n,) their places on the board -> the places of a wrong sentence and of its
+    nearest few of either sense: what to look at it beside."""
+    senses = board.senses[board.word[wrong.at]]
+    row = cosines[int(np.flatnonzero(within == wrong.at)[0])]
+    order = [int(within[at]) for at in np.argsort(-row, kind="stable") if within[at] != wrong.at]
+    near = [[at for at in order if senses[board.sense[at]] == name][:each] for name in (wrong.told, wrong.sense)]
+    return [wrong.at, *near[0], *near[1]]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What the bench takes an occurrence for: by the chosen setting, and the share of all settings for each sense."""
+
+    sense: str
+    shares: dict[str, float]
+
+
+def decide(
+    board: Board, states: BenchStates, rows: Sequence[int], word: str, join: str, setting: Setting, new: np.ndarray
+) -> list[Decision]:
+    """(occurrence, layer, feature) -> the sense of each by the nearest centroid of the word's sentences.
+
+    rows: where the sentences of the board stand in the states.
+    """
+    number = board.words.index(word)
+    here = np.flatnonzero(board.word == number)
+    old, senses = states.of(np.asarray(rows)[here], join).swapaxes(0, 1), board.sense[here]
+    told = []
+    for choose in layer_choices(states.vectors.shape[1] - 1).values():
+        known, asked = choose(old), choose(new.swapaxes(0, 1))
+        for treatment in TREATMENTS:
+            mean = known.mean(0) if treatment != "plain" else 0
+            scale = spread(known) if treatment == "standardised" else 1
+            treated = (known - mean) / scale
+            centroids = np.stack([treated[senses == one].mean(0) for one in range(len(board.senses[number]))])
+            told.append((unit((asked - mean) / scale) @ unit(centroids).T).argmax(-1))
+    votes = np.stack(told)  # (setting, occurrence)
+    chosen = setting[0] * len(TREATMENTS) + setting[1]
+    names = board.senses[number]
+    return [
+        Decision(
+            names[votes[chosen, at]], {names[one]: n / len(votes) for one, n in Counter(votes[:, at].tolist()).items()}
+        )
+        for at in range(votes.shape[1])
+    ]

@@ -1,0 +1,167 @@
+"""Leave-one-out scores: each sentence of a word judged by all its others, for many labellings at once.
+
+All of it follows from the cosines of a word's sentences with one another: the centroid of a sense without one sentence
+is their sum without it, and the nearest neighbours are the largest cosines of a row.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+NEIGHBOURS = (1, 3, 5, 7, 9)
+"""The numbers of neighbours to choose from."""
+
+MEASURES: dict[str, str] = {
+    "nearest centroid": "A sentence is right when, of the means of the senses, that of its own sense is the nearest.",
+    "nearest neighbours": "A sentence is right when most of its k nearest sentences have its sense; where two senses "
+    "have as many, the nearer ones decide.",
+    "gap": "The mean cosine with the other sentences of the sense, minus that with the sentences of other senses. "
+    "Taking the mean away spreads all cosines out: a wider gap is not by itself a better one.",
+    "silhouette": "From −1 to 1: how much nearer a sentence is to its own sense than to the next one, in 1 − cosine.",
+}
+"""What is measured of each sentence, itself left out; it is averaged over the sentences of each sense, then over the
+senses of each word, then over the words."""
+
+ACCURACIES = tuple(MEASURES)[:2]
+"""The measures that count sentences as right or wrong."""
+
+VALUED = tuple(MEASURES)[2:]
+"""The measures that give each sentence a value."""
+
+COLUMNS = ("nearest centroid", *(f"{k} nearest" for k in NEIGHBOURS), "gap", "silhouette")
+"""The columns in which the scores are kept."""
+
+TREATMENTS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
+    "plain": lambda vectors: vectors,
+    "mean subtracted": lambda vectors: vectors - vectors.mean(0),
+    "standardised": lambda vectors: (vectors - vectors.mean(0)) / spread(vectors),
+}
+"""(n, feature) -> (n, feature): what is done to the vectors of a word; its labels play no part. Where a mean is taken
+away, `judged` then moves it for each sentence to the mean of all others: a mean that a sentence has a share in would
+already tell a little about it."""
+
+NEARER = 1e-3
+"""What nearness adds to a neighbour's vote: it decides only where the votes are even."""
+
+
+def column(measure: str, k: int) -> int:
+    """The column of a measure; of the neighbours, that of their number."""
+    return COLUMNS.index(f"{k} nearest" if measure == "nearest neighbours" else measure)
+
+
+def spread(vectors: np.ndarray) -> np.ndarray:
+    """(n, feature) -> (feature,): how far each feature spreads; 1 where one does not move but for rounding."""
+    found = vectors.std(0, dtype=np.float64)
+    return np.asarray(np.where(found > 1e-5 * max(float(found.max()), 1e-9), found, 1), np.float32)
+
+
+@dataclass(frozen=True)
+class View:
+    """The products of a word's vectors, and how each sentence sees the others. The origin of row i is the mean of all
+    vectors but the i-th, or nothing: `origin` (n, n) has its products with each vector, `squared` (n,) with itself."""
+
+    products: np.ndarray
+    origin: np.ndarray
+    squared: np.ndarray
+    cosines: np.ndarray
+    near: np.ndarray  # (n, most neighbours): the others, nearest first
+
+
+def seen(vectors: np.ndarray, centred: bool) -> View:
+    """(n, feature) -> the view of each on the others; centred: from their mean. Lengths are in units of their mean."""
+    products = np.asarray(vectors @ vectors.T)
+    products /= max(float(np.diag(products).mean()), 1e-30)
+    lengths, sums, others = np.diag(products), products.sum(1, dtype=np.float64), len(products) - 1
+    if centred:
+        origin = ((sums - products) / others).astype(np.float32)
+        squared = ((sums.sum() - 2 * sums + lengths) / others**2).astype(np.float32)
+    else:
+        origin, squared = np.zeros_like(products), np.zeros(len(products), np.float32)
+    moved = products - origin - np.diag(origin)[:, None] + squared[:, None]
+    norms = lengths - 2 * origin + squared[:, None]  # of each vector as row i sees it, squared
+    norms *= np.diag(norms)[:, None].copy()
+    cosines = np.divide(moved, np.sqrt(np.maximum(norms, 0)), out=np.zeros_like(moved), where=norms > 1e-12)
+    cosines = cosines.clip(-1, 1)
+    return View(products, origin, squared, cosines, _nearest(cosines))
+
+
+def _nearest(cosines: np.ndarray) -> np.ndarray:
+    """(n, n) -> (n, most neighbours): the nearest others of each, nearest first."""
+    most = min(max(NEIGHBOURS), len(cosines) - 1)
+    alone = -cosines
+    np.fill_diagonal(alone, np.inf)
+    near = np.argpartition(alone, most - 1, axis=1)[:, :most]
+    return np.take_along_axis(near, np.argsort(np.take_along_axis(alone, near, 1), axis=1, kind="stable"), 1)
+
+
+def judged(view: View, labels: np.ndarray, senses: int) -> tuple[np.ndarray, np.ndarray]:
+    """(run, n) -> (run, n, column) twice: the sense that each sentence gets by all others, and by what margin.
+
+    A run is one labelling with numbers below `senses`. A margin is positive where the sentence goes to its own sense;
+    for the gap and the silhouette it is the value itself.
+    """
+    own = labels[..., None] == np.arange(senses)
+    hot = own.astype(np.float32)
+    means = _without_itself(view.cosines, hot) / np.maximum(hot.sum(1, keepdims=True) - hot, 1)
+    told = [_decided(_centroids(view, hot), own), *(_decided(votes, own) for votes in _votes(view, hot))]
+    closest, _ = _decided(means, own)
+    told += [(closest, _gap(hot, means)), (closest, _silhouette(means, own))]
+    predicted, margins = (np.stack(some, axis=-1) for some in zip(*told, strict=True))
+    return predicted.astype(np.int16), margins.astype(np.float32)
+
+
+def _sums(matrix: np.ndarray, hot: np.ndarray) -> np.ndarray:
+    """(n, n), (run, n, sense) -> (run, n, sense): the sums of each row over the sentences of each sense."""
+    runs, size, senses = hot.shape
+    return np.asarray((matrix @ hot.swapaxes(0, 1).reshape(size, -1)).reshape(size, runs, senses).swapaxes(0, 1))
+
+
+def _without_itself(matrix: np.ndarray, hot: np.ndarray) -> np.ndarray:
+    """(n, n), (run, n, sense) -> (run, n, sense): the sums of each row over the other sentences of each sense."""
+    return np.asarray(_sums(matrix, hot) - np.diag(matrix)[:, None] * hot)
+
+
+def _centroids(view: View, hot: np.ndarray) -> np.ndarray:
+    """(run, n, sense) -> (run, n, sense): each sentence's cosine with the mean vector of the others of each sense.
+
+    The vector is x, the sum of the sense's others s, their number c, the origin o:
+    (x - o)(s - c o) / |s - c o|, and |s - c o|² = s² - 2 c o s + c² o². The length of x - o is the same for all senses.
+    """
+    counts = hot.sum(1, keepdims=True) - hot
+    whole = _sums(view.products, hot)
+    itself = np.diag(view.products)[:, None] * hot
+    lengths = (hot * whole).sum(1, keepdims=True) - hot * 2 * whole + itself
+    origins, squared = _without_itself(view.origin, hot), view.squared[:, None]
+    lengths = lengths - 2 * counts * origins + counts**2 * squared
+    along = whole - itself - origins - counts * (np.diag(view.origin)[:, None] - squared)
+    own = np.diag(view.products) - 2 * np.diag(view.origin) + view.squared
+    return np.asarray(along / np.sqrt(np.maximum(lengths * np.maximum(own, 0)[:, None], 1e-12)))
+
+
+def _decided(scores: np.ndarray, own: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(run, n, sense) -> (run, n) twice: the sense with the highest score, and by how much the own one leads."""
+    lead = (scores * own).sum(-1) - np.where(own, -np.inf, scores).max(-1)
+    return scores.argmax(-1), lead
+
+
+def _votes(view: View, hot: np.ndarray) -> list[np.ndarray]:
+    """(run, n, sense) -> (run, n, sense) for each number of neighbours: their votes, as shares."""
+    most = view.near.shape[1]
+    weights = 1 - NEARER * (1 - np.take_along_axis(view.cosines, view.near, 1))
+    votes = np.cumsum(hot[:, view.near] * weights[..., None], axis=2)
+    return [votes[:, :, min(k, most) - 1] / min(k, most) for k in NEIGHBOURS]
+
+
+def _gap(hot: np.ndarray, means: np.ndarray) -> np.ndarray:
+    """(run, n): the mean cosine with the own sense, minus that with the sentences of all other senses together."""
+    elsewhere = (1 - hot) * hot.sum(1, keepdims=True)
+    return np.asarray((hot * means).sum(-1) - (elsewhere * means).sum(-1) / np.maximum(elsewhere.sum(-1), 1))
+
+
+def _silhouette(means: np.ndarray, own: np.ndarray) -> np.ndarray:
+    """(run, n): the silhouette in cosine distances (Rousseeuw 1987)."""
+    inside = np.maximum(1 - (means * own).sum(-1), 0)
+    nearest = np.maximum(1 - np.where(own, -np.inf, means).max(-1), 0)
+    longer = np.maximum(inside, nearest)
+    return np.asarray(np.divide(nearest - inside, longer, out=np.zeros_like(longer), where=longer > 0))

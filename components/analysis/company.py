@@ -1,0 +1,59 @@
+"""The built-in sentences that can stand beside a reader's own on a map, and what chance gives for whole sentences."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from components import examples
+from components.analysis.baseline import SEED, Spread, table_spread
+from components.analysis.layers import layer_choices
+from components.analysis.points import Points, point_vectors
+from components.analysis.sources import Labelled, known_occurrences, sentence_points, token_points
+from components.bert import Bert
+
+WORDS, TOKENS, SENTENCES = "Occurrences of a word", "Tokens", "Whole sentences"
+"""What can be mapped."""
+
+Sentences = tuple[Labelled, ...]
+
+COMPANY: dict[str, Callable[[str], Sentences]] = {
+    "built-in sentences with the word": lambda word: tuple(
+        row for row in examples.labelled() if row[1] == word.lower()
+    ),
+    "all built-in sentences": lambda word: examples.labelled(),
+    "everyday sentences": lambda word: tuple((text, "", "") for text in examples.everyday()),
+    "nothing else": lambda word: (),
+}
+"""What stands beside the reader's own points: word -> labelled sentences; word and sense are "" where not known."""
+
+FITTING: dict[str, tuple[str, ...]] = {
+    WORDS: ("built-in sentences with the word", "all built-in sentences", "nothing else"),
+    TOKENS: ("nothing else", "everyday sentences", "all built-in sentences"),
+    SENTENCES: ("built-in sentences with the word", "all built-in sentences", "everyday sentences", "nothing else"),
+}
+"""Which company fits what is mapped, the default first."""
+
+
+def company_points(bert: Bert, what: str, company: str, word: str, segments: str) -> Points:
+    """The points of the built-in sentences, without vectors."""
+    rows = COMPANY[company](word)
+    if what == WORDS:
+        return known_occurrences(bert, rows)
+    read = [bert.tokenize(text, segments=segments) for text, _, _ in rows]
+    if what == TOKENS:
+        return token_points(read, own=False)
+    return sentence_points(read, [word for _, word, _ in rows], [sense for _, _, sense in rows], own=False)
+
+
+def sentence_chances(bert: Bert, pooling: str) -> dict[str, Spread]:
+    """What random pairs of everyday sentences have in common under a pooling, by layer choice."""
+    read = [bert.tokenize(text) for text in examples.everyday()]
+    points = sentence_points(read, [""] * len(read), [""] * len(read), own=False)
+    every = np.arange(len(points))
+    choices = layer_choices(bert.layers)
+    wide = [name for name in choices if name.startswith("Concatenation")]
+    chances: dict[str, Spread] = {}
+    for names in ([name for name in choices if name not in wide], wide):
+        vectors = point_vectors(bert, points, [choices[name] for name in names], pooling)
+        chances |= {name: table_spread(one, every, SEED) for name, one in zip(names, vectors, strict=True)}
+    return chances

@@ -1,0 +1,149 @@
+"""Labelled sentences out of a table: which column is which, which rows can be used, and why the others cannot."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from components import limits
+from components.analysis.labelled import Sheet
+
+COLUMNS: dict[str, frozenset[str]] = {
+    "sentence": frozenset(["sentence", "text", "context", "example", "sent", "usage", "quote"]),
+    "word": frozenset(["word", "target", "lemma", "token", "keyword", "term", "target word"]),
+    "sense": frozenset(["sense", "label", "class", "meaning", "category", "gold", "tag", "sense label"]),
+}
+"""What labelled sentences need, and how tables like to call it."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A labelled sentence: the line of the file it stands on, the sentence, the word in it, the word's sense."""
+
+    line: int
+    sentence: str
+    word: str
+    sense: str
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A row that can't be used, and why."""
+
+    line: int
+    reason: str
+    text: str
+
+
+Checked = tuple[tuple[Row, ...], tuple[Refused, ...]]
+
+
+def has_header(sheet: Sheet) -> bool:
+    """Whether the first row names the columns: a usual name is in it, or it differs in kind from the rows below."""
+    first = [cell.lower() for cell in sheet.rows[0]]
+    return any(cell in names for cell in first for names in COLUMNS.values())
+
+
+def guess_columns(sheet: Sheet, header: bool) -> dict[str, int]:
+    """Which column is the sentence, the word and the sense: by their names, else by what stands in them.
+
+    The sentence is the longest, the word occurs in it, the sense has the fewest different values.
+    """
+    first = [cell.lower() for cell in sheet.rows[0]] if header else []
+    found = {role: at for role, names in COLUMNS.items() for at, cell in enumerate(first) if cell in names}
+    body = [row for row in sheet.rows[header:] if len(row) == sheet.width][:500]
+    columns = list(zip(*body, strict=True)) or [()] * sheet.width
+    for role in COLUMNS:
+        if role not in found or found[role] >= sheet.width:
+            left = [
+                at for at in range(sheet.width) if at not in [found.get(other) for other in COLUMNS if other != role]
+            ]
+            sentences = columns[found["sentence"]] if role != "sentence" else ()
+            found[role] = max(left, key=lambda at: _likeness(role, columns[at], sentences))
+    return found
+
+
+def _likeness(role: str, cells: Sequence[str], sentences: Sequence[str]) -> float:
+    """How much a column looks like its role."""
+    if role == "sentence":
+        return float(sum(map(len, cells)))
+    if role == "word":
+        return float(
+            sum(bool(cell) and cell.lower() in text.lower() for cell, text in zip(cells, sentences, strict=True))
+        )
+    return -float(len(set(cells)))
+
+
+def rows_of(sheet: Sheet, columns: dict[str, int], header: bool) -> Checked:
+    """The rows of a table that may be used, and the others with the reasons that need no model."""
+    listed = list(zip(sheet.lines, sheet.rows, strict=True))[header:]
+    used: list[Row] = []
+    refused: list[Refused] = []
+    seen: set[tuple[str, str]] = set()
+    for line, cells in listed:
+        reason = _cells_reason(cells, sheet.width)
+        row = Row(line, *(cells[columns[role]] if not reason else "" for role in COLUMNS))
+        reason = reason or _row_reason(row, seen, len(used))
+        if reason:
+            refused.append(Refused(line, reason, " · ".join(cells)[:200]))
+        else:
+            seen.add((row.sentence, row.word.lower()))
+            used.append(row)
+    return tuple(used), tuple(refused)
+
+
+def _cells_reason(cells: Sequence[str], width: int) -> str:
+    if len(cells) > width:
+        return f"{len(cells)} cells where the table has {width}: is a separator in the sentence, without quotes?"
+    return f"{len(cells)} cells where the table has {width}" if len(cells) < width else ""
+
+
+def _row_reason(row: Row, seen: set[tuple[str, str]], used: int) -> str:
+    """Why a row can't be used; empty where it can."""
+    missing = next((role for role in COLUMNS if not getattr(row, role)), "")
+    if missing:
+        return f"no {missing}"
+    if len(row.sentence) > limits.BENCH_CHARACTERS:
+        return f"longer than {limits.BENCH_CHARACTERS:,} characters: a document, not a sentence"
+    if (row.sentence, row.word.lower()) in seen:
+        return "the same sentence and word a second time: it would recognise its own copy"
+    return f"beyond the first {limits.BENCH_ROWS:,} rows" if used >= limits.BENCH_ROWS else ""
+
+
+def comparable(rows: Iterable[Row]) -> Checked:
+    """The rows whose senses can be compared: two sentences a sense and two senses a word at least."""
+    left, refused = list(rows), []
+    for reasons in (_rare_words, _lonely_senses, _lonely_words):
+        found = reasons(left)
+        refused += [Refused(row.line, found[at], row.sentence[:200]) for at, row in enumerate(left) if at in found]
+        left = [row for at, row in enumerate(left) if at not in found]
+    return tuple(left), tuple(refused)
+
+
+def word_of(row: Row) -> str:
+    """The name under which a row's word is grouped: case does not count."""
+    return row.word.lower()
+
+
+def _rare_words(rows: Sequence[Row]) -> dict[int, str]:
+    """Rows of words and senses beyond the commonest that are compared."""
+    words = dict(Counter(map(word_of, rows)).most_common(limits.BENCH_WORDS))
+    counts = Counter((word_of(row), row.sense) for row in rows)
+    kept = {
+        (word, sense)
+        for word in words
+        for sense, _ in Counter({s: n for (w, s), n in counts.items() if w == word}).most_common(limits.BENCH_SENSES)
+    }
+    said = f"beyond the {limits.BENCH_WORDS} commonest words, or the {limits.BENCH_SENSES} commonest senses of its word"
+    return {at: said for at, row in enumerate(rows) if (word_of(row), row.sense) not in kept}
+
+
+def _lonely_senses(rows: Sequence[Row]) -> dict[int, str]:
+    counts = Counter((word_of(row), row.sense) for row in rows)
+    said = "the only sentence of its sense: with it left out there is nothing to compare it with"
+    return {at: said for at, row in enumerate(rows) if counts[word_of(row), row.sense] < 2}
+
+
+def _lonely_words(rows: Sequence[Row]) -> dict[int, str]:
+    senses = Counter(word for word, _ in {(word_of(row), row.sense) for row in rows})
+    said = "its word has only this one sense with two sentences: there is nothing to tell apart"
+    return {at: said for at, row in enumerate(rows) if senses[word_of(row)] < 2}

@@ -1,0 +1,179 @@
+"""The lesson: ten questions across the pages, each answered by looking. To add a step, add an entry to STEPS.
+
+The right answer is worked out from the model at hand, so that it is right for any of them. What is slow to import is
+imported when a question is answered: the first page names the first step.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from components import examples
+from components.analysis.layers import LAYER_CHOICES
+from components.analysis.similarity import cosine_matrix
+from components.bert import Bert
+
+SPLIT = "Word embeddings are untranslatably beautiful."
+UNKNOWN = "The model reads 🙂 as nothing it knows."
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step: the page with what it is opened with, the question, the answers, which is right, where to look."""
+
+    page: str
+    about: str
+    question: str
+    answers: tuple[str, ...]
+    right: Callable[[Bert], int | None]  # None where the model gives something that is not among the answers
+    look: str
+    choices: Mapping[str, str]
+
+
+def _pieces(bert: Bert) -> int | None:
+    (positions,) = bert.tokenize(SPLIT).positions("untranslatably")
+    return {1: 0, 2: 1}.get(len(positions), 2)
+
+
+def _unknown(bert: Bert) -> int:
+    return 0 if any(bert.tokenize(UNKNOWN).unknown) else 1
+
+
+def _banks(bert: Bert) -> tuple[np.ndarray, list[int]]:
+    encoding = bert.encode(examples.TUTORIAL)
+    return encoding.states, [positions[0] for positions in encoding.positions("bank")]
+
+
+def _differs(bert: Bert) -> int | None:
+    """Which of the three input vectors differs between the first and the last bank."""
+    tokens = bert.tokenize(examples.TUTORIAL)
+    (first,), *_, (last,) = tokens.positions("bank")
+    parts = bert.input_parts(tokens)
+    differs = [not np.array_equal(part[first], part[last]) for part in (parts.token, parts.position)]
+    return differs.index(True) if sum(differs) == 1 else None
+
+
+def _outliers(bert: Bert) -> int:
+    from components.analysis.distribution import outlier_features
+
+    return 1 if outlier_features(_banks(bert)[0]).features else 0
+
+
+def _closest(bert: Bert) -> int | None:
+    states, places = _banks(bert)
+    if len(places) != 3:
+        return None
+    matrix = cosine_matrix(LAYER_CHOICES["Sum of last four"](states)[places])
+    return int(np.argmax([matrix[0, 1], matrix[0, 2], matrix[1, 2]]))
+
+
+def _parted(bert: Bert) -> int | None:
+    """Whether the river's bank is further from the others in the middle layers than at layer 0."""
+    states, places = _banks(bert)
+    if len(places) != 3:
+        return None
+    river = [float(cosine_matrix(layer[places])[:2, 2].mean()) for layer in states]
+    return 1 if min(river[1:]) < river[0] - 0.01 else 0
+
+
+def _nearest(bert: Bert) -> int | None:
+    from components.analysis.neighbours import nearest_tokens
+
+    tokens = bert.tokenize("bank")
+    nearest = next(piece for piece, _ in nearest_tokens(bert, bert.token_vectors[tokens.ids[1]], 2) if piece != "bank")
+    return {"river": 0, "banks": 1, "money": 2}.get(nearest)
+
+
+STEPS: tuple[Step, ...] = (
+    Step(
+        "tokens",
+        "What is a token?",
+        "Into how many pieces is “untranslatably” cut?",
+        ("one", "two", "three or more"),
+        _pieces,
+        "Look at the chips: pieces of one word are joined, and every piece but the first begins with ##.",
+        {"text": SPLIT},
+    ),
+    Step(
+        "tokens",
+        "What does the model not know?",
+        "What reaches the model in place of the smiling face?",
+        ("[UNK], one sign for all that is unknown", "a piece of its own"),
+        _unknown,
+        "Look for the chip with the warning sign. Any other unknown sign would give the very same chip.",
+        {"text": UNKNOWN},
+    ),
+    Step(
+        "inputs",
+        "What goes into the model?",
+        "The same word stands at the beginning and at the end. Which of its vectors differs?",
+        ("the token vector", "the position vector"),
+        _differs,
+        "Look at the strips and at the three banks compared below them.",
+        {"text": examples.TUTORIAL, "token": "6"},
+    ),
+    Step(
+        "layers",
+        "How many numbers is that?",
+        "How many numbers stand for one piece, all layers together?",
+        ("one", "the features of one layer", "the features of one layer, times the layers and one more"),
+        lambda bert: 2,
+        "Look at the shapes: layers × pieces × features. The one more is layer 0, the input layer.",
+        {"text": examples.TUTORIAL},
+    ),
+    Step(
+        "layers",
+        "Are all features alike?",
+        "Do all features have values of about the same size?",
+        ("yes", "no, a few are far larger in almost every piece"),
+        _outliers,
+        "Look at the outlier features and at the share of the extreme values that they carry.",
+        {"text": examples.TUTORIAL, "token": "6", "layer": "5"},
+    ),
+    Step(
+        "senses",
+        "Is a bank a bank?",
+        "Which two banks are most alike?",
+        ("vault and robber", "vault and river", "robber and river"),
+        _closest,
+        "Look at the square of cosines, and read the two numbers beside it.",
+        {"text": examples.TUTORIAL, "word": "bank", "choice": "Sum of last four"},
+    ),
+    Step(
+        "maps",
+        "How does meaning come about?",
+        "Press play. Does the bank of the river stay where the other banks are?",
+        ("yes, in every layer", "no, it moves away from them"),
+        _parted,
+        "Watch the marked points. The truth beside the map says how far to believe it.",
+        {"text": examples.TUTORIAL, "word": "bank"},
+    ),
+    Step(
+        "neighbours",
+        "What is near a word before it has a context?",
+        "Which of these is nearest to “bank” in the vocabulary?",
+        ("river", "banks", "money"),
+        _nearest,
+        "Look at the first rows. A static vector mixes all senses, and spelling shows more than meaning.",
+        {"words": "bank"},
+    ),
+    Step(
+        "sentences",
+        "How does a sentence become one vector?",
+        "What is a sentence's mean vector made of?",
+        ("of its first piece", "of all its pieces, added up and divided by their number"),
+        lambda bert: 1,
+        "Change the pooling and watch which sentences come closest.",
+        {},
+    ),
+    Step(
+        "pooling",
+        "Which layer should I use?",
+        "Is one layer choice clearly better than all the others?",
+        ("yes, always the last layer", "no, several cannot be told apart, and another task may choose another"),
+        lambda bert: 1,
+        "Look for the choices marked as ties, and at the three published answers below the board.",
+        {},
+    ),
+)

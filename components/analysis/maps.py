@@ -1,0 +1,99 @@
+"""A map from beginning to end: its points' vectors, their coordinates layer by layer, and what each map kept."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from components import limits
+from components.analysis.fidelity import Truth, neighbours_for, truth
+from components.analysis.layers import LayerChoice, layer_choices
+from components.analysis.manifolds import Report, silent
+from components.analysis.points import Points, in_one_space, point_vectors
+from components.analysis.projection import Settings, project, project_layers
+from components.bert import Bert
+
+EACH = "Each layer in turn"
+TOGETHER = "All layers on one map"
+
+
+@dataclass(frozen=True)
+class Request:
+    """How points become a map. `layers`: EACH, TOGETHER, or one of the layer choices."""
+
+    layers: str = EACH
+    method: str = "PCA"
+    settings: Settings = field(default_factory=Settings)
+    pooling: str = "Mean"
+    segments: str = "library"
+
+
+@dataclass(frozen=True)
+class Maps:
+    """Maps of the same points, one a name: where each point lies, (map, n, dimension), and what each map kept."""
+
+    points: Points
+    names: tuple[str, ...]
+    coordinates: np.ndarray
+    truths: tuple[Truth, ...]
+
+    def at(self, place: int, coordinates: tuple[float, ...], otherwise: int) -> int:
+        """Which of the maps shows a point at some coordinates; `otherwise` where none does."""
+        far = np.abs(self.coordinates[:, place, : len(coordinates)] - np.array(coordinates)).max(axis=1)
+        near = int(far.argmin())
+        return near if far[near] <= 1e-3 * max(float(np.ptp(self.coordinates)), 1e-9) else otherwise
+
+
+def suited(points: int) -> str:
+    """The method for so many points, unless the reader asks for another."""
+    return "PCA" if points <= limits.FEW_POINTS else "UMAP"
+
+
+def most_points(request: Request, layers: int, features: int) -> int:
+    """How many points a request may have: for the browser, for its patience, and for the server's memory."""
+    one = request.layers not in (EACH, TOGETHER)
+    if one:
+        wide = 4 if request.layers.startswith("Concatenation") else 1
+        return min(limits.MAP_POINTS, limits.MAP_BYTES // (wide * features * 4))
+    memory = limits.MAP_BYTES // (layers * features * 4)
+    if request.layers == TOGETHER:
+        return min(limits.MAP_POINTS // layers, memory)
+    return min(limits.MOVING_POINTS if request.method == "PCA" else limits.ALIGNED_POINTS, memory)
+
+
+def draw(bert: Bert, points: Points, request: Request, report: Report = silent) -> Maps:
+    """The maps that a request asks for; ValueError, with what to do, where it can't be met."""
+    choices = _choices(bert, request.layers)
+    read = point_vectors(
+        bert,
+        points,
+        list(choices.values()),
+        request.pooling,
+        request.segments,
+        lambda share: report(0.3 * share, "reads the sentences"),
+    )
+    if request.layers == TOGETHER:
+        read, points = read.reshape(1, -1, read.shape[-1]), in_one_space(points, len(choices))
+    maps = _coordinates(read, request, lambda share, step: report(0.3 + 0.5 * share, step))
+    k = neighbours_for(len(points))
+    truths = []
+    for number, (vectors, coordinates) in enumerate(zip(read, maps, strict=True)):
+        report(0.8 + 0.2 * number / len(read), "checks what the map kept")
+        truths.append(truth(vectors, coordinates, k, request.settings.metric))
+    names = (request.layers,) if len(maps) == 1 else tuple(choices)
+    return Maps(points, names, maps, tuple(truths))
+
+
+def _choices(bert: Bert, layers: str) -> Mapping[str, LayerChoice]:
+    every = layer_choices(bert.layers)
+    if layers in (EACH, TOGETHER):
+        return {name: choose for name, choose in every.items() if name.startswith("Layer ")}
+    return {layers: every[layers]}
+
+
+def _coordinates(read: np.ndarray, request: Request, report: Report) -> np.ndarray:
+    """(map, n, feature) -> (map, n, dimension)."""
+    asked = vars(request.settings)
+    if len(read) > 1:
+        return project_layers(read, request.method, report=report, **asked)
+    return project(read[0], request.method, report=report, **asked)[None]

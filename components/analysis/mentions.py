@@ -1,0 +1,114 @@
+"""Words in sentences, each with its vector in context: the nearest occurrences of a word, wherever they stand."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from components.analysis.layers import layer_choices
+from components.analysis.neighbours import highest
+from components.analysis.pooling import TOKEN_POOLINGS
+from components.analysis.similarity import unit
+from components.bert import Bert, Tokens
+
+AMONG: tuple[str, ...] = ("all words", "the same word", "other words")
+"""Among which occurrences the nearest are sought."""
+
+
+@dataclass(frozen=True)
+class Mentions:
+    """The words of some sentences: which sentence, which characters of it, the word in small letters, its vector.
+
+    `vectors` is (word, feature), each at length 1; arrays are read-only.
+    """
+
+    texts: tuple[str, ...]
+    sentences: np.ndarray  # (word,)
+    spans: np.ndarray  # (word, 2)
+    words: tuple[str, ...]
+    vectors: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def parts(self, at: int) -> tuple[str, str, str]:
+        """What stands before a word, the word as typed, and what stands behind it."""
+        text, (start, end) = self.texts[self.sentences[at]], self.spans[at]
+        return text[:start], text[start:end], text[end:]
+
+    def with_more(self, other: "Mentions") -> "Mentions":
+        """These words and behind them another's."""
+        return Mentions(
+            self.texts + other.texts,
+            np.concatenate([self.sentences, other.sentences + len(self.texts)]),
+            np.concatenate([self.spans, other.spans]),
+            self.words + other.words,
+            np.concatenate([self.vectors, other.vectors]),
+        )
+
+    def elsewhere(self, text: str, own: int) -> np.ndarray:
+        """(word,) bool: all but the words of a text that stands among the first `own` words too, as a second copy."""
+        copies = [number for number, other in enumerate(self.texts) if other == text]
+        return ~np.isin(self.sentences, copies) | (np.arange(len(self)) >= own)
+
+
+def read_mentions(
+    bert: Bert,
+    texts: Sequence[str],
+    choice: str,
+    join: str,
+    segments: str = "library",
+    report: Callable[[int], None] = lambda done: None,
+) -> Mentions:
+    """Every word of some sentences by a layer choice; punctuation aside. report hears how many sentences are done."""
+    choose, pool = layer_choices(bert.layers)[choice], TOKEN_POOLINGS[join]
+    read = [[word for word in bert.tokenize(text).grouped if _is_word(word.text)] for text in texts]
+    by_text = dict(zip(texts, read, strict=True))
+
+    def reduce(states: np.ndarray, tokens: Tokens) -> np.ndarray:
+        chosen = choose(states)
+        found = [pool(chosen[list(word.positions)]) for word in by_text[tokens.text]]
+        return unit(np.stack(found)) if found else np.empty((0, bert.features), np.float32)
+
+    vectors = [np.empty((0, bert.features), np.float32), *bert.encode_many(texts, reduce, segments, report)]
+    words = [word for found in read for word in found]
+    arrays = (
+        np.repeat(np.arange(len(texts)), [len(found) for found in read]),
+        np.array([word.span for word in words], dtype=np.int64).reshape(-1, 2),
+        np.concatenate(vectors),
+    )
+    for array in arrays:
+        array.flags.writeable = False
+    return Mentions(tuple(texts), *arrays[:2], tuple(word.text.lower() for word in words), arrays[2])
+
+
+def _is_word(text: str) -> bool:
+    return any(letter.isalnum() for letter in text)
+
+
+def same_word(mentions: Mentions, word: str) -> np.ndarray:
+    """(word,) bool: where a word or its plural stands."""
+    forms = {form.lower() for form in (word, f"{word}s", f"{word}es")}
+    return np.array([one in forms for one in mentions.words], dtype=bool)
+
+
+def known_senses(mentions: Mentions, labelled: Sequence[tuple[str, str, str]]) -> tuple[str, ...]:
+    """The sense of each word, "" where it is not known, by labelled (sentence, word, sense)."""
+    by_text = {text: (word, sense) for text, word, sense in labelled}
+    found = []
+    for number, one in zip(mentions.sentences, mentions.words, strict=True):
+        word, sense = by_text.get(mentions.texts[number], ("", ""))
+        found.append(sense if one in (word, f"{word}s", f"{word}es") else "")
+    return tuple(found)
+
+
+def nearest_mentions(
+    mentions: Mentions, vector: np.ndarray, k: int, fit: np.ndarray, without: Collection[int] = ()
+) -> tuple[np.ndarray, np.ndarray]:
+    """(feature,) -> the places and cosines, (k,) each, of the nearest occurrences among those that fit."""
+    scores = mentions.vectors @ unit(vector)
+    scores[~fit] = -np.inf
+    scores[list(without)] = -np.inf
+    places = highest(scores, max(1, min(k, len(scores)))) if len(scores) else np.empty(0, np.int64)
+    places = places[np.isfinite(scores[places])]
+    return places, scores[places].clip(-1, 1)

@@ -1,0 +1,94 @@
+"""Which pooling finds the same said in other words, and which is taken in by other things said in the same words?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.stats import binomtest
+
+from components.analysis.layers import layer_choices
+from components.analysis.sentences import Report, pooled
+from components.analysis.similarity import cosine_matrix
+from components.bert import Bert
+
+TIE = 1e-6
+"""Cosines closer than this are equal: the rounding of the network alone moves them as far."""
+
+Triples = Sequence[tuple[str, str, str]]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """How one pooling did on triples of a sentence, its paraphrase and its look-alike; all (triple,) but `unrelated`.
+
+    A paraphrase is found where it is closer to its sentence than every sentence and paraphrase of the other triples;
+    fooled is whoever has the look-alike closer than the paraphrase.
+    """
+
+    found: np.ndarray
+    fooled: np.ndarray
+    paraphrases: np.ndarray  # cosines of the sentences with their paraphrases
+    lookalikes: np.ndarray
+    unrelated: np.ndarray  # (pair,): cosines of sentences with the paraphrases of others, sorted
+
+
+def trial(vectors: np.ndarray) -> Trial:
+    """(3 x triple, feature), sentences first, then paraphrases, then look-alikes -> how the pooling did on them."""
+    size = len(vectors) // 3
+    cosines = cosine_matrix(vectors)[:size]
+    sentences, paraphrases, lookalikes = np.split(cosines, 3, axis=1)
+    own = np.diag(paraphrases)
+    elsewhere = ~np.eye(size, dtype=bool)
+    rival = np.where(np.hstack([elsewhere, elsewhere]), np.hstack([sentences, paraphrases]), -1).max(1)
+    other = np.diag(lookalikes)
+    return Trial(own > rival + TIE, other > own + TIE, own, other, np.sort(paraphrases[elsewhere]))
+
+
+Board = dict[str, dict[str, Trial]]
+"""Layer choice -> pooling -> how it did."""
+
+
+def paraphrase_board(bert: Bert, triples: Triples, report: Report = lambda share, step: None) -> Board:
+    """Every pooling under every layer choice, all from one reading of the triples."""
+    texts = [text for column in zip(*triples, strict=True) for text in column]
+    choices = layer_choices(bert.layers)
+    sizes: dict[tuple[str, str], int] = {}
+
+    def reduce(states: np.ndarray, tokens: object) -> np.ndarray:
+        parts = {
+            (choice, pooling): vector
+            for choice, choose in choices.items()
+            for pooling, vector in pooled(choose(states), tokens).items()  # type: ignore[arg-type]
+        }
+        sizes.update({name: len(vector) for name, vector in parts.items()})
+        return np.concatenate(list(parts.values()))
+
+    read = bert.encode_many(texts, reduce, report=lambda done: report(0.9 * done / len(texts), "reading"))
+    joined = np.stack(list(read))
+    report(0.9, "comparing")
+    parts = np.split(joined, np.cumsum(list(sizes.values()))[:-1], axis=1)
+    board: Board = {choice: {} for choice in choices}
+    for (choice, pooling), part in zip(sizes, parts, strict=True):
+        board[choice][pooling] = trial(part)
+    return board
+
+
+def interval(hits: np.ndarray) -> tuple[float, float]:
+    """(n,) of yes and no -> where the share of yes lies with 95 % confidence, by Wilson's score.
+
+    Drawing the same few answers again and again would leave no width where all of them are yes; this does.
+
+    >>> print("%.3f %.3f" % interval(np.ones(40, dtype=bool)))
+    0.912 1.000
+    """
+    found = binomtest(int(hits.sum()), len(hits)).proportion_ci(method="wilson")
+    return float(found.low), float(found.high)
+
+
+def only_one(hits: np.ndarray, others: np.ndarray) -> tuple[int, int, float]:
+    """(n,), (n,) -> how many only the one got, how many only the other, and how likely chance parts them so far.
+
+    The exact sign test on those that the two disagree about (McNemar's).
+    """
+    mine, theirs = int((hits & ~others).sum()), int((others & ~hits).sum())
+    return mine, theirs, float(binomtest(mine, mine + theirs).pvalue) if mine + theirs else 1.0

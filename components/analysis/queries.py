@@ -1,0 +1,89 @@
+"""What a reader asks the neighbours of: words as typed, each with the vector that stands for it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from components import limits
+from components.analysis.neighbours import Index, nearest
+from components.analysis.pooling import TOKEN_POOLINGS
+from components.bert import Bert
+
+
+@dataclass(frozen=True)
+class Query:
+    """One word: as typed, the pieces it became with their ids, and one vector (feature,) for all of them."""
+
+    name: str
+    pieces: tuple[str, ...]
+    ids: tuple[int, ...]
+    vector: np.ndarray
+
+    @property
+    def joined(self) -> bool:
+        """Whether several pieces had to be joined."""
+        return len(self.ids) > 1
+
+
+def typed_words(typed: str) -> list[str]:
+    """The words of a line, parted by commas, each once; no more than the page has room for.
+
+    >>> typed_words(" king,queen ,, king, New York")
+    ['king', 'queen', 'New York']
+    """
+    words = dict.fromkeys(" ".join(word.split()) for word in typed.replace("，", ",").split(","))
+    return [word for word in words if word][: limits.WORDS_COMPARED]
+
+
+def query(bert: Bert, word: str, join: str) -> Query | None:
+    """The query for a word: a piece of the vocabulary as it is, else the pieces it becomes, joined by a pooling.
+
+    None where the vocabulary has nothing for it.
+    """
+    known = bert.tokenizer.ids
+    ids = (known[word],) if word in known else _own_ids(bert, word)
+    unknown = known.get(bert.tokenizer.unknown_piece)
+    if not ids or (unknown in ids and word != bert.tokenizer.unknown_piece):
+        return None
+    vector = TOKEN_POOLINGS[join](bert.token_vectors[list(ids)])
+    return Query(word, tuple(bert.vocabulary[at] for at in ids), ids, vector)
+
+
+def _own_ids(bert: Bert, word: str) -> tuple[int, ...]:
+    """The ids of a text's own pieces."""
+    tokens = bert.tokenize(word)
+    return tuple(at for at, sentence in zip(tokens.ids, tokens.sentences, strict=True) if sentence is not None)
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """The nearest pieces of one query, the nearest first: their ids and cosines, (k,) each."""
+
+    query: Query
+    ids: np.ndarray
+    cosines: np.ndarray
+
+
+def neighbours_of(index: Index, queries: Sequence[Query], k: int, allowed: np.ndarray) -> list[Neighbours]:
+    """The k nearest allowed pieces of each query, by one product; a query's own pieces are left out."""
+    if not queries:
+        return []
+    vectors = np.stack([query.vector for query in queries])
+    longest = max(len(set(query.ids)) for query in queries)
+    ids, cosines = nearest(index, vectors, k + longest, allowed)
+    found = []
+    for query, near, values in zip(queries, ids, cosines, strict=True):
+        kept = ~np.isin(near, query.ids)
+        found.append(Neighbours(query, near[kept][:k], values[kept][:k]))
+    return found
+
+
+def nearest_of_random(index: Index, allowed: np.ndarray, seed: int) -> np.ndarray:
+    """(piece,) sorted: the cosine of each of some random pieces to its own nearest neighbour, read-only."""
+    places = np.flatnonzero(allowed)
+    drawn = np.sort(np.random.default_rng(seed).permutation(places)[: limits.RANDOM_QUERIES])
+    _, cosines = nearest(index, index.vectors[drawn], 1, allowed, [[at] for at in drawn.tolist()])
+    found = np.sort(cosines.ravel())
+    found.flags.writeable = False
+    return found

@@ -1,0 +1,109 @@
+"""What moves the vector of a sentence that should stay the same: padding, masks, punctuation, special tokens, segments.
+
+To add a change, add an entry to CHANGES.
+"""
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from components import limits
+from components.analysis.layers import layer_choices
+from components.analysis.pooling import SENTENCE_POOLINGS
+from components.analysis.sentences import Report
+from components.analysis.similarity import cosine
+from components.bert import Bert, Encoding, Tokens
+
+Change = Callable[[Bert, Encoding, str], tuple[Encoding, str] | None]
+OWN = " of its own pieces"
+
+
+def _padded(bert: Bert, tokens: Tokens) -> Tokens:
+    return tokens.padded(min(len(tokens) + limits.PADDING, bert.limit), bert.padding)
+
+
+def _unmasked(tokens: Tokens, special: Sequence[bool]) -> Tokens:
+    """The tokens as if all of them were read, padding too; padding then counts as the text's own."""
+    behind = (False,) * (len(tokens) - len(special))
+    return replace(tokens, mask=(1,) * len(tokens), special=(*special, *behind))
+
+
+def _padded_rightly(bert: Bert, plain: Encoding, pooling: str) -> tuple[Encoding, str]:
+    return bert.encode_tokens(_padded(bert, plain.tokens)), pooling
+
+
+def _mask_forgotten_in_pooling(bert: Bert, plain: Encoding, pooling: str) -> tuple[Encoding, str]:
+    read = bert.encode_tokens(_padded(bert, plain.tokens))
+    return replace(read, tokens=_unmasked(read.tokens, plain.tokens.special)), pooling
+
+
+def _mask_forgotten(bert: Bert, plain: Encoding, pooling: str) -> tuple[Encoding, str]:
+    return bert.encode_tokens(_unmasked(_padded(bert, plain.tokens), plain.tokens.special)), pooling
+
+
+def _special_or_not(bert: Bert, plain: Encoding, pooling: str) -> tuple[Encoding, str] | None:
+    """The same states pooled with [CLS] and [SEP] where they were without, and without where they were with."""
+    other = pooling.removesuffix(OWN) if pooling.endswith(OWN) else pooling + OWN
+    return (plain, other) if other in SENTENCE_POOLINGS else None
+
+
+def _without_punctuation(bert: Bert, plain: Encoding, pooling: str) -> tuple[Encoding, str] | None:
+    bare = bert.tokenize(without_punctuation(plain.tokens.text))
+    return None if all(bare.special) or bare.ids == plain.tokens.ids else (bert.encode_tokens(bare), pooling)
+
+
+def _other_segments(bert: Bert, plain: Encoding, pooling: str) -> tuple[Encoding, str] | None:
+    if plain.tokens.segments is None:
+        return None
+    return bert.encode_tokens(replace(plain.tokens, segments=(1,) * len(plain.tokens))), pooling
+
+
+CHANGES: dict[str, Change] = {
+    "padded, and masked": _padded_rightly,
+    "padding pooled as well": _mask_forgotten_in_pooling,
+    "padding neither masked nor left out": _mask_forgotten,
+    "with or without [CLS] and [SEP]": _special_or_not,
+    "without punctuation": _without_punctuation,
+    "segment ids 1 instead of 0": _other_segments,
+}
+"""(model, the sentence as it is, pooling) -> what is pooled instead, and how; None where the change does not apply."""
+
+
+def without_punctuation(text: str) -> str:
+    """The text without punctuation, but for what joins letters.
+
+    >>> without_punctuation("“Don't,” he said: well-known (I think)!")
+    "Don't he said well-known I think"
+    """
+    kept = [
+        character
+        for at, character in enumerate(text)
+        if not unicodedata.category(character).startswith("P") or _inside_a_word(text, at)
+    ]
+    return " ".join("".join(kept).split())
+
+
+def _inside_a_word(text: str, at: int) -> bool:
+    return 0 < at < len(text) - 1 and text[at - 1].isalnum() and text[at + 1].isalnum()
+
+
+def changed_cosines(
+    bert: Bert, texts: Sequence[str], choice: str, pooling: str, report: Report = lambda share, step: None
+) -> dict[str, np.ndarray]:
+    """(sentence,) by change: the cosine of each sentence's vector with the changed one; NaN where that changes nothing.
+
+    A change that applies to none of the sentences is left out.
+    """
+    choose = layer_choices(bert.layers)[choice]
+    cosines = np.full((len(CHANGES), len(texts)), np.nan)
+    for at, text in enumerate(texts):
+        report(at / len(texts), f"sentence {at + 1} of {len(texts)}")
+        plain = bert.encode(text)
+        before = SENTENCE_POOLINGS[pooling](choose(plain.states), plain.tokens)
+        for row, change in zip(cosines, CHANGES.values(), strict=True):
+            made = change(bert, plain, pooling)
+            if made:
+                row[at] = cosine(before, SENTENCE_POOLINGS[made[1]](choose(made[0].states), made[0].tokens))
+    return {name: row for name, row in zip(CHANGES, cosines, strict=True) if not np.isnan(row).all()}

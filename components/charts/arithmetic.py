@@ -1,0 +1,141 @@
+"""Arithmetic with words: the answers with the inputs among them, and how often each relation comes out right."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from components.analysis.arithmetic import Family, Sum
+from components.analysis.baseline import Spread
+from components.analysis.queries import Query
+
+from . import look
+from .cosines import above_chance, add_chance, as_cosine
+from .prose import counted, escaped, listed, percent
+
+WAYS = {"inputs left out": "at {}", "inputs kept": "at {}, inputs kept", "third word alone": "third word alone, at {}"}
+"""The bars of a relation, with what they are called where they are counted."""
+
+PATTERNS = ("", "/", ".")
+
+
+def sum_bars(
+    found: Sum, terms: Sequence[Query], expected: int | None, vocabulary: Sequence[str], chance: Spread
+) -> go.Figure:
+    """The nearest pieces to the sum as bars; inputs are hatched as left out, the expected row is starred."""
+    rows = len(found.ids)
+    inputs = {term.ids[0] for term in terms if not term.joined}
+    out = np.array([row in inputs for row in found.ids])
+    figure = go.Figure()
+    add_chance(figure, chance, -0.6, rows - 0.4, first=True)
+    for left_out, name, colour, pattern in (
+        (False, "answers", look.COLOURS[0], ""),
+        (True, "inputs, left out", look.LINE, "/"),
+    ):
+        at = np.flatnonzero(out == left_out)
+        figure.add_bar(
+            x=found.cosines[at],
+            y=at,
+            orientation="h",
+            width=0.66,
+            marker={"color": colour, "pattern": {"shape": pattern}},
+            text=[as_cosine(float(value)) for value in found.cosines[at]],
+            textposition="outside",
+            customdata=[look.plain(vocabulary[row]) for row in found.ids[at]],
+            hovertemplate="%{customdata}<br>cosine %{x:.4f}<extra></extra>",
+            name=name,
+            cliponaxis=False,
+        )
+    names = [f"{'★ ' if row == expected else ''}{look.plain(vocabulary[row])}" for row in found.ids]
+    figure.update_xaxes(range=[min(0.0, chance.low) - 0.02, 1.02], title="cosine with the sum", showgrid=False)
+    figure.update_yaxes(
+        range=[rows - 0.4, -0.6],
+        tickvals=list(range(rows)),
+        ticktext=names,
+        tickfont={"size": 14, "family": look.MONO},
+        showgrid=False,
+        zeroline=False,
+    )
+    legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}}
+    return look.dressed(figure, 104 + 26 * rows, legend=legend)
+
+
+def sum_reading(found: Sum, terms: Sequence[Query], expected: str, vocabulary: Sequence[str], chance: Spread) -> str:
+    """The first answer that is no input, where the inputs would have stood, and the rank of the expected word."""
+    inputs = {term.ids[0] for term in terms if not term.joined}
+    answers = [at for at, row in enumerate(found.ids) if row not in inputs]
+    formula = " ".join(f"{sign}{escaped(term.name)}" for sign, term in zip(("", "− ", "+ "), terms, strict=True))
+    if not answers:
+        return f"No piece is left to answer {formula}: loosen the filter."
+    best = float(found.cosines[answers[0]])
+    reading = (
+        f"*{formula}* comes nearest to **{escaped(vocabulary[found.ids[answers[0]]])}**, {as_cosine(best)}, "
+        f"{above_chance(chance, best)}. "
+    )
+    stood = listed(
+        f"**{escaped(term.name)}** at {rank:,}" for term, rank in zip(terms, found.inputs, strict=True) if rank
+    )
+    if stood:
+        reading += f"The inputs are left out, as is usual; left in they would have stood: {stood}. "
+    if min((rank for rank in found.inputs if rank), default=0) == 1:
+        reading += "So without that rule the first answer would have been one of the words put in. "
+    if found.without is not None:
+        reading += f"The expected **{escaped(expected)}** stands at {found.without:,}, with the inputs left in at "
+        reading += f"{found.expected:,}."
+    return reading
+
+
+def families_figure(families: Mapping[str, Family], top: int) -> go.Figure:
+    """How often each relation comes out right among the first `top` answers, three ways; told apart by pattern too."""
+    names = list(families)
+    figure = go.Figure()
+    for number, (way, name_of) in enumerate(WAYS.items()):
+        figure.add_bar(
+            x=[families[name].shares[name_of.format(top)] for name in names],
+            y=names,
+            orientation="h",
+            name=way,
+            marker={"color": look.COLOURS[number], "pattern": {"shape": PATTERNS[number]}},
+            hovertemplate=f"%{{y}}, {way}<br>%{{x:.1%}}<extra></extra>",
+        )
+    title = f"expected word among the first {top}" if top > 1 else "expected word comes first"
+    figure.update_xaxes(range=[0, 1.02], tickformat=".0%", title=title)
+    figure.update_yaxes(showgrid=False, tickfont={"size": 13}, autorange="reversed")
+    legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}, "traceorder": "normal"}
+    return look.dressed(figure, 110 + 58 * len(names), legend=legend, barmode="group", bargap=0.25)
+
+
+def families_reading(families: Mapping[str, Family], top: int) -> str:
+    """Best and worst relation, and what is left once the third word's own neighbours are taken off."""
+    first, kept, alone = (
+        {name: family.shares[name_of.format(top)] for name, family in families.items()} for name_of in WAYS.values()
+    )
+    weights = {name: family.questions for name, family in families.items()}
+    total = sum(weights.values())
+
+    def mean(shares: Mapping[str, float]) -> float:
+        return sum(shares[name] * weights[name] for name in shares) / total
+
+    best, worst = max(first, key=first.__getitem__), min(first, key=first.__getitem__)
+    gain = max(first, key=lambda name: first[name] - alone[name])
+    return (
+        f"Over {total:,} questions the expected word is {'first' if top == 1 else f'among the first {top}'} in "
+        f"{percent(mean(first))}; best *{best}*, {percent(first[best])}, worst *{worst}*, {percent(first[worst])}. "
+        f"With the inputs kept among the answers it is {percent(mean(kept))}. And the neighbours of the third word "
+        f"alone, without any arithmetic, give {percent(mean(alone))}: the arithmetic adds most for *{gain}*, from "
+        f"{percent(alone[gain])} to {percent(first[gain])}."
+    )
+
+
+def missed_reading(name: str, table: pd.DataFrame, total: int) -> str:
+    """How many questions of a relation come out wrong, and what is answered most often instead."""
+    if not len(table):
+        return f"Every one of the {total:,} questions of *{name}* comes out right, with the inputs left out."
+    often = table["first answer"].value_counts().head(4)
+    told = listed(f"**{escaped(str(word))}** × {times}" for word, times in often.items())
+    middle = int(table["rank of the expected"].median())
+    return (
+        f"Of {counted(total, 'question')} of *{name}* {len(table):,} come out wrong. Answered instead, most often: "
+        f"{told}. Half of the expected words still stand at rank {middle:,} or before."
+    )

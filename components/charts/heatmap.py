@@ -1,0 +1,110 @@
+"""Each thing against each: the heatmap of cosines, in the given order or with like beside like."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+from scipy.cluster.hierarchy import dendrogram
+
+from components import limits
+from components.analysis.baseline import Spread
+from components.analysis.senses import by_similarity
+
+from . import look
+from .cosines import as_cosine
+from .strips import bar_below
+
+VALUES_FIT = 10
+"""Things up to which the cosines are written into the cells."""
+
+
+def each_with_each(
+    told: Sequence[str],
+    labels: Sequence[str],
+    vectors: np.ndarray,
+    cosines: np.ndarray,
+    chance: Spread,
+    like: bool,
+    across: Sequence[str] | None = None,
+) -> go.Figure:
+    """(n, feature), (n, n) -> each against each; the colour runs from the foot of chance to 1.
+
+    told, labels: what hovering says of each, all different, and what the axes say; across: what the lower one says.
+    like: ordered so that like stands beside like, with the tree above; else in the order given.
+    """
+    size = len(told)
+    order, tree = by_similarity(vectors) if like and size > 2 else (np.arange(size), None)
+    shares = [0.18, 0.82] if tree is not None else [0.001, 0.999]
+    figure = make_subplots(rows=2, row_heights=shares, vertical_spacing=0.01)
+    names = [told[at] for at in order.tolist()]
+    figure.add_trace(_cells(names, cosines[np.ix_(order, order)], chance), row=2, col=1)
+    if size <= limits.CELLS_TO_CLICK:
+        figure.add_trace(_buttons(names, cosines, order), row=2, col=1)
+    if tree is not None:
+        _add_tree(figure, tree)
+    reach = [-0.5, size - 0.5]
+    below = _ticks(names, [(across or labels)[at] for at in order.tolist()])
+    figure.update_xaxes(row=2, range=reach, tickangle=0 if across else -45, showgrid=False, zeroline=False, **below)
+    beside = _ticks(names, [labels[at] for at in order.tolist()])
+    figure.update_yaxes(row=2, range=reach[::-1], showgrid=False, zeroline=False, **beside)
+    figure.update_xaxes(row=1, visible=False, range=reach)
+    figure.update_yaxes(row=1, visible=False)
+    height = int(np.clip(90 + 56 * size, 330, 720))
+    return look.dressed(figure, height + 75, clickmode="event+select").update_layout(margin_b=85, showlegend=False)
+
+
+def _ticks(places: list[str], names: list[str]) -> dict[str, object]:
+    """The labels of an axis, where they fit."""
+    return {"tickvals": places, "ticktext": names} if len(places) <= 60 else {"showticklabels": False, "ticks": ""}
+
+
+def _cells(told: list[str], cosines: np.ndarray, chance: Spread) -> go.Heatmap:
+    """The cells; their places are named by what hovering says, so that it tells both at no cost a cell."""
+    size = len(told)
+    return go.Heatmap(
+        z=cosines.astype(np.float32),
+        x=told,
+        y=told,
+        zmin=min(chance.low, 0.99),
+        zmax=1,
+        colorscale="Viridis",
+        xgap=int(size <= limits.CELLS_TO_CLICK),
+        ygap=int(size <= limits.CELLS_TO_CLICK),
+        texttemplate="%{z:.2f}" if size <= VALUES_FIT else None,
+        textfont={"size": 15},
+        hovertemplate="%{y}<br>%{x}<br>cosine %{z:.4f}<extra></extra>",
+        colorbar=bar_below(f"cosine, from {as_cosine(chance.low)} (5 % of chance) to 1"),
+    )
+
+
+def _buttons(told: list[str], cosines: np.ndarray, order: np.ndarray) -> go.Scatter:
+    """Nearly transparent squares over the cells: Streamlit hears clicks on markers, not on heatmap cells."""
+    across, down = (grid.ravel() for grid in np.meshgrid(np.arange(len(order)), np.arange(len(order))))
+    first, second = order[down], order[across]
+    whole = {"marker": {"opacity": 1}}
+    return go.Scatter(
+        x=[told[at] for at in across],
+        y=[told[at] for at in down],
+        mode="markers",
+        marker={"symbol": "square", "size": min(60, 420 // len(order)), "color": "rgba(128,128,128,0.01)"},
+        customdata=np.stack([first, second, cosines[first, second]], axis=1).tolist(),
+        hovertemplate="%{y}<br>%{x}<br>cosine %{customdata[2]:.4f}<extra></extra>",
+        selected=whole,
+        unselected=whole,
+    )
+
+
+def _add_tree(figure: go.Figure, tree: np.ndarray) -> None:
+    """The tree of the clustering above the cells: the higher a joint, the less alike what it joins."""
+    drawn = dendrogram(tree, no_plot=True)
+    for across, up in zip(drawn["icoord"], drawn["dcoord"], strict=True):
+        figure.add_scatter(
+            x=(np.array(across) - 5) / 10,
+            y=up,
+            mode="lines",
+            line={"color": look.LINE, "width": 1.5},
+            hovertemplate="joined at cosine distance %{y:.3f}<extra></extra>",
+            row=1,
+            col=1,
+        )

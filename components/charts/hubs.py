@@ -1,0 +1,122 @@
+"""Norms by place in the vocabulary, hubs marked; and the readings."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from components.analysis.hubs import NEAREST, Hubs
+
+from . import look
+from .cosines import as_cosine
+from .prose import counted, escaped, listed, percent
+
+MARKS = {"whole word": "circle", "continuation": "triangle-up", "single character": "diamond", "unused": "x",
+         "special": "cross"}  # fmt: skip
+"""The shape of each kind of piece."""
+
+
+def norms_figure(table: pd.DataFrame, norms: np.ndarray, hubs: Hubs | None, marked: Sequence[int]) -> go.Figure:
+    """(piece,) -> every piece by its id and the length of its vector; hubs are ringed, the larger the more they are.
+
+    marked: rows that get a star and their name.
+    """
+    pieces = table["piece"].to_numpy()
+    figure = go.Figure()
+    for number, (kind, symbol) in enumerate(MARKS.items()):
+        at = np.flatnonzero((table["kind"] == kind).to_numpy())
+        marker = {"symbol": symbol, "size": 4, "color": look.COLOURS[number], "opacity": 0.4}
+        _add_pieces(figure, pieces, norms, at, marker, kind)
+    if hubs is not None:
+        at = hubs.beyond_chance
+        size = (2 * np.sqrt(hubs.times[at])).astype(np.float32)
+        marker = {"symbol": "circle-open", "size": size, "color": look.INK, "line": {"width": 1}}
+        _add_pieces(figure, pieces, norms, at, marker, "hubs", hubs.times)
+    at = np.asarray(marked, dtype=int)
+    _add_pieces(figure, pieces, norms, at, {"symbol": "star", "size": 14, "color": look.COLOURS[5]}, "the words above")
+    figure.data[-1].update(mode="markers+text", text=[look.plain(pieces[row]) for row in at])
+    figure.data[-1].update(textposition="top center", textfont={"size": 15, "family": look.MONO, "color": look.INK})
+    figure.update_xaxes(title="id: place in the vocabulary", showgrid=False, zeroline=False)
+    figure.update_yaxes(title="norm: length of the vector", showgrid=False)
+    legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}, "itemsizing": "constant"}
+    return look.dressed(figure, 460, legend=legend)
+
+
+def _add_pieces(
+    figure: go.Figure,
+    pieces: np.ndarray,
+    norms: np.ndarray,
+    at: np.ndarray,
+    marker: dict[str, object],
+    name: str,
+    times: np.ndarray | None = None,
+) -> None:
+    """Some pieces as points; hovering tells the piece, and how many name it where that is given."""
+    named = "" if times is None else "<br>among the nearest of %{customdata:,} pieces"
+    figure.add_scattergl(
+        x=at.astype(np.float32),
+        y=norms[at].astype(np.float32),
+        mode="markers",
+        marker=marker,
+        text=[look.plain(piece) for piece in pieces[at]],
+        customdata=None if times is None else times[at],
+        hovertemplate=f"%{{text}}<br>id %{{x}}, norm %{{y:.3f}}{named}<extra></extra>",
+        name=name,
+    )
+
+
+def norms_reading(table: pd.DataFrame, norms: np.ndarray) -> str:
+    """How the norm goes with the place in the vocabulary, and what the kinds of pieces have for norms."""
+    words = (table["kind"].isin(["whole word", "continuation"]) & ~table["other script"]).to_numpy()
+    ranks = np.argsort(np.argsort(norms[words]))
+    together = float(np.corrcoef(np.arange(words.sum()), ranks)[0, 1])
+    quarter = np.array_split(norms[words], 4)
+    kinds = listed(
+        (
+            f"{kind} {np.median(norms[(table['kind'] == kind).to_numpy()]):.2f}"
+            for kind in MARKS
+            if (table["kind"] == kind).any()
+        ),
+        most=5,
+    )
+    return (
+        f"Median norms: {kinds}. Over the words and continuations in Latin letters, norm and place go together to "
+        f"{as_cosine(together)} (Spearman); their first quarter has median {np.median(quarter[0]):.2f}, the last "
+        f"{np.median(quarter[-1]):.2f}. BERT's vocabularies were written down roughly from frequent to rare, so the "
+        "place stands in for the frequency, roughly: it is no count, and single characters stand apart, in the order "
+        "of their codes."
+    )
+
+
+def hubs_reading(hubs: Hubs, table: pd.DataFrame, norms: np.ndarray) -> str:
+    """How unevenly the pieces are named as neighbours, beside what chance would give; and who the hubs are."""
+    times = hubs.times[hubs.rows]
+    top = hubs.rows[np.argsort(-times, kind="stable")[:5]]
+    told = listed((f"**{escaped(table['piece'].iloc[at])}** {hubs.times[at]:,}" for at in top), most=5)
+    over = hubs.beyond_chance
+    rare = (table["other script"] | (table["kind"] == "single character")).to_numpy()[over]
+    return (
+        f"Each of {len(hubs.rows):,} trained pieces names its {NEAREST} nearest. Most often named: {told} times. Were "
+        f"neighbours drawn at random, the most frequent would be named {hubs.most_by_chance} times; "
+        f"{counted(len(over), 'piece')} exceed that and are ringed, {percent(float(rare.mean()) if len(over) else 0)} "
+        f"of them single characters or of other scripts than Latin; their median norm is "
+        f"{np.median(norms[over]) if len(over) else 0:.2f}, that of all {np.median(norms[hubs.rows]):.2f}. "
+        f"{percent(float((times == 0).mean()))} of the pieces are nobody's neighbour. Skewness {hubs.skewness:.1f} "
+        f"(chance: about {1 / NEAREST**0.5:.1f}). A hub in a list of neighbours says more about the hub than the word."
+    )
+
+
+def hubs_table(hubs: Hubs, table: pd.DataFrame, norms: np.ndarray, most: int) -> pd.DataFrame:
+    """The biggest hubs: piece, kind, id, norm, how often it is named, and the first few pieces that name it."""
+    rows = hubs.rows[np.argsort(-hubs.times[hubs.rows], kind="stable")[:most]]
+    return pd.DataFrame(
+        {
+            "piece": table["piece"].iloc[rows].to_list(),
+            "named by": hubs.times[rows],
+            "kind": table["kind"].iloc[rows].to_list(),
+            "id": rows,
+            "norm": norms[rows],
+            "for instance by": [" ".join(table["piece"].iloc[hubs.named_by(row)[:8]]) for row in rows],
+        }
+    )

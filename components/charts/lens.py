@@ -1,0 +1,159 @@
+"""Hidden states read as words: layer by layer for one token, for a whole text, and the drift towards some words."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components.analysis.baseline import Spread
+from components.analysis.lens import Readings
+from components.bert import Tokens
+
+from . import look
+from .cosines import above_chance, as_cosine
+from .prose import counted, escaped, percent
+from .strips import bar_below
+
+LETTERS = 11
+"""Letters of a piece that are written into a cell; hovering tells all of it."""
+
+
+def short(piece: str, letters: int = LETTERS) -> str:
+    """A piece for a narrow cell.
+
+    >>> short("bank"), short("incomprehensible")
+    ('bank', 'incomprehe…')
+    """
+    return piece if len(piece) <= letters else piece[: letters - 1] + "…"
+
+
+def nearest_table(
+    names: Sequence[Sequence[str]], values: np.ndarray, unit: str, chances: Sequence[Spread] | None = None
+) -> go.Figure:
+    """(layer, rank) -> layer under layer, what a state is read as: the piece in the cell, its value as the colour.
+
+    chances: the random pairs of each layer; what nineteen of twenty of them stay below stands in a column behind.
+    """
+    layers, ranks = values.shape
+    columns = [str(rank + 1) for rank in range(ranks)]
+    texts = [[look.plain(name) for name in row] for row in names]
+    if chances:
+        columns.append("chance")
+        values = np.column_stack([values, [spread.high for spread in chances]])
+        texts = [[*row, f"95 % below {as_cosine(spread.high)}"] for row, spread in zip(texts, chances, strict=True)]
+    cells = [[as_cosine(value) if column == "chance" else short(text)
+              for text, value, column in zip(row, line, columns, strict=True)]
+             for row, line in zip(texts, values.tolist(), strict=True)]  # fmt: skip
+    figure = go.Figure(
+        go.Heatmap(
+            z=values.astype(np.float32),
+            x=columns,
+            y=list(range(layers)),
+            text=cells,
+            customdata=texts,
+            texttemplate="%{text}",
+            textfont={"size": 13},
+            zmin=0,
+            zmax=1,
+            colorscale="Viridis",
+            xgap=2,
+            ygap=2,
+            hovertemplate=f"layer %{{y}}, rank %{{x}}<br>%{{customdata}}<br>{unit} %{{z:.4f}}<extra></extra>",
+            colorbar=bar_below(f"{unit}, from 0 to 1"),
+        )
+    )
+    figure.update_xaxes(title="rank", type="category", side="top", showgrid=False, ticks="")
+    figure.update_yaxes(title="layer", autorange="reversed", dtick=1, showgrid=False, zeroline=False, ticks="")
+    return look.dressed(figure, 150 + 34 * layers).update_layout(margin_b=85)
+
+
+def nearest_reading(
+    piece: str, nearest: Sequence[str], cosines: np.ndarray, own: np.ndarray, chances: Sequence[Spread]
+) -> str:
+    """(layer,), (layer,) -> what is nearest in the first, the middle and the last layer, and where the piece itself is.
+
+    nearest: the nearest piece of each layer; own: the rank of the piece that was put in.
+    """
+    last = len(nearest) - 1
+    told = "; ".join(
+        f"in layer {layer} **{escaped(nearest[layer])}**, {as_cosine(float(cosines[layer]))} "
+        f"(19 of 20 random pairs are below {as_cosine(chances[layer].high)})"
+        for layer in dict.fromkeys((0, (last + 1) // 2, last))
+    )
+    name = f"**{escaped(piece)}**"
+    first = int((own == 1).sum())
+    itself = (
+        f"{name} itself is the nearest in every layer"
+        if first == len(own)
+        else f"{name} itself comes first in {first} of {counted(len(own), 'layer')}, in the last at rank {own[-1]:,}"
+    )
+    beyond = above_chance(chances[-1], float(cosines[-1]))
+    return f"Nearest to the state of {name}: {told}. {itself}. The last layer's nearest is {beyond}."
+
+
+def text_table(tokens: Tokens, vocabulary: Sequence[str], found: Readings, at: int) -> go.Figure:
+    """Every token's state in every layer, written as the piece nearest to it; the chosen token's row is framed."""
+    ids, cosines = found.ids[:, :, 0].T, found.cosines[:, :, 0].T  # (token, layer)
+    names = [[look.plain(vocabulary[row]) for row in line] for line in ids]
+    rows = [f"{place} · {look.plain(short(tokens.pieces[place]))}" for place in found.places]
+    figure = go.Figure(
+        go.Heatmap(
+            z=cosines.astype(np.float32),
+            x=list(range(ids.shape[1])),
+            y=rows,
+            text=[[short(name, 9) for name in line] for line in names],
+            customdata=names,
+            texttemplate="%{text}",
+            textfont={"size": 12},
+            zmin=0,
+            zmax=1,
+            colorscale="Viridis",
+            xgap=1,
+            ygap=1,
+            hovertemplate="%{y}, layer %{x}<br>%{customdata}<br>cosine %{z:.4f}<extra></extra>",
+            colorbar=bar_below("cosine with the nearest piece, from 0 to 1"),
+        )
+    )
+    row = found.places.index(at)
+    figure.add_shape(
+        type="rect", x0=-0.5, x1=ids.shape[1] - 0.5, y0=row - 0.5, y1=row + 0.5, line={"color": look.INK, "width": 2}
+    )
+    figure.update_xaxes(title="layer", dtick=1, side="top", showgrid=False, ticks="")
+    figure.update_yaxes(autorange="reversed", showgrid=False, ticks="", tickfont={"size": 12, "family": look.MONO})
+    return look.dressed(figure, 150 + 25 * len(rows)).update_layout(margin_b=85)
+
+
+def text_reading(tokens: Tokens, found: Readings, fit: np.ndarray, others: bool) -> str:
+    """How many tokens are read as themselves in each layer, or, where they are passed over, how many change.
+
+    fit: (piece,) bool, what was searched: a special token cannot be read as itself where it is not among it.
+    """
+    own = np.array([tokens.ids[place] for place in found.places])
+    total = len(found.places)
+    left_out = len(tokens) - total
+    cut = f" {counted(left_out, 'piece')} further away not drawn." if left_out else ""
+    nearest = found.ids[:, :, 0]
+    if others:
+        changed = int((nearest[0] != nearest[-1]).sum())
+        return (
+            "Its own piece passed over, the nearest to a token's state is another one in the last layer than in layer "
+            f"0 for {changed} of {counted(total, 'piece')}.{cut}"
+        )
+    same = ", ".join(str(number) for number in (nearest == own)[:, fit[own]].sum(axis=1))
+    return (
+        f"Read as the very piece that was put in, of {counted(int(fit[own].sum()), 'piece')} that are searched, layer "
+        f"by layer: {same}. Where another piece is written, the state has moved nearer to that one.{cut}"
+    )
+
+
+def head_reading(tokens: Tokens, at: int, vocabulary: Sequence[str], ids: np.ndarray, shares: np.ndarray) -> str:
+    """(layer, k), (layer, k) -> what the head predicts from the last layer, and since which layer that word leads."""
+    best = ids[-1, 0]
+    leads = np.flatnonzero(ids[:, 0] != best)
+    since = int(leads[-1]) + 1 if len(leads) else 0
+    right = " It is the piece that stands there." if best == tokens.ids[at] else ""
+    return (
+        f"At {at} the head's first word is **{escaped(vocabulary[best])}**, {percent(float(shares[-1, 0]))}; it leads "
+        f"since layer {since}.{right} Only the last row is what the model says: the head was trained on that layer "
+        "alone, and what it makes of earlier ones is a lens held where it was never fitted."
+    )

@@ -1,0 +1,83 @@
+"""Colour and shape of the groups on a map: one group is one thing in every picture, and never told by colour alone."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from plotly.colors import sample_colorscale
+
+from . import look
+
+SYMBOLS = (
+    "circle",
+    "diamond",
+    "square",
+    "triangle-up",
+    "cross",
+    "x",
+    "star",
+    "triangle-down",
+    "pentagon",
+    "hexagram",
+)
+SYMBOLS_3D = ("circle", "diamond", "square", "cross", "x", "circle-open", "diamond-open", "square-open")
+
+MOST = 2 * len(look.COLOURS)
+"""Groups with a look of their own: ten colours, each with two shapes; the smaller ones share a grey dot."""
+
+OTHERS = "others"
+UNNAMED = "not named"
+ORDERED = ("layer", "position", "length")
+"""Ways to colour in which the groups have an order: they get a scale from dark to light."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Points of one kind: their name, what they look like, and their places, (member,)."""
+
+    name: str
+    colour: str
+    symbol: str
+    symbol_3d: str
+    members: np.ndarray
+
+
+def groups_of(names: Sequence[str], grouping: str) -> list[Group]:
+    """(n,) names -> the groups in the order they come, or in their own where they have one."""
+    counts = Counter(names)
+    several = [name for name in counts if name]
+    if grouping in ORDERED:
+        several.sort(key=_number)
+    if len(several) > MOST:
+        often = sorted(several, key=lambda name: -counts[name])[: MOST - 1]
+        several = [name for name in several if name in often]
+    scale = sample_colorscale("Viridis", np.linspace(0.1, 0.9, max(len(several), 2)).tolist())
+    colours = scale if grouping in ORDERED else look.COLOURS
+    places = np.array(names)
+    groups = [
+        Group(name, colours[at % len(colours)], *_symbols(at), np.flatnonzero(places == name))
+        for at, name in enumerate(several)
+    ]
+    rest = {OTHERS: [name for name in counts if name and name not in several], UNNAMED: [""]}
+    for name, members in rest.items():
+        found = np.flatnonzero(np.isin(places, members))
+        if len(found):
+            groups.append(Group(name, look.LINE, "circle", "circle", found))
+    return groups
+
+
+def _symbols(at: int) -> tuple[str, str]:
+    """The shapes of a group on the flat and in space; groups of one colour have different ones."""
+    turn = at + at // len(look.COLOURS)
+    return SYMBOLS[turn % len(SYMBOLS)], SYMBOLS_3D[turn % len(SYMBOLS_3D)]
+
+
+def _number(name: str) -> int:
+    """The first number in a name.
+
+    >>> _number("10–19"), _number("Layer 3")
+    (10, 3)
+    """
+    digits = "".join(sign if sign.isdigit() else " " for sign in name).split()
+    return int(digits[0]) if digits else 0

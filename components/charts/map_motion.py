@@ -1,0 +1,82 @@
+"""Motion from layer to layer: a slider, play and pause, all in the browser."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from . import look
+
+STEP = 1_100
+"""Milliseconds from one layer to the next: long enough for a class to follow a point."""
+
+BETWEEN = 8
+"""Pictures drawn for one step where the browser does not move points of its own (WebGL, three dimensions)."""
+
+BELOW = 112
+"""Pixels for the controls below the map."""
+
+Data = list[dict[str, object]]
+
+
+def add_motion(
+    figure: go.Figure,
+    names: Sequence[str],
+    data: Sequence[Data],
+    layouts: Sequence[Mapping[str, object]],
+    start: int,
+    light: bool,
+) -> None:
+    """Gives a figure its frames, one a layer, and controls; `start` is the layer it shows already.
+
+    Where it is not light, it is drawn anew for each frame, and has frames in between: the browser moves nothing there.
+    """
+    kinds = [trace.type for trace in figure.data]
+    frames = []
+    for at, name in enumerate(names):
+        frames.append(_frame(name, data[at], kinds, layouts[at]))
+        if not light and at + 1 < len(names):
+            ways = [_between(data[at], data[at + 1], part / BETWEEN) for part in range(1, BETWEEN)]
+            frames += [_frame(f"{name} + {part}", way, kinds, {}) for part, way in enumerate(ways, 1)]
+    figure.frames = frames
+    _add_controls(figure, names, start, redraw=not light)
+    figure.update_layout(height=figure.layout.height + BELOW, margin_b=BELOW + 8)
+
+
+def _frame(name: str, data: Data, kinds: Sequence[str], layout: Mapping[str, object]) -> go.Frame:
+    made = [{"type": kind, **part} for kind, part in zip(kinds, data, strict=True)]
+    return go.Frame(name=name, data=made, traces=list(range(len(made))), layout=layout)
+
+
+def _between(now: Data, then: Data, share: float) -> Data:
+    """The places on the way from one layer to the next, slow at both ends."""
+    eased = share * share * (3 - 2 * share)
+    return [
+        {axis: _way(places[axis], after[axis], eased) for axis in places if axis in "xyz"}
+        for places, after in zip(now, then, strict=True)
+    ]
+
+
+def _way(now: object, then: object, share: float) -> np.ndarray:
+    return ((1 - share) * np.asarray(now) + share * np.asarray(then)).astype(np.float32)
+
+
+def _add_controls(figure: go.Figure, names: Sequence[str], start: int, redraw: bool) -> None:
+    """Slider and buttons below the map, at the full width that a phone has."""
+    part, moved = (STEP // BETWEEN, 0) if redraw else (STEP, STEP - 100)
+    play = {"frame": {"duration": part, "redraw": redraw}, "transition": {"duration": moved, "easing": "cubic-in-out"}}
+    still = {"frame": {"duration": 0, "redraw": redraw}, "transition": {"duration": 0}, "mode": "immediate"}
+    there = {"duration": 0 if redraw else 400}
+    go_to = {"frame": {"duration": 400, "redraw": redraw}, "transition": there, "mode": "immediate"}
+    steps = [{"method": "animate", "label": name.removeprefix("Layer "), "args": [[name], go_to]} for name in names]
+    face = {"bgcolor": look.FAINT, "bordercolor": look.LINE, "font": {"size": 14, "color": look.INK}}
+    slider = {"active": start, "steps": steps, "x": 0, "len": 1, "y": 0, "pad": {"t": 10, "l": 12, "r": 12}}
+    slider |= {"activebgcolor": look.LINE, "tickcolor": look.LINE}
+    slider["currentvalue"] = {"prefix": "Layer ", "xanchor": "left", "font": {"size": 15}}
+    buttons = [
+        {"method": "animate", "label": "▶ Play", "args": [None, play | {"fromcurrent": True, "mode": "immediate"}]},
+        {"method": "animate", "label": "❚❚ Pause", "args": [[None], still]},
+    ]
+    place = {"type": "buttons", "direction": "left", "x": 1, "xanchor": "right", "y": 0, "yanchor": "top"}
+    menu = place | {"showactive": False, "pad": {"t": 2, "r": 8}, "buttons": buttons}
+    figure.update_layout(sliders=[slider | face], updatemenus=[menu | face])

@@ -1,0 +1,154 @@
+"""What maps say in words: why this method, what was kept and lost, and how the groups part from layer to layer."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from components import limits
+from components.analysis.baseline import Spread
+from components.analysis.maps import Maps
+from components.analysis.strategies import Strategy
+
+from .cosines import above_chance, as_cosine
+from .prose import counted, escaped, listed, percent
+
+WHY: dict[str, str] = {
+    "PCA": "PCA looks along the two or three directions in which the points differ most. Nothing is bent and no chance "
+    "is in it",
+    "UMAP": "UMAP keeps neighbours together and bends the rest: near means alike, far and the size of a cluster mean "
+    "little",
+    "t-SNE": "t-SNE keeps close pairs close and bends the rest: near means alike, far and the size of a cluster mean "
+    "little",
+}
+"""What each method does, in a sentence that goes on."""
+
+
+def why_reading(method: str, points: int, asked: bool) -> str:
+    """Why a map is drawn as it is."""
+    count = counted(points, "point")
+    if asked:
+        return f"{WHY[method]}."
+    if method == "PCA":
+        return (
+            f"{count}: with {limits.FEW_POINTS} or fewer the map is by PCA, unless you choose otherwise. {WHY[method]}"
+            "; UMAP and t-SNE draw neighbourhoods, of which so few points have hardly any."
+        )
+    return (
+        f"{count}: with more than {limits.FEW_POINTS} the map is by UMAP, unless you choose otherwise. {WHY[method]}."
+    )
+
+
+def truth_reading(maps: Maps, method: str) -> str:
+    """What the maps kept of variance and neighbours, beside what chance would, and how many points are badly placed."""
+    told = maps.truths
+    kept = [float(one.share.mean()) for one in told]
+    k, chance = told[0].k, told[0].chance
+    variance = f" {_span([one.explained for one in told])} of the variance and" if method == "PCA" else ""
+    which = "The map keeps" if len(told) == 1 else f"The {len(told)} maps keep"
+    bad = [int(one.badly_placed.sum()) for one in told]
+    ringed = _range([f"{number:,}" for number in (min(bad), max(bad))])
+    return (
+        f"{which}{variance} {_span(kept)} of each point's {k} nearest neighbours; points thrown down at random would "
+        f"keep {percent(chance)}. Trustworthiness {_range(_ends([one.trustworthiness for one in told]))} (1: no "
+        f"stranger among the nearest). Badly placed, no better than by chance: {ringed} of "
+        f"{counted(len(maps.points), 'point')}{'' if not max(bad) else ', ringed'}."
+    )
+
+
+def parting_reading(maps: Maps, names: Sequence[str], grouping: str) -> str:
+    """How many of a point's true neighbours are of its group, from layer to layer; "" where there are no groups."""
+    shares = [same_group(one.nearest, names) for one in maps.truths]
+    if not shares or shares[0] is None:
+        return ""
+    values = [share for share in shares if share is not None]
+    chance = by_chance(names)
+    best = int(np.argmax(values))
+    told = (
+        f"{percent(values[0])} have its {grouping}"
+        if len(values) == 1
+        else f"{percent(values[0])} have its {grouping} in {_name(maps, 0)}, {percent(values[best])} in "
+        f"{_name(maps, best)}, {percent(values[-1])} in {_name(maps, -1)}"
+    )
+    return f"Of a point's {maps.truths[0].k} nearest neighbours in the full space {told}; by chance {percent(chance)}."
+
+
+def _name(maps: Maps, at: int) -> str:
+    return maps.names[at].lower()
+
+
+def same_group(nearest: np.ndarray, names: Sequence[str]) -> float | None:
+    """(n, k), (n,) -> the share of neighbours that have the name of their point; None where no two names differ."""
+    named = np.array(names)
+    rows = np.flatnonzero(named != "")
+    if len(set(named[rows])) < 2:
+        return None
+    return float((named[nearest[rows]] == named[rows, None]).mean())
+
+
+def by_chance(names: Sequence[str]) -> float:
+    """The share of the others that have the name of a point, on average over the points that have one."""
+    named = np.array([name for name in names if name])
+    _, counts = np.unique(named, return_counts=True)
+    return float((counts * (counts - 1)).sum() / (len(named) * max(len(names) - 1, 1)))
+
+
+def layers_reading(maps: Maps) -> str:
+    """In which layers the map may be trusted most and least."""
+    kept = [float(one.share.mean()) for one in maps.truths]
+    best, worst = int(np.argmax(kept)), int(np.argmin(kept))
+    moved = np.linalg.norm(np.diff(maps.coordinates, axis=0), axis=-1).mean(axis=1)
+    most = int(moved.argmax())
+    return (
+        f"One scale for all. Trust {_name(maps, best)} most, which keeps {percent(kept[best])} of the neighbours, and "
+        f"{_name(maps, worst)} least ({percent(kept[worst])}). The points move furthest on the map from "
+        f"{_name(maps, most)} to {_name(maps, most + 1)}, and least from {_name(maps, int(moved.argmin()))} to "
+        f"{_name(maps, int(moved.argmin()) + 1)}."
+    )
+
+
+def point_reading(maps: Maps, layer: int, at: int, names: Sequence[str], grouping: str, chance: Spread) -> str:
+    """One point: its true nearest beside chance, how many neighbours the map shows, how many are of its group."""
+    told, label = maps.truths[layer], maps.points.labels[at]
+    first = int(told.nearest[at, 0])
+    shown = round(float(told.share[at]) * told.k)
+    cosine = float(told.cosines[at, 0])
+    reading = (
+        f"**{escaped(label)}** at *{escaped(maps.names[layer].lower())}*: its true nearest is "
+        f"**{escaped(maps.points.labels[first])}**, {as_cosine(cosine)}, {above_chance(chance, cosine)} (half of those "
+        f"lie above {as_cosine(chance.median)}). Of the {told.k} that the map puts nearest, {shown} truly are"
+    )
+    if told.badly_placed[at]:
+        reading += ": **badly placed**, do not read its place"
+    if names[at] and len(set(names)) > 1:
+        same = sum(names[other] == names[at] for other in told.nearest[at].tolist())
+        reading += f". Of its {told.k} true neighbours {same} share its {grouping}, *{escaped(names[at])}*"
+    return f"{reading}."
+
+
+def strategies_reading(ranked: Sequence[Strategy], grouping: str, count: int, total: int) -> str:
+    """Which way to make vectors keeps the groups best apart, which worst, and by how much."""
+    best, worst = ranked[0], ranked[-1]
+    close = [one for one in ranked[1:] if best.silhouette - one.silhouette < 0.01]
+    tied = f" Within a hundredth of it: {listed((escaped(_told(one)) for one in close), most=4)}." if close else ""
+    sample = f" A sample of {count:,} of the {total:,} points was compared." if count < total else ""
+    return (
+        f"Kept apart best by {grouping}: **{escaped(_told(best))}**, silhouette {as_cosine(best.silhouette)}; least: "
+        f"**{escaped(_told(worst))}**, {as_cosine(worst.silhouette)} (1: far apart; 0: in one another's midst).{tied} "
+        f"Silhouettes are taken in the full space by cosine; the small maps are by PCA, each at its own scale.{sample}"
+    )
+
+
+def _told(strategy: Strategy) -> str:
+    return f"{strategy.choice}, {strategy.pooling.lower()}" if strategy.pooling else strategy.choice
+
+
+def _span(shares: Sequence[float]) -> str:
+    return _range([percent(share) for share in (min(shares), max(shares))])
+
+
+def _ends(values: Sequence[float]) -> list[str]:
+    return [as_cosine(value)[:4] if value < 0.9995 else "1" for value in (min(values), max(values))]
+
+
+def _range(ends: Sequence[str]) -> str:
+    return ends[0] if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}"

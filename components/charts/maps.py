@@ -1,0 +1,175 @@
+"""The big map: points by group, moving from layer to layer, with labels, badly placed points and one point's trail."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components import limits
+from components.analysis.maps import Maps
+
+from . import look
+from .cosines import as_cosine
+from .map_groups import OTHERS, UNNAMED, Group
+from .map_labels import in_pixels, labels_that_fit
+from .map_motion import add_motion
+from .map_traces import group_trace, labels_trace, places_of, rings_trace, title_trace, trail_trace
+from .prose import percent
+
+HEIGHT = 540
+FRAME: dict[str, object] = {"showgrid": False, "showline": True, "mirror": True, "linecolor": look.FAINT}
+MOST_OWN = 12
+"""Points of the reader's own up to which each of them has its label, whatever is below it."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is drawn of some maps: the groups by colour and shape, one chosen point, and its way through the layers."""
+
+    maps: Maps
+    groups: Sequence[Group]
+    method: str = "PCA"
+    chosen: int | None = None
+    trail: np.ndarray | None = None  # (layer, dimension)
+    start: int = 0  # the map that is shown first
+
+    @property
+    def flat(self) -> bool:
+        """Whether the maps have two dimensions."""
+        return bool(self.maps.coordinates.shape[-1] == 2)
+
+    @property
+    def light(self) -> bool:
+        """Whether there are so few points that each is an element of its own, moved by the browser."""
+        return bool(self.flat and len(self.maps.points) <= limits.SVG_POINTS)
+
+    @property
+    def moving(self) -> bool:
+        """Whether there are several maps to go through."""
+        return len(self.maps.names) > 1
+
+    @cached_property
+    def bounds(self) -> tuple[np.ndarray, np.ndarray]:
+        """(dimension,) each: the ends of the axes, the same for all layers, with room for what is said above."""
+        places = self.maps.coordinates.reshape(-1, self.maps.coordinates.shape[-1])
+        low, high = places.min(axis=0), places.max(axis=0)
+        room = 0.06 * float((high - low).max() or 1.0)
+        above = np.array([0, 3.2 * room]) if self.flat else 0  # the title stands there
+        return low - room, high + room + above
+
+    @property
+    def first(self) -> list[int]:
+        """The points whose labels come first: that of the trail, then the reader's own, if they are few."""
+        own = [at for at, mine in enumerate(self.maps.points.own) if mine]
+        chosen = [] if self.chosen is None else [self.chosen]
+        return [*chosen, *(at for at in own if at not in chosen and len(own) <= MOST_OWN)]
+
+
+def big_map(scene: Scene) -> go.Figure:
+    """All points of one layer, and of the others in turn as the slider moves; one map has no slider."""
+    figure = go.Figure(_traces(scene))
+    low, high = scene.bounds
+    axes = [
+        {"range": [float(a), float(b)], "showticklabels": False, "zeroline": False, "title": "", "ticks": ""}
+        for a, b in zip(low, high, strict=True)
+    ]
+    if scene.flat:
+        figure.update_xaxes(**axes[0], **FRAME)
+        figure.update_yaxes(**axes[1], **FRAME, scaleanchor="x")
+    else:
+        figure.update_scenes(xaxis=axes[0], yaxis=axes[1], zaxis=axes[2], aspectmode="data")
+        figure.update_layout(annotations=[_note(title(scene, scene.start))])
+    legend = {"orientation": "h", "y": 1.01, "yanchor": "bottom", "x": 0, "font": {"size": 14}}
+    look.dressed(figure, HEIGHT, legend=legend | {"itemsizing": "constant"}, clickmode="event+select")
+    figure.update_layout(modebar={"orientation": "v"}, margin_r=46)  # a strip of its own, beside the map
+    if scene.moving:
+        every = range(len(scene.maps.names))
+        layouts = [{} if scene.flat else {"annotations": [_note(title(scene, at))]} for at in every]
+        add_motion(figure, scene.maps.names, [frame_data(scene, at) for at in every], layouts, scene.start, scene.light)
+    return figure
+
+
+def _note(text: str) -> dict[str, object]:
+    """The title of a map in space, in its upper left corner."""
+    place = {"x": 0, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "top"}
+    return place | {"text": text, "showarrow": False, "align": "left", "font": {"size": 13}}
+
+
+def _traces(scene: Scene) -> list[Any]:
+    points, places = scene.maps.points, scene.maps.coordinates
+    own = np.array(points.own) & (not all(points.own))
+    traces = [group_trace(group, points, places[scene.start], own, scene.light) for group in scene.groups]
+    traces.append(rings_trace(_ringed(scene, scene.start), scene.light))
+    if scene.flat:
+        low, high = scene.bounds
+        traces.append(labels_trace(**_labels(scene, scene.start)))
+        traces.append(title_trace(float(low[0]), float(high[1]), title(scene, scene.start)))
+    if scene.trail is not None:
+        traces.append(trail_trace(scene.trail, points.labels[scene.chosen or 0]))
+    return traces
+
+
+def frame_data(scene: Scene, layer: int) -> list[dict[str, object]]:
+    """What a layer gives each of the traces: places, labels, title; the trail rests, but Plotly wants all or none."""
+    places = scene.maps.coordinates[layer]
+    data = [places_of(places[group.members]) for group in scene.groups]
+    data.append(places_of(_ringed(scene, layer)))
+    if scene.flat:
+        low, high = scene.bounds
+        data.append(_labels(scene, layer))
+        data.append({"x": [float(low[0])], "y": [float(high[1])], "text": [title(scene, layer)]})
+    if scene.trail is not None:
+        data.append(places_of(scene.trail))
+    return data
+
+
+def title(scene: Scene, at: int) -> str:
+    """What one map kept, in three short lines."""
+    told = scene.maps.truths[at]
+    variance = f" · {percent(told.explained)} of the variance" if scene.method == "PCA" else ""
+    return (
+        f"<b>{look.plain(scene.maps.names[at])}</b> by {scene.method}<br>"
+        f"{percent(float(told.share.mean()))} of {told.k} neighbours kept{variance}<br>"
+        f"trustworthiness {as_cosine(told.trustworthiness)}"
+    )
+
+
+def _ringed(scene: Scene, layer: int) -> np.ndarray:
+    """(n, dimension): the places of badly placed points, nothing for the others."""
+    places: np.ndarray = scene.maps.coordinates[layer].copy()
+    places[~scene.maps.truths[layer].badly_placed] = np.nan
+    return places
+
+
+def _labels(scene: Scene, layer: int) -> dict[str, object]:
+    """The labels of a layer: of points where they fit, "" for the others; where there are many, of the groups."""
+    places = scene.maps.coordinates[layer]
+    if not scene.light:
+        return _group_labels(scene, places)
+    points, first = scene.maps.points, scene.first
+    names = [label.split(" (")[0] for label in points.labels]
+    order = [*first, *(at for at in range(len(points)) if at not in first)]
+    fit = labels_that_fit(in_pixels(places, *scene.bounds), names, order, first)
+    text = [look.plain(name) if at in fit else "" for at, name in enumerate(names)]
+    sides = [fit.get(at, "top center") for at in range(len(points))]
+    return places_of(places) | {"text": text, "textposition": sides}
+
+
+def _group_labels(scene: Scene, places: np.ndarray) -> dict[str, object]:
+    """(n, 2) -> the name of each group in its middle, where it keeps together; groups all over the map have none."""
+    named = [group for group in scene.groups if group.name not in (OTHERS, UNNAMED)]
+    middles = np.array([np.median(places[group.members], axis=0) for group in named]).reshape(-1, 2)
+    wide = np.array([_width(places[group.members]) for group in named])
+    text = [
+        f"<b>{look.plain(group.name)}</b>" if close else ""
+        for group, close in zip(named, wide < _width(places) / 2, strict=True)
+    ]
+    return places_of(middles) | {"text": text, "textposition": ["middle center"] * len(named)}
+
+
+def _width(places: np.ndarray) -> float:
+    """How far half of some places lie from their middle."""
+    return float(np.median(np.linalg.norm(places - np.median(places, axis=0), axis=1)))

@@ -1,0 +1,83 @@
+"""The nearest occurrences of a word: how the cosines of its senses and of other words lie, and the reading."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from components.analysis.baseline import Spread
+
+from . import look
+from .cosines import above_chance, add_chance, as_cosine
+from .prose import counted, escaped, listed, percent
+
+
+def groups_figure(groups: Mapping[str, np.ndarray], chance: Spread) -> go.Figure:
+    """name -> (n,): the cosines of each group of occurrences as a box with its points; random pairs in grey."""
+    figure = go.Figure()
+    add_chance(figure, chance, -0.6, len(groups) - 0.4, first=True)
+    for number, (name, cosines) in enumerate(groups.items()):
+        figure.add_box(
+            x=cosines.astype(np.float32),
+            y0=number,
+            orientation="h",
+            width=0.6,
+            boxpoints="all" if len(cosines) <= 200 else False,
+            jitter=0.5,
+            pointpos=0,
+            marker={"color": look.COLOURS[number % len(look.COLOURS)], "size": 6, "opacity": 0.7},
+            line={"width": 1.5},
+            name=look.plain(name),
+            showlegend=False,
+        )
+    names = [f"{look.plain(name)}<br>{counted(len(cosines), 'time')}" for name, cosines in groups.items()]
+    figure.update_yaxes(
+        tickvals=list(range(len(groups))),
+        ticktext=names,
+        range=[len(groups) - 0.4, -0.6],
+        showgrid=False,
+        zeroline=False,
+    )
+    figure.update_xaxes(title="cosine with the chosen word", showgrid=False, range=[_lowest(groups, chance), 1.02])
+    legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}}
+    return look.dressed(figure, 120 + 52 * len(groups), legend=legend)
+
+
+def _lowest(groups: Mapping[str, np.ndarray], chance: Spread) -> float:
+    return min(0.0, chance.low, *(float(cosines.min()) for cosines in groups.values())) - 0.02
+
+
+def mentions_reading(word: str, shown: pd.DataFrame, chance: Spread, total: int) -> str:
+    """What the nearest occurrences are: which words, and what senses they have where these are known.
+
+    shown: the table of the nearest, with columns word, sense and cosine; total: how many were searched.
+    """
+    near, far = float(shown["cosine"].iloc[0]), float(shown["cosine"].iloc[-1])
+    words = Counter(name.lower() for name in shown["word"])
+    told = listed((f"**{escaped(name)}** × {times}" for name, times in words.most_common()), most=5)
+    known = Counter(sense for sense in shown["sense"] if sense).most_common()
+    vote = listed((f"**{escaped(sense)}** × {times}" for sense, times in known), most=4)
+    return (
+        f"Nearest of {total:,} words in sentences: **{escaped(shown['word'].iloc[0])}**, {as_cosine(near)}, "
+        f"{above_chance(chance, near)}; the last one shown {as_cosine(far)}. Half of all random pairs lie above "
+        f"{as_cosine(chance.median)}. The {len(shown)} nearest to this **{escaped(word)}** are {told}."
+        + (f" By their labelled senses: {vote}." if known else "")
+    )
+
+
+def groups_reading(groups: Mapping[str, np.ndarray], chance: Spread) -> str:
+    """The median of each group, the closest first, and how far the two closest lie over one another."""
+    order = sorted(groups, key=lambda name: -float(np.median(groups[name])))
+    told = listed((f"**{escaped(name)}** {as_cosine(float(np.median(groups[name])))}" for name in order), most=6)
+    reading = f"Medians: {told}; of random pairs {as_cosine(chance.median)}."
+    senses = [name for name in order if ":" in name] or order
+    if len(senses) < 2:
+        return reading
+    first, second = groups[senses[0]], groups[senses[1]]
+    wrong = float((second[:, None] > first[None, :]).mean())
+    return (
+        f"{reading} Of two occurrences, one of *{escaped(senses[0])}* and one of *{escaped(senses[1])}*, the second is "
+        f"the nearer one in {percent(wrong)} of cases; 50\N{NO-BREAK SPACE}% would mean that nothing tells them apart."
+    )

@@ -1,0 +1,87 @@
+"""A word's nearest pieces as bars beside what random pairs reach; several words compared; and the readings."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components.analysis.baseline import Spread
+from components.analysis.queries import Neighbours
+from components.analysis.similarity import cosine
+
+from . import look
+from .cosines import above_chance, add_chance, as_cosine
+from .prose import escaped, listed, percent
+
+
+def neighbour_bars(found: Neighbours, vocabulary: Sequence[str], chance: Spread, number: int) -> go.Figure:
+    """The nearest pieces of one word as bars, the nearest at the top; random pairs behind them in grey.
+
+    number: which of the words compared it is, for its colour.
+    """
+    rows = len(found.ids)
+    figure = go.Figure()
+    add_chance(figure, chance, -0.6, rows - 0.4, first=True)
+    figure.add_bar(
+        x=found.cosines,
+        y=list(range(rows)),
+        orientation="h",
+        width=0.66,
+        marker={"color": look.COLOURS[number % len(look.COLOURS)], "opacity": 0.85},
+        text=[as_cosine(float(value)) for value in found.cosines],
+        textposition="outside",
+        textfont={"size": 14},
+        customdata=[look.plain(vocabulary[row]) for row in found.ids],
+        hovertemplate="%{customdata}<br>cosine %{x:.4f}<extra></extra>",
+        cliponaxis=False,
+        showlegend=False,
+    )
+    figure.update_xaxes(range=[min(0.0, chance.low) - 0.02, 1.02], title="cosine", showgrid=False, zeroline=True)
+    names = [look.plain(vocabulary[row]) for row in found.ids]
+    figure.update_yaxes(
+        range=[rows - 0.4, -0.6],
+        tickvals=list(range(rows)),
+        ticktext=names,
+        tickfont={"size": 14, "family": look.MONO},
+        showgrid=False,
+        zeroline=False,
+    )
+    legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}}
+    return look.dressed(figure, 92 + 25 * rows, legend=legend)
+
+
+def neighbours_reading(found: Neighbours, vocabulary: Sequence[str], chance: Spread) -> str:
+    """The nearest of the list and its last, against random pairs."""
+    word = f"**{escaped(found.query.name)}**"
+    first, last = (f"**{escaped(vocabulary[found.ids[at]])}**" for at in (0, -1))
+    far = float(found.cosines[-1])
+    return (
+        f"Nearest to {word} stands {first}, {as_cosine(float(found.cosines[0]))}; at place {len(found.ids)} {last}, "
+        f"{as_cosine(far)}, still {above_chance(chance, far)} (half of them lie above {as_cosine(chance.median)})."
+    )
+
+
+def usual_reading(found: Sequence[Neighbours], usual: np.ndarray, vocabulary: Sequence[str]) -> str:
+    """(piece,) sorted -> how near the nearest piece is for pieces drawn at random, and for these words beside them."""
+    shares = {one.query.name: 1 - float(np.searchsorted(usual, one.cosines[0])) / len(usual) for one in found}
+    told = listed((f"{percent(share)} than **{escaped(name)}**" for name, share in shares.items()), most=6)
+    return (
+        f"But the nearest of {len(vocabulary):,} is always near: of {len(usual)} pieces drawn at random half have a "
+        f"neighbour at {as_cosine(np.median(usual))} or above. Of them have a nearer one: {told}."
+    )
+
+
+def compared_reading(found: Sequence[Neighbours], vocabulary: Sequence[str], chance: Spread) -> str:
+    """The words with one another: their cosines, the closest first, and the neighbours that two of them share."""
+    pairs = []
+    for one, other in combinations(found, 2):
+        value = cosine(one.query.vector, other.query.vector)
+        shared = [vocabulary[row] for row in one.ids if row in other.ids]
+        pairs.append((value, one.query.name, other.query.name, shared))
+    told = []
+    for value, first, second, shared in sorted(pairs, key=lambda pair: -pair[0])[:6]:
+        names = listed((f"**{escaped(name)}**" for name in shared), most=5)
+        common = f"both lists have {names}" if shared else "their lists share nothing"
+        told.append(f"**{escaped(first)}** and **{escaped(second)}** {as_cosine(value)}, {common}")
+    return f"With one another: {'; '.join(told)}. Half of all random pairs lie above {as_cosine(chance.median)}."

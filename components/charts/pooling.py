@@ -1,0 +1,122 @@
+"""The board of all settings: every score in its cell, the best and what is tied with it marked."""
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components.analysis.bench_board import Board, aliases
+from components.analysis.bench_scores import COLUMNS, TREATMENTS, VALUED
+from components.analysis.bench_standing import Setting, Standing
+
+from . import look
+from .cosines import as_cosine
+from .prose import listed
+from .strips import bar_below
+
+BEST, TIED = "★", "≈"
+"""Signs in the cells: the highest score, and those tied with it."""
+
+
+def board_figure(board: Board, stands: Standing, chosen: Setting) -> go.Figure:
+    """(choice, treatment): every score in its cell; the highest outlined, ties signed, the chosen setting dotted."""
+    names, treatments = list(board.choices), list(TREATMENTS)
+    signs = np.where(stands.tied, f"{TIED} ", "").astype(object)
+    signs[stands.best] = f"{BEST} "
+    text = [
+        [f"{signs[c, t]}{as_cosine(stands.scores[c, t])}" for t in range(len(treatments))] for c in range(len(names))
+    ]
+    cells = go.Heatmap(
+        z=stands.scores.astype(np.float32),
+        x=treatments,
+        y=names,
+        text=text,
+        texttemplate="%{text}",
+        textfont={"size": 14},
+        colorscale="Viridis",
+        zmin=_foot(stands),
+        zmax=float(stands.scores.max()),
+        xgap=2,
+        ygap=2,
+        hoverinfo="skip",
+        colorbar=bar_below(unit_of(stands)),
+    )
+    figure = go.Figure([cells, _buttons(board, stands)])
+    for (choice, treatment), dash, width in ((chosen, "dot", 3), (stands.best, "solid", 3)):
+        figure.add_shape(
+            type="rect",
+            x0=treatment - 0.48,
+            x1=treatment + 0.48,
+            y0=choice - 0.46,
+            y1=choice + 0.46,
+            line={"color": look.INK, "width": width, "dash": dash},
+        )
+    figure.update_xaxes(side="top", showgrid=False, ticks="", range=[-0.5, len(treatments) - 0.5])
+    figure.update_yaxes(autorange="reversed", showgrid=False, ticks="", tickfont={"size": 13})
+    figure = look.dressed(figure, 30 * len(names) + 130, clickmode="event+select")
+    return figure.update_layout(margin_b=85, showlegend=False)
+
+
+def _buttons(board: Board, stands: Standing) -> go.Scatter:
+    """Nearly transparent squares over the cells, which hear clicks and tell each score with its interval."""
+    places = [(c, t) for c in range(len(board.choices)) for t in range(len(TREATMENTS))]
+    whole = {"marker": {"opacity": 1}}
+    return go.Scatter(
+        x=[list(TREATMENTS)[t] for _, t in places],
+        y=[board.choices[c] for c, _ in places],
+        mode="markers",
+        marker={"symbol": "square", "size": 26, "color": "rgba(128,128,128,0.01)"},
+        customdata=[
+            [
+                c,
+                t,
+                *(as_cosine(float(part[c, t])) for part in (stands.scores, stands.low, stands.high, stands.shuffled)),
+            ]
+            for c, t in places
+        ],
+        hovertemplate="%{y}, %{x}<br>%{customdata[2]}, 95 % interval %{customdata[3]} to %{customdata[4]}<br>"
+        "shuffled labels %{customdata[5]}<extra></extra>",
+        selected=whole,
+        unselected=whole,
+    )
+
+
+def _foot(stands: Standing) -> float:
+    """Where the colours begin: at what guessing gets, or at the lowest score."""
+    lowest = float(stands.scores.min())
+    return lowest if COLUMNS[stands.column] in VALUED else min(stands.majority, lowest)
+
+
+def unit_of(stands: Standing) -> str:
+    """What a score is, for an axis."""
+    name = COLUMNS[stands.column]
+    return name if name in VALUED else f"share right, {name}"
+
+
+def board_reading(board: Board, stands: Standing) -> str:
+    """The best, what is tied with it, and what is clearly behind."""
+    best, others = stands.best, _tied(board, stands)
+    tied = (
+        f"{TIED} marks what is tied with it, the interval of the difference holds 0: {listed(others, most=5)}."
+        if others
+        else "Nothing else is tied with it."
+    )
+    again = [name for name, same in aliases(board.layers).items() if board.choices[best[0]] == same]
+    also = f" (which is also {again[0][0].lower()}{again[0][1:]})" if again else ""
+    worst = np.unravel_index(stands.scores.argmin(), stands.scores.shape)
+    return (
+        f"{BEST} **{named(board, best)}**{also}: {as_cosine(stands.scores[best])}. {tied} "
+        f"The lowest is *{named(board, (int(worst[0]), int(worst[1])))}* with {as_cosine(stands.scores.min())}. "
+        "Click a cell to see its mistakes below."
+    )
+
+
+def named(board: Board, setting: Setting) -> str:
+    """A setting in words.
+
+    "Sum of last four, standardised"
+    """
+    return f"{board.choices[setting[0]]}, {list(TREATMENTS)[setting[1]]}"
+
+
+def _tied(board: Board, stands: Standing) -> list[str]:
+    """The settings tied with the best, in words."""
+    return [f"*{named(board, (int(c), int(t)))}*" for c, t in np.argwhere(stands.rivals(board))]

@@ -1,0 +1,116 @@
+"""The settings of the board layer by layer, with the interval of the chosen one and what guessing gets."""
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components.analysis.bench_board import Board
+from components.analysis.bench_scores import COLUMNS, TREATMENTS, VALUED
+from components.analysis.bench_standing import Standing
+
+from . import look
+from .cosines import as_cosine
+from .pooling import unit_of
+from .senses_by_layer import DASHES, SHORT
+
+
+def lines_figure(board: Board, stands: Standing, treatment: int) -> go.Figure:
+    """A line a treatment over the layers, then the combined choices; the chosen one with its intervals.
+
+    Behind them what shuffled labels get, up to what 95 % of them stay below, and who names the commonest sense.
+    """
+    single = [at for at, name in enumerate(board.choices) if name.startswith("Layer ")]
+    mixed = [at for at in range(len(board.choices)) if at not in single]
+    order, places = [*single, *mixed], [*range(len(single)), *(len(single) + 0.5 + at for at in range(len(mixed)))]
+    figure = go.Figure()
+    _add_guesses(figure, stands, treatment, order, places)
+    for number, name in enumerate(TREATMENTS):
+        _add_line(figure, stands, (number, name), (single, mixed), places, number == treatment)
+    labels = [*(str(at) for at in range(len(single))), *(SHORT[board.choices[at]] for at in mixed)]
+    figure.update_xaxes(tickvals=places, ticktext=labels, title="layers, then combinations of layers", showgrid=False)
+    figure.update_yaxes(title=unit_of(stands), zeroline=COLUMNS[stands.column] in VALUED)
+    return look.dressed(figure, 460, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0})
+
+
+def _add_guesses(figure: go.Figure, stands: Standing, treatment: int, order: list[int], places: list[float]) -> None:
+    low, high = stands.shuffled[order, treatment], stands.shuffled_high[order, treatment]
+    figure.add_scatter(
+        x=[*places, *places[::-1]],
+        y=[*low, *high[::-1]],
+        fill="toself",
+        mode="none",
+        fillcolor=look.LINE,
+        hoverinfo="skip",
+        name="shuffled labels: mean to 95 %",
+    )
+    if COLUMNS[stands.column] not in VALUED:
+        figure.add_scatter(
+            x=[places[0], places[-1]],
+            y=[stands.majority] * 2,
+            mode="lines",
+            line={"color": look.INK, "width": 1.5, "dash": "dot"},
+            hovertemplate="always the commonest sense %{y:.3f}<extra></extra>",
+            name="always the commonest sense",
+        )
+
+
+def _add_line(
+    figure: go.Figure,
+    stands: Standing,
+    treatment: tuple[int, str],
+    choices: tuple[list[int], list[int]],
+    places: list[float],
+    chosen: bool,
+) -> None:
+    """One treatment: a line over the single layers, dots for the combinations, a band and bars if it is the chosen."""
+    number, name = treatment
+    single, mixed = choices
+    colour, shown = look.COLOURS[number], slice(0, len(single))
+    low, high = stands.low[:, number], stands.high[:, number]
+    if chosen:
+        figure.add_scatter(
+            x=[*places[shown], *places[shown][::-1]],
+            y=[*low[single], *high[single][::-1]],
+            fill="toself",
+            mode="none",
+            fillcolor=colour,
+            opacity=0.2,
+            hoverinfo="skip",
+            name=f"95 % interval, {name}",
+        )
+    told = {"hovertemplate": f"{name}, %{{x}}<br>%{{y:.3f}}<extra></extra>", "legendgroup": name}
+    face = {"symbol": number, "size": 9 if chosen else 7, "color": colour}
+    line = {"color": colour, "width": 3 if chosen else 1.5, "dash": DASHES[number]}
+    values = stands.scores[:, number]
+    figure.add_scatter(
+        x=places[shown], y=values[single], mode="lines+markers", line=line, marker=face, name=name, **told
+    )
+    bars = {"array": high[mixed] - values[mixed], "arrayminus": values[mixed] - low[mixed], "color": colour}
+    figure.add_scatter(
+        x=[place + 0.22 * (number - 1) for place in places[len(single) :]],
+        y=values[mixed],
+        mode="markers",
+        marker=face,
+        error_y={"type": "data", "symmetric": False, "thickness": 1.5, "width": 3, "visible": chosen} | bars,
+        showlegend=False,
+        **told,
+    )
+
+
+def lines_reading(board: Board, stands: Standing, treatment: int) -> str:
+    """How the score goes over the layers under a treatment, and how far the lowest layer is from guessing."""
+    single = [at for at, name in enumerate(board.choices) if name.startswith("Layer ")]
+    values = stands.scores[single, treatment]
+    best, name = int(values.argmax()), list(TREATMENTS)[treatment]
+    step = int(np.diff(values).argmax())
+    first, guess = float(values[0]), float(stands.shuffled_high[single[0], treatment])
+    input_layer = (
+        f"already above the {as_cosine(guess)} that 95 % of the shuffled runs stay below"
+        if first > guess
+        else f"no better than shuffled labels, 95 % of which stay below {as_cosine(guess)}"
+    )
+    return (
+        f"*{name.capitalize()}*: layer 0, before any context, gets {as_cosine(first)}, {input_layer}. The largest step "
+        f"is from layer {step} to {step + 1}, the highest single layer is **layer {best}** with "
+        f"{as_cosine(values[best])} (95 % interval {as_cosine(stands.low[single[best], treatment])} to "
+        f"{as_cosine(stands.high[single[best], treatment])}), the last one gets {as_cosine(values[-1])}."
+    )

@@ -1,0 +1,156 @@
+"""How the poolings do on paraphrases and look-alikes: pictures and readings."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components.analysis.baseline import Spread
+from components.analysis.paraphrases import Board, Trial, interval, only_one
+
+from . import look
+from .prose import escaped, percent
+from .sentence_board import board
+from .sentences import add_band, cosine_rows, fine_cosine, short
+
+Trials = Mapping[str, Trial]
+
+
+def shares_figure(trials: Trials) -> go.Figure:
+    """By pooling: how many paraphrases are found, and how many look-alikes it falls for, with 95 % intervals."""
+    figure = go.Figure()
+    kinds = {
+        "paraphrase found": ([one.found for one in trials.values()], "circle", 0, -0.14),
+        "taken in by the look-alike": ([one.fooled for one in trials.values()], "x", 1, 0.14),
+    }
+    for name, (hits, symbol, colour, shift) in kinds.items():
+        shares = np.array([one.mean() for one in hits])
+        low, high = np.array([interval(one) for one in hits]).T
+        figure.add_scatter(
+            x=shares,
+            y=np.arange(len(hits)) + shift,
+            error_x={"array": high - shares, "arrayminus": shares - low, "thickness": 1.5, "width": 4},
+            mode="markers",
+            marker={"symbol": symbol, "size": 11, "color": look.COLOURS[colour]},
+            customdata=np.stack([low, high], axis=1).tolist(),
+            name=name,
+            hovertemplate=f"{name}: %{{x:.0%}}<br>%{{customdata[0]:.0%}} to %{{customdata[1]:.0%}}<extra></extra>",
+        )
+    figure.update_xaxes(range=[-0.03, 1.03], tickformat=".0%", title="share of the triples; bars: 95 % interval")
+    ticks = {"tickvals": list(range(len(trials))), "ticktext": list(map(short, trials))}
+    figure.update_yaxes(range=[len(trials) - 0.4, -0.6], showgrid=False, zeroline=False, **ticks)
+    legend = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
+    return look.dressed(figure, 150 + 42 * len(trials), legend=legend)
+
+
+def shares_reading(trials: Trials, choice: str) -> str:
+    """What the mean and [CLS] find under a layer choice, whether chance could part them; and who is taken in."""
+    mean, cls = trials["Mean"], trials["[CLS]"]
+    size = len(mean.found)
+    mine, theirs, likely = only_one(mean.found, cls.found)
+    parted = f"{mine} found by the mean alone, {theirs} by \\[CLS\\] alone"
+    if not mine + theirs:
+        verdict = "the same ones"
+    else:
+        verdict = f"{'no more than chance would part them' if likely > 0.05 else 'a real difference'} ({parted})"
+    fooled = [float(one.fooled.mean()) for one in trials.values()]
+    return (
+        f"At *{choice.lower()}*: of {size} paraphrases, each among {2 * size - 2} sentences on other matters, the mean "
+        f"finds {_shown(mean.found)}, \\[CLS\\] {_shown(cls.found)}: {verdict}. Look-alikes, with the same words in "
+        f"another meaning, come closer than the paraphrase in {percent(min(fooled))} to {percent(max(fooled))} of the "
+        "triples, by pooling."
+    )
+
+
+def _shown(hits: np.ndarray) -> str:
+    """A count with its interval."""
+    low, high = interval(hits)
+    return f"{int(hits.sum())} ({low:.0%} to {high:.0%})".replace("%", "\N{NO-BREAK SPACE}%")
+
+
+def spreads_figure(trials: Trials) -> go.Figure:
+    """By pooling: unrelated pairs as a grey band; median and middle nine tenths of paraphrases and look-alikes."""
+    figure = go.Figure()
+    chances = [Spread(one.unrelated) for one in trials.values()]
+    for row, chance in enumerate(chances):
+        add_band(figure, chance, row, first=row == 0)
+    kinds = {
+        "paraphrases": ([one.paraphrases for one in trials.values()], "circle", 0, -0.14),
+        "look-alikes": ([one.lookalikes for one in trials.values()], "x", 1, 0.14),
+    }
+    lowest = 1.0
+    for name, (cosines, symbol, colour, shift) in kinds.items():
+        low, middle, high = np.quantile(np.stack(cosines), [0.05, 0.5, 0.95], axis=1)
+        lowest = min(lowest, float(low.min()))
+        figure.add_scatter(
+            x=middle,
+            y=np.arange(len(cosines)) + shift,
+            error_x={"array": high - middle, "arrayminus": middle - low, "thickness": 1.5, "width": 4},
+            mode="markers",
+            marker={"symbol": symbol, "size": 11, "color": look.COLOURS[colour]},
+            name=name,
+            hovertemplate=f"median of {name}: %{{x:.4f}}<extra></extra>",
+        )
+    return cosine_rows(figure, list(map(short, trials)), lowest, chances)
+
+
+def spreads_reading(trials: Trials) -> str:
+    """Where two unrelated sentences already stand by [CLS] and by the mean, and how far paraphrases rise above them."""
+    told = []
+    for name in ("[CLS]", "Mean"):
+        one = trials[name]
+        chance = Spread(one.unrelated)
+        above = float((one.paraphrases > chance.high).mean())
+        told.append(
+            f"By {escaped(short(name))} half of all unrelated pairs lie above {fine_cosine(chance.median)}, "
+            f"paraphrases at {fine_cosine(float(np.median(one.paraphrases)))} in the middle, look-alikes at "
+            f"{fine_cosine(float(np.median(one.lookalikes)))}; {percent(above)} of the paraphrases rise above "
+            "nineteen of twenty unrelated pairs."
+        )
+    return " ".join(told)
+
+
+def board_figure(trials: Board, choice: str, pooling: str) -> go.Figure:
+    """Layer choice by pooling: how many paraphrases of a hundred are found; the chosen ones are set in bold."""
+    found = np.array([[one.found.mean() for one in row.values()] for row in trials.values()])
+    poolings = list(next(iter(trials.values())))
+    fifths = [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
+    return board(
+        found,
+        np.array([[f"{100 * share:.0f}" for share in row] for row in found.tolist()]),
+        [f"<b>{name}</b>" if name == choice else name for name in trials],
+        [f"<b>{short(name)}</b>" if name == pooling else short(name) for name in poolings],
+        "paraphrases found, in per cent",
+        (0.0, 1.0),
+        "%{y}, %{x}<br>%{text} % found",
+        (fifths, [f"{100 * share:.0f}" for share in fifths]),
+    )
+
+
+def board_reading(trials: Board, tuned: bool) -> str:
+    """The best combination and how many tie with it; how the mean and [CLS] fare over the single layers."""
+    every = {(choice, name): one for choice, row in trials.items() for name, one in row.items()}
+    best = max(every, key=lambda key: int(every[key].found.sum()))
+    ties = sum(only_one(every[best].found, one.found)[2] > 0.05 for key, one in every.items() if key != best)
+    single = {choice: row for choice, row in trials.items() if choice.startswith("Layer ")}
+    shares = {name: [float(row[name].found.mean()) for row in single.values()] for name in ("Mean", "[CLS]")}
+    middle = float(np.median(trials["Second-to-last"]["[CLS]"].unrelated))
+    trained = (
+        "This model was trained for sentences, and that training shaped the last layer, \\[CLS\\] included; "
+        "a BERT as it comes was not."
+        if tuned
+        else "Nothing in this model's files says that it was trained for sentences."
+    )
+    return (
+        f"Best: *{escaped(short(best[1]))}* of *{best[0].lower()}*, {_shown(every[best].found)} of "
+        f"{len(every[best].found)}; {ties} of the {len(every) - 1} others do as well, as far as so few sentences can "
+        f"tell (sign test, p > .05). Over the single layers the mean finds {_span(shares['Mean'])}, "
+        f"\\[CLS\\] {_span(shares['[CLS]'])}; second-to-last, where many take it from, \\[CLS\\] finds "
+        f"{percent(float(trials['Second-to-last']['[CLS]'].found.mean()))}, and by it half of all unrelated pairs have "
+        f"a cosine above {fine_cosine(middle)}. {trained}"
+    )
+
+
+def _span(shares: list[float]) -> str:
+    """From the least to the most, with the last layer's."""
+    return f"{percent(min(shares))} to {percent(max(shares))} (last layer {percent(shares[-1])})"

@@ -1,0 +1,115 @@
+"""What a search found: its scores beside chance, and where the other poolings would have put it."""
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components.analysis.baseline import Spread
+from components.analysis.sentences import agreement, best_by_chance, ranks
+
+from . import look
+from .cosines import as_cosine, beside_chance
+from .prose import counted, escaped, shortened
+from .sentence_board import board
+from .sentences import add_band, fine_cosine, short, up_to_one
+
+LINE = 46
+"""Characters of a result in one line: what a phone shows."""
+
+
+def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread) -> go.Figure:
+    """The results (result,), best first: each sentence over a stem that starts at the median of random pairs."""
+    figure = go.Figure()
+    low = min(float(cosines.min()), chance.low)
+    for row in range(len(texts)):
+        add_band(figure, chance, row, first=row == 0, half=0.17)
+    _add_stems(figure, texts, cosines, chance.median, 1 - 0.15 * (1 - low))
+    for at, text in enumerate(texts):
+        lines = wrap(shortened(text, 2 * LINE - 4), LINE)
+        said = f"<b>{at + 1}</b> " + "<br>".join(map(look.plain, lines))
+        place = {"x": 0, "xref": "paper", "xanchor": "left", "y": at - 0.18, "yanchor": "bottom"}
+        figure.add_annotation(text=said, font={"size": 14, "color": look.INK}, align="left", showarrow=False, **place)
+    figure.update_xaxes(range=up_to_one(low), title="cosine", zeroline=False)
+    figure.update_yaxes(range=[len(texts) - 0.6, -1.0], visible=False)
+    legend = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
+    return look.dressed(figure, 130 + 66 * len(texts), legend=legend)
+
+
+def _add_stems(figure: go.Figure, texts: Sequence[str], cosines: np.ndarray, start: float, edge: float) -> None:
+    """A stem from the start to each cosine, with a dot and the number behind it, beyond the edge before it."""
+    rows = np.arange(len(texts))
+    stems = np.stack([np.full(len(rows), start), cosines, np.full(len(rows), np.nan)], axis=1)
+    stroke = {"color": look.COLOURS[0], "width": 5}
+    figure.add_scatter(
+        x=stems.ravel(), y=np.repeat(rows, 3), mode="lines", line=stroke, hoverinfo="skip", showlegend=False
+    )
+    figure.add_scatter(
+        x=cosines,
+        y=rows,
+        mode="markers+text",
+        marker={"size": 13, "color": look.COLOURS[0]},
+        text=[fine_cosine(value) for value in cosines.tolist()],
+        textposition=["middle left" if value > edge else "middle right" for value in cosines],
+        textfont={"size": 14},
+        customdata=["<br>".join(map(look.plain, wrap(shortened(text, 200), 60))) for text in texts],
+        hovertemplate="%{customdata}<br>cosine %{x:.4f}<extra></extra>",
+        cliponaxis=False,
+        showlegend=False,
+    )
+
+
+def results_reading(query: str, texts: Sequence[str], cosines: np.ndarray, chance: Spread) -> str:
+    """(sentence,) over the whole list -> what came first, against chance, and how many lie beyond chance."""
+    best = int(cosines.argmax())
+    mark = best_by_chance(chance, len(texts))
+    beyond = int((cosines > mark).sum())
+    reading = (
+        f"Of {counted(len(texts), 'sentence')} *{escaped(shortened(texts[best], 80))}* is closest to "
+        f"*{escaped(shortened(query, 80))}*: {fine_cosine(cosines[best])}. "
+        f"{beside_chance(chance, 'Two random sentences')}; the best of {len(texts):,} random ones reaches "
+        f"{fine_cosine(mark)} half of the time."
+    )
+    if not beyond:
+        return f"{reading} No sentence here does: nothing in this list is like the query."
+    return f"{reading} {'One does' if beyond == 1 else f'{beyond:,} do'} here."
+
+
+def ranks_figure(texts: Sequence[str], placed: Mapping[str, np.ndarray]) -> go.Figure:
+    """(result,) by pooling -> the rank of each result under every pooling; dark is far down the list."""
+    table = np.stack(list(placed.values()), axis=1)
+    rows = [f"<b>{at}</b> {look.plain(shortened(text, 14))}" for at, text in enumerate(texts, 1)]
+    steps = [step for step in (1, 3, 10, 30, 100, 300, 1_000) if step <= table.max()]
+    return board(
+        np.log(table),
+        table,
+        rows,
+        [look.plain(short(name)) for name in placed],
+        "rank by this pooling: 1 is the first of the list",
+        (0.0, float(np.log(max(table.max(), 2)))),
+        "%{y}<br>%{x}: rank %{text}",
+        (np.log(steps).tolist(), list(map(str, steps))),
+        dark_is_low=False,
+    )
+
+
+def ranks_reading(cosines: Mapping[str, np.ndarray], pooling: str) -> str:
+    """(sentence,) by pooling -> which poolings agree on the first, and which orders the list most otherwise."""
+    others = [name for name in cosines if name != pooling]
+    first = int(cosines[pooling].argmax())
+    placed = {name: int(ranks(cosines[name])[first]) for name in others}
+    same = sum(rank == 1 for rank in placed.values())
+    furthest = max(placed, key=placed.__getitem__)
+    reading = f"{same} of {len(others)} other poolings have the same sentence first"
+    if same < len(others):
+        reading += f"; *{escaped(short(furthest))}* puts it at rank {placed[furthest]:,}"
+    if len(cosines[pooling]) < 3:
+        return f"{reading}."
+    agreed = {name: agreement(cosines[pooling], cosines[name]) for name in others}
+    odd, near = min(agreed, key=agreed.__getitem__), max(agreed, key=agreed.__getitem__)
+    return (
+        f"{reading}. Over the whole list the order by *{escaped(short(near))}* is most like that by "
+        f"*{escaped(short(pooling))}* (Kendall's τ {as_cosine(agreed[near])}), the order by *{escaped(short(odd))}* "
+        f"least ({as_cosine(agreed[odd])})."
+    )

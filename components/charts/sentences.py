@@ -1,0 +1,216 @@
+"""Sentences each with each, and the same pairs under every pooling: pictures and readings."""
+
+from collections.abc import Collection, Mapping, Sequence
+from textwrap import wrap
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components.analysis.baseline import Spread
+from components.analysis.sentences import Sentences, agreement
+
+from . import look
+from .cosines import above_chance, as_cosine
+from .heatmap import each_with_each
+from .prose import counted, escaped, listed, percent, shortened
+
+HALF = 0.36
+"""Half the height of a row's grey band, in rows."""
+
+
+def told(texts: Sequence[str]) -> list[str]:
+    """Each sentence for hovering, numbered from 1 and wrapped, so that equal ones differ and none is too wide."""
+    cut = (wrap(shortened(text, 200), 60) for text in texts)
+    return [f"{at}: {'<br>'.join(map(look.plain, lines))}" for at, lines in enumerate(cut, 1)]
+
+
+def sentence_heatmap(found: Sentences, pooling: str, chance: Spread, like: bool) -> go.Figure:
+    """Each sentence against each, named by its number and its beginning."""
+    labels = [f"{look.plain(shortened(text, 20))} <b>{at}</b>" for at, text in enumerate(found.texts, 1)]
+    numbers = [str(at) for at in range(1, len(found) + 1)]
+    vectors, cosines = found.vectors[pooling], found.cosines(pooling)
+    return each_with_each(told(found.texts), labels, vectors, cosines, chance, like, across=numbers)
+
+
+def matrix_reading(found: Sentences, pooling: str, chance: Spread) -> str:
+    """Which two sentences are most and least alike, against random pairs of sentences."""
+    places = np.stack(np.triu_indices(len(found), 1), axis=1)
+    values = found.cosines(pooling)[places[:, 0], places[:, 1]]
+    near, far = int(values.argmax()), int(values.argmin())
+    kinds = {"Most alike": near} | ({"Least alike": far} if len(values) > 1 else {})
+    reading = " ".join(
+        f"{kind}: {_pair(found, places[at])}, {fine_cosine(values[at])}, {above_chance(chance, values[at])}."
+        for kind, at in kinds.items()
+    )
+    rare = int((values > chance.high).sum())
+    return (
+        f"{reading} Half of the random pairs of everyday sentences lie above {fine_cosine(chance.median)}; "
+        f"{rare or 'none'} of the {counted(len(values), 'pair')} here {'is' if rare == 1 else 'are'} more alike than "
+        "nineteen of twenty of those."
+    )
+
+
+def _pair(found: Sentences, pair: np.ndarray) -> str:
+    return " and ".join(f"**{at + 1}** *{escaped(shortened(found.texts[at], 32))}*" for at in pair.tolist())
+
+
+def fine_cosine(value: float) -> str:
+    """A cosine in print; one very near 1 with the digits that part it from 1.
+
+    >>> fine_cosine(0.4951), fine_cosine(0.99987), fine_cosine(0.9999999)
+    ('.495', '.99987', '1')
+    """
+    return f"{value:.5f}".removeprefix("0") if 0.9995 <= value < 0.999995 else as_cosine(value)
+
+
+def short(pooling: str) -> str:
+    """A pooling's name where there is little room.
+
+    >>> short("Mean and max of its own pieces"), short("[CLS]")
+    ('mean + max, own', '[CLS]')
+    """
+    name = pooling.replace(" of its own pieces", ", own").replace(" and ", " + ")
+    return name if name.startswith("[") else name.lower()
+
+
+def poolings_figure(
+    pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spread], pooling: str, found: Sentences
+) -> go.Figure:
+    """(pair,) by pooling -> a row each: pairs as dots, random pairs as a grey band; the closest is a star."""
+    figure = go.Figure()
+    for at, name in enumerate(pairs):
+        add_band(figure, chances[name], at, first=at == 0)
+    first, second = np.triu_indices(len(found), 1)
+    names = [f"{a + 1} and {b + 1}" for a, b in zip(first.tolist(), second.tolist(), strict=True)]
+    star = int(pairs[pooling].argmax())
+    rest = [at for at in range(len(names)) if at != star]
+    plain = {"symbol": "circle", "size": 9, "color": look.COLOURS[0], "opacity": 0.5}
+    if rest:
+        _add_pairs(figure, pairs, names, rest, plain, "two of the sentences")
+    marked = {"symbol": "star", "size": 15, "color": look.COLOURS[1]}
+    _add_pairs(figure, pairs, names, [star], marked, f"{names[star]}, the most alike by {short(pooling)}")
+    labels = [f"<b>{short(name)}</b>" if name == pooling else short(name) for name in pairs]
+    return cosine_rows(figure, labels, min(float(values.min()) for values in pairs.values()), chances.values())
+
+
+def _add_pairs(
+    figure: go.Figure,
+    pairs: Mapping[str, np.ndarray],
+    names: Sequence[str],
+    some: Sequence[int],
+    marker: Mapping[str, object],
+    kind: str,
+) -> None:
+    """Some of the pairs as markers, in the row of each pooling."""
+    figure.add_scatter(
+        x=np.concatenate([values[list(some)] for values in pairs.values()]).astype(np.float32),
+        y=np.repeat(np.arange(len(pairs)), len(some)),
+        customdata=[names[at] for at in some] * len(pairs),
+        mode="markers",
+        marker=marker,
+        name=kind,
+        hovertemplate="%{customdata}<br>cosine %{x:.4f}<extra></extra>",
+    )
+
+
+def cosine_rows(figure: go.Figure, labels: Sequence[str], lowest: float, chances: Collection[Spread]) -> go.Figure:
+    """The figure with a named row for each label, and an axis of cosines from the lowest to 1."""
+    left = min(lowest, *(chance.low for chance in chances))
+    figure.update_xaxes(range=up_to_one(left), title="cosine", zeroline=False)
+    figure.update_yaxes(
+        range=[len(labels) - 0.4, -0.6],
+        tickvals=list(range(len(labels))),
+        ticktext=list(labels),
+        showgrid=False,
+        zeroline=False,
+    )
+    legend = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
+    return look.dressed(figure, 150 + 42 * len(labels), legend=legend)
+
+
+def up_to_one(lowest: float) -> list[float]:
+    """The ends of an axis from the lowest cosine to 1, with a little room on both sides.
+
+    >>> up_to_one(0.0)
+    [-0.04, 1.04]
+    """
+    room = 0.04 * max(1 - lowest, 1e-6)
+    return [lowest - room, 1 + room]
+
+
+def add_band(figure: go.Figure, chance: Spread, row: float, first: bool, half: float = HALF) -> None:
+    """The middle nine tenths of random pairs as a band in one row, and their median as a line."""
+    band = [chance.low, chance.high, chance.high, chance.low]
+    figure.add_scatter(
+        x=band,
+        y=[row - half, row - half, row + half, row + half],
+        fill="toself",
+        mode="none",
+        fillcolor=look.FAINT,
+        hoverinfo="skip",
+        name="nine of ten random pairs",
+        legendgroup="chance",
+        showlegend=first,
+    )
+    figure.add_scatter(
+        x=[chance.median] * 2,
+        y=[row - half, row + half],
+        mode="lines",
+        line={"color": look.LINE, "width": 2},
+        hovertemplate="median of random pairs %{x:.4f}<extra></extra>",
+        name="their median",
+        legendgroup="median",
+        showlegend=first,
+    )
+
+
+def poolings_reading(
+    pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spread], pooling: str, found: Sentences
+) -> str:
+    """What one cosine is worth by each pooling, and whether they put the pairs in the same order."""
+    values, others = pairs[pooling], [name for name in pairs if name != pooling]
+    value = float(values.max())
+    worth = {name: chances[name].rank(value) for name in pairs}
+    least = min(worth, key=worth.__getitem__)
+    reading = (
+        f"One number, many meanings: a cosine of {fine_cosine(value)} beats {_share(worth[pooling])} of the random "
+        f"pairs by {_name(pooling)}"
+    )
+    if worth[least] < min(worth[pooling], 0.99):
+        reading += f", and {_share(worth[least])} by {_name(least)}"
+    reading += ". "
+    if len(values) < 3:
+        return reading + "With three sentences or more the poolings can be compared by the order they put pairs in."
+    same = sum(int(pairs[name].argmax() == values.argmax()) for name in others)
+    agreed = {name: agreement(values, pairs[name]) for name in others}
+    odd = min(agreed, key=agreed.__getitem__)
+    return (
+        f"{reading}{same} of {len(others)} other poolings have the same pair on top. The order of all "
+        f"{len(values):,} pairs is most unlike that of {_name(pooling)} by {_name(odd)}: Kendall's τ "
+        f"{as_cosine(agreed[odd])}, where 1 is the same order and 0 none in common."
+    )
+
+
+def _share(rank: float) -> str:
+    """A rank among random pairs: never all of them, for there are more pairs than were drawn."""
+    return f"over {percent(0.99)}" if rank > 0.995 else percent(rank)
+
+
+def _name(pooling: str) -> str:
+    return f"*{escaped(short(pooling))}*"
+
+
+def left_out_reading(unread: int, ours: Sequence[int], cut: Sequence[int]) -> str:
+    """What became of lines that were left out, cut, or put in."""
+    told_of = []
+    if ours:
+        numbers = f"{ours[0]} to {ours[-1]}" if len(ours) > 1 else str(ours[0])
+        told_of.append(
+            f"One sentence has nothing to be compared with: **{numbers}** are ours, put beside it. Type more "
+            "sentences, one a line, and they make room."
+        )
+    if unread:
+        told_of.append(f"{counted(unread, 'line')} with nothing to read {'is' if unread == 1 else 'are'} left out.")
+    if cut:
+        told_of.append(f"Longer than the model reads, and cut: {listed(map(str, cut), most=6)}.")
+    return " ".join(told_of)

@@ -1,0 +1,83 @@
+"""What the Neighbours page shows, as tables to download."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+
+from components.analysis.arithmetic import Family, Sum
+from components.analysis.baseline import Spread
+from components.analysis.lens import Readings
+from components.analysis.mentions import Mentions
+from components.analysis.queries import Neighbours, Query
+from components.bert import Bert, Tokens
+
+
+def neighbour_table(bert: Bert, found: Sequence[Neighbours], chance: Spread) -> pd.DataFrame:
+    """One row a neighbour: word, rank, piece, id, cosine, and the share of random pairs that are less alike."""
+    rows = [
+        (one.query.name, rank, bert.vocabulary[row], int(row), float(value), chance.rank(float(value)))
+        for one in found
+        for rank, (row, value) in enumerate(zip(one.ids, one.cosines, strict=True), 1)
+    ]
+    return pd.DataFrame(rows, columns=["word", "rank", "piece", "id", "cosine", "random pairs below"])
+
+
+def reading_table(bert: Bert, tokens: Tokens, found: Readings) -> pd.DataFrame:
+    """One row a token, layer and rank: position, token, layer, rank, nearest piece, cosine."""
+    layers, width, ranks = found.ids.shape
+    layer, at, rank = (grid.ravel() for grid in np.meshgrid(*map(range, (layers, width, ranks)), indexing="ij"))
+    places = np.asarray(found.places)[at]
+    return pd.DataFrame(
+        {
+            "position": places,
+            "token": [tokens.pieces[place] for place in places],
+            "layer": layer,
+            "rank": rank + 1,
+            "piece": [bert.vocabulary[row] for row in found.ids.ravel()],
+            "cosine": found.cosines.ravel(),
+        }
+    )
+
+
+def mention_table(
+    mentions: Mentions, places: np.ndarray, cosines: np.ndarray, senses: Sequence[str], chance: Spread
+) -> pd.DataFrame:
+    """One row an occurrence: rank, cosine, random pairs below it, what stands before, the word, after, its sense."""
+    parts = [mentions.parts(int(at)) for at in places]
+    return pd.DataFrame(
+        {
+            "rank": range(1, len(places) + 1),
+            "cosine": cosines.astype(float),
+            "random pairs below": [chance.rank(float(value)) for value in cosines],
+            "before": [before[-70:] for before, _, _ in parts],
+            "word": [word for _, word, _ in parts],
+            "after": [after[:70] for _, _, after in parts],
+            "sense": [senses[at] for at in places],
+        }
+    )
+
+
+def sum_table(bert: Bert, found: Sum, terms: Sequence[Query], chance: Spread) -> pd.DataFrame:
+    """One row an answer to the sum: rank with inputs kept, piece, id, cosine, random pairs below, whether an input."""
+    inputs = {term.ids[0] for term in terms if not term.joined}
+    return pd.DataFrame(
+        {
+            "rank": range(1, len(found.ids) + 1),
+            "piece": [bert.vocabulary[row] for row in found.ids],
+            "id": found.ids,
+            "cosine": found.cosines.astype(float),
+            "random pairs below": [chance.rank(float(value)) for value in found.cosines],
+            "input": [int(row) in inputs for row in found.ids],
+        }
+    )
+
+
+def family_table(families: Mapping[str, Family]) -> pd.DataFrame:
+    """One row a relation: its pairs, its questions, and the shares that come out right."""
+    return pd.DataFrame(
+        [
+            {"relation": name, "pairs": len(family.pairs), "questions": family.questions} | family.shares
+            for name, family in families.items()
+        ]
+    )

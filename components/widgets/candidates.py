@@ -1,0 +1,67 @@
+"""Which pieces may be neighbours, how many are shown, and how the pieces of a split word are joined."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from components.analysis.candidates import FILTERS, MEANINGS
+from components.analysis.pooling import TOKEN_POOLINGS
+from components.bert import Bert
+from components.charts.prose import counted
+from components.widgets import address, caches
+
+MOST_LETTERS = 12
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """Among which pieces is searched: a filter, and the least number of letters."""
+
+    among: str
+    letters: int
+
+    def allowed(self, bert: Bert) -> np.ndarray:
+        """(piece,) bool: the pieces that may be answers."""
+        return caches.allowed(bert.name, self.among, self.letters)
+
+
+def pick_candidates() -> Candidates:
+    """The filter and the least number of letters."""
+    address.heed("among", FILTERS)
+    among = st.selectbox(
+        "Look among",
+        list(FILTERS),
+        key="among",
+        bind=address.BOUND,
+        help="  \n".join(f"**{name}**: {meaning}." for name, meaning in MEANINGS.items()),
+    )
+    address.heed_number("letters", 1, MOST_LETTERS)
+    letters = st.slider("Of at least so many letters", 1, MOST_LETTERS, 1, key="letters", bind=address.BOUND)
+    return Candidates(str(among), int(letters))
+
+
+def pick_number(most: int = 25) -> int:
+    """How many neighbours are shown."""
+    address.heed_number("k", 3, most)
+    return int(st.slider("How many", 3, most, 10, key="k", bind=address.BOUND))
+
+
+def pick_join() -> str:
+    """How the pieces of a split word become one vector."""
+    address.heed("join", TOKEN_POOLINGS)
+    return str(
+        st.selectbox(
+            "Join a split word by",
+            list(TOKEN_POOLINGS),
+            key="join",
+            bind=address.BOUND,
+            help="A word cut into several pieces has several vectors. They are joined into one.",
+        )
+    )
+
+
+def told(candidates: Candidates, fit: np.ndarray) -> str:
+    """What is searched, in words."""
+    least = f" of at least {candidates.letters} letters" if candidates.letters > 1 else ""
+    return f"Searched: {counted(int(fit.sum()), 'piece')} ({candidates.among}{least})."

@@ -1,0 +1,63 @@
+"""The lesson's bar above a page: the step, its question, what to look at, and the way on. The step is in the link."""
+
+import streamlit as st
+
+from components.analysis.lesson import STEPS
+from components.bert import Bert
+from components.charts.prose import escaped
+from components.widgets import address
+
+
+def show_lesson(bert: Bert) -> None:
+    """The step that the address names; nothing outside a lesson."""
+    asked = st.query_params.get("lesson")
+    if asked is None:
+        return
+    address.heed("lesson", [str(number) for number in range(1, len(STEPS) + 1)], always=True)
+    number = int(asked) if asked.isdecimal() and 1 <= int(asked) <= len(STEPS) else 1
+    step = STEPS[number - 1]
+    with st.container(border=True, key="lesson"):
+        st.markdown(
+            f":material/school: **Step {number} of {len(STEPS)}: {escaped(step.about)}** {escaped(step.question)}"
+        )
+        answer = st.radio(
+            step.question,
+            step.answers,
+            index=None,
+            horizontal=True,
+            key=f"answer {number}",
+            label_visibility="collapsed",
+        )
+        st.markdown(_verdict(bert, number, answer) if answer else f":small[{escaped(step.look)}]")
+        _show_way(bert, number)
+
+
+def _verdict(bert: Bert, number: int, answer: str) -> str:
+    """Whether the answer is the model's, and where that is seen."""
+    step = STEPS[number - 1]
+    right = step.right(bert)
+    if right is None:
+        return f"This model gives something else, not among the answers. {escaped(step.look)}"
+    if step.answers[right] == answer:
+        return f":material/check: **Right.** {escaped(step.look)}"
+    return f":material/undo: **Not quite:** {escaped(step.answers[right])}. {escaped(step.look)}"
+
+
+def _show_way(bert: Bert, number: int) -> None:
+    """Links to the step before and the step after, each with its page, its text and its settings."""
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        if number > 1:
+            show_step_link(bert, number - 1, "Back", ":material/arrow_back:")
+        else:
+            st.page_link("pages/start.py", label="Leave", icon=":material/close:")
+        if number < len(STEPS):
+            show_step_link(bert, number + 1, "Next", ":material/arrow_forward:")
+        else:
+            st.page_link("pages/facts.py", label="What of this can be checked?", icon=":material/fact_check:")
+
+
+def show_step_link(bert: Bert, number: int, label: str, icon: str) -> None:
+    """A link to a step of the lesson."""
+    step = STEPS[number - 1]
+    carried = {"model": bert.name, **step.choices, "lesson": str(number)}
+    st.page_link(f"pages/{step.page}.py", label=label, icon=icon, query_params=carried)

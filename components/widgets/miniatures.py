@@ -1,0 +1,108 @@
+"""The start page's live miniatures, one a page. To add one, add an entry to MINIATURES."""
+
+from collections.abc import Callable
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components import examples
+from components.bert import Bert, Encoding
+from components.charts import miniatures as charts
+from components.charts.prose import counted
+from components.widgets import caches
+
+Miniature = tuple[go.Figure, str]
+CHOICE = "Sum of last four"
+
+
+def _encoding(bert: Bert) -> Encoding:
+    return caches.encoding(bert.name, examples.TUTORIAL, None, "library")
+
+
+def _pieces(bert: Bert) -> Miniature:
+    tokens = bert.tokenize("Word embeddings, piece by piece.")
+    own = slice(1, -1)
+    figure = charts.pieces_miniature(tokens.pieces[own], tokens.continuation[own])
+    return figure, f"A short text as {counted(len(tokens) - 2, 'piece')}: {' '.join(tokens.pieces[own])}"
+
+
+def _inputs(bert: Bert) -> Miniature:
+    from components.analysis.inputs import ingredients, parts_of
+
+    parts = parts_of(bert, ingredients(bert.tokenize(examples.TUTORIAL), 6))
+    rows = np.stack([parts[name][:48] for name in ("token", "position", "normalised")])
+    return charts.rows_miniature(rows), "The first 48 values of a token vector, a position vector, and what they make"
+
+
+def _layers(bert: Bert) -> Miniature:
+    values = _encoding(bert).states[-1].ravel()
+    return charts.heap_miniature(values), f"The {len(values):,} values of the last layer: a heap around zero"
+
+
+def _banks(bert: Bert) -> np.ndarray:
+    """(layer, bank, feature): the words “bank” of the tutorial's sentence, or its first words where there are none."""
+    encoding = _encoding(bert)
+    places = [positions[0] for positions in encoding.positions("bank")] or [1, 2, 3]
+    return encoding.states[:, places]
+
+
+def _senses(bert: Bert) -> Miniature:
+    from components.analysis.layers import LAYER_CHOICES
+    from components.analysis.similarity import cosine_matrix
+
+    matrix = cosine_matrix(LAYER_CHOICES[CHOICE](_banks(bert)))
+    names = ["vault", "robber", "river"][: len(matrix)]
+    return charts.square_miniature(matrix, names), f"The three banks compared: cosines from {matrix.min():.2f} to 1"
+
+
+def _maps(bert: Bert) -> Miniature:
+    from components.analysis.projection import project
+
+    encoding = _encoding(bert)
+    own = [at for at in range(len(encoding.tokens)) if not encoding.tokens.special[at]]
+    places = project(encoding.states[-2][own])
+    pieces = [encoding.tokens.pieces[at] for at in own]
+    marked = [at for at, piece in enumerate(pieces) if piece == "bank"]
+    return charts.dots_miniature(places, pieces, marked), f"The {len(own)} pieces of the sentence, laid flat by PCA"
+
+
+def _neighbours(bert: Bert) -> Miniature:
+    from components.analysis.neighbours import nearest_tokens
+
+    row = bert.tokenize("bank").ids[1]
+    near = nearest_tokens(bert, bert.token_vectors[row], 5)[1:]
+    said = ", ".join(f"{piece} {value:.2f}" for piece, value in near)
+    return charts.bars_miniature(dict(near)), f"Nearest to {bert.vocabulary[row]} in the vocabulary: {said}"
+
+
+def _pooling(bert: Bert) -> Miniature:
+    from components.analysis.similarity import cosine_matrix
+
+    matrices = [cosine_matrix(layer) for layer in _banks(bert)]
+    lines = {name: np.array([matrix[pair] for matrix in matrices]) for name, pair in CLOSE.items()}
+    return charts.lines_miniature(lines), "Two pairs of banks, layer by layer: one sense above, two senses below"
+
+
+CLOSE = {"one sense": (0, 1), "two senses": (1, 2)}
+
+
+def _sentences(bert: Bert) -> Miniature:
+    from components.analysis.similarity import cosine_matrix
+
+    texts = ("The dog sleeps.", "A puppy naps.", "Rates fell.")
+    encodings = [caches.encoding(bert.name, text, None, "library") for text in texts]
+    matrix = cosine_matrix(np.stack([encoding.states[-1].mean(0) for encoding in encodings]))
+    return charts.square_miniature(matrix, texts), f"Three sentences compared: cosines from {matrix.min():.2f} to 1"
+
+
+MINIATURES: dict[str, Callable[[Bert], Miniature]] = {
+    "tokens": _pieces,
+    "inputs": _inputs,
+    "layers": _layers,
+    "senses": _senses,
+    "maps": _maps,
+    "neighbours": _neighbours,
+    "pooling": _pooling,
+    "sentences": _sentences,
+}
+"""page -> its picture and what it shows in words, by a model whose network is loaded."""

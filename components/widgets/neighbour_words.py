@@ -1,0 +1,140 @@
+"""The nearest pieces to words, context aside: a strip, bars beside chance, and the map around them."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from components import limits
+from components.analysis.queries import Neighbours, Query, neighbours_of, query, typed_words
+from components.analysis.surroundings import surroundings
+from components.analysis.vocabulary import kind
+from components.bert import Bert, Tokens
+from components.charts import neighbours as charts
+from components.charts import surroundings as maps
+from components.charts.cosines import as_cosine
+from components.charts.prose import escaped, listed, literal
+from components.takeaway.neighbour_tables import neighbour_table
+from components.takeaway.script import code_twin
+from components.widgets import address, caches, candidates, pickers
+from components.widgets.frame import Page, need_words
+from components.widgets.show import show_chart
+
+BADGES = {"continuation": "violet", "special": "gray", "unused": "gray"}
+"""The colours of pieces, as on the Tokens page; the others are blue."""
+
+
+def show_words(page: Page) -> tuple[str, pd.DataFrame]:
+    """The neighbours of words typed, or of a piece of the text."""
+    bert, tokens = page.bert, page.bert.tokenize(page.text)
+    piece, typed, number, more = st.columns([2, 3, 2, 1.2], vertical_alignment="bottom")
+    with piece:
+        at = pickers.pick_token(tokens, default=6)
+    with typed:
+        words = typed_words(_pick_words())
+    with number:
+        k = candidates.pick_number()
+    with more, st.popover("More", icon=":material/tune:"):
+        chosen, join = candidates.pick_candidates(), candidates.pick_join()
+    if not words:
+        need_words(tokens)
+    asked = _queries(bert, words, join) if words else [_piece_query(bert, tokens, at)]
+    fit = chosen.allowed(bert)
+    found = neighbours_of(caches.index(bert.name), asked, k, fit)
+    if not all(len(one.ids) for one in found):
+        st.info("No piece is left to stand beside it: loosen the filter under *More*.")
+        st.stop()
+    _show_strips(bert, found)
+    _show_joined(asked, join)
+    _show_bars(bert, found, fit)
+    st.caption(candidates.told(chosen, fit) + " A word's own pieces are left out of its list.")
+    if not words:
+        pickers.show_token_links("neighbours", tokens, at)
+    names = [one.name for one in asked]
+    settings = {"WORDS": names, "K": k, "AMONG": chosen.among, "LETTERS": chosen.letters, "JOIN": join}
+    return code_twin("neighbours", bert, **settings), neighbour_table(bert, found, caches.chances(bert.name)["token"])
+
+
+def _pick_words() -> str:
+    """What is typed; it is answered while it is typed."""
+    return str(
+        st.text_input(
+            "Or any words, parted by commas",
+            key="words",
+            bind=address.BOUND,
+            live=True,
+            max_chars=120,
+            placeholder="king, queen, Paris, ##ing",
+            help=f"Up to {limits.WORDS_COMPARED} words side by side. Left empty, it is the piece beside it.",
+        )
+        or ""
+    )
+
+
+def _queries(bert: Bert, words: Sequence[str], join: str) -> list[Query]:
+    """The words that the vocabulary has something for; stops the page where there is none."""
+    asked = {word: query(bert, word, join) for word in words}
+    lost = [word for word, found in asked.items() if found is None]
+    if lost:
+        st.info(
+            f"The vocabulary has no pieces for {listed(literal(word) for word in lost)}: to this model it would be "
+            f"{literal(bert.tokenizer.unknown_piece)}. Type another word."
+        )
+    kept = [found for found in asked.values() if found is not None]
+    if not kept:
+        st.stop()
+    return kept
+
+
+def _piece_query(bert: Bert, tokens: Tokens, at: int) -> Query:
+    """The query for one piece of the text."""
+    row = tokens.ids[at]
+    return Query(tokens.pieces[at], (tokens.pieces[at],), (row,), bert.token_vectors[row])
+
+
+def _show_strips(bert: Bert, found: Sequence[Neighbours]) -> None:
+    """Each word's neighbours in a row, the nearest first, with the cosine below each."""
+    with st.container(key="chips"):
+        for one in found:
+            badges = " ".join(_badge(bert, row, value) for row, value in zip(one.ids, one.cosines, strict=True))
+            st.markdown(f"**{escaped(one.query.name)}** → {badges}")
+
+
+def _badge(bert: Bert, row: int, cosine: float) -> str:
+    piece = bert.vocabulary[row]
+    colour = BADGES.get(kind(piece, bert.tokenizer.special, bert.tokenizer.prefix), "blue")
+    return f":{colour}-badge[{escaped(piece)} :small[{as_cosine(float(cosine))}]]"
+
+
+def _show_joined(asked: Sequence[Query], join: str) -> None:
+    """Which words were split, and what stands for them."""
+    for one in asked:
+        if one.joined:
+            pieces = " ".join(literal(piece) for piece in one.pieces)
+            st.caption(
+                f"**{escaped(one.name)}** is not one piece of this vocabulary but {pieces}; the {join.lower()} of "
+                "their vectors stands for it. It was never learned: its neighbours are often the pieces' own."
+            )
+
+
+def _show_bars(bert: Bert, found: Sequence[Neighbours], fit: np.ndarray) -> None:
+    """Each word's neighbours as bars beside chance, in columns; the map beside them, or below where there are many."""
+    chance, usual = caches.chances(bert.name)["token"], caches.usual_nearest(bert.name)
+    places = st.columns(2, gap="large") if len(found) == 1 else None
+    width = min(3, len(found))
+    for row in range(0, len(found), width):
+        columns = [places[0]] if places else st.columns(width)
+        for number, (column, one) in enumerate(zip(columns, found[row : row + width], strict=False), row):
+            with column:
+                if not places:
+                    st.markdown(f"**{escaped(one.query.name)}**")
+                reading = charts.neighbours_reading(one, bert.vocabulary, chance)
+                show_chart(charts.neighbour_bars(one, bert.vocabulary, chance, number), reading, f"bars {number}")
+    with places[0] if places else st.container():
+        st.markdown(charts.usual_reading(found, usual, bert.vocabulary))
+    if not places:
+        st.markdown(charts.compared_reading(found, bert.vocabulary, chance))
+    with places[1] if places else st.container():
+        around = surroundings(caches.index(bert.name), bert.vocabulary, found, fit)
+        show_chart(maps.surroundings_map(around), maps.surroundings_reading(around), "map")

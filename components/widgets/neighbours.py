@@ -1,0 +1,45 @@
+"""The views of the Neighbours page. To add a view, add an entry to VIEWS."""
+
+from collections.abc import Callable
+
+import pandas as pd
+import streamlit as st
+
+from components.widgets import address
+from components.widgets.frame import Page
+from components.widgets.neighbour_arithmetic import show_arithmetic
+from components.widgets.neighbour_hubs import show_hubs
+from components.widgets.neighbour_lens import show_lens
+from components.widgets.neighbour_mentions import show_mentions
+from components.widgets.neighbour_words import show_words
+
+VIEWS: dict[str, Callable[[Page], tuple[str, pd.DataFrame]]] = {
+    "Words": show_words,
+    "In context": show_lens,
+    "Occurrences": show_mentions,
+    "Arithmetic": show_arithmetic,
+    "Norms and hubs": show_hubs,
+}
+"""What each view shows; it returns the code that reproduces it and its data."""
+
+HELP = """**Words**: the nearest pieces to a word's own vector, context aside.\\
+**In context**: the nearest pieces to a token's vector in every layer.\\
+**Occurrences**: the nearest words in other sentences.\\
+**Arithmetic**: king − man + woman.\\
+**Norms and hubs**: why some pieces are everybody's neighbours."""
+
+
+def pick_view() -> str:
+    """The part of the page that is shown, and alone computed."""
+    address.heed("view", VIEWS)
+    chosen = st.segmented_control(
+        "Neighbours of what",
+        list(VIEWS),
+        default="Words",
+        required=True,
+        key="view",
+        bind=address.BOUND,
+        help=HELP,
+        label_visibility="collapsed",
+    )
+    return str(chosen or "Words")

@@ -1,0 +1,93 @@
+"""What only the Pooling page shows: the answer, board, lines, words, mistakes, and what others found."""
+
+import pandas as pd
+import streamlit as st
+
+from components.analysis.bench_board import Board
+from components.analysis.bench_reports import word_scores, wrong_sentences
+from components.analysis.bench_scores import TREATMENTS
+from components.analysis.bench_standing import Setting, Standing
+from components.bert import Bert
+from components.charts import pooling as charts
+from components.charts import pooling_details as details
+from components.charts import pooling_lines as line_charts
+from components.charts.look import BAR
+from components.charts.pooling_answer import answer_reading
+from components.charts.prose import spoken
+from components.widgets.pooling import Asked, Bench
+from components.widgets.show import show_chart
+
+
+def show_answer(bert: Bert, bench: Bench, stands: Standing) -> None:
+    """The defensible answer, in words."""
+    of = [at for at, row in zip(bench.places, bench.board.word, strict=True) if bench.board.words[row] in stands.words]
+    split = int(bench.states.split[of].sum())
+    with st.container(border=True):
+        st.markdown(answer_reading(bench.board, stands, split, bert.name))
+
+
+def show_board(bench: Bench, stands: Standing, setting: Setting) -> None:
+    """Every setting's score; a click on a cell opens its words and mistakes below."""
+    reading = charts.board_reading(bench.board, stands)
+    figure = charts.board_figure(bench.board, stands, setting)
+    st.plotly_chart(
+        figure, key="board", on_select=_open_setting, selection_mode="points", config=BAR, alt=spoken(reading)
+    )
+    st.markdown(reading)
+
+
+def _open_setting() -> None:
+    """The setting of the clicked cell becomes the one looked at."""
+    points = st.session_state["board"]["selection"]["points"]
+    if points and points[0].get("customdata") is not None:
+        st.session_state.update(choice=points[0]["y"], treated=points[0]["x"])
+
+
+def show_lines(bench: Bench, stands: Standing, setting: Setting) -> None:
+    """The scores over the layers."""
+    reading = line_charts.lines_reading(bench.board, stands, setting[1])
+    show_chart(line_charts.lines_figure(bench.board, stands, setting[1]), reading, "lines")
+
+
+def show_words(bench: Bench, stands: Standing, setting: Setting) -> None:
+    """The words one by one, the hardest first."""
+    words = word_scores(bench.board, stands, setting)
+    wrong = len(wrong_sentences(bench.board, stands, setting))
+    show_chart(details.words_figure(words, stands), details.words_reading(words, wrong, stands), "words")
+
+
+def show_published(bench: Bench, stands: Standing, setting: Setting) -> None:
+    """What others measured for other tasks, beside this bench."""
+    reading = details.published_reading(bench.board, stands, setting)
+    show_chart(details.published_figure(bench.board, stands, setting), reading, "published")
+
+
+def board_table(board: Board, stands: Standing) -> pd.DataFrame:
+    """One row a setting: its score with its interval, its lead, and what shuffled labels get."""
+    places = [(c, t) for c in range(len(board.choices)) for t in range(len(TREATMENTS))]
+    columns = {
+        "score": stands.scores,
+        "low": stands.low,
+        "high": stands.high,
+        "best leads by at least": stands.lead[..., 0],
+        "at most": stands.lead[..., 1],
+        "tied with the best": stands.tied,
+        "shuffled labels": stands.shuffled,
+        "95 % of shuffled below": stands.shuffled_high,
+        "every sentence alike": stands.plain,
+    }
+    names = [(board.choices[c], list(TREATMENTS)[t]) for c, t in places]
+    table = pd.DataFrame(names, columns=["choice", "vectors"])
+    return table.assign(**{name: [values[at] for at in places] for name, values in columns.items()})
+
+
+def twin_settings(bench: Bench, asked: Asked, setting: Setting) -> dict[str, object]:
+    """What the code twin is filled with."""
+    return {
+        "CHOICE": bench.board.choices[setting[0]],
+        "TREATMENT": list(TREATMENTS)[setting[1]],
+        "JOIN": asked.join,
+        "NEIGHBOURS": asked.k,
+        "WORD": asked.word,
+        "SEGMENTS": asked.segments,
+    }

@@ -1,0 +1,76 @@
+"""What the Sentences page shows of sentences each with each, of paraphrases, and of small changes."""
+
+import streamlit as st
+
+from components import examples, limits
+from components.analysis.baseline import Spread
+from components.analysis.paraphrases import paraphrase_board
+from components.analysis.sentence_changes import CHANGES, changed_cosines
+from components.analysis.sentences import Sentences, pair_cosines
+from components.bert import Bert
+from components.charts import sentence_bench as bench_charts
+from components.charts import sentence_changes as change_charts
+from components.charts import sentences as charts
+from components.widgets import address
+from components.widgets.sentences import Asked
+from components.widgets.show import show_chart
+from components.widgets.work import show_work
+
+
+def show_matrix(found: Sentences, asked: Asked, chances: dict[str, Spread]) -> None:
+    """Each sentence against each."""
+    like = st.toggle("Order by likeness", key="like", bind=address.BOUND, help="Like stands beside like, with a tree.")
+    chance = chances[asked.pooling]
+    figure = charts.sentence_heatmap(found, asked.pooling, chance, like)
+    show_chart(figure, charts.matrix_reading(found, asked.pooling, chance), "matrix")
+
+
+def show_poolings(found: Sentences, asked: Asked, chances: dict[str, Spread]) -> None:
+    """The same pairs under every pooling."""
+    pairs = pair_cosines(found)
+    figure = charts.poolings_figure(pairs, chances, asked.pooling, found)
+    show_chart(figure, charts.poolings_reading(pairs, chances, asked.pooling, found), "poolings")
+
+
+def show_bench(bert: Bert, asked: Asked) -> None:
+    """How the poolings do on paraphrases and look-alikes, at the chosen layers and over all of them."""
+    triples = examples.paraphrases()
+    board = show_work(
+        "paraphrases",
+        ("paraphrases", bert.name),
+        lambda report: paraphrase_board(bert, triples, report),
+        "Paraphrases and look-alikes under every layer and pooling",
+    )
+    if board is None:
+        return
+    trials = board[asked.choice]
+    left, right = st.columns(2, gap="large")
+    with left:
+        show_chart(bench_charts.shares_figure(trials), bench_charts.shares_reading(trials, asked.choice), "shares")
+    with right:
+        show_chart(bench_charts.spreads_figure(trials), bench_charts.spreads_reading(trials), "spreads")
+    reading = bench_charts.board_reading(board, bert.own_pooling is not None)
+    show_chart(bench_charts.board_figure(board, asked.choice, asked.pooling), reading, "board")
+    with st.expander(f"The {len(triples)} triples", icon=":material/list:"):
+        columns = ("sentence", "paraphrase", "look-alike")
+        rows = dict(zip(columns, zip(*triples, strict=True), strict=True))
+        st.dataframe(rows, hide_index=True, alt="Sentences with their paraphrases and look-alikes")
+        st.caption("Written for this project. With 40 of them, only large differences are more than chance.")
+
+
+def show_changes(bert: Bert, found: Sentences, asked: Asked, chance: Spread) -> None:
+    """What padding, punctuation, special tokens and segment ids do to the vectors of the first sentences."""
+    texts = found.texts[: limits.CHANGED_SENTENCES]
+    cosines = show_work(
+        "changes",
+        ("changes", bert.name, texts, asked.choice, asked.pooling),
+        lambda report: changed_cosines(bert, texts, asked.choice, asked.pooling, report),
+        "Each sentence, changed a little",
+    )
+    if cosines is None:
+        return
+    if len(found) > len(texts):
+        st.caption(f"Of the first {len(texts)} sentences; the others are left out here.")
+    reading = change_charts.changes_reading(cosines, chance)
+    absent = change_charts.absent_reading([name for name in CHANGES if name not in cosines])
+    show_chart(change_charts.changes_figure(cosines, found, chance), f"{reading} {absent}", "changes")

@@ -1,0 +1,118 @@
+"""The search of the Sentences page: a query against a list, built in, typed or uploaded."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import streamlit as st
+
+from components import examples, limits
+from components.analysis.baseline import Spread
+from components.analysis.sentence_lists import likeliest_column, read_columns
+from components.analysis.sentences import Sentences, query_cosines, ranks, readable
+from components.bert import Bert
+from components.charts import sentence_search as charts
+from components.charts.prose import counted, escaped
+from components.widgets import address
+from components.widgets.sentences import Asked, read, read_everyday
+from components.widgets.show import show_chart
+
+EVERYDAY, LABELLED, TYPED, FILE = "Everyday", "Ambiguous words", "My text", "My file"
+
+
+def show_search(bert: Bert, asked: Asked, chances: dict[str, Spread]) -> tuple[str, tuple[str, ...]]:
+    """Shows a query's closest sentences and where other poolings put them; the query and they, () where none are."""
+    left, right = st.columns([2, 3], gap="medium")
+    with left:
+        query = _pick_query(bert)
+    with right:
+        texts = _pick_list(asked)
+    if not query or not texts:
+        return query, ()
+    among = _read_list(bert, texts, asked)
+    one = read(bert, "query", (query,), asked.choice, "The query")
+    if among is None or one is None:
+        return query, ()
+    if not len(among):
+        st.info("There is nothing to read in this list: its lines have no words.")
+        return query, ()
+    cosines = query_cosines(one, among)
+    best = np.argsort(-cosines[asked.pooling], kind="stable")[: limits.LIST_FOUND]
+    closest = tuple(among.texts[at] for at in best.tolist())
+    left, right = st.columns(2, gap="large")
+    with left:
+        mine, chance = cosines[asked.pooling], chances[asked.pooling]
+        reading = charts.results_reading(query, among.texts, mine, chance)
+        show_chart(charts.results_figure(closest, mine[best], chance), reading, "results")
+    with right:
+        placed = {name: ranks(values)[best] for name, values in cosines.items()}
+        show_chart(charts.ranks_figure(closest, placed), charts.ranks_reading(cosines, asked.pooling), "ranks")
+    return query, closest
+
+
+def _pick_query(bert: Bert) -> str:
+    """The sentence to search with; empty, with a next step, where it has nothing to read."""
+    address.keep("query", examples.QUERY)
+    query = st.text_input("Search for", key="query", persist_state="session", max_chars=1_000) or ""
+    address.write("query", query, examples.QUERY)
+    if readable(bert, (query,)):
+        return query
+    st.info("Type a sentence to search with: it need not share a word with what it finds.")
+    return ""
+
+
+def _pick_list(asked: Asked) -> tuple[str, ...]:
+    """The sentences to search; none, with a next step, while there is no file."""
+    lists = {
+        EVERYDAY: examples.everyday(),
+        LABELLED: tuple(sentence for sentence, _, _ in examples.labelled()),
+        TYPED: asked.texts,
+    }
+    names = [*lists, FILE]
+    address.heed("list", names)
+    picked = st.segmented_control(
+        "Among these sentences", names, default=EVERYDAY, required=True, key="list", bind=address.BOUND
+    )
+    return _upload() if picked == FILE else lists.get(str(picked), lists[EVERYDAY])
+
+
+def _upload() -> tuple[str, ...]:
+    """The sentences of an uploaded file, the first ones where it has too many; none with a next step."""
+    file = st.file_uploader(
+        f"Sentences as text, one a line, or as CSV: up to {limits.LIST_SENTENCES:,} sentences, "
+        f"{limits.LIST_BYTES / 1e6:g} MB",
+        type=["txt", "csv", "tsv"],
+        key="sentence file",
+        max_upload_size=max(1, limits.LIST_BYTES // 1_000_000),
+    )
+    if file is None:
+        st.info("Choose a file to search in. It stays on this server only while you are here, and is in no link.")
+        return ()
+    try:
+        columns = read_columns(file.getvalue(), file.name)
+    except ValueError as problem:
+        st.info(str(problem))
+        return ()
+    if not columns:
+        st.info("There is no sentence in this file. Put one on each line.")
+        return ()
+    texts = columns[_pick_column(columns)]
+    left_out = len(texts) - limits.LIST_SENTENCES
+    more = f" The first {limits.LIST_SENTENCES:,} are searched, {left_out:,} left out." if left_out > 0 else ""
+    st.caption(f"{counted(len(texts), 'sentence')} in {escaped(file.name)}.{more}")
+    return texts[: limits.LIST_SENTENCES]
+
+
+def _pick_column(columns: dict[str, tuple[str, ...]]) -> str:
+    """The column that holds the sentences, asked for where there are several."""
+    likely = likeliest_column(columns)
+    if len(columns) == 1:
+        return likely
+    names = list(columns)
+    return str(st.selectbox("The sentences are in column", names, index=names.index(likely), key="sentence column"))
+
+
+def _read_list(bert: Bert, texts: Sequence[str], asked: Asked) -> Sentences | None:
+    """The list with its vectors; the everyday sentences are there already."""
+    if texts == examples.everyday():
+        return read_everyday(bert, asked.choice)[0]
+    return read(bert, "list", texts, asked.choice, "The list to search")

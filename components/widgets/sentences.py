@@ -1,0 +1,174 @@
+"""What only the Sentences page asks, the layers and the pooling; and the reading of sentences, each list once."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+import streamlit as st
+
+from components import examples, limits
+from components.analysis.baseline import Spread
+from components.analysis.layers import layer_choices
+from components.analysis.pooling import SENTENCE_POOLINGS, SERVICE_NAMES
+from components.analysis.sentences import Report, Sentences, read_sentences, readable, sentence_chances
+from components.bert import Bert, OwnPooling
+from components.charts.prose import counted
+from components.charts.sentences import left_out_reading
+from components.widgets import address, caches
+from components.widgets.work import show_work
+
+CHOICE, POOLING = "Last", "Mean"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The sentences to compare, the last `added` of them ours, and how each becomes one vector."""
+
+    texts: tuple[str, ...]
+    added: int
+    choice: str
+    pooling: str
+
+
+def pick_question(bert: Bert, text: str) -> Asked:
+    """The layers and the pooling, with the reader's sentences; stops the page where there is nothing to read."""
+    choices, poolings = list(layer_choices(bert.layers)), list(SENTENCE_POOLINGS)
+    left, middle, right = st.columns([3, 3, 2], vertical_alignment="bottom")
+    address.keep("sentence_layers", CHOICE, choices)
+    choice = str(left.selectbox("Layers", choices, key="sentence_layers", persist_state="session", help=CHOICE_HELP))
+    address.keep("sentence_pooling", POOLING, poolings)
+    pooling = str(
+        middle.selectbox(
+            "Pooling", poolings, key="sentence_pooling", format_func=_named, persist_state="session", help=POOLING_HELP
+        )
+    )
+    address.write("sentence_layers", choice, CHOICE)
+    address.write("sentence_pooling", pooling, POOLING)
+    with right:
+        _offer_own(bert.own_pooling, choice, pooling)
+    st.caption(_own_reading(bert.own_pooling))
+    return Asked(*_sentences(bert, text), choice, pooling)
+
+
+CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it here."
+POOLING_HELP = (
+    "How the vectors of all tokens become one. In capitals: what bert-as-service calls it. "
+    "Of its own pieces: without \\[CLS\\] and \\[SEP\\]."
+)
+
+
+def _named(pooling: str) -> str:
+    """A pooling with the name that bert-as-service gave it."""
+    return f"{pooling} · {SERVICE_NAMES[pooling]}" if pooling in SERVICE_NAMES else pooling
+
+
+def _offer_own(own: OwnPooling | None, choice: str, pooling: str) -> None:
+    """The button that chooses what the model was trained with."""
+    if own:
+        used = (own.choice, own.pooling) == (choice, pooling)
+        label = "The model's own: in use" if used else "Use the model's own"
+        st.button(label, on_click=_use, args=(own,), disabled=used, icon=":material/verified:", width="stretch")
+
+
+def _use(own: OwnPooling) -> None:
+    st.session_state.update(sentence_layers=own.choice, sentence_pooling=own.pooling)
+
+
+def _own_reading(own: OwnPooling | None) -> str:
+    """What the model's own pooling is, in words."""
+    if own is None:
+        return (
+            "This model came without a pooling of its own; bert-as-service took the mean of the second-to-last layer."
+        )
+    after = ", then every vector brought to length 1, which no cosine notices" if own.unit else ""
+    limit = f" It was published to read {own.limit} pieces at most." if own.limit else ""
+    return (
+        f"This model's own pooling: {own.pooling.lower()} of all tokens, \\[CLS\\] and \\[SEP\\] included, of the "
+        f"{own.choice.lower()} layer{after}.{limit}"
+    )
+
+
+def _sentences(bert: Bert, text: str) -> tuple[tuple[str, ...], int]:
+    """The reader's sentences, one a line, and how many of ours are put beside them where there is but one.
+
+    All that is said of them is in one container: were it to move what stands below when it comes and goes, widgets
+    there would lose their hold on the address.
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    own = readable(bert, lines[: limits.MATRIX_SENTENCES])
+    if not own:
+        st.info("There is nothing to read yet: type a few sentences, one a line, or choose an example above.")
+        st.stop()
+    ours = tuple(one for one in examples.COMPANIONS if one not in own) if len(own) == 1 else ()
+    texts = own + ours
+    unread = min(len(lines), limits.MATRIX_SENTENCES) - len(own)
+    cut = [at for at, one in enumerate(own, 1) if bert.tokenize(one).pieces_left_out]
+    told = left_out_reading(unread, range(len(own) + 1, len(texts) + 1), cut)
+    with st.container():
+        if len(lines) > limits.MATRIX_SENTENCES:
+            st.warning(
+                f"The first {limits.MATRIX_SENTENCES} of {len(lines):,} lines are compared each with each. "
+                "To work with more, upload them as a list to search, below."
+            )
+        _show_list(bert, texts, len(ours), told)
+    return texts, len(ours)
+
+
+def _show_list(bert: Bert, texts: Sequence[str], ours: int, told: str) -> None:
+    """The sentences with their numbers, to look up; and what was left out or put in."""
+    if told:
+        st.markdown(f":small[{told}]")
+    with st.expander(counted(len(texts), "sentence"), icon=":material/list:"):
+        table = {
+            "number": range(1, len(texts) + 1),
+            "sentence": texts,
+            "pieces": [len(bert.tokenize(text)) for text in texts],
+            "whose": ["yours"] * (len(texts) - ours) + ["ours"] * ours,
+        }
+        st.dataframe(pd.DataFrame(table), hide_index=True, alt="The sentences that are compared, with their numbers")
+
+
+def read(bert: Bert, slot: str, texts: Sequence[str], choice: str, label: str) -> Sentences | None:
+    """Sentences with their vectors by every pooling, each list read once; None while they are being read."""
+    digest = hashlib.sha256("\0".join(texts).encode("utf-8", "surrogatepass")).hexdigest()
+    return show_work(
+        slot,
+        ("sentences", bert.name, digest, choice),
+        lambda report: read_sentences(bert, texts, choice, report),
+        label,
+    )
+
+
+def read_everyday(bert: Bert, choice: str) -> tuple[Sentences, dict[str, Spread]]:
+    """Everyday sentences and what random pairs of them reach by every pooling; stops the page while they are read."""
+
+    def compute(report: Report) -> tuple[Sentences, dict[str, Spread]]:
+        drawn = read_sentences(bert, examples.everyday(), choice, report)
+        return drawn, sentence_chances(drawn)
+
+    _wait_for_network(bert)
+    found = show_work("everyday", ("everyday", bert.name, choice), compute, "Everyday sentences, to compare with")
+    if found is None:
+        st.stop()
+    return found
+
+
+def _wait_for_network(bert: Bert) -> None:
+    """Waits until the network is loaded and set aside from the garbage collector.
+
+    Were progress shown meanwhile, every look at it would end in a round of that collector, and the loading, which
+    gets its turn only in between, would take minutes instead of seconds.
+    """
+    loading = caches.warming(bert.name)
+    if loading.is_alive():
+        with st.spinner("The model is opened …"):
+            loading.join()
+
+
+def read_asked(bert: Bert, asked: Asked) -> Sentences:
+    """The reader's sentences with their vectors; stops the page while they are read."""
+    found = read(bert, "sentences", asked.texts, asked.choice, "Your sentences")
+    if found is None:
+        st.stop()
+    return found

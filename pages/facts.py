@@ -1,0 +1,25 @@
+"""Facts: which of the tutorials' claims hold?"""
+
+import streamlit as st
+
+from components.charts import claims as charts
+from components.takeaway.script import code_twin
+from components.widgets import caches, facts, frame
+
+# Ask
+page = frame.open_page(
+    "Facts",
+    "Which of the tutorials' claims hold?",
+    "What the tutorials and papers say about BERT can be checked by a machine, much of it in a second. Here is each "
+    "claim beside what **the model in the sidebar** gives, and the page where you can see it for yourself.",
+    text=False,
+)
+
+# Compute
+rows = caches.checked(page.bert.name)
+
+# Show
+st.markdown(charts.claims_reading(page.bert.name, rows))
+facts.show_claims(page.bert, facts.pick_verdict(rows))
+
+frame.close_page(page, code_twin("facts", page.bert), charts.claim_table(page.bert.name, rows), "facts")

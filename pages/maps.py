@@ -1,0 +1,36 @@
+"""Maps: where do the tokens lie?"""
+
+import streamlit as st
+
+from components import examples
+from components.takeaway.map_tables import coordinates_table, points_table
+from components.widgets import frame, map_code, map_strategies, map_views, maps
+
+# Ask
+page = frame.open_page(
+    "Maps",
+    "Where do the tokens lie?",
+    "A map lays hundreds of features down in two or three, so that near means alike: press play and watch the points "
+    "move from layer to layer. Every map loses something; **what it lost stands beside it**.",
+    presets=examples.MAPS,
+)
+plan = maps.pick_plan(page.bert, page.text)
+colour, point, layer = maps.pick_view(page.bert, plan)
+
+# Compute
+found = map_views.find_maps(page.bert, plan)
+
+# Show
+if found is not None:
+    map_views.show_map(page.bert, plan, found, colour, point, layer)
+
+st.header("All layers at once", anchor=False)
+if found is not None:
+    map_views.show_layers(found, colour)
+
+st.header("Which layers and pooling keep the groups apart?", anchor=False)
+map_strategies.show_strategies(page.bert, plan, colour)
+
+table = points_table(plan.points, plan.points.groups) if found is None else coordinates_table(found)
+frame.close_page(page, map_code.code(page.bert, plan), table, "maps")
+map_views.warm()

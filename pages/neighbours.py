@@ -1,0 +1,18 @@
+"""Neighbours: which words does BERT think are alike?"""
+
+from components import examples
+from components.widgets import frame, neighbours
+
+# Ask
+page = frame.open_page(
+    "Neighbours",
+    "Which words does BERT think are alike?",
+    "Every piece of the vocabulary has a vector of its own, and every word in a sentence gets one. Here the "
+    "**nearest** are looked up, exactly and among all there are, beside what random pairs reach.",
+    presets=examples.NEIGHBOURS,
+)
+view = neighbours.pick_view()
+
+# Compute and show: each view asks for what it needs besides
+code, table = neighbours.VIEWS[view](page)
+frame.close_page(page, code, table, "neighbours")

@@ -1,0 +1,46 @@
+"""Sentences: how does a sentence become one vector?"""
+
+import streamlit as st
+
+from components import examples
+from components.analysis.sentences import pair_cosines
+from components.takeaway.script import code_twin
+from components.takeaway.tables import sentence_table
+from components.widgets import frame, sentence_charts, sentence_search, sentences
+
+# Ask
+page = frame.open_page(
+    "Sentences",
+    "How does a sentence become one vector?",
+    "BERT makes a vector for every token; a sentence needs one. **Pooling** makes it: by the mean, by the largest "
+    "values, or by \\[CLS\\] alone, and each puts other sentences side by side. Type yours, one a line.",
+    presets=examples.SENTENCES,
+)
+asked = sentences.pick_question(page.bert, page.text)
+
+# Compute
+everyday, chances = sentences.read_everyday(page.bert, asked.choice)
+found = sentences.read_asked(page.bert, asked)
+
+# Show
+left, right = st.columns(2, gap="large")
+with left:
+    st.header("Each sentence against each", anchor=False)
+    sentence_charts.show_matrix(found, asked, chances)
+with right:
+    st.header("The same pairs by every pooling", anchor=False)
+    sentence_charts.show_poolings(found, asked, chances)
+
+st.header("Search by meaning", anchor=False)
+query, closest = sentence_search.show_search(page.bert, asked, chances)
+
+st.header("Is \\[CLS\\] a sentence vector?", anchor=False)
+sentence_charts.show_bench(page.bert, asked)
+
+st.header("What else gets into the vector", anchor=False)
+sentence_charts.show_changes(page.bert, found, asked, chances[asked.pooling])
+
+settings = {"TEXTS": list(found.texts), "CHOICE": asked.choice, "POOLING": asked.pooling}
+code = code_twin("sentences", page.bert, QUERY=query, LIST=list(closest), **settings)
+table = sentence_table(found.texts, pair_cosines(found), asked.pooling, chances[asked.pooling])
+frame.close_page(page, code, table, "sentences")

@@ -1,0 +1,278 @@
+"""The bench against loops over sentences, against scikit-learn, against hand calculations, and against chance."""
+
+import numpy as np
+import pytest
+from sklearn.metrics import silhouette_samples
+from sklearn.metrics.pairwise import cosine_similarity
+from sklearn.model_selection import LeaveOneOut
+from sklearn.neighbors import KNeighborsClassifier
+
+from components import limits
+from components.analysis.bench import BenchStates, bench_states
+from components.analysis.bench_board import aliases, measure
+from components.analysis.bench_reports import decide, word_scores, wrong_sentences
+from components.analysis.bench_scores import COLUMNS, MEASURES, NEIGHBOURS, TREATMENTS, column, judged, seen
+from components.analysis.bench_standing import interval, simplest, standing
+from components.analysis.layers import layer_choices
+from components.analysis.pooling import TOKEN_POOLINGS
+from components.analysis.senses import places
+
+
+def told(vectors, labels, treatment="plain"):
+    """predicted and margins, (n, column), of one labelling."""
+    view = seen(TREATMENTS[treatment](np.asarray(vectors, np.float32)), centred=treatment != "plain")
+    predicted, margins = judged(view, np.asarray(labels)[None], max(labels) + 1)
+    return predicted[0], margins[0]
+
+
+def planted(size=40, features=24, senses=3, seed=0, strength=0.6):
+    rng = np.random.default_rng(seed)
+    labels = rng.integers(0, senses, size)
+    labels[: 2 * senses] = np.repeat(np.arange(senses), 2)
+    centres = rng.standard_normal((senses, features)) * strength
+    return (rng.standard_normal((size, features)) + centres[labels] + 3).astype(np.float32), labels
+
+
+def states_of(vectors, split=None):
+    """States of words whose layers are all the same, made up of vectors (n, layer, feature)."""
+    size = len(vectors)
+    at = {join: np.arange(size) for join in TOKEN_POOLINGS}
+    split = np.zeros(size, bool) if split is None else split
+    return BenchStates(np.asarray(vectors, np.float32), at, split, np.zeros((size, 2), int), {}, 0)
+
+
+def board_of(vectors, labels, words=None):
+    words = words or ["bank"] * len(labels)
+    return measure(states_of(vectors), range(len(labels)), words, [f"s{one}" for one in labels], lambda *_: None)
+
+
+def test_four_sentences_by_hand():
+    predicted, margins = told([[1, 0], [0.8, 0.6], [0, 1], [0.6, 0.8]], [0, 0, 1, 1])
+    centroid, nearest = predicted[:, 0], predicted[:, 1]
+    assert centroid.tolist() == [0, 1, 1, 0]  # (.8, .6) is nearer to the mean of (0, 1) and (.6, .8), and so on
+    assert nearest.tolist() == [0, 1, 1, 0]
+    # first sentence: .8 with its own sense, 0 and .6 with the other
+    assert margins[0, COLUMNS.index("gap")] == pytest.approx(0.8 - 0.3)
+    assert margins[0, COLUMNS.index("silhouette")] == pytest.approx((0.7 - 0.2) / 0.7)
+
+
+@pytest.mark.parametrize("treatment", TREATMENTS)
+@pytest.mark.parametrize("seed", [0, 1])
+def test_the_closed_form_is_what_a_loop_over_sentences_gives(treatment, seed):
+    vectors, labels = planted(seed=seed)
+    predicted, margins = told(vectors, labels, treatment)
+    vectors = vectors.astype(float) / (vectors.std(0) if treatment == "standardised" else 1)
+    for rest, (one,) in LeaveOneOut().split(vectors):
+        moved = vectors - (0 if treatment == "plain" else vectors[rest].mean(0))
+        centroids = np.stack([moved[rest][labels[rest] == sense].mean(0) for sense in range(3)])
+        cosines = cosine_similarity(moved[[one]], centroids)[0]
+        assert predicted[one, 0] == cosines.argmax()
+        lead = cosines[labels[one]] - np.delete(cosines, labels[one]).max()
+        assert margins[one, 0] == pytest.approx(lead, abs=1e-5)
+        for k in NEIGHBOURS:
+            voters = KNeighborsClassifier(k, metric="cosine", weights=lambda distances: 1 - 1e-3 * distances)
+            voters.fit(moved[rest], labels[rest])
+            assert predicted[one, column("nearest neighbours", k)] == voters.predict(moved[[one]])[0]
+        silhouette = silhouette_samples(moved, labels, metric="cosine")[one]
+        assert margins[one, column("silhouette", 1)] == pytest.approx(silhouette, abs=1e-4)
+        beside = cosine_similarity(moved[[one]], moved[rest])[0]
+        same = labels[rest] == labels[one]
+        assert margins[one, column("gap", 1)] == pytest.approx(beside[same].mean() - beside[~same].mean(), abs=1e-5)
+
+
+@pytest.mark.parametrize("size", [4, 5, 7])
+def test_fewer_sentences_than_neighbours_are_served(size):
+    vectors, labels = planted(size, senses=2)
+    predicted, margins = told(vectors, labels)
+    assert np.isfinite(margins).all()
+    assert set(predicted.ravel().tolist()) <= {0, 1}
+
+
+def test_equal_and_empty_vectors_break_nothing():
+    for vectors in (np.ones((6, 4)), np.zeros((6, 4))):
+        for treatment in TREATMENTS:
+            assert np.isfinite(told(vectors, [0, 0, 0, 1, 1, 1], treatment)[1]).all()
+
+
+def test_a_feature_that_never_moves_does_not_disturb_the_standardised_vectors():
+    vectors, labels = planted()
+    still = np.concatenate([vectors, np.full((len(vectors), 1), 0.1, np.float32)], axis=1)
+    np.testing.assert_allclose(
+        told(still, labels, "standardised")[1], told(vectors, labels, "standardised")[1], atol=1e-4
+    )
+
+
+@pytest.mark.parametrize("treatment", TREATMENTS)
+def test_pure_noise_is_not_told_apart_by_a_mean_that_knows_the_sentence(treatment):
+    """With the sentence in the mean, noise of many features would go to its own sense nearly always."""
+    rng = np.random.default_rng(0)
+    right = [
+        (told(rng.standard_normal((15, 2_000)), [0] * 7 + [1] * 8, treatment)[0][:, 0] == [0] * 7 + [1] * 8).mean()
+        for _ in range(20)
+    ]
+    assert np.mean(right) < 0.62
+
+
+@pytest.fixture(scope="module")
+def board():
+    """Two words; of their two layers the last holds a signal, the input layer noise."""
+    rng = np.random.default_rng(5)
+    labels = np.array([0, 1] * 15 + [0, 1, 2] * 10)
+    words = ["bank"] * 30 + ["club"] * 30
+    noise = rng.standard_normal((60, 20))
+    centres = rng.standard_normal((2, 3, 20)) * 1.5
+    signal = rng.standard_normal((60, 20)) + centres[[int(word == "club") for word in words], labels]
+    return board_of(np.stack([noise, noise, signal], axis=1), labels, words)
+
+
+def test_the_planted_layer_wins_and_noise_is_left_behind(board):
+    for measured in MEASURES:
+        stands = standing(board, column(measured, 5), None, "Mean")
+        assert "Last" in board.choices[stands.best[0]] or "last four" in board.choices[stands.best[0]]
+        noise = board.choices.index("Layer 0")
+        assert not stands.tied[noise].any()
+        assert (stands.scores[stands.best] > stands.shuffled_high[stands.best]).all()
+
+
+def test_shuffled_labels_come_out_near_chance(board):
+    stands = standing(board, 0, None, "Mean")
+    np.testing.assert_allclose(stands.shuffled, stands.majority, atol=0.08)
+    assert stands.majority == pytest.approx((1 / 2 + 1 / 3) / 2)
+    assert stands.majority_plain == pytest.approx((15 + 10) / 60)
+
+
+def test_scores_are_averaged_over_sentences_then_senses_then_words(board):
+    values = board.values(0)[:, 0, 0, 0]
+    by_word = []
+    for word in (0, 1):
+        of = board.word == word
+        by_word.append(np.mean([values[of & (board.sense == sense)].mean() for sense in np.unique(board.sense[of])]))
+    assert standing(board, 0, None, "Mean").scores[0, 0] == pytest.approx(np.mean(by_word))
+    assert standing(board, 0, "club", "Mean").scores[0, 0] == pytest.approx(by_word[1])
+
+
+def test_the_best_is_tied_with_itself_and_with_other_names_of_itself(board):
+    stands = standing(board, 0, None, "Mean")
+    assert stands.tied[stands.best]
+    for name, same in aliases(2).items():
+        a, b = board.choices.index(name), board.choices.index(same)
+        np.testing.assert_array_equal(board.margins[:, :, a], board.margins[:, :, b])
+    assert not stands.rivals(board)[stands.best]
+
+
+def test_other_names_stand_for_vectors_that_are_told_alike(board):
+    for layers in (2, 6, 12):
+        states = np.random.default_rng(0).standard_normal((layers + 1, 4, 8)).astype(np.float32)
+        for name, same in aliases(layers).items():
+            a, b = (layer_choices(layers)[one](states) for one in (name, same))
+            np.testing.assert_allclose(a / np.linalg.norm(a), b / np.linalg.norm(b), atol=1e-6)
+
+
+def test_the_interval_of_a_share_is_that_of_the_binomial(board):
+    rng = np.random.default_rng(0)
+    labels = np.array([0, 1] * 100)
+    one = board_of(rng.standard_normal((200, 3, 6)), labels)
+    values = (rng.random(200) < 0.8).astype(np.float32)
+    low, high = interval(one, np.ones(200, bool), values)
+    spread = 1.96 * np.sqrt(0.8 * 0.2 / 200)
+    assert (low, high) == (
+        pytest.approx(values.mean() - spread, abs=0.02),
+        pytest.approx(values.mean() + spread, abs=0.02),
+    )
+
+
+def test_one_sentence_more_is_a_tie_and_many_more_are_a_lead():
+    rng = np.random.default_rng(1)
+    labels = np.array([0, 1] * 10)
+    clear = np.eye(2)[labels] * 5 + rng.standard_normal((20, 2)) * 0.1
+    nearly = clear.copy()
+    nearly[0] = nearly[0][::-1]  # one sentence goes to the other sense
+    noise = rng.standard_normal((20, 2))
+    one = board_of(np.stack([noise, nearly, clear], axis=1), labels)
+    stands = standing(one, 0, None, "Mean")
+    assert stands.scores[one.choices.index("Layer 2"), 0] == 1
+    assert stands.scores[one.choices.index("Layer 1"), 0] == pytest.approx(0.95)
+    assert stands.tied[one.choices.index("Layer 1"), 0]
+    assert not stands.tied[one.choices.index("Layer 0"), 0]
+
+
+def test_the_simplest_of_the_tied_takes_nothing_away(board):
+    stands = standing(board, 0, None, "Mean")
+    choice, treatment = simplest(board, stands)
+    assert stands.tied[choice, treatment]
+    assert treatment == min(np.argwhere(stands.tied)[:, 1])
+
+
+def test_joins_count_once_where_no_word_is_split(board):
+    assert board.joins == ("Mean",)
+    assert standing(board, 0, None, "First").join == 0
+
+
+def test_joins_differ_for_split_words_alone(bert):
+    pairs = [("The embedding is good.", "embedding"), ("A bank lends.", "bank")]
+    states = bench_states(bert, pairs, "library", lambda *_: None)
+    assert states.split.tolist() == [True, False]
+    for row, (text, word) in enumerate(pairs):
+        encoded = bert.encode(text)
+        (found,) = places(encoded.tokens, word)
+        for join, pool in TOKEN_POOLINGS.items():
+            np.testing.assert_allclose(states.of([row], join)[0], pool(encoded.states[:, list(found)]), atol=1e-5)
+
+
+def test_each_row_the_model_cannot_use_has_its_reason(bert, monkeypatch):
+    pairs = [
+        ("A bank.", "bank"),
+        ("A shore.", "bank"),
+        ("so " * 600 + "bank", "bank"),
+        ("bank, banks", "bank"),
+        ("A bank.", "bat"),
+    ]
+    pairs += [("A bank.", ""), ("\u200b", "\u200b")]
+    states = bench_states(bert, pairs, "library", lambda *_: None)
+    assert sorted(states.refused) == [1, 2, 4, 5, 6]
+    assert "not in the sentence" in states.refused[1]
+    assert "512 positions" in states.refused[2]
+    assert states.repeated == 1
+    assert [pairs[3][0][slice(*states.spans[3])], pairs[0][0][slice(*states.spans[0])]] == ["bank", "bank"]
+    monkeypatch.setattr(limits, "BENCH_BYTES", 4 * 7 * 384)
+    states = bench_states(bert, pairs, "library", lambda *_: None)
+    assert "memory" in states.refused[3]
+    assert len(states.vectors) == 1
+
+
+def test_a_stopped_bench_stops_at_the_next_report():
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    vectors, labels = planted()
+    with pytest.raises(KeyboardInterrupt):
+        measure(states_of(vectors[:, None].repeat(3, 1)), range(40), ["bank"] * 40, list(map(str, labels)), stop)
+
+
+def test_wrong_sentences_come_with_the_clearest_mistake_first(board):
+    stands = standing(board, 0, None, "Mean")
+    setting = (board.choices.index("Layer 0"), 0)
+    wrong = wrong_sentences(board, stands, setting)
+    right = standing(board, 0, None, "Mean").plain[setting]
+    assert len(wrong) == round(60 * (1 - right))
+    assert [one.margin for one in wrong] == sorted(one.margin for one in wrong)
+    assert all(one.sense != one.told for one in wrong)
+
+
+def test_the_words_come_hardest_first_and_average_to_the_score(board):
+    stands = standing(board, 0, None, "Mean")
+    words = word_scores(board, stands, stands.best)
+    assert [one.score for one in words] == sorted(one.score for one in words)
+    assert np.mean([one.score for one in words]) == pytest.approx(stands.scores[stands.best])
+    assert all(one.low <= one.score <= one.high for one in words)
+
+
+def test_a_new_occurrence_goes_to_the_sense_it_was_taken_from():
+    rng = np.random.default_rng(2)
+    labels = np.array([0, 1] * 12)
+    centres = rng.standard_normal((2, 3, 16)) * 3
+    vectors = (rng.standard_normal((24, 3, 16)) + centres[labels]).astype(np.float32)
+    one = board_of(vectors, labels)
+    decided = decide(one, states_of(vectors), range(24), "bank", "Mean", (0, 0), centres.astype(np.float32))
+    assert [told.sense for told in decided] == ["s0", "s1"]
+    assert decided[0].shares == {"s0": 1.0}

@@ -1,0 +1,63 @@
+"""The tutorials' claims: each is judged on the model it was made for, and nowhere else."""
+
+from dataclasses import replace
+
+import pytest
+
+from components.analysis.claim_table import CLAIMS
+from components.analysis.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, TUTORIAL_MODEL, UNCASED, check, counts
+from components.charts.claims import claim_table, claims_reading
+
+ROWS = {claim.says: claim for claim in CLAIMS}
+
+
+@pytest.fixture(scope="module")
+def rows(bert):
+    return check(bert, CLAIMS)
+
+
+def test_figures_of_another_model_are_shown_without_a_judgement(rows):
+    assert {row.verdict for row in rows if row.claim.made_for == TUTORIAL_MODEL} == {ELSEWHERE}
+    found = {row.claim.says: row.found for row in rows}
+    assert found["All hidden states of the tutorial's sentence: layers × tokens × features."] == "7 × 22 × 384 = 59,136"
+
+
+def test_one_unknown_character_is_enough_to_correct_a_claim(rows):
+    row = next(row for row in rows if row.claim.claimed == "no [UNK]")
+    assert row.verdict == TOO_STRONG
+    assert "1 [UNK]" in row.found
+    assert "One character outside it is enough" in row.claim.instead
+
+
+def test_the_vocabulary_is_as_published(rows):
+    assert {row.verdict for row in rows if row.claim.made_for == UNCASED} == {HOLDS}
+
+
+def test_only_claims_with_a_correction_may_fail_on_the_bundled_model(rows):
+    assert counts(rows) == {HOLDS: 11, TOO_STRONG: 2, ELSEWHERE: 8}
+
+
+def test_a_wrong_figure_is_found_out(bert):
+    wrong = replace(CLAIMS[0], find=lambda bert: ("102", False))
+    assert check(bert, [wrong])[0].verdict == FAILS
+
+
+def test_a_model_that_cuts_the_sentence_otherwise_is_not_judged(small_folder, open_folder):
+    rows = check(open_folder(small_folder), [claim for claim in CLAIMS if claim.page != "senses" or claim.made_for])
+    assert all(row.verdict != FAILS or row.claim.made_for != UNCASED for row in rows)
+
+
+def test_the_table_and_the_reading_tell_the_same_numbers(rows):
+    table = claim_table("all-MiniLM-L6-v2", rows)
+    assert (table["verdict"] == "✓ holds").sum() == 11
+    reading = claims_reading("all-MiniLM-L6-v2", rows)
+    assert reading.startswith(
+        "Of 13 claims that can be checked on all\\-MiniLM\\-L6\\-v2, 11 hold and 2 are too strong."
+    )
+    assert "8 published figures belong to bert-base-uncased" in reading
+
+
+@pytest.mark.tutorial
+def test_the_tutorials_model_bears_out_its_own_figures(tutorial_bert):
+    rows = check(tutorial_bert, [claim for claim in CLAIMS if claim.made_for == TUTORIAL_MODEL])
+    assert {row.verdict for row in rows} == {HOLDS}

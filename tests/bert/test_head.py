@@ -1,0 +1,94 @@
+"""The masked-language-model head gives what transformers' own models give, and is told from none."""
+
+import numpy as np
+import pytest
+
+from components import examples
+from components.bert import MODELS
+
+SHAPES = {
+    "BertForMaskedLM": {"hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 16},
+    "DistilBertForMaskedLM": {"dim": 32, "n_layers": 2, "n_heads": 2, "hidden_dim": 16},
+    "ElectraForMaskedLM": {
+        "embedding_size": 16,
+        "hidden_size": 32,
+        "num_hidden_layers": 2,
+        "num_attention_heads": 2,
+        "intermediate_size": 16,
+    },
+}
+
+
+def random_model(kind, **more):
+    """A model of transformers with every weight random, so that no bias and no LayerNorm is left at its start."""
+    import torch
+    import transformers
+
+    torch.manual_seed(3)
+    kind = getattr(transformers, kind)
+    model = kind(kind.config_class(**SHAPES[kind.__name__], **more)).eval()
+    with torch.no_grad():
+        for weights in model.parameters():
+            weights += 0.3 * torch.randn_like(weights)
+    return model
+
+
+def expected(model, tokens):
+    """(token, vocabulary): the log-probabilities by transformers' own forward pass."""
+    import torch
+
+    with torch.inference_mode():
+        logits = model(input_ids=torch.tensor([tokens.ids])).logits[0]
+    return torch.log_softmax(logits, dim=-1).numpy()
+
+
+@pytest.mark.parametrize(
+    ("kind", "more"),
+    [
+        ("BertForMaskedLM", {}),
+        ("BertForMaskedLM", {"hidden_act": "relu", "layer_norm_eps": 1e-2}),
+        ("BertForMaskedLM", {"tie_word_embeddings": False}),
+        ("DistilBertForMaskedLM", {}),
+        ("ElectraForMaskedLM", {}),
+    ],
+)
+def test_the_predictions_of_the_last_layer_are_those_of_transformers(save, open_folder, kind, more):
+    model = random_model(kind, **more)
+    bert = open_folder(save(model, kind))
+    encoding = bert.encode(examples.TUTORIAL)
+    found = bert.predictions(encoding.states[-1])
+    np.testing.assert_allclose(found, expected(model, encoding.tokens), atol=2e-4)
+    np.testing.assert_allclose(np.exp(found).sum(axis=1), 1, atol=1e-4)
+
+
+def test_the_oldest_names_of_a_layer_norm_are_read_too(save, open_folder):
+    """bert-base-uncased on the hub has gamma and beta, and one bias for the words."""
+    from safetensors.numpy import load_file, save_file
+
+    model = random_model("BertForMaskedLM")
+    folder = save(model, "old-names")
+    weights = load_file(folder / "model.safetensors")
+    older = {name.replace("LayerNorm.weight", "LayerNorm.gamma").replace("LayerNorm.bias", "LayerNorm.beta"): values
+             for name, values in weights.items()}  # fmt: skip
+    assert any("cls.predictions.transform.LayerNorm.gamma" in name for name in older)
+    save_file(older, folder / "model.safetensors", {"format": "pt"})
+    bert = open_folder(folder)
+    encoding = bert.encode("The bank of the river")
+    np.testing.assert_allclose(bert.predictions(encoding.states[-1]), expected(model, encoding.tokens), atol=2e-4)
+
+
+def test_a_model_without_a_head_says_so(bert):
+    with pytest.raises(ValueError, match="has no masked-language-model head"):
+        bert.predictions(np.zeros((1, bert.features), np.float32))
+
+
+def test_the_catalogue_knows_which_models_have_a_head(bert):
+    assert MODELS[bert.name].head is bert.head is False
+    assert all(model.head for name, model in MODELS.items() if name != bert.name)
+
+
+@pytest.mark.tutorial
+def test_the_tutorials_model_fills_a_gap_as_it_is_known_to(tutorial_bert):
+    encoding = tutorial_bert.encode("The capital of France is [MASK].")
+    best = tutorial_bert.predictions(encoding.states[-1, encoding.tokens.pieces.index("[MASK]")][None]).argmax()
+    assert tutorial_bert.vocabulary[best] == "paris"

@@ -1,0 +1,39 @@
+"""What only a browser shows of the Sentences page."""
+
+import pytest
+
+
+@pytest.fixture
+def sentences(visit):
+    """Opens the page and waits until nothing is being computed any more."""
+
+    def opened(path: str):
+        visitor = visit(path)
+        settle(visitor)
+        return visitor
+
+    return opened
+
+
+def settle(visitor) -> None:
+    visitor.page.wait_for_function(
+        "() => document.body.innerText.includes('Take it with you') && "
+        "!document.querySelector('[data-testid=\"stProgress\"]')",
+        timeout=150_000,
+    )
+    visitor.still()
+
+
+def test_a_list_searched_after_a_preset_travels_in_the_link(sentences):
+    anna = sentences("/sentences")
+    anna.page.get_by_role("button", name="Who bites whom").click()
+    settle(anna)
+    anna.page.get_by_text("Order by likeness", exact=True).click()
+    anna.still()
+    anna.page.get_by_text("My text", exact=True).click()
+    settle(anna)
+    assert "Of 5 sentences" in anna.main
+    assert "like=true" in anna.page.url
+    ben = sentences(anna.page.url)
+    assert "Of 5 sentences" in ben.main
+    assert "The man bit the dog." in ben.page.get_by_role("textbox", name="Your text").input_value()

@@ -1,0 +1,152 @@
+"""The pictures of the Sentences page hold the numbers they are given, and their readings say them."""
+
+import numpy as np
+import pytest
+
+from components import examples
+from components.analysis.baseline import Spread
+from components.analysis.paraphrases import Trial
+from components.analysis.pooling import SENTENCE_POOLINGS
+from components.analysis.sentences import Sentences, pair_cosines, read_sentences, sentence_chances
+from components.charts import sentence_bench as bench_charts
+from components.charts import sentence_changes as change_charts
+from components.charts import sentence_search as search_charts
+from components.charts import sentences as charts
+
+TEXTS = ("The dog bit the man.", "The man was bitten by the dog.", "<b>Apple</b> & *cake* need an oven.", "Rain.")
+
+
+@pytest.fixture(scope="module")
+def found(bert) -> Sentences:
+    return read_sentences(bert, TEXTS, "Last")
+
+
+@pytest.fixture(scope="module")
+def chances(bert) -> dict[str, Spread]:
+    return sentence_chances(read_sentences(bert, examples.everyday()[:40], "Last"))
+
+
+def made(found: list[int], fooled: list[int], unrelated: float = 0.1) -> Trial:
+    cosines = np.linspace(0.5, 0.9, len(found))
+    spread = np.linspace(unrelated - 0.1, unrelated + 0.1, 50)
+    return Trial(np.array(found, bool), np.array(fooled, bool), cosines, cosines, spread)
+
+
+TRIALS = {"Mean": made([1] * 9 + [0], [0] * 10), "[CLS]": made([0] * 9 + [1], [1] * 10, 0.9)}
+BOARD = dict.fromkeys(("Second-to-last", "Last", "Layer 0", "Layer 1"), TRIALS)
+
+
+@pytest.mark.parametrize("pooling", SENTENCE_POOLINGS)
+@pytest.mark.parametrize("like", [False, True])
+def test_the_heatmap_holds_the_cosines_of_the_pooling(found, chances, pooling, like):
+    figure = charts.sentence_heatmap(found, pooling, chances[pooling], like)
+    order = [int(name.split(":")[0]) - 1 for name in figure.data[0].x]
+    assert sorted(order) == [0, 1, 2, 3]
+    np.testing.assert_allclose(figure.data[0].z, found.cosines(pooling)[np.ix_(order, order)], atol=1e-6)
+    assert list(figure.layout.xaxis2.ticktext) == [str(at + 1) for at in order]
+
+
+def test_a_typed_tag_is_taken_apart_in_every_picture(found, chances):
+    cosines = np.array([0.9, 0.8, 0.7, 0.6])
+    figures = [
+        charts.sentence_heatmap(found, "Mean", chances["Mean"], True),
+        search_charts.results_figure(TEXTS, cosines, chances["Mean"]),
+        search_charts.ranks_figure(TEXTS, {"Mean": np.arange(4) + 1}),
+        change_charts.changes_figure({"padded, and masked": cosines}, found, chances["Mean"]),
+    ]
+    assert all("<b>Apple" not in figure.to_json() for figure in figures)
+
+
+def test_every_pair_stands_in_every_row_and_the_closest_is_the_star(found, chances):
+    pairs = pair_cosines(found)
+    figure = charts.poolings_figure(pairs, chances, "Mean", found)
+    dots, star = figure.data[-2:]
+    assert len(dots.x) == 5 * len(pairs)
+    np.testing.assert_allclose(star.x, [values[pairs["Mean"].argmax()] for values in pairs.values()], atol=1e-6)
+    assert star.name == "1 and 2, the most alike by mean"
+    assert figure.layout.yaxis.ticktext[0] == "<b>mean</b>"
+
+
+def test_the_reading_names_the_closest_and_the_least_alike(found, chances):
+    reading = charts.matrix_reading(found, "Mean", chances["Mean"])
+    assert reading.startswith("Most alike: **1** *The dog bit the man\\.* and **2** *The man was bitten by the dog\\.*")
+    assert "Least alike:" in reading
+    assert f".{round(chances['Mean'].median * 1000):03d}" in reading
+
+
+def test_two_sentences_are_one_pair_and_no_order_is_claimed(bert, chances):
+    two = read_sentences(bert, TEXTS[:2], "Last")
+    assert "Least alike" not in charts.matrix_reading(two, "Mean", chances["Mean"])
+    assert "With three sentences or more" in charts.poolings_reading(pair_cosines(two), chances, "Mean", two)
+
+
+def test_what_was_put_in_left_out_and_cut_is_said():
+    reading = charts.left_out_reading(2, range(2, 7), [1])
+    assert "**2 to 6** are ours" in reading
+    assert "2 lines with nothing to read are left out" in reading
+    assert "cut: 1" in reading
+    assert charts.left_out_reading(0, (), ()) == ""
+
+
+def test_the_results_stand_at_their_cosines_with_chance_behind_each():
+    chance = Spread(np.linspace(0, 0.4, 1001))
+    figure = search_charts.results_figure(TEXTS[:2], np.array([0.8, 0.3]), chance)
+    assert list(figure.data[-1].x) == [0.8, 0.3]
+    assert list(figure.data[-1].text) == [".800", ".300"]
+    assert sum(trace.legendgroup == "chance" for trace in figure.data) == 2
+    assert "nothing in this list is like" in search_charts.results_reading("q", TEXTS, np.full(4, 0.1), chance)
+    assert "2 do here" in search_charts.results_reading("q", TEXTS, np.array([0.8, 0.7, 0.1, 0.1]), chance)
+
+
+def test_the_ranks_are_written_as_they_are_and_the_reading_counts_who_agrees():
+    placed = {"Mean": np.array([1, 2]), "Max": np.array([1, 200])}
+    figure = search_charts.ranks_figure(TEXTS[:2], placed)
+    assert [list(row) for row in figure.data[0].text] == [[1, 1], [2, 200]]
+    assert list(figure.data[0].colorbar.ticktext) == ["1", "3", "10", "30", "100"]
+    up, down = np.array([0.9, 0.5, 0.1]), np.array([0.1, 0.5, 0.9])
+    reading = search_charts.ranks_reading({"Mean": up, "Max": up, "[CLS]": down}, "Mean")
+    assert "1 of 2 other poolings have the same sentence first" in reading
+    assert "puts it at rank 3" in reading
+    assert "least (−1)" in reading
+
+
+def test_the_shares_have_their_intervals_and_a_real_difference_is_called_one():
+    figure = bench_charts.shares_figure(TRIALS)
+    found, fooled = figure.data
+    assert list(found.x) == pytest.approx([0.9, 0.1])
+    assert list(fooled.x) == [0, 1]
+    reading = bench_charts.shares_reading(TRIALS, "Last")
+    assert "of 10 paraphrases, each among 18 sentences" in reading
+    assert "a real difference (9 found by the mean alone, 1 by \\[CLS\\] alone)" in reading
+    same = {"Mean": TRIALS["Mean"], "[CLS]": TRIALS["Mean"]}
+    assert "the same ones" in bench_charts.shares_reading(same, "Last")
+    near = {"Mean": TRIALS["Mean"], "[CLS]": made([1] * 8 + [0, 0], [0] * 10)}
+    assert "no more than chance would part them" in bench_charts.shares_reading(near, "Last")
+
+
+def test_the_spreads_and_the_board_say_what_they_hold():
+    assert "By \\[CLS\\] half of all unrelated pairs lie above .900" in bench_charts.spreads_reading(TRIALS)
+    assert list(bench_charts.spreads_figure(TRIALS).data[-1].x) == pytest.approx([0.7, 0.7])
+    figure = bench_charts.board_figure(BOARD, "Last", "[CLS]")
+    assert [list(row) for row in figure.data[0].text] == [["90", "10"]] * 4
+    assert figure.layout.yaxis.ticktext[1] == "<b>Last</b>"
+    assert figure.layout.xaxis.ticktext[1] == "<b>[CLS]</b>"
+    reading = bench_charts.board_reading(BOARD, tuned=False)
+    assert reading.startswith("Best: *mean* of *second-to-last*, 9 ")
+    assert "3 of the 7 others do as well" in reading
+    assert "was trained for sentences." in reading
+
+
+def test_changes_stand_by_their_distance_from_one_and_nothing_is_lost_at_one(found, chances):
+    cosines = {
+        "padded, and masked": np.array([1.0, 1, 1, 1]),
+        "without punctuation": np.array([0.9, np.nan, 0.5, 0.99]),
+    }
+    figure = change_charts.changes_figure(cosines, found, chances["Mean"])
+    first, second = (trace for trace in figure.data if trace.mode == "markers")
+    assert list(first.x) == [change_charts.EXACT] * 4
+    assert list(second.x) == pytest.approx([0.1, 0.5, 0.01])
+    reading = change_charts.changes_reading(cosines, chances["Mean"])
+    assert "leave every vector as it was" in reading
+    assert "*without punctuation* .900 and .500" in reading
+    assert "Nothing to change here: segment ids" in change_charts.absent_reading(["segment ids"])

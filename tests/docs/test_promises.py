@@ -1,0 +1,52 @@
+"""What the documents and the container file promise is there."""
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_container_runs_as_a_user_without_rights():
+    lines = (ROOT / "Containerfile").read_text("utf-8").splitlines()
+    users = [at for at, line in enumerate(lines) if line.startswith("USER ")]
+    start = next(at for at, line in enumerate(lines) if line.startswith("CMD "))
+    assert users
+    assert users[-1] < start
+    assert lines[users[-1]].split()[1] not in {"root", "0"}
+
+
+def test_the_container_copies_what_the_app_consists_of():
+    copied = re.findall(r"^COPY (\S+)", (ROOT / "Containerfile").read_text("utf-8"), re.MULTILINE)
+    assert all((ROOT / name).exists() for name in copied)
+    assert {"app.py", "pages", "components", ".streamlit", "requirements.txt"} <= set(copied)
+
+
+def test_the_container_installs_the_systems_packages_of_the_cloud():
+    wanted = (ROOT / "packages.txt").read_text("utf-8").split()
+    assert all(package in (ROOT / "Containerfile").read_text("utf-8") for package in wanted)
+
+
+def test_the_hooks_before_a_commit_are_the_lints_of_the_makefile():
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf-8"))["repos"][0]["hooks"]
+    makefile = (ROOT / "Makefile").read_text("utf-8").replace("$(BIN)", ".venv/bin")
+    assert all(hook["entry"] in makefile for hook in hooks)
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/teaching.md"])
+def test_every_make_target_that_is_named_exists(name):
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    text = (ROOT / name).read_text("utf-8")
+    named = set(re.findall(r"^(?:\w+=\S+ )?make ([a-z]+)|`(?:\w+=\S+ )*make ([a-z]+)", text, re.MULTILINE))
+    assert {target for pair in named for target in pair if target} <= targets
+
+
+def test_the_teachers_note_names_pages_and_steps_that_exist():
+    from components.analysis.lesson import STEPS
+
+    text = (ROOT / "docs" / "teaching.md").read_text("utf-8")
+    assert all(step.page.capitalize() in text for step in STEPS)
+    assert "ten steps" in text
+    assert len(STEPS) == 10

@@ -1,0 +1,44 @@
+"""The lesson: ten steps, each on a page that exists, with an answer that the model itself gives."""
+
+import pytest
+
+from components.analysis.lesson import STEPS
+
+
+@pytest.mark.parametrize("number", range(1, len(STEPS) + 1))
+def test_every_step_opens_its_page_with_a_question_and_the_way_on(open_page, number):
+    step = STEPS[number - 1]
+    at = open_page(f"{step.page}.py", lesson=str(number), **step.choices)
+    assert not at.exception
+    assert any(f"Step {number} of 10" in element.value for element in at.markdown)
+    links = [(element.proto.page, element.proto.label) for element in at.get("page_link")]
+    ahead = STEPS[number].page if number < 10 else "facts"
+    assert any(ahead in page for page, _ in links)
+
+
+def test_a_right_answer_and_a_wrong_one_are_told_apart(open_page):
+    at = open_page("senses.py", lesson="6", **STEPS[5].choices)
+    right, wrong = STEPS[5].answers[0], STEPS[5].answers[2]
+    at.radio(key="answer 6").set_value(right).run()
+    assert any("**Right.**" in element.value for element in at.markdown)
+    at.radio(key="answer 6").set_value(wrong).run()
+    assert any("**Not quite:** vault and robber" in element.value for element in at.markdown)
+
+
+def test_the_bundled_model_bears_out_the_story(bert):
+    assert [step.right(bert) for step in STEPS] == [2, 0, 1, 2, 1, 0, 1, 1, 1, 1]
+
+
+def test_another_model_may_answer_otherwise_without_breaking(base_bert):
+    for step in STEPS:
+        assert step.right(base_bert) in {None, *range(len(step.answers))}
+
+
+def test_a_step_that_does_not_exist_begins_the_lesson_with_a_word(open_page):
+    at = open_page("tokens.py", lesson="99")
+    assert any("Step 1 of 10" in element.value for element in at.markdown)
+    assert "99" in at.warning[0].value
+
+
+def test_outside_a_lesson_there_is_no_bar(open_page):
+    assert not any("Step " in element.value for element in open_page("tokens.py").markdown)

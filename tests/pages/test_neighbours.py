@@ -1,0 +1,200 @@
+"""The Neighbours page as Streamlit runs it, without a browser."""
+
+import time
+
+import numpy as np
+import pytest
+
+from components import examples
+from components.analysis import hubs
+from components.analysis.candidates import FILTERS
+from components.bert import MODELS
+from components.widgets import caches, neighbour_hubs
+
+
+@pytest.fixture
+def neighbours_page(open_page):
+    return lambda **address: open_page("neighbours.py", **address)
+
+
+def shown(at) -> str:
+    return "\n".join(element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption])
+
+
+def finished(at, sign: str):
+    """The page once its heavy work is done and a sign of it is there."""
+    for _ in range(240):
+        if sign in shown(at):
+            return at
+        time.sleep(0.5)
+        at.run()
+    raise AssertionError(shown(at))
+
+
+def test_the_default_page_answers_for_a_piece_of_the_tutorials_sentence(neighbours_page):
+    at = neighbours_page()
+    assert not at.exception
+    assert "Nearest to **bank** stands **banks**, .779" in shown(at)
+    assert "random pairs" in shown(at)
+    assert "Flattening them kept" in shown(at)
+
+
+@pytest.mark.parametrize("name", examples.NEIGHBOURS)
+def test_each_preset_is_one_click(neighbours_page, name):
+    at = neighbours_page()
+    at.button(key=f"try {name}").click().run()
+    assert not at.exception
+    assert any(sign in shown(at) for sign in ("With one another", "**bank** at 19", "*king − man + woman* comes"))
+
+
+def test_several_words_stand_side_by_side_and_are_compared(neighbours_page):
+    at = neighbours_page(words="king, queen, Paris, embeddings")
+    assert not at.exception
+    assert "**king** and **queen** .627" in shown(at)
+    assert "**embeddings** is not one piece of this vocabulary" in shown(at)
+
+
+@pytest.mark.parametrize("among", FILTERS)
+def test_every_filter_is_answered(neighbours_page, among):
+    at = neighbours_page(words="bank", among=among, letters="4", k="3")
+    assert not at.exception
+    assert f"({among} of at least 4 letters)" in shown(at)
+
+
+def test_a_filter_that_nothing_passes_gets_a_next_step(neighbours_page):
+    for view in ("Words", "In context", "Arithmetic"):
+        at = neighbours_page(view=view, among="other scripts", letters="12")
+        assert not at.exception
+        assert "loosen the filter" in shown(at) or "No piece is left" in shown(at)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", ""),
+        ("", "bank"),
+        ("bank", "🙂"),
+        ("🙂 🙂", ""),
+        ("bank " * 3000, ""),
+        ("<b>bank</b> **bank** $bank$ `bank`", "<b>x</b>, **y**, `z`, $q$, [l](m)"),
+        ("مصرف و مصرف", "مصرف"),
+        ("bank", ",,, ,"),
+        ("[CLS] [MASK]", "[MASK], [unused7], [CLS]"),
+        ("bank", "a" * 120),
+    ],
+)
+def test_no_text_and_no_words_break_the_page(neighbours_page, text, words):
+    for view in ("Words", "In context"):
+        at = neighbours_page(text=text, words=words, view=view, poles=words)
+        assert not at.exception
+        assert shown(at)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("view", "x"),
+        ("token", "777"),
+        ("k", "9999"),
+        ("among", "y"),
+        ("letters", "-3"),
+        ("join", "z"),
+        ("compare", "q"),
+        ("ranks", "x"),
+        ("others", "perhaps"),
+        ("hit", "never"),
+        ("lengths", "long"),
+        ("vector", "Layer 99"),
+        ("occurrences", "none"),
+    ],
+)
+def test_a_bad_value_in_the_address_falls_back(neighbours_page, key, value):
+    at = neighbours_page(**{key: value})
+    assert not at.exception
+    assert "stands **banks**" in shown(at) or key == "token"
+
+
+def test_the_layers_say_where_bank_goes_and_which_models_have_a_head(neighbours_page):
+    at = neighbours_page(view="In context", token="19")
+    assert not at.exception
+    assert "itself comes first in 6 of 7 layers" in shown(at)
+    assert "the one at 19 leans most to **river**" in shown(at)
+    assert all(name in shown(at) for name, model in MODELS.items() if model.head)
+
+
+@pytest.mark.parametrize("address", [{"compare": "means subtracted"}, {"others": "true"}, {"segments": "tutorial"}])
+def test_the_lens_takes_every_setting(neighbours_page, address):
+    at = neighbours_page(view="In context", **address)
+    assert not at.exception
+    assert "Nearest to the state of **bank**" in shown(at)
+
+
+@pytest.fixture(scope="module")
+def small_with_head(save):
+    """The folder of a small BERT with random weights and a language head."""
+    from transformers import BertConfig, BertForMaskedLM
+
+    shape = {"num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 16}
+    return save(BertForMaskedLM(BertConfig(hidden_size=32, **shape)), "small-with-head")
+
+
+def test_a_model_with_a_head_shows_its_predictions_masked_and_not(neighbours_page, small_with_head, monkeypatch):
+    monkeypatch.setenv("POLYSEME_MODELS", str(small_with_head))
+    for masked in ("false", "true"):
+        at = neighbours_page(view="In context", model=small_with_head.name, text="The bank lends.", masked=masked)
+        assert not at.exception
+        assert "the head's first word is" in shown(at)
+        assert f"MASKED = {masked.title()}" in at.code[0].value
+        assert "HEAD = True" in at.code[0].value
+
+
+@pytest.mark.parametrize("view", ["Words", "In context"])
+def test_models_of_other_shapes_are_served(neighbours_page, distil_folder, electra_bert, monkeypatch, view):
+    monkeypatch.setenv("POLYSEME_MODELS", f"{distil_folder},{electra_bert.folder}")
+    for name in (distil_folder.name, electra_bert.name):
+        at = neighbours_page(view=view, model=name)
+        assert not at.exception
+        assert "Nearest to" in shown(at) or "cannot be compared" in shown(at)
+
+
+def test_arithmetic_shows_the_inputs_and_counts_the_relations(neighbours_page):
+    at = finished(neighbours_page(view="Arithmetic"), "Over 3,516 questions")
+    assert not at.exception
+    assert "*king − man + woman* comes nearest to **queen**, .502" in shown(at)
+    assert "left in they would have stood: **king** at 1" in shown(at)
+    assert "The expected **queen** stands at 1, with the inputs left in at 2." in shown(at)
+    at.selectbox(key="relation").set_value("one and many").run()
+    assert "Every one of the 462 questions of *one and many* comes out right" in shown(at)
+
+
+@pytest.mark.parametrize("address", [{"plus": ""}, {"minus": "🙂"}, {"expected": ""}, {"and": "embeddings"}])
+def test_arithmetic_with_missing_or_split_words_says_so(neighbours_page, address):
+    at = neighbours_page(view="Arithmetic", **address)
+    assert not at.exception
+    assert any(word in shown(at) for word in ("Type a word", "comes nearest to"))
+
+
+def test_norms_are_there_at_once_and_hubs_when_counted(neighbours_page, monkeypatch):
+    """Of every twentieth piece only, to be quick; tests/analysis/test_hubs.py checks the counts."""
+    few = np.arange(30_522) % 20 == 0
+    monkeypatch.setattr(
+        neighbour_hubs, "count_hubs", lambda index, fit, report: hubs.count_hubs(index, fit & few, report)
+    )
+    at = neighbours_page(view="Norms and hubs")
+    assert not at.exception
+    assert "Median norms: whole word 1.14" in shown(at)
+    at = finished(at, "Most often named")
+    counted = int((caches.allowed("all-MiniLM-L6-v2", "trained pieces", 1) & few).sum())
+    assert f"Each of {counted:,} trained pieces" in shown(at)
+
+
+def test_occurrences_are_found_in_their_sentences_once_the_model_has_read_them(neighbours_page, monkeypatch):
+    labelled, everyday = examples.labelled()[:63], examples.everyday()[:40]
+    monkeypatch.setattr(examples, "labelled", lambda: labelled)
+    monkeypatch.setattr(examples, "everyday", lambda: everyday)
+    at = finished(neighbours_page(view="Occurrences", token="19", vector="Layer 3"), "words in sentences")
+    assert not at.exception
+    assert "By their labelled senses" in shown(at)
+    assert "of random pairs" in shown(at)
+    at.selectbox(key="token").set_value(20).run()
+    assert "is part of no word" in shown(at)

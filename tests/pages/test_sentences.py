@@ -1,0 +1,138 @@
+"""The Sentences page as Streamlit runs it, without a browser."""
+
+import time
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components import examples
+from components.analysis.pooling import SENTENCE_POOLINGS
+
+MOST = ("Mean and max", "Concatenation of last four")
+TWO = "The dog bit the man.\nThe man was bitten by the dog."
+
+
+def settled(at: AppTest) -> AppTest:
+    """The page once no heavy work is under way: without a browser nothing runs it again by itself."""
+    for _ in range(200):
+        if at.exception or not at.get("progress"):
+            return at
+        time.sleep(0.2)
+        at.run()
+    raise AssertionError("the work does not end")
+
+
+@pytest.fixture
+def sentences_page(open_page):
+    return lambda **address: settled(open_page("sentences.py", **address))
+
+
+def shown(at) -> str:
+    return "\n".join(element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption])
+
+
+def test_the_default_page_is_complete_with_one_sentence_alone(sentences_page):
+    at = sentences_page()
+    assert not at.exception
+    assert "**2 to 6** are ours" in shown(at)
+    for part in ("Most alike: **1**", "One number", "Of 300 sentences", "of 40 paraphrases", "Best:", "padding pieces"):
+        assert part in shown(at)
+    assert at.button(key="try The tutorial's sentence")
+
+
+@pytest.mark.parametrize("name", examples.SENTENCES)
+def test_each_preset_is_one_click(sentences_page, name):
+    at = sentences_page()
+    settled(at.button(key=f"try {name}").click().run())
+    assert not at.exception
+    assert "Most alike:" in shown(at)
+
+
+@pytest.mark.parametrize(("pooling", "choice"), [*((name, "Last") for name in SENTENCE_POOLINGS), MOST])
+def test_every_pooling_is_answered(sentences_page, pooling, choice):
+    at = sentences_page(sentence_pooling=pooling, sentence_layers=choice, text=TWO, like="true")
+    assert not at.exception
+    assert "padding pieces, masked, leave every vector as it was" in shown(at)
+
+
+def test_the_models_own_pooling_is_named_and_one_click_away(sentences_page):
+    at = sentences_page(sentence_pooling="[SEP]")
+    assert "own pooling: mean of all tokens" in shown(at)
+    own = next(button for button in at.button if button.label == "Use the model's own")
+    settled(own.click().run())
+    assert at.selectbox(key="sentence_pooling").value == "Mean"
+    assert any(button.label == "The model's own: in use" and button.disabled for button in at.button)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "🙂",
+        "bank " * 3000 + "\nbank",
+        "<b>bank</b> **bank** $bank$ `bank`\n[x](y)",
+        "مصرف و مصرف\nbank",
+        "same\nsame\nsame",
+        "[SEP]\nbank\n\u200b",
+        "\n".join(f"Sentence number {at}." for at in range(70)),
+    ],
+)
+def test_no_text_breaks_the_page(sentences_page, text):
+    at = sentences_page(text=text)
+    assert not at.exception
+    assert "Most alike:" in shown(at)
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "[CLS]\n[SEP]"])
+def test_nothing_to_read_gets_a_next_step(sentences_page, text):
+    at = sentences_page(text=text)
+    assert not at.exception
+    assert "one a line" in shown(at)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("sentence_layers", "Layer 99"), ("sentence_pooling", "x"), ("list", "y"), ("like", "z")]
+)
+def test_a_bad_value_in_the_address_falls_back_with_a_word(sentences_page, key, value):
+    at = sentences_page(**{key: value})
+    assert not at.exception
+    assert key == "like" or "which is not here" in shown(at)
+    assert "Most alike:" in shown(at)
+
+
+def test_a_query_is_searched_in_every_list(sentences_page):
+    at = sentences_page(query="The seal balanced a ball on its nose.", text=TWO)
+    for name, count in (("Ambiguous words", "1,008"), ("My text", "2"), ("Everyday", "300")):
+        settled(at.segmented_control(key="list").set_value(name).run())
+        assert f"Of {count} sentences" in shown(at), name
+    at.segmented_control(key="list").set_value("My file").run()
+    assert "Choose a file to search in" in shown(at)
+    at.text_input(key="query").set_value(" ").run()
+    assert "Type a sentence to search with" in shown(at)
+    assert not at.exception
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        ("list.txt", b"It rains.\nIt snows.\n", "Of 2 sentences"),
+        ("list.csv", b"id;sentence\n1;It rains.\n2;It snows.\n3;The sun shines.\n", "Of 3 sentences"),
+        ("list.txt", b"", "no sentence in this file"),
+        ("list.csv", b"\x00\x01", "not a text file"),
+        ("list.txt", b"It rains.\n" * 2_500, "500 left out"),
+        ("list.txt", b"It rains.\n[SEP]\n", "Of 1 sentence "),
+        ("list.txt", b"[SEP]\n", "nothing to read in this list"),
+    ],
+)
+def test_an_uploaded_list_is_searched_or_gets_a_next_step(sentences_page, name, data, said):
+    at = sentences_page(list="My file", text=TWO)
+    settled(at.file_uploader(key="sentence file").upload(name, data, "text/plain").run())
+    assert not at.exception
+    assert said in shown(at)
+
+
+def test_a_model_without_segments_and_without_own_pooling_is_served(sentences_page, distil_folder, monkeypatch):
+    monkeypatch.setenv("POLYSEME_MODELS", str(distil_folder))
+    at = sentences_page(model=distil_folder.name)
+    assert not at.exception
+    assert "came without a pooling of its own" in shown(at)
+    assert "Nothing to change here: segment ids 1 instead of 0" in shown(at)

@@ -1,0 +1,147 @@
+"""The code twins of the Neighbours page, run in one fresh process, against the page's numbers."""
+
+import json
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from components import examples
+from components.analysis.arithmetic import add_up, count_families
+from components.analysis.baseline import random_baseline
+from components.analysis.candidates import allowed
+from components.analysis.hubs import count_hubs
+from components.analysis.lens import head_readings, lens_of, masked, read_states
+from components.analysis.mentions import read_mentions
+from components.analysis.neighbours import index_of
+from components.analysis.queries import neighbours_of, query
+from components.analysis.vocabulary import vocabulary_table
+from components.takeaway.script import code_twin
+
+RUN_ALL = """
+import contextlib, io, json, runpy, sys
+printed = {}
+for path in sys.argv[1:]:
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        runpy.run_path(path, run_name="__main__")
+    printed[path] = out.getvalue()
+print(json.dumps(printed))
+"""
+WORDS = ["king", "Embeddings", "##ing", 'quoted " \\ word']
+SENTENCES = [examples.TUTORIAL, "She sat on the river bank 🙂.", "Banks aren't 'banks'\\n."]
+FILTER = {"AMONG": "whole words", "LETTERS": 3}
+FAMILY = examples.word_pairs()["man and woman"][:4]
+
+
+@pytest.fixture(scope="module")
+def with_head(save, open_folder):
+    """A small BERT with random weights and a language head."""
+    import torch
+    from transformers import BertConfig, BertForMaskedLM
+
+    torch.manual_seed(1)
+    shape = {"num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 16, "initializer_range": 0.3}
+    return open_folder(save(BertForMaskedLM(BertConfig(hidden_size=32, **shape)), "twin-with-head"))
+
+
+def scripts(bert, with_head):
+    """Every twin as the page would fill it in; the hubs' of every fortieth piece only, to be quick."""
+    text = {"TEXT": examples.TUTORIAL, "TOKEN": 19, "K": 4, "LIMIT": 512}
+    third = {"WORDS": ["king", "man", "woman"], "EXPECTED": "queen", "PAIRS": FAMILY, "LENGTHS": "at length 1"}
+    occurrences = {"TEXTS": SENTENCES, "TOKEN": 6, "CHOICE": "Sum of last four", "JOIN": "Mean", "SEGMENTS": "tutorial"}
+    headed = code_twin("neighbours_in_context", with_head, **text, HEAD=True, MASKED=True)
+    hubs = code_twin("neighbours_hubs", with_head)
+    return {
+        "words": code_twin("neighbours", bert, WORDS=WORDS, K=6, JOIN="Sum", **FILTER),
+        "layers": code_twin("neighbours_in_context", bert, **text, SEGMENTS="tutorial", OTHERS=True, **FILTER),
+        "head": headed.replace(f"MODEL = {with_head.name!r}", f"MODEL = {str(with_head.folder)!r}"),
+        "occurrences": code_twin("neighbours_occurrences", bert, **occurrences),
+        "sum": code_twin("neighbours_arithmetic", bert, **third, K=5, AMONG="trained pieces", LETTERS=1),
+        "hubs": hubs.replace(f"MODEL = {with_head.name!r}", f"MODEL = {str(with_head.folder)!r}").replace(
+            "if piece not in special", "if at % 40 == 0 and piece not in special"
+        ),
+    }
+
+
+@pytest.fixture(scope="module")
+def printed(bert, with_head, tmp_path_factory):
+    """name -> the rows that each twin prints, block by block."""
+    folder = tmp_path_factory.mktemp("twins")
+    paths = {name: folder / f"{name}.py" for name in scripts(bert, with_head)}
+    for name, script in scripts(bert, with_head).items():
+        paths[name].write_text(script, "utf-8")
+    command = [sys.executable, "-X", "utf8", "-c", RUN_ALL, *map(str, paths.values())]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=170, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    said = json.loads(done.stdout.splitlines()[-1])
+    return {
+        name: [[line.split("\t") for line in block.splitlines()] for block in said[str(path)].strip().split("\n\n")]
+        for name, path in paths.items()
+    }
+
+
+def fit(bert, among="trained pieces", letters=1):
+    return allowed(vocabulary_table(bert.vocabulary, bert.tokenizer.special), among, letters)
+
+
+def test_words_have_the_neighbours_of_the_page(bert, printed):
+    queries = [query(bert, word, "Sum") for word in WORDS]
+    found = neighbours_of(index_of(bert.token_vectors), queries, 6, fit(bert, "whole words", 3))
+    assert len(printed["words"]) == len(WORDS)
+    for one, (head, *rows) in zip(found, printed["words"], strict=True):
+        assert head == ["word", one.query.name, *one.query.pieces]
+        assert [int(row[1]) for row in rows] == one.ids.tolist()
+        np.testing.assert_allclose([float(row[2]) for row in rows], one.cosines, atol=1e-4)
+
+
+def test_states_have_the_neighbours_of_the_page_in_every_layer(bert, printed):
+    encoding, which = bert.encode(examples.TUTORIAL, segments="tutorial"), fit(bert, "whole words", 3)
+    lens = lens_of(bert, random_baseline(bert, examples.everyday()[:9]), fit(bert), False)
+    own = np.array([encoding.tokens.ids[19]])
+    found = read_states(lens, encoding.states, (19,), 5, which).first(4, own)
+    rows = printed["layers"][0][1:]
+    assert [row[2] for row in rows] == [bert.vocabulary[row] for row in found.ids.ravel()]
+    np.testing.assert_allclose([float(row[3]) for row in rows], found.cosines.ravel(), atol=1e-4)
+
+
+def test_the_head_predicts_what_the_page_shows(with_head, printed):
+    encoding = with_head.encode_tokens(masked(with_head, with_head.tokenize(examples.TUTORIAL), 19))
+    ids, shares = head_readings(with_head, encoding.states, 19, 4)
+    rows = printed["head"][1][1:]
+    assert [row[0] for row in rows] == [with_head.vocabulary[row] for row in ids[-1]]
+    np.testing.assert_allclose([float(row[1]) for row in rows], shares[-1], atol=1e-4)
+
+
+def test_occurrences_have_the_cosines_of_the_page(bert, printed):
+    mentions = read_mentions(bert, SENTENCES, "Sum of last four", "Mean", "tutorial")
+    place = next(at for at in range(len(mentions)) if mentions.parts(at)[1] == "bank")
+    cosines = np.delete(mentions.vectors @ mentions.vectors[place], place)
+    rows = printed["occurrences"][0][1:]
+    np.testing.assert_allclose([float(row[0]) for row in rows], np.sort(cosines)[::-1], atol=1e-4)
+    assert rows[0][1] == "bank"
+
+
+def test_the_sum_and_the_relation_come_out_as_on_the_page(bert, printed):
+    index, which = index_of(bert.token_vectors), fit(bert)
+    terms = [query(bert, word, "Mean") for word in ("king", "man", "woman")]
+    found = add_up(index, terms, query(bert, "queen", "Mean"), "at length 1", 5, which)
+    answers, expected, counted = printed["sum"]
+    assert [row[0] for row in answers[1:]] == [bert.vocabulary[row] for row in found.ids]
+    np.testing.assert_allclose([float(row[1]) for row in answers[1:]], found.cosines, atol=1e-4)
+    assert [int(cell) for cell in expected[0][1:]] == [found.without, found.expected]
+    family = count_families(index, bert.tokenizer.ids, {"f": FAMILY}, "at length 1", which)["f"]
+    assert [float(cell) for cell in counted[1]] == pytest.approx(
+        [family.questions, family.shares["at 1"], family.shares["at 5"]]
+    )
+
+
+def test_hubs_are_named_as_often_as_on_the_page(with_head, printed):
+    few = fit(with_head) & (np.arange(30_522) % 40 == 0)
+    hubs = count_hubs(index_of(with_head.token_vectors), few, lambda share, step: None)
+    rows = printed["hubs"][0][1:]
+    assert [int(row[2]) for row in rows] == np.sort(hubs.times)[::-1][: len(rows)].tolist()
+    for piece, row, times, norm in rows[:10]:
+        assert with_head.vocabulary[int(row)] == piece
+        assert hubs.times[int(row)] == int(times)
+        assert np.linalg.norm(with_head.token_vectors[int(row)]) == pytest.approx(float(norm), abs=1e-4)

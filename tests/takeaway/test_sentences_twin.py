@@ -1,0 +1,32 @@
+"""The twin of the Sentences page, run in a fresh process, gives the page's cosines."""
+
+import numpy as np
+import pytest
+
+from components.analysis.sentence_changes import changed_cosines
+from components.analysis.sentences import query_cosines, read_sentences
+from components.takeaway.script import code_twin
+
+TEXTS = ("The dog bit the man, they say.", 'It\'s "quoted"\\n 🙂', "'''Well-known''' words", "bank " * 700)
+CASES = [("Last", "Mean and max of its own pieces"), ("Concatenation of last four", "[SEP]")]
+
+
+@pytest.mark.parametrize(("choice", "pooling"), CASES)
+def test_the_twin_gives_the_pages_cosines(bert, run, choice, pooling):
+    found = read_sentences(bert, TEXTS, choice)
+    settings = {"TEXTS": list(found.texts), "CHOICE": choice, "POOLING": pooling}
+    printed = run(code_twin("sentences", bert, QUERY="A dog barks.", LIST=list(TEXTS[:2]), **settings))
+    here = found.cosines(pooling)
+    np.testing.assert_allclose(numbers(printed["each with each"]), here, atol=1e-4)
+    one = read_sentences(bert, ("A dog barks.",), choice)
+    np.testing.assert_allclose(np.ravel(numbers(printed["search"])), query_cosines(one, found)[pooling][:2], atol=1e-4)
+    changed = changed_cosines(bert, found.texts, choice, pooling)
+    for name, column in zip(
+        printed["padded, and masked"][0], np.transpose(numbers(printed["padded, and masked"])), strict=True
+    ):
+        expected = np.nan_to_num(changed.get(name, np.ones(len(found))), nan=1.0)
+        np.testing.assert_allclose(column, expected, atol=1e-4, err_msg=name)
+
+
+def numbers(block: list[list[str]]) -> list[list[float]]:
+    return [[float(value) for value in row] for row in block[1:]]

@@ -1,0 +1,80 @@
+"""Heavy work on a page: progress, a stop button, the result; a failure is a sentence."""
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components import limits
+from components.widgets import caches
+
+LET = threading.Event()
+
+
+@pytest.fixture(autouse=True)
+def _fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(limits, "PATIENCE", 0.05)
+    caches.jobs.clear()
+    LET.clear()
+    yield
+    LET.set()
+    caches.jobs.clear()
+
+
+def _page(fails: bool = False) -> None:
+    import streamlit as st
+
+    from components.widgets.work import show_work
+    from tests.widgets.test_work import failing, heavy
+
+    result = show_work("map", ("key", fails), failing if fails else heavy, "The map")
+    st.write(f"result {result}")
+
+
+def heavy(report):  # type: ignore[no-untyped-def]
+    while not LET.wait(0.01):
+        report(0.25, "a quarter done")
+    return 42
+
+
+def failing(report):  # type: ignore[no-untyped-def]
+    raise ValueError("Type more words.")
+
+
+def _after(app: AppTest, said: str) -> AppTest:
+    for _ in range(100):
+        app.run()
+        if any(said in element.value for element in app.markdown):
+            return app
+    raise AssertionError(f"{said} was never shown")
+
+
+def test_the_page_goes_on_while_heavy_work_is_done_and_then_shows_its_result() -> None:
+    app = AppTest.from_function(_page).run()
+    assert app.markdown[-1].value == "result None"
+    assert app.button(key="stop map")
+    LET.set()
+    _after(app, "result 42")
+    assert not app.button
+
+
+def test_stopped_work_stays_stopped_until_it_is_begun_again() -> None:
+    app = AppTest.from_function(_page).run()
+    app.button(key="stop map").click().run()
+    assert "stopped" in app.info[0].value
+    app.run()
+    assert "stopped" in app.info[0].value
+    app.button(key="again map").click().run()
+    LET.set()
+    _after(app, "result 42")
+
+
+def test_a_failure_is_a_sentence_with_a_next_step() -> None:
+    app = AppTest.from_function(_page, args=(True,)).run()
+    for _ in range(20):
+        if app.warning:
+            break
+        app.run()
+    assert app.warning[0].value == "The map: Type more words."
+    assert not app.exception
