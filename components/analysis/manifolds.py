@@ -108,8 +108,13 @@ def _alone(report: Report, rounds: int = 1) -> Iterator[Any]:
         report(0.0, "waits for the map in hand")
     try:
         report(0.0, "opens UMAP")
+        import numba
         import umap
         from umap import layouts
+
+        numba.set_num_threads(
+            1
+        )  # of this thread: a seed needs one anyway, and more wait for one another on a busy server
 
         finished = [0]
 

@@ -44,9 +44,9 @@ class Maps:
         return near if far[near] <= 1e-3 * max(float(np.ptp(self.coordinates)), 1e-9) else otherwise
 
 
-def suited(points: int) -> str:
-    """The method for so many points, unless the reader asks for another."""
-    return "PCA" if points <= limits.FEW_POINTS else "UMAP"
+def suited(points: int, layers: str) -> str:
+    """The method for so many points, unless the reader asks for another; layers in turn take UMAP a minute."""
+    return "PCA" if points <= limits.FEW_POINTS or layers == EACH else "UMAP"
 
 
 def most_points(request: Request, layers: int, features: int) -> int:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import plotly.graph_objects as go
-from plotly.subplots import make_subplots
 
 from components import limits
 from components.analysis.maps import Maps
@@ -54,53 +53,51 @@ def small_maps(
 ) -> go.Figure:
     """The panels row by row; shared: all at one scale, so that distances compare from one to the next."""
     rows = -(-len(panels) // columns)
-    lines = max(panel.title.count("<br>") for panel in panels) + 1
-    gap = (32 + 17 * lines) / (rows * ROW)
-    figure = make_subplots(rows, columns, vertical_spacing=min(gap, 0.9 / max(rows - 1, 1)), horizontal_spacing=0.02)
-    marker = _markers(groups, len(labels))
-    kind = go.Scatter if len(labels) * len(panels) <= limits.SVG_POINTS * 4 else go.Scattergl
-    told = [look.plain(label) for label in labels]
+    above = 16 + 17 * (max(panel.title.count("<br>") for panel in panels) + 1)
+    marker, told = _markers(groups, len(labels)), [look.plain(label) for label in labels]
+    kind = "scatter" if len(labels) * len(panels) <= 4 * limits.SVG_POINTS else "scattergl"
     everything = np.concatenate([panel.places[:, :2] for panel in panels])
+    data: list[dict[str, object]] = []
+    layout: dict[str, object] = {}
+    captions = []
     for at, panel in enumerate(panels):
-        row, column = at // columns + 1, at % columns + 1
+        number = str(at + 1) if at else ""
+        across, down = _domains(at // columns, at % columns, rows, columns, above)
         x, y = panel.places[:, :2].T.astype(np.float32)
-        figure.add_trace(
-            kind(x=x, y=y, mode="markers", marker=marker, text=told, hovertemplate="%{text}<extra></extra>"),
-            row,
-            column,
-        )
-        _set_axes(figure, everything if shared else panel.places[:, :2], row, column)
-        axes = figure.get_subplot(row, column)
-        figure.add_annotation(
-            text=panel.title,
-            x=axes.xaxis.domain[0],
-            y=axes.yaxis.domain[1],
-            xref="paper",
-            yref="paper",
-            xanchor="left",
-            yanchor="bottom",
-            align="left",
-            yshift=2,
-            showarrow=False,
-            font={"size": 12},
-        )
-    for empty in range(len(panels), rows * columns):
-        figure.update_xaxes(visible=False, row=empty // columns + 1, col=empty % columns + 1)
-        figure.update_yaxes(visible=False, row=empty // columns + 1, col=empty % columns + 1)
-    return look.dressed(figure, rows * ROW + 20, showlegend=False).update_layout(margin_t=16 + 17 * lines)
+        points = {"type": kind, "x": x, "y": y, "xaxis": f"x{number}", "yaxis": f"y{number}", "mode": "markers"}
+        data.append(points | {"marker": marker, "text": told, "hovertemplate": "%{text}<extra></extra>"})
+        layout |= _axes(number, across, down, everything if shared else panel.places[:, :2])
+        captions.append(_caption(panel.title, across[0], down[1]))
+    # the layout is handed over at once: to update its parts one by one takes five times as long
+    figure = go.Figure({"data": data, "layout": layout | {"annotations": captions}})
+    return look.dressed(figure, rows * (ROW + above), showlegend=False).update_layout(margin_t=0)
 
 
-def _set_axes(figure: go.Figure, places: np.ndarray, row: int, column: int) -> None:
-    """A frame without numbers, as square as its points are."""
+def _domains(row: int, column: int, rows: int, columns: int, above: int) -> tuple[list[float], list[float]]:
+    """Where a panel stands, as shares of the width and of the height, with its caption's room above it."""
+    height, gap = 1 / rows, 0.012
+    top = 1 - row * height
+    return (
+        [column / columns + gap, (column + 1) / columns - gap],
+        [top - height + gap, top - height * above / (ROW + above)],
+    )
+
+
+def _axes(number: str, across: list[float], down: list[float], places: np.ndarray) -> dict[str, object]:
+    """A frame without numbers around some places, (n, 2), both axes at one scale."""
     low, high = places.min(axis=0), places.max(axis=0)
     room = 0.08 * float((high - low).max() or 1.0)
-    bare = {"showticklabels": False, "ticks": "", "showgrid": False, "zeroline": False, "title": ""}
+    bare = {"showticklabels": False, "ticks": "", "showgrid": False, "zeroline": False}
     frame = bare | {"showline": True, "mirror": True, "linecolor": look.FAINT}
-    anchor = "x" if (row, column) == (1, 1) else figure.get_subplot(row, column).yaxis.anchor
-    figure.update_xaxes(**frame, range=[float(low[0] - room), float(high[0] + room)], row=row, col=column)
-    figure.update_yaxes(
-        **frame, range=[float(low[1] - room), float(high[1] + room)], scaleanchor=anchor, row=row, col=column
-    )
+    x = frame | {"domain": across, "anchor": f"y{number}", "range": [float(low[0] - room), float(high[0] + room)]}
+    y = frame | {"domain": down, "anchor": f"x{number}", "range": [float(low[1] - room), float(high[1] + room)]}
+    return {f"xaxis{number}": x, f"yaxis{number}": y | {"scaleanchor": f"x{number}"}}
+
+
+def _caption(text: str, left: float, bottom: float) -> dict[str, object]:
+    """What stands above a panel."""
+    place = {"x": left, "y": bottom, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
+    return place | {"text": text, "align": "left", "showarrow": False, "yshift": 5, "font": {"size": 12}}
 
 
 def _markers(groups: Sequence[Group], count: int) -> dict[str, object]:

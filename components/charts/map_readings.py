@@ -28,6 +28,11 @@ def why_reading(method: str, points: int, asked: bool) -> str:
     count = counted(points, "point")
     if asked:
         return f"{WHY[method]}."
+    if method == "PCA" and points > limits.FEW_POINTS:
+        return (
+            f"{count}, layer after layer: the maps are by PCA, unless you choose otherwise. {WHY[method]}; UMAP and "
+            f"t-SNE draw a sample of {limits.ALIGNED_POINTS}, and take about a minute."
+        )
     if method == "PCA":
         return (
             f"{count}: with {limits.FEW_POINTS} or fewer the map is by PCA, unless you choose otherwise. {WHY[method]}"

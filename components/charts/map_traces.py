@@ -23,7 +23,7 @@ def group_trace(group: Group, points: Points, places: np.ndarray, own: np.ndarra
     """One group's points; `own`, (n,) bool, says which are the reader's among others: they are larger, with an edge."""
     flat = places.shape[-1] == 2
     mine = own[group.members]
-    size = (11 if light else 7) if flat else 4
+    size = (11 if light else 7) if flat else 5
     marker: dict[str, object] = {
         "color": group.colour,
         "symbol": group.symbol if flat else group.symbol_3d,
@@ -71,7 +71,13 @@ def rings_trace(places: np.ndarray, light: bool) -> Any:
     ids = {"ids": [f"ring {at}" for at in range(len(places))]} if light else {}
     marker = ring | {"line": {"width": 2.5 if light else 1.2, "color": look.LINE}}
     return _kind(places, light)(
-        **places_of(places), mode="markers", marker=marker, name="badly placed", hoverinfo="skip", **ids
+        **places_of(places),
+        mode="markers",
+        marker=marker,
+        name="badly placed",
+        hoverinfo="skip",
+        opacity=1 if light else 0.5,
+        **ids,
     )
 
 
@@ -118,6 +124,6 @@ def trail_trace(places: np.ndarray, label: str) -> Any:
         textposition="bottom right",
         textfont={"size": 11, "color": look.INK},
         opacity=0.7,
-        name=f"trail of {look.plain(label)}",
+        name=f"trail of {look.plain(label[:18])}",
         hovertemplate="layer %{text}<extra></extra>",
     )

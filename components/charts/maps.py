@@ -80,7 +80,7 @@ def big_map(scene: Scene) -> go.Figure:
         figure.update_xaxes(**axes[0], **FRAME)
         figure.update_yaxes(**axes[1], **FRAME, scaleanchor="x")
     else:
-        figure.update_scenes(xaxis=axes[0], yaxis=axes[1], zaxis=axes[2], aspectmode="data")
+        figure.update_scenes(xaxis=axes[0], yaxis=axes[1], zaxis=axes[2], aspectmode="data", dragmode="turntable")
         figure.update_layout(annotations=[_note(title(scene, scene.start))])
     legend = {"orientation": "h", "y": 1.01, "yanchor": "bottom", "x": 0, "font": {"size": 14}}
     look.dressed(figure, HEIGHT, legend=legend | {"itemsizing": "constant"}, clickmode="event+select")

@@ -202,17 +202,18 @@ def pooled_chances(name: str, pooling: str) -> dict[str, Spread]:
 
 
 @st.cache_resource(show_spinner=False)
-def umap_warming() -> threading.Thread:
-    """A thread that opens UMAP in the background, once for all visitors: cold it takes up to twenty seconds."""
+def umap_warming() -> threading.Timer:
+    """Opens UMAP in the background, once for all visitors and a while after the first map: cold it takes long."""
 
     def warm() -> None:
         from components.analysis.manifolds import warm
 
         warm()
 
-    thread = threading.Thread(target=warm, name="warm umap", daemon=True)
-    thread.start()
-    return thread
+    timer = threading.Timer(limits.UMAP_WAITS, warm)
+    timer.daemon = True
+    timer.start()
+    return timer
 
 
 @st.cache_resource(max_entries=8, show_spinner="The table is read …")

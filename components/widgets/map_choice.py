@@ -14,6 +14,11 @@ from components.widgets.maps import Plan
 from components.widgets.show import show_table
 
 COSINES = ("cosine", "its cosine")
+CHOOSE_FLAT = (
+    "Click a point on the map to see its neighbours there and then; choose several with the box or the lasso in the "
+    "bar beside the map to read their sentences here."
+)
+CHOOSE_IN_SPACE = "In three dimensions a point is chosen from the list above; box and lasso need two."
 
 
 def show_chosen(maps: Maps, chosen: list[int], names: Sequence[str], colour: str) -> None:
@@ -32,10 +37,8 @@ def show_neighbours(bert: Bert, plan: Plan, maps: Maps, at: int, layer: int, nam
     wide = {name: st.column_config.TextColumn(width=142) for name in table.columns if name not in COSINES}
     alt = f"The true neighbours of {maps.points.labels[at]} and those on the map"
     st.dataframe(table, hide_index=True, column_config=numbers | wide, alt=alt)
-    st.caption(
-        "✓: in both lists. Click a point on the map to see its neighbours there and then; choose several with the box "
-        "or the lasso in the bar above the map to read their sentences here."
-    )
+    flat = maps.coordinates.shape[-1] == 2
+    st.caption("✓: in both lists. " + (CHOOSE_FLAT if flat else CHOOSE_IN_SPACE))
 
 
 def _chance(bert: Bert, plan: Plan, maps: Maps, layer: int, at: int) -> Spread:

@@ -28,8 +28,12 @@ def find_maps(bert: Bert, plan: Plan) -> Maps | None:
     return show_work("map", ("map", bert.name, plan.key, plan.request), lambda report: job(report=report), "The map")
 
 
+@st.fragment
 def show_map(bert: Bert, plan: Plan, maps: Maps, colour: str, point: int, layer: int) -> None:
-    """The big map with its truth below, and beside it what is chosen on it, or one point's neighbours."""
+    """The big map with its truth below, and beside it what is chosen on it, or one point's neighbours.
+
+    A fragment: choosing points draws only this part of the page anew.
+    """
     names = maps.points.groups[colour]
     groups = groups_of(names, colour)
     scene = charts.Scene(maps, groups, plan.request.method, point, _trail(plan, maps, point), layer)

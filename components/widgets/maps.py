@@ -43,7 +43,9 @@ def pick_plan(bert: Bert, text: str) -> Plan:
             f"{counted(len(points), 'point')}. Type more sentences, one a line, or let built-in ones stand beside them."
         )
         st.stop()
-    request = map_settings.with_method(request, suited(len(points)) if method == map_settings.SUITS else method)
+    request = map_settings.with_method(
+        request, suited(len(points), request.layers) if method == map_settings.SUITS else method
+    )
     most = most_points(request, bert.layers + 1, bert.features)
     strata = next(iter(points.groups))
     if len(points) > most:
