@@ -68,10 +68,7 @@ def test_the_twin_has_the_pages_vectors(bert, run, tmp_path):
 def test_the_twins_of_all_sorts_of_settings_have_the_pages_vectors(bert, run, tmp_path):
     for case, asked in CASES.items():
         (tmp_path / f"{case}.py").write_text(script(bert, *asked), "utf-8")
-    each = f"runpy.run_path('{tmp_path}/' + case + '.py')"
-    printed = run(
-        f"import runpy\nfor case in {list(CASES)!r}:\n    {each}\n    print('end of', case, end='\\n\\n')\nprint('end')\n"
-    )
+    printed = run(RUN_ALL.format(cases=list(CASES), folder=str(tmp_path)))
     for case, (texts, recipe) in CASES.items():
         compare(make(bert, recipe, texts), tmp_path / f"{case}.py")
     texts, recipe = CASES["components"]

@@ -3,7 +3,7 @@
 import nbformat
 import pytest
 
-from components.takeaway.notebook import CHAPTERS, Visit, chapter, fenced, notebook_bytes
+from components.takeaway.notebook import CHAPTERS, Visit, chapter, fenced, notebook_bytes, twin_of
 from components.takeaway.script import TWINS, code_twin
 
 PAGES = sorted(path.stem for path in TWINS.glob("[!_]*.py"))
@@ -20,6 +20,21 @@ def test_every_chapter_belongs_to_a_twin_and_says_what_the_code_does():
         assert explanation
         compile(drawing, path.name, "exec")
         assert ".show()" in drawing
+
+
+@pytest.mark.parametrize("twin", PAGES)
+def test_every_twin_has_a_chapter_which_is_found_by_its_filled_code(bert, twin):
+    assert twin_of(code_twin(twin, bert)) == twin
+    assert chapter(twin)[0]
+
+
+def test_the_files_that_the_code_reads_are_written_by_the_cell_before_it(tmp_path, monkeypatch):
+    content = "sentence\tword\r\n\"a 'bank'\"\\n\tbank\u2028\n\ufeff"
+    made = cells([Visit("pooling", "?", "print(1)", files={"some.tsv": content})])
+    assert [cell.source for cell in made][4] == "print(1)"
+    monkeypatch.chdir(tmp_path)
+    exec(made[3].source, {})
+    assert (tmp_path / "some.tsv").read_bytes().decode() == content
 
 
 def test_a_page_without_a_chapter_has_its_question_its_code_and_its_reading():
