@@ -50,4 +50,5 @@ pooling_show.show_published(bench, stands, setting)
 
 pooling_labels.show_sentences(bench.rows, "The labelled sentences as used here (TSV); the code reads them", "used")
 code = code_twin("pooling", page.bert, **pooling_show.twin_settings(bench, asked, setting))
-frame.close_page(page, code, pooling_show.board_table(bench.board, stands), "pooling")
+files = {pooling_labels.FILE: pooling_labels.sentence_file(bench.rows).decode()}
+frame.close_page(page, code, pooling_show.board_table(bench.board, stands), "pooling", files)

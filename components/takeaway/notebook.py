@@ -1,13 +1,15 @@
 """The notebook of a session: every page visited, with its question, its code, its reading and a figure.
 
-To give a page a chapter, add chapters/<page>.md: what its code does, then a figure of the code's own numbers. Each
+To give a code twin a chapter, add chapters/<twin>.md: what the code does, then a figure of the code's own numbers. Each
 chapter is complete in itself: its code is the page's twin, which needs nothing of the chapters before it.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from components.takeaway.script import TWINS
 
 CHAPTERS = Path(__file__).parent / "chapters"
 
@@ -26,13 +28,16 @@ INSTALL = """\
 
 @dataclass(frozen=True)
 class Visit:
-    """A page as its reader left it: its name and question, its code, the readings of its charts, and its address."""
+    """A page as its reader left it: its name and question, its code with the files that the code reads, the readings of
+    its charts, and its address.
+    """
 
     page: str
     question: str
     code: str
     readings: tuple[str, ...] = ()
     link: str = ""
+    files: Mapping[str, str] = field(default_factory=dict)
 
 
 def notebook_bytes(visits: Sequence[Visit], text: str) -> bytes:
@@ -42,9 +47,10 @@ def notebook_bytes(visits: Sequence[Visit], text: str) -> bytes:
     cells = [nbformat.v4.new_markdown_cell(f"{HEAD}\nThe text:\n\n{fenced(text)}")]
     cells.append(nbformat.v4.new_code_cell(INSTALL.format(packages=" ".join(packages(visits)))))
     for visit in visits:
-        explanation, drawing = chapter(visit.page)
+        explanation, drawing = chapter(twin_of(visit.code))
         cells.append(nbformat.v4.new_markdown_cell(_opening(visit, explanation)))
-        cells += [nbformat.v4.new_code_cell(code) for code in (visit.code, drawing) if code]
+        codes = [*(_file_cell(name, text) for name, text in visit.files.items()), visit.code, drawing]
+        cells += [nbformat.v4.new_code_cell(code) for code in codes if code]
         if visit.readings:
             said = "\n\n".join(visit.readings)
             cells.append(nbformat.v4.new_markdown_cell(f"**What the page said**\n\n{said}"))
@@ -56,13 +62,27 @@ def notebook_bytes(visits: Sequence[Visit], text: str) -> bytes:
 
 def _opening(visit: Visit, explanation: str) -> str:
     """The markdown that a chapter opens with."""
-    link = f"\n\n[This page in the app]({visit.link})" if visit.link else ""
-    return f"## {visit.question}\n\n{explanation}{link}".strip()
+    link = f"[This page in the app]({visit.link})" if visit.link else ""
+    return "\n\n".join(part for part in (f"## {visit.question}", explanation, link) if part)
 
 
-def chapter(page: str) -> tuple[str, str]:
-    """What a page's code does, and the code of a figure; empty for a page without a chapter."""
-    path = CHAPTERS / f"{page}.md"
+def twin_of(code: str) -> str:
+    """The name of the twin that some code was made of: they open with the same words. Empty where there is none."""
+    opening = code.partition("\n")[0]
+    found = (path.stem for path in sorted(TWINS.glob("[!_]*.py")) if path.read_text("utf-8").startswith(f"{opening}\n"))
+    return next(found, "")
+
+
+def _file_cell(name: str, text: str) -> str:
+    """Code that writes a file which the code behind it reads."""
+    lines = "".join(f"    {line!r},\n" for line in text.splitlines(keepends=True))
+    head = "# The file that the next cell reads, as the page had it.\nfrom pathlib import Path\n\n"
+    return f"{head}lines = [\n{lines}]\nPath({name!r}).write_text(''.join(lines), encoding='utf-8', newline='')"
+
+
+def chapter(twin: str) -> tuple[str, str]:
+    """What a twin's code does, and the code of a figure; empty for a twin without a chapter."""
+    path = CHAPTERS / f"{twin}.md"
     explanation, _, rest = (path.read_text("utf-8") if path.is_file() else "").partition("```python\n")
     return explanation.strip(), rest.partition("```")[0].strip()
 

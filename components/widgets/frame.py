@@ -88,10 +88,19 @@ def _pick_text(label: str, key: str, default: str, meaning: str) -> str:
     return text
 
 
-def close_page(page: Page, code: str = "", table: pd.DataFrame | None = None, name: str = "page") -> None:
-    """The foot of a page: what to take away. Only now is the network loaded, behind what is already to be seen."""
+def close_page(
+    page: Page,
+    code: str = "",
+    table: pd.DataFrame | None = None,
+    name: str = "page",
+    files: Mapping[str, str] | None = None,
+) -> None:
+    """The foot of a page: what to take away. Only now is the network loaded, behind what is already to be seen.
+
+    `files` are those that the code reads: name -> content.
+    """
     if table is not None:
-        show.show_take_away(code, table, name)
+        show.show_take_away(code, table, name, files)
     caches.warming(page.bert.name)
 
 

@@ -1,22 +1,39 @@
 """The code twin of the Maps page, filled with its points."""
 
+import pandas as pd
+
 from components import limits
 from components.analysis.maps import EACH, TOGETHER
 from components.bert import Bert
 from components.takeaway.script import code_twin
 from components.widgets.maps import Plan
 
+FILE = "polyseme-maps.csv"
+"""The page's table under the name it is saved by: what the script reads where there are many points."""
+
+
+def files(plan: Plan) -> dict[str, str]:
+    """What the script reads, by name: the points, where they are too many to stand in it."""
+    points = plan.points
+    if _few(plan):
+        return {}
+    pieces = [" ".join(map(str, positions)) for positions in points.positions]
+    return {FILE: pd.DataFrame({"map": "points", "sentence": points.texts, "pieces": pieces}).to_csv(index=False)}
+
+
+def _few(plan: Plan) -> bool:
+    return len(plan.points) <= limits.POINTS_IN_CODE
+
 
 def code(bert: Bert, plan: Plan) -> str:
     """The script that draws the page's maps anew; many points it reads from the page's table."""
     points, request, drawn = plan.points, plan.request, plan.request.settings
-    few = len(points) <= limits.POINTS_IN_CODE
     layers = {EACH: "each", TOGETHER: "together"}.get(request.layers, request.layers)
     return code_twin(
         "maps",
         bert,
-        POINTS=list(zip(points.texts, points.positions, strict=True)) if few else [],
-        TABLE="" if few else "polyseme-maps.csv",
+        POINTS=list(zip(points.texts, points.positions, strict=True)) if _few(plan) else [],
+        TABLE="" if _few(plan) else FILE,
         LAYERS=layers,
         POOLING=request.pooling,
         SEGMENTS=request.segments,

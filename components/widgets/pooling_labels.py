@@ -66,13 +66,21 @@ def show_refused(refused: Sequence[Refused]) -> None:
         st.dataframe(table, hide_index=True, column_config={"Why": wide}, alt="The rows that can't be used, and why")
 
 
+FILE = "polyseme-sentences.tsv"
+"""What the labelled sentences are saved as, and read by the code."""
+
+
+def sentence_file(rows: Sequence[Row]) -> bytes:
+    """Labelled sentences as this page and its code read them."""
+    return tsv(pd.DataFrame([(row.sentence, row.word, row.sense) for row in rows], columns=list(COLUMNS)))
+
+
 def show_sentences(rows: Sequence[Row], label: str, key: str) -> None:
-    """Labelled sentences to take home, as this page and its code read them."""
-    table = pd.DataFrame([(row.sentence, row.word, row.sense) for row in rows], columns=list(COLUMNS))
+    """Labelled sentences to take home."""
     st.download_button(
         label,
-        tsv(table),
-        "polyseme-sentences.tsv",
+        sentence_file(rows),
+        FILE,
         "text/tab-separated-values",
         icon=":material/download:",
         on_click="ignore",

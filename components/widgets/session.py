@@ -1,5 +1,6 @@
 """What a session leaves behind: the pages its reader visited, and the notebook made of them."""
 
+from collections.abc import Mapping
 from functools import partial
 
 import streamlit as st
@@ -20,10 +21,10 @@ def say(key: str, reading: str) -> None:
     st.session_state.setdefault("readings", {})[key] = reading
 
 
-def visit(name: str, code: str) -> None:
-    """Notes the page as it is now; its code takes the place of what was noted of it before."""
+def visit(name: str, code: str, files: Mapping[str, str]) -> None:
+    """Notes the page as it is now, in the place of what was noted of it before."""
     readings = tuple(st.session_state.get("readings", {}).values())
-    noted = Visit(name, st.session_state.get("question", name), code, readings, address.link())
+    noted = Visit(name, st.session_state.get("question", name), code, readings, address.link(), files)
     st.session_state.setdefault("visited", {})[name] = noted
 
 

@@ -1,5 +1,6 @@
 """What the pages show: chips, charts with their readings, and the foot of every page."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 import pandas as pd
@@ -88,9 +89,9 @@ def show_table(table: pd.DataFrame, name: str, alt: str, key: str = "table", mos
     )
 
 
-def show_take_away(code: str, table: pd.DataFrame, name: str) -> None:
+def show_take_away(code: str, table: pd.DataFrame, name: str, files: Mapping[str, str] | None = None) -> None:
     """The foot of every page: the code that reproduces it, its data, the session's notebook, and the page's link."""
-    session.visit(name, code)
+    session.visit(name, code, files or {})
     st.header("Take it with you", anchor=False)
     script, data, notebook, link = st.tabs(
         [

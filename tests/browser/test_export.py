@@ -1,0 +1,23 @@
+"""Taking vectors and the notebook home with a real browser."""
+
+import io
+
+import nbformat
+import numpy as np
+
+
+def test_vectors_and_the_notebook_of_the_session_are_downloaded(visit):
+    visitor = visit("/layers?text=The+river+bank")
+    visitor.page.locator('[data-testid="stSidebarNavLink"]', has_text="Export").click()
+    visitor.still()
+    with visitor.page.expect_download() as vectors:
+        visitor.page.get_by_role("button", name="Download vectors.npz").click()
+    content = vectors.value.path().read_bytes()
+    assert np.load(io.BytesIO(content))["token"].tolist() == ["[CLS]", "the", "river", "bank", "[SEP]"]
+    visitor.page.get_by_role("tab", name="Notebook").click()
+    with visitor.page.expect_download() as notebook:
+        visitor.page.get_by_role("button", name="Notebook of this session").click()
+    made = nbformat.read(notebook.value.path(), 4)
+    titles = [cell.source.split("\n")[0] for cell in made.cells if cell.source.startswith("## ")]
+    assert titles == ["## What do the values look like?", "## How do I take the vectors home?"]
+    assert "The river bank" in made.cells[0].source

@@ -1,0 +1,51 @@
+"""The README's commands and readers of exports, run as they stand there."""
+
+import re
+import shlex
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from components import examples
+from components.takeaway import command
+from components.takeaway.formats import FORMATS, file_bytes
+from components.takeaway.vectors import Recipe, make
+
+README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+SECTION = README.partition("## Taking vectors home")[2].partition("\n## ")[0]
+COMMANDS = re.findall(r"^python -m components.takeaway (.*)$", SECTION, flags=re.MULTILINE)
+READERS = re.findall(r"```py\n(.*?)```", SECTION, flags=re.DOTALL)
+SENTENCES = examples.sense_sentences("bank", each=5).splitlines()
+
+
+@pytest.fixture
+def exported(tmp_path, monkeypatch, bert):
+    """A folder in which the README's commands were given."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(command, "_model", lambda name: bert)
+    Path("sentences.txt").write_text("\n".join(SENTENCES), "utf-8")
+    for typed in COMMANDS:
+        assert command.main(shlex.split(typed)) == command.ALL_FINE
+
+
+def test_the_readers_of_numpy_pandas_and_scikit_learn_run_in_three_lines_each(exported):
+    found = {}
+    for code in READERS:
+        assert len([line for line in code.splitlines() if line]) == 3
+        exec(compile(code, "README.md", "exec"), found)
+    assert len(READERS) == 3
+    assert found["vectors"].shape == (len(SENTENCES), 384)
+    assert list(found["texts"]) == SENTENCES == list(found["table"]["text"])
+    assert found["first"].shape == (4 * 384,)
+    assert set(found["groups"]) == {0, 1}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_page_shows_how_each_format_is_read_and_that_runs(bert, tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    whole = make(bert, Recipe("sentences", "Last"), SENTENCES[:3])
+    Path(f"vectors{FORMATS[name].extension}").write_bytes(file_bytes(name, whole))
+    found = {}
+    exec(compile(FORMATS[name].example, name, "exec"), found)
+    np.testing.assert_array_equal(np.array(found["vectors"], np.float32).reshape(3, 384), whole.vectors)

@@ -1,0 +1,181 @@
+"""The Export page as Streamlit runs it, without a browser."""
+
+import time
+
+import pytest
+
+from components import examples, limits
+from components.takeaway.formats import FORMATS
+from components.widgets import export_texts
+
+
+@pytest.fixture
+def export_page(open_page):
+    return lambda **address: open_page("export.py", **address)
+
+
+def shown(at) -> str:
+    return "\n".join(element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption])
+
+
+def settled(at):
+    """The page once its heavy work has ended."""
+    for _ in range(300):
+        if "Download" in " ".join(element.label for element in at.get("download_button")) and "bytes)" in shown(at):
+            return at
+        time.sleep(0.2)
+        at.run()
+    raise AssertionError("the work did not end")
+
+
+def test_the_page_is_complete_before_anyone_touches_it(export_page):
+    at = settled(export_page())
+    assert not at.exception
+    assert "**22 × 384**: 22 tokens of 1 text" in shown(at)
+    assert "Nothing is merged: 4 of them repeat an earlier one" in shown(at)
+    assert at.dataframe[0].value["token"].tolist()[5:7] == ["the", "bank"]
+    assert "--unit tokens" in at.code[1].value
+    assert "UNIT = 'tokens'" in at.code[2].value
+
+
+@pytest.mark.parametrize("name", examples.EXPORT)
+def test_each_preset_is_one_click(export_page, name):
+    at = export_page()
+    at.button(key=f"try {name}").click().run()
+    assert not at.exception
+    assert f"For {FORMATS[str(examples.EXPORT[name]['format'])].good_for}" in shown(settled(at))
+    for key, value in examples.EXPORT[name].items():
+        assert at.session_state[key] == value
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_says_its_size_and_how_it_is_read(export_page, name):
+    at = settled(export_page(format=name, unit="words", dims="first", n="3"))
+    assert not at.exception
+    assert "**20 × 3**" in shown(at)
+    assert f"As {FORMATS[name].label} **" in shown(at)
+    assert at.code[0].value.strip() == FORMATS[name].example.strip()
+    assert f"--out vectors{FORMATS[name].extension}" in at.code[1].value
+
+
+def test_a_link_opens_the_same_export(export_page):
+    at = export_page(unit="sentences", choice="Layer 3", sentence_pool="Max", segments="tutorial", text="a bank\nriver")
+    assert not at.exception
+    assert "**2 × 384**: 2 sentences of 2 texts" in shown(at)
+    code = at.code[2].value
+    assert all(said in code for said in ("'a bank',", "'Layer 3'", "POOLING = 'Max'", "SEGMENTS = 'tutorial'"))
+
+
+def test_pca_says_what_it_keeps(export_page):
+    at = export_page(dims="PCA", n="5")
+    assert "5 principal components, fitted on these 22 vectors, keep" in shown(at)
+    at.number_input(key="n").set_value(21).run()
+    assert "keep 100\N{NO-BREAK SPACE}% of their variance" in shown(at)
+
+
+def test_pca_of_two_vectors_gets_a_next_step(export_page):
+    at = export_page(dims="PCA", unit="sentences")
+    assert not at.exception
+    assert "PCA needs three vectors at least, and here is 1" in at.info[0].value
+
+
+def test_fewer_texts_take_the_number_of_components_back(export_page):
+    at = export_page(dims="PCA", n="20")
+    at.text_area(key="text").set_value("a bank").run()
+    assert not at.exception
+    assert at.number_input(key="n").value == 3
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("source", "/etc/passwd"),
+        ("unit", "letters"),
+        ("choice", "Layer 99"),
+        ("dims", "umap"),
+        ("format", "pickle"),
+        ("segments", "sideways"),
+    ],
+)
+def test_a_bad_value_in_the_address_falls_back_with_a_word(export_page, key, value):
+    at = export_page(**{key: value})
+    assert not at.exception
+    assert "which is not here" in shown(at)
+    assert "**22 × 384**" in shown(at)
+
+
+@pytest.mark.parametrize(("key", "value"), [("n", "99999"), ("n", "1"), ("n", "x")])
+def test_a_bad_number_in_the_address_falls_back_with_a_word(export_page, key, value):
+    at = export_page(dims="first", **{key: value})
+    assert not at.exception
+    assert "which is not here" in shown(at)
+    assert "**22 × 50**" in shown(at)
+
+
+TEXTS = {
+    "one word": "bank",
+    "an emoji": "🙂",
+    "right to left": "مرحبا بالعالم",
+    "control characters": "a\x00b\x07c\u202ed",
+    "markup": "<b>[CLS]</b> **x** $y$ `z` :tada: ](javascript:alert(1))",
+    "special tokens": "[CLS] [MASK] [SEP] [UNK] [PAD]",
+    "a formula": "=1+1\n+2\n@SUM(A1)",
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("unit", ["tokens", "words", "sentences"])
+def test_no_text_breaks_the_page(export_page, name, unit):
+    at = export_page(unit=unit, text=TEXTS[name])
+    assert not at.exception
+    assert "values (float32)" in shown(at) or "value (float32)" in shown(at)
+
+
+@pytest.mark.parametrize("text", ["", " \n\t ", "\u200b"])
+def test_nothing_to_export_gets_a_next_step(export_page, text):
+    at = export_page(text=text)
+    assert not at.exception
+    assert "nothing to export" in at.info[0].value
+
+
+def test_what_does_not_fit_is_said_with_how_much(export_page):
+    at = export_page(unit="sentences", text="bank " * 600 + "\ntwo\n\u200b")
+    assert not at.exception
+    assert "1 text longer than the model reads: 90 pieces left out. 1 text without anything to read" in shown(at)
+
+
+def test_more_texts_than_a_page_takes_are_cut_and_that_is_said(export_page, monkeypatch):
+    monkeypatch.setattr(limits, "EXPORT_TEXTS", 2)
+    at = export_page(unit="words", text="one\ntwo\nthree")
+    assert "The first 2 of 3 texts are taken" in shown(at)
+    assert "2 words of 2 texts" in shown(at)
+
+
+def test_more_values_than_a_page_carries_are_refused_with_a_next_step(export_page, monkeypatch):
+    monkeypatch.setattr(limits, "EXPORT_VALUES", 5_000)
+    at = export_page()
+    assert not at.exception
+    assert "22 vectors of 384 values are more than a page carries" in at.info[0].value
+
+
+def test_a_file_of_the_reader_is_taken_line_by_line_and_its_bad_lines_are_named(export_page):
+    at = export_page(source=export_texts.UPLOADED, unit="sentences")
+    assert "nothing to export" in shown(at)
+    at.file_uploader[0].set_value(("texts.txt", b"\xef\xbb\xbfa bank\n\nbad \xff line\nriver\r\n", "text/plain")).run()
+    assert not at.exception
+    assert "Left out: line 3 (not UTF-8 (byte 5 of the line))" in shown(at)
+    assert "2 sentences of 2 texts" in shown(at)
+    assert "'a bank',\n    'river'" in at.code[2].value
+
+
+def test_a_model_without_segments_is_served(export_page, distil_folder, monkeypatch):
+    monkeypatch.setenv("POLYSEME_MODELS", str(distil_folder))
+    at = export_page(model=distil_folder.name)
+    assert not at.exception
+    assert "**22 × 32**" in shown(at)
+
+
+def test_the_foot_offers_the_notebook_of_the_session(export_page):
+    at = export_page()
+    assert [element.label for element in at.get("download_button")][-1:] == ["Notebook of this session"]
+    assert "*How do I take the vectors home?*" in shown(at)

