@@ -34,19 +34,19 @@ with right:
     st.subheader("Layer by layer, against guessing", anchor=False)
     pooling_show.show_lines(bench, stands, setting)
 
+st.subheader("The sentences it gets wrong", anchor=False)
+pooling_details.show_wrong(page.bert, bench, stands, setting)
+
 left, right = st.columns([2, 3], gap="large")
 with left:
     st.subheader("Word by word", anchor=False)
     pooling_show.show_words(bench, stands, setting)
 with right:
-    st.subheader("The sentences it gets wrong", anchor=False)
-    pooling_details.show_wrong(page.bert, bench, stands, setting)
+    st.subheader("Other tasks, other winners", anchor=False)
+    pooling_show.show_published(bench, stands, setting)
 
 st.subheader("Your own text, decided", anchor=False)
 pooling_details.show_own_text(page.bert, bench, setting, asked, page.text)
-
-st.subheader("Other tasks, other winners", anchor=False)
-pooling_show.show_published(bench, stands, setting)
 
 pooling_labels.show_sentences(bench.rows, "The labelled sentences as used here (TSV); the code reads them", "used")
 code = code_twin("pooling", page.bert, **pooling_show.twin_settings(bench, asked, setting))
