@@ -2,19 +2,17 @@
 
 import sys
 
-from . import classroom, cold_start, encoding, memory, neighbours, reruns
+from . import classroom, cold_start, encoding, memory, neighbours, projection, reruns
 
 BENCHMARKS = {
     "cold_start": cold_start.main,
     "encoding": encoding.main,
     "neighbours": neighbours.main,
+    "projection": projection.main,
     "reruns": reruns.main,
     "classroom": classroom.main,
     "memory": memory.main,
 }
-from . import cold_start, encoding, projection
-
-BENCHMARKS = {"cold_start": cold_start.main, "encoding": encoding.main, "projection": projection.main}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or BENCHMARKS:

@@ -49,7 +49,8 @@ def board_figure(board: Board, stands: Standing, chosen: Setting) -> go.Figure:
             y1=choice + 0.46,
             line={"color": look.INK, "width": width, "dash": dash},
         )
-    figure.update_xaxes(side="top", showgrid=False, ticks="", range=[-0.5, len(treatments) - 0.5])
+    heads = {"tickvals": treatments, "ticktext": [name.replace(" ", "<br>") for name in treatments], "tickangle": 0}
+    figure.update_xaxes(side="top", showgrid=False, ticks="", range=[-0.5, len(treatments) - 0.5], **heads)
     figure.update_yaxes(autorange="reversed", showgrid=False, ticks="", tickfont={"size": 13})
     figure = look.dressed(figure, 30 * len(names) + 130, clickmode="event+select")
     return figure.update_layout(margin_b=85, showlegend=False)

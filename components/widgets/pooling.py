@@ -48,7 +48,7 @@ class Bench:
 
 def pick_question(bert: Bert, rows: Sequence[Row]) -> Asked:
     """The measure, the words, and the setting to look at; by default the best there is."""
-    score, words, choice, treated, more = st.columns([3, 2, 3, 2.4, 1.2], vertical_alignment="bottom")
+    score, words, choice, treated, more = st.columns([2.6, 1.9, 2.8, 2.3, 1.5], vertical_alignment="bottom")
     with score:
         address.heed("score", MEASURES)
         measured = st.selectbox("Measured by", list(MEASURES), key="score", bind=address.BOUND, help=MEASURE_HELP)

@@ -30,7 +30,9 @@ def show_wrong(bert: Bert, bench: Bench, stands: Standing, setting: Setting) -> 
     cosines: dict[str, tuple[np.ndarray, np.ndarray]] = {}
     rows = [_wrong_row(bert, bench, stands, setting, one, cosines) for one in shown]
     link = st.column_config.LinkColumn("Senses", display_text="compare", help="Beside its nearest sentences")
-    formats = {"Senses": link, "Margin": st.column_config.NumberColumn(format="%.3f")}
+    wide = st.column_config.TextColumn(width=300)
+    margin = st.column_config.NumberColumn(format="%.3f", help="How far the wrong sense is ahead, below zero")
+    formats = {"Before": wide, "After": wide, "Senses": link, "Margin": margin}
     st.dataframe(
         pd.DataFrame(rows), hide_index=True, height=460, column_config=formats, alt="The sentences told wrongly"
     )
@@ -109,8 +111,9 @@ def show_own_text(bert: Bert, bench: Bench, setting: Setting, asked: Asked, text
         return
     st.dataframe(pd.DataFrame(rows), hide_index=True, alt="What the bench takes the words of your text for")
     agreed = sum("," not in str(row["All settings"]) for row in rows)
+    settings = len(bench.board.choices) * len(TREATMENTS)
     st.markdown(
         f"By the nearest centroid of the labelled sentences, under *{escaped(charts.named(bench.board, setting))}*. "
-        f"For {agreed} of {counted(len(rows), 'occurrence')} all {len(bench.board.choices) * len(TREATMENTS)} settings "
-        "say the same; nothing tells a bench that a word has a sense it was never shown."
+        f"For {agreed or 'none'} of {counted(len(rows), 'occurrence')} all {settings} settings say the same; nothing "
+        "tells a bench that a word has a sense it was never shown."
     )
