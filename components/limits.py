@@ -61,7 +61,7 @@ PATIENCE = 0.4
 """Seconds that a page waits for heavy work before it shows a progress bar: what is quick shall not flicker."""
 
 BENCH_ROWS = 3_000
-"""Labelled sentences measured together: on the bundled model some ten seconds, in which others wait their turn."""
+"""Labelled sentences measured together: on the bundled model half a minute, in which others wait their turn."""
 
 BENCH_LINES = 20_000
 """Rows of an uploaded table that are looked at: those beyond the first 3,000 usable ones are listed."""
