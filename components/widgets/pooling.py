@@ -7,9 +7,11 @@ import numpy as np
 import streamlit as st
 
 from components.analysis.bench import BenchStates, bench_states
-from components.analysis.bench_board import Board, measure
-from components.analysis.bench_scores import MEASURES, NEIGHBOURS, TREATMENTS, column
+from components.analysis.bench_board import Board
+from components.analysis.bench_measure import measure
+from components.analysis.bench_scores import MEASURES, column
 from components.analysis.bench_standing import Setting, Standing, standing
+from components.analysis.bench_view import NEIGHBOURS, TREATMENTS
 from components.analysis.labelled_rows import Refused, Row, comparable, word_of
 from components.analysis.layers import layer_choices
 from components.analysis.pooling import TOKEN_POOLINGS

@@ -5,10 +5,12 @@ import pytest
 
 from components.analysis import published_poolings as published
 from components.analysis.bench import BenchStates
-from components.analysis.bench_board import Board, measure
+from components.analysis.bench_board import Board
+from components.analysis.bench_measure import measure
 from components.analysis.bench_reports import word_scores, wrong_sentences
-from components.analysis.bench_scores import MEASURES, TREATMENTS, column
+from components.analysis.bench_scores import MEASURES, column
 from components.analysis.bench_standing import standing
+from components.analysis.bench_view import TREATMENTS
 from components.analysis.pooling import TOKEN_POOLINGS
 from components.charts import pooling as charts
 from components.charts import pooling_details as details

@@ -6,7 +6,9 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from components import examples
-from components.analysis.bench_scores import MEASURES, TREATMENTS
+from components.analysis.bench_scores import MEASURES
+from components.analysis.bench_view import TREATMENTS
+from components.widgets import pooling
 
 WORDS = ("bank", "crane")
 
@@ -168,3 +170,59 @@ def test_the_sentences_on_the_board_can_be_taken_home(pasted_page):
     at = pasted_page()
     labels = [button.label for button in at.get("download_button")]
     assert any("The labelled sentences as used here" in label for label in labels)
+
+
+@pytest.fixture
+def readings(monkeypatch):
+    """How often labelled sentences were read by the model, and how often a board was made of them."""
+    made = {"bench_states": 0, "measure": 0}
+
+    def counted(name, function):
+        def call(*asked):
+            made[name] += 1
+            return function(*asked)
+
+        return call
+
+    for name in made:
+        monkeypatch.setattr(pooling, name, counted(name, getattr(pooling, name)))
+    return made
+
+
+def test_sentences_are_read_once_whatever_is_asked_of_them(pasted_page, readings, monkeypatch):
+    at = pasted_page(rows=rows_of(*WORDS, each=6))
+    for key, value in [("score", "gap"), ("of", "bank"), ("choice", "Layer 1"), ("treated", "plain"), ("join", "Last")]:
+        at.selectbox(key=key).set_value(value).run()
+        assert "Measured with" in shown(at)
+    assert readings == {"bench_states": 1, "measure": 1}
+    monkeypatch.setattr("streamlit.data_editor", lambda table, **_: table.assign(Use=[False] + [True] * 23))
+    finished(at.run())
+    assert "11 sentences of **bank**" in shown(at)
+    assert readings == {"bench_states": 1, "measure": 2}
+
+
+def test_a_changed_label_counts_and_an_emptied_one_leaves_its_sentence_out(pasted_page, monkeypatch):
+    senses = ["a", "a", "", "b", "b", " b "] + ["c"] * 14
+    monkeypatch.setattr("streamlit.data_editor", lambda table, **_: table.assign(Sense=senses))
+    at = pasted_page(of="bank")
+    assert "9 sentences of **bank**, 3 senses" in shown(at)
+
+
+def test_reading_can_be_stopped_and_begun_again(open_page, monkeypatch):
+    def endless(bert, pairs, segments, report):
+        while True:
+            report(0.5, "at work")
+            time.sleep(0.01)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(pooling, "bench_states", endless)
+        at = open_page("pooling.py", data="pasted text", rows=rows_of(*WORDS, each=7))
+        at.button(key="stop bench states").click().run()
+        assert "stopped. Nothing else on this page was lost" in shown(at)
+    at.button(key="again bench states").click().run()
+    for _ in range(100):
+        if "Measured with" in shown(at):
+            break
+        time.sleep(0.3)
+        at.run()
+    assert "28 sentences" in shown(at)

@@ -6,9 +6,10 @@ import pytest
 
 from components import examples
 from components.analysis.bench import bench_states
-from components.analysis.bench_board import measure
-from components.analysis.bench_scores import MEASURES, TREATMENTS, column
+from components.analysis.bench_measure import measure
+from components.analysis.bench_scores import MEASURES, column
 from components.analysis.bench_standing import standing
+from components.analysis.bench_view import TREATMENTS
 from components.takeaway.script import code_twin
 from components.takeaway.tables import tsv
 
