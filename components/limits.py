@@ -163,3 +163,6 @@ WRONG_ROWS = 300
 
 UMAP_WAITS = 20.0
 """Seconds after the first map until UMAP is opened in the background: it takes as long; first clicks go first."""
+
+STRATEGY_MAPS = 8
+"""Strategies that are drawn as small maps: two rows; the table beside them has all."""

@@ -61,7 +61,7 @@ def test_vectors_of_words_are_those_of_the_senses_page(bert, banks):
     found = find_contexts(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
     choices = layer_choices(bert.layers)
     for name in ("Layer 3", "Sum of last four", "Concatenation of last four"):
-        here = point_vectors(bert, banks, [choices[name]])[0]
+        here = point_vectors(bert, banks, [(choices[name], "Mean")])[0]
         np.testing.assert_allclose(here[:3], found.vectors(choices[name]), atol=1e-4)
 
 
@@ -71,7 +71,7 @@ def test_vectors_of_sentences_are_pooled_by_the_table(bert, pooling):
     read = [bert.tokenize(text) for text in texts]
     points = sentence_points(read, [""] * 3, [""] * 3, own=True)
     layer = layer_choices(bert.layers)["Layer 2"]
-    here = point_vectors(bert, points, [layer], pooling)[0]
+    here = point_vectors(bert, points, [(layer, pooling)])[0]
     for row, text, tokens in zip(here, texts, read, strict=True):
         there = SENTENCE_POOLINGS[pooling](layer(bert.encode(text).states), tokens)
         np.testing.assert_allclose(row, there, atol=1e-4)
@@ -80,7 +80,7 @@ def test_vectors_of_sentences_are_pooled_by_the_table(bert, pooling):
 @pytest.mark.parametrize("join", TOKEN_POOLINGS)
 def test_a_split_word_is_joined_as_asked(bert, join):
     found = find_contexts(bert, ("Embeddings and embeddings.",), "embeddings", join, "library", 200)
-    here = point_vectors(bert, own_occurrences(found), [layer_choices(bert.layers)["Layer 1"]], join)[0]
+    here = point_vectors(bert, own_occurrences(found), [(layer_choices(bert.layers)["Layer 1"], join)])[0]
     np.testing.assert_allclose(here, found.states[:, 1], atol=1e-4)
 
 
@@ -112,7 +112,7 @@ def test_a_map_has_a_place_and_its_truth_for_every_point(bert, banks, layers, di
 
 
 def test_one_map_is_the_projection_of_its_vectors(bert, banks):
-    vectors = point_vectors(bert, banks, [layer_choices(bert.layers)["Last"]])[0]
+    vectors = point_vectors(bert, banks, [(layer_choices(bert.layers)["Last"], "Mean")])[0]
     maps = draw(bert, banks, Request("Last"))
     np.testing.assert_array_equal(maps.coordinates[0], project(vectors))
 
@@ -159,10 +159,10 @@ def test_the_silhouette_is_scikit_learns_and_leaves_out_what_has_no_name():
 
 
 def test_strategies_are_ranked_and_every_layer_choice_is_among_them(bert, banks):
-    ranked = strategies.compare(bert, strategies.comparable(banks, "sense"), "sense")
+    ranked = strategies.compare(bert, strategies.comparable(bert, banks, "sense"), "sense")
     assert {one.choice for one in ranked} == set(layer_choices(bert.layers))
     assert [one.silhouette for one in ranked] == sorted((one.silhouette for one in ranked), reverse=True)
-    vectors = point_vectors(bert, banks, [layer_choices(bert.layers)["Layer 4"]])[0]
+    vectors = point_vectors(bert, banks, [(layer_choices(bert.layers)["Layer 4"], "Mean")])[0]
     fourth = next(one for one in ranked if one.choice == "Layer 4")
     assert fourth.silhouette == pytest.approx(
         silhouette_score(vectors, banks.groups["sense"], metric="cosine"), abs=1e-5
@@ -175,13 +175,13 @@ def test_sentences_are_compared_under_every_pooling_and_words_only_where_one_is_
     assert strategies.poolings_of(sentences) == tuple(SENTENCE_POOLINGS)
     assert strategies.poolings_of(own_occurrences(split)) == tuple(TOKEN_POOLINGS)
     assert strategies.poolings_of(banks) == ("",)
-    few = strategies.comparable(sentences, "sense").kept([0, 1, 2, 21, 22, 23])
+    few = strategies.comparable(bert, sentences, "sense").kept([0, 1, 2, 21, 22, 23])
     assert len(strategies.compare(bert, few, "sense")) == len(SENTENCE_POOLINGS) * len(layer_choices(bert.layers))
 
 
 def test_there_is_nothing_to_compare_where_no_group_has_two_points(bert):
     points = token_points([bert.tokenize("One two")], own=True)
-    assert len(strategies.comparable(points, "word")) == 0
+    assert len(strategies.comparable(bert, points, "word")) == 0
 
 
 def test_random_sentences_have_a_chance_of_their_own(bert):
