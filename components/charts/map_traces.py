@@ -75,18 +75,19 @@ def rings_trace(places: np.ndarray, light: bool) -> Any:
         mode="markers",
         marker=marker,
         name="badly placed",
+        legendrank=2_000,
         hoverinfo="skip",
         opacity=1 if light else 0.5,
         **ids,
     )
 
 
-def labels_trace(**labels: Any) -> go.Scatter:
-    """Labels with their places and sides, on markers that are not seen and keep them at a distance from the points."""
+def labels_trace(room: int, **labels: Any) -> go.Scatter:
+    """Labels with their places and sides, on markers of some size that are not seen and keep them at a distance."""
     return go.Scatter(
         **labels,
         mode="markers+text",
-        marker={"size": 12, "opacity": 0},
+        marker={"size": room, "opacity": 0},
         textfont={"size": 13, "color": look.INK},
         hoverinfo="skip",
         showlegend=False,

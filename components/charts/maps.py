@@ -20,6 +20,9 @@ from .map_traces import group_trace, labels_trace, places_of, rings_trace, title
 from .prose import percent
 
 HEIGHT = 540
+FIRST_GROUP = 1
+"""The trace of the first group; below it lie the rings."""
+
 FRAME: dict[str, object] = {"showgrid": False, "showline": True, "mirror": True, "linecolor": look.FAINT}
 MOST_OWN = 12
 """Points of the reader's own up to which each of them has its label, whatever is below it."""
@@ -82,8 +85,10 @@ def big_map(scene: Scene) -> go.Figure:
     else:
         figure.update_scenes(xaxis=axes[0], yaxis=axes[1], zaxis=axes[2], aspectmode="data", dragmode="turntable")
         figure.update_layout(annotations=[_note(title(scene, scene.start))])
-    legend = {"orientation": "h", "y": 1.01, "yanchor": "bottom", "x": 0, "font": {"size": 14}}
-    look.dressed(figure, HEIGHT, legend=legend | {"itemsizing": "constant"}, clickmode="event+select")
+    many = len(scene.groups) > 8
+    legend = {"orientation": "h", "y": 1.01, "yanchor": "bottom", "x": 0, "itemsizing": "constant"}
+    legend |= {"font": {"size": 12}, "entrywidth": 62} if many else {"font": {"size": 14}}
+    look.dressed(figure, HEIGHT + 60 * many, legend=legend, clickmode="event+select")
     figure.update_layout(modebar={"orientation": "v"}, margin_r=46)  # a strip of its own, beside the map
     if scene.moving:
         every = range(len(scene.maps.names))
@@ -101,11 +106,11 @@ def _note(text: str) -> dict[str, object]:
 def _traces(scene: Scene) -> list[Any]:
     points, places = scene.maps.points, scene.maps.coordinates
     own = np.array(points.own) & (not all(points.own))
-    traces = [group_trace(group, points, places[scene.start], own, scene.light) for group in scene.groups]
-    traces.append(rings_trace(_ringed(scene, scene.start), scene.light))
+    traces = [rings_trace(_ringed(scene, scene.start), scene.light)]  # below the points
+    traces += [group_trace(group, points, places[scene.start], own, scene.light) for group in scene.groups]
     if scene.flat:
         low, high = scene.bounds
-        traces.append(labels_trace(**_labels(scene, scene.start)))
+        traces.append(labels_trace(12 if scene.light else 30, **_labels(scene, scene.start)))
         traces.append(title_trace(float(low[0]), float(high[1]), title(scene, scene.start)))
     if scene.trail is not None:
         traces.append(trail_trace(scene.trail, points.labels[scene.chosen or 0]))
@@ -115,8 +120,8 @@ def _traces(scene: Scene) -> list[Any]:
 def frame_data(scene: Scene, layer: int) -> list[dict[str, object]]:
     """What a layer gives each of the traces: places, labels, title; the trail rests, but Plotly wants all or none."""
     places = scene.maps.coordinates[layer]
-    data = [places_of(places[group.members]) for group in scene.groups]
-    data.append(places_of(_ringed(scene, layer)))
+    data = [places_of(_ringed(scene, layer))]
+    data += [places_of(places[group.members]) for group in scene.groups]
     if scene.flat:
         low, high = scene.bounds
         data.append(_labels(scene, layer))
@@ -159,7 +164,7 @@ def _labels(scene: Scene, layer: int) -> dict[str, object]:
 
 
 def _group_labels(scene: Scene, places: np.ndarray) -> dict[str, object]:
-    """(n, 2) -> the name of each group in its middle, where it keeps together; groups all over the map have none."""
+    """(n, 2) -> the name of each group above its middle, where it keeps together; those all over the map have none."""
     named = [group for group in scene.groups if group.name not in (OTHERS, UNNAMED)]
     middles = np.array([np.median(places[group.members], axis=0) for group in named]).reshape(-1, 2)
     wide = np.array([_width(places[group.members]) for group in named])
@@ -167,7 +172,7 @@ def _group_labels(scene: Scene, places: np.ndarray) -> dict[str, object]:
         f"<b>{look.plain(group.name)}</b>" if close else ""
         for group, close in zip(named, wide < _width(places) / 2, strict=True)
     ]
-    return places_of(middles) | {"text": text, "textposition": ["middle center"] * len(named)}
+    return places_of(middles) | {"text": text, "textposition": ["top center"] * len(named)}
 
 
 def _width(places: np.ndarray) -> float:

@@ -74,8 +74,9 @@ def _bar() -> dict[str, object]:
 
 def _chosen(selected: Sequence[dict[str, object]], groups: Sequence[Group]) -> tuple[list[int], tuple[float, ...]]:
     """The places of the points chosen on the map, and where the first of them lay on it just then."""
-    found = [one for one in selected if int(str(one["curve_number"])) < len(groups)]
-    places = [int(groups[int(str(one["curve_number"]))].members[int(str(one["point_index"]))]) for one in found]
+    drawn = {charts.FIRST_GROUP + at: group.members for at, group in enumerate(groups)}
+    found = [one for one in selected if int(str(one["curve_number"])) in drawn]
+    places = [int(drawn[int(str(one["curve_number"]))][int(str(one["point_index"]))]) for one in found]
     return places, tuple(float(str(found[0][axis])) for axis in "xyz" if axis in found[0]) if found else ()
 
 

@@ -1,10 +1,10 @@
 """What only a browser shows of the Maps page: motion, and what is chosen on the map."""
 
 MOVED = """before => {
-  const points = document.querySelector('.st-key-map .scatterlayer .trace').querySelectorAll('path.point');
+  const points = document.querySelectorAll('.st-key-map .scatterlayer .trace')[1].querySelectorAll('path.point');
   return [...points].some((point, at) => point.getAttribute('transform') !== before[at]);
 }"""
-PLACES = """() => [...document.querySelector('.st-key-map .scatterlayer .trace').querySelectorAll('path.point')]
+PLACES = """() => [...document.querySelectorAll('.st-key-map .scatterlayer .trace')[1].querySelectorAll('path.point')]
   .map(point => point.getAttribute('transform'))"""
 LAYER = "() => document.querySelector('.st-key-map .js-plotly-plot')._fullLayout.sliders[0].active"
 
@@ -20,7 +20,7 @@ def test_play_moves_the_points_and_a_chosen_point_tells_its_neighbours_where_the
     page.wait_for_function(f"() => ({LAYER})() === 6")
     page.wait_for_timeout(1_500)
 
-    box = page.locator(".st-key-map .scatterlayer .trace").nth(1).locator("path.point").nth(3).bounding_box()
+    box = page.locator(".st-key-map .scatterlayer .trace").nth(2).locator("path.point").nth(3).bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x - 3, y - 3)
     page.mouse.move(x, y)

@@ -61,7 +61,7 @@ def test_each_frame_holds_the_places_of_its_layer(bert, points, dimensions):
     figure = charts.big_map(scene)
     frames = {frame.name: frame for frame in figure.frames}
     for layer, name in enumerate(maps.names):
-        for group, trace in zip(scene.groups, frames[name].data, strict=False):
+        for group, trace in zip(scene.groups, frames[name].data[charts.FIRST_GROUP :], strict=False):
             np.testing.assert_array_equal(trace.x, maps.coordinates[layer, group.members, 0])
             np.testing.assert_array_equal(trace.y, maps.coordinates[layer, group.members, 1])
     assert all(len(frame.traces) == len(figure.data) for frame in figure.frames)
@@ -81,14 +81,14 @@ def test_all_layers_share_their_axes_and_nothing_lies_outside(maps):
 def test_the_map_can_begin_at_any_layer(maps):
     figure = charts.big_map(scene_of(maps, start=4))
     group = scene_of(maps).groups[0]
-    np.testing.assert_array_equal(figure.data[0].x, maps.coordinates[4, group.members, 0])
+    np.testing.assert_array_equal(figure.data[1].x, maps.coordinates[4, group.members, 0])
     assert figure.layout.sliders[0].active == 4
 
 
 def test_badly_placed_points_are_ringed_in_their_layer(maps):
     scene = scene_of(maps)
     for layer in range(len(maps.names)):
-        rings = charts.frame_data(scene, layer)[len(scene.groups)]
+        rings = charts.frame_data(scene, layer)[0]
         np.testing.assert_array_equal(~np.isnan(rings["x"]), maps.truths[layer].badly_placed)
 
 
@@ -108,7 +108,7 @@ def test_thousands_of_points_are_drawn_by_webgl_in_float32_and_without_labels_of
     crowd = Maps(maps.points.kept(at), ("Last",), places, (truth,))
     figure = charts.big_map(charts.Scene(crowd, groups_of(crowd.points.groups["sense"], "sense")))
     assert {trace.type for trace in figure.data[:3]} == {"scattergl"}
-    assert figure.data[0].x.dtype == np.float32
+    assert figure.data[1].x.dtype == np.float32
     assert not figure.frames
     assert sum(len(trace.text or ()) for trace in figure.data) < 10
     assert many > limits.SVG_POINTS

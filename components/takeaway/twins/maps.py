@@ -1,4 +1,4 @@
-"""Where do the tokens lie? Maps of hidden states, layer by layer, and what they kept, with transformers alone."""
+"""Where do the tokens lie? Maps of hidden states by scikit-learn and umap-learn, and what they kept."""
 
 import csv
 from itertools import pairwise
