@@ -2,12 +2,13 @@
 
 import sys
 
-from . import classroom, cold_start, encoding, memory, neighbours, reruns
+from . import classroom, cold_start, encoding, memory, neighbours, projection, reruns
 
 BENCHMARKS = {
     "cold_start": cold_start.main,
     "encoding": encoding.main,
     "neighbours": neighbours.main,
+    "projection": projection.main,
     "reruns": reruns.main,
     "classroom": classroom.main,
     "memory": memory.main,

@@ -135,7 +135,7 @@ SVG_POINTS = 500
 POINTS_IN_CODE = 300
 """Points written into a page's script; beyond, it reads them from the page's table, which is downloaded beside it."""
 BENCH_ROWS = 3_000
-"""Labelled sentences measured together: on the bundled model some ten seconds, in which others wait their turn."""
+"""Labelled sentences measured together: on the bundled model half a minute, in which others wait their turn."""
 
 BENCH_LINES = 20_000
 """Rows of an uploaded table that are looked at: those beyond the first 3,000 usable ones are listed."""
@@ -163,3 +163,6 @@ WRONG_ROWS = 300
 
 UMAP_WAITS = 20.0
 """Seconds after the first map until UMAP is opened in the background: it takes as long; first clicks go first."""
+
+STRATEGY_MAPS = 8
+"""Strategies that are drawn as small maps: two rows; the table beside them has all."""

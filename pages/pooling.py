@@ -34,21 +34,20 @@ with right:
     st.header("Layer by layer, against guessing", anchor=False)
     pooling_show.show_lines(bench, stands, setting)
 
+st.header("The sentences it gets wrong", anchor=False)
+pooling_details.show_wrong(page.bert, bench, stands, setting)
+
 left, right = st.columns([2, 3], gap="large")
 with left:
     st.header("Word by word", anchor=False)
     pooling_show.show_words(bench, stands, setting)
 with right:
-    st.header("The sentences it gets wrong", anchor=False)
-    pooling_details.show_wrong(page.bert, bench, stands, setting)
+    st.header("Other tasks, other winners", anchor=False)
+    pooling_show.show_published(bench, stands, setting)
 
 st.header("Your own text, decided", anchor=False)
 pooling_details.show_own_text(page.bert, bench, setting, asked, page.text)
 
-st.header("Other tasks, other winners", anchor=False)
-pooling_show.show_published(bench, stands, setting)
-
 pooling_labels.show_sentences(bench.rows, "The labelled sentences as used here (TSV); the code reads them", "used")
 code = code_twin("pooling", page.bert, **pooling_show.twin_settings(bench, asked, setting))
-files = {pooling_labels.FILE: pooling_labels.sentence_file(bench.rows).decode()}
-frame.close_page(page, code, pooling_show.board_table(bench.board, stands), "pooling", files)
+frame.close_page(page, code, pooling_show.board_table(bench.board, stands), "pooling")

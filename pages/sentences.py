@@ -6,7 +6,7 @@ from components import examples
 from components.analysis.sentences import pair_cosines
 from components.takeaway.script import code_twin
 from components.takeaway.tables import sentence_table
-from components.widgets import frame, sentence_charts, sentence_search, sentences
+from components.widgets import frame, sentence_charts, sentence_reading, sentence_search, sentences
 
 # Ask
 page = frame.open_page(
@@ -19,8 +19,8 @@ page = frame.open_page(
 asked = sentences.pick_question(page.bert, page.text)
 
 # Compute
-everyday, chances = sentences.read_everyday(page.bert, asked.choice)
-found = sentences.read_asked(page.bert, asked)
+_, chances = sentence_reading.read_everyday(page.bert, asked.choice)
+found = sentence_reading.read_asked(page.bert, asked)
 
 # Show
 left, right = st.columns(2, gap="large")

@@ -29,6 +29,11 @@ class BenchStates:
     refused: dict[int, str]  # row -> why the model can't use it
     repeated: int  # rows whose word occurs more than once in the sentence: the first time counts
 
+    @property
+    def layers(self) -> int:
+        """The transformer layers of the model."""
+        return int(self.vectors.shape[1]) - 1
+
     def of(self, rows: Sequence[int] | np.ndarray, join: str) -> np.ndarray:
         """(row, layer, feature): the states of some rows by a way of joining."""
         return np.asarray(self.vectors[self.places[join][rows]])

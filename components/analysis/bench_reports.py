@@ -8,8 +8,8 @@ import numpy as np
 
 from components.analysis.bench import BenchStates
 from components.analysis.bench_board import Board
-from components.analysis.bench_scores import TREATMENTS, spread
 from components.analysis.bench_standing import Setting, Standing, interval
+from components.analysis.bench_view import TREATMENTS, spread
 from components.analysis.layers import layer_choices
 from components.analysis.similarity import unit
 
@@ -99,7 +99,7 @@ def decide(
     here = np.flatnonzero(board.word == number)
     old, senses = states.of(np.asarray(rows)[here], join).swapaxes(0, 1), board.sense[here]
     told = []
-    for choose in layer_choices(states.vectors.shape[1] - 1).values():
+    for choose in layer_choices(states.layers).values():
         known, asked = choose(old), choose(new.swapaxes(0, 1))
         for treatment in TREATMENTS:
             mean = known.mean(0) if treatment != "plain" else 0

@@ -51,9 +51,5 @@ def sentence_chances(bert: Bert, pooling: str) -> dict[str, Spread]:
     points = sentence_points(read, [""] * len(read), [""] * len(read), own=False)
     every = np.arange(len(points))
     choices = layer_choices(bert.layers)
-    wide = [name for name in choices if name.startswith("Concatenation")]
-    chances: dict[str, Spread] = {}
-    for names in ([name for name in choices if name not in wide], wide):
-        vectors = point_vectors(bert, points, [choices[name] for name in names], pooling)
-        chances |= {name: table_spread(one, every, SEED) for name, one in zip(names, vectors, strict=True)}
-    return chances
+    found = point_vectors(bert, points, [(choose, pooling) for choose in choices.values()])
+    return {name: table_spread(vectors, every, SEED) for name, vectors in zip(choices, found, strict=True)}

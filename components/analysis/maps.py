@@ -57,23 +57,18 @@ def most_points(request: Request, layers: int, features: int) -> int:
         return min(limits.MAP_POINTS, limits.MAP_BYTES // (wide * features * 4))
     memory = limits.MAP_BYTES // (layers * features * 4)
     if request.layers == TOGETHER:
-        return min(limits.MAP_POINTS // layers, memory)
+        return min(limits.MAP_POINTS // layers, memory // 2)  # joining them takes a copy
     return min(limits.MOVING_POINTS if request.method == "PCA" else limits.ALIGNED_POINTS, memory)
 
 
 def draw(bert: Bert, points: Points, request: Request, report: Report = silent) -> Maps:
     """The maps that a request asks for; ValueError, with what to do, where it can't be met."""
     choices = _choices(bert, request.layers)
-    read = point_vectors(
-        bert,
-        points,
-        list(choices.values()),
-        request.pooling,
-        request.segments,
-        lambda share: report(0.3 * share, "reads the sentences"),
-    )
+    ways = [(choose, request.pooling) for choose in choices.values()]
+    told = lambda share: report(0.3 * share, "reads the sentences")  # noqa: E731
+    read = point_vectors(bert, points, ways, request.segments, told)
     if request.layers == TOGETHER:
-        read, points = read.reshape(1, -1, read.shape[-1]), in_one_space(points, len(choices))
+        read, points = [np.concatenate(read)], in_one_space(points, len(choices))
     maps = _coordinates(read, request, lambda share, step: report(0.3 + 0.5 * share, step))
     k = neighbours_for(len(points))
     truths = []
@@ -91,8 +86,8 @@ def _choices(bert: Bert, layers: str) -> Mapping[str, LayerChoice]:
     return {layers: every[layers]}
 
 
-def _coordinates(read: np.ndarray, request: Request, report: Report) -> np.ndarray:
-    """(map, n, feature) -> (map, n, dimension)."""
+def _coordinates(read: list[np.ndarray], request: Request, report: Report) -> np.ndarray:
+    """[(n, feature), …] -> (map, n, dimension)."""
     asked = vars(request.settings)
     if len(read) > 1:
         return project_layers(read, request.method, report=report, **asked)

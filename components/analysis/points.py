@@ -9,6 +9,10 @@ from components.analysis.layers import LayerChoice
 from components.analysis.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 from components.bert import Bert, Tokens
 
+Way = tuple[LayerChoice, str]
+"""How a point becomes a vector: a layer choice, and what stands for a split word (TOKEN_POOLINGS) or a whole text
+(SENTENCE_POOLINGS)."""
+
 
 @dataclass(frozen=True)
 class Points:
@@ -65,36 +69,40 @@ def sampled(points: Points, most: int, strata: str, seed: int) -> Points:
 def point_vectors(
     bert: Bert,
     points: Points,
-    choices: Sequence[LayerChoice],
-    pooling: str = "Mean",
+    ways: Sequence[Way],
     segments: str = "library",
     report: Callable[[float], None] = lambda share: None,
-) -> np.ndarray:
-    """(choice, n, feature): the vectors of the points under each layer choice; each text is read once.
-
-    pooling: what stands for the pieces of a split word (TOKEN_POOLINGS) or for a whole text (SENTENCE_POOLINGS).
-    """
+) -> list[np.ndarray]:
+    """(n, feature') for each way: the vectors of the points. Each text is read once, whatever is made of it."""
     places: dict[str, list[int]] = {}
     for at, text in enumerate(points.texts):
         places.setdefault(text, []).append(at)
-
-    def one(vectors: np.ndarray, tokens: Tokens, at: int) -> np.ndarray:
-        pieces = list(points.positions[at])
-        return TOKEN_POOLINGS[pooling](vectors[pieces]) if pieces else SENTENCE_POOLINGS[pooling](vectors, tokens)
+    widths: list[int] = []
 
     def reduce(states: np.ndarray, tokens: Tokens) -> np.ndarray:
-        chosen = [choose(states) for choose in choices]
-        return np.stack([[one(vectors, tokens, at) for vectors in chosen] for at in places[tokens.text]])
+        chosen = {choose: choose(states) for choose, _ in ways}
+        rows = [
+            [_pooled(chosen[choose], tokens, points.positions[at], pooling) for choose, pooling in ways]
+            for at in places[tokens.text]
+        ]
+        widths[:] = [len(vector) for vector in rows[0]]
+        return np.stack([np.concatenate(row) for row in rows])
 
     texts = list(places)
     found = bert.encode_many(texts, reduce, segments, lambda done: report(done / len(texts)))
-    made: np.ndarray | None = None
+    made = np.empty((len(points), 0), np.float32)
     for text, rows in zip(texts, found, strict=True):
-        if made is None:
-            made = np.empty((len(choices), len(points), rows.shape[-1]), np.float32)
-        made[:, places[text]] = rows.swapaxes(0, 1)
-    assert made is not None
-    return made
+        if not made.size:
+            made = np.empty((len(points), rows.shape[-1]), np.float32)
+        made[places[text]] = rows
+    return np.split(made, np.cumsum(widths)[:-1], axis=1)
+
+
+def _pooled(vectors: np.ndarray, tokens: Tokens, positions: tuple[int, ...], pooling: str) -> np.ndarray:
+    """(token, feature) -> (feature',): of the pieces at some positions, or of the whole text."""
+    if positions:
+        return TOKEN_POOLINGS[pooling](vectors[list(positions)])
+    return SENTENCE_POOLINGS[pooling](vectors, tokens)
 
 
 def in_one_space(points: Points, layers: int) -> Points:

@@ -4,7 +4,7 @@ The layers of a model can be projected together, so that motion from layer to la
 for that, the others are turned onto the layer before, which changes no distance on the map (Procrustes).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -93,9 +93,14 @@ def project(
 
 
 def project_layers(
-    states: np.ndarray, method: str = "PCA", dimensions: int = 2, seed: int = 1, report: Report = silent, **more: object
+    states: Sequence[np.ndarray],
+    method: str = "PCA",
+    dimensions: int = 2,
+    seed: int = 1,
+    report: Report = silent,
+    **more: object,
 ) -> np.ndarray:
-    """(layer, n, feature) -> (layer, n, dimension) float32: the maps of all layers, aligned to one another."""
+    """[(n, feature), …] -> (layer, n, dimension) float32: the maps of all layers, aligned to one another."""
     settings = Settings(dimensions, seed, **more)  # type: ignore[arg-type]
     if method == "UMAP":
         points = [METRICS[settings.metric](layer) for layer in states]

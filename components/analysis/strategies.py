@@ -1,7 +1,7 @@
 """Layer choices and poolings beside one another: which keeps the groups of some points best apart?"""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,7 +24,10 @@ class Strategy:
     choice: str
     pooling: str
     silhouette: float
-    coordinates: np.ndarray
+    coordinates: np.ndarray  # of the best few; the others have none
+
+
+NO_MAP = np.empty((0, 2), np.float32)
 
 
 def silhouette(vectors: np.ndarray, groups: Sequence[str]) -> float | None:
@@ -41,14 +44,17 @@ def silhouette(vectors: np.ndarray, groups: Sequence[str]) -> float | None:
     return float(silhouette_score(distances.clip(0), names, metric="precomputed"))
 
 
-def comparable(points: Points, grouping: str, seed: int = 1) -> Points:
-    """The points that have a group, or a sample of them; none where there are no groups to keep apart."""
+def comparable(bert: Bert, points: Points, grouping: str, seed: int = 1) -> Points:
+    """The points that have a group with others, or a sample of them; none where there are no groups to keep apart."""
     names = points.groups.get(grouping, ())
     counts = Counter(name for name in names if name)
     often = [at for at, name in enumerate(names) if counts[name] > 1]
-    return sampled(
-        points.kept(often if len({names[at] for at in often}) > 1 else []), limits.STRATEGY_POINTS, grouping, seed
-    )
+    if len({names[at] for at in often}) < 2:
+        return points.kept([])
+    width = sum(4 if "Concatenation" in name else 1 for name in layer_choices(bert.layers)) * bert.features
+    width *= sum(2 if "max" in name else 1 for name in poolings_of(points))
+    most = min(limits.STRATEGY_POINTS, limits.MAP_BYTES // (4 * width))
+    return sampled(points.kept(often), most, grouping, seed)
 
 
 def poolings_of(points: Points) -> tuple[str, ...]:
@@ -65,24 +71,21 @@ def compare(
 
     The silhouette is taken in the full space; the maps are by PCA throughout, so that they compare.
     """
-    choices, poolings = layer_choices(bert.layers), poolings_of(points)
-    names = points.groups[grouping]
-    made = []
-    for number, pooling in enumerate(poolings):
-        for at, (choice, vectors) in enumerate(_vectors(bert, points, pooling, segments).items()):
-            report((number + at / len(choices)) / len(poolings), f"{choice} {pooling.lower()}".strip())
-            score = silhouette(vectors, names)
-            assert score is not None
-            made.append(Strategy(choice, pooling, score, project(vectors, seed=seed)))
-    return sorted(made, key=lambda strategy: -strategy.silhouette)
-
-
-def _vectors(bert: Bert, points: Points, pooling: str, segments: str) -> Mapping[str, np.ndarray]:
-    """(n, feature') by layer choice: the choices of one width are read together."""
-    choices = layer_choices(bert.layers)
-    wide = [name for name in choices if name.startswith("Concatenation")]
-    found: dict[str, np.ndarray] = {}
-    for names in ([name for name in choices if name not in wide], wide):
-        chosen = [choices[name] for name in names]
-        found |= dict(zip(names, point_vectors(bert, points, chosen, pooling or "Mean", segments), strict=True))
-    return {name: found[name] for name in choices}
+    ways = [(choice, pooling) for pooling in poolings_of(points) for choice in layer_choices(bert.layers)]
+    makers = [(layer_choices(bert.layers)[choice], pooling or "Mean") for choice, pooling in ways]
+    told = lambda share: report(0.5 * share, "reads the sentences")  # noqa: E731
+    read = point_vectors(bert, points, makers, segments, told)
+    scores = []
+    for number, vectors in enumerate(read):
+        report(0.5 + 0.5 * number / len(read), " ".join(ways[number]).strip())
+        scores.append(silhouette(vectors, points.groups[grouping]) or 0.0)
+    order = np.argsort(-np.array(scores), kind="stable").tolist()
+    return [
+        Strategy(
+            ways[at][0],
+            ways[at][1],
+            scores[at],
+            project(read[at], seed=seed) if rank < limits.STRATEGY_MAPS else NO_MAP,
+        )
+        for rank, at in enumerate(order)
+    ]

@@ -54,6 +54,8 @@ def _lead(names: Sequence[str], cosines: np.ndarray, places: Sequence[int], at: 
     )
     if len(places) == 1:
         return told
+    if np.ptp(leads[-1]) < 0.001:
+        return f"{told} At all {len(places)} places of **{escaped(piece)}** it is the same to three digits."
     by_place = zip(places, leads[-1].tolist(), strict=True)
     ends = listed((f"{as_cosine(lead)} at {place}" for place, lead in by_place), most=6)
     return (

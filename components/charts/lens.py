@@ -15,7 +15,10 @@ from .prose import counted, escaped, percent
 from .strips import bar_below
 
 LETTERS = 11
-"""Letters of a piece that are written into a cell; hovering tells all of it."""
+"""Letters of a piece that are written into a cell at most; hovering tells all of it."""
+
+ROW_LETTERS = 50
+"""Letters that fit a row of cells on half a screen, or on a phone."""
 
 
 def short(piece: str, letters: int = LETTERS) -> str:
@@ -36,14 +39,15 @@ def nearest_table(
     """
     layers, ranks = values.shape
     columns = [str(rank + 1) for rank in range(ranks)]
+    letters = min(LETTERS, ROW_LETTERS // (ranks + 1))
+    cells = [[look.plain(short(name, letters)) for name in row] for row in names]
     texts = [[look.plain(name) for name in row] for row in names]
     if chances:
         columns.append("chance")
         values = np.column_stack([values, [spread.high for spread in chances]])
-        texts = [[*row, f"95 % below {as_cosine(spread.high)}"] for row, spread in zip(texts, chances, strict=True)]
-    cells = [[as_cosine(value) if column == "chance" else short(text)
-              for text, value, column in zip(row, line, columns, strict=True)]
-             for row, line in zip(texts, values.tolist(), strict=True)]  # fmt: skip
+        for cell, text, spread in zip(cells, texts, chances, strict=True):
+            cell.append(as_cosine(spread.high))
+            text.append(f"95 % below {as_cosine(spread.high)}")
     figure = go.Figure(
         go.Heatmap(
             z=values.astype(np.float32),
@@ -101,7 +105,7 @@ def text_table(tokens: Tokens, vocabulary: Sequence[str], found: Readings, at: i
             z=cosines.astype(np.float32),
             x=list(range(ids.shape[1])),
             y=rows,
-            text=[[short(name, 9) for name in line] for line in names],
+            text=[[look.plain(short(vocabulary[row], 9)) for row in line] for line in ids],
             customdata=names,
             texttemplate="%{text}",
             textfont={"size": 12},

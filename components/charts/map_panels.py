@@ -35,11 +35,11 @@ def layer_panels(maps: Maps) -> list[Panel]:
     ]
 
 
-def strategy_panels(ranked: Sequence[Strategy], most: int = 8) -> list[Panel]:
+def strategy_panels(ranked: Sequence[Strategy]) -> list[Panel]:
     """A small map for each of the best strategies, in their order."""
     return [
         Panel(f"<b>{rank}. {_short(found)}</b><br>silhouette {as_cosine(found.silhouette)}", found.coordinates)
-        for rank, found in enumerate(ranked[:most], 1)
+        for rank, found in enumerate(ranked[: limits.STRATEGY_MAPS], 1)
     ]
 
 

@@ -4,8 +4,9 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.analysis.bench_board import Board, aliases
-from components.analysis.bench_scores import COLUMNS, TREATMENTS, VALUED
+from components.analysis.bench_scores import COLUMNS, VALUED
 from components.analysis.bench_standing import Setting, Standing
+from components.analysis.bench_view import TREATMENTS
 
 from . import look
 from .cosines import as_cosine
@@ -18,17 +19,36 @@ BEST, TIED = "★", "≈"
 
 def board_figure(board: Board, stands: Standing, chosen: Setting) -> go.Figure:
     """(choice, treatment): every score in its cell; the highest outlined, ties signed, the chosen setting dotted."""
-    names, treatments = list(board.choices), list(TREATMENTS)
+    treatments = list(TREATMENTS)
+    figure = go.Figure([_cells(board, stands), _buttons(board, stands)])
+    for (choice, treatment), dash in ((chosen, "dot"), (stands.best, "solid")):
+        figure.add_shape(
+            type="rect",
+            x0=treatment - 0.48,
+            x1=treatment + 0.48,
+            y0=choice - 0.46,
+            y1=choice + 0.46,
+            line={"color": look.INK, "width": 3, "dash": dash},
+        )
+    heads = {"tickvals": treatments, "ticktext": [name.replace(" ", "<br>") for name in treatments], "tickangle": 0}
+    figure.update_xaxes(side="top", showgrid=False, ticks="", range=[-0.5, len(treatments) - 0.5], **heads)
+    figure.update_yaxes(autorange="reversed", showgrid=False, ticks="", tickfont={"size": 13})
+    figure = look.dressed(figure, 30 * len(board.choices) + 130, clickmode="event+select")
+    return figure.update_layout(margin_b=85, showlegend=False)
+
+
+def _cells(board: Board, stands: Standing) -> go.Heatmap:
+    """The scores in their cells, with the sign of the best and of those tied with it."""
     signs = np.where(stands.tied, f"{TIED} ", "").astype(object)
     signs[stands.best] = f"{BEST} "
-    text = [
-        [f"{signs[c, t]}{as_cosine(stands.scores[c, t])}" for t in range(len(treatments))] for c in range(len(names))
-    ]
-    cells = go.Heatmap(
+    return go.Heatmap(
         z=stands.scores.astype(np.float32),
-        x=treatments,
-        y=names,
-        text=text,
+        x=list(TREATMENTS),
+        y=list(board.choices),
+        text=[
+            [f"{sign}{as_cosine(score)}" for sign, score in zip(*row, strict=True)]
+            for row in zip(signs, stands.scores.tolist(), strict=True)
+        ],
         texttemplate="%{text}",
         textfont={"size": 14},
         colorscale="Viridis",
@@ -39,20 +59,6 @@ def board_figure(board: Board, stands: Standing, chosen: Setting) -> go.Figure:
         hoverinfo="skip",
         colorbar=bar_below(unit_of(stands)),
     )
-    figure = go.Figure([cells, _buttons(board, stands)])
-    for (choice, treatment), dash, width in ((chosen, "dot", 3), (stands.best, "solid", 3)):
-        figure.add_shape(
-            type="rect",
-            x0=treatment - 0.48,
-            x1=treatment + 0.48,
-            y0=choice - 0.46,
-            y1=choice + 0.46,
-            line={"color": look.INK, "width": width, "dash": dash},
-        )
-    figure.update_xaxes(side="top", showgrid=False, ticks="", range=[-0.5, len(treatments) - 0.5])
-    figure.update_yaxes(autorange="reversed", showgrid=False, ticks="", tickfont={"size": 13})
-    figure = look.dressed(figure, 30 * len(names) + 130, clickmode="event+select")
-    return figure.update_layout(margin_b=85, showlegend=False)
 
 
 def _buttons(board: Board, stands: Standing) -> go.Scatter:

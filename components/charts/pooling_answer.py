@@ -81,7 +81,7 @@ def _joins_told(board: Board, stands: Standing, split: int) -> str:
             verdict = "tied" if low <= EVEN and high >= -EVEN else "lower" if low > 0 else "higher"
             others.append(f"*{name}* {as_cosine(float(stands.joins[at].max()))} ({verdict})")
     return (
-        f"{counted(split, 'word')} of all sentences {'is' if split == 1 else 'are'} split into pieces, here joined by "
+        f"In {counted(split, 'sentence')} the word is split into pieces, here joined by "
         f"*{board.joins[stands.join]}*. The highest score by other ways: {listed(others)}."
     )
 

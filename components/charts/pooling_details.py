@@ -97,31 +97,33 @@ def published_figure(board: Board, stands: Standing, setting: Setting) -> go.Fig
         row_heights=[0.4, 0.2, 0.4],
     )
     for row, (_, values, unit) in enumerate(panels, start=1):
-        top = max(values, key=values.__getitem__)
-        faces = ["star" if name == top else "circle" for name in values]
-        figure.add_scatter(
-            x=list(values.values()),
-            y=list(values),
-            mode="markers+text",
-            row=row,
-            col=1,
-            marker={
-                "symbol": faces,
-                "size": [16 if name == top else 10 for name in values],
-                "color": look.COLOURS[row == 3],
-            },
-            text=[as_cosine(value) if row == 3 else f"{value:.1f}" for value in values.values()],
-            textposition="middle right",
-            cliponaxis=False,
-            hovertemplate="%{y}: %{text}<extra></extra>",
-            showlegend=False,
-        )
+        figure.add_trace(_dots(values, ours=row == 3), row=row, col=1)
         low, high = min(values.values()), max(values.values())
         reach = (high - low) or 1.0
         figure.update_xaxes(title=unit, range=[low - 0.1 * reach, high + 0.25 * reach], row=row, col=1, zeroline=False)
         figure.update_yaxes(autorange="reversed", showgrid=False, ticks="", row=row, col=1)
     figure.update_annotations(x=0, xanchor="left", font={"size": 15})
     return look.dressed(figure, 640).update_layout(margin_t=36)
+
+
+def _dots(values: Mapping[str, float], ours: bool) -> go.Scatter:
+    """Figures by name as dots with their value beside them, the highest a star."""
+    top = max(values, key=values.__getitem__)
+    return go.Scatter(
+        x=list(values.values()),
+        y=list(values),
+        mode="markers+text",
+        marker={
+            "symbol": ["star" if name == top else "circle" for name in values],
+            "size": [16 if name == top else 10 for name in values],
+            "color": look.COLOURS[ours],
+        },
+        text=[as_cosine(value) if ours else f"{value:.1f}" for value in values.values()],
+        textposition="middle right",
+        cliponaxis=False,
+        hovertemplate="%{y}: %{text}<extra></extra>",
+        showlegend=False,
+    )
 
 
 def published_reading(board: Board, stands: Standing, setting: Setting) -> str:

@@ -4,8 +4,9 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.analysis.bench_board import Board
-from components.analysis.bench_scores import COLUMNS, TREATMENTS, VALUED
+from components.analysis.bench_scores import COLUMNS, VALUED
 from components.analysis.bench_standing import Standing
+from components.analysis.bench_view import TREATMENTS
 
 from . import look
 from .cosines import as_cosine
@@ -67,16 +68,7 @@ def _add_line(
     colour, shown = look.COLOURS[number], slice(0, len(single))
     low, high = stands.low[:, number], stands.high[:, number]
     if chosen:
-        figure.add_scatter(
-            x=[*places[shown], *places[shown][::-1]],
-            y=[*low[single], *high[single][::-1]],
-            fill="toself",
-            mode="none",
-            fillcolor=colour,
-            opacity=0.2,
-            hoverinfo="skip",
-            name=f"95 % interval, {name}",
-        )
+        _add_band(figure, f"95 % interval, {name}", colour, places[shown], low[single], high[single])
     told = {"hovertemplate": f"{name}, %{{x}}<br>%{{y:.3f}}<extra></extra>", "legendgroup": name}
     face = {"symbol": number, "size": 9 if chosen else 7, "color": colour}
     line = {"color": colour, "width": 3 if chosen else 1.5, "dash": DASHES[number]}
@@ -93,6 +85,22 @@ def _add_line(
         error_y={"type": "data", "symmetric": False, "thickness": 1.5, "width": 3, "visible": chosen} | bars,
         showlegend=False,
         **told,
+    )
+
+
+def _add_band(
+    figure: go.Figure, name: str, colour: str, places: list[float], low: np.ndarray, high: np.ndarray
+) -> None:
+    """The intervals of a line as a pale band of its colour."""
+    figure.add_scatter(
+        x=[*places, *places[::-1]],
+        y=[*low, *high[::-1]],
+        fill="toself",
+        mode="none",
+        fillcolor=colour,
+        opacity=0.2,
+        hoverinfo="skip",
+        name=name,
     )
 
 

@@ -11,7 +11,7 @@ from components.analysis.paraphrases import Board, Trial, interval, only_one
 from . import look
 from .prose import escaped, percent
 from .sentence_board import board
-from .sentences import add_band, cosine_rows, fine_cosine, short
+from .sentence_rows import add_band, cosine_rows, fine_cosine, short
 
 Trials = Mapping[str, Trial]
 

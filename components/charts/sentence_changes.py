@@ -13,7 +13,7 @@ from components.analysis.sentences import Sentences
 from . import look
 from .cosines import above_chance
 from .prose import escaped
-from .sentences import add_band, cosine_rows, fine_cosine, told
+from .sentence_rows import add_band, cosine_rows, fine_cosine, told
 
 EXACT = 1e-8
 """Distances below this are drawn here: a cosine of 1 to the last digit has no place on a scale of tenths."""

@@ -13,7 +13,7 @@ from . import look
 from .cosines import as_cosine, beside_chance
 from .prose import counted, escaped, shortened
 from .sentence_board import board
-from .sentences import add_band, fine_cosine, short, up_to_one
+from .sentence_rows import add_band, fine_cosine, short, up_to_one
 
 LINE = 46
 """Characters of a result in one line: what a phone shows."""

@@ -69,7 +69,7 @@ def show_file(bert: Bert, found: Export, asked: Asked) -> None:
         key="download vectors",
     )
     st.caption("Reading it back")
-    st.code(kind.example, language="python")
+    st.code(kind.example, language="python", wrap_lines=True)
 
 
 def show_command(bert: Bert, asked: Asked) -> None:

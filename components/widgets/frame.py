@@ -130,7 +130,7 @@ def _style() -> None:
 
 
 STYLE = """<style>
-[data-testid="stCaptionContainer"] { opacity: 0.85; color: inherit !important; }
+[data-testid="stCaptionContainer"] { opacity: 0.92; color: inherit !important; }
 [data-testid="stCaptionContainer"] .stMarkdownBadge { opacity: 1 !important; }
 .st-key-chips p { line-height: 1; }
 .st-key-chips .stMarkdownBadge {

@@ -20,7 +20,7 @@ from components.widgets.work import show_work
 def show_strategies(bert: Bert, plan: Plan, colour: str) -> None:
     """Every layer choice and pooling ranked by how well it keeps the groups apart; the best as small maps."""
     grouping = colour if colour in plan.points.groups else next(iter(plan.points.groups))
-    points = comparable(plan.points, grouping, plan.request.settings.seed)
+    points = comparable(bert, plan.points, grouping, plan.request.settings.seed)
     if not len(points):
         st.info(
             f"To rank layers and poolings there must be groups to keep apart, and by **{escaped(grouping)}** there are "

@@ -54,7 +54,7 @@ def pick_plan(bert: Bert, text: str) -> Plan:
             f"your own first and every {strata} in proportion (seed {request.settings.seed})."
         )
     points = sampled(points, most, strata, request.settings.seed)
-    return Plan(points, (what, company, word, *key), request, method == map_settings.SUITS)
+    return Plan(points, (what, company, word, str(len(points)), *key), request, method == map_settings.SUITS)
 
 
 def _pick_company() -> tuple[str, str, str]:

@@ -79,10 +79,8 @@ def _ask(page: Page) -> Asked:
         address.heed("vector", choices)
         choice = st.selectbox("Its vector is the", choices, key="vector", bind=address.BOUND)
     with which:
-        address.heed("occurrences", AMONG)
-        among = st.segmented_control(
-            "Among", AMONG, default=AMONG[0], required=True, key="occurrences", bind=address.BOUND
-        )
+        address.heed("which", AMONG)
+        among = st.segmented_control("Among", AMONG, default=AMONG[0], required=True, key="which", bind=address.BOUND)
     with more, st.popover("More", icon=":material/tune:"):
         k, join = candidates.pick_number(), candidates.pick_join()
         segments = pickers.pick_segments(bert)

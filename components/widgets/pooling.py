@@ -7,9 +7,11 @@ import numpy as np
 import streamlit as st
 
 from components.analysis.bench import BenchStates, bench_states
-from components.analysis.bench_board import Board, measure
-from components.analysis.bench_scores import MEASURES, NEIGHBOURS, TREATMENTS, column
+from components.analysis.bench_board import Board
+from components.analysis.bench_measure import measure
+from components.analysis.bench_scores import MEASURES, column
 from components.analysis.bench_standing import Setting, Standing, standing
+from components.analysis.bench_view import NEIGHBOURS, TREATMENTS
 from components.analysis.labelled_rows import Refused, Row, comparable, word_of
 from components.analysis.layers import layer_choices
 from components.analysis.pooling import TOKEN_POOLINGS
@@ -48,7 +50,7 @@ class Bench:
 
 def pick_question(bert: Bert, rows: Sequence[Row]) -> Asked:
     """The measure, the words, and the setting to look at; by default the best there is."""
-    score, words, choice, treated, more = st.columns([3, 2, 3, 2.4, 1.2], vertical_alignment="bottom")
+    score, words, choice, treated, more = st.columns([2.6, 1.9, 2.8, 2.3, 1.5], vertical_alignment="bottom")
     with score:
         address.heed("score", MEASURES)
         measured = st.selectbox("Measured by", list(MEASURES), key="score", bind=address.BOUND, help=MEASURE_HELP)

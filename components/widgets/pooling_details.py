@@ -8,8 +8,8 @@ import streamlit as st
 
 from components import limits
 from components.analysis.bench_reports import Wrong, company, decide, wrong_sentences
-from components.analysis.bench_scores import TREATMENTS
 from components.analysis.bench_standing import Setting, Standing
+from components.analysis.bench_view import TREATMENTS
 from components.analysis.layers import layer_choices
 from components.analysis.similarity import cosine_matrix
 from components.bert import Bert
@@ -29,8 +29,12 @@ def show_wrong(bert: Bert, bench: Bench, stands: Standing, setting: Setting) -> 
     shown = wrong[: limits.WRONG_ROWS]
     cosines: dict[str, tuple[np.ndarray, np.ndarray]] = {}
     rows = [_wrong_row(bert, bench, stands, setting, one, cosines) for one in shown]
-    link = st.column_config.LinkColumn("Senses", display_text="compare", help="Beside its nearest sentences")
-    formats = {"Senses": link, "Margin": st.column_config.NumberColumn(format="%.3f")}
+    link = st.column_config.LinkColumn(
+        "Senses", display_text="compare", pinned=True, help="Beside its nearest sentences"
+    )
+    wide = st.column_config.TextColumn(width=300)
+    margin = st.column_config.NumberColumn(format="%.3f", help="How far the wrong sense is ahead, below zero")
+    formats = {"Before": wide, "After": wide, "Senses": link, "Margin": margin}
     st.dataframe(
         pd.DataFrame(rows), hide_index=True, height=460, column_config=formats, alt="The sentences told wrongly"
     )
@@ -52,24 +56,25 @@ def _wrong_row(
     beside = [bench.rows[at] for at in company(bench.board, *cosines[wrong.word], wrong)]
     row = bench.rows[wrong.at]
     start, end = bench.states.spans[bench.places[wrong.at]].tolist()
+    link = _senses_link(
+        {
+            "model": bert.name,
+            "text": "\n".join(one.sentence for one in beside),
+            "word": row.word,
+            "choice": bench.board.choices[setting[0]],
+            "senses": "|".join(one.sense.replace("|", " ")[:40] for one in beside),
+            "segments": bench.segments,
+        },
+        row.sentence,
+    )
     return {
+        "Senses": link,
         "Before": row.sentence[max(start - 60, 0) : start],
         "Word": row.sentence[start:end],
         "After": row.sentence[end : end + 60],
         "Meant": wrong.sense,
         "Taken for": wrong.told,
         "Margin": wrong.margin,
-        "Senses": _senses_link(
-            {
-                "model": bert.name,
-                "text": "\n".join(one.sentence for one in beside),
-                "word": row.word,
-                "choice": bench.board.choices[setting[0]],
-                "senses": "|".join(one.sense.replace("|", " ")[:40] for one in beside),
-                "segments": bench.segments,
-            },
-            row.sentence,
-        ),
     }
 
 
@@ -109,8 +114,9 @@ def show_own_text(bert: Bert, bench: Bench, setting: Setting, asked: Asked, text
         return
     st.dataframe(pd.DataFrame(rows), hide_index=True, alt="What the bench takes the words of your text for")
     agreed = sum("," not in str(row["All settings"]) for row in rows)
+    settings = len(bench.board.choices) * len(TREATMENTS)
     st.markdown(
         f"By the nearest centroid of the labelled sentences, under *{escaped(charts.named(bench.board, setting))}*. "
-        f"For {agreed} of {counted(len(rows), 'occurrence')} all {len(bench.board.choices) * len(TREATMENTS)} settings "
-        "say the same; nothing tells a bench that a word has a sense it was never shown."
+        f"For {agreed or 'none'} of {counted(len(rows), 'occurrence')} all {settings} settings say the same; nothing "
+        "tells a bench that a word has a sense it was never shown."
     )

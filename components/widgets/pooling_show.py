@@ -5,8 +5,8 @@ import streamlit as st
 
 from components.analysis.bench_board import Board
 from components.analysis.bench_reports import word_scores, wrong_sentences
-from components.analysis.bench_scores import TREATMENTS
 from components.analysis.bench_standing import Setting, Standing
+from components.analysis.bench_view import TREATMENTS
 from components.bert import Bert
 from components.charts import pooling as charts
 from components.charts import pooling_details as details

@@ -13,7 +13,8 @@ from components.bert import Bert
 from components.charts import sentence_search as charts
 from components.charts.prose import counted, escaped
 from components.widgets import address
-from components.widgets.sentences import Asked, read, read_everyday
+from components.widgets.sentence_reading import read, read_everyday
+from components.widgets.sentences import Asked
 from components.widgets.show import show_chart
 
 EVERYDAY, LABELLED, TYPED, FILE = "Everyday", "Ambiguous words", "My text", "My file"

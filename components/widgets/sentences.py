@@ -1,6 +1,5 @@
-"""What only the Sentences page asks, the layers and the pooling; and the reading of sentences, each list once."""
+"""What only the Sentences page asks: the layers, the pooling, and the sentences to compare."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -8,15 +7,13 @@ import pandas as pd
 import streamlit as st
 
 from components import examples, limits
-from components.analysis.baseline import Spread
 from components.analysis.layers import layer_choices
 from components.analysis.pooling import SENTENCE_POOLINGS, SERVICE_NAMES
-from components.analysis.sentences import Report, Sentences, read_sentences, readable, sentence_chances
+from components.analysis.sentences import readable
 from components.bert import Bert, OwnPooling
 from components.charts.prose import counted
 from components.charts.sentences import left_out_reading
-from components.widgets import address, caches
-from components.widgets.work import show_work
+from components.widgets import address
 
 CHOICE, POOLING = "Last", "Mean"
 
@@ -127,48 +124,3 @@ def _show_list(bert: Bert, texts: Sequence[str], ours: int, told: str) -> None:
             "whose": ["yours"] * (len(texts) - ours) + ["ours"] * ours,
         }
         st.dataframe(pd.DataFrame(table), hide_index=True, alt="The sentences that are compared, with their numbers")
-
-
-def read(bert: Bert, slot: str, texts: Sequence[str], choice: str, label: str) -> Sentences | None:
-    """Sentences with their vectors by every pooling, each list read once; None while they are being read."""
-    digest = hashlib.sha256("\0".join(texts).encode("utf-8", "surrogatepass")).hexdigest()
-    return show_work(
-        slot,
-        ("sentences", bert.name, digest, choice),
-        lambda report: read_sentences(bert, texts, choice, report),
-        label,
-    )
-
-
-def read_everyday(bert: Bert, choice: str) -> tuple[Sentences, dict[str, Spread]]:
-    """Everyday sentences and what random pairs of them reach by every pooling; stops the page while they are read."""
-
-    def compute(report: Report) -> tuple[Sentences, dict[str, Spread]]:
-        drawn = read_sentences(bert, examples.everyday(), choice, report)
-        return drawn, sentence_chances(drawn)
-
-    _wait_for_network(bert)
-    found = show_work("everyday", ("everyday", bert.name, choice), compute, "Everyday sentences, to compare with")
-    if found is None:
-        st.stop()
-    return found
-
-
-def _wait_for_network(bert: Bert) -> None:
-    """Waits until the network is loaded and set aside from the garbage collector.
-
-    Were progress shown meanwhile, every look at it would end in a round of that collector, and the loading, which
-    gets its turn only in between, would take minutes instead of seconds.
-    """
-    loading = caches.warming(bert.name)
-    if loading.is_alive():
-        with st.spinner("The model is opened …"):
-            loading.join()
-
-
-def read_asked(bert: Bert, asked: Asked) -> Sentences:
-    """The reader's sentences with their vectors; stops the page while they are read."""
-    found = read(bert, "sentences", asked.texts, asked.choice, "Your sentences")
-    if found is None:
-        st.stop()
-    return found

@@ -24,6 +24,7 @@ def show_work(slot: str, key: Hashable, compute: Callable[[Report], Result], lab
         st.info(f"{label}: stopped. Nothing else on this page was lost.", icon=":material/stop_circle:")
         st.button("Start again", key=f"again {slot}", on_click=_start_again, args=(slot,))
         return None
+    _wait_for_network()
     job = caches.jobs().ask(key, _visitor(), slot, compute)
     job.finished.wait(limits.PATIENCE)
     if job.state == "done":
@@ -31,6 +32,19 @@ def show_work(slot: str, key: Hashable, compute: Callable[[Report], Result], lab
         return done
     _show_job(slot, key, job, label)
     return None
+
+
+def _wait_for_network() -> None:
+    """Waits until the model in use is loaded and set aside from the garbage collector.
+
+    Were progress shown meanwhile, every look at it would end in a round of that collector, and the loading, which
+    gets its turn only in between, would take minutes instead of seconds.
+    """
+    name = st.session_state.get("model")
+    loading = caches.warming(str(name)) if name else None
+    if loading and loading.is_alive():
+        with st.spinner("The model is opened …"):
+            loading.join()
 
 
 def _show_job(slot: str, key: Hashable, job: Job, label: str) -> None:

@@ -9,10 +9,12 @@ from sklearn.neighbors import KNeighborsClassifier
 
 from components import limits
 from components.analysis.bench import BenchStates, bench_states
-from components.analysis.bench_board import aliases, measure
+from components.analysis.bench_board import aliases
+from components.analysis.bench_measure import measure
 from components.analysis.bench_reports import decide, word_scores, wrong_sentences
-from components.analysis.bench_scores import COLUMNS, MEASURES, NEIGHBOURS, TREATMENTS, column, judged, seen
+from components.analysis.bench_scores import COLUMNS, MEASURES, column, judged
 from components.analysis.bench_standing import interval, simplest, standing
+from components.analysis.bench_view import NEIGHBOURS, TREATMENTS, seen
 from components.analysis.layers import layer_choices
 from components.analysis.pooling import TOKEN_POOLINGS
 from components.analysis.senses import places

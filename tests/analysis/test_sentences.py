@@ -71,6 +71,23 @@ def test_pairs_are_in_the_order_of_the_upper_triangle(bert):
         np.testing.assert_allclose(cosines, expected[[0, 0, 1], [1, 2, 2]], atol=1e-5)
 
 
+def test_the_table_to_download_has_a_row_a_pair_and_a_column_a_pooling(bert):
+    from components.analysis.baseline import Spread
+    from components.takeaway.tables import sentence_table
+
+    found = read_sentences(bert, TEXTS, "Last")
+    pairs, chance = pair_cosines(found), Spread(np.linspace(-1, 1, 2001))
+    table = sentence_table(found.texts, pairs, "[CLS]", chance)
+    assert table[["first", "second"]].to_numpy().tolist() == [
+        [TEXTS[0], TEXTS[1]],
+        [TEXTS[0], TEXTS[2]],
+        [TEXTS[1], TEXTS[2]],
+    ]
+    np.testing.assert_allclose(table["cosine"], pairs["[CLS]"])
+    np.testing.assert_allclose(table["share of random pairs below"], (1 + pairs["[CLS]"]) / 2, atol=1e-3)
+    np.testing.assert_allclose(table["Max"], pairs["Max"])
+
+
 def test_random_pairs_are_of_different_sentences_and_as_many_as_there_are(bert):
     drawn = read_sentences(bert, examples.everyday()[:30], "Last")
     chances = sentence_chances(drawn)

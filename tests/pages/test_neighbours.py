@@ -105,7 +105,7 @@ def test_no_text_and_no_words_break_the_page(neighbours_page, text, words):
         ("hit", "never"),
         ("lengths", "long"),
         ("vector", "Layer 99"),
-        ("occurrences", "none"),
+        ("which", "none"),
     ],
 )
 def test_a_bad_value_in_the_address_falls_back(neighbours_page, key, value):

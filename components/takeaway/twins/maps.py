@@ -122,7 +122,7 @@ for name, vectors, places in zip(names, spaces, maps, strict=True):
     kept = np.mean([len(set(a) & set(b)) / k for a, b in zip(true, shown, strict=True)])
     print(name, explained, trustworthiness(vectors, places, n_neighbors=k), kept, sep="\t")
 
-print("\nmap", "number", "place", sep="\t")
+print("\nlies on", "number", "place", sep="\t")
 for name, places in zip(names, maps, strict=True):
     for number, place in enumerate(places):
         print(name, number, *map(float, place), sep="\t")

@@ -1,0 +1,104 @@
+"""The making of a board: every word under every join, choice and treatment, with its labels and shuffled ones."""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from components import limits
+from components.analysis.baseline import SEED
+from components.analysis.bench import BenchStates, Report
+from components.analysis.bench_board import Board, aliases
+from components.analysis.bench_scores import COLUMNS, VALUED, judged
+from components.analysis.bench_view import NEIGHBOURS, TREATMENTS, seen
+from components.analysis.layers import layer_choices
+from components.analysis.pooling import TOKEN_POOLINGS
+from components.analysis.threads import one_thread
+
+RUN_VALUES = 2_000_000
+"""Numbers that one step over several labellings may hold at once."""
+
+Judged = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""Predicted, margins, and the scores of shuffled labels."""
+
+
+@one_thread()
+def measure(
+    states: BenchStates, rows: Sequence[int], words: Sequence[str], senses: Sequence[str], report: Report
+) -> Board:
+    """The board of some rows of the states, with the word and the sense of each of them."""
+    names = tuple(dict.fromkeys(words))
+    word, sense = np.array([names.index(one) for one in words]), np.empty(len(rows), dtype=np.int64)
+    joins = tuple(TOKEN_POOLINGS) if states.split[list(rows)].any() else tuple(TOKEN_POOLINGS)[:1]
+    known, places, parts = [], [], []
+    for number, name in enumerate(names):
+
+        def tell(share: float, number: int = number, name: str = name) -> None:
+            report((number + share) / len(names), f"{name[:40]}, under every layer choice and treatment")
+
+        here = np.flatnonzero(word == number)
+        found, sense[here] = np.unique([senses[at] for at in here.tolist()], return_inverse=True)
+        known.append(tuple(map(str, found)))
+        places.append(here)
+        parts.append(_judge_word(states, np.array(rows)[here], joins, _labellings(sense[here], number), tell))
+    order = np.argsort(np.concatenate(places))
+    predicted, margins = (np.concatenate([part[at] for part in parts])[order] for at in range(2))
+    shuffled = np.stack([part[2] for part in parts])
+    for array in (word, sense, predicted, margins, shuffled):
+        array.flags.writeable = False
+    choices = tuple(layer_choices(states.layers))
+    return Board(names, tuple(known), word, sense, joins, choices, predicted, margins, shuffled)
+
+
+def _judge_word(
+    states: BenchStates, rows: np.ndarray, joins: Sequence[str], runs: np.ndarray, tell: Callable[[float], None]
+) -> Judged:
+    """(n,), (run, n) -> (n, join, choice, treatment, column) twice, (join, choice, treatment, column, run - 1)."""
+    choices, again = layer_choices(states.layers), aliases(states.layers)
+    found: list[Judged] = []
+    for at, join in enumerate(joins):
+        if at and not states.split[rows].any():
+            found.append(found[0])
+            continue
+        vectors = states.of(rows, join).swapaxes(0, 1)
+        told: dict[str, Judged] = {}
+        for number, (choice, choose) in enumerate(choices.items()):
+            tell((at + number / len(choices)) / len(joins))
+            told[choice] = told.get(again.get(choice, "")) or _judge_choice(choose(vectors), runs)
+        predicted, margins, scores = (np.stack(some) for some in zip(*told.values(), strict=True))
+        found.append((predicted, margins, scores))
+    predicted, margins, scores = (np.stack(some) for some in zip(*found, strict=True))
+    return np.moveaxis(predicted, 2, 0), np.moveaxis(margins, 2, 0), scores
+
+
+def _labellings(labels: np.ndarray, seed: int) -> np.ndarray:
+    """(n,) -> (run, n): the labels as they are, then shuffled; the same shuffles under every setting."""
+    rng = np.random.default_rng([SEED, seed])
+    return np.stack([labels, *(rng.permutation(labels) for _ in range(limits.BENCH_SHUFFLES))])
+
+
+def _judge_choice(vectors: np.ndarray, runs: np.ndarray) -> Judged:
+    """(n, feature), (run, n) -> predicted and margins of the first run, (n, treatment, column) each, and the scores of
+    the others, (treatment, column, run - 1)."""
+    senses = int(runs.max()) + 1
+    step = max(1, RUN_VALUES // (len(vectors) * max(NEIGHBOURS) * senses))
+    found = []
+    for name, treat in TREATMENTS.items():
+        view = seen(treat(vectors), centred=name != "plain")
+        parts = [judged(view, runs[at : at + step], senses) for at in range(0, len(runs), step)]
+        predicted, margins = (np.concatenate(some) for some in zip(*parts, strict=True))
+        found.append((predicted[0], margins[0], _scores(predicted[1:], margins[1:], runs[1:]).T))
+    predicted, margins, scores = (np.stack(some) for some in zip(*found, strict=True))
+    return predicted.swapaxes(0, 1), margins.swapaxes(0, 1), scores
+
+
+def _scores(predicted: np.ndarray, margins: np.ndarray, runs: np.ndarray) -> np.ndarray:
+    """(run, n, column) twice, (run, n) -> (run, column): averaged over the sentences of each sense, then the senses."""
+    plain = np.array([name in VALUED for name in COLUMNS])
+    values = np.where(plain, margins, predicted == runs[..., None])
+    weights = 1 / np.take_along_axis(_counts(runs), runs, axis=1)
+    return np.asarray(np.einsum("rnc,rn->rc", values, weights) / (runs.max() + 1))
+
+
+def _counts(runs: np.ndarray) -> np.ndarray:
+    """(run, n) -> (run, sense): how many sentences each sense has."""
+    return np.asarray((runs[..., None] == np.arange(runs.max() + 1)).sum(1))

@@ -1,0 +1,45 @@
+"""The reading of sentences: each list once, in turn with the heavy work of others, and watched."""
+
+import hashlib
+from collections.abc import Sequence
+
+import streamlit as st
+
+from components import examples
+from components.analysis.baseline import Spread
+from components.analysis.sentences import Report, Sentences, read_sentences, sentence_chances
+from components.bert import Bert
+from components.widgets.sentences import Asked
+from components.widgets.work import show_work
+
+
+def read(bert: Bert, slot: str, texts: Sequence[str], choice: str, label: str) -> Sentences | None:
+    """Sentences with their vectors by every pooling, each list read once; None while they are being read."""
+    digest = hashlib.sha256("\0".join(texts).encode("utf-8", "surrogatepass")).hexdigest()
+    return show_work(
+        slot,
+        ("sentences", bert.name, digest, choice),
+        lambda report: read_sentences(bert, texts, choice, report),
+        label,
+    )
+
+
+def read_everyday(bert: Bert, choice: str) -> tuple[Sentences, dict[str, Spread]]:
+    """Everyday sentences and what random pairs of them reach by every pooling; stops the page while they are read."""
+
+    def compute(report: Report) -> tuple[Sentences, dict[str, Spread]]:
+        drawn = read_sentences(bert, examples.everyday(), choice, report)
+        return drawn, sentence_chances(drawn)
+
+    found = show_work("everyday", ("everyday", bert.name, choice), compute, "Everyday sentences, to compare with")
+    if found is None:
+        st.stop()
+    return found
+
+
+def read_asked(bert: Bert, asked: Asked) -> Sentences:
+    """The reader's sentences with their vectors; stops the page while they are read."""
+    found = read(bert, "sentences", asked.texts, asked.choice, "Your sentences")
+    if found is None:
+        st.stop()
+    return found

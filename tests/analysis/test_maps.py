@@ -1,0 +1,194 @@
+"""What is mapped, how it is sampled, and a map from beginning to end."""
+
+import numpy as np
+import pytest
+from sklearn.metrics import silhouette_score
+
+from components import examples, limits
+from components.analysis import strategies
+from components.analysis.company import COMPANY, FITTING, SENTENCES, TOKENS, WORDS, company_points, sentence_chances
+from components.analysis.contexts import find_contexts
+from components.analysis.layers import layer_choices
+from components.analysis.maps import EACH, TOGETHER, Request, draw, most_points, suited
+from components.analysis.points import Points, point_vectors, sampled
+from components.analysis.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
+from components.analysis.projection import Settings, project
+from components.analysis.sources import own_occurrences, sentence_points, token_points
+
+
+@pytest.fixture(scope="module")
+def banks(bert) -> Points:
+    """The tutorial's three banks, and three more of each sense."""
+    found = find_contexts(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
+    own = own_occurrences(found.named_and_kept(["money", "money", "river"], [0, 1, 2]))
+    known = company_points(bert, WORDS, "built-in sentences with the word", "bank", "library")
+    return own + known.kept([0, 1, 2, 21, 22, 23])
+
+
+@pytest.mark.parametrize("what", FITTING)
+def test_every_company_that_fits_has_points_with_the_same_groups(bert, what):
+    groups = [tuple(company_points(bert, what, company, "seal", "library").groups) for company in FITTING[what]]
+    assert set(FITTING[what]) <= set(COMPANY)
+    assert len(set(groups)) == 1
+
+
+def test_the_occurrences_of_a_built_in_word_have_their_place_and_their_sense(bert):
+    points = company_points(bert, WORDS, "built-in sentences with the word", "seal", "library")
+    assert len(points) == 63
+    assert {text[slice(*span)].lower().rstrip("s") for text, span in zip(points.texts, points.spans, strict=True)} == {
+        "seal"
+    }
+    assert [points.groups["sense"].count(sense) for sense in ("animal", "stamp", "closure")] == [21, 21, 21]
+
+
+def test_all_built_in_sentences_bring_every_word_once_and_senses_that_name_their_word(bert):
+    points = company_points(bert, WORDS, "all built-in sentences", "", "library")
+    assert len(points) == len(examples.labelled())
+    assert "bank: river" in points.groups["sense"]
+
+
+def test_every_token_of_a_sentence_is_a_point_of_some_kind(bert):
+    points = token_points([bert.tokenize("Embeddings, 🙂!")], own=True)
+    kinds = dict(zip(points.labels, points.groups["piece kind"], strict=True))
+    assert kinds["[CLS]"] == "special token"
+    assert kinds["em"] == "start of a split word"
+    assert kinds["##s"] == "continuation"
+    assert kinds["[UNK]"] == "unknown word"
+    assert kinds[","] == "punctuation"
+
+
+def test_vectors_of_words_are_those_of_the_senses_page(bert, banks):
+    found = find_contexts(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
+    choices = layer_choices(bert.layers)
+    for name in ("Layer 3", "Sum of last four", "Concatenation of last four"):
+        here = point_vectors(bert, banks, [(choices[name], "Mean")])[0]
+        np.testing.assert_allclose(here[:3], found.vectors(choices[name]), atol=1e-4)
+
+
+@pytest.mark.parametrize("pooling", SENTENCE_POOLINGS)
+def test_vectors_of_sentences_are_pooled_by_the_table(bert, pooling):
+    texts = ["A river bank.", "The bank lends money to farmers.", "No."]
+    read = [bert.tokenize(text) for text in texts]
+    points = sentence_points(read, [""] * 3, [""] * 3, own=True)
+    layer = layer_choices(bert.layers)["Layer 2"]
+    here = point_vectors(bert, points, [(layer, pooling)])[0]
+    for row, text, tokens in zip(here, texts, read, strict=True):
+        there = SENTENCE_POOLINGS[pooling](layer(bert.encode(text).states), tokens)
+        np.testing.assert_allclose(row, there, atol=1e-4)
+
+
+@pytest.mark.parametrize("join", TOKEN_POOLINGS)
+def test_a_split_word_is_joined_as_asked(bert, join):
+    found = find_contexts(bert, ("Embeddings and embeddings.",), "embeddings", join, "library", 200)
+    here = point_vectors(bert, own_occurrences(found), [(layer_choices(bert.layers)["Layer 1"], join)])[0]
+    np.testing.assert_allclose(here, found.states[:, 1], atol=1e-4)
+
+
+def _crowd(count: int) -> Points:
+    names = tuple("abc"[at % 10 // 5 + (at % 10 == 9)] for at in range(count))
+    empty = ((),) * count
+    return Points(("t",) * count, ((0, 1),) * count, empty, names, (False,) * count, {"sense": names})
+
+
+def test_a_sample_keeps_the_readers_own_and_every_group_in_proportion():
+    crowd = _crowd(1_000)
+    one = Points(("own",), ((0, 3),), ((),), ("own",), (True,), {"sense": ("rare",)})
+    few = sampled(crowd + one, 101, "sense", seed=4)
+    assert len(few) == 101
+    assert few.own.count(True) == 1
+    for name in "abc":
+        assert few.groups["sense"].count(name) == pytest.approx(crowd.groups["sense"].count(name) / 10, abs=1)
+    assert sampled(crowd + one, 101, "sense", seed=4) == few
+    assert sampled(few, 500, "sense", seed=4) is few
+
+
+@pytest.mark.parametrize("layers", [EACH, TOGETHER, "Sum of last four"])
+@pytest.mark.parametrize("dimensions", [2, 3])
+def test_a_map_has_a_place_and_its_truth_for_every_point(bert, banks, layers, dimensions):
+    maps = draw(bert, banks, Request(layers, settings=Settings(dimensions)))
+    shapes = {EACH: (7, 9, dimensions), TOGETHER: (1, 63, dimensions), "Sum of last four": (1, 9, dimensions)}
+    assert maps.coordinates.shape == shapes[layers]
+    assert [len(told.share) for told in maps.truths] == [len(maps.points)] * len(maps.names)
+
+
+def test_one_map_is_the_projection_of_its_vectors(bert, banks):
+    vectors = point_vectors(bert, banks, [(layer_choices(bert.layers)["Last"], "Mean")])[0]
+    maps = draw(bert, banks, Request("Last"))
+    np.testing.assert_array_equal(maps.coordinates[0], project(vectors))
+
+
+def test_the_same_request_gives_identical_coordinates(bert, banks):
+    first, second = (draw(bert, banks, Request()) for _ in range(2))
+    np.testing.assert_array_equal(first.coordinates, second.coordinates)
+
+
+def test_all_layers_on_one_map_are_as_many_points_each_with_its_layer(bert, banks):
+    maps = draw(bert, banks, Request(TOGETHER))
+    assert maps.points.groups["layer"][:10] == ("Layer 0",) * 9 + ("Layer 1",)
+    assert maps.points.labels[9] == banks.labels[0]
+
+
+def test_a_place_on_the_map_tells_which_layer_was_shown(bert, banks):
+    maps = draw(bert, banks, Request())
+    for layer in range(7):
+        place = tuple(float(value) for value in maps.coordinates[layer, 4])
+        assert maps.at(4, place, otherwise=0) == layer
+    assert maps.at(4, (9.0, 9.0), otherwise=5) == 5
+
+
+def test_few_points_are_for_pca_many_for_umap_and_layers_in_turn_for_pca():
+    few, many = limits.FEW_POINTS, limits.FEW_POINTS + 1
+    assert [suited(few, "Last"), suited(many, "Last"), suited(many, EACH)] == ["PCA", "UMAP", "PCA"]
+
+
+@pytest.mark.parametrize("layers", [EACH, TOGETHER, "Last", "Concatenation of last four"])
+@pytest.mark.parametrize(("depth", "features"), [(7, 384), (13, 768), (25, 1024)])
+def test_the_points_of_a_map_keep_to_the_servers_memory(layers, depth, features):
+    held = {EACH: depth, TOGETHER: depth, "Concatenation of last four": 4}.get(layers, 1)
+    most = most_points(Request(layers), depth, features)
+    assert 100 < most <= limits.MAP_POINTS
+    assert most * held * features * 4 <= limits.MAP_BYTES
+
+
+def test_the_silhouette_is_scikit_learns_and_leaves_out_what_has_no_name():
+    vectors = np.random.default_rng(2).normal(size=(20, 6)).astype(np.float32)
+    names = [*"aabbb" * 3, *[""] * 5]
+    theirs = silhouette_score(vectors[:15], names[:15], metric="cosine")
+    assert strategies.silhouette(vectors, names) == pytest.approx(theirs, abs=1e-5)
+    assert strategies.silhouette(vectors, ["a"] * 20) is None
+
+
+def test_strategies_are_ranked_and_every_layer_choice_is_among_them(bert, banks):
+    ranked = strategies.compare(bert, strategies.comparable(bert, banks, "sense"), "sense")
+    assert {one.choice for one in ranked} == set(layer_choices(bert.layers))
+    assert [one.silhouette for one in ranked] == sorted((one.silhouette for one in ranked), reverse=True)
+    vectors = point_vectors(bert, banks, [(layer_choices(bert.layers)["Layer 4"], "Mean")])[0]
+    fourth = next(one for one in ranked if one.choice == "Layer 4")
+    assert fourth.silhouette == pytest.approx(
+        silhouette_score(vectors, banks.groups["sense"], metric="cosine"), abs=1e-5
+    )
+
+
+def test_sentences_are_compared_under_every_pooling_and_words_only_where_one_is_split(bert, banks):
+    sentences = company_points(bert, SENTENCES, "built-in sentences with the word", "bank", "library")
+    split = find_contexts(bert, ("Embeddings and embeddings.",), "embeddings", "Mean", "library", 200)
+    assert strategies.poolings_of(sentences) == tuple(SENTENCE_POOLINGS)
+    assert strategies.poolings_of(own_occurrences(split)) == tuple(TOKEN_POOLINGS)
+    assert strategies.poolings_of(banks) == ("",)
+    few = strategies.comparable(bert, sentences, "sense").kept([0, 1, 2, 21, 22, 23])
+    assert len(strategies.compare(bert, few, "sense")) == len(SENTENCE_POOLINGS) * len(layer_choices(bert.layers))
+
+
+def test_there_is_nothing_to_compare_where_no_group_has_two_points(bert):
+    points = token_points([bert.tokenize("One two")], own=True)
+    assert len(strategies.comparable(bert, points, "word")) == 0
+
+
+def test_random_sentences_have_a_chance_of_their_own(bert):
+    chances = sentence_chances(bert, "Mean")
+    assert set(chances) == set(layer_choices(bert.layers))
+    assert chances["Last"].median < chances["Layer 0"].high
+
+
+def test_tokens_of_everyday_sentences_are_thousands(bert):
+    assert len(company_points(bert, TOKENS, "everyday sentences", "", "library")) > 4_000

@@ -1,0 +1,41 @@
+"""What only a browser shows of the Maps page: motion, and what is chosen on the map."""
+
+MOVED = """before => {
+  const points = document.querySelector('.st-key-map .scatterlayer .trace').querySelectorAll('path.point');
+  return [...points].some((point, at) => point.getAttribute('transform') !== before[at]);
+}"""
+PLACES = """() => [...document.querySelector('.st-key-map .scatterlayer .trace').querySelectorAll('path.point')]
+  .map(point => point.getAttribute('transform'))"""
+LAYER = "() => document.querySelector('.st-key-map .js-plotly-plot')._fullLayout.sliders[0].active"
+
+
+def test_play_moves_the_points_and_a_chosen_point_tells_its_neighbours_where_the_map_stands(visit):
+    visitor = visit("/maps")
+    page = visitor.page
+    page.wait_for_selector(".st-key-map .updatemenu-button")
+    page.locator(".st-key-map").scroll_into_view_if_needed()
+    before = page.evaluate(PLACES)
+    page.locator(".st-key-map .updatemenu-button", has_text="Play").click(force=True)
+    page.wait_for_function(MOVED, arg=before)
+    page.wait_for_function(f"() => ({LAYER})() === 6")
+    page.wait_for_timeout(1_500)
+
+    box = page.locator(".st-key-map .scatterlayer .trace").nth(1).locator("path.point").nth(3).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x - 3, y - 3)
+    page.mouse.move(x, y)
+    page.wait_for_timeout(500)
+    page.mouse.click(x, y)
+    visitor.still()
+    page.wait_for_function("() => document.querySelector('[data-testid=\"stMain\"]').innerText.includes('at layer 6')")
+    assert page.evaluate(LAYER) == 6, "the map stays where it was"
+
+    page.locator(".st-key-map .modebar-btn[data-title='Box Select']").click()
+    area = page.locator(".st-key-map .nsewdrag").first.bounding_box()
+    page.mouse.move(area["x"] + 5, area["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(area["x"] + area["width"] - 5, area["y"] + area["height"] - 5, steps=8)
+    page.mouse.up()
+    visitor.still()
+    assert "45 points chosen" in visitor.main
+    assert page.get_by_role("button", name="Download as CSV").first.is_visible()

@@ -1,0 +1,50 @@
+"""What only a browser shows of the Pooling page: a file is uploaded, and the answer stands there."""
+
+from components import examples
+
+
+def table(words, each=8):
+    """Labelled sentences of some words as a spreadsheet saves them, with a row that can't be used."""
+    rows, seen = ["label;text;target"], {}
+    for sentence, word, sense in examples.labelled():
+        seen[word, sense] = seen.get((word, sense), 0) + 1
+        if word in words and seen[word, sense] <= each and ";" not in sentence and '"' not in sentence:
+            rows.append(f"{sense};{sentence};{word}")
+    return "\r\n".join([*rows, "money;No such word – really.;bank"])
+
+
+def test_a_practitioner_uploads_a_table_and_gets_an_answer_with_its_mistakes_one_click_away(visit):
+    visitor = visit("/pooling?data=uploaded+file&choice=Layer+1")
+    assert "Upload your labelled sentences" in visitor.main
+    data = {"name": "mine.csv", "mimeType": "text/csv", "buffer": table(("bank", "crane")).encode("cp1252")}
+    visitor.page.locator("input[type=file]").set_input_files(data)
+    visitor.page.get_by_role("heading", name="Take it with you").wait_for()
+    visitor.still()
+    assert (
+        "33 rows, semicolon between cells, cp1252".replace("33", str(table(("bank", "crane")).count("\n") + 1))
+        in visitor.main
+    )
+    assert "1 row can't be used" in visitor.main
+    assert "sentences of bank and crane" in visitor.main
+    cells = visitor.page.locator(".stPlotlyChart").first.locator(".nsewdrag").last
+    cells.scroll_into_view_if_needed()
+    box = cells.bounding_box()
+    x, y = box["x"] + box["width"] / 6, box["y"] + box["height"] * 6.5 / 13  # layer 0, plain
+    visitor.page.mouse.move(x - 4, y - 4)
+    visitor.page.mouse.move(x, y)
+    visitor.page.wait_for_timeout(400)
+    visitor.page.mouse.click(x, y)
+    visitor.still()
+    assert "choice=Layer+0" in visitor.page.url
+    assert "treated=plain" in visitor.page.url
+    heading = visitor.page.get_by_role("heading", name="The sentences it gets wrong")
+    heading.scroll_into_view_if_needed()
+    wrong = visitor.page.locator(
+        'xpath=//h3[.="The sentences it gets wrong"]/following::*[@data-testid="stDataFrame"][1]'
+    )
+    box = wrong.bounding_box()
+    visitor.page.mouse.move(box["x"] + 25, box["y"] + 52)
+    with visitor.page.context.expect_page() as opened:
+        visitor.page.mouse.click(box["x"] + 25, box["y"] + 52)
+    opened.value.get_by_role("heading", name="Is a bank a bank?").wait_for()
+    assert "word=" in opened.value.url

@@ -1,0 +1,204 @@
+"""The pictures of the Maps page hold the numbers they are given, and no look is given twice."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from components import examples, limits
+from components.analysis.baseline import Spread
+from components.analysis.company import WORDS, company_points
+from components.analysis.contexts import find_contexts
+from components.analysis.maps import EACH, TOGETHER, Maps, Request, draw
+from components.analysis.projection import Settings
+from components.analysis.sources import own_occurrences
+from components.analysis.strategies import Strategy
+from components.charts import map_panels, map_readings
+from components.charts import maps as charts
+from components.charts.map_groups import MOST, OTHERS, UNNAMED, groups_of
+from components.charts.map_labels import HEIGHT, LETTER, LINE, WIDTH, labels_that_fit
+from components.takeaway.map_tables import coordinates_table, neighbour_table
+
+CHANCE = Spread(np.linspace(-0.1, 0.5, 101))
+
+
+@pytest.fixture(scope="module")
+def points(bert):
+    found = find_contexts(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
+    own = own_occurrences(found.named_and_kept(["money", "money", "river"], [0, 1, 2]))
+    return own + company_points(bert, WORDS, "built-in sentences with the word", "bank", "library")
+
+
+@pytest.fixture(scope="module")
+def maps(bert, points) -> Maps:
+    return draw(bert, points, Request())
+
+
+def scene_of(maps: Maps, **more) -> charts.Scene:
+    names = maps.points.groups["sense"]
+    return charts.Scene(maps, groups_of(names, "sense"), chosen=2, trail=maps.coordinates[:, 2], **more)
+
+
+def test_every_point_is_in_one_group_and_no_two_groups_look_alike():
+    names = [f"word {at % 30}" for at in range(300)] + [""] * 5
+    groups = groups_of(names, "word")
+    assert sorted(at for group in groups for at in group.members.tolist()) == list(range(305))
+    assert [group.name for group in groups[-2:]] == [OTHERS, UNNAMED]
+    named = groups[:-2]
+    assert len(named) == MOST - 1
+    assert len({(group.colour, group.symbol) for group in named}) == len(named)
+    assert len({(group.colour, group.symbol_3d) for group in named}) == len(named)
+
+
+def test_ordered_groups_come_in_their_order():
+    assert [group.name for group in groups_of(["10–19", "0–4", "5–9"], "position")] == ["0–4", "5–9", "10–19"]
+
+
+@pytest.mark.parametrize("dimensions", [2, 3])
+def test_each_frame_holds_the_places_of_its_layer(bert, points, dimensions):
+    maps = draw(bert, points, Request(settings=Settings(dimensions)))
+    scene = scene_of(maps)
+    figure = charts.big_map(scene)
+    frames = {frame.name: frame for frame in figure.frames}
+    for layer, name in enumerate(maps.names):
+        for group, trace in zip(scene.groups, frames[name].data, strict=False):
+            np.testing.assert_array_equal(trace.x, maps.coordinates[layer, group.members, 0])
+            np.testing.assert_array_equal(trace.y, maps.coordinates[layer, group.members, 1])
+    assert all(len(frame.traces) == len(figure.data) for frame in figure.frames)
+    assert [step.args[0][0] for step in figure.layout.sliders[0].steps] == list(maps.names)
+
+
+def test_all_layers_share_their_axes_and_nothing_lies_outside(maps):
+    figure = charts.big_map(scene_of(maps))
+    for axis, places in (("xaxis", maps.coordinates[..., 0]), ("yaxis", maps.coordinates[..., 1])):
+        low, high = figure.layout[axis].range
+        assert low < places.min()
+        assert places.max() < high
+    assert figure.layout.yaxis.scaleanchor == "x"
+    assert not any("yaxis" in (frame.layout or {}) for frame in figure.frames if frame.layout.yaxis.range)
+
+
+def test_the_map_can_begin_at_any_layer(maps):
+    figure = charts.big_map(scene_of(maps, start=4))
+    group = scene_of(maps).groups[0]
+    np.testing.assert_array_equal(figure.data[0].x, maps.coordinates[4, group.members, 0])
+    assert figure.layout.sliders[0].active == 4
+
+
+def test_badly_placed_points_are_ringed_in_their_layer(maps):
+    scene = scene_of(maps)
+    for layer in range(len(maps.names)):
+        rings = charts.frame_data(scene, layer)[len(scene.groups)]
+        np.testing.assert_array_equal(~np.isnan(rings["x"]), maps.truths[layer].badly_placed)
+
+
+def test_the_title_says_what_the_map_kept(maps):
+    title = charts.title(scene_of(maps), 3)
+    assert "Layer 3" in title
+    assert f"{maps.truths[3].share.mean():.0%}".rstrip("%") in title
+    assert f"{maps.truths[3].trustworthiness:.3f}".lstrip("0") in title
+
+
+def test_thousands_of_points_are_drawn_by_webgl_in_float32_and_without_labels_of_their_own(maps):
+    many = 3_000
+    places = np.random.default_rng(0).normal(size=(1, many, 2)).astype(np.float32)
+    at = np.arange(many) % len(maps.points)
+    told = maps.truths[0]
+    truth = replace(told, share=told.share[at], nearest=told.nearest[at], on_map=told.on_map[at])
+    crowd = Maps(maps.points.kept(at), ("Last",), places, (truth,))
+    figure = charts.big_map(charts.Scene(crowd, groups_of(crowd.points.groups["sense"], "sense")))
+    assert {trace.type for trace in figure.data[:3]} == {"scattergl"}
+    assert figure.data[0].x.dtype == np.float32
+    assert not figure.frames
+    assert sum(len(trace.text or ()) for trace in figure.data) < 10
+    assert many > limits.SVG_POINTS
+
+
+def test_a_typed_tag_is_taken_apart_wherever_it_shows(bert):
+    found = find_contexts(bert, ("<i>x</i> bank <b>y</b>", "a bank", "one more bank"), "bank", "Mean", "library", 200)
+    named = own_occurrences(found.named_and_kept(["<u>a</u>", "b", "b"], [0, 1, 2]))
+    maps = draw(bert, named, Request())
+    assert "<i>" not in charts.big_map(scene_of(maps)).to_json()
+    assert "<u>" not in charts.big_map(scene_of(maps)).to_json()
+    panels = map_panels.small_maps(map_panels.layer_panels(maps), scene_of(maps).groups, maps.points.labels, True)
+    assert "<i>" not in panels.to_json()
+
+
+def test_labels_never_cover_one_another_and_leave_other_points_free():
+    rng = np.random.default_rng(1)
+    pixels = rng.uniform([0, 0], [WIDTH, HEIGHT], size=(60, 2))
+    labels = ["label"] * 60
+    fit = labels_that_fit(pixels, labels, range(60))
+    assert 5 < len(fit) < 60
+    width = 5 * LETTER
+    middles = [
+        pixels[at] + {"top center": (0, 1), "bottom center": (0, -1)}.get(side, (0, 0)) * np.array([0, 17.5])
+        for at, side in fit.items()
+        if "center" in side
+    ]
+    for one, first in enumerate(middles):
+        for second in middles[:one]:
+            assert abs(first[0] - second[0]) >= width - 1e-9 or abs(first[1] - second[1]) >= LINE - 1e-9
+
+
+def test_the_chosen_labels_come_first_even_over_points():
+    pixels = np.full((8, 2), 200.0) + np.arange(8)[:, None] * 3
+    assert 5 in labels_that_fit(pixels, ["x"] * 8, [5, 0, 1, 2, 3, 4, 6, 7], first=[5])
+    assert 5 not in labels_that_fit(pixels, ["long label"] * 8, [5, 0, 1, 2, 3, 4, 6, 7])
+
+
+def test_there_is_a_small_map_for_each_layer_at_one_scale(maps):
+    figure = map_panels.small_maps(map_panels.layer_panels(maps), scene_of(maps).groups, maps.points.labels, True)
+    assert len(figure.data) == 7
+    np.testing.assert_array_equal(figure.data[3].y, maps.coordinates[3, :, 1])
+    ranges = {tuple(figure.layout[f"xaxis{number or ''}"].range) for number in ("", 2, 3, 4, 5, 6, 7)}
+    assert len(ranges) == 1
+    assert [note.text.split("<")[1][2:] for note in figure.layout.annotations] == list(maps.names)
+
+
+def test_the_readings_say_the_numbers_shown(maps):
+    names = maps.points.groups["sense"]
+    told = map_readings.truth_reading(maps, "PCA")
+    shares = sorted(float(truth.share.mean()) for truth in maps.truths)
+    assert f"{shares[0]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in told
+    assert "variance" in told
+    assert "variance" not in map_readings.truth_reading(maps, "UMAP")
+    by_hand = np.mean([[names[other] == names[at] for other in row] for at, row in enumerate(maps.truths[4].nearest)])
+    assert map_readings.same_group(maps.truths[4].nearest, names) == pytest.approx(by_hand)
+    assert f"{by_hand:.0%}".rstrip("%") in map_readings.parting_reading(maps, names, "sense")
+
+
+def test_what_chance_gives_for_a_group_by_hand():
+    assert map_readings.by_chance(["a", "a", "b", ""]) == pytest.approx((2 * 1 + 0) / (3 * 3))
+
+
+def test_the_reading_of_a_point_names_its_true_nearest_and_its_chance(maps):
+    reading = map_readings.point_reading(maps, 5, 2, maps.points.groups["sense"], "sense", CHANCE)
+    nearest = maps.points.labels[maps.truths[5].nearest[2, 0]]
+    assert reading.startswith("**river bank** at *layer 5*")
+    assert nearest.split(" (")[0].split()[-1] in reading
+    assert "random pairs" in reading
+
+
+def test_strategies_are_told_best_and_least():
+    ranked = [Strategy("Layer 4", "Max", 0.25, np.zeros((3, 2))), Strategy("Last", "Mean", -0.02, np.zeros((3, 2)))]
+    reading = map_readings.strategies_reading(ranked, "sense", 3, 9)
+    assert "**Layer 4\\, max**, silhouette .250" in reading
+    assert "A sample of 3 of the 9 points" in reading
+    assert "2. Last" in map_panels.strategy_panels(ranked)[1].title
+
+
+def test_the_tables_hold_every_place_and_the_neighbours_by_rank(maps):
+    table = coordinates_table(maps)
+    assert len(table) == 7 * 45
+    np.testing.assert_array_equal(table[table["map"] == "Layer 2"]["x"], maps.coordinates[2, :, 0])
+    neighbours = neighbour_table(maps, 3, 2, maps.points.groups["sense"])
+    assert (np.diff(neighbours["cosine"]) <= 1e-6).all()
+    assert neighbours["truly nearest"].str.startswith("✓").sum() == round(float(maps.truths[3].share[2]) * 10)
+
+
+@pytest.mark.parametrize(("points", "layers", "said"), [(45, EACH, "500 or fewer"), (900, TOGETHER, "by UMAP")])
+def test_the_page_says_why_the_map_is_drawn_as_it_is(points, layers, said):
+    method = "PCA" if points < 500 else "UMAP"
+    assert said in map_readings.why_reading(method, points, asked=False)
+    assert said not in map_readings.why_reading(method, points, asked=True)

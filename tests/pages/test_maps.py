@@ -1,0 +1,148 @@
+"""The Maps page as Streamlit runs it, without a browser."""
+
+import time
+
+import pytest
+
+from components import examples
+from components.analysis.company import FITTING
+
+
+@pytest.fixture
+def maps_page(open_page):
+    return lambda **address: drawn(open_page("maps.py", **address))
+
+
+def drawn(at):
+    """The page once its maps are there: what takes long is asked for again until it has come."""
+    for _ in range(300):
+        if not any("stop" in (button.key or "") for button in at.button):
+            return at
+        time.sleep(0.2)
+        at.run()
+    raise AssertionError("the map did not come")
+
+
+def shown(at) -> str:
+    return "\n".join(element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption])
+
+
+def test_the_default_page_lets_the_banks_part(maps_page):
+    at = maps_page()
+    assert not at.exception
+    told = shown(at)
+    assert "45 points: with 500 or fewer the map is by PCA" in told
+    assert "**river bank** at *layer 0*" in told
+    assert "The 7 maps keep" in told
+    assert "Kept apart best by sense" in told
+
+
+def test_each_preset_is_one_click(maps_page):
+    at = maps_page()
+    for name in ("One sentence, piece by piece", "The three banks part"):
+        at = drawn(at.button(key=f"try {name}").click().run())
+        assert not at.exception
+        assert at.selectbox(key="colour").value == examples.MAPS[name]["colour"]
+        assert "The 7 maps keep" in shown(at)
+
+
+def test_a_built_in_word_is_one_click_and_its_own_sentences_count_once(maps_page):
+    at = maps_page()
+    drawn(at.selectbox(key="example").set_value("crane").run())
+    assert not at.exception
+    assert "42 points" in shown(at)
+    assert "bird × 3 and machine × 3" in shown(at)
+
+
+def test_senses_named_in_the_address_are_those_of_the_senses_page(maps_page):
+    at = maps_page(senses="vault|vault|water", company="nothing else")
+    assert "vault × 2 and water × 1" in shown(at)
+    assert "share its sense, *water*" in shown(at)
+
+
+@pytest.mark.parametrize("what", FITTING)
+def test_whatever_is_mapped_can_be_drawn_in_space_and_on_one_map(maps_page, what):
+    at = maps_page(what=what, dimensions="3", layers="All layers on one map")
+    assert not at.exception
+    assert "The map keeps" in shown(at)
+
+
+@pytest.mark.parametrize(("method", "said"), [("UMAP", "UMAP keeps neighbours"), ("t-SNE", "t-SNE keeps close pairs")])
+def test_every_method_is_drawn_as_work_with_progress(maps_page, method, said):
+    at = maps_page(method=method, layers="Layer 4", metric="euclidean", seed="7")
+    assert not at.exception
+    assert said in shown(at)
+    assert "**river bank** at *layer 4*" in shown(at)
+
+
+def test_another_seed_is_rolled(maps_page):
+    at = maps_page()
+    before = at.number_input(key="seed").value
+    at.button(key="roll").click().run()
+    assert not at.exception
+    assert at.number_input(key="seed").value != before
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "what"),
+    [
+        ("", "bank", "Occurrences of a word"),
+        ("", "", "Tokens"),
+        ("No such word.", "xyzzy", "Occurrences of a word"),
+        ("One bank only.", "bank", "Occurrences of a word"),
+        ("🙂", "🙂", "Tokens"),
+        ("bank " * 600, "bank", "Tokens"),
+        ("<b>bank</b> **bank** $bank$ `bank`", "bank", "Occurrences of a word"),
+        ("مصرف و مصرف", "مصرف", "Whole sentences"),
+        ("a\n\n\nb\na\n\u200b", "[CLS]", "Whole sentences"),
+    ],
+)
+def test_no_text_and_no_word_break_the_page(maps_page, text, word, what):
+    at = maps_page(text=text, word=word, what=what, company="nothing else")
+    assert not at.exception
+    assert shown(at)
+
+
+def test_too_few_points_for_umap_get_a_next_step(maps_page):
+    at = maps_page(method="UMAP", company="nothing else")
+    assert not at.exception
+    assert "it needs at least 12. Choose PCA, or add sentences" in shown(at)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("what", "x"),
+        ("company", "everyday sentences"),
+        ("method", "q"),
+        ("dimensions", "4"),
+        ("layers", "Layer 99"),
+        ("colour", "taste"),
+        ("point", "999"),
+        ("metric", "z"),
+        ("neighbours", "1"),
+        ("perplexity", "x"),
+        ("seed", "-3"),
+        ("layer", "77"),
+        ("join", "x"),
+    ],
+)
+def test_a_bad_value_in_the_address_falls_back_with_a_word(maps_page, key, value):
+    at = maps_page(**{key: value})
+    assert not at.exception
+    assert "which is not here" in shown(at)
+    assert "The 7 maps keep" in shown(at)
+
+
+def test_more_points_than_fit_are_sampled_and_the_page_says_so(maps_page, monkeypatch):
+    monkeypatch.setattr("components.limits.MOVING_POINTS", 20)
+    at = maps_page()
+    assert "45 points are more than this map has room for: a sample of 20 is drawn" in shown(at)
+    assert "of 20 points" in shown(at)
+
+
+def test_a_model_without_segments_is_served(maps_page, distil_folder, monkeypatch):
+    monkeypatch.setenv("POLYSEME_MODELS", str(distil_folder))
+    at = maps_page(model=distil_folder.name)
+    assert not at.exception
+    assert "The 4 maps keep" in shown(at)
