@@ -194,7 +194,7 @@ EXPORT: dict[str, dict[str, object]] = {
         "format": "tsv",
     },
     "Sentences for scikit-learn": {
-        "source": "ambiguous words",
+        "source": "ambiguous",
         "unit": "sentences",
         "choice": "Second-to-last",
         "sentence_pool": "Mean",

@@ -82,7 +82,7 @@ def _pick_dimensions(rows: int, full: int) -> Dimensions:
     if most < 2:
         st.info(f"PCA needs three vectors at least, and here is {rows}: take tokens or words, or type more lines.")
         st.stop()
-    default = min(50, most)
+    default = min(50, max(2, most // 2))
     address.keep("n", default, range(2, most + 1))
     number = int(st.number_input("How many", 2, most, key="n", persist_state="session"))
     address.write("n", str(number), str(default))

@@ -16,7 +16,7 @@ from components.widgets import address, caches
 OWN, EVERYDAY, AMBIGUOUS, UPLOADED = (
     "your lines",
     "everyday",
-    "ambiguous words",
+    "ambiguous",
     "your file",
 )
 SOURCES: dict[str, str] = {

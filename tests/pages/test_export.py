@@ -83,7 +83,7 @@ def test_fewer_texts_take_the_number_of_components_back(export_page):
     at = export_page(dims="PCA", n="20")
     at.text_area(key="text").set_value("a bank").run()
     assert not at.exception
-    assert at.number_input(key="n").value == 3
+    assert at.number_input(key="n").value == 2
 
 
 @pytest.mark.parametrize(
