@@ -17,7 +17,7 @@ from components.analysis.layers import layer_choices
 from components.analysis.pooling import TOKEN_POOLINGS
 from components.bert import Bert
 from components.charts.prose import counted, escaped, listed
-from components.widgets import address, pickers, pooling_labels
+from components.widgets import address, caches, pickers, pooling_labels
 from components.widgets.work import show_work
 
 ALL = "all words"
@@ -102,6 +102,7 @@ def run(bert: Bert, rows: Sequence[Row], refused: Sequence[Refused], segments: s
         f"{counted(len(rows), 'sentence')} for the bench",
     )
     if states is None:
+        caches.warming(bert.name)  # which also spares the looks at the progress bar a round of garbage collection
         st.stop()
     absent = [
         Refused(row.line, states.refused[at], row.sentence[:200]) for at, row in enumerate(rows) if at in states.refused

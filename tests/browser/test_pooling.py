@@ -18,7 +18,7 @@ def test_a_practitioner_uploads_a_table_and_gets_an_answer_with_its_mistakes_one
     assert "Upload your labelled sentences" in visitor.main
     data = {"name": "mine.csv", "mimeType": "text/csv", "buffer": table(("bank", "crane")).encode("cp1252")}
     visitor.page.locator("input[type=file]").set_input_files(data)
-    visitor.page.get_by_role("heading", name="Take it with you").wait_for()
+    visitor.page.get_by_role("heading", name="Take it with you").wait_for(timeout=150_000)
     visitor.still()
     assert (
         "33 rows, semicolon between cells, cp1252".replace("33", str(table(("bank", "crane")).count("\n") + 1))
