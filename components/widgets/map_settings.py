@@ -72,8 +72,9 @@ def _pick_settings(dimensions: int) -> Settings:
     with dice:
         st.button("Re-roll", icon=":material/casino:", on_click=_roll, key="roll", help="Another seed, another map.")
     with seed:
-        address.heed_number("seed", 0, SEEDS)
-        chosen = st.number_input("Seed", 0, SEEDS, 1, key="seed", bind=address.BOUND, help=SEED_HELP)
+        address.keep("seed", 1, range(SEEDS + 1))  # by hand: a bound number of 1e309 would end the page
+        chosen = st.number_input("Seed", 0, SEEDS, key="seed", persist_state="session", help=SEED_HELP)
+        address.write("seed", str(int(chosen)), "1")
     return Settings(dimensions, int(chosen), str(metric), int(neighbours), float(closest), float(perplexity))
 
 
