@@ -61,7 +61,7 @@ def pick_question(bert: Bert, rows: Sequence[Row]) -> Asked:
     with treated:
         treatment = _pick("Vectors", "treated", [BEST, *TREATMENTS], TREATED_HELP)
     with more, st.popover("More", icon=":material/tune:"):
-        k = _pick("Neighbours that vote", "k", [str(k) for k in NEIGHBOURS], "", default=2)
+        k = _pick("Neighbours that vote", "voters", [str(k) for k in NEIGHBOURS], "", default=2)
         join = _pick("Join a split word by", "join", list(TOKEN_POOLINGS), "A split word has several vectors.")
         segments = pickers.pick_segments(bert)
     return Asked(str(measured), int(k), word, chosen, treatment, join, segments)

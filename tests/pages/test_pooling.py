@@ -67,7 +67,7 @@ def test_the_default_page_tells_a_true_story_of_the_built_in_words(pooling_page)
 @pytest.mark.parametrize("measure", MEASURES)
 @pytest.mark.parametrize("treated", TREATMENTS)
 def test_every_measure_and_treatment_is_answered(pasted_page, measure, treated):
-    at = pasted_page(score=measure, treated=treated, choice="Layer 2", k="9", join="First")
+    at = pasted_page(score=measure, treated=treated, choice="Layer 2", voters="9", join="First")
     assert not at.exception
     assert f"*{treated.capitalize()}*: layer 0" in shown(at)
     assert f"Layer 2, {treated}".replace(",", "\\,") in shown(at)
@@ -127,7 +127,7 @@ def test_rows_that_cannot_be_used_are_listed_and_the_rest_goes_on(pasted_page):
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("score", "y"), ("k", "4"), ("of", "zebra"), ("join", "x"), ("choice", "Layer 99"), ("treated", "z")],
+    [("score", "y"), ("voters", "4"), ("of", "zebra"), ("join", "x"), ("choice", "Layer 99"), ("treated", "z")],
 )
 def test_a_bad_value_in_the_address_falls_back(pasted_page, key, value):
     at = pasted_page(**{key: value})
