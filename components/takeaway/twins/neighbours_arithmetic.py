@@ -1,4 +1,4 @@
-"""king - man + woman: arithmetic with the vocabulary's vectors, and how often it comes out right."""
+"""Which words does BERT think are alike? king - man + woman, and how often such sums come out right."""
 
 import re
 import unicodedata

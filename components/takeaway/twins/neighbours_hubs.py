@@ -1,4 +1,4 @@
-"""Hubs: the pieces that are among the ten nearest of most others, and the norms of their vectors."""
+"""Which words does BERT think are alike? The hubs, which are among the nearest of most others, and their norms."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Hidden states read as pieces of the vocabulary, by cosine with its vectors; with a head, also what it predicts."""
+"""Which words does BERT think are alike? A token's states read as pieces, layer by layer; and the head's words."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""The words of other sentences that are nearest to one word of the first: their vectors in context compared."""
+"""Which words does BERT think are alike? The words of other sentences that are nearest to one of the first."""
 
 import numpy as np
 import torch
