@@ -10,6 +10,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -102,6 +103,11 @@ class Visitor:
         field.fill(text)
         field.press("Control+Enter")
         return self.still()
+
+    @property
+    def foreign(self) -> list[str]:
+        """What the page asked of anyone but the app."""
+        return [url for url in self.asked if urlsplit(url).hostname not in ("127.0.0.1", None)]
 
     @property
     def main(self) -> str:

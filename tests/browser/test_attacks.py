@@ -29,5 +29,5 @@ def test_no_text_becomes_markup_or_script(visit, page):
     for one in (visitor, again):
         assert one.page.evaluate("window.pwned") is None
         assert one.page.locator(INJECTED).count() == 0
-        assert not [url for url in one.asked if "evil" in url]
+        assert not one.foreign
         assert one.page.locator('[data-testid="stException"]').count() == 0

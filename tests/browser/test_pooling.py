@@ -40,7 +40,7 @@ def test_a_practitioner_uploads_a_table_and_gets_an_answer_with_its_mistakes_one
     heading = visitor.page.get_by_role("heading", name="The sentences it gets wrong")
     heading.scroll_into_view_if_needed()
     wrong = visitor.page.locator(
-        'xpath=//h3[.="The sentences it gets wrong"]/following::*[@data-testid="stDataFrame"][1]'
+        'xpath=//h2[.="The sentences it gets wrong"]/following::*[@data-testid="stDataFrame"][1]'
     )
     box = wrong.bounding_box()
     visitor.page.mouse.move(box["x"] + 25, box["y"] + 52)
