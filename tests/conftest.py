@@ -1,10 +1,13 @@
 """The models of the tests: the bundled one, small ones with random weights, and the tutorial's where it is here."""
 
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+os.environ |= {"OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}  # tests share the cores by processes: read on import
 
 from components.bert import Bert, catalogue, load
 

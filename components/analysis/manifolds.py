@@ -112,9 +112,7 @@ def _alone(report: Report, rounds: int = 1) -> Iterator[Any]:
         import umap
         from umap import layouts
 
-        numba.set_num_threads(
-            1
-        )  # of this thread: a seed needs one anyway, and more wait for one another on a busy server
+        numba.set_num_threads(1)  # of this thread: a seed needs one, and more wait for one another on a busy server
 
         finished = [0]
 

@@ -55,9 +55,11 @@ def test_no_text_breaks_a_page(page):
 
 
 @pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("odd", ODD)
-def test_no_address_breaks_a_page(page, odd):
-    assert not opened(page, **dict.fromkeys(KEYS, odd)).exception
+@pytest.mark.parametrize("first", range(0, len(ODD), 2))
+def test_no_address_breaks_a_page(page, first):
+    """The keys get different odd values at once; each gets every second one of the list."""
+    odd = {key: ODD[(first + number) % len(ODD)] for number, key in enumerate(KEYS)}
+    assert not opened(page, **odd).exception
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))

@@ -20,26 +20,17 @@ CASES = {
     "components": ([TUTORIAL, *FUZZED[:2]], Recipe("tokens", "Sum of all", dimensions=dimensions("pca:4"))),
 }
 KEPT = """
-import sys
-np.save(sys.argv[0] + ".npy", vectors)
-table.to_csv(sys.argv[0] + ".csv", index=False)
+np.save({place!r} + ".npy", vectors)
+table.to_csv({place!r} + ".csv", index=False)
 """
+AS_TEXT = {"dtype": str, "keep_default_na": False}
 
 
-RUN_ALL = """
-import runpy
-for case in {cases!r}:
-    runpy.run_path({folder!r} + "/" + case + ".py")
-    print("end of", case, end="\\n\\n")
-print("end of all")
-"""
-
-
-def script(bert, texts, recipe):
-    """The twin, which keeps its vectors and rows in files beside itself."""
+def script(bert, texts, recipe, place):
+    """The twin, which keeps its vectors and rows in files at a place."""
     settings = {"TEXTS": texts, "UNIT": recipe.unit, "CHOICE": recipe.layers, "POOLING": recipe.pooling}
     settings |= {"DIMENSIONS": recipe.dimensions.plain, "SEGMENTS": recipe.segments, "LIMIT": bert.limit}
-    return code_twin("export", bert, **settings) + KEPT
+    return code_twin("export", bert, **settings) + KEPT.format(place=str(place))
 
 
 def compare(here, place):
@@ -49,28 +40,20 @@ def compare(here, place):
     pd.testing.assert_frame_equal(*(_plain(table) for table in (found, pd.read_csv(wanted, **AS_TEXT))))
 
 
-AS_TEXT = {"dtype": str, "keep_default_na": False}
-
-
 def _plain(table):
     """A column of positions with gaps is one of fractions to pandas."""
     return table.replace(r"\.0$", "", regex=True)
 
 
-def test_the_twin_has_the_pages_vectors(bert, run, tmp_path):
-    texts, recipe = CASES["default"]
-    printed = run(script(bert, texts, recipe))
-    compare(make(bert, recipe, texts), tmp_path / "twin.py")
-    assert printed["vectors"][0] == ["vectors", "22", "384"]
-    assert printed["vectors"][7][:4] == ["1", "bank", "6", "bank"]
-
-
-def test_the_twins_of_all_sorts_of_settings_have_the_pages_vectors(bert, run, tmp_path):
-    for case, asked in CASES.items():
-        (tmp_path / f"{case}.py").write_text(script(bert, *asked), "utf-8")
-    printed = run(RUN_ALL.format(cases=list(CASES), folder=str(tmp_path)))
-    for case, (texts, recipe) in CASES.items():
-        compare(make(bert, recipe, texts), tmp_path / f"{case}.py")
-    texts, recipe = CASES["components"]
-    explained = float(make(bert, recipe, texts).about["explained variance"])
-    assert float(printed["explained variance"][0][1]) == pytest.approx(explained, abs=1e-4)
+@pytest.mark.parametrize("case", CASES)
+def test_the_twin_has_the_pages_vectors(bert, run, tmp_path, case):
+    texts, recipe = CASES[case]
+    printed = run(script(bert, texts, recipe, tmp_path / "twin"))
+    here = make(bert, recipe, texts)
+    compare(here, tmp_path / "twin")
+    if case == "default":
+        assert printed["vectors"][0] == ["vectors", "22", "384"]
+        assert printed["vectors"][7][:4] == ["1", "bank", "6", "bank"]
+    if case == "components":
+        explained = float(here.about["explained variance"])
+        assert float(printed["explained variance"][0][1]) == pytest.approx(explained, abs=1e-4)

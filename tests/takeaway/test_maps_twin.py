@@ -55,9 +55,7 @@ def test_the_twin_gives_the_pages_maps(bert, run, banks, tmp_path, request_, by_
     kept, places = blocks(run(script), maps)
     np.testing.assert_allclose(places, maps.coordinates, atol=1e-4)
     for name, row, told in zip(maps.names, kept, maps.truths, strict=True):
-        ties = (
-            0.03 if name in ("Layer 0", TOGETHER) else 1e-3
-        )  # equal pieces are equal vectors there, near in any order
+        ties = 0.03 if name in ("Layer 0", TOGETHER) else 1e-3  # equal pieces are equal vectors there, in any order
         assert row[0] == pytest.approx(told.explained, abs=1e-4)
         assert row[1] == pytest.approx(told.trustworthiness, abs=ties)
         assert row[2] == pytest.approx(told.share.mean(), abs=ties)

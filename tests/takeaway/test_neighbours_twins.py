@@ -1,8 +1,4 @@
-"""The code twins of the Neighbours page, run in one fresh process, against the page's numbers."""
-
-import json
-import subprocess
-import sys
+"""The code twins of the Neighbours page, run in processes of their own, against the page's numbers."""
 
 import numpy as np
 import pytest
@@ -19,15 +15,6 @@ from components.analysis.queries import neighbours_of, query
 from components.analysis.vocabulary import vocabulary_table
 from components.takeaway.script import code_twin
 
-RUN_ALL = """
-import contextlib, io, json, runpy, sys
-printed = {}
-for path in sys.argv[1:]:
-    with contextlib.redirect_stdout(io.StringIO()) as out:
-        runpy.run_path(path, run_name="__main__")
-    printed[path] = out.getvalue()
-print(json.dumps(printed))
-"""
 WORDS = ["king", "Embeddings", "##ing", 'quoted " \\ word']
 SENTENCES = [examples.TUTORIAL, "She sat on the river bank 🙂.", "Banks aren't 'banks'\\n."]
 FILTER = {"AMONG": "whole words", "LETTERS": 3}
@@ -65,19 +52,11 @@ def scripts(bert, with_head):
 
 
 @pytest.fixture(scope="module")
-def printed(bert, with_head, tmp_path_factory):
+def printed(bert, with_head, output_of):
     """name -> the rows that each twin prints, block by block."""
-    folder = tmp_path_factory.mktemp("twins")
-    paths = {name: folder / f"{name}.py" for name in scripts(bert, with_head)}
-    for name, script in scripts(bert, with_head).items():
-        paths[name].write_text(script, "utf-8")
-    command = [sys.executable, "-X", "utf8", "-c", RUN_ALL, *map(str, paths.values())]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=170, check=False)
-    assert done.returncode == 0, done.stderr[-2000:]
-    said = json.loads(done.stdout.splitlines()[-1])
     return {
-        name: [[line.split("\t") for line in block.splitlines()] for block in said[str(path)].strip().split("\n\n")]
-        for name, path in paths.items()
+        name: [[line.split("\t") for line in block.splitlines()] for block in output_of(script).strip().split("\n\n")]
+        for name, script in scripts(bert, with_head).items()
     }
 
 

@@ -28,12 +28,12 @@ CASES = [
 
 
 @pytest.mark.parametrize(("choice", "treatment", "join", "k", "word", "segments"), CASES)
-def test_the_twin_gives_the_pages_scores(bert, run, tmp_path, choice, treatment, join, k, word, segments):
+def test_the_twin_gives_the_pages_scores(bert, run, choice, treatment, join, k, word, segments):
     rows = [row for row in examples.labelled() if row[1] in ("crane", "seal")][::3] + OWN
     rows = [(" ".join(sentence.split()), word, sense) for sentence, word, sense in rows]
-    (tmp_path / "polyseme-sentences.tsv").write_bytes(tsv(pd.DataFrame(rows, columns=["sentence", "word", "sense"])))
+    beside = {"polyseme-sentences.tsv": tsv(pd.DataFrame(rows, columns=["sentence", "word", "sense"]))}
     settings = {"CHOICE": choice, "TREATMENT": treatment, "JOIN": join, "NEIGHBOURS": k, "WORD": word}
-    (printed,) = run(code_twin("pooling", bert, **settings, SEGMENTS=segments)).values()
+    (printed,) = run(code_twin("pooling", bert, **settings, SEGMENTS=segments), beside).values()
     states = bench_states(bert, [row[:2] for row in rows], segments, lambda *_: None)
     words = [word.lower() for _, word, _ in rows]
     board = measure(states, range(len(rows)), words, [sense for *_, sense in rows], lambda *_: None)
