@@ -27,8 +27,8 @@ STRIP_PIECES = 48
 STRIP_LINE = 12
 """Pieces in one line of the input rows: what a phone shows with legible labels."""
 
-CHIPS_BEFORE_SCROLLING = 160
-"""Chips before they get a window of their own to scroll in: about one screen."""
+CHIPS_AT_FIRST = 160
+"""Chips drawn before the reader asks for all: about one screen."""
 
 CHIPS = 1_024
 """Chips drawn: no model of the catalogue reads more pieces."""
@@ -54,6 +54,9 @@ CELLS_TO_CLICK = 30
 WORKERS = 2
 """Heavy jobs at once, of different visitors: as many as a small machine has cores."""
 
+SHARED_BYTES = 120_000_000
+"""What quick work leaves behind for all visitors: hidden states of 500 short texts, of a 12 x 768 model's 130."""
+
 RESULT_BYTES = 200_000_000
 """What heavy work leaves behind for the next who asks: the largest maps and benches of a class fit."""
 
@@ -77,6 +80,7 @@ CHANGED_SENTENCES = 12
 
 PADDING = 32
 """Padding pieces put behind a sentence to see what they change: what a batch with one long sentence does."""
+
 QUERIES_AT_ONCE = 512
 """Vectors compared with a whole vocabulary in one product: 512 x 30,522 cosines take 62 MB, more brings no speed."""
 
@@ -91,6 +95,7 @@ MAP_PIECES = 48
 
 LENS_TOKENS = 40
 """Pieces of a text whose states are read in every layer at once: what a picture shows with legible names."""
+
 LINE_BYTES = 4 * TEXT_CHARACTERS
 """Bytes of one line of a file: more are skipped unread, so that a file without line ends fills no memory."""
 
@@ -108,6 +113,7 @@ EXPORT_UPLOAD = 2
 
 EXPORT_PIECES_AT_ONCE = 1_000
 """Pieces that an export may have to be made at once: a moment's work; more waits its turn."""
+
 MAP_POINTS = 10_000
 """Points on one map: WebGL moves them with ease, and what the map kept is known in seconds."""
 
@@ -134,6 +140,7 @@ SVG_POINTS = 500
 
 POINTS_IN_CODE = 300
 """Points written into a page's script; beyond, it reads them from the page's table, which is downloaded beside it."""
+
 BENCH_ROWS = 3_000
 """Labelled sentences measured together: on the bundled model half a minute, in which others wait their turn."""
 

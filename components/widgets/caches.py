@@ -1,8 +1,8 @@
 """Every cache of the app, and the warming of what is slow to load.
 
 Caches are keyed by names and texts, never by arrays; what they hand out is frozen or read-only, for all visitors
-share it; and every one is bounded. What a cache computes with is imported when it is first asked: the first page must
-not wait for SciPy.
+share it. What belongs to a model is bounded by the models kept in memory; what depends on a visitor's wishes, by its
+bytes. What a cache computes with is imported when it is first asked: the first page must not wait for SciPy.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from components import examples, limits
 from components.bert import Bert, Encoding, Tokens, load
 from components.widgets.fetching import Fetch
 from components.widgets.jobs import Jobs
+from components.widgets.sharing import shared
 
 if TYPE_CHECKING:
     from components.analysis.baseline import Baseline, Spread
@@ -44,13 +45,13 @@ def model(name: str) -> Bert:
     return load(name)
 
 
-@st.cache_resource(max_entries=16, show_spinner="The model reads your text …")
+@shared("The model reads your text …")
 def encoding(name: str, text: str, pair: str | None, segments: str) -> Encoding:
     """A text's hidden states."""
     return model(name).encode(text, pair, segments)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
+@shared()
 def layer_values(name: str, text: str, segments: str) -> pd.DataFrame:
     """The values of a text's hidden states in numbers, one row a layer; not to be changed by who gets it."""
     from components.analysis.distribution import layer_summary
@@ -58,7 +59,7 @@ def layer_values(name: str, text: str, segments: str) -> pd.DataFrame:
     return layer_summary(encoding(name, text, None, segments).states)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
+@shared()
 def outliers(name: str, text: str, segments: str) -> Outliers:
     """The features that carry the extreme values of a text's hidden states."""
     from components.analysis.distribution import outlier_features
@@ -93,7 +94,7 @@ def choice_chances(name: str) -> dict[str, Spread]:
     return {choice: drawn.cosines(choose(states)) for choice, choose in layer_choices(model(name).layers).items()}
 
 
-@st.cache_resource(max_entries=32, show_spinner=False)
+@shared()
 def feature_scale(name: str, choice: str) -> Scale:
     """The mean and spread of each feature of random pieces under a layer choice."""
     from components.analysis.layers import layer_choices
@@ -102,7 +103,7 @@ def feature_scale(name: str, choice: str) -> Scale:
     return scale_of(layer_choices(model(name).layers)[choice](baseline(name).sample.swapaxes(0, 1)))
 
 
-@st.cache_resource(max_entries=32, show_spinner="The model reads your sentences …")
+@shared("The model reads your sentences …")
 def contexts(name: str, texts: tuple[str, ...], word: str, join: str, segments: str) -> Contexts:
     """The occurrences of a word in some sentences, with their states in every layer."""
     from components.analysis.contexts import find_contexts
@@ -110,7 +111,7 @@ def contexts(name: str, texts: tuple[str, ...], word: str, join: str, segments: 
     return find_contexts(model(name), texts, word, join, segments, limits.SENSE_OCCURRENCES)
 
 
-@st.cache_resource(max_entries=limits.SENSE_OCCURRENCES, show_spinner=False)
+@shared()
 def explained_chance(name: str, size: int) -> np.ndarray:
     """What one direction explains of so many random pieces, by layer."""
     from components.analysis.contexts import explained_by_chance
@@ -128,7 +129,7 @@ def checked(name: str, about: str = "") -> tuple[Checked, ...]:
     return check(model(name), asked)
 
 
-@st.cache_resource(max_entries=32, show_spinner=False)
+@shared()
 def within(name: str, texts: tuple[str, ...], word: str, segments: str) -> np.ndarray:
     """How alike the pieces of each sentence with a word are, by layer."""
     from components.analysis.contexts import within_sentences
@@ -152,14 +153,14 @@ def positions(name: str) -> Positions:
     return compare_positions(model(name).position_vectors)
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@shared()
 def readings(name: str, texts: tuple[str, ...], segments: str) -> tuple[Tokens, ...]:
     """Many texts as a model reads them."""
     bert = model(name)
     return tuple(bert.tokenize(text, segments=segments) for text in texts)
 
 
-@st.cache_resource(max_entries=16, show_spinner="The model reads your texts …")
+@shared("The model reads your texts …")
 def export(name: str, texts: tuple[str, ...], recipe: Recipe) -> Export:
     """The vectors of a few texts, to take home."""
     from components.takeaway.vectors import make
@@ -167,7 +168,7 @@ def export(name: str, texts: tuple[str, ...], recipe: Recipe) -> Export:
     return make(model(name), recipe, texts)
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
+@shared()
 def built_in_points(name: str, what: str, company: str, word: str, segments: str) -> Points:
     """The built-in sentences that stand beside a reader's own on a map, as points without vectors."""
     from components.analysis.company import company_points
@@ -175,7 +176,7 @@ def built_in_points(name: str, what: str, company: str, word: str, segments: str
     return company_points(model(name), what, company, word, segments)
 
 
-@st.cache_resource(max_entries=16, show_spinner="The model reads the sentences …")
+@shared("The model reads the sentences …", unkeyed=1)
 def small_maps(name: str, key: tuple[str, ...], request: Request, _points: Points) -> Maps:
     """Maps of few points, drawn at once; `key` names all that the points depend on."""
     from components.analysis.maps import draw
@@ -183,7 +184,7 @@ def small_maps(name: str, key: tuple[str, ...], request: Request, _points: Point
     return draw(model(name), _points, request)
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@shared(unkeyed=1)
 def small_strategies(
     name: str, key: tuple[str, ...], grouping: str, segments: str, seed: int, _points: Points
 ) -> list[Strategy]:
@@ -193,7 +194,7 @@ def small_strategies(
     return compare(model(name), _points, grouping, segments, seed)
 
 
-@st.cache_resource(max_entries=16, show_spinner="Random pairs of sentences, to compare with …")
+@shared("Random pairs of sentences, to compare with …")
 def pooled_chances(name: str, pooling: str) -> dict[str, Spread]:
     """What random pairs of everyday sentences reach under a pooling, by layer choice; not to be changed."""
     from components.analysis.company import sentence_chances
@@ -216,7 +217,7 @@ def umap_warming() -> threading.Timer:
     return timer
 
 
-@st.cache_resource(max_entries=8, show_spinner="The table is read …")
+@shared("The table is read …")
 def sheet(data: bytes) -> Sheet:
     """The table in an uploaded file or a pasted text. ValueError, with the next step, where there is none."""
     from components.analysis.labelled import read_sheet
@@ -271,7 +272,7 @@ def index(name: str) -> Index:
     return index_of(model(name).token_vectors)
 
 
-@st.cache_resource(max_entries=32, show_spinner=False)
+@shared()
 def allowed(name: str, among: str, letters: int) -> np.ndarray:
     """The pieces of a model that a filter lets through, (piece,) bool."""
     from components.analysis.candidates import allowed
@@ -296,7 +297,7 @@ def lens(name: str, compare: str) -> Lens:
     return lens_of(model(name), baseline(name), allowed(name, "trained pieces", 1), CENTRES[compare])
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@shared()
 def masked(name: str, text: str, segments: str, at: int) -> Encoding:
     """A text's hidden states with [MASK] at one place."""
     from components.analysis.lens import masked
@@ -304,7 +305,7 @@ def masked(name: str, text: str, segments: str, at: int) -> Encoding:
     return model(name).encode_tokens(masked(model(name), model(name).tokenize(text, segments=segments), at))
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@shared()
 def own_mentions(name: str, text: str, choice: str, join: str, segments: str) -> Mentions:
     """The words of a visitor's text with their vectors in context."""
     from components.analysis.mentions import read_mentions

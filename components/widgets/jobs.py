@@ -158,7 +158,7 @@ def weight(value: object) -> int:
     >>> weight({"vectors": np.zeros((10, 10), np.float32)})
     400
     """
-    if isinstance(value, np.ndarray):
+    if hasattr(value, "nbytes"):  # an array, or a table of Arrow's
         return int(value.nbytes)
     if hasattr(value, "memory_usage"):  # a pandas table or column
         return int(np.sum(value.memory_usage(index=True, deep=True)))

@@ -1,7 +1,6 @@
 """What the pages show: chips, charts with their readings, and the foot of every page."""
 
 from collections.abc import Mapping
-from typing import Literal
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -17,9 +16,11 @@ from components.widgets import address, session
 
 def show_chips(tokens: Tokens) -> None:
     """The text as word pieces, each with its position and id below; the pieces of one word are joined."""
-    height: int | Literal["content"] = 460 if len(tokens) > limits.CHIPS_BEFORE_SCROLLING else "content"
-    with st.container(key="chips", height=height):
-        st.markdown(chips(tokens))
+    drawn = min(len(tokens), limits.CHIPS)
+    if drawn > limits.CHIPS_AT_FIRST and not st.toggle(f"Show all {drawn:,} pieces", key="all_chips"):
+        drawn = limits.CHIPS_AT_FIRST
+    with st.container(key="chips"):
+        st.markdown(chips(tokens, drawn))
     st.caption(
         ":blue-badge[piece] starts a word · :violet-badge[##piece] continues the word it is joined to · "
         ":gray-badge[special] speaks to the model itself · :red-badge[⚠ \\[UNK\\]] stands for a word that is not in "
@@ -27,9 +28,9 @@ def show_chips(tokens: Tokens) -> None:
     )
 
 
-def chips(tokens: Tokens) -> str:
-    """The markdown of the chips: one badge a piece, the badges of one word inside one background."""
-    badges = [_badge(tokens, at) for at in range(min(len(tokens), limits.CHIPS))]
+def chips(tokens: Tokens, drawn: int) -> str:
+    """The markdown of the first chips: one badge a piece, the badges of one word inside one background."""
+    badges = [_badge(tokens, at) for at in range(drawn)]
     parts = []
     at = 0
     while at < len(badges):

@@ -1,9 +1,12 @@
 """What every page must show in a real browser."""
 
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+
+from . import attacks
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py"))
@@ -21,8 +24,7 @@ def check(visitor):
     assert overflow <= 0, "nothing sticks out of the window"
     found = Axe().run(visitor.page, STREAMLITS_OWN, {"resultTypes": ["violations"]}).response["violations"]
     assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == [], "everybody can read it"
-    assert visitor.foreign == [], "it asks nothing of other hosts"
-    assert visitor.page.locator('[data-testid="stException"]').count() == 0
+    attacks.check(visitor)
 
 
 def headings(visitor):
@@ -31,7 +33,8 @@ def headings(visitor):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_on_a_desktop_by_day_and_its_link_on_a_phone_by_night(visit, page):
-    anna = visit(address(page) + "?text=The+bank+lends.+The+river+bank+floods.")
+    """With a text that attacks, which must stay a text."""
+    anna = visit(f"{address(page)}?{urlencode({'text': attacks.TEXT})}")
     check(anna)
     if page != "start":  # which has no link to take along
         anna.page.get_by_role("tab", name="Link").click()
@@ -43,7 +46,7 @@ def test_a_page_on_a_desktop_by_day_and_its_link_on_a_phone_by_night(visit, page
     check(ben)
     assert headings(ben) == headings(anna)
     if page != "facts":  # which works without a text
-        assert ben.page.get_by_role("textbox", name="Your text").input_value().startswith("The bank lends.")
+        assert ben.page.get_by_role("textbox", name="Your text").input_value() == attacks.TEXT
 
 
 def test_a_chosen_piece_follows_from_layers_to_inputs(visit):
