@@ -2,9 +2,11 @@
 
 import streamlit as st
 
+from components.widgets import faults
+
 st.set_page_config(page_title="Polyseme", page_icon="components/widgets/icon.svg", layout="wide")
 
-st.navigation(
+PAGES = st.navigation(
     {
         "": [st.Page("pages/start.py", title="Start", icon=":material/home:", default=True)],
         "Text becomes numbers": [
@@ -45,4 +47,6 @@ st.navigation(
             st.Page("pages/facts.py", title="Facts", icon=":material/fact_check:", help="Which claims hold?"),
         ],
     },
-).run()
+)
+with faults.told():
+    PAGES.run()

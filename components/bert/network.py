@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,10 +56,13 @@ class Network:
                 **options,
             )
         except (SafetensorError, RuntimeError) as error:  # half a file, or not the shapes of config.json
+            if _no_room(error):
+                raise MemoryError from error
             raise ValueError(files.DAMAGED) from error
         if report["missing_keys"] or report["mismatched_keys"]:
             raise ValueError(files.DAMAGED)
         self._model: Any = model.eval()
+        self._turn = threading.Lock()  # one batch at a time: two would share the cores and need the memory of both
 
     def states(self, ids: Rows, segments: Rows | None, mask: Rows) -> np.ndarray:
         """Hidden states (batch, layer, token, feature) of texts padded to one length; layer 0 is the input layer."""
@@ -66,9 +70,14 @@ class Network:
         given = {"input_ids": torch.tensor(ids), "attention_mask": torch.tensor(mask)}
         if segments is not None:
             given["token_type_ids"] = torch.tensor(segments)
-        with torch.inference_mode():
-            hidden = self._model(**given, output_hidden_states=True).hidden_states
-            return np.asarray(torch.stack(hidden, dim=1).numpy())
+        try:
+            with self._turn, torch.inference_mode():
+                hidden = self._model(**given, output_hidden_states=True).hidden_states
+                return np.asarray(torch.stack(hidden, dim=1).numpy())
+        except RuntimeError as error:
+            if _no_room(error):
+                raise MemoryError from error
+            raise
 
     def input_parts(
         self, ids: Sequence[int], segments: Sequence[int] | None, positions: Sequence[int] | None = None
@@ -104,6 +113,12 @@ class Network:
 
 
 Rows = Sequence[Sequence[int]]
+
+
+def _no_room(error: Exception) -> bool:
+    """Whether torch failed for want of memory, which it and its libraries say in words only."""
+    signs = ("not enough memory", "allocate memory", "bad_alloc", "could not create a primitive")
+    return any(sign in str(error) for sign in signs)
 
 
 def precision() -> str:

@@ -58,8 +58,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _made(batch.make(bert, order, source, watch), order.target)
     except KeyboardInterrupt:
         return _not_made(INTERRUPTED, "Interrupted.", asked.out)
-    except (ValueError, OSError) as problem:
-        return _not_made(NOT_WRITTEN, f"Nothing was written. {problem}", asked.out)
+    except (ValueError, OSError, MemoryError) as problem:
+        said = str(problem) or "There is not enough memory."
+        return _not_made(NOT_WRITTEN, f"Nothing was written. {said}", asked.out)
 
 
 def _made(done: Done, target: Path) -> int:

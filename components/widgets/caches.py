@@ -258,7 +258,12 @@ def _warm(bert: Bert) -> None:
     """
     try:
         bert.encode("bank")
-    except (ValueError, OSError, ImportError):  # whoever asks for the network next is told; this thread has no reader
+    except (
+        ValueError,
+        OSError,
+        ImportError,
+        MemoryError,
+    ):  # whoever asks for the network next is told; this thread has no reader
         return
     gc.collect()
     gc.freeze()

@@ -8,7 +8,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from components import limits
 from components.charts.prose import counted
-from components.widgets import caches
+from components.widgets import caches, faults
 from components.widgets.jobs import Job, Report
 
 Result = TypeVar("Result")
@@ -49,9 +49,8 @@ def _wait_for_network() -> None:
 
 def _show_job(slot: str, key: Hashable, job: Job, label: str) -> None:
     """What became of a job that has no result yet, or none at all."""
-    if job.state == "failed":
-        said = str(job.error) if isinstance(job.error, ValueError) else "Something went wrong on the server."
-        st.warning(f"{label}: {said}", icon=":material/error:")
+    if job.error:
+        st.warning(f"{label}: {faults.sentence(job.error)}", icon=":material/error:")
     elif job.state != "stopped":
         with st.container(border=True):
             _watch(slot, key, job, label)

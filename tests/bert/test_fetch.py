@@ -3,9 +3,12 @@
 import http.server
 import json
 import os
+import resource
+import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
@@ -35,7 +38,8 @@ class Hub(http.server.BaseHTTPRequestHandler):
     """Just enough of the hub's interface for a snapshot: revision, tree, and files by range."""
 
     protocol_version = "HTTP/1.1"
-    breaks_off = False  # half way through the weights
+    half_way = ""  # through the weights: "breaks off" or "stalls"
+    asked: list[str]  # the files that were sent
 
     def do_GET(self) -> None:
         path = self.path.split("?")[0]
@@ -70,8 +74,12 @@ class Hub(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(content) - first))
         self.end_headers()
         if self.command == "GET":
-            half = self.breaks_off and name.endswith("safetensors")
+            self.asked.append(name)
+            half = self.half_way and name.endswith("safetensors")
             self.wfile.write(content[first : len(content) // 2] if half else content[first:])
+            if half and self.half_way == "stalls":
+                self.wfile.flush()
+                time.sleep(30)
             self.close_connection = True
 
     def log_message(self, *arguments: object) -> None: ...
@@ -82,19 +90,30 @@ def etag(name: str) -> str:
 
 
 @contextmanager
-def hub(breaks_off: bool = False) -> Iterator[str]:
-    handler = type("Serving", (Hub,), {"breaks_off": breaks_off})
+def hub(half_way: str = "", asked: list[str] | None = None) -> Iterator[str]:
+    handler = type("Serving", (Hub,), {"half_way": half_way, "asked": [] if asked is None else asked})
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
 
 
-def fetched(endpoint: str, home: Path) -> str:
-    settings = {"HF_ENDPOINT": endpoint, "HF_HOME": str(home), "HF_HUB_DISABLE_XET": "1"}
-    run = subprocess.run([sys.executable, "-c", FETCH], env=os.environ | settings, capture_output=True, text=True)
-    assert run.returncode == 0, run.stderr[-2000:]
-    return run.stdout
+def fetching(endpoint: str, home: Path, code: str = FETCH, **options: object) -> subprocess.Popen[str]:
+    settings = {
+        "HF_ENDPOINT": endpoint,
+        "HF_HOME": str(home),
+        "HF_HUB_DISABLE_XET": "1",
+        "HF_HUB_DOWNLOAD_TIMEOUT": "1",
+    }
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    return subprocess.Popen([sys.executable, "-c", code], env=os.environ | settings, **pipes, **options)
+
+
+def fetched(*asked: object, **options: object) -> str:
+    process = fetching(*asked, **options)
+    said, errors = process.communicate(timeout=120)
+    assert process.returncode == 0, errors[-2000:]
+    return said
 
 
 def test_a_fetched_model_is_complete_reported_and_becomes_the_one_to_start_with(tmp_path):
@@ -105,8 +124,9 @@ def test_a_fetched_model_is_complete_reported_and_becomes_the_one_to_start_with(
     assert "auto bert-base-uncased" in said
 
 
-def test_half_a_download_is_told_and_never_used_and_the_next_try_completes_it(tmp_path):
-    with hub(breaks_off=True) as endpoint:
+@pytest.mark.parametrize("half_way", ["breaks off", "stalls"])
+def test_half_a_download_is_told_and_never_used_and_the_next_try_completes_it(tmp_path, half_way):
+    with hub(half_way) as endpoint:
         said = fetched(endpoint, tmp_path)
     assert "problem" in said
     assert "present False" in said
@@ -119,3 +139,57 @@ def test_an_unreachable_hub_is_told_with_what_to_do(endpoint, tmp_path):
     said = fetched(endpoint, tmp_path)
     assert "Check the network" in said
     assert "present False" in said
+
+
+def test_a_download_whose_process_is_killed_leaves_no_model_and_the_next_try_completes_it(tmp_path):
+    with hub("stalls") as endpoint:
+        process = fetching(endpoint, tmp_path)
+        while not any(path.stat().st_size for path in tmp_path.glob("**/*.incomplete")):
+            assert process.poll() is None
+            time.sleep(0.05)
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+    with hub() as endpoint:
+        asked = "from components.bert import catalogue; print(sorted(catalogue.present()))"
+        assert "bert-base-uncased" not in fetched(endpoint, tmp_path, asked)
+        assert "present True" in fetched(endpoint, tmp_path)
+
+
+def test_visitors_who_fetch_the_same_model_at_once_share_one_download(tmp_path):
+    asked: list[str] = []
+    many = """
+from components.widgets.fetching import Fetch
+fetch = Fetch("bert-base-uncased")
+for _ in range(5):
+    fetch.start()
+fetch._thread.join()
+print("done", fetch.done, fetch.problem)
+"""
+    with hub(asked=asked) as endpoint:
+        assert "done True" in fetched(endpoint, tmp_path, many)
+    assert asked.count("model.safetensors") == 1
+
+
+def test_two_servers_with_one_cache_may_fetch_the_same_model_at_once(tmp_path):
+    with hub() as endpoint:
+        both = [fetching(endpoint, tmp_path) for _ in range(2)]
+        assert all("present True" in process.communicate(timeout=120)[0] for process in both)
+
+
+@pytest.mark.skipif(not Path("/sys").is_dir(), reason="needs a file system that nobody can write to")
+def test_a_cache_that_cannot_be_written_to_is_told_with_what_to_do():
+    with hub() as endpoint:
+        said = fetched(endpoint, "/sys/polyseme")
+    assert "the files could not be written" in said
+    assert "present False" in said
+
+
+def test_a_full_disk_is_told_and_the_next_try_completes_it(tmp_path):
+    def no_room() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (5_000_000, resource.RLIM_INFINITY))
+
+    with hub() as endpoint:
+        said = fetched(endpoint, tmp_path, preexec_fn=no_room)
+        assert "free space of the disk" in said
+        assert "present False" in said
+        assert "present True" in fetched(endpoint, tmp_path)

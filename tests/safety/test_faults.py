@@ -1,0 +1,93 @@
+"""A server in trouble: the reader gets a sentence, and the app goes on. Of fetching: tests/bert/test_fetch.py."""
+
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components.bert.network import Network
+from components.widgets import faults, sharing
+
+ROOT = Path(__file__).parents[2]
+SHORT_OF_MEMORY = """
+import resource
+from components.bert import load
+
+def bound(size):
+    resource.setrlimit(resource.RLIMIT_AS, (size, resource.RLIM_INFINITY))
+
+bert = load()
+bert.encode("bank")
+bound(int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize())
+try:
+    list(bert.encode_many(["bank " * 500] * 8, lambda states, tokens: states[0]))
+except MemoryError:
+    print("no memory")
+bound(resource.RLIM_INFINITY)
+print(bert.encode("bank").states.shape)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="bounds memory as Linux does")
+def test_a_want_of_memory_is_known_as_such_and_the_network_goes_on():
+    run = [sys.executable, "-c", SHORT_OF_MEMORY]
+    said = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert said.split("\n")[:2] == ["no memory", "(7, 3, 384)"]
+
+
+def test_a_page_without_memory_says_so_and_works_again_later(monkeypatch):
+    def no_memory(*arguments: object) -> None:
+        raise MemoryError
+
+    at = AppTest.from_file(ROOT / "app.py", default_timeout=150)
+    at.query_params["text"] = "A text that nobody has asked for yet."
+    sharing.clear()
+    with monkeypatch.context() as patched:
+        patched.setattr(Network, "states", no_memory)
+        at.run().switch_page("pages/layers.py").run()
+        assert not at.exception
+        assert [error.value for error in at.error] == [faults.NO_ROOM]
+    assert not at.run().error
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (ValueError("Type a word."), "Type a word."),
+        (MemoryError("Unable to allocate 3 GiB"), faults.NO_ROOM),
+        (KeyError("secret"), "Something went wrong on the server."),
+    ],
+)
+def test_a_failure_tells_readers_only_what_is_meant_for_them(error, said):
+    assert faults.sentence(error) == said
+
+
+def test_one_batch_passes_through_the_network_at_a_time(bert, monkeypatch):
+    network, inside, most = bert.network, [], []
+    whole = network._model.forward
+
+    def watched(*arguments, **options):
+        inside.append(1)
+        most.append(len(inside))
+        time.sleep(0.02)
+        made = whole(*arguments, **options)
+        inside.pop()
+        return made
+
+    monkeypatch.setattr(network._model, "forward", watched)
+    texts = [f"The bank has {number} doors." for number in range(6)]
+    found: dict[str, np.ndarray] = {}
+    asking = [
+        threading.Thread(target=lambda text=text: found.update({text: bert.encode(text).states})) for text in texts
+    ]
+    for one in asking:
+        one.start()
+    for one in asking:
+        one.join()
+    assert max(most) == 1
+    assert len(found) == len(texts)
