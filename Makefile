@@ -14,11 +14,12 @@ run: .venv/run.stamp  ## start the app
 dev: .venv/run.stamp  ## start the app; it reloads when a file is saved
 	$(STREAMLIT) --server.fileWatcherType auto --server.runOnSave true --client.showErrorDetails full
 
-lint: .venv/dev.stamp  ## format, lint, types, contracts
+lint: .venv/dev.stamp  ## format, lint, types, contracts, dependencies that fit
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m pip check
 
 check: lint  ## all that needs no browser
 	$(BIN)/pytest $(TWO) -m "not browser"
@@ -27,6 +28,7 @@ test: lint browser  ## everything: check, then the tests in a real browser
 	$(BIN)/pytest $(TWO)
 
 bench: .venv/dev.stamp  ## measure; prints ratios from one run
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r benchmarks/requirements.txt
 	$(BIN)/python -m benchmarks
 
 pictures: .venv/dev.stamp browser  ## take the README's pictures anew

@@ -22,7 +22,7 @@ class Visitor:
     widgets: dict[str, WidgetState] = field(default_factory=dict)
     ids: dict[str, str] = field(default_factory=dict)
     exceptions: list[str] = field(default_factory=list)
-    first_delta: float = 0.0
+    first: dict[str, float] = field(default_factory=dict)  # seconds until the first element of each kind was there
     _socket: ClientConnection | None = None
 
     def __enter__(self) -> "Visitor":
@@ -57,7 +57,7 @@ class Visitor:
         message.rerun_script.page_name = self.page
         message.rerun_script.query_string = urlencode(self.query)
         message.rerun_script.widget_states.widgets.extend(self.widgets.values())
-        self.first_delta = 0.0
+        self.first.clear()
         begun = time.perf_counter()
         self._socket.send(message.SerializeToString())
         self._read_until_finished(begun)
@@ -69,17 +69,17 @@ class Visitor:
             message = ForwardMsg.FromString(bytes(self._socket.recv(timeout=PATIENCE, decode=False)))
             kind = message.WhichOneof("type")
             if kind == "delta":
-                self.first_delta = self.first_delta or time.perf_counter() - begun
-                self._note(message)
+                self._note(message, time.perf_counter() - begun)
             elif kind == "page_info_changed":
                 self.query = dict(pair.split("=", 1) for pair in _pairs(message.page_info_changed.query_string))
             elif kind == "script_finished" and message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY:
                 return
 
-    def _note(self, message: ForwardMsg) -> None:
-        """Remembers the ids of the widgets that have a key, and what went wrong."""
+    def _note(self, message: ForwardMsg, seconds: float) -> None:
+        """Remembers the ids of the widgets that have a key, when each kind of element came, and what went wrong."""
         element = message.delta.new_element
         kind = element.WhichOneof("type")
+        self.first.setdefault(kind or "block", seconds)
         if kind == "exception":
             self.exceptions.append(element.exception.message)
         elif kind:

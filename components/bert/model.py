@@ -9,6 +9,7 @@ import numpy as np
 
 from . import batches, catalogue, files, own_pooling
 from .head import Head
+from .memory import give_back
 from .network import InputParts, Network, family_of
 from .tokenizer import Tokenizer
 from .tokens import Encoding, Tokens
@@ -163,6 +164,7 @@ class Bert:
                     results[place] = np.array(reduce(states[:, : len(read[place])], read[place]), dtype=np.float32)
                 report(done + len(results))
             done += len(read)
+            give_back()
             yield from (results[place] for place in range(len(read)))
 
     def _states(self, read: list[Tokens]) -> np.ndarray:

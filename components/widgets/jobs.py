@@ -17,6 +17,8 @@ from typing import Any, Literal
 import numpy as np
 from cachetools import LRUCache
 
+from components.bert.memory import give_back
+
 Report = Callable[[float, str], None]
 """report(share done from 0 to 1, what is being done): a job calls it as it goes on; it raises Stopped."""
 
@@ -136,6 +138,7 @@ class Jobs:
             if not isinstance(error, ValueError):
                 logging.getLogger(__name__).exception("A heavy job failed")
             job.error, state = error, "failed"
+        give_back()
         with self._changed:
             self._end(job, state)
 
