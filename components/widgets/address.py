@@ -6,6 +6,7 @@ one too long for an address must stay out of it, and the model, since each machi
 """
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Literal, TypeVar
 from urllib.parse import urlencode
 
@@ -23,17 +24,34 @@ Value = TypeVar("Value")
 def heed(key: str, options: Collection[str], always: bool = False) -> None:
     """Says a word where the address asks for an option that does not exist; call it before the widget.
 
-    Once the widget has a value of its own there is nothing more to say, unless always.
+    It stands until the reader chooses something else there, or another page. Once the widget has a value of its own
+    nothing new is said, unless always.
     """
-    asked = st.query_params.get_all(key)
     known = {str(option) for option in options}
-    wrong = [value for value in asked if value not in known]
+    wrong = [value for value in st.query_params.get_all(key) if value not in known]
+    notes: dict[str, _Note] = st.session_state.setdefault("notes on the link", {})
     if wrong and (always or key not in st.session_state):
-        st.warning(
-            f"The link asks for {literal(key)} {listed(literal(value[:60]) for value in wrong)}, which is not here. "
-            "The default is shown instead.",
-            icon=":material/link_off:",
+        wishes = listed(literal(value[:60]) for value in wrong)
+        notes[key] = _Note(
+            f"The link asks for {literal(key)} {wishes}, which is not here. The default is shown instead."
         )
+    elif key in notes and not notes[key].stands(st.session_state.get(key)):
+        del notes[key]
+    if key in notes:
+        st.warning(notes[key].said, icon=":material/link_off:")
+
+
+@dataclass
+class _Note:
+    """A word on what an address asked for, and the value that was shown instead."""
+
+    said: str
+    shown: object = None
+
+    def stands(self, value: object) -> bool:
+        """Whether the widget still has the value that it had when this was said."""
+        self.shown = value if self.shown is None else self.shown
+        return self.shown == value
 
 
 def heed_number(key: str, lowest: float, highest: float) -> None:
@@ -43,13 +61,14 @@ def heed_number(key: str, lowest: float, highest: float) -> None:
         fits = asked is None or lowest <= float(asked) <= highest
     except ValueError:
         fits = False
-    if not fits:
-        heed(key, ())
+    heed(key, st.query_params.get_all(key) if fits else ())
 
 
 def arrive(page: str) -> None:
     """Notes which page is shown: on arrival at one, what its address asks for goes before what was chosen earlier."""
     st.session_state["arrived"] = st.session_state.get("page shown") != page
+    if st.session_state["arrived"]:
+        st.session_state["notes on the link"] = {}
     st.session_state["page shown"] = page
 
 
@@ -64,8 +83,9 @@ def keep(key: str, default: Value, known: Collection[Value] | None = None) -> No
     if asked is not None and known is None:
         current = asked
     elif asked is not None and known is not None:
-        heed(key, [str(value) for value in known], always=True)
         current = next((value for value in known if str(value) == asked), default)
+    if known is not None:
+        heed(key, [str(value) for value in known], always=asked is not None)
     # writing it anew, though it may be there already, hands it to a widget of the same key on another page
     st.session_state[key] = current if known is None or current in known else default
 

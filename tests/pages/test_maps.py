@@ -134,6 +134,12 @@ def test_a_bad_value_in_the_address_falls_back_with_a_word(maps_page, key, value
     assert "The 7 maps keep" in shown(at)
 
 
+def test_the_word_on_a_bad_address_stands_until_something_else_is_chosen(maps_page):
+    at = maps_page(colour="taste")
+    assert "which is not here" in shown(at.run()), "as when heavy work has ended and the page is drawn anew"
+    assert "which is not here" not in shown(at.selectbox(key="colour").set_value("position").run())
+
+
 def test_more_points_than_fit_are_sampled_and_the_page_says_so(maps_page, monkeypatch):
     monkeypatch.setattr("components.limits.MOVING_POINTS", 20)
     at = maps_page()
