@@ -53,7 +53,7 @@ def make(bert: Bert, order: Order, source: IO[bytes], watch: Watch = Watch()) ->
             shards.add(export(bert, order.recipe, run, _report(lines, run, watch)), lines, skipped)
         _finish(shards, order, watch)
     finally:
-        shards.drop_if_empty()
+        shards.leave()
     return shards.done
 
 

@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,9 +42,12 @@ class Shards:
         self.finish: Callable[[Export], Export] = lambda part: part
         self._about: dict[str, str] = {}
         self._layers: tuple[int, ...] = ()
+        self._claimed: int | None = None
 
     def begin(self, anew: bool) -> None:
-        """Takes up work that was begun with the same settings, else begins anew."""
+        """Takes up work that was begun with the same settings, else begins anew. ValueError while another does."""
+        if self.folder.is_dir():
+            self._claim()
         if not anew and self._list.is_file():
             asked, *done = self._list.read_text("utf-8").split("\n")
             whole = [Done(**json.loads(line)) for line in done[:-1]]  # a line that was broken off has no end
@@ -53,7 +57,27 @@ class Shards:
                 return
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir()
+        self._claim()
         self._append(self._asked)
+
+    def _claim(self) -> None:
+        """Takes the folder for this process alone, where the system can; a process that ends lets go of it."""
+        if sys.platform == "win32":
+            return
+        import fcntl
+
+        self._let_go()
+        self._claimed = os.open(self.folder, os.O_RDONLY)
+        try:
+            fcntl.flock(self._claimed, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            self._let_go()
+            raise ValueError(f"{self.folder} is in use: another command is writing the same output.") from error
+
+    def _let_go(self) -> None:
+        if self._claimed is not None:
+            os.close(self._claimed)
+            self._claimed = None
 
     def catch_up(self, lines: Lines) -> None:
         """Passes over the lines that are done; ValueError where they are not those that were done."""
@@ -107,8 +131,9 @@ class Shards:
             made.unlink(missing_ok=True)
         shutil.rmtree(self.folder)
 
-    def drop_if_empty(self) -> None:
-        """Removes the folder where nothing in it is worth keeping."""
+    def leave(self) -> None:
+        """Lets go of the folder, and removes it where nothing in it is worth keeping."""
+        self._let_go()
         if not self.done.rows:
             shutil.rmtree(self.folder, ignore_errors=True)
 

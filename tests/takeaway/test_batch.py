@@ -223,6 +223,21 @@ def broken_off(ask, monkeypatch, tmp_path):
     return ask
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="folders are not claimed there")
+def test_an_output_that_another_command_is_writing_is_left_alone(broken_off, tmp_path):
+    folder = tmp_path / "vectors.parquet.part"
+    before = (folder / "done.jsonl").read_bytes()
+    hold = "import fcntl, os, sys; fcntl.flock(os.open(sys.argv[1], os.O_RDONLY), fcntl.LOCK_EX); print(); input()"
+    with subprocess.Popen([sys.executable, "-c", hold, folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        other.stdout.readline()
+        code, said = broken_off("--restart")
+        other.stdin.close()
+    assert code == command.NOT_WRITTEN
+    assert "another command is writing the same output" in said
+    assert (folder / "done.jsonl").read_bytes() == before
+    assert broken_off()[0] == command.ALL_FINE
+
+
 def test_work_on_other_input_is_not_gone_on_with_unless_begun_anew(broken_off, tmp_path):
     code, said = broken_off(lines=b"another text\nand more\nand more\nand more")
     assert code == command.NOT_WRITTEN
