@@ -16,7 +16,7 @@ def read_columns(data: bytes, name: str) -> dict[str, tuple[str, ...]]:
     lines = tuple(line.strip() for line in text.splitlines() if line.strip())
     if not name.lower().endswith((".csv", ".tsv")):
         return {"line": lines} if lines else {}
-    rows = [row for row in csv.reader(StringIO(text, newline=""), delimiter=_separator(text, name)) if any(row)]
+    rows = _rows(text, _separator(text, name))
     headed = bool(rows) and _is_header(rows[0])
     width = max(map(len, rows), default=0)
     given = [*rows[0], *[""] * width] if headed else [""] * width
@@ -26,6 +26,14 @@ def read_columns(data: bytes, name: str) -> dict[str, tuple[str, ...]]:
         for at in range(width)
     }
     return {name: cells for name, cells in columns.items() if cells}
+
+
+def _rows(text: str, separator: str) -> list[list[str]]:
+    """The rows of a table that hold anything."""
+    try:
+        return [row for row in csv.reader(StringIO(text, newline=""), delimiter=separator) if any(row)]
+    except csv.Error as error:  # a cell of more than 131,072 characters, mostly for want of a closing quote
+        raise ValueError(f"The table cannot be read ({error}). Look for a quote that is never closed.") from error
 
 
 def likeliest_column(columns: dict[str, tuple[str, ...]]) -> str:

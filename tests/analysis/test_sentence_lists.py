@@ -1,6 +1,8 @@
 """Lists of sentences out of files, whatever wrote them."""
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from components import limits
 from components.analysis.sentence_lists import likeliest_column, read_columns
@@ -50,3 +52,16 @@ def test_what_cannot_be_read_gets_a_next_step(data, said):
 @pytest.mark.parametrize("name", ["list.txt", "list.csv", "list.tsv"])
 def test_an_empty_file_has_no_sentences(name):
     assert read_columns(b" \n \n", name) == {}
+
+
+@given(
+    st.binary(max_size=400) | st.text("ab,;\t|\"'\n\r\0é", max_size=200).map(str.encode),
+    st.sampled_from(["list.txt", "list.csv", "list.TSV", "list"]),
+)
+@example(b'"' + b"never closed " * 20_000, "list.csv")
+def test_no_bytes_break_the_reader(data, name):
+    try:
+        columns = read_columns(data, name)
+    except ValueError:
+        return
+    assert all(cells and all(cell.strip() for cell in cells) for cells in columns.values())
