@@ -13,7 +13,7 @@ WINDOW_TEXTS = 2_048
 """Texts sorted by length together: long enough to pad little, short enough that memory does not grow with the file."""
 
 MODELS_IN_MEMORY = 2
-"""Models kept loaded: two of the 12 x 768 shape fit the memory of a small cloud machine."""
+"""Models kept loaded: two can be compared, and two of the 12 x 768 shape fit the memory of a small cloud machine."""
 
 VOCABULARY_ROWS = 500
 """Vocabulary rows drawn at once: the rest is a search away, and all of it is in the download."""

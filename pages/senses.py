@@ -5,7 +5,7 @@ import streamlit as st
 from components import examples
 from components.takeaway.script import code_twin
 from components.takeaway.tables import sense_table
-from components.widgets import frame, sense_charts, senses
+from components.widgets import compare_senses, frame, sense_charts, senses
 
 # Ask
 page = frame.open_page(
@@ -14,6 +14,7 @@ page = frame.open_page(
     "The same word gets another vector in every sentence. How alike two of them are, their **cosine** tells, but only "
     "beside what two random words reach: that is the grey band.",
     presets=examples.SENSES,
+    compare=True,
 )
 asked = senses.pick_question(page.bert, page.text)
 
@@ -29,6 +30,8 @@ with left:
 with right:
     st.header("Layer by layer, against chance", anchor=False)
     sense_charts.show_lines(page.bert, contexts, asked)
+
+compare_senses.show_senses(page.bert, page.beside, contexts, asked)
 
 st.header("The cosine under the microscope", anchor=False)
 sense_charts.show_microscope(page.bert, contexts, asked)

@@ -1,5 +1,6 @@
 """The models of the tests: the bundled one, small ones with random weights, and the tutorial's where it is here."""
 
+import json
 import os
 import shutil
 from collections.abc import Callable
@@ -114,3 +115,26 @@ def small_folder(save) -> Path:
     torch.manual_seed(0)
     shape = {"num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 16}
     return save(BertModel(BertConfig(hidden_size=16, **shape)), "random-small")
+
+
+@pytest.fixture(scope="session")
+def other_words_folder(save) -> Path:
+    """A small BERT with random weights that keeps capitals and has no piece for bank, so that it cuts it."""
+    import torch
+    from transformers import BertConfig, BertModel
+
+    torch.manual_seed(1)
+    shape = {"num_hidden_layers": 3, "num_attention_heads": 2, "intermediate_size": 32}
+    folder: Path = save(BertModel(BertConfig(hidden_size=32, **shape)), "other-words")
+    tokenizer = json.loads((folder / "tokenizer.json").read_text("utf-8"))
+    vocabulary = tokenizer["model"]["vocab"]
+    vocabulary["a-word-of-nobody"] = vocabulary.pop("bank")
+    tokenizer["normalizer"]["lowercase"] = False
+    (folder / "tokenizer.json").write_text(json.dumps(tokenizer), "utf-8")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def other_words(other_words_folder) -> Bert:
+    """The model of other_words_folder."""
+    return opened(other_words_folder)

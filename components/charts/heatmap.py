@@ -27,18 +27,20 @@ def each_with_each(
     chance: Spread,
     like: bool,
     across: Sequence[str] | None = None,
+    foot: float | None = None,
 ) -> go.Figure:
     """(n, feature), (n, n) -> each against each; the colour runs from the foot of chance to 1.
 
     told, labels: what hovering says of each, all different, and what the axes say; across: what the lower one says.
     like: ordered so that like stands beside like, with the tree above; else in the order given.
+    foot: where the colour begins instead, so that several pictures have one scale.
     """
     size = len(told)
     order, tree = by_similarity(vectors) if like and size > 2 else (np.arange(size), None)
     shares = [0.18, 0.82] if tree is not None else [0.001, 0.999]
     figure = make_subplots(rows=2, row_heights=shares, vertical_spacing=0.01)
     names = [told[at] for at in order.tolist()]
-    figure.add_trace(_cells(names, cosines[np.ix_(order, order)], chance), row=2, col=1)
+    figure.add_trace(_cells(names, cosines[np.ix_(order, order)], chance, foot), row=2, col=1)
     if size <= limits.CELLS_TO_CLICK:
         figure.add_trace(_buttons(names, cosines, order), row=2, col=1)
     if tree is not None:
@@ -59,14 +61,15 @@ def _ticks(places: list[str], names: list[str]) -> dict[str, object]:
     return {"tickvals": places, "ticktext": names} if len(places) <= 60 else {"showticklabels": False, "ticks": ""}
 
 
-def _cells(told: list[str], cosines: np.ndarray, chance: Spread) -> go.Heatmap:
+def _cells(told: list[str], cosines: np.ndarray, chance: Spread, foot: float | None) -> go.Heatmap:
     """The cells; their places are named by what hovering says, so that it tells both at no cost a cell."""
     size = len(told)
+    begin, why = (chance.low, "5 % of chance") if foot is None else (foot, "one scale for both")
     return go.Heatmap(
         z=cosines.astype(np.float32),
         x=told,
         y=told,
-        zmin=min(chance.low, 0.99),
+        zmin=min(begin, 0.99),
         zmax=1,
         colorscale="Viridis",
         xgap=int(size <= limits.CELLS_TO_CLICK),
@@ -74,7 +77,7 @@ def _cells(told: list[str], cosines: np.ndarray, chance: Spread) -> go.Heatmap:
         texttemplate="%{z:.2f}" if size <= VALUES_FIT else None,
         textfont={"size": 15},
         hovertemplate="%{y}<br>%{x}<br>cosine %{z:.4f}<extra></extra>",
-        colorbar=bar_below(f"cosine, from {as_cosine(chance.low)} (5 % of chance) to 1"),
+        colorbar=bar_below(f"cosine, from {as_cosine(begin)} ({why}) to 1"),
     )
 
 

@@ -14,14 +14,21 @@ from .prose import counted, escaped
 
 
 def cosine_heatmap(
-    contexts: Contexts, vectors: np.ndarray, cosines: np.ndarray, chance: Spread, like: bool
+    contexts: Contexts,
+    vectors: np.ndarray,
+    cosines: np.ndarray,
+    chance: Spread,
+    like: bool,
+    foot: float | None = None,
 ) -> go.Figure:
     """(n, feature), (n, n) -> each occurrence against each; the colour runs from the foot of chance to 1.
 
     like: ordered so that like stands beside like, with the tree above; else in the order of the text.
+    foot: where the colour begins instead.
     """
     told = [_told(contexts, at) for at in range(len(contexts))]
-    return each_with_each(told, [look.plain(label) for label in contexts.labels], vectors, cosines, chance, like)
+    labels = [look.plain(label) for label in contexts.labels]
+    return each_with_each(told, labels, vectors, cosines, chance, like, foot=foot)
 
 
 def _told(contexts: Contexts, at: int) -> str:

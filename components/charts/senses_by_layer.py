@@ -29,10 +29,10 @@ def lines_figure(lines: Sequence[Line], chances: Mapping[str, Spread]) -> go.Fig
     single = [name for name in chances if name.startswith("Layer ")]
     mixed = [name for name in chances if name in SHORT]
     figure = go.Figure()
-    _add_band(figure, [chances[name] for name in single], list(range(len(single))), "nine of ten random pairs")
+    add_band(figure, [chances[name] for name in single], list(range(len(single))), "nine of ten random pairs")
     places = [-1.5 if name == STATIC else len(single) - 0.5 + at for at, name in enumerate(mixed)]
     for place, name in zip(places, mixed, strict=True):
-        _add_band(figure, [chances[name]] * 2, [place - 0.35, place + 0.35])
+        add_band(figure, [chances[name]] * 2, [place - 0.35, place + 0.35])
     for number, line in enumerate(lines):
         _add_line(figure, number, line, single, mixed, places)
     ticks = [*range(len(single)), *places]
@@ -45,7 +45,7 @@ def lines_figure(lines: Sequence[Line], chances: Mapping[str, Spread]) -> go.Fig
     return look.dressed(figure, 460, legend=legend)
 
 
-def _add_band(figure: go.Figure, spreads: Sequence[Spread], places: Sequence[float], name: str = "") -> None:
+def add_band(figure: go.Figure, spreads: Sequence[Spread], places: Sequence[float], name: str = "") -> None:
     """The middle nine tenths of random pairs at some places, and their median as a thin line."""
     low, high = [spread.low for spread in spreads], [spread.high for spread in spreads]
     figure.add_scatter(

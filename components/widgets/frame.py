@@ -18,11 +18,12 @@ CONTENTS = Path(__file__).parents[2] / "app.py"
 
 @dataclass(frozen=True)
 class Page:
-    """What a page has to work with: the model, and the text as its reader typed it."""
+    """What a page has to work with: the model, the text as its reader typed it, and a model to compare with."""
 
     bert: Bert
     text: str
     pair: str | None = None
+    beside: Bert | None = None
 
 
 def open_page(
@@ -32,10 +33,11 @@ def open_page(
     presets: Mapping[str, Mapping[str, object]] | None = None,
     pair: bool = False,
     text: bool = True,
+    compare: bool = False,
 ) -> Page:
     """The head of a page: call it first. It sets the page up, shows title and lead, asks for model and text.
 
-    With `text` false the page works without a text of the reader's.
+    With `text` false the page works without a text of the reader's; with `compare` it takes a second model.
     """
     _run_below_contents()
     address.arrive(f"{name} {st.query_params.get('lesson', '')}")
@@ -44,12 +46,12 @@ def open_page(
     _style()
     st.title(title, anchor=False)
     st.markdown(lead)
-    bert = sidebar.pick_model()
+    bert, beside = sidebar.pick_models(compare)
     lesson.show_lesson(bert)
     asked = pick_texts(pair) if text else ("", None)
     if presets:
         show_presets(presets)
-    return Page(bert, *asked)
+    return Page(bert, *asked, beside)
 
 
 def _run_below_contents() -> None:
@@ -101,7 +103,8 @@ def close_page(
     """
     if table is not None:
         show.show_take_away(code, table, name, files)
-    caches.warming(page.bert.name)
+    for bert in filter(None, (page.bert, page.beside)):
+        caches.warming(bert.name)
 
 
 def show_presets(presets: Mapping[str, Mapping[str, object]]) -> None:

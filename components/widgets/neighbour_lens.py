@@ -62,13 +62,13 @@ def _ask(page: Page) -> Asked:
     with piece:
         at = pickers.pick_token(tokens, default=6)
     with compare:
-        address.heed("compare", CENTRES)
+        address.heed("centre", CENTRES)
         how = st.segmented_control(
             "Compare",
             list(CENTRES),
             default="plain",
             required=True,
-            key="compare",
+            key="centre",
             bind=address.BOUND,
             help=COMPARE_HELP,
         )

@@ -22,6 +22,10 @@ TOKEN_PAGES: dict[str, tuple[str, str]] = {
 """The pages on which one piece of the text can be looked at: file -> what it shows of the piece, and its icon."""
 
 
+CARRIED = ("model", "compare", "text", "segments")
+"""What a link to another page takes along from the address."""
+
+
 def pick_token(tokens: Tokens, default: int = 5) -> int:
     """The position of the piece that the reader chose; it is kept from page to page, and in the address by number."""
     default = min(default, max(len(tokens) - 2, 0))
@@ -51,7 +55,7 @@ def pick_layer(bert: Bert, default: int = 5) -> int:
 
 def show_token_links(here: str, tokens: Tokens, at: int) -> None:
     """Links that open the same piece of the same text on the other pages; `here` is this page's file."""
-    carried = [(key, value) for key, value in st.query_params.items() if key in ("model", "text", "segments")]
+    carried = [(key, value) for key, value in st.query_params.items() if key in CARRIED]
     pages = {name: face for name, face in TOKEN_PAGES.items() if name != here and (ROOT / f"pages/{name}.py").is_file()}
     piece = [("token", str(at)), ("word", tokens.words[at] or "")]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):

@@ -1,4 +1,4 @@
-"""The sidebar: which model, what it is, and the offer to fetch the tutorial's."""
+"""The sidebar: which model, what it is, which other one beside it, and the offer to fetch the tutorial's."""
 
 from collections.abc import Collection
 
@@ -6,18 +6,22 @@ import streamlit as st
 
 from components.bert import Bert, catalogue
 from components.charts.prose import escaped, listed
-from components.widgets import address, caches
+from components.widgets import address, caches, compare
 
 
-def pick_model() -> Bert:
-    """The model the reader works with, opened; its network is loaded later, in the background."""
+def pick_models(two: bool) -> tuple[Bert, Bert | None]:
+    """The model the reader works with, opened, and where the page takes `two` one to compare it with.
+
+    Their networks are loaded later.
+    """
     present = catalogue.present()
     with st.sidebar:
         st.header("Model", anchor=False)
         bert = _opened(_pick_name(present))
         _show_facts(bert)
+        beside = compare.pick_beside(bert, present) if two else None
         _offer_absent_model(present)
-    return bert
+    return bert, beside
 
 
 def _pick_name(present: Collection[str]) -> str:

@@ -99,7 +99,7 @@ def test_no_text_and_no_words_break_the_page(neighbours_page, text, words):
         ("among", "y"),
         ("letters", "-3"),
         ("join", "z"),
-        ("compare", "q"),
+        ("centre", "q"),
         ("ranks", "x"),
         ("others", "perhaps"),
         ("hit", "never"),
@@ -122,7 +122,7 @@ def test_the_layers_say_where_bank_goes_and_which_models_have_a_head(neighbours_
     assert all(name in shown(at) for name, model in MODELS.items() if model.head)
 
 
-@pytest.mark.parametrize("address", [{"compare": "means subtracted"}, {"others": "true"}, {"segments": "tutorial"}])
+@pytest.mark.parametrize("address", [{"centre": "means subtracted"}, {"others": "true"}, {"segments": "tutorial"}])
 def test_the_lens_takes_every_setting(neighbours_page, address):
     at = neighbours_page(view="In context", **address)
     assert not at.exception

@@ -1,0 +1,126 @@
+"""Two models on the same text: which words both can compare, how deep a layer lies in each, and whether they agree."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from scipy.stats import kendalltau
+
+from components.analysis.baseline import Spread
+from components.analysis.contexts import Contexts, Line, lines_by_layer
+from components.analysis.layers import LAYER_CHOICES, layer_choices
+from components.analysis.senses import pair_kinds
+from components.bert import Tokens
+
+Cut = tuple[tuple[str, ...], tuple[str, ...]]
+"""The pieces that a word became in the one model, and in the other."""
+
+
+def at_same_depth(choice: str, layers: int, other_layers: int) -> str:
+    """The choice that lies as deep in a model of other_layers as a choice does in one of layers.
+
+    >>> at_same_depth("Layer 3", 6, 12), at_same_depth("Layer 6", 6, 2), at_same_depth("Sum of last four", 6, 12)
+    ('Layer 6', 'Layer 2', 'Sum of last four')
+    """
+    if choice in LAYER_CHOICES:
+        return choice
+    return f"Layer {round(int(choice.removeprefix('Layer ')) * other_layers / layers)}"
+
+
+def cut_differently(one: Tokens, other: Tokens) -> dict[str, Cut]:
+    """The words of a text that two models cut into other pieces, as typed; capitals make no difference."""
+    ours, theirs = ({word.span: _pieces(read, word.positions) for word in read.grouped} for read in (one, other))
+    return {
+        one.text[slice(*span)]: (pieces, theirs[span])
+        for span, pieces in ours.items()
+        if span in theirs and [*map(str.casefold, pieces)] != [*map(str.casefold, theirs[span])]
+    }
+
+
+def _pieces(read: Tokens, positions: Sequence[int]) -> tuple[str, ...]:
+    return tuple(read.pieces[at] for at in positions)
+
+
+def in_common(one: Contexts, other: Contexts) -> tuple[Contexts, Contexts]:
+    """The occurrences that both models found, in one order and under the names and senses of the first."""
+    there = {(found.sentence, found.span): at for at, found in enumerate(other.occurrences)}
+    places = [(found.sentence, found.span) for found in one.occurrences]
+    ours = one.named_and_kept(one.senses, [at for at, place in enumerate(places) if place in there])
+    theirs = other.named_and_kept(other.senses, [there[place] for place in places if place in there])
+    return ours, replace(theirs, labels=ours.labels, senses=ours.senses)
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of two models: its name and depth, the occurrences of a word, its layer choice, and chance by choice."""
+
+    name: str
+    layers: int
+    contexts: Contexts
+    choice: str
+    chances: Mapping[str, Spread]
+
+    @property
+    def chance(self) -> Spread:
+        """What random pairs reach under the layer choice."""
+        return self.chances[self.choice]
+
+    @property
+    def vectors(self) -> np.ndarray:
+        """(occurrence, feature'): one vector an occurrence."""
+        return self.contexts.vectors(layer_choices(self.layers)[self.choice])
+
+    @cached_property
+    def cosines(self) -> np.ndarray:
+        """(occurrence, occurrence): each with each."""
+        return self.contexts.cosines(layer_choices(self.layers)[self.choice])
+
+    @property
+    def values(self) -> np.ndarray:
+        """(pair,): the cosine of each pair, in the order of pair_kinds."""
+        pairs, _ = pair_kinds(self.contexts.senses)
+        return np.asarray(self.cosines[pairs[:, 0], pairs[:, 1]])
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """Pairs, or groups of pairs, over the layers."""
+        return lines_by_layer(self.contexts, layer_choices(self.layers))
+
+    @property
+    def by_layer(self) -> list[Spread]:
+        """Chance in every single layer, the input layer first."""
+        return [self.chances[f"Layer {layer}"] for layer in range(self.layers + 1)]
+
+
+def agreement(one: np.ndarray, other: np.ndarray) -> float:
+    """(n,), (n,) -> of all comparisons between two entries, the share in which both name the same as the greater.
+
+    Ties count half. Worked out of Kendall's tau, which counts in n log n.
+
+    >>> agreement(np.array([1.0, 2.0, 3.0]), np.array([1.0, 3.0, 2.0])).__round__(3)
+    0.667
+    """
+    untied = [float(_comparisons(len(values)) - _ties(values)) for values in (one, other)]
+    if not all(untied):
+        return 0.5
+    surplus = float(kendalltau(one, other).statistic) * float(np.sqrt(untied[0] * untied[1]))
+    return 0.5 + surplus / _comparisons(len(one)) / 2
+
+
+def _comparisons(entries: int) -> int:
+    return entries * (entries - 1) // 2
+
+
+def _ties(values: np.ndarray) -> int:
+    return sum(_comparisons(int(times)) for times in np.unique(values, return_counts=True)[1])
+
+
+def mixed_up(values: np.ndarray, same: np.ndarray) -> float:
+    """(pair,), (pair,) bool -> how often a pair of different senses is closer than one of the same; ties don't count.
+
+    >>> mixed_up(np.array([0.9, 0.5, 0.7]), np.array([True, True, False]))
+    0.5
+    """
+    alike = np.sort(values[same])
+    return float(np.searchsorted(alike, values[~same], side="left").mean() / len(alike))

@@ -1,0 +1,132 @@
+"""Two models side by side on one scale: pictures of the Senses page, and what they show in words."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components.analysis.comparison import Cut, Side, agreement, mixed_up
+from components.analysis.senses import pair_kinds
+
+from . import look
+from .cosines import above_chance, as_cosine
+from .prose import counted, escaped, listed, literal, percent
+from .senses import cosine_heatmap
+from .senses_by_layer import DASHES, add_band
+
+FEW = 20
+"""Comparisons below which their number is told, not a percentage of them."""
+
+
+def compared_heatmap(side: Side, foot: float) -> go.Figure:
+    """One model's occurrences each against each, in the order of the text; the colour runs from `foot` to 1."""
+    return cosine_heatmap(side.contexts, side.vectors, side.cosines, side.chance, like=False, foot=foot)
+
+
+def feet(one: Side, other: Side) -> tuple[float, float]:
+    """Where the one colour scale begins, and the one axis of cosines: low enough for both models and their chance."""
+    colours = min(min(side.chance.low, float(side.values.min())) for side in (one, other))
+    lines = [value for side in (one, other) for value in _lowest(side)]
+    return min(colours, 0.99), min(0.0, *lines)
+
+
+def _lowest(side: Side) -> list[float]:
+    return [spread.low for spread in side.by_layer] + [min(_single(side, at)) for at in range(len(side.lines))]
+
+
+def _single(side: Side, at: int) -> list[float]:
+    """The values of one line in the single layers."""
+    return [side.lines[at].values[f"Layer {layer}"] for layer in range(side.layers + 1)]
+
+
+def compared_lines(side: Side, foot: float) -> go.Figure:
+    """One model's lines from the input to the last layer, over its own random pairs; the axis begins at `foot`.
+
+    The axis of layers is as long for six as for twelve, so that beside another model's equal depths lie at one place.
+    """
+    figure = go.Figure()
+    layers = list(range(side.layers + 1))
+    add_band(figure, side.by_layer, layers, "nine of ten of its random pairs")
+    for at, line in enumerate(side.lines):
+        name = look.plain(line.name)
+        figure.add_scatter(
+            x=layers,
+            y=_single(side, at),
+            mode="lines+markers",
+            line={"color": look.COLOURS[at % len(look.COLOURS)], "width": 2.5, "dash": DASHES[at % len(DASHES)]},
+            marker={"symbol": at, "size": 8},
+            name=name,
+            hovertemplate=f"{name}<br>layer %{{x}} of {side.layers}<br>%{{y:.3f}}<extra></extra>",
+        )
+    edge = 0.03 * side.layers
+    step = -(-side.layers // 8)
+    figure.update_xaxes(
+        title=f"layer (of {side.layers})", range=[-edge, side.layers + edge], dtick=step, tick0=0, showgrid=False
+    )
+    figure.update_yaxes(title="cosine", range=[foot, 1.02])
+    return look.dressed(figure, 400, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0})
+
+
+def compared_reading(one: Side, other: Side) -> str:
+    """Which pair each model finds the closest, how far the two agree, how each tells senses, and what chance is."""
+    pairs, same = pair_kinds(one.contexts.senses)
+    reading = _closest(one, other, pairs)
+    if len(pairs) > 1:
+        share, total = agreement(one.values, other.values), len(pairs) * (len(pairs) - 1) // 2
+        times = (
+            f"{share * total:.3g} of {counted(total, 'comparison')}" if total < FEW else f"{percent(share)} of cases"
+        )
+        reading += f" Of two pairs they call the same one the closer in {times}; half of them would be chance."
+    if one.contexts.named:
+        told = (f"{percent(mixed_up(side.values, same))} for {_name(side)}" for side in (one, other))
+        reading += f" A pair of different senses is closer than one of the same sense in {listed(told)}."
+    return (
+        f"{reading} Half of the random pairs lie above {as_cosine(one.chance.median)} in {_name(one)} and above "
+        f"{as_cosine(other.chance.median)} in {_name(other)}: a cosine is read beside those of its own model, never "
+        "across the two."
+    )
+
+
+def _closest(one: Side, other: Side, pairs: np.ndarray) -> str:
+    """The closest pair of each model, and where it stands among that model's random pairs."""
+    first, second = (pairs[side.values.argmax()] for side in (one, other))
+    said = [f"{as_cosine(side.values.max())} ({above_chance(side.chance, side.values.max())})" for side in (one, other)]
+    if (first == second).all():
+        return f"Both find {_pair(one, first)} the closest: {said[0]} in {_name(one)}, {said[1]} in {_name(other)}."
+    return (
+        f"They disagree about the closest: {_pair(one, first)}, {said[0]}, in {_name(one)}; "
+        f"{_pair(other, second)}, {said[1]}, in {_name(other)}."
+    )
+
+
+def _pair(side: Side, pair: np.ndarray) -> str:
+    return " and ".join(f"**{escaped(side.contexts.labels[at])}**" for at in pair)
+
+
+def _name(side: Side) -> str:
+    return f"*{escaped(side.name)}*"
+
+
+def lines_compared_reading(one: Side, other: Side) -> str:
+    """In which layer each model holds the lines furthest apart, or one line furthest above its random pairs."""
+    many = len(one.lines) > 1
+    told = []
+    for side in (one, other):
+        values = np.array([_single(side, at) for at in range(len(side.lines))])
+        gaps = np.ptp(values, axis=0) if many else values[0] - [spread.median for spread in side.by_layer]
+        told.append(f"in {_name(side)} at layer {gaps.argmax()} of {side.layers}, by {as_cosine(float(gaps.max()))}")
+    what = "The lines lie furthest apart" if many else "The line lies furthest above the median of random pairs"
+    depths = "" if one.layers == other.layers else " Both axes of layers run from the input to the model's last layer."
+    return f"{what} {listed(told)}.{depths}"
+
+
+def cut_reading(cut: Mapping[str, Cut], one: str, other: str) -> str:
+    """Words that two models cut differently, with the pieces of both; empty where there are none."""
+    if not cut:
+        return ""
+    told = (f"{literal(word)} is {_row(ours)} and {_row(theirs)}" for word, (ours, theirs) in cut.items())
+    return f"Cut differently by *{escaped(one)}* and *{escaped(other)}*: {listed(told, most=3)}."
+
+
+def _row(pieces: tuple[str, ...]) -> str:
+    return " ".join(map(literal, pieces))

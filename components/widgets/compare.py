@@ -1,0 +1,72 @@
+"""A second model beside the first: choosing it, and what the pages that compare have in common."""
+
+from collections.abc import Collection
+
+import pandas as pd
+import streamlit as st
+
+from components.bert import Bert
+from components.charts.prose import escaped, literal
+from components.widgets import address, caches
+from components.widgets.show import show_table
+
+ALONE = "no other model"
+"""What is chosen until the reader chooses."""
+
+HELP = "Senses, Layers and Neighbours then show what both models make of the same text, on the same scale."
+
+
+def pick_beside(bert: Bert, present: Collection[str]) -> Bert | None:
+    """The model to compare with, kept from page to page and in the address; None where none is there, or chosen."""
+    others = [name for name in present if name != bert.name]
+    _refuse_itself(bert.name)
+    if not others:
+        address.heed("compare", (), always=True)
+        address.write("compare", ALONE, ALONE)
+        return None
+    address.keep("compare", ALONE, [ALONE, *others])
+    name = str(st.selectbox("Compare with", [ALONE, *others], key="compare", persist_state="session", help=HELP))
+    address.write("compare", name, ALONE)
+    return None if name == ALONE else _opened(name)
+
+
+def _refuse_itself(name: str) -> None:
+    """Says a word where the address asks to compare a model with itself."""
+    if st.session_state.get("arrived", True) and st.query_params.get("compare") == name:
+        st.warning(
+            f"The link compares {literal(name)} with itself. It is shown alone; choose another model.",
+            icon=":material/link_off:",
+        )
+        del st.query_params["compare"]
+
+
+def _opened(name: str) -> Bert | None:
+    """The model of a name; None, with a word, where its files are damaged."""
+    try:
+        return caches.model(name)
+    except (ValueError, OSError) as problem:
+        st.error(escaped(str(problem)))
+        return None
+
+
+def segments_of(bert: Bert, segments: str) -> str:
+    """The segment ids that a model can read a text with: those asked for, if it has any."""
+    return segments if bert.segment_types >= 2 else "library"
+
+
+def show_names(bert: Bert, beside: Bert, segments: str = "library") -> None:
+    """Which two models stand side by side, of which shape each is, and whether one lacks the segments asked for."""
+    st.header(f"{escaped(bert.name)} and {escaped(beside.name)}, side by side", anchor=False)
+    shapes = (f"**{escaped(one.name)}**: {one.layers} layers × {one.features} features" for one in (bert, beside))
+    lacks = segments != segments_of(beside, segments)
+    without = f" *{escaped(beside.name)}* has no segment vectors and reads the text without." if lacks else ""
+    st.caption(f"{'; '.join(shapes)}. The text and the scale are the same.{without}")
+
+
+def show_take_away(beside: Bert, table: pd.DataFrame, code: str, name: str) -> None:
+    """Both models' numbers as a table, and the code that reproduces those of the second."""
+    with st.expander("Both models' numbers as a table", icon=":material/table:"):
+        show_table(table, f"{name}-compared", alt="The numbers of both models", key="compared")
+    with st.expander(f"The code for {escaped(beside.name)}", icon=":material/code:"):
+        st.caption("The page's script with the other model in it; the first model's is at the end of the page.")
+        st.code(code, language="python", wrap_lines=True)

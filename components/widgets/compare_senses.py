@@ -1,0 +1,78 @@
+"""The Senses page with a second model beside the first."""
+
+import streamlit as st
+
+from components.analysis.comparison import Cut, Side, at_same_depth, cut_differently, in_common
+from components.analysis.contexts import Contexts
+from components.bert import Bert
+from components.charts import comparison as charts
+from components.charts.cosines import beside_chance
+from components.charts.look import BAR
+from components.charts.prose import counted, escaped, spoken
+from components.charts.senses import heatmap_reading
+from components.takeaway.comparison_tables import compared_senses
+from components.takeaway.script import code_twin
+from components.widgets import caches, compare
+from components.widgets.senses import Asked
+from components.widgets.show import show_reading
+
+
+def show_senses(bert: Bert, beside: Bert | None, contexts: Contexts, asked: Asked) -> None:
+    """The cosines and the lines of both models, each with its own chance; nothing where no other model is chosen."""
+    if beside is None:
+        return
+    compare.show_names(bert, beside, asked.segments)
+    choice = at_same_depth(asked.choice, bert.layers, beside.layers)
+    segments = compare.segments_of(beside, asked.segments)
+    there = caches.contexts(beside.name, asked.texts, asked.word, asked.join, segments)
+    ours, theirs = in_common(contexts, there)
+    if choice != asked.choice:
+        st.caption(f"*{asked.choice}* of {bert.layers} stands beside *{choice}* of {beside.layers}, which is as deep.")
+    _say_what_differs(bert, beside, ours, len(contexts))
+    if len(ours) < 2:
+        st.info(f"*{escaped(beside.name)}* finds too few of these occurrences: choose another word, or another model.")
+        return
+    one = Side(bert.name, bert.layers, ours, asked.choice, caches.choice_chances(bert.name))
+    other = Side(beside.name, beside.layers, theirs, choice, caches.choice_chances(beside.name))
+    _show_sides(one, other)
+    settings = {"TEXTS": list(asked.texts), "WORD": asked.word, "CHOICE": choice, "JOIN": asked.join}
+    code = code_twin("senses", beside, SEGMENTS=segments, **settings)
+    compare.show_take_away(beside, compared_senses(one, other), code, "senses")
+
+
+def _say_what_differs(bert: Bert, beside: Bert, found: Contexts, asked: int) -> None:
+    """Occurrences that only one model finds, and the word's pieces where the models cut it differently."""
+    if len(found) < asked:
+        st.caption(
+            f"*{escaped(beside.name)}* finds {len(found)} of the {counted(asked, 'occurrence')}: capitals count for "
+            "some models, and long texts are cut at the positions each has. Only those are compared."
+        )
+    words = {word for one in found.occurrences for word in one.word.split()}
+    cut: dict[str, Cut] = {}
+    for text in dict.fromkeys(one.text for one in found.occurrences):
+        cut |= cut_differently(bert.tokenize(text), beside.tokenize(text))
+    reading = charts.cut_reading(
+        {word: pieces for word, pieces in cut.items() if word in words}, bert.name, beside.name
+    )
+    if reading:
+        st.caption(f"{reading} The pieces of each are joined as chosen above.")
+
+
+def _show_sides(one: Side, other: Side) -> None:
+    """Both models in two columns, below one another on a phone: first the cosines, then the lines."""
+    colours, axis = charts.feet(one, other)
+    for column, number, side in zip(st.columns(2, gap="large"), (1, 2), (one, other), strict=True):
+        alt = heatmap_reading(side.contexts, side.cosines, side.chance)
+        with column:
+            st.markdown(f"**{escaped(side.name)}**, {side.choice.lower()}")
+            figure = charts.compared_heatmap(side, colours)
+            st.plotly_chart(figure, key=f"side {number}", config=BAR, alt=spoken(f"{escaped(side.name)}. {alt}"))
+            st.caption(f"{beside_chance(side.chance, 'Two random pieces here')}.")
+    show_reading(charts.compared_reading(one, other), "compared")
+    reading = charts.lines_compared_reading(one, other)
+    for column, number, side in zip(st.columns(2, gap="large"), (1, 2), (one, other), strict=True):
+        with column:
+            st.markdown(f"**{escaped(side.name)}**, layer by layer")
+            alt = f"{escaped(side.name)}, layer by layer. {reading}"
+            st.plotly_chart(charts.compared_lines(side, axis), key=f"depth {number}", config=BAR, alt=spoken(alt))
+    show_reading(reading, "lines compared")

@@ -1,0 +1,93 @@
+"""The pictures that compare two models hold the numbers of each, on one scale."""
+
+import numpy as np
+import pytest
+
+from components import examples
+from components.analysis.baseline import random_baseline
+from components.analysis.comparison import Side, in_common
+from components.analysis.contexts import STATIC, find_contexts
+from components.analysis.layers import layer_choices
+from components.charts import comparison as charts
+from components.takeaway.comparison_tables import compared_senses
+
+CHOICE = "Sum of last four"
+
+
+@pytest.fixture(scope="module")
+def sides(bert, distil_bert) -> tuple[Side, Side]:
+    models = (bert, distil_bert)
+    found = [find_contexts(model, (examples.TUTORIAL,), "bank", "Mean", "library", 200) for model in models]
+    one, other = in_common(found[0].named_and_kept(["money", "money", "water"], [0, 1, 2]), found[1])
+    both = []
+    for model, contexts in zip(models, (one, other), strict=True):
+        drawn = random_baseline(model, examples.everyday()[:30])
+        states = drawn.sample.swapaxes(0, 1)
+        chances = {name: drawn.cosines(choose(states)) for name, choose in layer_choices(model.layers).items()}
+        both.append(Side(model.name, model.layers, contexts, CHOICE, chances))
+    return both[0], both[1]
+
+
+def test_both_heatmaps_have_one_colour_scale_that_no_cosine_and_no_chance_falls_below(sides):
+    colours, _ = charts.feet(*sides)
+    cells = [charts.compared_heatmap(side, colours).data[0] for side in sides]
+    assert cells[0].zmin == cells[1].zmin == colours
+    assert cells[0].zmax == cells[1].zmax == 1
+    for side, drawn in zip(sides, cells, strict=True):
+        np.testing.assert_allclose(drawn.z, side.cosines, atol=1e-6)
+        assert colours <= min(side.chance.low, side.cosines.min())
+
+
+def test_both_pictures_of_the_layers_have_one_axis_and_each_its_own_random_pairs(sides):
+    _, axis = charts.feet(*sides)
+    figures = [charts.compared_lines(side, axis) for side in sides]
+    assert figures[0].layout.yaxis.range == figures[1].layout.yaxis.range
+    for side, figure in zip(sides, figures, strict=True):
+        left, right = figure.layout.xaxis.range
+        assert (0 - left) / (right - left) == pytest.approx(0.03 / 1.06), "equal depths lie at one place"
+        median = [spread.median for spread in side.by_layer]
+        np.testing.assert_allclose(figure.data[1].y, median)
+        assert len(figure.data) == 2 + len(side.lines)
+        first = side.lines[0].values
+        np.testing.assert_allclose(figure.data[2].y, [first[f"Layer {at}"] for at in range(side.layers + 1)])
+        assert STATIC in first
+        assert len({trace.line.dash for trace in figure.data[2:]}) == len(side.lines), (
+            "more than colour tells them apart"
+        )
+
+
+def test_the_reading_names_both_models_with_their_closest_pair_and_their_chance(sides):
+    reading = charts.compared_reading(*sides)
+    for side in sides:
+        assert f"*{side.name.replace('-', chr(92) + '-')}*" in reading
+        assert f".{round(side.values.max() * 1000):03d}" in reading or " 1 (" in reading
+        assert f".{round(side.chance.median * 1000):03d}" in reading
+    order = [np.argsort(side.values) for side in sides]
+    agreed = "of 3 comparisons"
+    assert agreed in reading
+    assert ("They disagree" in reading) == (order[0][-1] != order[1][-1])
+
+
+def test_a_model_compared_with_its_own_twin_agrees_in_everything(sides):
+    reading = charts.compared_reading(sides[0], sides[0])
+    assert "Both find" in reading
+    assert "in 3 of 3 comparisons" in reading
+    assert "equal" not in charts.lines_compared_reading(sides[0], sides[0])
+    assert "Both axes" not in charts.lines_compared_reading(sides[0], sides[0])
+    assert "Both axes" in charts.lines_compared_reading(*sides)
+
+
+def test_the_table_has_each_models_cosine_and_rank_for_every_pair(sides):
+    table = compared_senses(*sides)
+    assert len(table) == 3
+    for side in sides:
+        np.testing.assert_allclose(table[f"{side.name}: {CHOICE}"], side.values)
+        below = [np.mean(side.chance.cosines < value) for value in side.values]
+        np.testing.assert_allclose(table[f"{side.name}: random pairs below"], below, atol=1e-3)
+
+
+def test_words_cut_otherwise_are_told_without_markup_of_theirs():
+    assert charts.cut_reading({}, "a", "b") == ""
+    told = charts.cut_reading({"`x*": (("`", "x*"), ("[UNK]",))}, "a", "b")
+    assert "`` `x* ``" in told
+    assert "`[UNK]`" in told
