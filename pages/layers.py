@@ -6,7 +6,7 @@ from components import examples
 from components.charts.tokens import left_out_reading
 from components.takeaway.script import code_twin
 from components.takeaway.tables import layer_table
-from components.widgets import caches, frame, pickers, show
+from components.widgets import caches, compare_layers, frame, pickers, show
 from components.widgets import layers as widgets
 
 # Ask
@@ -16,6 +16,7 @@ page = frame.open_page(
     "BERT makes every piece a vector, a row of numbers, and every layer turns it into a new one. Here are the numbers "
     "themselves: how many there are, how they spread, and which few of them stick out.",
     presets=examples.LAYERS,
+    compare=True,
 )
 tokens = page.bert.tokenize(page.text)
 frame.need_words(tokens)
@@ -39,6 +40,9 @@ st.header("All layers at once", anchor=False)
 scope = widgets.show_depth(encoding, summary, at, layer)
 pickers.show_token_links("layers", tokens, at)
 
+settings = {"TEXT": tokens.text, "SEGMENTS": segments, "TOKEN": at, "LAYER": layer, "BINS": bins, "SCOPE": scope}
+compare_layers.show_layers(page.bert, page.beside, tokens, settings)
+
 st.header("The features that stick out", anchor=False)
 widgets.show_outliers(outliers, tokens)
 pickers.show_token_links("layers", tokens, at)
@@ -47,6 +51,5 @@ st.header("The vector itself, in every layer", anchor=False)
 widgets.show_strips(encoding, outliers, at, layer)
 pickers.show_token_links("layers", tokens, at)
 
-settings = {"TEXT": tokens.text, "SEGMENTS": segments, "TOKEN": at, "LAYER": layer, "BINS": bins, "SCOPE": scope}
 code = code_twin("layers", page.bert, **settings, LIMIT=tokens.limit)
 frame.close_page(page, code, layer_table(encoding.states[:, at], outliers.features), "layers")

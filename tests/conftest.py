@@ -131,6 +131,8 @@ def other_words_folder(save) -> Path:
     vocabulary["a-word-of-nobody"] = vocabulary.pop("bank")
     tokenizer["normalizer"]["lowercase"] = False
     (folder / "tokenizer.json").write_text(json.dumps(tokenizer), "utf-8")
+    settings = json.loads((folder / "tokenizer_config.json").read_text("utf-8")) | {"do_lower_case": False}
+    (folder / "tokenizer_config.json").write_text(json.dumps(settings), "utf-8")
     return folder
 
 

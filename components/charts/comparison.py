@@ -14,6 +14,9 @@ from .prose import counted, escaped, listed, literal, percent
 from .senses import cosine_heatmap
 from .senses_by_layer import DASHES, add_band
 
+CUTS = 3
+"""Words cut differently that are told one by one."""
+
 FEW = 20
 """Comparisons below which their number is told, not a percentage of them."""
 
@@ -124,8 +127,9 @@ def cut_reading(cut: Mapping[str, Cut], one: str, other: str) -> str:
     """Words that two models cut differently, with the pieces of both; empty where there are none."""
     if not cut:
         return ""
-    told = (f"{literal(word)} is {_row(ours)} and {_row(theirs)}" for word, (ours, theirs) in cut.items())
-    return f"Cut differently by *{escaped(one)}* and *{escaped(other)}*: {listed(told, most=3)}."
+    told = [f"{literal(word)} is {_row(ours)} and {_row(theirs)}" for word, (ours, theirs) in cut.items()]
+    more = f"; and {len(told) - CUTS} more" if len(told) > CUTS else ""
+    return f"Cut differently, first by *{escaped(one)}*, then by *{escaped(other)}*: {'; '.join(told[:CUTS])}{more}."
 
 
 def _row(pieces: tuple[str, ...]) -> str:

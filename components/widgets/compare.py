@@ -54,13 +54,27 @@ def segments_of(bert: Bert, segments: str) -> str:
     return segments if bert.segment_types >= 2 else "library"
 
 
-def show_names(bert: Bert, beside: Bert, segments: str = "library") -> None:
-    """Which two models stand side by side, of which shape each is, and whether one lacks the segments asked for."""
+def show_names(bert: Bert, beside: Bert, segments: str = "library") -> bool:
+    """Which two models stand side by side, of which shape each is, and whether one lacks the segments asked for.
+
+    False, with a word, where the second one's weights are damaged.
+    """
     st.header(f"{escaped(bert.name)} and {escaped(beside.name)}, side by side", anchor=False)
     shapes = (f"**{escaped(one.name)}**: {one.layers} layers × {one.features} features" for one in (bert, beside))
     lacks = segments != segments_of(beside, segments)
     without = f" *{escaped(beside.name)}* has no segment vectors and reads the text without." if lacks else ""
-    st.caption(f"{'; '.join(shapes)}. The text and the scale are the same.{without}")
+    st.caption(f"{'; '.join(shapes)}. Both are asked the same, and drawn on the same scale.{without}")
+    with st.spinner("Opening the model …"):
+        return _loaded(beside)
+
+
+def _loaded(bert: Bert) -> bool:
+    """Whether the network of a model is there; it is loaded now if it was not."""
+    try:
+        return bool(bert.network)
+    except (ValueError, OSError) as problem:
+        st.error(escaped(str(problem)))
+        return False
 
 
 def show_take_away(beside: Bert, table: pd.DataFrame, code: str, name: str) -> None:

@@ -19,9 +19,8 @@ from components.widgets.show import show_reading
 
 def show_senses(bert: Bert, beside: Bert | None, contexts: Contexts, asked: Asked) -> None:
     """The cosines and the lines of both models, each with its own chance; nothing where no other model is chosen."""
-    if beside is None:
+    if beside is None or not compare.show_names(bert, beside, asked.segments):
         return
-    compare.show_names(bert, beside, asked.segments)
     choice = at_same_depth(asked.choice, bert.layers, beside.layers)
     segments = compare.segments_of(beside, asked.segments)
     there = caches.contexts(beside.name, asked.texts, asked.word, asked.join, segments)

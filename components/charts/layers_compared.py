@@ -1,0 +1,76 @@
+"""The values of two models layer by layer, on one axis, and what they show in words."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from . import look
+from .depth import LINES
+from .layers import number
+from .prose import escaped, listed
+from .senses_by_layer import DASHES
+
+
+def compared_depth(summaries: Mapping[str, pd.DataFrame]) -> go.Figure:
+    """model -> its summary: mean, spread, norm and kurtosis of each, from the input layer to its last.
+
+    A layer stands by its share of the way, so that models of other depths lie over one another. They are told apart by
+    dash and sign as well as by colour.
+    """
+    figure = make_subplots(2, 2, subplot_titles=list(LINES.values()), vertical_spacing=0.22, horizontal_spacing=0.12)
+    for model, (name, summary) in enumerate(summaries.items()):
+        last = len(summary) - 1
+        for place, (column, title) in enumerate(LINES.items()):
+            figure.add_scatter(
+                x=(100 * summary["layer"] / last).to_numpy(np.float32),
+                y=summary[column].to_numpy(np.float32),
+                mode="lines+markers",
+                line={"color": look.COLOURS[model], "width": 2.5, "dash": DASHES[model]},
+                marker={"symbol": model, "size": 7},
+                name=look.plain(name),
+                legendgroup=name,
+                showlegend=place == 0,
+                customdata=summary["layer"].to_numpy(np.float32),
+                hovertemplate=f"{look.plain(name)}<br>layer %{{customdata:.0f}} of {last}<br>"
+                f"{title.lower()} %{{y:.3f}}<extra></extra>",
+                row=place // 2 + 1,
+                col=place % 2 + 1,
+            )
+    figure.update_xaxes(title="% of the way", dtick=50, range=[-4, 104], zeroline=False)
+    figure.update_yaxes(nticks=5, rangemode="tozero", exponentformat="power")
+    legend = {"orientation": "h", "y": 1.1, "yanchor": "bottom", "x": 0}
+    return look.dressed(figure, 560, legend=legend).update_layout(margin_t=40)
+
+
+def compared_depth_reading(summaries: Mapping[str, pd.DataFrame], features: Mapping[str, int]) -> str:
+    """Where each model's values spread most, weigh most at the extremes and make the longest vectors."""
+    reading = (
+        f"The values spread most in {_told(summaries, 'spread')}. Extreme values weigh most in "
+        f"{_told(summaries, 'kurtosis', 1)}, by kurtosis, which is 0 for a bell curve. The vectors are longest in "
+        f"{_told(summaries, 'norm', 1)}."
+    )
+    fewer, more = sorted(features.values())
+    if fewer != more:
+        factor = number((more / fewer) ** 0.5)
+        reading += f" At one spread, vectors of {more:,} features are {factor} times as long as those of {fewer:,}."
+    first, second = (len(summary) - 1 for summary in summaries.values())
+    if first != second:
+        reading += (
+            f" Layer {first} of the one stands over layer {second} of the other: a layer is drawn by its share of the "
+            "way from the input layer to the model's last."
+        )
+    return reading
+
+
+def _told(summaries: Mapping[str, pd.DataFrame], column: str, digits: int = 2) -> str:
+    """The layer of each model in which a column is largest, and how large it is there."""
+    told = []
+    for name, summary in summaries.items():
+        values, last = summary[column], len(summary) - 1
+        at, most = int(values.argmax()), number(values.max(), digits)
+        level = most == number(values.min(), digits)
+        told.append(f"{'every layer' if level else f'layer {at} of {last}'} for *{escaped(name)}* ({most})")
+    return listed(told)

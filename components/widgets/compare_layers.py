@@ -1,0 +1,53 @@
+"""The Layers page with a second model beside the first."""
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from components.analysis.comparison import at_same_depth, cut_differently
+from components.bert import Bert, Tokens
+from components.charts import layers_compared as charts
+from components.charts.comparison import cut_reading
+from components.charts.prose import counted, escaped, listed
+from components.charts.tokens import left_out_reading
+from components.takeaway.comparison_tables import compared_layers
+from components.takeaway.script import code_twin
+from components.widgets import caches, compare
+from components.widgets.show import show_chart, show_left_out
+
+
+def show_layers(bert: Bert, beside: Bert | None, tokens: Tokens, settings: Mapping[str, object]) -> None:
+    """The values of both models by layer, of the whole text; nothing where no other model is chosen.
+
+    settings: those of the page's code.
+    """
+    asked = str(settings["SEGMENTS"])
+    if beside is None or not compare.show_names(bert, beside, asked):
+        return
+    segments = compare.segments_of(beside, asked)
+    there = beside.tokenize(tokens.text, segments=segments)
+    show_left_out(left_out_reading(there))
+    _say_pieces({bert.name: tokens, beside.name: there})
+    summaries = {
+        bert.name: caches.layer_values(bert.name, tokens.text, asked),
+        beside.name: caches.layer_values(beside.name, tokens.text, segments),
+    }
+    features = {bert.name: bert.features, beside.name: beside.features}
+    reading = charts.compared_depth_reading(summaries, features)
+    show_chart(charts.compared_depth(summaries), reading, "compared")
+    own = {
+        "SEGMENTS": segments,
+        "TOKEN": min(int(str(settings["TOKEN"])), len(there) - 1),
+        "LAYER": int(at_same_depth(f"Layer {settings['LAYER']}", bert.layers, beside.layers).removeprefix("Layer ")),
+        "SCOPE": "all pieces",
+        "LIMIT": there.limit,
+    }
+    code = code_twin("layers", beside, **{**settings, **own})
+    compare.show_take_away(beside, compared_layers(summaries), code, "layers")
+
+
+def _say_pieces(read: Mapping[str, Tokens]) -> None:
+    """How many pieces each model reads, and which words they cut differently."""
+    (one, ours), (other, theirs) = read.items()
+    told = listed(f"{counted(len(tokens), 'piece')} to *{escaped(name)}*" for name, tokens in read.items())
+    st.caption(f"The text is {told}. {cut_reading(cut_differently(ours, theirs), one, other)}")
