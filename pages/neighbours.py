@@ -10,8 +10,9 @@ page = frame.open_page(
     "Every piece of the vocabulary has a vector of its own, and every word in a sentence gets one. Here the "
     "**nearest** are looked up, exactly and among all there are, beside what random pairs reach.",
     presets=examples.NEIGHBOURS,
+    compare=True,
 )
-view = neighbours.pick_view()
+view = neighbours.pick_view(page.beside)
 
 # Compute and show: each view asks for what it needs besides
 code, table = neighbours.VIEWS[view](page)

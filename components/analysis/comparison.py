@@ -1,6 +1,6 @@
 """Two models on the same text: which words both can compare, how deep a layer lies in each, and whether they agree."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -124,3 +124,12 @@ def mixed_up(values: np.ndarray, same: np.ndarray) -> float:
     """
     alike = np.sort(values[same])
     return float(np.searchsorted(alike, values[~same], side="left").mean() / len(alike))
+
+
+def shared_by_chance(ours: Collection[str], theirs: Collection[str], k_ours: int, k_theirs: int) -> float:
+    """How many pieces two lists have in common on average if each is drawn at random from its own vocabulary.
+
+    >>> shared_by_chance(["a", "b"], ["b", "c", "d", "e"], 1, 2)
+    0.25
+    """
+    return len(set(ours) & set(theirs)) * k_ours / len(ours) * k_theirs / len(theirs)

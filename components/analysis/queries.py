@@ -50,6 +50,15 @@ def query(bert: Bert, word: str, join: str) -> Query | None:
     return Query(word, tuple(bert.vocabulary[at] for at in ids), ids, vector)
 
 
+def counterpart(bert: Bert, asked: Query, join: str) -> Query | None:
+    """The query for the same word to another model; None where its vocabulary has nothing for it.
+
+    A continuation such as ##ing stands for itself: where another vocabulary lacks it, it is no word to be cut.
+    """
+    continues = asked.name.startswith(bert.tokenizer.prefix) and not asked.joined
+    return None if continues and asked.name not in bert.tokenizer.ids else query(bert, asked.name, join)
+
+
 def _own_ids(bert: Bert, word: str) -> tuple[int, ...]:
     """The ids of a text's own pieces."""
     tokens = bert.tokenize(word)

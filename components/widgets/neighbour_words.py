@@ -17,7 +17,7 @@ from components.charts.cosines import as_cosine
 from components.charts.prose import escaped, listed, literal
 from components.takeaway.neighbour_tables import neighbour_table
 from components.takeaway.script import code_twin
-from components.widgets import address, caches, candidates, pickers
+from components.widgets import address, caches, candidates, compare_neighbours, pickers
 from components.widgets.frame import Page, need_words
 from components.widgets.show import show_chart
 
@@ -49,6 +49,7 @@ def show_words(page: Page) -> tuple[str, pd.DataFrame]:
     _show_joined(asked, join)
     _show_bars(bert, found, fit)
     st.caption(candidates.told(chosen, fit) + " A word's own pieces are left out of its list.")
+    compare_neighbours.show_neighbours(bert, page.beside, found, chosen, k, join)
     if not words:
         pickers.show_token_links("neighbours", tokens, at)
     names = [one.name for one in asked]

@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pandas as pd
 import streamlit as st
 
+from components.bert import Bert
+from components.charts.prose import escaped
 from components.widgets import address
 from components.widgets.frame import Page
 from components.widgets.neighbour_arithmetic import show_arithmetic
@@ -29,8 +31,8 @@ HELP = """**Words**: the nearest pieces to a word's own vector, context aside.\\
 **Norms and hubs**: why some pieces are everybody's neighbours."""
 
 
-def pick_view() -> str:
-    """The part of the page that is shown, and alone computed."""
+def pick_view(beside: Bert | None) -> str:
+    """The part of the page that is shown, and alone computed; says which of them compares models."""
     address.heed("view", VIEWS)
     chosen = st.segmented_control(
         "Neighbours of what",
@@ -42,4 +44,7 @@ def pick_view() -> str:
         help=HELP,
         label_visibility="collapsed",
     )
-    return str(chosen or "Words")
+    view = str(chosen or "Words")
+    if beside is not None and view != "Words":
+        st.caption(f"*Words* has {escaped(beside.name)} beside this model; here it stands alone.")
+    return view

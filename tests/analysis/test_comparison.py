@@ -12,6 +12,7 @@ from components.analysis import comparison
 from components.analysis.baseline import random_baseline
 from components.analysis.contexts import find_contexts
 from components.analysis.layers import layer_choices
+from components.analysis.queries import Query, counterpart, query
 
 VALUES = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=2, max_size=12)
 
@@ -92,3 +93,24 @@ def test_each_side_has_the_random_pairs_of_its_own_model(bert, distil_bert):
         side = comparison.Side(model.name, model.layers, found, f"Layer {model.layers}", chances)
         assert side.chance is layers[-1]
         assert side.by_layer == list(layers)
+
+
+def test_a_word_is_asked_of_the_other_model_in_the_pieces_of_that_model(bert, other_words):
+    asked = query(bert, "bank", "Mean")
+    there = counterpart(other_words, asked, "Mean")
+    assert len(there.ids) > 1
+    np.testing.assert_allclose(there.vector, other_words.token_vectors[list(there.ids)].mean(0), atol=1e-6)
+    assert counterpart(other_words, query(bert, "##ing", "Mean"), "Mean").pieces == ("##ing",)
+
+
+def test_a_continuation_that_the_other_vocabulary_lacks_has_no_counterpart(bert):
+    stranger = Query("##qzqz", ("##qzqz",), (1,), np.ones(3, np.float32))
+    assert counterpart(bert, stranger, "Mean") is None
+
+
+def test_random_lists_share_what_drawing_them_a_thousand_times_shares():
+    rng = np.random.default_rng(0)
+    ours, theirs = np.arange(40), np.arange(20, 100)
+    drawn = [len(set(rng.permutation(ours)[:8]) & set(rng.permutation(theirs)[:10])) for _ in range(4_000)]
+    expected = comparison.shared_by_chance(ours.tolist(), theirs.tolist(), 8, 10)
+    assert expected == pytest.approx(np.mean(drawn), abs=0.05)

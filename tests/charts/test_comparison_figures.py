@@ -4,12 +4,17 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.analysis.baseline import random_baseline
+from components.analysis.baseline import Spread, random_baseline
 from components.analysis.comparison import Side, in_common
 from components.analysis.contexts import STATIC, find_contexts
+from components.analysis.distribution import layer_summary
 from components.analysis.layers import layer_choices
+from components.analysis.queries import Neighbours, Query
 from components.charts import comparison as charts
-from components.takeaway.comparison_tables import compared_senses
+from components.charts import layers_compared as layer_charts
+from components.charts import neighbours_compared as neighbour_charts
+from components.takeaway.comparison_tables import compared_layers, compared_neighbours, compared_senses
+from components.takeaway.neighbour_tables import neighbour_table
 
 CHOICE = "Sum of last four"
 
@@ -91,3 +96,86 @@ def test_words_cut_otherwise_are_told_without_markup_of_theirs():
     told = charts.cut_reading({"`x*": (("`", "x*"), ("[UNK]",))}, "a", "b")
     assert "`` `x* ``" in told
     assert "`[UNK]`" in told
+
+
+def test_layers_stand_by_their_share_of_the_way_and_hold_the_summaries(bert, distil_bert):
+    states = {model.name: model.encode(examples.TUTORIAL).states for model in (bert, distil_bert)}
+    summaries = {name: layer_summary(some) for name, some in states.items()}
+    figure = layer_charts.compared_depth(summaries)
+    assert len(figure.data) == 8
+    for place, (name, some) in enumerate(states.items()):
+        mean, spread, norm, _ = figure.data[4 * place : 4 * place + 4]
+        np.testing.assert_allclose(mean.x, np.linspace(0, 100, len(some)), atol=1e-4)
+        np.testing.assert_allclose(spread.y, [layer.std() for layer in some], rtol=1e-4)
+        np.testing.assert_allclose(norm.y, [np.linalg.norm(layer, axis=1).mean() for layer in some], rtol=1e-4)
+        assert mean.name == name
+    assert figure.data[0].line.dash != figure.data[4].line.dash, "more than colour tells the models apart"
+    table = compared_layers(summaries)
+    assert list(table["model"]) == [bert.name] * 7 + [distil_bert.name] * 4
+    np.testing.assert_allclose(table["share of the way"][:7], np.arange(7) / 6)
+
+
+def test_the_reading_of_the_layers_names_each_models_peaks_and_what_the_shapes_change(bert, distil_bert):
+    states = {model.name: model.encode(examples.TUTORIAL).states for model in (bert, distil_bert)}
+    summaries = {name: layer_summary(some) for name, some in states.items()}
+    reading = layer_charts.compared_depth_reading(summaries, {bert.name: 384, distil_bert.name: 32})
+    widest = int(np.argmax([layer.std() for layer in states[bert.name]]))
+    assert f"spread most in layer {widest} of 6 for" in reading
+    assert "every layer for *random\\-distil* (1.00)" in reading, "a level curve has no peak"
+    assert "384 features are 3.46 times as long" in reading
+    assert "Layer 6 of the one stands over layer 3 of the other" in reading
+    same = layer_charts.compared_depth_reading(
+        {"a": summaries[bert.name], "b": summaries[bert.name]}, {"a": 384, "b": 384}
+    )
+    assert "stands over" not in same
+    assert "times as long" not in same
+
+
+@pytest.fixture(scope="module")
+def lists(bert):
+    """Two lists of neighbours of bank, which share two pieces."""
+    ids = [bert.tokenizer.ids[name] for name in ("banks", "banking", "bankers", "money", "loans")]
+    others = [bert.tokenizer.ids[name] for name in ("loans", "river", "banks", "shore", "中")]
+    query = Query("bank", ("bank",), (bert.tokenizer.ids["bank"],), np.ones(3, np.float32))
+    return (
+        Neighbours(query, np.array(ids), np.linspace(0.8, 0.4, 5)),
+        Neighbours(query, np.array(others), np.linspace(0.3, -0.2, 5)),
+    )
+
+
+def test_bars_of_both_models_have_one_scale_and_shared_pieces_a_mark(bert, lists):
+    names = [neighbour_charts.pieces(found, bert.vocabulary) for found in lists]
+    chances = [Spread(np.linspace(-0.1, 0.1, 50)), Spread(np.linspace(-0.3, 0.2, 50))]
+    scale = neighbour_charts.scale_of(lists, names, chances)
+    shared = {"banks", "loans"}
+    figures = [
+        neighbour_charts.compared_bars(found, bert.vocabulary, chance, 0, shared, scale)
+        for found, chance in zip(lists, chances, strict=True)
+    ]
+    assert figures[0].layout.xaxis.range == figures[1].layout.xaxis.range
+    assert figures[0].layout.margin.l == figures[1].layout.margin.l
+    assert scale.foot < min(chances[1].low, lists[1].cosines.min())
+    for figure, found in zip(figures, lists, strict=True):
+        bars = next(trace for trace in figure.data if trace.type == "bar")
+        np.testing.assert_allclose(bars.x, found.cosines)
+        marked = [tick.startswith("◆ ") for tick in figure.layout.yaxis.ticktext]
+        assert marked == [bert.vocabulary[row] in shared for row in found.ids]
+        assert [opacity == 1 for opacity in bars.marker.opacity] == marked
+
+
+def test_the_reading_of_the_lists_counts_what_they_share_beside_chance(bert, lists):
+    names = tuple(neighbour_charts.pieces(found, bert.vocabulary) for found in lists)
+    reading = neighbour_charts.compared_neighbours_reading(("one", "other"), lists, names, 25 / 30_522)
+    assert "Of the 5 nearest to **bank**, 2 stand in both lists: **banks** and **loans**" in reading
+    assert "share under 0.001 on average." in reading
+    assert "*one* alone names **banking**, **bankers** and **money**; *other* alone names" in reading
+    alike = neighbour_charts.compared_neighbours_reading(("one", "other"), (lists[0],) * 2, (names[0],) * 2, 2.0)
+    assert alike.endswith("would share 2.000 on average.")
+
+
+def test_the_table_of_neighbours_names_the_model_and_what_is_in_both_lists(bert, lists):
+    chance = Spread(np.linspace(-0.1, 0.1, 50))
+    tables = {name: neighbour_table(bert, [one], chance) for name, one in zip("ab", lists, strict=True)}
+    table = compared_neighbours(tables)
+    assert list(table["model"]) == ["a"] * 5 + ["b"] * 5
+    assert set(table["piece"][table["in both lists"]]) == {"banks", "loans"}

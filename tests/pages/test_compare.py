@@ -1,8 +1,10 @@
 """Two models side by side, on the pages that compare, as Streamlit runs them without a browser."""
 
+import shutil
+
 import pytest
 
-COMPARING = ("senses.py",)
+COMPARING = ("senses.py", "layers.py", "neighbours.py")
 BUNDLED = "all-MiniLM-L6-v2"
 
 
@@ -107,3 +109,74 @@ def test_occurrences_that_one_model_misses_and_other_cuts_are_said(open_page):
     at = open_page("senses.py", compare="other-words", text="A bank.\nBank")
     assert not at.exception
     assert "finds too few" in shown(at)
+
+
+def test_the_layers_of_both_models_are_told_with_their_pieces(open_page):
+    at = open_page("layers.py", compare="other-words", segments="tutorial", token="19", layer="6")
+    assert not at.exception
+    assert "The text is 22 pieces to *all\\-MiniLM\\-L6\\-v2* and 25 pieces to *other\\-words*" in shown(at)
+    assert "`bank` is `bank` and `ban` `##k`" in shown(at)
+    assert "Layer 6 of the one stands over layer 3 of the other" in shown(at)
+    code = at.code[0].value
+    assert all(line in code for line in ("other-words", "SEGMENTS = 'tutorial'", "LAYER = 3", "TOKEN = 19"))
+
+
+def test_a_text_cut_by_the_second_model_alone_is_said(open_page, save, monkeypatch):
+    from transformers import BertConfig, BertModel
+
+    shape = {"num_hidden_layers": 1, "num_attention_heads": 1, "intermediate_size": 8, "max_position_embeddings": 16}
+    folder = save(BertModel(BertConfig(hidden_size=16, **shape)), "short-sighted")
+    monkeypatch.setenv("POLYSEME_MODELS", str(folder))
+    at = open_page("layers.py", compare="short-sighted", token="19")
+    assert not at.exception
+    assert "16 pieces to *short\\-sighted*" in shown(at)
+    assert any("pieces" in one.value for one in at.warning), "what was left out is said"
+    assert "TOKEN = 15" in at.code[0].value
+
+
+def test_the_neighbours_of_both_models_stand_side_by_side(open_page):
+    at = open_page("neighbours.py", compare="other-words", words="king, bank")
+    assert not at.exception
+    assert "**king** in *other\\-words*" in shown(at)
+    assert shown(at).count("stand in both lists") + shown(at).count("stands in both lists") == 2
+    assert "two random lists would share 0.003 on average" in shown(at)
+    assert "`bank` is `bank` and `ban` `##k`" in shown(at)
+    assert "WORDS = [\n    'king',\n    'bank',\n]" in at.code[0].value
+
+
+def test_a_word_that_the_other_vocabulary_lacks_is_left_out_with_a_word(open_page):
+    at = open_page("neighbours.py", compare="other-words", words="##ing, ÿ𝕏")
+    assert not at.exception
+    at = open_page("neighbours.py", compare="random-distil", model="other-words", words="a-word-of-nobody")
+    assert not at.exception
+    assert "is not one piece" not in shown(at)
+    at = open_page("neighbours.py", compare="other-words", words="A")
+    assert not at.exception
+    assert "has no pieces for `A`" in shown(at)
+    assert "has nothing to stand beside" in shown(at)
+
+
+@pytest.mark.parametrize("view", ["In context", "Occurrences", "Arithmetic", "Norms and hubs"])
+def test_the_other_views_of_neighbours_say_where_the_comparison_is(open_page, view):
+    at = open_page("neighbours.py", compare="random-distil", view=view)
+    assert not at.exception
+    assert "*Words* has random\\-distil beside this model" in shown(at)
+
+
+@pytest.mark.parametrize("page", COMPARING)
+@pytest.mark.parametrize("text", ["", "🙂", "bank " * 2_000, "<b>bank</b> **bank** $bank$ `bank`", "مصرف و مصرف"])
+def test_no_text_breaks_a_comparison(open_page, page, text):
+    at = open_page(page, compare="other-words", text=text)
+    assert not at.exception
+
+
+@pytest.mark.parametrize("page", COMPARING)
+def test_a_damaged_second_model_leaves_the_first_as_it_was(open_page, page, small_folder, tmp_path, monkeypatch):
+    folder = tmp_path / "broken"
+    shutil.copytree(small_folder, folder)
+    (folder / "model.safetensors").write_bytes(b"nothing")
+    monkeypatch.setenv("POLYSEME_MODELS", str(folder))
+    at = open_page(page, compare="broken")
+    assert not at.exception
+    assert "damaged or not complete" in at.error[0].value
+    assert "Take it with you" in shown(at), "the page goes on"
