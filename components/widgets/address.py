@@ -21,7 +21,11 @@ BOUND: Literal["query-params"] = "query-params"
 Value = TypeVar("Value")
 
 
-def heed(key: str, options: Collection[str], always: bool = False) -> None:
+ABSENT = "which is not here"
+"""Why most wishes of an address cannot be met."""
+
+
+def heed(key: str, options: Collection[str], always: bool = False, why: str = ABSENT) -> None:
     """Says a word where the address asks for an option that does not exist; call it before the widget.
 
     It stands until the reader chooses something else there, or another page. Once the widget has a value of its own
@@ -32,9 +36,7 @@ def heed(key: str, options: Collection[str], always: bool = False) -> None:
     notes: dict[str, _Note] = st.session_state.setdefault("notes on the link", {})
     if wrong and (always or key not in st.session_state):
         wishes = listed(literal(value[:60]) for value in wrong)
-        notes[key] = _Note(
-            f"The link asks for {literal(key)} {wishes}, which is not here. The default is shown instead."
-        )
+        notes[key] = _Note(f"The link asks for {literal(key)} {wishes}, {why}. The default is shown instead.")
     elif key in notes and not notes[key].stands(st.session_state.get(key)):
         del notes[key]
     if key in notes:
@@ -72,7 +74,7 @@ def arrive(page: str) -> None:
     st.session_state["page shown"] = page
 
 
-def keep(key: str, default: Value, known: Collection[Value] | None = None) -> None:
+def keep(key: str, default: Value, known: Collection[Value] | None = None, why: str = ABSENT) -> None:
     """Gives a widget its value: what the address asks for on arrival, else what was chosen before, else the default.
 
     For the few widgets whose address is written by hand (`write`); call it before the widget. A value that is not
@@ -85,7 +87,7 @@ def keep(key: str, default: Value, known: Collection[Value] | None = None) -> No
     elif asked is not None and known is not None:
         current = next((value for value in known if str(value) == asked), default)
     if known is not None:
-        heed(key, [str(value) for value in known], always=asked is not None)
+        heed(key, [str(value) for value in known], always=asked is not None, why=why)
     # writing it anew, though it may be there already, hands it to a widget of the same key on another page
     st.session_state[key] = current if known is None or current in known else default
 

@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from components.bert import Bert
-from components.charts.prose import escaped, literal
+from components.charts.prose import escaped
 from components.widgets import address, caches
 from components.widgets.show import show_table
 
@@ -19,25 +19,15 @@ HELP = "Senses, Layers and Neighbours then show what both models make of the sam
 def pick_beside(bert: Bert, present: Collection[str]) -> Bert | None:
     """The model to compare with, kept from page to page and in the address; None where none is there, or chosen."""
     others = [name for name in present if name != bert.name]
-    _refuse_itself(bert.name)
+    why = "which is the first model itself" if st.query_params.get("compare") == bert.name else address.ABSENT
     if not others:
-        address.heed("compare", (), always=True)
+        address.heed("compare", (), always=True, why=why)
         address.write("compare", ALONE, ALONE)
         return None
-    address.keep("compare", ALONE, [ALONE, *others])
+    address.keep("compare", ALONE, [ALONE, *others], why)
     name = str(st.selectbox("Compare with", [ALONE, *others], key="compare", persist_state="session", help=HELP))
     address.write("compare", name, ALONE)
     return None if name == ALONE else _opened(name)
-
-
-def _refuse_itself(name: str) -> None:
-    """Says a word where the address asks to compare a model with itself."""
-    if st.session_state.get("arrived", True) and st.query_params.get("compare") == name:
-        st.warning(
-            f"The link compares {literal(name)} with itself. It is shown alone; choose another model.",
-            icon=":material/link_off:",
-        )
-        del st.query_params["compare"]
 
 
 def _opened(name: str) -> Bert | None:

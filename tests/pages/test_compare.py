@@ -51,7 +51,8 @@ def test_other_pages_do_not_ask(open_page, page):
 
 
 @pytest.mark.parametrize(
-    ("value", "word"), [("nobody's", "which is not here"), (BUNDLED, "with itself"), ("<b>", "which is not here")]
+    ("value", "word"),
+    [("nobody's", "which is not here"), (BUNDLED, "which is the first model itself"), ("<b>", "which is not here")],
 )
 def test_an_unknown_or_the_same_model_in_the_address_is_refused_with_a_word(open_page, value, word):
     at = open_page("senses.py", compare=value)
@@ -60,6 +61,8 @@ def test_an_unknown_or_the_same_model_in_the_address_is_refused_with_a_word(open
     assert SIDE_BY_SIDE not in shown(at)
     assert at.selectbox(key="compare").value == "no other model"
     assert "compare" not in at.query_params
+    assert [one.value.count(word) for one in at.warning] == [1], "said once"
+    assert word in shown(at.run()), "and as long as nothing else is chosen"
 
 
 def test_the_choice_stands_in_the_address_and_follows_to_the_next_page(open_page):

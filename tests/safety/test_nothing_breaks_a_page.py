@@ -22,7 +22,21 @@ TEXTS = (
     "$\\frac{1}{0}$ :material/home: :red[bank] [bank](javascript:alert(1)) bank",
     "\ud800".encode("utf-8", "surrogatepass").decode("utf-8", "replace"),
 )
-KEYS = ("model", "word", "token", "layer", "choice", "join", "segments", "measure", "top", "seed", "lesson", "guess")
+KEYS = (
+    "model",
+    "compare",
+    "word",
+    "token",
+    "layer",
+    "choice",
+    "join",
+    "segments",
+    "measure",
+    "top",
+    "seed",
+    "lesson",
+    "guess",
+)
 ODD = (
     "",
     "-1",
