@@ -173,3 +173,9 @@ UMAP_WAITS = 20.0
 
 STRATEGY_MAPS = 8
 """Strategies that are drawn as small maps: two rows; the table beside them has all."""
+
+CUTS_TOLD = 3
+"""Words that two models cut differently, told one by one: more make no sentence, and the Tokens page has them all."""
+
+FEW_COMPARISONS = 20
+"""Comparisons below which their number is told: a percentage of six would claim more than is known."""

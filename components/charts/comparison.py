@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 import plotly.graph_objects as go
 
+from components import limits
 from components.analysis.comparison import Cut, Side, agreement, mixed_up
 from components.analysis.senses import pair_kinds
 
@@ -13,12 +14,6 @@ from .cosines import above_chance, as_cosine
 from .prose import counted, escaped, listed, literal, percent
 from .senses import cosine_heatmap
 from .senses_by_layer import DASHES, add_band
-
-CUTS = 3
-"""Words cut differently that are told one by one."""
-
-FEW = 20
-"""Comparisons below which their number is told, not a percentage of them."""
 
 
 def compared_heatmap(side: Side, foot: float) -> go.Figure:
@@ -76,9 +71,8 @@ def compared_reading(one: Side, other: Side) -> str:
     reading = _closest(one, other, pairs)
     if len(pairs) > 1:
         share, total = agreement(one.values, other.values), len(pairs) * (len(pairs) - 1) // 2
-        times = (
-            f"{share * total:.3g} of {counted(total, 'comparison')}" if total < FEW else f"{percent(share)} of cases"
-        )
+        few = total < limits.FEW_COMPARISONS
+        times = f"{share * total:.3g} of {counted(total, 'comparison')}" if few else f"{percent(share)} of cases"
         reading += f" Of two pairs they call the same one the closer in {times}; half of them would be chance."
     if one.contexts.named:
         told = (f"{percent(mixed_up(side.values, same))} for {_name(side)}" for side in (one, other))
@@ -128,8 +122,9 @@ def cut_reading(cut: Mapping[str, Cut], one: str, other: str) -> str:
     if not cut:
         return ""
     told = [f"{literal(word)} is {_row(ours)} and {_row(theirs)}" for word, (ours, theirs) in cut.items()]
-    more = f"; and {len(told) - CUTS} more" if len(told) > CUTS else ""
-    return f"Cut differently, first by *{escaped(one)}*, then by *{escaped(other)}*: {'; '.join(told[:CUTS])}{more}."
+    most = limits.CUTS_TOLD
+    rest = f"; and {len(told) - most} more" if len(told) > most else ""
+    return f"Cut differently, first by *{escaped(one)}*, then by *{escaped(other)}*: {'; '.join(told[:most])}{rest}."
 
 
 def _row(pieces: tuple[str, ...]) -> str:

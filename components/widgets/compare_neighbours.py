@@ -35,8 +35,10 @@ def show_neighbours(
         st.info(f"*{escaped(beside.name)}* has nothing to stand beside: type another word, or loosen the filter.")
         return
     st.caption(f"{charts.MARK} and full colour: a piece in both lists. Pale: a piece in one of them only.")
+    fits = [np.asarray(one.vocabulary, object)[chosen.allowed(one)] for one in (bert, beside)]
+    share = shared_by_chance(fits[0], fits[1], 1, 1)
     for number, pair in enumerate(both):
-        _show_pair((bert, beside), pair, number, chosen)
+        _show_pair((bert, beside), pair, number, share)
     sides = zip((bert, beside), zip(*both, strict=True), strict=True)
     tables = {one.name: neighbour_table(one, side, caches.chances(one.name)["token"]) for one, side in sides}
     settings = {"WORDS": [one.query.name for one, _ in both], "K": k, "AMONG": chosen.among, "LETTERS": chosen.letters}
@@ -49,7 +51,7 @@ def _say_what_differs(bert: Bert, beside: Bert, asked: Sequence[tuple[Neighbours
     lost = [one.query.name for one, query in asked if query is None]
     if lost:
         names = listed(literal(name) for name in lost)
-        st.caption(f"The vocabulary of *{escaped(beside.name)}* has no pieces for {names}, which is left out here.")
+        st.caption(f"The vocabulary of *{escaped(beside.name)}* has no pieces for {names}: left out here.")
     cut = {
         one.query.name: (one.query.pieces, query.pieces)
         for one, query in asked
@@ -59,8 +61,8 @@ def _say_what_differs(bert: Bert, beside: Bert, asked: Sequence[tuple[Neighbours
         st.caption(f"{reading} The vectors of several pieces are joined as chosen above.")
 
 
-def _show_pair(models: tuple[Bert, Bert], pair: tuple[Neighbours, Neighbours], number: int, chosen: Candidates) -> None:
-    """One word's neighbours in two columns, below one another on a phone."""
+def _show_pair(models: tuple[Bert, Bert], pair: tuple[Neighbours, Neighbours], number: int, share: float) -> None:
+    """One word's neighbours in two columns; share: how often two random pieces, one of each model, are the same."""
     chances = [caches.chances(one.name)["token"] for one in models]
     names = [charts.pieces(found, one.vocabulary) for one, found in zip(models, pair, strict=True)]
     shared = set(names[0]) & set(names[1])
@@ -75,8 +77,7 @@ def _show_pair(models: tuple[Bert, Bert], pair: tuple[Neighbours, Neighbours], n
                 figure, key=f"both {number} {place}", config=BAR, alt=spoken(f"{escaped(one.name)}. {told}")
             )
             st.caption(told)
-    fits = [np.asarray(one.vocabulary, object)[chosen.allowed(one)] for one in models]
-    by_chance = shared_by_chance(fits[0], fits[1], len(names[0]), len(names[1]))
+    by_chance = share * len(names[0]) * len(names[1])
     reading = charts.compared_neighbours_reading(
         (models[0].name, models[1].name), pair, (names[0], names[1]), by_chance
     )

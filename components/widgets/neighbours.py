@@ -46,5 +46,5 @@ def pick_view(beside: Bert | None) -> str:
     )
     view = str(chosen or "Words")
     if beside is not None and view != "Words":
-        st.caption(f"*Words* has {escaped(beside.name)} beside this model; here it stands alone.")
+        st.caption(f"The comparison with *{escaped(beside.name)}* is in the view *Words*.")
     return view

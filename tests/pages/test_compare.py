@@ -163,7 +163,7 @@ def test_a_word_that_the_other_vocabulary_lacks_is_left_out_with_a_word(open_pag
 def test_the_other_views_of_neighbours_say_where_the_comparison_is(open_page, view):
     at = open_page("neighbours.py", compare="random-distil", view=view)
     assert not at.exception
-    assert "*Words* has random\\-distil beside this model" in shown(at)
+    assert "The comparison with *random\\-distil* is in the view *Words*" in shown(at)
 
 
 @pytest.mark.parametrize("page", COMPARING)
