@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import threading
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,6 +25,9 @@ from components.widgets.sharing import shared
 
 if TYPE_CHECKING:
     from components.analysis.baseline import Baseline, Spread
+    from components.analysis.bench_board import Board
+    from components.analysis.bench_reports import WordScore
+    from components.analysis.bench_standing import Setting, Standing
     from components.analysis.claims import Checked
     from components.analysis.contexts import Contexts
     from components.analysis.distribution import Outliers
@@ -223,6 +227,24 @@ def sheet(data: bytes) -> Sheet:
     from components.analysis.labelled import read_sheet
 
     return read_sheet(data)
+
+
+@shared(unkeyed=1)
+def standing(key: Hashable, column: int, word: str, join: str, _board: Board) -> Standing:
+    """How the settings of a bench stand, on one word or, without one, on all; `key` names what the board rests on."""
+    from components.analysis.bench_standing import standing
+
+    return standing(_board, column, word or None, join)
+
+
+@shared(unkeyed=2)
+def word_scores(
+    key: Hashable, asked: Hashable, setting: Setting, _board: Board, _stands: Standing
+) -> Sequence[WordScore]:
+    """The words of a bench one by one under a setting; `key` and `asked` name what board and standing rest on."""
+    from components.analysis.bench_reports import word_scores
+
+    return word_scores(_board, _stands, setting)
 
 
 @st.cache_resource(show_spinner=False)

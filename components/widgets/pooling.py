@@ -1,6 +1,6 @@
 """What the Pooling page asks, and the bench that answers: read once, scored once for each set of labels."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +10,7 @@ from components.analysis.bench import BenchStates, bench_states
 from components.analysis.bench_board import Board
 from components.analysis.bench_measure import measure
 from components.analysis.bench_scores import MEASURES, column
-from components.analysis.bench_standing import Setting, Standing, standing
+from components.analysis.bench_standing import Setting, Standing
 from components.analysis.bench_view import NEIGHBOURS, TREATMENTS
 from components.analysis.labelled_rows import Refused, Row, comparable, word_of
 from components.analysis.layers import layer_choices
@@ -46,6 +46,7 @@ class Bench:
     rows: tuple[Row, ...]
     places: tuple[int, ...]
     segments: str
+    key: Hashable  # all that the board depends on
 
 
 def pick_question(bert: Bert, rows: Sequence[Row]) -> Asked:
@@ -115,15 +116,16 @@ def run(bert: Bert, rows: Sequence[Row], refused: Sequence[Refused], segments: s
     place = {rows[at].line: at for at in found}
     places = tuple(place[row.line] for row in used)
     words, senses = [word_of(row) for row in used], [row.sense for row in used]
+    board_key = (*key, places, tuple(senses))
     board = show_work(
         "bench board",
-        (*key, places, tuple(senses)),
+        board_key,
         lambda report: measure(states, places, words, senses, report),
         "Every setting scored",
     )
     if board is None:
         st.stop()
-    return Bench(board, states, used, places, segments)
+    return Bench(board, states, used, places, segments, board_key)
 
 
 def _need_rows(used: Sequence[Row]) -> None:
@@ -147,7 +149,7 @@ def stand(bench: Bench, asked: Asked) -> Standing:
     if asked.word and asked.word not in bench.board.words:
         st.info(f"None of the sentences of **{escaped(asked.word)}** can be compared. Choose another word.")
         st.stop()
-    return standing(bench.board, column(asked.score, asked.k), asked.word or None, asked.join)
+    return caches.standing(bench.key, column(asked.score, asked.k), asked.word, asked.join, bench.board)
 
 
 def setting_of(bench: Bench, stands: Standing, asked: Asked) -> Setting:

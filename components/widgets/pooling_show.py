@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from components.analysis.bench_board import Board
-from components.analysis.bench_reports import word_scores, wrong_sentences
+from components.analysis.bench_reports import wrong_sentences
 from components.analysis.bench_standing import Setting, Standing
 from components.analysis.bench_view import TREATMENTS
 from components.bert import Bert
@@ -14,6 +14,7 @@ from components.charts import pooling_lines as line_charts
 from components.charts.look import BAR
 from components.charts.pooling_answer import answer_reading
 from components.charts.prose import spoken
+from components.widgets import caches
 from components.widgets.pooling import Asked, Bench
 from components.widgets.show import show_chart
 
@@ -51,7 +52,7 @@ def show_lines(bench: Bench, stands: Standing, setting: Setting) -> None:
 
 def show_words(bench: Bench, stands: Standing, setting: Setting) -> None:
     """The words one by one, the hardest first."""
-    words = word_scores(bench.board, stands, setting)
+    words = caches.word_scores(bench.key, (stands.column, stands.words, stands.join), setting, bench.board, stands)
     wrong = len(wrong_sentences(bench.board, stands, setting))
     show_chart(details.words_figure(words, stands), details.words_reading(words, wrong, stands), "words")
 

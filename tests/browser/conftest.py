@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
@@ -102,6 +102,19 @@ class Visitor:
         field = self.page.get_by_role("textbox", name=label)
         field.fill(text)
         field.press("Control+Enter")
+        return self.still()
+
+    def chooses(self, label: str, option: str) -> "Visitor":
+        """Chooses from a list. A page that is drawn anew closes its lists: then it is opened again."""
+        box, entry = self.page.get_by_role("combobox", name=label), self.page.get_by_role("option", name=option)
+        for _ in range(5):
+            box.click()
+            try:
+                entry.click(timeout=4_000)
+            except TimeoutError:
+                self.page.keyboard.press("Escape")
+            else:
+                break
         return self.still()
 
     @property

@@ -30,10 +30,7 @@ def test_side_by_side_on_a_desk_and_below_one_another_on_a_phone(visit, two_mode
 
 
 def test_the_second_model_follows_from_page_to_page_and_travels_in_the_link(visit, two_models):
-    anna = visit("/senses", base=two_models)
-    anna.page.get_by_role("combobox", name="Compare with").click()
-    anna.page.get_by_role("option", name="random-distil").click()
-    anna.still()
+    anna = visit("/senses", base=two_models).chooses("Compare with", "random-distil")
     for page in ("Maps", "Neighbours"):
         anna.page.locator('[data-testid="stSidebarNavLink"]', has_text=page).click()
         anna.still()

@@ -177,6 +177,7 @@ def test_arithmetic_with_missing_or_split_words_says_so(neighbours_page, address
 def test_norms_are_there_at_once_and_hubs_when_counted(neighbours_page, monkeypatch):
     """Of every twentieth piece only, to be quick; tests/analysis/test_hubs.py checks the counts."""
     few = np.arange(30_522) % 20 == 0
+    caches.jobs.clear()  # another test may have counted them all
     monkeypatch.setattr(
         neighbour_hubs, "count_hubs", lambda index, fit, report: hubs.count_hubs(index, fit & few, report)
     )
