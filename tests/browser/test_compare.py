@@ -3,12 +3,6 @@
 import pytest
 
 
-@pytest.fixture(scope="module")
-def two_models(start_app, distil_folder):
-    with start_app(POLYSEME_MODELS=str(distil_folder)) as address:
-        yield address
-
-
 def charts(visitor, count: int) -> list[dict[str, float]]:
     """Where the last charts above the header after the comparison lie: the comparison's own."""
     header = visitor.page.locator("h2", has_text="side by side")
@@ -18,30 +12,26 @@ def charts(visitor, count: int) -> list[dict[str, float]]:
     return [box for box in boxes if box["y"] > top][:count]
 
 
-def test_side_by_side_on_a_desk_and_below_one_another_on_a_phone(visit, two_models):
-    left, right = charts(visit("/senses?compare=random-distil", base=two_models), 2)
-    assert left["y"] == pytest.approx(right["y"], abs=2)
-    assert left["x"] + left["width"] <= right["x"]
-    phone = visit("/senses?compare=random-distil", base=two_models, width=390)
-    first, second = charts(phone, 2)
-    assert first["x"] == pytest.approx(second["x"], abs=2)
-    assert first["y"] + first["height"] <= second["y"]
-    assert phone.page.evaluate("document.documentElement.scrollWidth") == 390
-
-
-def test_the_second_model_follows_from_page_to_page_and_travels_in_the_link(visit, two_models):
-    anna = visit("/senses", base=two_models).chooses("Compare with", "random-distil")
-    for page in ("Maps", "Neighbours"):
-        anna.page.locator('[data-testid="stSidebarNavLink"]', has_text=page).click()
+def test_two_models_stand_side_by_side_follow_from_page_to_page_and_travel_in_the_link(visit, start_app, distil_folder):
+    with start_app(POLYSEME_MODELS=str(distil_folder)) as two_models:
+        anna = visit("/senses", base=two_models).chooses("Compare with", "random-distil")
+        left, right = charts(anna, 2)
+        assert left["y"] == pytest.approx(right["y"], abs=2)
+        assert left["x"] + left["width"] <= right["x"]
+        for page in ("Maps", "Neighbours"):
+            anna.page.locator('[data-testid="stSidebarNavLink"]', has_text=page).click()
+            anna.still()
+        assert "bank in random-distil" in anna.main
+        assert "compare=random-distil" in anna.page.url
+        anna.page.get_by_role("link", name="Its values").first.click()
         anna.still()
-    assert "bank in random-distil" in anna.main
-    assert "compare=random-distil" in anna.page.url
-    anna.page.get_by_role("link", name="Its values").first.click()
-    anna.still()
-    assert "22 pieces to random-distil" in anna.main
-    link = anna.page.url
-    ben = visit(link)
-    assert "22 pieces to random-distil" in ben.main
-    alone = visit(link.replace(two_models, ""))
-    assert "random-distil" not in alone.main, "a machine without that model shows the first alone"
-    assert "which is not here" in alone.page.inner_text('[data-testid="stSidebar"]')
+        assert "22 pieces to random-distil" in anna.main
+        link = anna.page.url
+        phone = visit(link.replace("/layers", "/senses"), base=two_models, width=390)
+        first, second = charts(phone, 2)
+        assert first["x"] == pytest.approx(second["x"], abs=2), "below one another on a phone"
+        assert first["y"] + first["height"] <= second["y"]
+        assert phone.page.evaluate("document.documentElement.scrollWidth") == 390
+        alone = visit(link.replace(two_models, ""))
+        assert "random-distil" not in alone.main, "a machine without that model shows the first alone"
+        assert "which is not here" in alone.page.inner_text('[data-testid="stSidebar"]')
