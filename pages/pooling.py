@@ -48,6 +48,7 @@ with right:
 st.header("Your own text, decided", anchor=False)
 pooling_details.show_own_text(page.bert, bench, setting, asked, page.text)
 
-pooling_labels.show_sentences(bench.rows, "The labelled sentences as used here (TSV); the code reads them", "used")
+label = "The labelled sentences as used here (TSV); the code reads them"
+files = pooling_labels.show_sentences(bench.rows, label, "used")
 code = code_twin("pooling", page.bert, **pooling_show.twin_settings(bench, asked, setting))
-frame.close_page(page, code, pooling_show.board_table(bench.board, stands), "pooling")
+frame.close_page(page, code, pooling_show.board_table(bench.board, stands), "pooling", files)

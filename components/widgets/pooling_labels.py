@@ -70,19 +70,16 @@ FILE = "polyseme-sentences.tsv"
 """What the labelled sentences are saved as, and read by the code."""
 
 
-def sentence_file(rows: Sequence[Row]) -> bytes:
-    """Labelled sentences as this page and its code read them."""
-    return tsv(pd.DataFrame([(row.sentence, row.word, row.sense) for row in rows], columns=list(COLUMNS)))
-
-
-def show_sentences(rows: Sequence[Row], label: str, key: str) -> None:
-    """Labelled sentences to take home."""
+def show_sentences(rows: Sequence[Row], label: str, key: str) -> dict[str, str]:
+    """Labelled sentences to take home; returns what is saved: name -> content."""
+    file = tsv(pd.DataFrame([(row.sentence, row.word, row.sense) for row in rows], columns=list(COLUMNS)))
     st.download_button(
         label,
-        sentence_file(rows),
+        file,
         FILE,
         "text/tab-separated-values",
         icon=":material/download:",
         on_click="ignore",
         key=f"sentences {key}",
     )
+    return {FILE: file.decode("utf-8")}

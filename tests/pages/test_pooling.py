@@ -10,6 +10,8 @@ from components.analysis.bench_scores import MEASURES
 from components.analysis.bench_view import TREATMENTS
 from components.widgets import pooling
 
+from .reading import shown, until
+
 WORDS = ("bank", "crane")
 
 
@@ -25,12 +27,7 @@ def rows_of(*words, each=5, separator="\t"):
 
 def finished(at):
     """The page once its heavy work is done."""
-    for _ in range(300):
-        if at.exception or at.info or any(one.value == "Take it with you" for one in at.header):
-            return at
-        time.sleep(0.3)
-        at.run()
-    raise AssertionError("the bench did not end")
+    return until(at, lambda at: at.exception or at.info or any(one.value == "Take it with you" for one in at.header))
 
 
 @pytest.fixture
@@ -41,10 +38,6 @@ def pooling_page(open_page):
 @pytest.fixture
 def pasted_page(pooling_page):
     return lambda **address: pooling_page(**{"data": "pasted text", "rows": rows_of(*WORDS)} | address)
-
-
-def shown(at) -> str:
-    return "\n".join(element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption])
 
 
 def test_the_default_page_tells_a_true_story_of_the_built_in_words(pooling_page):
@@ -209,6 +202,13 @@ def test_a_changed_label_counts_and_an_emptied_one_leaves_its_sentence_out(paste
     assert "9 sentences of **bank**, 3 senses" in shown(at)
 
 
+def test_the_notebook_gets_the_sentences_that_the_code_reads(pasted_page):
+    visit = pasted_page().session_state["visited"]["pooling"]
+    (name,) = visit.files
+    assert f'FILE = "{name}"' in visit.code
+    assert visit.files[name] == rows_of(*WORDS) + "\n"
+
+
 def test_reading_can_be_stopped_and_begun_again(open_page, monkeypatch):
     def endless(bert, pairs, segments, report):
         while True:
@@ -221,9 +221,4 @@ def test_reading_can_be_stopped_and_begun_again(open_page, monkeypatch):
         at.button(key="stop bench states").click().run()
         assert "stopped. Nothing else on this page was lost" in shown(at)
     at.button(key="again bench states").click().run()
-    for _ in range(100):
-        if "Measured with" in shown(at):
-            break
-        time.sleep(0.3)
-        at.run()
-    assert "28 sentences" in shown(at)
+    assert "28 sentences" in shown(until(at, lambda at: "Measured with" in shown(at)))
