@@ -34,8 +34,17 @@ def cut_differently(one: Tokens, other: Tokens) -> dict[str, Cut]:
     return {
         one.text[slice(*span)]: (pieces, theirs[span])
         for span, pieces in ours.items()
-        if span in theirs and [*map(str.casefold, pieces)] != [*map(str.casefold, theirs[span])]
+        if span in theirs and not cut_alike(pieces, theirs[span])
     }
+
+
+def cut_alike(ours: Sequence[str], theirs: Sequence[str]) -> bool:
+    """Whether two models made the same pieces of a word; capitals make no difference.
+
+    >>> cut_alike(["Bank"], ["bank"]), cut_alike(["bank"], ["ban", "##k"])
+    (True, False)
+    """
+    return [*map(str.casefold, ours)] == [*map(str.casefold, theirs)]
 
 
 def _pieces(read: Tokens, positions: Sequence[int]) -> tuple[str, ...]:

@@ -71,8 +71,9 @@ def compare(
 
     The silhouette is taken in the full space; the maps are by PCA throughout, so that they compare.
     """
-    ways = [(choice, pooling) for pooling in poolings_of(points) for choice in layer_choices(bert.layers)]
-    makers = [(layer_choices(bert.layers)[choice], pooling or "Mean") for choice, pooling in ways]
+    choices = layer_choices(bert.layers)
+    ways = [(choice, pooling) for pooling in poolings_of(points) for choice in choices]
+    makers = [(choices[choice], pooling or "Mean") for choice, pooling in ways]
     told = lambda share: report(0.5 * share, "reads the sentences")  # noqa: E731
     read = point_vectors(bert, points, makers, segments, told)
     scores = []

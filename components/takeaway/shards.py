@@ -46,8 +46,8 @@ class Shards:
 
     def begin(self, anew: bool) -> None:
         """Takes up work that was begun with the same settings, else begins anew. ValueError while another does."""
-        if self.folder.is_dir():
-            self._claim()
+        self.folder.mkdir(exist_ok=True)
+        self._claim()
         if not anew and self._list.is_file():
             asked, *done = self._list.read_text("utf-8").split("\n")
             whole = [Done(**json.loads(line)) for line in done[:-1]]  # a line that was broken off has no end
@@ -55,9 +55,8 @@ class Shards:
                 self.done = whole[-1] if whole else Done()
                 self._list.write_text("".join(f"{line}\n" for line in (asked, *done[:-1])), "utf-8")
                 return
-        shutil.rmtree(self.folder, ignore_errors=True)
-        self.folder.mkdir()
-        self._claim()
+        for path in self.folder.iterdir():  # the folder itself stays: it is claimed
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
         self._append(self._asked)
 
     def _claim(self) -> None:
@@ -66,7 +65,6 @@ class Shards:
             return
         import fcntl
 
-        self._let_go()
         self._claimed = os.open(self.folder, os.O_RDONLY)
         try:
             fcntl.flock(self._claimed, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -132,10 +130,10 @@ class Shards:
         shutil.rmtree(self.folder)
 
     def leave(self) -> None:
-        """Lets go of the folder, and removes it where nothing in it is worth keeping."""
-        self._let_go()
+        """Removes the folder where nothing in it is worth keeping, and lets go of it."""
         if not self.done.rows:
             shutil.rmtree(self.folder, ignore_errors=True)
+        self._let_go()
 
     def _shard(self, number: int) -> Path:
         return self.folder / f"{number:06}.arrow"

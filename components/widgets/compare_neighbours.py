@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import streamlit as st
 
-from components.analysis.comparison import shared_by_chance
+from components.analysis.comparison import cut_alike, shared_by_chance
 from components.analysis.queries import Neighbours, Query, counterpart, neighbours_of
 from components.bert import Bert
 from components.charts import neighbours_compared as charts
@@ -55,7 +55,7 @@ def _say_what_differs(bert: Bert, beside: Bert, asked: Sequence[tuple[Neighbours
     cut = {
         one.query.name: (one.query.pieces, query.pieces)
         for one, query in asked
-        if query is not None and [*map(str.casefold, query.pieces)] != [*map(str.casefold, one.query.pieces)]
+        if query is not None and not cut_alike(query.pieces, one.query.pieces)
     }
     if reading := cut_reading(cut, bert.name, beside.name):
         st.caption(f"{reading} The vectors of several pieces are joined as chosen above.")

@@ -103,7 +103,6 @@ def run(bert: Bert, rows: Sequence[Row], refused: Sequence[Refused], segments: s
         f"{counted(len(rows), 'sentence')} for the bench",
     )
     if states is None:
-        caches.warming(bert.name)  # which also spares the looks at the progress bar a round of garbage collection
         st.stop()
     absent = [
         Refused(row.line, states.refused[at], row.sentence[:200]) for at, row in enumerate(rows) if at in states.refused

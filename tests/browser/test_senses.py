@@ -23,10 +23,7 @@ def test_a_click_on_a_cell_opens_that_pair_in_the_microscope(visit, across, down
 
 
 def test_a_built_in_word_and_its_senses_travel_in_the_link(visit):
-    anna = visit("/senses")
-    anna.page.get_by_role("combobox", name="Or a built-in word").click()
-    anna.page.get_by_role("option", name="crane").click()
-    anna.still()
+    anna = visit("/senses").chooses("Or a built-in word", "crane")
     assert "bird × 3 and machine × 3" in anna.main
     ben = visit(anna.page.url)
     assert "bird × 3 and machine × 3" in ben.main
@@ -42,10 +39,7 @@ def test_a_sense_named_by_the_reader_travels_in_the_link(visit):
 def test_a_link_to_a_piece_opens_its_word_here_whatever_was_compared_before(visit):
     visitor = visit("/senses?word=the")
     visitor.page.locator('[data-testid="stSidebarNavLink"]', has_text="Layers").click()
-    visitor.still()
-    visitor.page.get_by_role("combobox", name="One piece of the text").click()
-    visitor.page.get_by_role("option", name="10 · bank").click()
-    visitor.still()
+    visitor.still().chooses("One piece of the text", "10 · bank")
     visitor.page.get_by_role("link", name="Its senses").first.click()
     visitor.still()
     assert visitor.page.get_by_role("textbox", name="The word").input_value() == "bank"

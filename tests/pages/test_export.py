@@ -1,12 +1,12 @@
 """The Export page as Streamlit runs it, without a browser."""
 
-import time
-
 import pytest
 
 from components import examples, limits
 from components.takeaway.formats import FORMATS
 from components.widgets import export_texts
+
+from .reading import shown, until
 
 
 @pytest.fixture
@@ -14,18 +14,10 @@ def export_page(open_page):
     return lambda **address: open_page("export.py", **address)
 
 
-def shown(at) -> str:
-    return "\n".join(element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption])
-
-
 def settled(at):
     """The page once its heavy work has ended."""
-    for _ in range(300):
-        if "Download" in " ".join(element.label for element in at.get("download_button")) and "bytes)" in shown(at):
-            return at
-        time.sleep(0.2)
-        at.run()
-    raise AssertionError("the work did not end")
+    buttons = lambda at: " ".join(element.label for element in at.get("download_button"))  # noqa: E731
+    return until(at, lambda at: "Download" in buttons(at) and "bytes)" in shown(at))
 
 
 def test_the_page_is_complete_before_anyone_touches_it(export_page):

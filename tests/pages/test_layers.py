@@ -6,14 +6,12 @@ from components import examples
 from components.bert import Bert
 from components.widgets import pickers
 
+from .reading import shown
+
 
 @pytest.fixture
 def layers_page(open_page):
     return lambda **address: open_page("layers.py", **address)
-
-
-def shown(at) -> str:
-    return "\n".join(element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption])
 
 
 def test_the_page_is_complete_before_anyone_touches_it(layers_page):

@@ -1,11 +1,11 @@
 """The Maps page as Streamlit runs it, without a browser."""
 
-import time
-
 import pytest
 
 from components import examples
 from components.analysis.company import FITTING
+
+from .reading import shown, until
 
 
 @pytest.fixture
@@ -15,16 +15,7 @@ def maps_page(open_page):
 
 def drawn(at):
     """The page once its maps are there: what takes long is asked for again until it has come."""
-    for _ in range(300):
-        if not any("stop" in (button.key or "") for button in at.button):
-            return at
-        time.sleep(0.2)
-        at.run()
-    raise AssertionError("the map did not come")
-
-
-def shown(at) -> str:
-    return "\n".join(element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption])
+    return until(at, lambda at: not any("stop" in (button.key or "") for button in at.button))
 
 
 def test_the_default_page_lets_the_banks_part(maps_page):

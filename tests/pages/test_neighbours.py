@@ -1,7 +1,5 @@
 """The Neighbours page as Streamlit runs it, without a browser."""
 
-import time
-
 import numpy as np
 import pytest
 
@@ -11,24 +9,17 @@ from components.analysis.candidates import FILTERS
 from components.bert import MODELS
 from components.widgets import caches, neighbour_hubs
 
+from .reading import shown, until
+
 
 @pytest.fixture
 def neighbours_page(open_page):
     return lambda **address: open_page("neighbours.py", **address)
 
 
-def shown(at) -> str:
-    return "\n".join(element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption])
-
-
 def finished(at, sign: str):
     """The page once its heavy work is done and a sign of it is there."""
-    for _ in range(240):
-        if sign in shown(at):
-            return at
-        time.sleep(0.5)
-        at.run()
-    raise AssertionError(shown(at))
+    return until(at, lambda at: sign in shown(at))
 
 
 def test_the_default_page_answers_for_a_piece_of_the_tutorials_sentence(neighbours_page):

@@ -4,14 +4,12 @@ import pytest
 
 from components import examples
 
+from .reading import shown
+
 
 @pytest.fixture
 def senses_page(open_page):
     return lambda **address: open_page("senses.py", **address)
-
-
-def shown(at) -> str:
-    return "\n".join(element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption])
 
 
 def test_the_default_page_tells_the_tutorials_story(senses_page):

@@ -1,34 +1,25 @@
 """The Sentences page as Streamlit runs it, without a browser."""
 
-import time
-
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import examples
 from components.analysis.pooling import SENTENCE_POOLINGS
 
+from .reading import shown, until
+
 MOST = ("Mean and max", "Concatenation of last four")
 TWO = "The dog bit the man.\nThe man was bitten by the dog."
 
 
 def settled(at: AppTest) -> AppTest:
-    """The page once no heavy work is under way: without a browser nothing runs it again by itself."""
-    for _ in range(200):
-        if at.exception or not at.get("progress"):
-            return at
-        time.sleep(0.2)
-        at.run()
-    raise AssertionError("the work does not end")
+    """The page once no heavy work is under way."""
+    return until(at, lambda at: at.exception or not at.get("progress"))
 
 
 @pytest.fixture
 def sentences_page(open_page):
     return lambda **address: settled(open_page("sentences.py", **address))
-
-
-def shown(at) -> str:
-    return "\n".join(element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption])
 
 
 def test_the_default_page_is_complete_with_one_sentence_alone(sentences_page):

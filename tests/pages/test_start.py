@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from .reading import shown
+
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py"))
 OWN_TEXT = {"facts.py", "maps.py", "pooling.py"}  # which have something to show without a text of the reader's
@@ -42,10 +44,6 @@ def test_a_model_setting_that_cannot_be_met_leaves_the_bundled_model_at_work(ope
     at = open_page("tokens.py")
     assert not at.exception
     assert at.selectbox(key="model").value == "all-MiniLM-L6-v2"
-
-
-def shown(at) -> str:
-    return "\n".join(element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption])
 
 
 def test_the_answer_waits_for_the_guess(open_page):

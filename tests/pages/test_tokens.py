@@ -1,9 +1,10 @@
 """The Tokens page as Streamlit runs it, without a browser."""
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from components import examples
+
+from .reading import shown
 
 BAD_TEXTS = {
     "empty": "",
@@ -27,10 +28,6 @@ BAD_TEXTS = {
 @pytest.fixture
 def tokens_page(open_page):
     return lambda **address: open_page("tokens.py", **address)
-
-
-def shown(at: AppTest) -> str:
-    return "\n".join(element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption])
 
 
 def test_the_page_is_complete_before_anyone_touches_it(tokens_page):

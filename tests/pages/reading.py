@@ -1,0 +1,21 @@
+"""What the tests of the pages have in common: what a page shows, and waiting for its heavy work."""
+
+import time
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+
+def shown(at: AppTest) -> str:
+    """All that a page says."""
+    return "\n".join(element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption])
+
+
+def until(at: AppTest, ready: Callable[[AppTest], object]) -> AppTest:
+    """The page once it is ready: without a browser nothing runs it again by itself."""
+    for _ in range(300):
+        if ready(at):
+            return at
+        time.sleep(0.2)
+        at.run()
+    raise AssertionError(f"the work did not end: {shown(at)}")
