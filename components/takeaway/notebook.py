@@ -5,7 +5,7 @@ chapter is complete in itself: its code is the page's twin, which needs nothing 
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -25,6 +25,9 @@ INSTALL = """\
 # %pip install {packages}
 """
 
+Files = Mapping[str, Callable[[], bytes]]
+"""Files that a page's code reads: name -> what writes its content, called when somebody takes it home."""
+
 
 @dataclass(frozen=True)
 class Visit:
@@ -37,7 +40,7 @@ class Visit:
     code: str
     readings: tuple[str, ...] = ()
     link: str = ""
-    files: Mapping[str, str] = field(default_factory=dict)
+    files: Files = field(default_factory=dict)
 
 
 def notebook_bytes(visits: Sequence[Visit], text: str) -> bytes:
@@ -49,7 +52,7 @@ def notebook_bytes(visits: Sequence[Visit], text: str) -> bytes:
     for visit in visits:
         explanation, drawing = chapter(twin_of(visit.code))
         cells.append(nbformat.v4.new_markdown_cell(_opening(visit, explanation)))
-        codes = [*(_file_cell(name, text) for name, text in visit.files.items()), visit.code, drawing]
+        codes = [*(_file_cell(name, write().decode("utf-8")) for name, write in visit.files.items()), visit.code, drawing]
         cells += [nbformat.v4.new_code_cell(code) for code in codes if code]
         if visit.readings:
             said = "\n\n".join(visit.readings)

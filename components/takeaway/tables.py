@@ -97,10 +97,6 @@ def export_table(whole: Export, features: int = 5) -> pd.DataFrame:
     return table.dropna(axis=1, how="all")
 
 
-def _formula(cell: str) -> bool:
-    return len(cell) > 1 and cell[0] in "=+-@\t\r"
-
-
 def tsv(table: pd.DataFrame) -> bytes:
     """The table as it is, for programs to read: UTF-8, tabs between cells, quotation marks only where they must be."""
     return table.to_csv(index=False, sep="\t", lineterminator="\n").encode()

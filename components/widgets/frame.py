@@ -11,6 +11,7 @@ from streamlit.runtime.pages_manager import PagesManager
 
 from components import examples
 from components.bert import Bert, Tokens
+from components.takeaway.notebook import Files
 from components.widgets import address, caches, lesson, session, show, sidebar
 
 CONTENTS = Path(__file__).parents[2] / "app.py"
@@ -95,11 +96,11 @@ def close_page(
     code: str = "",
     table: pd.DataFrame | None = None,
     name: str = "page",
-    files: Mapping[str, str] | None = None,
+    files: Files | None = None,
 ) -> None:
     """The foot of a page: what to take away. Only now is the network loaded, behind what is already to be seen.
 
-    `files` are those that the code reads: name -> content.
+    `files` are those that the code reads.
     """
     if table is not None:
         show.show_take_away(code, table, name, files)

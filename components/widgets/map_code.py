@@ -1,10 +1,14 @@
 """The code twin of the Maps page, filled with its points."""
 
+from functools import partial
+
 import pandas as pd
 
 from components import limits
 from components.analysis.maps import EACH, TOGETHER
+from components.analysis.points import Points
 from components.bert import Bert
+from components.takeaway.notebook import Files
 from components.takeaway.script import code_twin
 from components.widgets.maps import Plan
 
@@ -12,13 +16,14 @@ FILE = "polyseme-maps.csv"
 """The page's table under the name it is saved by: what the script reads where there are many points."""
 
 
-def files(plan: Plan) -> dict[str, str]:
-    """What the script reads, by name: the points, where they are too many to stand in it."""
-    points = plan.points
-    if _few(plan):
-        return {}
+def files(plan: Plan) -> Files:
+    """What the script reads: the points, where they are too many to stand in it."""
+    return {} if _few(plan) else {FILE: partial(_points_file, plan.points)}
+
+
+def _points_file(points: Points) -> bytes:
     pieces = [" ".join(map(str, positions)) for positions in points.positions]
-    return {FILE: pd.DataFrame({"map": "points", "sentence": points.texts, "pieces": pieces}).to_csv(index=False)}
+    return pd.DataFrame({"map": "points", "sentence": points.texts, "pieces": pieces}).to_csv(index=False).encode()
 
 
 def _few(plan: Plan) -> bool:

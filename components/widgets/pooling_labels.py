@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 
 import pandas as pd
@@ -9,6 +10,7 @@ import streamlit as st
 
 from components.analysis.labelled_rows import COLUMNS, Refused, Row
 from components.charts.prose import counted
+from components.takeaway.notebook import Files
 from components.takeaway.tables import tsv
 
 SENSE_CHARACTERS = 80
@@ -70,9 +72,9 @@ FILE = "polyseme-sentences.tsv"
 """What the labelled sentences are saved as, and read by the code."""
 
 
-def show_sentences(rows: Sequence[Row], label: str, key: str) -> dict[str, str]:
-    """Labelled sentences to take home; returns what is saved: name -> content."""
-    file = tsv(pd.DataFrame([(row.sentence, row.word, row.sense) for row in rows], columns=list(COLUMNS)))
+def show_sentences(rows: Sequence[Row], label: str, key: str) -> Files:
+    """Labelled sentences to take home; returns what is saved."""
+    file = partial(_sentences_file, rows)
     st.download_button(
         label,
         file,
@@ -82,4 +84,8 @@ def show_sentences(rows: Sequence[Row], label: str, key: str) -> dict[str, str]:
         on_click="ignore",
         key=f"sentences {key}",
     )
-    return {FILE: file.decode("utf-8")}
+    return {FILE: file}
+
+
+def _sentences_file(rows: Sequence[Row]) -> bytes:
+    return tsv(pd.DataFrame([(row.sentence, row.word, row.sense) for row in rows], columns=list(COLUMNS)))

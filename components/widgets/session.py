@@ -1,12 +1,11 @@
 """What a session leaves behind: the pages its reader visited, and the notebook made of them."""
 
-from collections.abc import Mapping
 from functools import partial
 
 import streamlit as st
 
 from components.charts.prose import listed
-from components.takeaway.notebook import Visit, notebook_bytes
+from components.takeaway.notebook import Files, Visit, notebook_bytes
 from components.widgets import address
 
 
@@ -21,7 +20,7 @@ def say(key: str, reading: str) -> None:
     st.session_state.setdefault("readings", {})[key] = reading
 
 
-def visit(name: str, code: str, files: Mapping[str, str]) -> None:
+def visit(name: str, code: str, files: Files) -> None:
     """Notes the page as it is now, in the place of what was noted of it before."""
     readings = tuple(st.session_state.get("readings", {}).values())
     noted = Visit(name, st.session_state.get("question", name), code, readings, address.link(), files)

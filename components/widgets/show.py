@@ -1,6 +1,7 @@
 """What the pages show: chips, charts with their readings, and the foot of every page."""
 
 from collections.abc import Mapping
+from functools import partial
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -10,6 +11,7 @@ from components import limits
 from components.bert import Tokens
 from components.charts import look
 from components.charts.prose import escaped, spoken
+from components.takeaway.notebook import Files
 from components.takeaway.tables import csv
 from components.widgets import address, session
 
@@ -81,7 +83,7 @@ def show_table(table: pd.DataFrame, name: str, alt: str, key: str = "table", mos
     st.dataframe(table.head(most), hide_index=True, height=min(36 * (len(table) + 1) + 2, 420), alt=alt)
     st.download_button(
         "Download as CSV",
-        csv(table),
+        partial(csv, table),  # written when it is asked for
         f"polyseme-{name}.csv",
         "text/csv",
         icon=":material/download:",
@@ -90,7 +92,7 @@ def show_table(table: pd.DataFrame, name: str, alt: str, key: str = "table", mos
     )
 
 
-def show_take_away(code: str, table: pd.DataFrame, name: str, files: Mapping[str, str] | None = None) -> None:
+def show_take_away(code: str, table: pd.DataFrame, name: str, files: Files | None = None) -> None:
     """The foot of every page: the code that reproduces it, its data, the session's notebook, and the page's link."""
     session.visit(name, code, files or {})
     st.header("Take it with you", anchor=False)
