@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from scipy.stats import binomtest
@@ -81,7 +82,12 @@ def interval(hits: np.ndarray) -> tuple[float, float]:
     >>> print("%.3f %.3f" % interval(np.ones(40, dtype=bool)))
     0.912 1.000
     """
-    found = binomtest(int(hits.sum()), len(hits)).proportion_ci(method="wilson")
+    return _wilson(int(hits.sum()), len(hits))
+
+
+@cache
+def _wilson(hits: int, of: int) -> tuple[float, float]:
+    found = binomtest(hits, of).proportion_ci(method="wilson")
     return float(found.low), float(found.high)
 
 
@@ -91,4 +97,9 @@ def only_one(hits: np.ndarray, others: np.ndarray) -> tuple[int, int, float]:
     The exact sign test on those that the two disagree about (McNemar's).
     """
     mine, theirs = int((hits & ~others).sum()), int((others & ~hits).sum())
-    return mine, theirs, float(binomtest(mine, mine + theirs).pvalue) if mine + theirs else 1.0
+    return mine, theirs, _sign_test(mine, mine + theirs)
+
+
+@cache
+def _sign_test(mine: int, of: int) -> float:
+    return float(binomtest(mine, of).pvalue) if of else 1.0

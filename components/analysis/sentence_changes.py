@@ -5,7 +5,7 @@ To add a change, add an entry to CHANGES.
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -14,10 +14,21 @@ from components.analysis.layers import layer_choices
 from components.analysis.pooling import SENTENCE_POOLINGS
 from components.analysis.sentences import Report
 from components.analysis.similarity import cosine
-from components.bert import Bert, Encoding, Tokens
+from components.bert import Bert, Tokens
 
-Change = Callable[[Bert, Encoding, str], tuple[Encoding, str] | None]
 OWN = " of its own pieces"
+
+
+@dataclass(frozen=True)
+class Changed:
+    """What is read in the place of a sentence, and pooled how: `counted` are the pieces as the pooling sees them."""
+
+    read: Tokens
+    counted: Tokens
+    pooling: str
+
+
+Change = Callable[[Bert, Tokens, str], Changed | None]
 
 
 def _padded(bert: Bert, tokens: Tokens) -> Tokens:
@@ -30,34 +41,37 @@ def _unmasked(tokens: Tokens, special: Sequence[bool]) -> Tokens:
     return replace(tokens, mask=(1,) * len(tokens), special=(*special, *behind))
 
 
-def _padded_rightly(bert: Bert, plain: Encoding, pooling: str) -> tuple[Encoding, str]:
-    return bert.encode_tokens(_padded(bert, plain.tokens)), pooling
+def _padded_rightly(bert: Bert, plain: Tokens, pooling: str) -> Changed:
+    read = _padded(bert, plain)
+    return Changed(read, read, pooling)
 
 
-def _mask_forgotten_in_pooling(bert: Bert, plain: Encoding, pooling: str) -> tuple[Encoding, str]:
-    read = bert.encode_tokens(_padded(bert, plain.tokens))
-    return replace(read, tokens=_unmasked(read.tokens, plain.tokens.special)), pooling
+def _mask_forgotten_in_pooling(bert: Bert, plain: Tokens, pooling: str) -> Changed:
+    read = _padded(bert, plain)
+    return Changed(read, _unmasked(read, plain.special), pooling)
 
 
-def _mask_forgotten(bert: Bert, plain: Encoding, pooling: str) -> tuple[Encoding, str]:
-    return bert.encode_tokens(_unmasked(_padded(bert, plain.tokens), plain.tokens.special)), pooling
+def _mask_forgotten(bert: Bert, plain: Tokens, pooling: str) -> Changed:
+    read = _unmasked(_padded(bert, plain), plain.special)
+    return Changed(read, read, pooling)
 
 
-def _special_or_not(bert: Bert, plain: Encoding, pooling: str) -> tuple[Encoding, str] | None:
+def _special_or_not(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:
     """The same states pooled with [CLS] and [SEP] where they were without, and without where they were with."""
     other = pooling.removesuffix(OWN) if pooling.endswith(OWN) else pooling + OWN
-    return (plain, other) if other in SENTENCE_POOLINGS else None
+    return Changed(plain, plain, other) if other in SENTENCE_POOLINGS else None
 
 
-def _without_punctuation(bert: Bert, plain: Encoding, pooling: str) -> tuple[Encoding, str] | None:
-    bare = bert.tokenize(without_punctuation(plain.tokens.text))
-    return None if all(bare.special) or bare.ids == plain.tokens.ids else (bert.encode_tokens(bare), pooling)
+def _without_punctuation(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:
+    bare = bert.tokenize(without_punctuation(plain.text))
+    return None if all(bare.special) or bare.ids == plain.ids else Changed(bare, bare, pooling)
 
 
-def _other_segments(bert: Bert, plain: Encoding, pooling: str) -> tuple[Encoding, str] | None:
-    if plain.tokens.segments is None:
+def _other_segments(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:
+    if plain.segments is None:
         return None
-    return bert.encode_tokens(replace(plain.tokens, segments=(1,) * len(plain.tokens))), pooling
+    read = replace(plain, segments=(1,) * len(plain))
+    return Changed(read, read, pooling)
 
 
 CHANGES: dict[str, Change] = {
@@ -68,7 +82,7 @@ CHANGES: dict[str, Change] = {
     "without punctuation": _without_punctuation,
     "segment ids 1 instead of 0": _other_segments,
 }
-"""(model, the sentence as it is, pooling) -> what is pooled instead, and how; None where the change does not apply."""
+"""(model, the sentence as it is, pooling) -> what is read instead; None where the change does not apply."""
 
 
 def without_punctuation(text: str) -> str:
@@ -102,8 +116,11 @@ def changed_cosines(
         report(at / len(texts), f"sentence {at + 1} of {len(texts)}")
         plain = bert.encode(text)
         before = SENTENCE_POOLINGS[pooling](choose(plain.states), plain.tokens)
-        for row, change in zip(cosines, CHANGES.values(), strict=True):
-            made = change(bert, plain, pooling)
-            if made:
-                row[at] = cosine(before, SENTENCE_POOLINGS[made[1]](choose(made[0].states), made[0].tokens))
+        made = {
+            row: found for row, change in enumerate(CHANGES.values()) if (found := change(bert, plain.tokens, pooling))
+        }
+        read = bert.encode_few([found.read for found in made.values()])
+        for (row, found), encoding in zip(made.items(), read, strict=True):
+            after = SENTENCE_POOLINGS[found.pooling](choose(encoding.states), found.counted)
+            cosines[row, at] = cosine(before, after)
     return {name: row for name, row in zip(CHANGES, cosines, strict=True) if not np.isnan(row).all()}

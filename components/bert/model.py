@@ -7,10 +7,13 @@ from threading import RLock
 
 import numpy as np
 
+from components import limits
+
 from . import batches, catalogue, files, own_pooling
 from .head import Head
 from .memory import give_back
 from .network import InputParts, Network, family_of
+from .recent import Recent
 from .tokenizer import Tokenizer
 from .tokens import Encoding, Tokens
 
@@ -25,6 +28,7 @@ class Bert:
         self.family = family_of(folder)
         self._config = files.configuration(folder)
         self._lock = RLock()
+        self._recent = Recent()
         files.check(model, folder, "tokenizer.json")
         self.tokenizer = Tokenizer(folder, self.limit, self.segment_types)
 
@@ -139,9 +143,13 @@ class Bert:
 
     def encode_tokens(self, tokens: Tokens) -> Encoding:
         """The hidden states of tokens that are there already."""
-        states = self._states([tokens])[0]
-        states.flags.writeable = False
-        return Encoding(tokens, states)
+        return self.encode_few([tokens])[0]
+
+    def encode_few(self, read: Sequence[Tokens]) -> list[Encoding]:
+        """The hidden states of a page's worth of tokens, all held at once."""
+        return [
+            Encoding(tokens, states) for tokens, states in zip(read, self._recent.states(read, self._read), strict=True)
+        ]
 
     def encode_many(
         self,
@@ -159,20 +167,32 @@ class Bert:
         for window in batches.windows(texts):
             read = [self.tokenize(text, segments=segments) for text in window]
             results: dict[int, np.ndarray] = {}
-            for batch in batches.by_length(read):
-                for place, states in zip(batch, self._states([read[place] for place in batch]), strict=True):
-                    results[place] = np.array(reduce(states[:, : len(read[place])], read[place]), dtype=np.float32)
+            few = done == 0 and sum(map(len, read)) <= limits.BATCH_TOKENS
+            for batch in [list(range(len(read)))] if few else batches.by_length(read):
+                asked = [read[place] for place in batch]
+                found = self._recent.states(asked, self._read) if few else self._states(asked)
+                for place, states in zip(batch, found, strict=True):
+                    results[place] = np.array(reduce(states, read[place]), dtype=np.float32)
                 report(done + len(results))
             done += len(read)
-            give_back()
+            if not few:
+                give_back()
             yield from (results[place] for place in range(len(read)))
 
-    def _states(self, read: list[Tokens]) -> np.ndarray:
-        """Hidden states (batch, layer, token, feature) of several texts, padded to the longest."""
+    def _read(self, read: list[Tokens]) -> list[np.ndarray]:
+        """Hidden states (layer, token, feature) of a few texts, which are batched by length."""
+        found: dict[int, np.ndarray] = {}
+        for batch in batches.by_length(read):
+            found |= zip(batch, self._states([read[place] for place in batch]), strict=True)
+        return [found[place] for place in range(len(read))]
+
+    def _states(self, read: list[Tokens]) -> list[np.ndarray]:
+        """Hidden states (layer, token, feature) of several texts, which pass through padded to the longest."""
         longest = max(map(len, read))
         padded = [tokens.padded(longest, self.padding) for tokens in read]
         segments = None if self.segment_types < 2 else [tokens.segments or () for tokens in padded]
-        return self.network.states([tokens.ids for tokens in padded], segments, [tokens.mask for tokens in padded])
+        states = self.network.states([tokens.ids for tokens in padded], segments, [tokens.mask for tokens in padded])
+        return [rows[:, : len(tokens)] for rows, tokens in zip(states, read, strict=True)]
 
     @property
     def padding(self) -> tuple[str, int]:

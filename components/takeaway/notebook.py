@@ -52,7 +52,11 @@ def notebook_bytes(visits: Sequence[Visit], text: str) -> bytes:
     for visit in visits:
         explanation, drawing = chapter(twin_of(visit.code))
         cells.append(nbformat.v4.new_markdown_cell(_opening(visit, explanation)))
-        codes = [*(_file_cell(name, write().decode("utf-8")) for name, write in visit.files.items()), visit.code, drawing]
+        codes = [
+            *(_file_cell(name, write().decode("utf-8")) for name, write in visit.files.items()),
+            visit.code,
+            drawing,
+        ]
         cells += [nbformat.v4.new_code_cell(code) for code in codes if code]
         if visit.readings:
             said = "\n\n".join(visit.readings)

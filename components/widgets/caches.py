@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import gc
 import threading
-from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -26,12 +26,12 @@ from components.widgets.sharing import shared
 if TYPE_CHECKING:
     from components.analysis.baseline import Baseline, Spread
     from components.analysis.bench_board import Board
-    from components.analysis.bench_reports import WordScore
-    from components.analysis.bench_standing import Setting, Standing
+    from components.analysis.bench_standing import Standing
     from components.analysis.claims import Checked
     from components.analysis.contexts import Contexts
     from components.analysis.distribution import Outliers
     from components.analysis.labelled import Sheet
+    from components.analysis.labelled_rows import Refused, Row
     from components.analysis.lens import Lens
     from components.analysis.maps import Maps, Request
     from components.analysis.mentions import Mentions
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from components.analysis.positions import Positions
     from components.analysis.strategies import Strategy
     from components.takeaway.vectors import Export, Recipe
+
+Drawn = TypeVar("Drawn")
 
 
 @st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner="Opening the model …")
@@ -206,6 +208,21 @@ def pooled_chances(name: str, pooling: str) -> dict[str, Spread]:
     return sentence_chances(model(name), pooling)
 
 
+@shared(unkeyed=1)
+def drawn(key: Hashable, _draw: Callable[[], Drawn]) -> Drawn:
+    """A picture that the text has no part in, drawn once; `key` names all that it depends on. Not to be changed."""
+    return _draw()
+
+
+@shared()
+def comparable(rows: tuple[Row, ...]) -> tuple[tuple[Row, ...], tuple[Refused, ...]]:
+    """The labelled sentences that can be compared, and those that can't."""
+    from components.analysis.labelled_rows import comparable
+
+    used, lonely = comparable(rows)
+    return tuple(used), tuple(lonely)
+
+
 @st.cache_resource(show_spinner=False)
 def umap_warming() -> threading.Timer:
     """Opens UMAP in the background, once for all visitors and a while after the first map: cold it takes long."""
@@ -235,16 +252,6 @@ def standing(key: Hashable, column: int, word: str, join: str, _board: Board) ->
     from components.analysis.bench_standing import standing
 
     return standing(_board, column, word or None, join)
-
-
-@shared(unkeyed=2)
-def word_scores(
-    key: Hashable, asked: Hashable, setting: Setting, _board: Board, _stands: Standing
-) -> Sequence[WordScore]:
-    """The words of a bench one by one under a setting; `key` and `asked` name what board and standing rest on."""
-    from components.analysis.bench_reports import word_scores
-
-    return word_scores(_board, _stands, setting)
 
 
 @st.cache_resource(show_spinner=False)

@@ -1,5 +1,8 @@
 """What the Inputs page shows of the model's tables: positions, segments, sizes."""
 
+from functools import partial
+
+import plotly.graph_objects as go
 import streamlit as st
 
 from components.analysis.inputs import Ingredients, cosines_to, flipped, input_tables
@@ -13,12 +16,21 @@ from components.widgets.show import show_chart
 
 def show_positions(bert: Bert) -> None:
     """The position table as a picture, and the cosine against the distance."""
-    positions = caches.positions(bert.name)
+    heat, line = caches.drawn(("positions", bert.name), partial(_draw_positions, bert))
     left, right = st.columns(2, gap="medium")
     with left:
-        show_chart(charts.position_heatmap(positions), charts.position_reading(positions), key="positions")
+        show_chart(*heat, key="positions")
     with right:
-        show_chart(charts.distance_line(positions), charts.distance_reading(positions), key="distances")
+        show_chart(*line, key="distances")
+
+
+def _draw_positions(bert: Bert) -> tuple[tuple[go.Figure, str], tuple[go.Figure, str]]:
+    """The two figures of the position table with their readings."""
+    positions = caches.positions(bert.name)
+    return (
+        (charts.position_heatmap(positions), charts.position_reading(positions)),
+        (charts.distance_line(positions), charts.distance_reading(positions)),
+    )
 
 
 def show_segments(bert: Bert, made: Ingredients) -> None:

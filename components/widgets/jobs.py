@@ -163,6 +163,8 @@ def weight(value: object) -> int:
     """
     if hasattr(value, "nbytes"):  # an array, or a table of Arrow's
         return int(value.nbytes)
+    if hasattr(value, "to_plotly_json") and hasattr(value, "to_json"):  # a figure
+        return len(value.to_json())
     if hasattr(value, "memory_usage"):  # a pandas table or column
         return int(np.sum(value.memory_usage(index=True, deep=True)))
     if is_dataclass(value):

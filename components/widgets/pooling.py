@@ -1,6 +1,6 @@
 """What the Pooling page asks, and the bench that answers: read once, scored once for each set of labels."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,12 +12,13 @@ from components.analysis.bench_measure import measure
 from components.analysis.bench_scores import MEASURES, column
 from components.analysis.bench_standing import Setting, Standing
 from components.analysis.bench_view import NEIGHBOURS, TREATMENTS
-from components.analysis.labelled_rows import Refused, Row, comparable, word_of
+from components.analysis.labelled_rows import Refused, Row, word_of
 from components.analysis.layers import layer_choices
 from components.analysis.pooling import TOKEN_POOLINGS
 from components.bert import Bert
 from components.charts.prose import counted, escaped, listed
 from components.widgets import address, caches, pickers, pooling_labels
+from components.widgets.caches import Drawn
 from components.widgets.work import show_work
 
 ALL = "all words"
@@ -109,7 +110,7 @@ def run(bert: Bert, rows: Sequence[Row], refused: Sequence[Refused], segments: s
     ]
     found = [at for at in range(len(rows)) if at not in states.refused]
     kept = pooling_labels.edit_labels([rows[at] for at in found])
-    used, lonely = comparable(kept)
+    used, lonely = caches.comparable(kept)
     pooling_labels.show_refused([*refused, *absent, *lonely])
     _need_rows(used)
     place = {rows[at].line: at for at in found}
@@ -161,3 +162,8 @@ def setting_of(bench: Bench, stands: Standing, asked: Asked) -> Setting:
         open_to &= np.array(treatments) == asked.treated
     choice, treatment = np.unravel_index(np.where(open_to, stands.scores, -np.inf).argmax(), stands.scores.shape)
     return int(choice), int(treatment)
+
+
+def drawn(name: str, bench: Bench, stands: Standing, setting: Setting, draw: Callable[[], Drawn]) -> Drawn:
+    """What a part of the page shows of a standing and a setting: drawn once, for the text has no part in it."""
+    return caches.drawn((name, bench.key, stands.column, stands.words, stands.join, setting), draw)

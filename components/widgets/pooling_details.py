@@ -17,29 +17,33 @@ from components.charts import pooling as charts
 from components.charts import pooling_details as details
 from components.charts.prose import counted, escaped, percent
 from components.widgets import caches
-from components.widgets.pooling import Asked, Bench
+from components.widgets.pooling import Asked, Bench, drawn
 
 
 def show_wrong(bert: Bert, bench: Bench, stands: Standing, setting: Setting) -> None:
     """The sentences that go to another sense than their own, each with a link to the Senses page."""
-    wrong = wrong_sentences(bench.board, stands, setting)
-    if not wrong:
+    table, reading = drawn("wrong", bench, stands, setting, lambda: _wrong_table(bert, bench, stands, setting))
+    if table.empty:
         st.markdown("Not one sentence goes to another sense than its own.")
         return
-    shown = wrong[: limits.WRONG_ROWS]
-    cosines: dict[str, tuple[np.ndarray, np.ndarray]] = {}
-    rows = [_wrong_row(bert, bench, stands, setting, one, cosines) for one in shown]
     link = st.column_config.LinkColumn(
         "Senses", display_text="compare", pinned=True, help="Beside its nearest sentences"
     )
     wide = st.column_config.TextColumn(width=300)
     margin = st.column_config.NumberColumn(format="%.3f", help="How far the wrong sense is ahead, below zero")
     formats = {"Before": wide, "After": wide, "Senses": link, "Margin": margin}
-    st.dataframe(
-        pd.DataFrame(rows), hide_index=True, height=460, column_config=formats, alt="The sentences told wrongly"
-    )
+    st.dataframe(table, hide_index=True, height=460, column_config=formats, alt="The sentences told wrongly")
+    st.markdown(reading)
+
+
+def _wrong_table(bert: Bert, bench: Bench, stands: Standing, setting: Setting) -> tuple[pd.DataFrame, str]:
+    """The mistakes, one a row, and what they have in common."""
+    wrong = wrong_sentences(bench.board, stands, setting)
+    shown = wrong[: limits.WRONG_ROWS]
+    cosines: dict[str, tuple[np.ndarray, np.ndarray]] = {}
+    rows = [_wrong_row(bert, bench, stands, setting, one, cosines) for one in shown]
     more = f" The first {len(shown)} of {len(wrong):,} are listed." if len(wrong) > len(shown) else ""
-    st.markdown(details.wrong_reading(wrong) + more)
+    return pd.DataFrame(rows), details.wrong_reading(wrong) + more if wrong else ""
 
 
 def _wrong_row(

@@ -1,10 +1,11 @@
 """What only the Pooling page shows: the answer, board, lines, words, mistakes, and what others found."""
 
 import pandas as pd
+import plotly.graph_objects as go
 import streamlit as st
 
 from components.analysis.bench_board import Board
-from components.analysis.bench_reports import wrong_sentences
+from components.analysis.bench_reports import word_scores, wrong_sentences
 from components.analysis.bench_standing import Setting, Standing
 from components.analysis.bench_view import TREATMENTS
 from components.bert import Bert
@@ -14,8 +15,7 @@ from components.charts import pooling_lines as line_charts
 from components.charts.look import BAR
 from components.charts.pooling_answer import answer_reading
 from components.charts.prose import spoken
-from components.widgets import caches
-from components.widgets.pooling import Asked, Bench
+from components.widgets.pooling import Asked, Bench, drawn
 from components.widgets.show import show_chart
 
 
@@ -29,8 +29,13 @@ def show_answer(bert: Bert, bench: Bench, stands: Standing) -> None:
 
 def show_board(bench: Bench, stands: Standing, setting: Setting) -> None:
     """Every setting's score; a click on a cell opens its words and mistakes below."""
-    reading = charts.board_reading(bench.board, stands)
-    figure = charts.board_figure(bench.board, stands, setting)
+    figure, reading = drawn(
+        "board",
+        bench,
+        stands,
+        setting,
+        lambda: (charts.board_figure(bench.board, stands, setting), charts.board_reading(bench.board, stands)),
+    )
     st.plotly_chart(
         figure, key="board", on_select=_open_setting, selection_mode="points", config=BAR, alt=spoken(reading)
     )
@@ -46,21 +51,27 @@ def _open_setting() -> None:
 
 def show_lines(bench: Bench, stands: Standing, setting: Setting) -> None:
     """The scores over the layers."""
-    reading = line_charts.lines_reading(bench.board, stands, setting[1])
-    show_chart(line_charts.lines_figure(bench.board, stands, setting[1]), reading, "lines")
+    asked = bench.board, stands, setting[1]
+    draw = lambda: (line_charts.lines_figure(*asked), line_charts.lines_reading(*asked))  # noqa: E731
+    show_chart(*drawn("lines", bench, stands, setting, draw), "lines")
 
 
 def show_words(bench: Bench, stands: Standing, setting: Setting) -> None:
     """The words one by one, the hardest first."""
-    words = caches.word_scores(bench.key, (stands.column, stands.words, stands.join), setting, bench.board, stands)
-    wrong = len(wrong_sentences(bench.board, stands, setting))
-    show_chart(details.words_figure(words, stands), details.words_reading(words, wrong, stands), "words")
+
+    def draw() -> tuple[go.Figure, str]:
+        words = word_scores(bench.board, stands, setting)
+        wrong = len(wrong_sentences(bench.board, stands, setting))
+        return details.words_figure(words, stands), details.words_reading(words, wrong, stands)
+
+    show_chart(*drawn("words", bench, stands, setting, draw), "words")
 
 
 def show_published(bench: Bench, stands: Standing, setting: Setting) -> None:
     """What others measured for other tasks, beside this bench."""
-    reading = details.published_reading(bench.board, stands, setting)
-    show_chart(details.published_figure(bench.board, stands, setting), reading, "published")
+    asked = bench.board, stands, setting
+    draw = lambda: (details.published_figure(*asked), details.published_reading(*asked))  # noqa: E731
+    show_chart(*drawn("published", bench, stands, setting, draw), "published")
 
 
 def board_table(board: Board, stands: Standing) -> pd.DataFrame:

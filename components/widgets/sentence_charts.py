@@ -1,17 +1,20 @@
 """What the Sentences page shows of sentences each with each, of paraphrases, and of small changes."""
 
+from functools import partial
+
+import plotly.graph_objects as go
 import streamlit as st
 
 from components import examples, limits
 from components.analysis.baseline import Spread
-from components.analysis.paraphrases import paraphrase_board
+from components.analysis.paraphrases import Board, paraphrase_board
 from components.analysis.sentence_changes import CHANGES, changed_cosines
 from components.analysis.sentences import Sentences, pair_cosines
 from components.bert import Bert
 from components.charts import sentence_bench as bench_charts
 from components.charts import sentence_changes as change_charts
 from components.charts import sentences as charts
-from components.widgets import address
+from components.widgets import address, caches
 from components.widgets.sentences import Asked
 from components.widgets.show import show_chart
 from components.widgets.work import show_work
@@ -43,19 +46,31 @@ def show_bench(bert: Bert, asked: Asked) -> None:
     )
     if board is None:
         return
-    trials = board[asked.choice]
+    shares, spreads, whole = caches.drawn(
+        ("paraphrases", bert.name, asked.choice, asked.pooling), partial(_draw_bench, bert, board, asked)
+    )
     left, right = st.columns(2, gap="large")
     with left:
-        show_chart(bench_charts.shares_figure(trials), bench_charts.shares_reading(trials, asked.choice), "shares")
+        show_chart(*shares, "shares")
     with right:
-        show_chart(bench_charts.spreads_figure(trials), bench_charts.spreads_reading(trials), "spreads")
-    reading = bench_charts.board_reading(board, bert.own_pooling is not None)
-    show_chart(bench_charts.board_figure(board, asked.choice, asked.pooling), reading, "board")
+        show_chart(*spreads, "spreads")
+    show_chart(*whole, "board")
     with st.expander(f"The {len(triples)} triples", icon=":material/list:"):
         columns = ("sentence", "paraphrase", "look-alike")
         rows = dict(zip(columns, zip(*triples, strict=True), strict=True))
         st.dataframe(rows, hide_index=True, alt="Sentences with their paraphrases and look-alikes")
         st.caption("Written for this project. With 40 of them, only large differences are more than chance.")
+
+
+def _draw_bench(bert: Bert, board: Board, asked: Asked) -> tuple[tuple[go.Figure, str], ...]:
+    """The three figures of the bench with their readings."""
+    trials = board[asked.choice]
+    reading = bench_charts.board_reading(board, bert.own_pooling is not None)
+    return (
+        (bench_charts.shares_figure(trials), bench_charts.shares_reading(trials, asked.choice)),
+        (bench_charts.spreads_figure(trials), bench_charts.spreads_reading(trials)),
+        (bench_charts.board_figure(board, asked.choice, asked.pooling), reading),
+    )
 
 
 def show_changes(bert: Bert, found: Sentences, asked: Asked, chance: Spread) -> None:

@@ -1,6 +1,5 @@
 """What the pages show: chips, charts with their readings, and the foot of every page."""
 
-from collections.abc import Mapping
 from functools import partial
 
 import pandas as pd

@@ -1,5 +1,7 @@
 """What only the Start page shows: a guess and the model's answer, the reader's own text, the way through the pages."""
 
+from functools import partial
+
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
@@ -98,5 +100,5 @@ def _show_miniature(bert: Bert, page: str) -> None:
         return
     with st.container(height=HEIGHT + 8, border=False):
         if bert.ready:
-            figure, reading = MINIATURES[page](bert)
+            figure, reading = caches.drawn(("miniature", bert.name, page), partial(MINIATURES[page], bert))
             st.plotly_chart(figure, key=f"miniature {page}", config=BARE, alt=spoken(reading))
