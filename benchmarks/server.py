@@ -38,7 +38,7 @@ def running(tuned: bool = True, app: str = "app.py", **settings: str) -> Iterato
         port = free.getsockname()[1]
     start = ["-m", "streamlit"] if tuned else ["-c", UNTUNED]
     options = [f"--server.port={port}", "--server.address=127.0.0.1", "--server.headless=true"]
-    options += [] if tuned else ["--server.fileWatcherType=auto"]
+    options += [] if tuned else ["--server.fileWatcherType=auto", "--runner.postScriptGC=true"]
     process = subprocess.Popen(
         [sys.executable, *start, "run", app, *options],
         cwd=ROOT,

@@ -12,6 +12,7 @@ from components.analysis.queries import Query
 
 from . import look
 from .cosines import above_chance, add_chance, as_cosine
+from .drawing import Drawing
 from .prose import counted, escaped, listed, percent
 
 WAYS = {"inputs left out": "at {}", "inputs kept": "at {}, inputs kept", "third word alone": "third word alone, at {}"}
@@ -27,14 +28,15 @@ def sum_bars(
     rows = len(found.ids)
     inputs = {term.ids[0] for term in terms if not term.joined}
     out = np.array([row in inputs for row in found.ids])
-    figure = go.Figure()
-    add_chance(figure, chance, -0.6, rows - 0.4, first=True)
+    drawing = Drawing()
+    add_chance(drawing, chance, -0.6, rows - 0.4, first=True)
     for left_out, name, colour, pattern in (
         (False, "answers", look.COLOURS[0], ""),
         (True, "inputs, left out", look.LINE, "/"),
     ):
         at = np.flatnonzero(out == left_out)
-        figure.add_bar(
+        drawing.add(
+            "bar",
             x=found.cosines[at],
             y=at,
             orientation="h",
@@ -48,8 +50,8 @@ def sum_bars(
             cliponaxis=False,
         )
     names = [f"{'★ ' if row == expected else ''}{look.plain(vocabulary[row])}" for row in found.ids]
-    figure.update_xaxes(range=[min(0.0, chance.low) - 0.02, 1.02], title="cosine with the sum", showgrid=False)
-    figure.update_yaxes(
+    drawing.x(range=[min(0.0, chance.low) - 0.02, 1.02], title="cosine with the sum", showgrid=False)
+    drawing.y(
         range=[rows - 0.4, -0.6],
         tickvals=list(range(rows)),
         ticktext=names,
@@ -58,7 +60,7 @@ def sum_bars(
         zeroline=False,
     )
     legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}}
-    return look.dressed(figure, 104 + 26 * rows, legend=legend)
+    return look.dressed(drawing, 104 + 26 * rows, legend=legend)
 
 
 def sum_reading(found: Sum, terms: Sequence[Query], expected: str, vocabulary: Sequence[str], chance: Spread) -> str:
@@ -89,9 +91,10 @@ def sum_reading(found: Sum, terms: Sequence[Query], expected: str, vocabulary: S
 def families_figure(families: Mapping[str, Family], top: int) -> go.Figure:
     """How often each relation comes out right among the first `top` answers, three ways; told apart by pattern too."""
     names = list(families)
-    figure = go.Figure()
+    drawing = Drawing()
     for number, (way, name_of) in enumerate(WAYS.items()):
-        figure.add_bar(
+        drawing.add(
+            "bar",
             x=[families[name].shares[name_of.format(top)] for name in names],
             y=names,
             orientation="h",
@@ -100,10 +103,10 @@ def families_figure(families: Mapping[str, Family], top: int) -> go.Figure:
             hovertemplate=f"%{{y}}, {way}<br>%{{x:.1%}}<extra></extra>",
         )
     title = f"expected word among the first {top}" if top > 1 else "expected word comes first"
-    figure.update_xaxes(range=[0, 1.02], tickformat=".0%", title=title)
-    figure.update_yaxes(showgrid=False, tickfont={"size": 13}, autorange="reversed")
+    drawing.x(range=[0, 1.02], tickformat=".0%", title=title)
+    drawing.y(showgrid=False, tickfont={"size": 13}, autorange="reversed")
     legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}, "traceorder": "normal"}
-    return look.dressed(figure, 110 + 58 * len(names), legend=legend, barmode="group", bargap=0.25)
+    return look.dressed(drawing, 110 + 58 * len(names), legend=legend, barmode="group", bargap=0.25)
 
 
 def families_reading(families: Mapping[str, Family], top: int) -> str:

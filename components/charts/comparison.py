@@ -11,6 +11,7 @@ from components.analysis.senses import pair_kinds
 
 from . import look
 from .cosines import above_chance, as_cosine
+from .drawing import Drawing
 from .prose import counted, escaped, listed, literal, percent
 from .senses import cosine_heatmap
 from .senses_by_layer import DASHES, add_band
@@ -42,12 +43,13 @@ def compared_lines(side: Side, foot: float) -> go.Figure:
 
     The axis of layers is as long for six as for twelve, so that beside another model's equal depths lie at one place.
     """
-    figure = go.Figure()
+    drawing = Drawing()
     layers = list(range(side.layers + 1))
-    add_band(figure, side.by_layer, layers, "nine of ten of its random pairs")
+    add_band(drawing, side.by_layer, layers, "nine of ten of its random pairs")
     for at, line in enumerate(side.lines):
         name = look.plain(line.name)
-        figure.add_scatter(
+        drawing.add(
+            "scatter",
             x=layers,
             y=_single(side, at),
             mode="lines+markers",
@@ -58,11 +60,9 @@ def compared_lines(side: Side, foot: float) -> go.Figure:
         )
     edge = 0.03 * side.layers
     step = -(-side.layers // 8)
-    figure.update_xaxes(
-        title=f"layer (of {side.layers})", range=[-edge, side.layers + edge], dtick=step, tick0=0, showgrid=False
-    )
-    figure.update_yaxes(title="cosine", range=[foot, 1.02])
-    return look.dressed(figure, 400, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0})
+    drawing.x(title=f"layer (of {side.layers})", range=[-edge, side.layers + edge], dtick=step, tick0=0, showgrid=False)
+    drawing.y(title="cosine", range=[foot, 1.02])
+    return look.dressed(drawing, 400, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0})
 
 
 def compared_reading(one: Side, other: Side) -> str:

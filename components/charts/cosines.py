@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 from components.analysis.baseline import Spread
 
 from . import look
+from .drawing import Drawing
 from .prose import percent
 
 
@@ -51,19 +52,19 @@ def above_chance(chance: Spread, value: float) -> str:
 
 def cosine_ruler(kinds: Sequence[Ruled]) -> go.Figure:
     """Each cosine as a dot on one scale, kind under kind; behind each kind its random pairs, in grey."""
-    figure = go.Figure()
+    drawing = Drawing()
     ticks: dict[int, str] = {}
     row = 0
     for number, ruled in enumerate(kinds):
         rows = range(row + 1, row + 1 + len(ruled.cosines))
         ticks |= dict(zip(rows, map(look.plain, ruled.cosines), strict=True))
-        add_chance(figure, ruled.chance, rows[0] - 0.5, rows[-1] + 0.5, first=number == 0)
-        _add_dots(figure, ruled, rows, look.COLOURS[0])
-        figure.add_annotation(text=f"<b>{ruled.kind}</b>", x=0, xref="paper", xanchor="left", y=row, showarrow=False)
+        add_chance(drawing, ruled.chance, rows[0] - 0.5, rows[-1] + 0.5, first=number == 0)
+        _add_dots(drawing, ruled, rows, look.COLOURS[0])
+        drawing.note(text=f"<b>{ruled.kind}</b>", x=0, xref="paper", xanchor="left", y=row, showarrow=False)
         row += 1 + len(ruled.cosines)
     lowest = min(min(*ruled.cosines.values(), ruled.chance.low, 0.0) for ruled in kinds)
-    figure.update_xaxes(range=[lowest - 0.06, 1.06], title="cosine", showgrid=False, zeroline=True, side="bottom")
-    figure.update_yaxes(
+    drawing.x(range=[lowest - 0.06, 1.06], title="cosine", showgrid=False, zeroline=True, side="bottom")
+    drawing.y(
         range=[row - 0.3, -0.6],
         tickvals=list(ticks),
         ticktext=list(ticks.values()),
@@ -72,13 +73,14 @@ def cosine_ruler(kinds: Sequence[Ruled]) -> go.Figure:
         tickfont={"size": 14},
     )
     legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
-    return look.dressed(figure, 130 + 28 * row, legend=legend)
+    return look.dressed(drawing, 130 + 28 * row, legend=legend)
 
 
-def add_chance(figure: go.Figure, chance: Spread, top: float, bottom: float, first: bool) -> None:
+def add_chance(drawing: Drawing, chance: Spread, top: float, bottom: float, first: bool) -> None:
     """The middle nine tenths of the random pairs as a band, their median as a line."""
     band, line = [chance.low, chance.high], [chance.median, chance.median]
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=[*band, *band[::-1]],
         y=[top, top, bottom, bottom],
         fill="toself",
@@ -88,7 +90,8 @@ def add_chance(figure: go.Figure, chance: Spread, top: float, bottom: float, fir
         name="nine of ten random pairs",
         showlegend=first,
     )
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=line,
         y=[top, bottom],
         mode="lines",
@@ -99,10 +102,11 @@ def add_chance(figure: go.Figure, chance: Spread, top: float, bottom: float, fir
     )
 
 
-def _add_dots(figure: go.Figure, ruled: Ruled, rows: range, colour: str) -> None:
+def _add_dots(drawing: Drawing, ruled: Ruled, rows: range, colour: str) -> None:
     """The cosines as dots with their value beside them, on the side where there is room."""
     values = list(ruled.cosines.values())
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=values,
         y=list(rows),
         mode="markers+text",

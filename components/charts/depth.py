@@ -5,11 +5,11 @@ from collections.abc import Collection
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
-from plotly.subplots import make_subplots
 
 from components.analysis.distribution import lasting_signs
 
 from . import look
+from .drawing import Drawing, trace
 from .layers import number, share
 from .prose import escaped, listed
 from .strips import BELOW, bar_below, signed
@@ -17,10 +17,11 @@ from .strips import BELOW, bar_below, signed
 
 def layer_ridges(middles: np.ndarray, shares: np.ndarray, layer: int) -> go.Figure:
     """(bin,), (layer, bin) -> the values of every layer as a hill, all on one scale; the chosen layer stands out."""
-    figure = go.Figure()
+    drawing = Drawing()
     tall = shares.max() or 1.0
     for at, row in enumerate(shares):
-        figure.add_scatter(
+        drawing.add(
+            "scatter",
             x=np.concatenate([middles, middles[::-1]]),
             y=np.concatenate([at - 0.92 * row / tall, np.full(len(row), at, dtype=np.float32)]),
             fill="toself",
@@ -31,11 +32,9 @@ def layer_ridges(middles: np.ndarray, shares: np.ndarray, layer: int) -> go.Figu
             hovertemplate=f"layer {at}<br>around %{{x:.2f}}<br>%{{customdata:.2%}} of the values<extra></extra>",
             showlegend=False,
         )
-    figure.update_xaxes(title="value", zeroline=True, zerolinecolor=look.LINE)
-    figure.update_yaxes(
-        title="layer", range=[len(shares) - 0.85, -1.05], tickvals=list(range(len(shares))), zeroline=False
-    )
-    return look.dressed(figure, 130 + 46 * len(shares))
+    drawing.x(title="value", zeroline=True, zerolinecolor=look.LINE)
+    drawing.y(title="layer", range=[len(shares) - 0.85, -1.05], tickvals=list(range(len(shares))), zeroline=False)
+    return look.dressed(drawing, 130 + 46 * len(shares))
 
 
 LINES: dict[str, str] = {"mean": "Mean", "spread": "Spread", "norm": "Norm of the vector", "kurtosis": "Kurtosis"}
@@ -44,10 +43,15 @@ LINES: dict[str, str] = {"mean": "Mean", "spread": "Spread", "norm": "Norm of th
 
 def layer_lines(summary: pd.DataFrame, layer: int) -> go.Figure:
     """Mean, spread, norm and kurtosis from layer to layer; the chosen layer is marked."""
-    figure = make_subplots(2, 2, subplot_titles=list(LINES.values()), vertical_spacing=0.22, horizontal_spacing=0.12)
+    drawing = Drawing(
+        rows=2, cols=2, subplot_titles=list(LINES.values()), vertical_spacing=0.22, horizontal_spacing=0.12
+    )
     x = summary["layer"].to_numpy(np.float32)
     for place, (name, title) in enumerate(LINES.items()):
-        figure.add_scatter(
+        drawing.add(
+            "scatter",
+            place // 2 + 1,
+            place % 2 + 1,
             x=x,
             y=summary[name].to_numpy(np.float32),
             mode="lines+markers",
@@ -58,12 +62,10 @@ def layer_lines(summary: pd.DataFrame, layer: int) -> go.Figure:
                 "opacity": 1,
             },
             hovertemplate=f"layer %{{x}}<br>{title.lower()} %{{y:.3f}}<extra></extra>",
-            row=place // 2 + 1,
-            col=place % 2 + 1,
         )
-    figure.update_xaxes(title="layer", dtick=-(-len(x) // 7), tickangle=0, zeroline=False)
-    figure.update_yaxes(nticks=5, rangemode="tozero", exponentformat="power")
-    return look.dressed(figure, 480, showlegend=False).update_layout(margin_t=40)
+    drawing.x(title="layer", dtick=-(-len(x) // 7), tickangle=0, zeroline=False)
+    drawing.y(nticks=5, rangemode="tozero", exponentformat="power")
+    return look.dressed(drawing, 480, showlegend=False, margin_t=40)
 
 
 def depth_reading(summary: pd.DataFrame, whose: str, outside: float, limit: float) -> str:
@@ -101,8 +103,9 @@ def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int], lay
     Colour ends at the limit: a few extreme values would leave all others pale.
     """
     rows = np.arange(len(vectors))
-    figure = go.Figure(
-        go.Heatmap(
+    drawing = Drawing(
+        trace(
+            "heatmap",
             z=np.asarray(vectors, dtype=np.float32),
             zmin=-limit,
             zmax=limit,
@@ -112,18 +115,19 @@ def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int], lay
             hovertemplate="layer %{y}<br>feature %{x}<br>value %{z:.4f}<extra></extra>",
         )
     )
-    _mark(figure, marked)
+    _mark(drawing, marked)
     ticks = [f"<b>{at}</b>" if at == layer else f"{at}" for at in rows]
-    figure.update_xaxes(title="feature", showgrid=False, zeroline=False, range=[-0.5, vectors.shape[1] - 0.5])
-    figure.update_yaxes(
+    drawing.x(title="feature", showgrid=False, zeroline=False, range=[-0.5, vectors.shape[1] - 0.5])
+    drawing.y(
         title="layer", tickvals=rows, ticktext=ticks, range=[len(rows) - 0.5, -1.1], showgrid=False, zeroline=False
     )
-    return look.dressed(figure, 160 + 34 * len(rows)).update_layout(margin_b=BELOW, dragmode="zoom")
+    return look.dressed(drawing, 160 + 34 * len(rows), margin_b=BELOW, dragmode="zoom")
 
 
-def _mark(figure: go.Figure, marked: Collection[int]) -> None:
+def _mark(drawing: Drawing, marked: Collection[int]) -> None:
     """Triangles above the columns of the outlier features."""
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=np.asarray(list(marked), dtype=np.float32),
         y=np.full(len(marked), -0.75, dtype=np.float32),
         mode="markers",

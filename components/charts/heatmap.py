@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import numpy as np
 import plotly.graph_objects as go
-from plotly.subplots import make_subplots
 from scipy.cluster.hierarchy import dendrogram
 
 from components import limits
@@ -13,6 +12,7 @@ from components.analysis.senses import by_similarity
 
 from . import look
 from .cosines import as_cosine
+from .drawing import Drawing, Trace, trace
 from .strips import bar_below
 
 VALUES_FIT = 10
@@ -38,22 +38,22 @@ def each_with_each(
     size = len(told)
     order, tree = by_similarity(vectors) if like and size > 2 else (np.arange(size), None)
     shares = [0.18, 0.82] if tree is not None else [0.001, 0.999]
-    figure = make_subplots(rows=2, row_heights=shares, vertical_spacing=0.01)
+    drawing = Drawing(rows=2, row_heights=shares, vertical_spacing=0.01)
     names = [told[at] for at in order.tolist()]
-    figure.add_trace(_cells(names, cosines[np.ix_(order, order)], chance, foot), row=2, col=1)
+    drawing.add_trace(_cells(names, cosines[np.ix_(order, order)], chance, foot), 2)
     if size <= limits.CELLS_TO_CLICK:
-        figure.add_trace(_buttons(names, cosines, order), row=2, col=1)
+        drawing.add_trace(_buttons(names, cosines, order), 2)
     if tree is not None:
-        _add_tree(figure, tree)
+        _add_tree(drawing, tree)
     reach = [-0.5, size - 0.5]
     below = _ticks(names, [(across or labels)[at] for at in order.tolist()])
-    figure.update_xaxes(row=2, range=reach, tickangle=0 if across else -45, showgrid=False, zeroline=False, **below)
+    drawing.x(2, range=reach, tickangle=0 if across else -45, showgrid=False, zeroline=False, **below)
     beside = _ticks(names, [labels[at] for at in order.tolist()])
-    figure.update_yaxes(row=2, range=reach[::-1], showgrid=False, zeroline=False, **beside)
-    figure.update_xaxes(row=1, visible=False, range=reach)
-    figure.update_yaxes(row=1, visible=False)
+    drawing.y(2, range=reach[::-1], showgrid=False, zeroline=False, **beside)
+    drawing.x(1, visible=False, range=reach)
+    drawing.y(1, visible=False)
     height = int(np.clip(90 + 56 * size, 330, 720))
-    return look.dressed(figure, height + 75, clickmode="event+select").update_layout(margin_b=85, showlegend=False)
+    return look.dressed(drawing, height + 75, clickmode="event+select", margin_b=85, showlegend=False)
 
 
 def _ticks(places: list[str], names: list[str]) -> dict[str, object]:
@@ -61,11 +61,12 @@ def _ticks(places: list[str], names: list[str]) -> dict[str, object]:
     return {"tickvals": places, "ticktext": names} if len(places) <= 60 else {"showticklabels": False, "ticks": ""}
 
 
-def _cells(told: list[str], cosines: np.ndarray, chance: Spread, foot: float | None) -> go.Heatmap:
+def _cells(told: list[str], cosines: np.ndarray, chance: Spread, foot: float | None) -> Trace:
     """The cells; their places are named by what hovering says, so that it tells both at no cost a cell."""
     size = len(told)
     begin, why = (chance.low, "5 % of chance") if foot is None else (foot, "one scale for both")
-    return go.Heatmap(
+    return trace(
+        "heatmap",
         z=cosines.astype(np.float32),
         x=told,
         y=told,
@@ -81,12 +82,13 @@ def _cells(told: list[str], cosines: np.ndarray, chance: Spread, foot: float | N
     )
 
 
-def _buttons(told: list[str], cosines: np.ndarray, order: np.ndarray) -> go.Scatter:
+def _buttons(told: list[str], cosines: np.ndarray, order: np.ndarray) -> Trace:
     """Nearly transparent squares over the cells: Streamlit hears clicks on markers, not on heatmap cells."""
     across, down = (grid.ravel() for grid in np.meshgrid(np.arange(len(order)), np.arange(len(order))))
     first, second = order[down], order[across]
     whole = {"marker": {"opacity": 1}}
-    return go.Scatter(
+    return trace(
+        "scatter",
         x=[told[at] for at in across],
         y=[told[at] for at in down],
         mode="markers",
@@ -98,16 +100,17 @@ def _buttons(told: list[str], cosines: np.ndarray, order: np.ndarray) -> go.Scat
     )
 
 
-def _add_tree(figure: go.Figure, tree: np.ndarray) -> None:
+def _add_tree(drawing: Drawing, tree: np.ndarray) -> None:
     """The tree of the clustering above the cells: the higher a joint, the less alike what it joins."""
     drawn = dendrogram(tree, no_plot=True)
     for across, up in zip(drawn["icoord"], drawn["dcoord"], strict=True):
-        figure.add_scatter(
+        drawing.add(
+            "scatter",
+            1,
+            1,
             x=(np.array(across) - 5) / 10,
             y=up,
             mode="lines",
             line={"color": look.LINE, "width": 1.5},
             hovertemplate="joined at cosine distance %{y:.3f}<extra></extra>",
-            row=1,
-            col=1,
         )

@@ -10,6 +10,7 @@ from components.analysis.hubs import NEAREST, Hubs
 
 from . import look
 from .cosines import as_cosine
+from .drawing import Drawing
 from .prose import counted, escaped, listed, percent
 
 MARKS = {"whole word": "circle", "continuation": "triangle-up", "single character": "diamond", "unused": "x",
@@ -23,28 +24,31 @@ def norms_figure(table: pd.DataFrame, norms: np.ndarray, hubs: Hubs | None, mark
     marked: rows that get a star and their name.
     """
     pieces = table["piece"].to_numpy()
-    figure = go.Figure()
+    drawing = Drawing()
     for number, (kind, symbol) in enumerate(MARKS.items()):
         at = np.flatnonzero((table["kind"] == kind).to_numpy())
         marker = {"symbol": symbol, "size": 4, "color": look.COLOURS[number], "opacity": 0.4}
-        _add_pieces(figure, pieces, norms, at, marker, kind)
+        _add_pieces(drawing, pieces, norms, at, marker, kind)
     if hubs is not None:
         at = hubs.beyond_chance
         size = (2 * np.sqrt(hubs.times[at])).astype(np.float32)
         marker = {"symbol": "circle-open", "size": size, "color": look.INK, "line": {"width": 1}}
-        _add_pieces(figure, pieces, norms, at, marker, "hubs", hubs.times)
+        _add_pieces(drawing, pieces, norms, at, marker, "hubs", hubs.times)
     at = np.asarray(marked, dtype=int)
-    _add_pieces(figure, pieces, norms, at, {"symbol": "star", "size": 14, "color": look.COLOURS[5]}, "the words above")
-    figure.data[-1].update(mode="markers+text", text=[look.plain(pieces[row]) for row in at])
-    figure.data[-1].update(textposition="top center", textfont={"size": 15, "family": look.MONO, "color": look.INK})
-    figure.update_xaxes(title="id: place in the vocabulary", showgrid=False, zeroline=False)
-    figure.update_yaxes(title="norm: length of the vector", showgrid=False)
+    _add_pieces(drawing, pieces, norms, at, {"symbol": "star", "size": 14, "color": look.COLOURS[5]}, "the words above")
+    drawing.traces[-1] |= {
+        "mode": "markers+text",
+        "textposition": "top center",
+        "textfont": {"size": 15, "family": look.MONO, "color": look.INK},
+    }
+    drawing.x(title="id: place in the vocabulary", showgrid=False, zeroline=False)
+    drawing.y(title="norm: length of the vector", showgrid=False)
     legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}, "itemsizing": "constant"}
-    return look.dressed(figure, 460, legend=legend)
+    return look.dressed(drawing, 460, legend=legend)
 
 
 def _add_pieces(
-    figure: go.Figure,
+    drawing: Drawing,
     pieces: np.ndarray,
     norms: np.ndarray,
     at: np.ndarray,
@@ -54,7 +58,8 @@ def _add_pieces(
 ) -> None:
     """Some pieces as points; hovering tells the piece, and how many name it where that is given."""
     named = "" if times is None else "<br>among the nearest of %{customdata:,} pieces"
-    figure.add_scattergl(
+    drawing.add(
+        "scattergl",
         x=at.astype(np.float32),
         y=norms[at].astype(np.float32),
         mode="markers",

@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from components.analysis.distribution import WITHIN, histogram
 
 from . import look
+from .drawing import Drawing, trace
 from .prose import counted, escaped, percent
 
 
@@ -52,8 +53,9 @@ def shapes_reading(states: np.ndarray) -> str:
 def value_histogram(vector: np.ndarray, bins: int, marked: Sequence[int] = ()) -> go.Figure:
     """(feature,) -> how many values fall into each bin; the ends are named, outlier features marked below."""
     counts, edges = histogram(vector, bins)
-    figure = go.Figure(
-        go.Bar(
+    drawing = Drawing(
+        trace(
+            "bar",
             x=((edges[1:] + edges[:-1]) / 2).astype(np.float32),
             y=counts.astype(np.float32),
             width=float(edges[1] - edges[0]),
@@ -62,25 +64,27 @@ def value_histogram(vector: np.ndarray, bins: int, marked: Sequence[int] = ()) -
         )
     )
     top = max(float(counts.max()), 4.0)
-    _mark(figure, vector, marked, -0.035 * top)
-    _name_ends(figure, vector, top)
-    figure.add_vrect(-WITHIN, WITHIN, fillcolor=look.FAINT, opacity=0.5, line_width=0, layer="below")
-    figure.update_xaxes(title="value; the band is −2 to 2", zeroline=False)
-    figure.update_yaxes(title="how many features", range=[-0.08 * top, 1.2 * top], zeroline=False)
-    return look.dressed(figure, 380, bargap=0, showlegend=False)
+    _mark(drawing, vector, marked, -0.035 * top)
+    _name_ends(drawing, vector, top)
+    band = {"x0": -WITHIN, "x1": WITHIN, "y0": 0, "y1": 1, "yref": "y domain"}
+    drawing.shape(type="rect", **band, fillcolor=look.FAINT, opacity=0.5, line={"width": 0}, layer="below")
+    drawing.x(title="value; the band is −2 to 2", zeroline=False)
+    drawing.y(title="how many features", range=[-0.08 * top, 1.2 * top], zeroline=False)
+    return look.dressed(drawing, 380, bargap=0, showlegend=False)
 
 
-def _name_ends(figure: go.Figure, vector: np.ndarray, top: float) -> None:
+def _name_ends(drawing: Drawing, vector: np.ndarray, top: float) -> None:
     """Arrows to the lowest and the highest value, with their features above all bars."""
     for feature, side in ((int(vector.argmin()), "left"), (int(vector.argmax()), "right")):
         x = float(vector[feature])
         arrow = {"ax": x, "axref": "x", "ay": 1.12 * top, "ayref": "y", "arrowcolor": look.LINE}
-        figure.add_annotation(x=x, y=1, text=f"feature {feature}", xanchor=side, font_color=look.INK, **arrow)
+        drawing.note(x=x, y=1, text=f"feature {feature}", xanchor=side, font_color=look.INK, **arrow)
 
 
-def _mark(figure: go.Figure, vector: np.ndarray, marked: Sequence[int], height: float) -> None:
+def _mark(drawing: Drawing, vector: np.ndarray, marked: Sequence[int], height: float) -> None:
     """Triangles at the values of the outlier features."""
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=np.asarray(vector[list(marked)], dtype=np.float32),
         y=np.full(len(marked), height, dtype=np.float32),
         mode="markers",

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
-from plotly.subplots import make_subplots
 
 from . import look
 from .depth import LINES
+from .drawing import Drawing
 from .layers import number
 from .prose import escaped, listed
 from .senses_by_layer import DASHES
@@ -20,11 +20,16 @@ def compared_depth(summaries: Mapping[str, pd.DataFrame]) -> go.Figure:
     A layer stands by its share of the way, so that models of other depths lie over one another. They are told apart by
     dash and sign as well as by colour.
     """
-    figure = make_subplots(2, 2, subplot_titles=list(LINES.values()), vertical_spacing=0.22, horizontal_spacing=0.12)
+    drawing = Drawing(
+        rows=2, cols=2, subplot_titles=list(LINES.values()), vertical_spacing=0.22, horizontal_spacing=0.12
+    )
     for model, (name, summary) in enumerate(summaries.items()):
         last = len(summary) - 1
         for place, (column, title) in enumerate(LINES.items()):
-            figure.add_scatter(
+            drawing.add(
+                "scatter",
+                place // 2 + 1,
+                place % 2 + 1,
                 x=(100 * summary["layer"] / last).to_numpy(np.float32),
                 y=summary[column].to_numpy(np.float32),
                 mode="lines+markers",
@@ -36,13 +41,11 @@ def compared_depth(summaries: Mapping[str, pd.DataFrame]) -> go.Figure:
                 customdata=summary["layer"].to_numpy(np.float32),
                 hovertemplate=f"{look.plain(name)}<br>layer %{{customdata:.0f}} of {last}<br>"
                 f"{title.lower()} %{{y:.3f}}<extra></extra>",
-                row=place // 2 + 1,
-                col=place % 2 + 1,
             )
-    figure.update_xaxes(title="% of the way", dtick=50, range=[-4, 104], zeroline=False)
-    figure.update_yaxes(nticks=5, rangemode="tozero", exponentformat="power")
+    drawing.x(title="% of the way", dtick=50, range=[-4, 104], zeroline=False)
+    drawing.y(nticks=5, rangemode="tozero", exponentformat="power")
     legend = {"orientation": "h", "y": 1.1, "yanchor": "bottom", "x": 0}
-    return look.dressed(figure, 560, legend=legend).update_layout(margin_t=40)
+    return look.dressed(drawing, 560, legend=legend, margin_t=40)
 
 
 def compared_depth_reading(summaries: Mapping[str, pd.DataFrame], features: Mapping[str, int]) -> str:

@@ -11,6 +11,7 @@ from components.bert import Tokens
 
 from . import look
 from .cosines import above_chance, as_cosine
+from .drawing import Drawing, trace
 from .prose import counted, escaped, percent
 from .strips import bar_below
 
@@ -48,8 +49,9 @@ def nearest_table(
         for cell, text, spread in zip(cells, texts, chances, strict=True):
             cell.append(as_cosine(spread.high))
             text.append(f"95 % below {as_cosine(spread.high)}")
-    figure = go.Figure(
-        go.Heatmap(
+    drawing = Drawing(
+        trace(
+            "heatmap",
             z=values.astype(np.float32),
             x=columns,
             y=list(range(layers)),
@@ -66,9 +68,9 @@ def nearest_table(
             colorbar=bar_below(f"{unit}, from 0 to 1"),
         )
     )
-    figure.update_xaxes(title="rank", type="category", side="top", showgrid=False, ticks="")
-    figure.update_yaxes(title="layer", autorange="reversed", dtick=1, showgrid=False, zeroline=False, ticks="")
-    return look.dressed(figure, 150 + 34 * layers).update_layout(margin_b=85)
+    drawing.x(title="rank", type="category", side="top", showgrid=False, ticks="")
+    drawing.y(title="layer", autorange="reversed", dtick=1, showgrid=False, zeroline=False, ticks="")
+    return look.dressed(drawing, 150 + 34 * layers, margin_b=85)
 
 
 def nearest_reading(
@@ -100,8 +102,9 @@ def text_table(tokens: Tokens, vocabulary: Sequence[str], found: Readings, at: i
     ids, cosines = found.ids[:, :, 0].T, found.cosines[:, :, 0].T  # (token, layer)
     names = [[look.plain(vocabulary[row]) for row in line] for line in ids]
     rows = [f"{place} · {look.plain(short(tokens.pieces[place]))}" for place in found.places]
-    figure = go.Figure(
-        go.Heatmap(
+    drawing = Drawing(
+        trace(
+            "heatmap",
             z=cosines.astype(np.float32),
             x=list(range(ids.shape[1])),
             y=rows,
@@ -119,12 +122,12 @@ def text_table(tokens: Tokens, vocabulary: Sequence[str], found: Readings, at: i
         )
     )
     row = found.places.index(at)
-    figure.add_shape(
+    drawing.shape(
         type="rect", x0=-0.5, x1=ids.shape[1] - 0.5, y0=row - 0.5, y1=row + 0.5, line={"color": look.INK, "width": 2}
     )
-    figure.update_xaxes(title="layer", dtick=1, side="top", showgrid=False, ticks="")
-    figure.update_yaxes(autorange="reversed", showgrid=False, ticks="", tickfont={"size": 12, "family": look.MONO})
-    return look.dressed(figure, 150 + 25 * len(rows)).update_layout(margin_b=85)
+    drawing.x(title="layer", dtick=1, side="top", showgrid=False, ticks="")
+    drawing.y(autorange="reversed", showgrid=False, ticks="", tickfont={"size": 12, "family": look.MONO})
+    return look.dressed(drawing, 150 + 25 * len(rows), margin_b=85)
 
 
 def text_reading(tokens: Tokens, found: Readings, fit: np.ndarray, others: bool) -> str:

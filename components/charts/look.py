@@ -1,6 +1,10 @@
 """What all figures share: fonts, margins, colours that follow the theme, and the bar that saves them."""
 
+from typing import Any
+
 import plotly.graph_objects as go
+
+from .drawing import Drawing
 
 COLOURS = tuple(f"#0000{number:02d}" for number in range(1, 11))
 """The theme's ten categorical colours: Streamlit replaces these placeholders with those of the theme in use."""
@@ -21,16 +25,16 @@ BAR = {
 """Settings of the bar above each figure: it saves SVG, which prints well at any size."""
 
 
-def dressed(figure: go.Figure, height: int, **layout: object) -> go.Figure:
-    """The figure with the house's margins, font sizes and height."""
-    return figure.update_layout(
-        height=height,
-        margin={"l": 8, "r": 8, "t": 8, "b": 8},
-        font={"size": 15},
-        hoverlabel={"font": {"size": 15}},
-        dragmode=False,
-        **layout,
-    )
+def dressed(drawing: Drawing, height: int, **layout: Any) -> go.Figure:
+    """The figure of a drawing, with the house's margins, font sizes and height."""
+    house: dict[str, Any] = {
+        "height": height,
+        "margin": {"l": 8, "r": 8, "t": 8, "b": 8},
+        "font": {"size": 15},
+        "hoverlabel": {"font": {"size": 15}},
+        "dragmode": False,
+    }
+    return drawing.figure(**house | layout)
 
 
 def plain(text: str) -> str:

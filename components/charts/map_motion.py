@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 
 from . import look
+from .drawing import Drawing
 
 STEP = 1_100
 """Milliseconds from one layer to the next: long enough for a class to follow a point."""
@@ -20,32 +20,30 @@ Data = list[dict[str, object]]
 
 
 def add_motion(
-    figure: go.Figure,
+    drawing: Drawing,
     names: Sequence[str],
     data: Sequence[Data],
     layouts: Sequence[Mapping[str, object]],
     start: int,
     light: bool,
 ) -> None:
-    """Gives a figure its frames, one a layer, and controls; `start` is the layer it shows already.
+    """Gives a drawing its frames, one a layer, and controls; `start` is the layer it shows already.
 
     Where it is not light, it is drawn anew for each frame, and has frames in between: the browser moves nothing there.
     """
-    kinds = [trace.type for trace in figure.data]
-    frames = []
+    kinds = [trace["type"] for trace in drawing.traces]
+    frames = drawing.frames
     for at, name in enumerate(names):
         frames.append(_frame(name, data[at], kinds, layouts[at]))
         if not light and at + 1 < len(names):
             ways = [_between(data[at], data[at + 1], part / BETWEEN) for part in range(1, BETWEEN)]
             frames += [_frame(f"{name} + {part}", way, kinds, {}) for part, way in enumerate(ways, 1)]
-    figure.frames = frames
-    _add_controls(figure, names, start, redraw=not light)
-    figure.update_layout(height=figure.layout.height + BELOW, margin_b=BELOW + 8)
+    _add_controls(drawing, names, start, redraw=not light)
 
 
-def _frame(name: str, data: Data, kinds: Sequence[str], layout: Mapping[str, object]) -> go.Frame:
+def _frame(name: str, data: Data, kinds: Sequence[str], layout: Mapping[str, object]) -> dict[str, object]:
     made = [{"type": kind, **part} for kind, part in zip(kinds, data, strict=True)]
-    return go.Frame(name=name, data=made, traces=list(range(len(made))), layout=layout)
+    return {"name": name, "data": made, "traces": list(range(len(made))), "layout": layout}
 
 
 def _between(now: Data, then: Data, share: float) -> Data:
@@ -61,7 +59,7 @@ def _way(now: object, then: object, share: float) -> np.ndarray:
     return ((1 - share) * np.asarray(now) + share * np.asarray(then)).astype(np.float32)
 
 
-def _add_controls(figure: go.Figure, names: Sequence[str], start: int, redraw: bool) -> None:
+def _add_controls(drawing: Drawing, names: Sequence[str], start: int, redraw: bool) -> None:
     """Slider and buttons below the map, at the full width that a phone has."""
     part, moved = (STEP // BETWEEN, 0) if redraw else (STEP, STEP - 100)
     play = {"frame": {"duration": part, "redraw": redraw}, "transition": {"duration": moved, "easing": "cubic-in-out"}}
@@ -79,4 +77,4 @@ def _add_controls(figure: go.Figure, names: Sequence[str], start: int, redraw: b
     ]
     place = {"type": "buttons", "direction": "left", "x": 1, "xanchor": "right", "y": 0, "yanchor": "top"}
     menu = place | {"showactive": False, "pad": {"t": 2, "r": 8}, "buttons": buttons}
-    figure.update_layout(sliders=[slider | face], updatemenus=[menu | face])
+    drawing.layout |= {"sliders": [slider | face], "updatemenus": [menu | face]}

@@ -12,6 +12,7 @@ from components.analysis.strategies import Strategy
 
 from . import look
 from .cosines import as_cosine
+from .drawing import Drawing, Trace
 from .map_groups import Group
 from .prose import percent
 
@@ -57,7 +58,7 @@ def small_maps(
     marker, told = _markers(groups, len(labels)), [look.plain(label) for label in labels]
     kind = "scatter" if len(labels) * len(panels) <= 4 * limits.SVG_POINTS else "scattergl"
     everything = np.concatenate([panel.places[:, :2] for panel in panels])
-    data: list[dict[str, object]] = []
+    data: list[Trace] = []
     layout: dict[str, object] = {}
     captions = []
     for at, panel in enumerate(panels):
@@ -68,9 +69,9 @@ def small_maps(
         data.append(points | {"marker": marker, "text": told, "hovertemplate": "%{text}<extra></extra>"})
         layout |= _axes(number, across, down, everything if shared else panel.places[:, :2])
         captions.append(_caption(panel.title, across[0], down[1]))
-    # the layout is handed over at once: to update its parts one by one takes five times as long
-    figure = go.Figure({"data": data, "layout": layout | {"annotations": captions}})
-    return look.dressed(figure, rows * (ROW + above), showlegend=False).update_layout(margin_t=0)
+    drawing = Drawing(*data)
+    drawing.layout |= layout | {"annotations": captions}
+    return look.dressed(drawing, rows * (ROW + above), showlegend=False, margin_t=0)
 
 
 def _domains(row: int, column: int, rows: int, columns: int, above: int) -> tuple[list[float], list[float]]:

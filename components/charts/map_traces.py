@@ -3,11 +3,11 @@
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
 from components.analysis.points import Points
 
 from . import look
+from .drawing import Trace, trace
 from .map_groups import Group
 
 AROUND = 26
@@ -19,7 +19,7 @@ def places_of(coordinates: np.ndarray) -> dict[str, object]:
     return dict(zip("xyz", np.ascontiguousarray(coordinates.T, dtype=np.float32), strict=False))
 
 
-def group_trace(group: Group, points: Points, places: np.ndarray, own: np.ndarray, light: bool) -> Any:
+def group_trace(group: Group, points: Points, places: np.ndarray, own: np.ndarray, light: bool) -> Trace:
     """One group's points; `own`, (n,) bool, says which are the reader's among others: they are larger, with an edge."""
     flat = places.shape[-1] == 2
     mine = own[group.members]
@@ -33,7 +33,7 @@ def group_trace(group: Group, points: Points, places: np.ndarray, own: np.ndarra
     if light and mine.any():
         marker["line"] = {"color": look.INK, "width": np.where(mine, 2, 0).astype(np.float32)}
     name = look.plain(group.name)
-    trace = {
+    made = {
         "mode": "markers",
         "marker": marker,
         "name": name,
@@ -41,15 +41,15 @@ def group_trace(group: Group, points: Points, places: np.ndarray, own: np.ndarra
         "hovertemplate": f"%{{customdata}}<extra>{name}</extra>",
     }
     if light:
-        trace |= {"ids": [str(at) for at in group.members], "unselected": {"marker": {"opacity": 0.3}}}
-    return _kind(places, light)(**places_of(places[group.members]), **trace)
+        made |= {"ids": [str(at) for at in group.members], "unselected": {"marker": {"opacity": 0.3}}}
+    return trace(_kind(places, light), **places_of(places[group.members]), **made)
 
 
-def _kind(places: np.ndarray, light: bool) -> Any:
+def _kind(places: np.ndarray, light: bool) -> str:
     """How points are drawn: in space, as elements of their own, or by WebGL."""
     if places.shape[-1] == 3:
-        return go.Scatter3d
-    return go.Scatter if light else go.Scattergl
+        return "scatter3d"
+    return "scatter" if light else "scattergl"
 
 
 def told(points: Points, at: int) -> str:
@@ -64,13 +64,14 @@ def told(points: Points, at: int) -> str:
     return f"{lead}{look.plain(before)}<b>{look.plain(text[start:end])}</b>{look.plain(after)}{tail}"
 
 
-def rings_trace(places: np.ndarray, light: bool) -> Any:
+def rings_trace(places: np.ndarray, light: bool) -> Trace:
     """(n, dimension), NaN where there is nothing to mark -> rings around the points."""
     flat = places.shape[-1] == 2
     ring = {"symbol": "circle-open", "size": (22 if light else 12) if flat else 9, "color": look.LINE}
     ids = {"ids": [f"ring {at}" for at in range(len(places))]} if light else {}
     marker = ring | {"line": {"width": 2.5 if light else 1.2, "color": look.LINE}}
-    return _kind(places, light)(
+    return trace(
+        _kind(places, light),
         **places_of(places),
         mode="markers",
         marker=marker,
@@ -82,9 +83,10 @@ def rings_trace(places: np.ndarray, light: bool) -> Any:
     )
 
 
-def labels_trace(room: int, **labels: Any) -> go.Scatter:
+def labels_trace(room: int, **labels: Any) -> Trace:
     """Labels with their places and sides, on markers of some size that are not seen and keep them at a distance."""
-    return go.Scatter(
+    return trace(
+        "scatter",
         **labels,
         mode="markers+text",
         marker={"size": room, "opacity": 0},
@@ -96,9 +98,10 @@ def labels_trace(room: int, **labels: Any) -> go.Scatter:
     )
 
 
-def title_trace(left: float, top: float, text: str) -> go.Scatter:
+def title_trace(left: float, top: float, text: str) -> Trace:
     """What is said of a map, in its upper left corner: as a trace, since only traces change with the layers."""
-    return go.Scatter(
+    return trace(
+        "scatter",
         x=[left],
         y=[top],
         mode="text",
@@ -113,10 +116,11 @@ def title_trace(left: float, top: float, text: str) -> go.Scatter:
     )
 
 
-def trail_trace(places: np.ndarray, label: str) -> Any:
+def trail_trace(places: np.ndarray, label: str) -> Trace:
     """(layer, dimension) -> the places of one point in every layer, joined and numbered."""
     flat = places.shape[-1] == 2
-    return (go.Scatter if flat else go.Scatter3d)(
+    return trace(
+        "scatter" if flat else "scatter3d",
         **places_of(places),
         mode="lines+markers+text",
         line={"color": look.INK, "width": 1.2 if flat else 3, "dash": "dot"},

@@ -13,9 +13,10 @@ from components.analysis.maps import Maps
 
 from . import look
 from .cosines import as_cosine
+from .drawing import Drawing, Trace
 from .map_groups import OTHERS, UNNAMED, Group
 from .map_labels import in_pixels, labels_that_fit
-from .map_motion import add_motion
+from .map_motion import BELOW, add_motion
 from .map_traces import group_trace, labels_trace, places_of, rings_trace, title_trace, trail_trace
 from .prose import percent
 
@@ -73,28 +74,36 @@ class Scene:
 
 def big_map(scene: Scene) -> go.Figure:
     """All points of one layer, and of the others in turn as the slider moves; one map has no slider."""
-    figure = go.Figure(_traces(scene))
+    drawing = Drawing(*_traces(scene))
     low, high = scene.bounds
-    axes = [
+    axes: list[dict[str, Any]] = [
         {"range": [float(a), float(b)], "showticklabels": False, "zeroline": False, "title": "", "ticks": ""}
         for a, b in zip(low, high, strict=True)
     ]
     if scene.flat:
-        figure.update_xaxes(**axes[0], **FRAME)
-        figure.update_yaxes(**axes[1], **FRAME, scaleanchor="x")
+        drawing.x(**axes[0], **FRAME)
+        drawing.y(**axes[1], **FRAME, scaleanchor="x")
     else:
-        figure.update_scenes(xaxis=axes[0], yaxis=axes[1], zaxis=axes[2], aspectmode="data", dragmode="turntable")
-        figure.update_layout(annotations=[_note(title(scene, scene.start))])
-    many = len(scene.groups) > 8
-    legend = {"orientation": "h", "y": 1.01, "yanchor": "bottom", "x": 0, "itemsizing": "constant"}
-    legend |= {"font": {"size": 12}, "entrywidth": 62} if many else {"font": {"size": 14}}
-    look.dressed(figure, HEIGHT + 60 * many, legend=legend, clickmode="event+select")
-    figure.update_layout(modebar={"orientation": "v"}, margin_r=46)  # a strip of its own, beside the map
+        drawing.layout["scene"] = dict(zip(("xaxis", "yaxis", "zaxis"), axes, strict=True))
+        drawing.layout["scene"] |= {"aspectmode": "data", "dragmode": "turntable"}
+        drawing.note(**_note(title(scene, scene.start)))
     if scene.moving:
         every = range(len(scene.maps.names))
         layouts = [{} if scene.flat else {"annotations": [_note(title(scene, at))]} for at in every]
-        add_motion(figure, scene.maps.names, [frame_data(scene, at) for at in every], layouts, scene.start, scene.light)
-    return figure
+        add_motion(
+            drawing, scene.maps.names, [frame_data(scene, at) for at in every], layouts, scene.start, scene.light
+        )
+    many, below = len(scene.groups) > 8, BELOW * scene.moving
+    legend = {"orientation": "h", "y": 1.01, "yanchor": "bottom", "x": 0, "itemsizing": "constant"}
+    legend |= {"font": {"size": 12}, "entrywidth": 62} if many else {"font": {"size": 14}}
+    return look.dressed(
+        drawing,
+        HEIGHT + 60 * many + below,
+        legend=legend,
+        clickmode="event+select",
+        modebar={"orientation": "v"},  # a strip of its own, beside the map
+        margin={"l": 8, "r": 46, "t": 8, "b": 8 + below},
+    )
 
 
 def _note(text: str) -> dict[str, object]:
@@ -103,7 +112,7 @@ def _note(text: str) -> dict[str, object]:
     return place | {"text": text, "showarrow": False, "align": "left", "font": {"size": 13}}
 
 
-def _traces(scene: Scene) -> list[Any]:
+def _traces(scene: Scene) -> list[Trace]:
     points, places = scene.maps.points, scene.maps.coordinates
     own = np.array(points.own) & (not all(points.own))
     traces = [rings_trace(_ringed(scene, scene.start), scene.light)]  # below the points

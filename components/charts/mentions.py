@@ -11,15 +11,17 @@ from components.analysis.baseline import Spread
 
 from . import look
 from .cosines import above_chance, add_chance, as_cosine
+from .drawing import Drawing
 from .prose import counted, escaped, listed, percent
 
 
 def groups_figure(groups: Mapping[str, np.ndarray], chance: Spread) -> go.Figure:
     """name -> (n,): the cosines of each group of occurrences as a box with its points; random pairs in grey."""
-    figure = go.Figure()
-    add_chance(figure, chance, -0.6, len(groups) - 0.4, first=True)
+    drawing = Drawing()
+    add_chance(drawing, chance, -0.6, len(groups) - 0.4, first=True)
     for number, (name, cosines) in enumerate(groups.items()):
-        figure.add_box(
+        drawing.add(
+            "box",
             x=cosines.astype(np.float32),
             y0=number,
             orientation="h",
@@ -33,16 +35,16 @@ def groups_figure(groups: Mapping[str, np.ndarray], chance: Spread) -> go.Figure
             showlegend=False,
         )
     names = [f"{look.plain(name)}<br>{counted(len(cosines), 'time')}" for name, cosines in groups.items()]
-    figure.update_yaxes(
+    drawing.y(
         tickvals=list(range(len(groups))),
         ticktext=names,
         range=[len(groups) - 0.4, -0.6],
         showgrid=False,
         zeroline=False,
     )
-    figure.update_xaxes(title="cosine with the chosen word", showgrid=False, range=[_lowest(groups, chance), 1.02])
+    drawing.x(title="cosine with the chosen word", showgrid=False, range=[_lowest(groups, chance), 1.02])
     legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}}
-    return look.dressed(figure, 120 + 52 * len(groups), legend=legend)
+    return look.dressed(drawing, 120 + 52 * len(groups), legend=legend)
 
 
 def _lowest(groups: Mapping[str, np.ndarray], chance: Spread) -> float:

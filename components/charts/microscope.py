@@ -10,6 +10,7 @@ from components.analysis.microscope import carried_by_top
 
 from . import look
 from .cosines import as_cosine
+from .drawing import Drawing, trace
 from .prose import escaped, listed
 
 
@@ -22,10 +23,11 @@ def contributions_figure(shares: np.ndarray, left_out: np.ndarray, outliers: Col
     out = np.isin(order, left_out)
     marked = np.isin(order, list(outliers)) & ~out
     groups = (("feature", ~out & ~marked, "circle"), ("outlier feature", marked, "triangle-up"), ("left out", out, "x"))
-    figure = go.Figure()
+    drawing = Drawing()
     for number, (name, chosen, symbol) in enumerate(groups):
         if chosen.any():
-            figure.add_scatter(
+            drawing.add(
+                "scatter",
                 x=np.flatnonzero(chosen) + 1,
                 y=shares[order[chosen]].astype(np.float32),
                 customdata=order[chosen].tolist(),
@@ -34,10 +36,10 @@ def contributions_figure(shares: np.ndarray, left_out: np.ndarray, outliers: Col
                 name=name,
                 hovertemplate=f"{name} %{{customdata}}<br>adds %{{y:.4f}}<extra></extra>",
             )
-    figure.update_xaxes(title="features, the largest contribution first", showgrid=False)
-    figure.update_yaxes(title="adds to the cosine", zeroline=True)
+    drawing.x(title="features, the largest contribution first", showgrid=False)
+    drawing.y(title="adds to the cosine", zeroline=True)
     legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom"}
-    return look.dressed(figure, 340, showlegend=len(figure.data) > 1, legend=legend)
+    return look.dressed(drawing, 340, showlegend=len(drawing.traces) > 1, legend=legend)
 
 
 def contributions_reading(shares: np.ndarray, names: tuple[str, str], total: float, outliers: Collection[int]) -> str:
@@ -65,8 +67,9 @@ def _outliers_told(shares: np.ndarray, outliers: Collection[int]) -> str:
 
 def before_after_figure(before: np.ndarray, after: np.ndarray, chosen: int) -> go.Figure:
     """(pair,), (pair,) -> every pair before and after the treatment; the chosen pair is a star."""
-    figure = go.Figure(
-        go.Scattergl(
+    drawing = Drawing(
+        trace(
+            "scattergl",
             x=before.astype(np.float32),
             y=after.astype(np.float32),
             mode="markers",
@@ -75,7 +78,8 @@ def before_after_figure(before: np.ndarray, after: np.ndarray, chosen: int) -> g
             name="a pair",
         )
     )
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=[before[chosen]],
         y=[after[chosen]],
         mode="markers",
@@ -84,7 +88,8 @@ def before_after_figure(before: np.ndarray, after: np.ndarray, chosen: int) -> g
         hovertemplate="chosen pair<br>before %{x:.3f}<br>after %{y:.3f}<extra></extra>",
     )
     low = float(min(before.min(), after.min(), 0.0)) - 0.05
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=[low, 1],
         y=[low, 1],
         mode="lines",
@@ -92,9 +97,9 @@ def before_after_figure(before: np.ndarray, after: np.ndarray, chosen: int) -> g
         hoverinfo="skip",
         name="unchanged",
     )
-    figure.update_xaxes(title="plain cosine", range=[low, 1.04])
-    figure.update_yaxes(title="after the changes", range=[low, 1.04])
-    return look.dressed(figure, 340, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"})
+    drawing.x(title="plain cosine", range=[low, 1.04])
+    drawing.y(title="after the changes", range=[low, 1.04])
+    return look.dressed(drawing, 340, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"})
 
 
 def before_after_reading(before: np.ndarray, after: np.ndarray, chosen: int) -> str:

@@ -12,6 +12,7 @@ from components.analysis.similarity import cosine
 
 from . import look
 from .cosines import above_chance, add_chance, as_cosine
+from .drawing import Drawing
 from .prose import escaped, listed, percent
 
 
@@ -21,9 +22,10 @@ def neighbour_bars(found: Neighbours, vocabulary: Sequence[str], chance: Spread,
     number: which of the words compared it is, for its colour.
     """
     rows = len(found.ids)
-    figure = go.Figure()
-    add_chance(figure, chance, -0.6, rows - 0.4, first=True)
-    figure.add_bar(
+    drawing = Drawing()
+    add_chance(drawing, chance, -0.6, rows - 0.4, first=True)
+    drawing.add(
+        "bar",
         x=found.cosines,
         y=list(range(rows)),
         orientation="h",
@@ -37,9 +39,9 @@ def neighbour_bars(found: Neighbours, vocabulary: Sequence[str], chance: Spread,
         cliponaxis=False,
         showlegend=False,
     )
-    figure.update_xaxes(range=[min(0.0, chance.low) - 0.02, 1.02], title="cosine", showgrid=False, zeroline=True)
+    drawing.x(range=[min(0.0, chance.low) - 0.02, 1.02], title="cosine", showgrid=False, zeroline=True)
     names = [look.plain(vocabulary[row]) for row in found.ids]
-    figure.update_yaxes(
+    drawing.y(
         range=[rows - 0.4, -0.6],
         tickvals=list(range(rows)),
         ticktext=names,
@@ -48,7 +50,7 @@ def neighbour_bars(found: Neighbours, vocabulary: Sequence[str], chance: Spread,
         zeroline=False,
     )
     legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}}
-    return look.dressed(figure, 92 + 25 * rows, legend=legend)
+    return look.dressed(drawing, 92 + 25 * rows, legend=legend)
 
 
 def neighbours_reading(found: Neighbours, vocabulary: Sequence[str], chance: Spread) -> str:

@@ -8,6 +8,7 @@ from components.analysis.distribution import BEYOND, LASTING, Outliers
 from components.bert import Tokens
 
 from . import look
+from .drawing import Drawing, trace
 from .layers import number
 from .prose import counted, escaped, listed
 from .strips import BELOW, bar_below, signed
@@ -25,8 +26,9 @@ def outlier_heatmap(outliers: Outliers, tokens: Tokens) -> go.Figure:
     z = outliers.furthest[:, features].T
     places = outliers.places[:, features].T
     limit = max(float(np.abs(z).max()), 2 * BEYOND)  # without outliers the picture stays pale
-    figure = go.Figure(
-        go.Heatmap(
+    drawing = Drawing(
+        trace(
+            "heatmap",
             z=z,
             x=[str(layer) for layer in range(z.shape[1])],
             y=[_name(feature, outliers) for feature in features],
@@ -42,9 +44,9 @@ def outlier_heatmap(outliers: Outliers, tokens: Tokens) -> go.Figure:
             hovertemplate="layer %{x}, feature %{y}<br>%{z:.1f} spreads<br>at %{customdata}<extra></extra>",
         )
     )
-    figure.update_xaxes(title="layer", showgrid=False, side="top")
-    figure.update_yaxes(type="category", autorange="reversed", showgrid=False, ticks="", title="feature")
-    return look.dressed(figure, 170 + 32 * len(features)).update_layout(margin_b=BELOW)
+    drawing.x(title="layer", showgrid=False, side="top")
+    drawing.y(type="category", autorange="reversed", showgrid=False, ticks="", title="feature")
+    return look.dressed(drawing, 170 + 32 * len(features), margin_b=BELOW)
 
 
 def _name(feature: int, outliers: Outliers) -> str:

@@ -10,6 +10,7 @@ from components.analysis.bench_view import TREATMENTS
 
 from . import look
 from .cosines import as_cosine
+from .drawing import Drawing, Trace, trace
 from .prose import listed
 from .strips import bar_below
 
@@ -20,9 +21,9 @@ BEST, TIED = "★", "≈"
 def board_figure(board: Board, stands: Standing, chosen: Setting) -> go.Figure:
     """(choice, treatment): every score in its cell; the highest outlined, ties signed, the chosen setting dotted."""
     treatments = list(TREATMENTS)
-    figure = go.Figure([_cells(board, stands), _buttons(board, stands)])
+    drawing = Drawing(_cells(board, stands), _buttons(board, stands))
     for (choice, treatment), dash in ((chosen, "dot"), (stands.best, "solid")):
-        figure.add_shape(
+        drawing.shape(
             type="rect",
             x0=treatment - 0.48,
             x1=treatment + 0.48,
@@ -31,17 +32,17 @@ def board_figure(board: Board, stands: Standing, chosen: Setting) -> go.Figure:
             line={"color": look.INK, "width": 3, "dash": dash},
         )
     heads = {"tickvals": treatments, "ticktext": [name.replace(" ", "<br>") for name in treatments], "tickangle": 0}
-    figure.update_xaxes(side="top", showgrid=False, ticks="", range=[-0.5, len(treatments) - 0.5], **heads)
-    figure.update_yaxes(autorange="reversed", showgrid=False, ticks="", tickfont={"size": 13})
-    figure = look.dressed(figure, 30 * len(board.choices) + 130, clickmode="event+select")
-    return figure.update_layout(margin_b=85, showlegend=False)
+    drawing.x(side="top", showgrid=False, ticks="", range=[-0.5, len(treatments) - 0.5], **heads)
+    drawing.y(autorange="reversed", showgrid=False, ticks="", tickfont={"size": 13})
+    return look.dressed(drawing, 30 * len(board.choices) + 130, clickmode="event+select", margin_b=85, showlegend=False)
 
 
-def _cells(board: Board, stands: Standing) -> go.Heatmap:
+def _cells(board: Board, stands: Standing) -> Trace:
     """The scores in their cells, with the sign of the best and of those tied with it."""
     signs = np.where(stands.tied, f"{TIED} ", "").astype(object)
     signs[stands.best] = f"{BEST} "
-    return go.Heatmap(
+    return trace(
+        "heatmap",
         z=stands.scores.astype(np.float32),
         x=list(TREATMENTS),
         y=list(board.choices),
@@ -61,11 +62,12 @@ def _cells(board: Board, stands: Standing) -> go.Heatmap:
     )
 
 
-def _buttons(board: Board, stands: Standing) -> go.Scatter:
+def _buttons(board: Board, stands: Standing) -> Trace:
     """Nearly transparent squares over the cells, which hear clicks and tell each score with its interval."""
     places = [(c, t) for c in range(len(board.choices)) for t in range(len(TREATMENTS))]
     whole = {"marker": {"opacity": 1}}
-    return go.Scatter(
+    return trace(
+        "scatter",
         x=[list(TREATMENTS)[t] for _, t in places],
         y=[board.choices[c] for c, _ in places],
         mode="markers",

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 import plotly.graph_objects as go
-from plotly.subplots import make_subplots
 
 from components.analysis import published_poolings as published
 from components.analysis.bench_board import Board
@@ -13,6 +12,7 @@ from components.analysis.bench_standing import Setting, Standing
 
 from . import look
 from .cosines import as_cosine
+from .drawing import Drawing, Trace, trace
 from .pooling import unit_of
 from .prose import counted, escaped, listed
 
@@ -21,9 +21,10 @@ def words_figure(words: Sequence[WordScore], stands: Standing) -> go.Figure:
     """Each word's score with its interval, the hardest at the top; a bar where guessing stands."""
     names = [look.plain(one.word[:24]) for one in words]
     scores = [one.score for one in words]
-    figure = go.Figure()
+    drawing = Drawing()
     if COLUMNS[stands.column] not in VALUED:
-        figure.add_scatter(
+        drawing.add(
+            "scatter",
             x=[one.majority for one in words],
             y=names,
             mode="markers",
@@ -31,7 +32,8 @@ def words_figure(words: Sequence[WordScore], stands: Standing) -> go.Figure:
             hovertemplate="%{y}: always the commonest sense %{x:.3f}<extra></extra>",
             name="always the commonest sense",
         )
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=scores,
         y=names,
         mode="markers",
@@ -49,10 +51,10 @@ def words_figure(words: Sequence[WordScore], stands: Standing) -> go.Figure:
         hovertemplate="%{y}: %{x:.3f} on %{customdata} sentences<extra></extra>",
         name="score, 95 % interval",
     )
-    figure.update_xaxes(title=unit_of(stands), zeroline=False)
-    figure.update_yaxes(autorange="reversed", showgrid=False, ticks="", type="category")
+    drawing.x(title=unit_of(stands), zeroline=False)
+    drawing.y(autorange="reversed", showgrid=False, ticks="", type="category")
     legend = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
-    return look.dressed(figure, 130 + 24 * len(words), legend=legend)
+    return look.dressed(drawing, 130 + 24 * len(words), legend=legend)
 
 
 def words_reading(words: Sequence[WordScore], wrong: int, stands: Standing) -> str:
@@ -89,7 +91,7 @@ def published_figure(board: Board, stands: Standing, setting: Setting) -> go.Fig
         ("<b>Word senses</b>, published", published.WORD_SENSE, "F1"),
         ("<b>This bench</b>, measured here", ours, unit_of(stands)),
     )
-    figure = make_subplots(
+    drawing = Drawing(
         rows=3,
         cols=1,
         subplot_titles=[panel[0] for panel in panels],
@@ -97,19 +99,21 @@ def published_figure(board: Board, stands: Standing, setting: Setting) -> go.Fig
         row_heights=[0.4, 0.2, 0.4],
     )
     for row, (_, values, unit) in enumerate(panels, start=1):
-        figure.add_trace(_dots(values, ours=row == 3), row=row, col=1)
+        drawing.add_trace(_dots(values, ours=row == 3), row)
         low, high = min(values.values()), max(values.values())
         reach = (high - low) or 1.0
-        figure.update_xaxes(title=unit, range=[low - 0.1 * reach, high + 0.25 * reach], row=row, col=1, zeroline=False)
-        figure.update_yaxes(autorange="reversed", showgrid=False, ticks="", row=row, col=1)
-    figure.update_annotations(x=0, xanchor="left", font={"size": 15})
-    return look.dressed(figure, 640).update_layout(margin_t=36)
+        drawing.x(row, title=unit, range=[low - 0.1 * reach, high + 0.25 * reach], zeroline=False)
+        drawing.y(row, autorange="reversed", showgrid=False, ticks="")
+    for title in drawing.layout["annotations"]:
+        title |= {"x": 0, "xanchor": "left", "font": {"size": 15}}
+    return look.dressed(drawing, 640, margin_t=36)
 
 
-def _dots(values: Mapping[str, float], ours: bool) -> go.Scatter:
+def _dots(values: Mapping[str, float], ours: bool) -> Trace:
     """Figures by name as dots with their value beside them, the highest a star."""
     top = max(values, key=values.__getitem__)
-    return go.Scatter(
+    return trace(
+        "scatter",
         x=list(values.values()),
         y=list(values),
         mode="markers+text",

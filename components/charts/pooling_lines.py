@@ -10,6 +10,7 @@ from components.analysis.bench_view import TREATMENTS
 
 from . import look
 from .cosines import as_cosine
+from .drawing import Drawing
 from .pooling import unit_of
 from .senses_by_layer import DASHES, SHORT
 
@@ -22,19 +23,20 @@ def lines_figure(board: Board, stands: Standing, treatment: int) -> go.Figure:
     single = [at for at, name in enumerate(board.choices) if name.startswith("Layer ")]
     mixed = [at for at in range(len(board.choices)) if at not in single]
     order, places = [*single, *mixed], [*range(len(single)), *(len(single) + 0.5 + at for at in range(len(mixed)))]
-    figure = go.Figure()
-    _add_guesses(figure, stands, treatment, order, places)
+    drawing = Drawing()
+    _add_guesses(drawing, stands, treatment, order, places)
     for number, name in enumerate(TREATMENTS):
-        _add_line(figure, stands, (number, name), (single, mixed), places, number == treatment)
+        _add_line(drawing, stands, (number, name), (single, mixed), places, number == treatment)
     labels = [*(str(at) for at in range(len(single))), *(SHORT[board.choices[at]] for at in mixed)]
-    figure.update_xaxes(tickvals=places, ticktext=labels, title="layers, then combinations of layers", showgrid=False)
-    figure.update_yaxes(title=unit_of(stands), zeroline=COLUMNS[stands.column] in VALUED)
-    return look.dressed(figure, 460, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0})
+    drawing.x(tickvals=places, ticktext=labels, title="layers, then combinations of layers", showgrid=False)
+    drawing.y(title=unit_of(stands), zeroline=COLUMNS[stands.column] in VALUED)
+    return look.dressed(drawing, 460, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0})
 
 
-def _add_guesses(figure: go.Figure, stands: Standing, treatment: int, order: list[int], places: list[float]) -> None:
+def _add_guesses(drawing: Drawing, stands: Standing, treatment: int, order: list[int], places: list[float]) -> None:
     low, high = stands.shuffled[order, treatment], stands.shuffled_high[order, treatment]
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=[*places, *places[::-1]],
         y=[*low, *high[::-1]],
         fill="toself",
@@ -44,7 +46,8 @@ def _add_guesses(figure: go.Figure, stands: Standing, treatment: int, order: lis
         name="shuffled labels: mean to 95 %",
     )
     if COLUMNS[stands.column] not in VALUED:
-        figure.add_scatter(
+        drawing.add(
+            "scatter",
             x=[places[0], places[-1]],
             y=[stands.majority] * 2,
             mode="lines",
@@ -55,7 +58,7 @@ def _add_guesses(figure: go.Figure, stands: Standing, treatment: int, order: lis
 
 
 def _add_line(
-    figure: go.Figure,
+    drawing: Drawing,
     stands: Standing,
     treatment: tuple[int, str],
     choices: tuple[list[int], list[int]],
@@ -68,16 +71,17 @@ def _add_line(
     colour, shown = look.COLOURS[number], slice(0, len(single))
     low, high = stands.low[:, number], stands.high[:, number]
     if chosen:
-        _add_band(figure, f"95 % interval, {name}", colour, places[shown], low[single], high[single])
+        _add_band(drawing, f"95 % interval, {name}", colour, places[shown], low[single], high[single])
     told = {"hovertemplate": f"{name}, %{{x}}<br>%{{y:.3f}}<extra></extra>", "legendgroup": name}
     face = {"symbol": number, "size": 9 if chosen else 7, "color": colour}
     line = {"color": colour, "width": 3 if chosen else 1.5, "dash": DASHES[number]}
     values = stands.scores[:, number]
-    figure.add_scatter(
-        x=places[shown], y=values[single], mode="lines+markers", line=line, marker=face, name=name, **told
+    drawing.add(
+        "scatter", x=places[shown], y=values[single], mode="lines+markers", line=line, marker=face, name=name, **told
     )
     bars = {"array": high[mixed] - values[mixed], "arrayminus": values[mixed] - low[mixed], "color": colour}
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=[place + 0.22 * (number - 1) for place in places[len(single) :]],
         y=values[mixed],
         mode="markers",
@@ -88,11 +92,10 @@ def _add_line(
     )
 
 
-def _add_band(
-    figure: go.Figure, name: str, colour: str, places: list[float], low: np.ndarray, high: np.ndarray
-) -> None:
+def _add_band(drawing: Drawing, name: str, colour: str, places: list[float], low: np.ndarray, high: np.ndarray) -> None:
     """The intervals of a line as a pale band of its colour."""
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=[*places, *places[::-1]],
         y=[*low, *high[::-1]],
         fill="toself",

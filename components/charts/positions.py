@@ -9,14 +9,16 @@ from components.analysis.similarity import cosine
 
 from . import look
 from .cosines import as_cosine, beside_chance
+from .drawing import Drawing, trace
 from .prose import escaped, listed
 from .strips import BELOW, bar_below, signed
 
 
 def position_heatmap(positions: Positions) -> go.Figure:
     """The cosine of every position with every other, on one fixed scale from -1 to 1."""
-    figure = go.Figure(
-        go.Heatmap(
+    drawing = Drawing(
+        trace(
+            "heatmap",
             z=positions.cosines,
             zmin=-1,
             zmax=1,
@@ -25,9 +27,9 @@ def position_heatmap(positions: Positions) -> go.Figure:
             hovertemplate="positions %{x} and %{y}<br>cosine %{z:.3f}<extra></extra>",
         )
     )
-    figure.update_xaxes(title="position", showgrid=False, zeroline=False)
-    figure.update_yaxes(title="position", autorange="reversed", showgrid=False, zeroline=False)
-    return look.dressed(figure, 560).update_layout(margin_b=BELOW)
+    drawing.x(title="position", showgrid=False, zeroline=False)
+    drawing.y(title="position", autorange="reversed", showgrid=False, zeroline=False)
+    return look.dressed(drawing, 560, margin_b=BELOW)
 
 
 def distance_line(positions: Positions) -> go.Figure:
@@ -38,14 +40,14 @@ def distance_line(positions: Positions) -> go.Figure:
     ends, overall = apart[[0, -1]], np.full(2, positions.overall, dtype=np.float32)
     mean = {"color": look.COLOURS[0], "width": 2.5}
     dashed = {"color": look.LINE, "width": 2, "dash": "dash"}
-    figure = go.Figure()
-    figure.add_scatter(x=there_and_back, y=band, mode="none", name="nine of ten pairs so far apart", **BAND)
-    figure.add_scatter(x=apart, y=positions.means, line=mean, name="their mean", **_line("%{x:.0f} apart<br>mean"))
-    figure.add_scatter(x=ends, y=overall, line=dashed, name="any two positions", **_line("any two positions"))
-    figure.update_xaxes(title="distance between two positions", showgrid=False, zeroline=False)
-    figure.update_yaxes(title="cosine", range=[-1.02, 1.02], zeroline=True)
+    drawing = Drawing()
+    drawing.add("scatter", x=there_and_back, y=band, mode="none", name="nine of ten pairs so far apart", **BAND)
+    drawing.add("scatter", x=apart, y=positions.means, line=mean, name="their mean", **_line("%{x:.0f} apart<br>mean"))
+    drawing.add("scatter", x=ends, y=overall, line=dashed, name="any two positions", **_line("any two positions"))
+    drawing.x(title="distance between two positions", showgrid=False, zeroline=False)
+    drawing.y(title="cosine", range=[-1.02, 1.02], zeroline=True)
     legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
-    return look.dressed(figure, 560, legend=legend)
+    return look.dressed(drawing, 560, legend=legend)
 
 
 BAND = {"fill": "toself", "fillcolor": look.FAINT, "hoverinfo": "skip"}

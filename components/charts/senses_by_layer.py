@@ -10,6 +10,7 @@ from components.analysis.contexts import STATIC, Contextuality, Line
 
 from . import look
 from .cosines import above_chance, as_cosine
+from .drawing import Drawing
 from .prose import escaped, listed
 
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
@@ -28,27 +29,26 @@ def lines_figure(lines: Sequence[Line], chances: Mapping[str, Spread]) -> go.Fig
     """A line for each entry over the layers, then dots for the combined choices; random pairs as a grey band."""
     single = [name for name in chances if name.startswith("Layer ")]
     mixed = [name for name in chances if name in SHORT]
-    figure = go.Figure()
-    add_band(figure, [chances[name] for name in single], list(range(len(single))), "nine of ten random pairs")
+    drawing = Drawing()
+    add_band(drawing, [chances[name] for name in single], list(range(len(single))), "nine of ten random pairs")
     places = [-1.5 if name == STATIC else len(single) - 0.5 + at for at, name in enumerate(mixed)]
     for place, name in zip(places, mixed, strict=True):
-        add_band(figure, [chances[name]] * 2, [place - 0.35, place + 0.35])
+        add_band(drawing, [chances[name]] * 2, [place - 0.35, place + 0.35])
     for number, line in enumerate(lines):
-        _add_line(figure, number, line, single, mixed, places)
+        _add_line(drawing, number, line, single, mixed, places)
     ticks = [*range(len(single)), *places]
     names = [str(at) for at in range(len(single))] + [SHORT[name] for name in mixed]
-    figure.update_xaxes(
-        tickvals=ticks, ticktext=names, title="static vector, layers, combinations of layers", showgrid=False
-    )
-    figure.update_yaxes(title="cosine", range=[min(0.0, *(spread.low for spread in chances.values())), 1.02])
+    drawing.x(tickvals=ticks, ticktext=names, title="static vector, layers, combinations of layers", showgrid=False)
+    drawing.y(title="cosine", range=[min(0.0, *(spread.low for spread in chances.values())), 1.02])
     legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
-    return look.dressed(figure, 460, legend=legend)
+    return look.dressed(drawing, 460, legend=legend)
 
 
-def add_band(figure: go.Figure, spreads: Sequence[Spread], places: Sequence[float], name: str = "") -> None:
+def add_band(drawing: Drawing, spreads: Sequence[Spread], places: Sequence[float], name: str = "") -> None:
     """The middle nine tenths of random pairs at some places, and their median as a thin line."""
     low, high = [spread.low for spread in spreads], [spread.high for spread in spreads]
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=[*places, *places[::-1]],
         y=[*high, *low[::-1]],
         fill="toself",
@@ -59,7 +59,8 @@ def add_band(figure: go.Figure, spreads: Sequence[Spread], places: Sequence[floa
         showlegend=bool(name),
     )
     median = [spread.median for spread in spreads]
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=list(places),
         y=median,
         mode="lines",
@@ -70,13 +71,14 @@ def add_band(figure: go.Figure, spreads: Sequence[Spread], places: Sequence[floa
 
 
 def _add_line(
-    figure: go.Figure, number: int, line: Line, single: list[str], mixed: list[str], places: list[float]
+    drawing: Drawing, number: int, line: Line, single: list[str], mixed: list[str], places: list[float]
 ) -> None:
     """One line over the single layers and its dots at the combinations; told apart by dash as well as colour."""
     colour = look.COLOURS[number % len(look.COLOURS)]
     name = look.plain(line.name)
     told = {"hovertemplate": f"{name}<br>%{{y:.3f}}<extra></extra>", "legendgroup": name}
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=list(range(len(single))),
         y=[line.values[choice] for choice in single],
         mode="lines+markers",
@@ -85,7 +87,8 @@ def _add_line(
         name=name,
         **told,
     )
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=places,
         y=[line.values[choice] for choice in mixed],
         mode="markers",
@@ -123,9 +126,10 @@ def contextuality_figure(measures: Contextuality, adjusted: bool) -> go.Figure:
         "similarity within sentences": (measures.intra_sentence, measures.chance_cosine),
         "explained by one vector": (measures.explained, measures.chance_explained),
     }
-    figure = go.Figure()
+    drawing = Drawing()
     for number, (name, (values, chance)) in enumerate(rows.items()):
-        figure.add_scatter(
+        drawing.add(
+            "scatter",
             x=list(range(len(values))),
             y=values - chance if adjusted else values,
             mode="lines+markers",
@@ -134,10 +138,10 @@ def contextuality_figure(measures: Contextuality, adjusted: bool) -> go.Figure:
             name=name,
             hovertemplate=f"{name}, layer %{{x}}<br>%{{y:.3f}}<extra></extra>",
         )
-    figure.update_xaxes(title="layer", dtick=1, showgrid=False)
+    drawing.x(title="layer", dtick=1, showgrid=False)
     title = "above chance" if adjusted else "raw value"
-    figure.update_yaxes(title=title, range=[-0.25, 1.02] if adjusted else [0, 1.02], zeroline=True)
-    return look.dressed(figure, 400, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0})
+    drawing.y(title=title, range=[-0.25, 1.02] if adjusted else [0, 1.02], zeroline=True)
+    return look.dressed(drawing, 400, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0})
 
 
 def contextuality_reading(measures: Contextuality, word: str) -> str:

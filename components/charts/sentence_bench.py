@@ -9,6 +9,7 @@ from components.analysis.baseline import Spread
 from components.analysis.paraphrases import Board, Trial, interval, only_one
 
 from . import look
+from .drawing import Drawing
 from .prose import escaped, percent
 from .sentence_board import board
 from .sentence_rows import add_band, cosine_rows, fine_cosine, short
@@ -18,7 +19,7 @@ Trials = Mapping[str, Trial]
 
 def shares_figure(trials: Trials) -> go.Figure:
     """By pooling: how many paraphrases are found, and how many look-alikes it falls for, with 95 % intervals."""
-    figure = go.Figure()
+    drawing = Drawing()
     kinds = {
         "paraphrase found": ([one.found for one in trials.values()], "circle", 0, -0.14),
         "taken in by the look-alike": ([one.fooled for one in trials.values()], "x", 1, 0.14),
@@ -26,7 +27,8 @@ def shares_figure(trials: Trials) -> go.Figure:
     for name, (hits, symbol, colour, shift) in kinds.items():
         shares = np.array([one.mean() for one in hits])
         low, high = np.array([interval(one) for one in hits]).T
-        figure.add_scatter(
+        drawing.add(
+            "scatter",
             x=shares,
             y=np.arange(len(hits)) + shift,
             error_x={"array": high - shares, "arrayminus": shares - low, "thickness": 1.5, "width": 4},
@@ -36,11 +38,11 @@ def shares_figure(trials: Trials) -> go.Figure:
             name=name,
             hovertemplate=f"{name}: %{{x:.0%}}<br>%{{customdata[0]:.0%}} to %{{customdata[1]:.0%}}<extra></extra>",
         )
-    figure.update_xaxes(range=[-0.03, 1.03], tickformat=".0%", title="share of the triples; bars: 95 % interval")
+    drawing.x(range=[-0.03, 1.03], tickformat=".0%", title="share of the triples; bars: 95 % interval")
     ticks = {"tickvals": list(range(len(trials))), "ticktext": list(map(short, trials))}
-    figure.update_yaxes(range=[len(trials) - 0.4, -0.6], showgrid=False, zeroline=False, **ticks)
+    drawing.y(range=[len(trials) - 0.4, -0.6], showgrid=False, zeroline=False, **ticks)
     legend = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
-    return look.dressed(figure, 150 + 42 * len(trials), legend=legend)
+    return look.dressed(drawing, 150 + 42 * len(trials), legend=legend)
 
 
 def shares_reading(trials: Trials, choice: str) -> str:
@@ -70,10 +72,10 @@ def _shown(hits: np.ndarray) -> str:
 
 def spreads_figure(trials: Trials) -> go.Figure:
     """By pooling: unrelated pairs as a grey band; median and middle nine tenths of paraphrases and look-alikes."""
-    figure = go.Figure()
+    drawing = Drawing()
     chances = [Spread(one.unrelated) for one in trials.values()]
     for row, chance in enumerate(chances):
-        add_band(figure, chance, row, first=row == 0)
+        add_band(drawing, chance, row, first=row == 0)
     kinds = {
         "paraphrases": ([one.paraphrases for one in trials.values()], "circle", 0, -0.14),
         "look-alikes": ([one.lookalikes for one in trials.values()], "x", 1, 0.14),
@@ -82,7 +84,8 @@ def spreads_figure(trials: Trials) -> go.Figure:
     for name, (cosines, symbol, colour, shift) in kinds.items():
         low, middle, high = np.quantile(np.stack(cosines), [0.05, 0.5, 0.95], axis=1)
         lowest = min(lowest, float(low.min()))
-        figure.add_scatter(
+        drawing.add(
+            "scatter",
             x=middle,
             y=np.arange(len(cosines)) + shift,
             error_x={"array": high - middle, "arrayminus": middle - low, "thickness": 1.5, "width": 4},
@@ -91,7 +94,7 @@ def spreads_figure(trials: Trials) -> go.Figure:
             name=name,
             hovertemplate=f"median of {name}: %{{x:.4f}}<extra></extra>",
         )
-    return cosine_rows(figure, list(map(short, trials)), lowest, chances)
+    return cosine_rows(drawing, list(map(short, trials)), lowest, chances)
 
 
 def spreads_reading(trials: Trials) -> str:

@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from . import look
+from .drawing import Drawing, trace
 from .strips import bar_below
 
 ROW = 30
@@ -27,8 +28,9 @@ def board(
 
     hover: what hovering says, with %{y}, %{x} and %{text}; ticks: places and names on the colour bar.
     """
-    figure = go.Figure(
-        go.Heatmap(
+    drawing = Drawing(
+        trace(
+            "heatmap",
             z=values.astype(np.float32),
             text=text.tolist(),
             texttemplate="%{text}",
@@ -44,8 +46,8 @@ def board(
         )
     )
     across = {"tickvals": list(range(len(columns))), "ticktext": list(columns), "tickangle": -45, "side": "top"}
-    figure.update_xaxes(showgrid=False, zeroline=False, **across)
-    figure.update_yaxes(
+    drawing.x(showgrid=False, zeroline=False, **across)
+    drawing.y(
         range=[len(rows) - 0.5, -0.5],
         tickvals=list(range(len(rows))),
         ticktext=list(rows),
@@ -53,4 +55,4 @@ def board(
         zeroline=False,
         ticks="",
     )
-    return look.dressed(figure, 190 + ROW * len(rows)).update_layout(margin_b=85)
+    return look.dressed(drawing, 190 + ROW * len(rows), margin_b=85)

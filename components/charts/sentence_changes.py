@@ -12,6 +12,7 @@ from components.analysis.sentences import Sentences
 
 from . import look
 from .cosines import above_chance
+from .drawing import Drawing
 from .prose import escaped
 from .sentence_rows import add_band, cosine_rows, fine_cosine, told
 
@@ -27,13 +28,14 @@ def changes_figure(cosines: Mapping[str, np.ndarray], found: Sentences, chance: 
 
     The scale goes by the distance from 1, each step a tenth of the one before, for most changes are small.
     """
-    figure = go.Figure()
+    drawing = Drawing()
     hover = told(found.texts)
     apart = Spread(np.sort(1 - chance.cosines.astype(float)))
     for row, (name, values) in enumerate(cosines.items()):
-        add_band(figure, apart, row, first=row == 0)
+        add_band(drawing, apart, row, first=row == 0)
         there = np.flatnonzero(~np.isnan(values))
-        figure.add_scatter(
+        drawing.add(
+            "scatter",
             x=np.maximum(1 - values[there], EXACT),
             y=row + (np.linspace(-0.2, 0.2, len(there)) if len(there) > 1 else np.zeros(1)),
             customdata=[[hover[at], float(values[at])] for at in there.tolist()],
@@ -45,14 +47,15 @@ def changes_figure(cosines: Mapping[str, np.ndarray], found: Sentences, chance: 
             hovertemplate=f"{look.plain(name)}<br>%{{customdata[0]}}<br>cosine %{{customdata[1]:.7f}}<extra></extra>",
         )
     labels = ["<br>".join(wrap(name, 20)) for name in cosines]
-    cosine_rows(figure, labels, 0, [chance])
-    shown = {
+    axis = {
+        "type": "log",
+        "range": [0.35, np.log10(EXACT) - 0.3],
         "tickvals": list(TICKS),
         "ticktext": list(TICKS.values()),
         "title": "cosine, spread out towards 1",
         "tickangle": 0,
     }
-    return figure.update_xaxes(type="log", range=[0.35, np.log10(EXACT) - 0.3], **shown)
+    return cosine_rows(drawing, labels, 0, [chance], **axis)
 
 
 def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:

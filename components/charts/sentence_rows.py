@@ -9,6 +9,7 @@ from components.analysis.baseline import Spread
 
 from . import look
 from .cosines import as_cosine
+from .drawing import Drawing
 from .prose import shortened
 
 HALF = 0.36
@@ -40,11 +41,13 @@ def short(pooling: str) -> str:
     return name if name.startswith("[") else name.lower()
 
 
-def cosine_rows(figure: go.Figure, labels: Sequence[str], lowest: float, chances: Collection[Spread]) -> go.Figure:
-    """The figure with a named row for each label, and an axis of cosines from the lowest to 1."""
+def cosine_rows(
+    drawing: Drawing, labels: Sequence[str], lowest: float, chances: Collection[Spread], **axis: object
+) -> go.Figure:
+    """The figure with a named row for each label, and an axis of cosines from the lowest to 1, or as `axis` has it."""
     left = min(lowest, *(chance.low for chance in chances))
-    figure.update_xaxes(range=up_to_one(left), title="cosine", zeroline=False)
-    figure.update_yaxes(
+    drawing.x(**{"range": up_to_one(left), "title": "cosine", "zeroline": False} | axis)
+    drawing.y(
         range=[len(labels) - 0.4, -0.6],
         tickvals=list(range(len(labels))),
         ticktext=list(labels),
@@ -52,7 +55,7 @@ def cosine_rows(figure: go.Figure, labels: Sequence[str], lowest: float, chances
         zeroline=False,
     )
     legend = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
-    return look.dressed(figure, 150 + 42 * len(labels), legend=legend)
+    return look.dressed(drawing, 150 + 42 * len(labels), legend=legend)
 
 
 def up_to_one(lowest: float) -> list[float]:
@@ -65,10 +68,11 @@ def up_to_one(lowest: float) -> list[float]:
     return [lowest - room, 1 + room]
 
 
-def add_band(figure: go.Figure, chance: Spread, row: float, first: bool, half: float = HALF) -> None:
+def add_band(drawing: Drawing, chance: Spread, row: float, first: bool, half: float = HALF) -> None:
     """The middle nine tenths of random pairs as a band in one row, and their median as a line."""
     band = [chance.low, chance.high, chance.high, chance.low]
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=band,
         y=[row - half, row - half, row + half, row + half],
         fill="toself",
@@ -79,7 +83,8 @@ def add_band(figure: go.Figure, chance: Spread, row: float, first: bool, half: f
         legendgroup="chance",
         showlegend=first,
     )
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=[chance.median] * 2,
         y=[row - half, row + half],
         mode="lines",

@@ -11,6 +11,7 @@ from components.analysis.sentences import agreement, best_by_chance, ranks
 
 from . import look
 from .cosines import as_cosine, beside_chance
+from .drawing import Drawing
 from .prose import counted, escaped, shortened
 from .sentence_board import board
 from .sentence_rows import add_band, fine_cosine, short, up_to_one
@@ -21,31 +22,32 @@ LINE = 46
 
 def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread) -> go.Figure:
     """The results (result,), best first: each sentence over a stem that starts at the median of random pairs."""
-    figure = go.Figure()
+    drawing = Drawing()
     low = min(float(cosines.min()), chance.low)
     for row in range(len(texts)):
-        add_band(figure, chance, row, first=row == 0, half=0.17)
-    _add_stems(figure, texts, cosines, chance.median, 1 - 0.15 * (1 - low))
+        add_band(drawing, chance, row, first=row == 0, half=0.17)
+    _add_stems(drawing, texts, cosines, chance.median, 1 - 0.15 * (1 - low))
     for at, text in enumerate(texts):
         lines = wrap(shortened(text, 2 * LINE - 4), LINE)
         said = f"<b>{at + 1}</b> " + "<br>".join(map(look.plain, lines))
         place = {"x": 0, "xref": "paper", "xanchor": "left", "y": at - 0.18, "yanchor": "bottom"}
-        figure.add_annotation(text=said, font={"size": 14, "color": look.INK}, align="left", showarrow=False, **place)
-    figure.update_xaxes(range=up_to_one(low), title="cosine", zeroline=False)
-    figure.update_yaxes(range=[len(texts) - 0.6, -1.0], visible=False)
+        drawing.note(text=said, font={"size": 14, "color": look.INK}, align="left", showarrow=False, **place)
+    drawing.x(range=up_to_one(low), title="cosine", zeroline=False)
+    drawing.y(range=[len(texts) - 0.6, -1.0], visible=False)
     legend = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
-    return look.dressed(figure, 130 + 66 * len(texts), legend=legend)
+    return look.dressed(drawing, 130 + 66 * len(texts), legend=legend)
 
 
-def _add_stems(figure: go.Figure, texts: Sequence[str], cosines: np.ndarray, start: float, edge: float) -> None:
+def _add_stems(drawing: Drawing, texts: Sequence[str], cosines: np.ndarray, start: float, edge: float) -> None:
     """A stem from the start to each cosine, with a dot and the number behind it, beyond the edge before it."""
     rows = np.arange(len(texts))
     stems = np.stack([np.full(len(rows), start), cosines, np.full(len(rows), np.nan)], axis=1)
     stroke = {"color": look.COLOURS[0], "width": 5}
-    figure.add_scatter(
-        x=stems.ravel(), y=np.repeat(rows, 3), mode="lines", line=stroke, hoverinfo="skip", showlegend=False
+    drawing.add(
+        "scatter", x=stems.ravel(), y=np.repeat(rows, 3), mode="lines", line=stroke, hoverinfo="skip", showlegend=False
     )
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=cosines,
         y=rows,
         mode="markers+text",

@@ -10,6 +10,7 @@ from components.analysis.sentences import Sentences, agreement
 
 from . import look
 from .cosines import above_chance, as_cosine
+from .drawing import Drawing
 from .heatmap import each_with_each
 from .prose import counted, escaped, listed, percent, shortened
 from .sentence_rows import add_band, cosine_rows, fine_cosine, short, told
@@ -49,24 +50,24 @@ def poolings_figure(
     pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spread], pooling: str, found: Sentences
 ) -> go.Figure:
     """(pair,) by pooling -> a row each: pairs as dots, random pairs as a grey band; the closest is a star."""
-    figure = go.Figure()
+    drawing = Drawing()
     for at, name in enumerate(pairs):
-        add_band(figure, chances[name], at, first=at == 0)
+        add_band(drawing, chances[name], at, first=at == 0)
     first, second = np.triu_indices(len(found), 1)
     names = [f"{a + 1} and {b + 1}" for a, b in zip(first.tolist(), second.tolist(), strict=True)]
     star = int(pairs[pooling].argmax())
     rest = [at for at in range(len(names)) if at != star]
     plain = {"symbol": "circle", "size": 9, "color": look.COLOURS[0], "opacity": 0.5}
     if rest:
-        _add_pairs(figure, pairs, names, rest, plain, "two of the sentences")
+        _add_pairs(drawing, pairs, names, rest, plain, "two of the sentences")
     marked = {"symbol": "star", "size": 15, "color": look.COLOURS[1]}
-    _add_pairs(figure, pairs, names, [star], marked, f"{names[star]}, the most alike by {short(pooling)}")
+    _add_pairs(drawing, pairs, names, [star], marked, f"{names[star]}, the most alike by {short(pooling)}")
     labels = [f"<b>{short(name)}</b>" if name == pooling else short(name) for name in pairs]
-    return cosine_rows(figure, labels, min(float(values.min()) for values in pairs.values()), chances.values())
+    return cosine_rows(drawing, labels, min(float(values.min()) for values in pairs.values()), chances.values())
 
 
 def _add_pairs(
-    figure: go.Figure,
+    drawing: Drawing,
     pairs: Mapping[str, np.ndarray],
     names: Sequence[str],
     some: Sequence[int],
@@ -74,7 +75,8 @@ def _add_pairs(
     kind: str,
 ) -> None:
     """Some of the pairs as markers, in the row of each pooling."""
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=np.concatenate([values[list(some)] for values in pairs.values()]).astype(np.float32),
         y=np.repeat(np.arange(len(pairs)), len(some)),
         customdata=[names[at] for at in some] * len(pairs),

@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from . import look
+from .drawing import Drawing, trace
 
 BELOW = 105
 """Pixels for an axis with its title and a colour bar below a picture."""
@@ -35,8 +36,9 @@ def strips(vectors: Mapping[str, np.ndarray]) -> go.Figure:
     """
     rows = list(vectors.items())
     reach = max(float(np.abs(vector).max()) for _, vector in rows) or 1.0
-    figure = go.Figure(
-        go.Heatmap(
+    drawing = Drawing(
+        trace(
+            "heatmap",
             z=_padded([vector for _, vector in rows]),
             y=[f"{name}<br>norm {np.linalg.norm(vector):.2f}" for name, vector in rows],
             zmin=-reach,
@@ -48,9 +50,9 @@ def strips(vectors: Mapping[str, np.ndarray]) -> go.Figure:
             hoverongaps=False,
         )
     )
-    figure.update_xaxes(title="feature", showgrid=False, zeroline=False)
-    figure.update_yaxes(autorange="reversed", showgrid=False, tickfont={"size": 13}, ticks="")
-    return look.dressed(figure, 130 + 48 * len(rows)).update_layout(margin_b=BELOW)
+    drawing.x(title="feature", showgrid=False, zeroline=False)
+    drawing.y(autorange="reversed", showgrid=False, tickfont={"size": 13}, ticks="")
+    return look.dressed(drawing, 130 + 48 * len(rows), margin_b=BELOW)
 
 
 def bar_below(title: str) -> dict[str, object]:

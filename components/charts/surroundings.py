@@ -7,6 +7,7 @@ from components.analysis.surroundings import KEPT, Surroundings
 
 from . import look
 from .cosines import as_cosine
+from .drawing import Drawing
 from .prose import counted, escaped, percent
 
 MARKS = (("star", 20), ("circle", 11), ("circle-open", 8))
@@ -17,10 +18,11 @@ STEPS = ("the word", "its neighbours", "their neighbours")
 
 def surroundings_map(found: Surroundings) -> go.Figure:
     """The pieces as points, each linked to those nearest to it; a point's colour is the word it came in through."""
-    figure = go.Figure()
+    drawing = Drawing()
     ends = found.places[found.links]  # (link, 2, 2)
     gaps = np.full((len(ends), 1), np.nan, np.float32)
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=np.concatenate([ends[:, :, 0], gaps], axis=1).ravel(),
         y=np.concatenate([ends[:, :, 1], gaps], axis=1).ravel(),
         mode="lines",
@@ -29,17 +31,17 @@ def surroundings_map(found: Surroundings) -> go.Figure:
         showlegend=False,
     )
     for step in (2, 1, 0):
-        _add_points(figure, found, step)
+        _add_points(drawing, found, step)
     hidden = {"visible": False}
     reach = np.ptp(found.places, axis=0) * [0.22, 0.1] + 1e-3
     low, high = found.places.min(0) - reach, found.places.max(0) + reach
-    figure.update_xaxes(range=[low[0], high[0]], **hidden)
-    figure.update_yaxes(range=[low[1], high[1]], scaleanchor="x", **hidden)
+    drawing.x(range=[low[0], high[0]], **hidden)
+    drawing.y(range=[low[1], high[1]], scaleanchor="x", **hidden)
     legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}, "traceorder": "reversed"}
-    return look.dressed(figure, 430, legend=legend)
+    return look.dressed(drawing, 430, legend=legend)
 
 
-def _add_points(figure: go.Figure, found: Surroundings, step: int) -> None:
+def _add_points(drawing: Drawing, found: Surroundings, step: int) -> None:
     """The points of one step with their names."""
     at = np.flatnonzero(found.steps == step)
     if not len(at):
@@ -47,7 +49,8 @@ def _add_points(figure: go.Figure, found: Surroundings, step: int) -> None:
     symbol, size = MARKS[step]
     names = [look.plain(found.names[place]) for place in at]
     starts = [int(np.flatnonzero((found.steps == 0) & (found.owners == found.owners[place]))[0]) for place in at]
-    figure.add_scatter(
+    drawing.add(
+        "scatter",
         x=found.places[at, 0],
         y=found.places[at, 1],
         mode="markers+text",

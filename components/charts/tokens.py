@@ -2,13 +2,13 @@
 
 import numpy as np
 import plotly.graph_objects as go
-from plotly.subplots import make_subplots
 
 from components import limits
 from components.analysis.pieces import PieceCounts
 from components.bert import Step, Tokens
 
 from . import look
+from .drawing import Drawing, Trace, trace
 from .prose import counted, escaped, listed, percent
 
 
@@ -60,12 +60,12 @@ def input_rows(tokens: Tokens) -> go.Figure:
     shown = range(min(len(tokens), limits.STRIP_PIECES))
     lines = [shown[at : at + limits.STRIP_LINE] for at in range(0, len(shown), limits.STRIP_LINE)]
     height = 145 + 40 * len(rows)
-    figure = make_subplots(rows=len(lines), vertical_spacing=125 / (height * len(lines)))
+    drawing = Drawing(rows=len(lines), vertical_spacing=125 / (height * len(lines)))
     for number, line in enumerate(lines, start=1):
-        figure.add_trace(_line(tokens, rows, line), row=number, col=1)
+        drawing.add_trace(_line(tokens, rows, line), number)
         ticks = {"tickvals": list(range(len(line))), "ticktext": [look.plain(tokens.pieces[at]) for at in line]}
-        figure.update_xaxes(**ticks, row=number, col=1)
-    figure.update_xaxes(
+        drawing.x(number, **ticks)
+    drawing.x(
         range=[-0.5, limits.STRIP_LINE - 0.5],
         tickangle=-50,
         tickfont={"family": look.MONO, "size": 13},
@@ -73,13 +73,14 @@ def input_rows(tokens: Tokens) -> go.Figure:
         showgrid=False,
         zeroline=False,
     )
-    figure.update_yaxes(showgrid=False, zeroline=False, tickfont={"size": 14})
-    return look.dressed(figure, height * len(lines))
+    drawing.y(showgrid=False, zeroline=False, tickfont={"size": 14})
+    return look.dressed(drawing, height * len(lines))
 
 
-def _line(tokens: Tokens, rows: dict[str, tuple[int, ...]], line: range) -> go.Heatmap:
+def _line(tokens: Tokens, rows: dict[str, tuple[int, ...]], line: range) -> Trace:
     """One line of the rows: a cell a piece, its value written into it."""
-    return go.Heatmap(
+    return trace(
+        "heatmap",
         z=np.array([[row[at] for at in line] for row in rows.values()], dtype=np.float32),
         y=list(rows),
         zmin=0,
@@ -119,10 +120,11 @@ def input_rows_reading(tokens: Tokens, switch: str) -> str:
 def search_ladder(word: str, steps: tuple[Step, ...], prefix: str = "##") -> go.Figure:
     """Each candidate that was tried, as a bar over the letters it covers, from the top down; matches stand out."""
     rows = _rungs(steps, prefix)[: limits.WORD_TRIES]
-    figure = go.Figure()
+    drawing = Drawing()
     for matched, colour, sign in ((False, look.FAINT, "✗"), (True, look.COLOURS[0], "✓")):
         bars = [(row, rung) for row, rung in enumerate(rows) if rung[3] == matched]
-        figure.add_bar(
+        drawing.add(
+            "bar",
             orientation="h",
             y=[row for row, _ in bars],
             base=[start for _, (start, _, _, _) in bars],
@@ -136,7 +138,7 @@ def search_ladder(word: str, steps: tuple[Step, ...], prefix: str = "##") -> go.
             cliponaxis=False,
         )
     room = 0.7 * (len(word) + 4)
-    figure.update_xaxes(
+    drawing.x(
         tickvals=[at + 0.5 for at in range(len(word))],
         ticktext=[look.plain(letter) for letter in word],
         tickfont={"family": look.MONO, "size": 15},
@@ -147,9 +149,9 @@ def search_ladder(word: str, steps: tuple[Step, ...], prefix: str = "##") -> go.
         zeroline=False,
         title="candidates in the order tried, over the letters of the word",
     )
-    figure.update_yaxes(range=[max(len(rows), 3) - 0.5, -0.5], showgrid=False, zeroline=False, showticklabels=False)
+    drawing.y(range=[max(len(rows), 3) - 0.5, -0.5], showgrid=False, zeroline=False, showticklabels=False)
     legend = {"orientation": "h", "y": -0.02, "yanchor": "top", "x": 0}
-    return look.dressed(figure, 140 + 30 * max(3, len(rows)), legend=legend, bargap=0.25)
+    return look.dressed(drawing, 140 + 30 * max(3, len(rows)), legend=legend, bargap=0.25)
 
 
 def _rungs(steps: tuple[Step, ...], prefix: str) -> list[tuple[int, int, str, bool]]:

@@ -33,7 +33,7 @@ def session(open_page, bert):
     rows = [row for row in examples.labelled() if row[1] == "bank"]
     file = "\n".join("\t".join(row) for row in [("sentence", "word", "sense"), *rows])
     code = code_twin("pooling", bert, WORD="bank")
-    return visited | {"pooling": Visit("pooling", "?", code, files={"polyseme-sentences.tsv": file})}
+    return visited | {"pooling": Visit("pooling", "?", code, files={"polyseme-sentences.tsv": file.encode})}
 
 
 @pytest.mark.timeout(400)  # ten pages and a kernel: not on every machine in the time of one test

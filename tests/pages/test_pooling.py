@@ -206,7 +206,7 @@ def test_the_notebook_gets_the_sentences_that_the_code_reads(pasted_page):
     visit = pasted_page().session_state["visited"]["pooling"]
     (name,) = visit.files
     assert f'FILE = "{name}"' in visit.code
-    assert visit.files[name] == rows_of(*WORDS) + "\n"
+    assert visit.files[name]().decode() == rows_of(*WORDS) + "\n"
 
 
 def test_reading_can_be_stopped_and_begun_again(open_page, monkeypatch):

@@ -30,7 +30,7 @@ def test_every_twin_has_a_chapter_which_is_found_by_its_filled_code(bert, twin):
 
 def test_the_files_that_the_code_reads_are_written_by_the_cell_before_it(tmp_path, monkeypatch):
     content = "sentence\tword\r\n\"a 'bank'\"\\n\tbank\u2028\n\ufeff"
-    made = cells([Visit("pooling", "?", "print(1)", files={"some.tsv": content})])
+    made = cells([Visit("pooling", "?", "print(1)", files={"some.tsv": content.encode})])
     assert [cell.source for cell in made][4] == "print(1)"
     monkeypatch.chdir(tmp_path)
     exec(made[3].source, {})
