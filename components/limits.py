@@ -171,9 +171,6 @@ BENCH_RESAMPLES = 1_000
 WRONG_ROWS = 300
 """Sentences listed as told wrongly, the clearest mistakes first: more nobody reads, and all are in the download."""
 
-UMAP_WAITS = 20.0
-"""Seconds after the first map until UMAP is opened in the background: it takes as long; first clicks go first."""
-
 STRATEGY_MAPS = 8
 """Strategies that are drawn as small maps: two rows; the table beside them has all."""
 

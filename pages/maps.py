@@ -33,4 +33,3 @@ map_strategies.show_strategies(page.bert, plan, colour)
 
 table = points_table(plan.points, plan.points.groups) if found is None else coordinates_table(found)
 frame.close_page(page, map_code.code(page.bert, plan), table, "maps", map_code.files(plan))
-map_views.warm()

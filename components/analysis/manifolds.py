@@ -88,11 +88,6 @@ def aligned_umaps(
     return np.asarray(maps - maps.mean(axis=(0, 1)), dtype=np.float32)
 
 
-def warm() -> None:
-    """Imports the library and draws one small map, so that the next who asks need not wait for it."""
-    umap_coordinates(np.random.default_rng(0).standard_normal((FEWEST, 4), dtype=np.float32))
-
-
 def _need_points(points: int) -> None:
     if points < FEWEST:
         raise ValueError(
@@ -107,7 +102,7 @@ def _alone(report: Report, rounds: int = 1) -> Iterator[Any]:
     while not _LOCK.acquire(timeout=0.2):
         report(0.0, "waits for the map in hand")
     try:
-        report(0.0, "opens UMAP")
+        report(0.0, "opens UMAP, which takes a while the first time")
         import numba
         import umap
         from umap import layouts

@@ -32,39 +32,42 @@ def labels_that_fit(
 
     The labels of the points in `first` may cover points, though no other label.
     """
+    tried = np.array(list(order)[:TRIED], dtype=int)
+    boxes = _boxes(pixels[tried], np.array([len(labels[at]) * LETTER for at in tried]))
+    fit = _inside(boxes) & (~_over_points(boxes, pixels, tried) | np.isin(tried, list(first))[:, None])
     placed: dict[int, str] = {}
-    boxes = np.empty((0, 4))
-    for at in list(order)[:TRIED]:
-        for side, direction in SIDES.items():
-            box = _box(pixels[at], len(labels[at]) * LETTER, direction)
-            if _free(box, boxes, pixels, None if at in first else at):
-                placed[at] = side
-                boxes = np.concatenate([boxes, box[None]])
+    taken = np.empty((0, 4))
+    for at, row, open_to in zip(tried.tolist(), boxes, fit, strict=True):
+        for side in np.flatnonzero(open_to):
+            left, bottom, right, top = row[side]
+            over = (taken[:, 0] < right) & (taken[:, 2] > left) & (taken[:, 1] < top) & (taken[:, 3] > bottom)
+            if not over.any():
+                placed[at] = list(SIDES)[side]
+                taken = np.concatenate([taken, row[side][None]])
                 break
     return placed
 
 
-def _box(point: np.ndarray, width: float, direction: tuple[float, float]) -> np.ndarray:
-    """(2,) -> left, bottom, right and top of a label in pixels."""
-    across, up = direction
-    middle = point + np.array([across * (DOT + width / 2), up * (DOT + LINE / 2)])
-    half = np.array([width, LINE]) / 2
-    return np.concatenate([middle - half, middle + half])
+def _boxes(points: np.ndarray, widths: np.ndarray) -> np.ndarray:
+    """(n, 2), (n,) -> (n, side, 4): left, bottom, right and top of each label in pixels, on each side of its point."""
+    sizes = np.stack([widths, np.full(len(widths), LINE)], axis=1)[:, None]
+    middles = points[:, None] + np.array(list(SIDES.values())) * (DOT + sizes / 2)
+    return np.concatenate([middles - sizes / 2, middles + sizes / 2], axis=2)
 
 
-def _free(box: np.ndarray, boxes: np.ndarray, pixels: np.ndarray, at: int | None) -> bool:
-    """Whether a label stands inside the picture, over no other label and, where `at` is given, over no other point."""
-    left, bottom, right, top = box
-    if left < 0 or bottom < 0 or right > WIDTH or top > HEIGHT:
-        return False
-    if ((boxes[:, 0] < right) & (boxes[:, 2] > left) & (boxes[:, 1] < top) & (boxes[:, 3] > bottom)).any():
-        return False
-    if at is None:
-        return True
-    x, y = pixels.T
-    under = (x > left - DOT / 2) & (x < right + DOT / 2) & (y > bottom - DOT / 2) & (y < top + DOT / 2)
-    under[at] = False
-    return not under.any()
+def _inside(boxes: np.ndarray) -> np.ndarray:
+    """(n, side, 4) -> (n, side) bool: whether a label stands inside the picture."""
+    return np.asarray((boxes[..., :2] >= 0).all(-1) & (boxes[..., 2:] <= (WIDTH, HEIGHT)).all(-1))
+
+
+def _over_points(boxes: np.ndarray, pixels: np.ndarray, own: np.ndarray) -> np.ndarray:
+    """(n, side, 4), (point, 2), (n,) -> (n, side) bool: whether a label lies over a point that is not its own."""
+    over = np.ones((*boxes.shape[:2], len(pixels)), dtype=bool)
+    for axis, column in enumerate(pixels.T):
+        over &= column > boxes[..., axis, None] - DOT / 2
+        over &= column < boxes[..., axis + 2, None] + DOT / 2
+    over[np.arange(len(own)), :, own] = False
+    return np.asarray(over.any(-1))
 
 
 def in_pixels(coordinates: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:

@@ -223,21 +223,6 @@ def comparable(rows: tuple[Row, ...]) -> tuple[tuple[Row, ...], tuple[Refused, .
     return tuple(used), tuple(lonely)
 
 
-@st.cache_resource(show_spinner=False)
-def umap_warming() -> threading.Timer:
-    """Opens UMAP in the background, once for all visitors and a while after the first map: cold it takes long."""
-
-    def warm() -> None:
-        from components.analysis.manifolds import warm
-
-        warm()
-
-    timer = threading.Timer(limits.UMAP_WAITS, warm)
-    timer.daemon = True
-    timer.start()
-    return timer
-
-
 @shared("The table is read …")
 def sheet(data: bytes) -> Sheet:
     """The table in an uploaded file or a pasted text. ValueError, with the next step, where there is none."""

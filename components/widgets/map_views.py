@@ -5,7 +5,6 @@ from functools import partial
 
 import numpy as np
 import streamlit as st
-from streamlit import runtime
 
 from components import limits
 from components.analysis.maps import EACH, TOGETHER, Maps, draw
@@ -90,9 +89,3 @@ def show_layers(maps: Maps, colour: str) -> None:
     reading = map_readings.layers_reading(maps)
     st.plotly_chart(figure, key="all layers", config=look.BAR, alt=spoken(reading))
     st.markdown(reading)
-
-
-def warm() -> None:
-    """Opens UMAP in the background, for whoever asks for it next; not without a server, where nobody will."""
-    if runtime.exists():
-        caches.umap_warming()
