@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from components import examples
 
-from .reruns import PAGES, at_most
+from .reruns import PAGES, at_most, whole
 from .server import Server, running
 from .visitor import Visitor
 
@@ -38,6 +38,7 @@ def _warmed(server: Server) -> float:
     with Visitor(server.address) as visitor:
         for page in PAGES:
             visitor.load("" if page == "start" else page)
+            whole(visitor)
     return server.megabytes
 
 

@@ -25,10 +25,15 @@ def reruns(visitor: Visitor, page: str) -> list[float]:
     change = lambda number: visitor.set(key, string_value=TEXTS[number % 2]) if key else visitor.again()  # noqa: E731
     for number in range(6):
         change(number)
-        while "progress" in visitor.first:  # heavy work is under way: its result is to be there already
-            time.sleep(0.5)
-            visitor.again()
+        whole(visitor)
     return [change(number) for number in range(RUNS)]
+
+
+def whole(visitor: Visitor) -> None:
+    """Waits for the heavy work that the page shows to be under way."""
+    while "progress" in visitor.first:
+        time.sleep(0.5)
+        visitor.again()
 
 
 def at_most(values: list[float], share: float = 0.95) -> float:
