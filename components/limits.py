@@ -6,11 +6,12 @@ TEXT_CHARACTERS = 200_000
 LINK_CHARACTERS = 6_000
 """Text beyond this stays out of the link: many servers and chat programs refuse addresses over 8 KB."""
 
-BATCH_TOKENS = 2_048
-"""Tokens, padding included, that pass through the network at once: more brings no speed on a processor, only memory."""
+BATCH_TOKENS = 768
+"""Tokens, padding included, that pass through the network at once: with 2,048, which no longer fit the processor's own
+memory, a 12 x 768 model takes a third longer."""
 
-RECENT_BYTES = 40_000_000
-"""Hidden states kept of what the network has just read: 3,700 pieces, or 1,000 of a 12 x 768 model."""
+RECENT_BYTES = 30_000_000
+"""Hidden states kept of what the network has just read: 2,800 pieces, or 750 of a 12 x 768 model."""
 
 WINDOW_TEXTS = 2_048
 """Texts sorted by length together: long enough to pad little, short enough that memory does not grow with the file."""
@@ -57,8 +58,8 @@ CELLS_TO_CLICK = 30
 WORKERS = 2
 """Heavy jobs at once, of different visitors: as many as a small machine has cores."""
 
-SHARED_BYTES = 120_000_000
-"""What quick work leaves behind for all visitors: hidden states of 500 short texts, of a 12 x 768 model's 130."""
+SHARED_BYTES = 80_000_000
+"""What quick work leaves behind for all visitors: hidden states of 330 short texts, of a 12 x 768 model's 90."""
 
 RESULT_BYTES = 200_000_000
 """What heavy work leaves behind for the next who asks: the largest maps and benches of a class fit."""

@@ -7,8 +7,6 @@ from threading import RLock
 
 import numpy as np
 
-from components import limits
-
 from . import batches, catalogue, files, own_pooling
 from .head import Head
 from .memory import give_back
@@ -167,7 +165,7 @@ class Bert:
         for window in batches.windows(texts):
             read = [self.tokenize(text, segments=segments) for text in window]
             results: dict[int, np.ndarray] = {}
-            few = done == 0 and sum(map(len, read)) <= limits.BATCH_TOKENS
+            few = done == 0 and self._recent.fits(sum(map(len, read)) * (self.layers + 1) * self.features * 4)
             for batch in [list(range(len(read)))] if few else batches.by_length(read):
                 asked = [read[place] for place in batch]
                 found = self._recent.states(asked, self._read) if few else self._states(asked)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from . import files
+from . import files, memory
 
 PRECISIONS = ("highest", "high", "medium")
 """What POLYSEME_PRECISION may be: the exact float32 products, or quicker ones for bulk work; torch's own names."""
@@ -39,6 +39,7 @@ class Network:
         import transformers
         from safetensors import SafetensorError
 
+        memory.keep_few_pools()
         transformers.logging.set_verbosity_error()
         transformers.logging.disable_progress_bar()
         torch.set_float32_matmul_precision(precision())  # for the whole process: set once, before any work

@@ -35,7 +35,11 @@ class Recent:
             self._keep(key, found[key])
         return [found[key] for key in keys]
 
+    def fits(self, size: int) -> bool:
+        """Whether so many bytes can be kept together."""
+        return bool(size <= self._kept.maxsize)
+
     def _keep(self, key: Key, states: np.ndarray) -> None:
-        if states.nbytes <= self._kept.maxsize:
+        if self.fits(states.nbytes):
             with self._lock:
                 self._kept[key] = states
