@@ -5,7 +5,7 @@ by step, takes five to ten times as long as the same one made in one go.
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import plotly.graph_objects as go
@@ -72,7 +72,7 @@ class Drawing:
 Panels = Mapping[tuple[int, int], tuple[str, str]]
 
 
-@cache
+@lru_cache(64)
 def _panels(**grid: Any) -> tuple[Panels, Mapping[str, Any]]:
     """(row, column) -> the numbers of its axes, and the layout of a grid as Plotly divides it."""
     figure = make_subplots(**grid)
