@@ -26,7 +26,7 @@ setting = pooling.setting_of(bench, stands, asked)
 st.header("The answer, and what it rests on", anchor=False)
 pooling_show.show_answer(page.bert, bench, stands)
 
-left, right = st.columns([2, 3], gap="large")
+left, right = st.columns(2, gap="large")
 with left:
     st.header("The board", anchor=False)
     pooling_show.show_board(bench, stands, setting)

@@ -11,6 +11,7 @@ from components.analysis.baseline import Spread
 from components.analysis.senses import by_similarity
 
 from . import look
+from .cell_words import cell_words
 from .cosines import as_cosine
 from .drawing import Drawing, Trace, trace
 from .strips import bar_below
@@ -40,7 +41,10 @@ def each_with_each(
     shares = [0.18, 0.82] if tree is not None else [0.001, 0.999]
     drawing = Drawing(rows=2, row_heights=shares, vertical_spacing=0.01)
     names = [told[at] for at in order.tolist()]
-    drawing.add_trace(_cells(names, cosines[np.ix_(order, order)], chance, foot), 2)
+    cells = _cells(names, cosines[np.ix_(order, order)], chance, foot)
+    drawing.add_trace(cells, 2)
+    if size <= VALUES_FIT:
+        drawing.add_trace(cell_words(cells, 15), 2)
     if size <= limits.CELLS_TO_CLICK:
         drawing.add_trace(_buttons(names, cosines, order), 2)
     if tree is not None:
@@ -72,11 +76,10 @@ def _cells(told: list[str], cosines: np.ndarray, chance: Spread, foot: float | N
         y=told,
         zmin=min(begin, 0.99),
         zmax=1,
+        text=[[f"{value:.2f}" for value in row] for row in cosines.tolist()] if size <= VALUES_FIT else None,
         colorscale="Viridis",
         xgap=int(size <= limits.CELLS_TO_CLICK),
         ygap=int(size <= limits.CELLS_TO_CLICK),
-        texttemplate="%{z:.2f}" if size <= VALUES_FIT else None,
-        textfont={"size": 15},
         hovertemplate="%{y}<br>%{x}<br>cosine %{z:.4f}<extra></extra>",
         colorbar=bar_below(f"cosine, from {as_cosine(begin)} ({why}) to 1"),
     )

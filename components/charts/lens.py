@@ -10,6 +10,7 @@ from components.analysis.lens import Readings
 from components.bert import Tokens
 
 from . import look
+from .cell_words import cell_words
 from .cosines import above_chance, as_cosine
 from .drawing import Drawing, trace
 from .prose import counted, escaped, percent
@@ -49,27 +50,24 @@ def nearest_table(
         for cell, text, spread in zip(cells, texts, chances, strict=True):
             cell.append(as_cosine(spread.high))
             text.append(f"95 % below {as_cosine(spread.high)}")
-    drawing = Drawing(
-        trace(
-            "heatmap",
-            z=values.astype(np.float32),
-            x=columns,
-            y=list(range(layers)),
-            text=cells,
-            customdata=texts,
-            texttemplate="%{text}",
-            textfont={"size": 13},
-            zmin=0,
-            zmax=1,
-            colorscale="Viridis",
-            xgap=2,
-            ygap=2,
-            hovertemplate=f"layer %{{y}}, rank %{{x}}<br>%{{customdata}}<br>{unit} %{{z:.4f}}<extra></extra>",
-            colorbar=bar_below(f"{unit}, from 0 to 1"),
-        )
+    grid = trace(
+        "heatmap",
+        z=values.astype(np.float32),
+        x=columns,
+        y=list(range(layers)),
+        text=cells,
+        customdata=texts,
+        zmin=0,
+        zmax=1,
+        colorscale="Viridis",
+        xgap=2,
+        ygap=2,
+        hovertemplate=f"layer %{{y}}, rank %{{x}}<br>%{{customdata}}<br>{unit} %{{z:.4f}}<extra></extra>",
+        colorbar=bar_below(f"{unit}, from 0 to 1"),
     )
-    drawing.x(title="rank", type="category", side="top", showgrid=False, ticks="")
-    drawing.y(title="layer", autorange="reversed", dtick=1, showgrid=False, zeroline=False, ticks="")
+    drawing = Drawing(grid, cell_words(grid, 13))
+    drawing.x(title="rank", range=[-0.5, len(columns) - 0.5], type="category", side="top", showgrid=False, ticks="")
+    drawing.y(title="layer", range=[layers - 0.5, -0.5], dtick=1, showgrid=False, zeroline=False, ticks="")
     return look.dressed(drawing, 150 + 34 * layers, margin_b=85)
 
 
@@ -102,31 +100,28 @@ def text_table(tokens: Tokens, vocabulary: Sequence[str], found: Readings, at: i
     ids, cosines = found.ids[:, :, 0].T, found.cosines[:, :, 0].T  # (token, layer)
     names = [[look.plain(vocabulary[row]) for row in line] for line in ids]
     rows = [f"{place} · {look.plain(short(tokens.pieces[place]))}" for place in found.places]
-    drawing = Drawing(
-        trace(
-            "heatmap",
-            z=cosines.astype(np.float32),
-            x=list(range(ids.shape[1])),
-            y=rows,
-            text=[[look.plain(short(vocabulary[row], 9)) for row in line] for line in ids],
-            customdata=names,
-            texttemplate="%{text}",
-            textfont={"size": 12},
-            zmin=0,
-            zmax=1,
-            colorscale="Viridis",
-            xgap=1,
-            ygap=1,
-            hovertemplate="%{y}, layer %{x}<br>%{customdata}<br>cosine %{z:.4f}<extra></extra>",
-            colorbar=bar_below("cosine with the nearest piece, from 0 to 1"),
-        )
+    grid = trace(
+        "heatmap",
+        z=cosines.astype(np.float32),
+        x=list(range(ids.shape[1])),
+        y=rows,
+        text=[[look.plain(short(vocabulary[row], 9)) for row in line] for line in ids],
+        customdata=names,
+        zmin=0,
+        zmax=1,
+        colorscale="Viridis",
+        xgap=1,
+        ygap=1,
+        hovertemplate="%{y}, layer %{x}<br>%{customdata}<br>cosine %{z:.4f}<extra></extra>",
+        colorbar=bar_below("cosine with the nearest piece, from 0 to 1"),
     )
+    drawing = Drawing(grid, cell_words(grid, 12))
     row = found.places.index(at)
     drawing.shape(
         type="rect", x0=-0.5, x1=ids.shape[1] - 0.5, y0=row - 0.5, y1=row + 0.5, line={"color": look.INK, "width": 2}
     )
-    drawing.x(title="layer", dtick=1, side="top", showgrid=False, ticks="")
-    drawing.y(autorange="reversed", showgrid=False, ticks="", tickfont={"size": 12, "family": look.MONO})
+    drawing.x(title="layer", range=[-0.5, ids.shape[1] - 0.5], dtick=1, side="top", showgrid=False, ticks="")
+    drawing.y(range=[len(rows) - 0.5, -0.5], showgrid=False, ticks="", tickfont={"size": 12, "family": look.MONO})
     return look.dressed(drawing, 150 + 25 * len(rows), margin_b=85)
 
 

@@ -9,6 +9,7 @@ from components.analysis.bench_standing import Setting, Standing
 from components.analysis.bench_view import TREATMENTS
 
 from . import look
+from .cell_words import cell_words
 from .cosines import as_cosine
 from .drawing import Drawing, Trace, trace
 from .prose import listed
@@ -21,7 +22,8 @@ BEST, TIED = "★", "≈"
 def board_figure(board: Board, stands: Standing, chosen: Setting) -> go.Figure:
     """(choice, treatment): every score in its cell; the highest outlined, ties signed, the chosen setting dotted."""
     treatments = list(TREATMENTS)
-    drawing = Drawing(_cells(board, stands), _buttons(board, stands))
+    cells = _cells(board, stands)
+    drawing = Drawing(cells, cell_words(cells, 14), _buttons(board, stands))
     for (choice, treatment), dash in ((chosen, "dot"), (stands.best, "solid")):
         drawing.shape(
             type="rect",
@@ -50,8 +52,6 @@ def _cells(board: Board, stands: Standing) -> Trace:
             [f"{sign}{as_cosine(score)}" for sign, score in zip(*row, strict=True)]
             for row in zip(signs, stands.scores.tolist(), strict=True)
         ],
-        texttemplate="%{text}",
-        textfont={"size": 14},
         colorscale="Viridis",
         zmin=_foot(stands),
         zmax=float(stands.scores.max()),

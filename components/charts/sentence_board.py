@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from . import look
+from .cell_words import cell_words
 from .drawing import Drawing, trace
 from .strips import bar_below
 
@@ -28,23 +29,20 @@ def board(
 
     hover: what hovering says, with %{y}, %{x} and %{text}; ticks: places and names on the colour bar.
     """
-    drawing = Drawing(
-        trace(
-            "heatmap",
-            z=values.astype(np.float32),
-            text=text.tolist(),
-            texttemplate="%{text}",
-            textfont={"size": 13},
-            zmin=reach[0],
-            zmax=reach[1],
-            colorscale="Viridis",
-            reversescale=not dark_is_low,
-            xgap=1,
-            ygap=1,
-            hovertemplate=f"{hover}<extra></extra>",
-            colorbar=bar_below(title) | {"tickvals": list(ticks[0]), "ticktext": list(ticks[1])},
-        )
+    cells = trace(
+        "heatmap",
+        z=values.astype(np.float32),
+        text=text.tolist(),
+        zmin=reach[0],
+        zmax=reach[1],
+        colorscale="Viridis",
+        reversescale=not dark_is_low,
+        xgap=1,
+        ygap=1,
+        hovertemplate=f"{hover}<extra></extra>",
+        colorbar=bar_below(title) | {"tickvals": list(ticks[0]), "ticktext": list(ticks[1])},
     )
+    drawing = Drawing(cells, cell_words(cells, 13))
     across = {"tickvals": list(range(len(columns))), "ticktext": list(columns), "tickangle": -45, "side": "top"}
     drawing.x(showgrid=False, zeroline=False, **across)
     drawing.y(

@@ -136,6 +136,7 @@ def _style() -> None:
 STYLE = """<style>
 [data-testid="stCaptionContainer"] { opacity: 0.92; color: inherit !important; }
 [data-testid="stCaptionContainer"] .stMarkdownBadge { opacity: 1 !important; }
+[data-testid="stButtonGroup"] > [data-orientation="horizontal"] { flex-wrap: wrap; row-gap: 0.3rem; mask-image: none; }
 .st-key-chips p { line-height: 1; }
 .st-key-chips .stMarkdownBadge {
   display: inline-block; vertical-align: top; text-align: center;

@@ -42,7 +42,7 @@ def board() -> Board:
 def test_every_cell_of_the_board_holds_its_score_and_sign(board, measured):
     stands = standing(board, column(measured, 3), None, "Mean")
     figure = charts.board_figure(board, stands, stands.best)
-    cells, buttons = figure.data
+    cells, _, buttons = figure.data
     np.testing.assert_allclose(cells.z, stands.scores, atol=1e-6)
     for c, t in np.ndindex(stands.scores.shape):
         assert cells.text[c][t].endswith(as_cosine(stands.scores[c, t]))

@@ -34,7 +34,7 @@ def test_the_cells_hold_the_cosines_in_the_order_of_their_labels(seals, like):
 
 def test_a_click_on_any_square_names_its_two_occurrences(seals):
     figure = charts.cosine_heatmap(seals, seals.vectors(SUM), seals.cosines(SUM), CHANCE, True)
-    squares = figure.data[1]
+    squares = figure.data[2]
     for x, y, (first, second, cosine) in zip(squares.x, squares.y, squares.customdata, strict=True):
         assert (int(y.split(":")[0]) - 1, int(x.split(":")[0]) - 1) == (first, second)
         assert cosine == pytest.approx(seals.cosines(SUM)[int(first), int(second)])
