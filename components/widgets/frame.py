@@ -110,7 +110,7 @@ def close_page(
 
 def show_presets(presets: Mapping[str, Mapping[str, object]]) -> None:
     """Buttons that set the page's widgets to worked examples."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="presets"):
         st.markdown(":small[Try this]", width="content")
         for label, choices in presets.items():
             st.button(label, on_click=_choose, args=(choices,), key=f"try {label}")
@@ -129,7 +129,10 @@ def need_words(tokens: Tokens) -> None:
 
 
 def _style() -> None:
-    """The few rules that the theme has no setting for. No visitor's text ever goes into HTML."""
+    """The few rules that the theme has no setting for. No visitor's text ever goes into HTML.
+
+    The text area and the buttons below it have their size before they come, so that the page below does not jump.
+    """
     st.html(STYLE)
 
 
@@ -137,6 +140,8 @@ STYLE = """<style>
 [data-testid="stCaptionContainer"] { opacity: 0.92; color: inherit !important; }
 [data-testid="stCaptionContainer"] .stMarkdownBadge { opacity: 1 !important; }
 [data-testid="stButtonGroup"] > [data-orientation="horizontal"] { flex-wrap: wrap; row-gap: 0.3rem; mask-image: none; }
+.st-key-text, .st-key-pair { min-height: 7.5rem; }
+.st-key-presets [data-testid="stSkeleton"] { min-height: 2.5rem; min-width: 10rem; }
 .st-key-chips p { line-height: 1; }
 .st-key-chips .stMarkdownBadge {
   display: inline-block; vertical-align: top; text-align: center;

@@ -24,7 +24,25 @@ def check(visitor):
     assert overflow <= 0, "nothing sticks out of the window"
     found = Axe().run(visitor.page, STREAMLITS_OWN, {"resultTypes": ["violations"]}).response["violations"]
     assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == [], "everybody can read it"
+    assert visitor.page.evaluate(UNREACHABLE) == [], "the keyboard alone reaches everything"
     attacks.check(visitor)
+
+
+UNREACHABLE = """() => {
+    const controls = 'input, textarea, button, a[href], summary, [role=slider], [role=combobox], [role=tab]';
+    const there = one => {
+        const box = one.getBoundingClientRect();
+        return box.width > 1 && box.height > 1 && getComputedStyle(one).visibility !== 'hidden' && !one.disabled
+            && !one.closest('[data-testid=stElementToolbar], .modebar, [aria-hidden=true], [aria-disabled=true]');
+    };
+    const stops = one => {  // within a group, and from a list's field to its entries, the arrows go on
+        const group = one.closest('[role=radiogroup], [role=tablist], .stSelectbox, .stMultiSelect') || one;
+        return [one.parentElement, group, ...group.querySelectorAll('*')].some(part => part.tabIndex >= 0);
+    };
+    return [...document.querySelectorAll('[data-testid=stMain] :is(' + controls + ')')]
+        .filter(one => there(one) && !stops(one)).map(one => one.outerHTML.slice(0, 200));
+}"""
+"""What can be used with a mouse, and at which the tabulator does not stop."""
 
 
 def headings(visitor):
@@ -54,3 +72,23 @@ def test_a_chosen_piece_follows_from_layers_to_inputs(visit):
     visitor.page.locator('[data-testid="stSidebarNavLink"]', has_text="Inputs").click()
     visitor.still()
     assert "19 · bank" in visitor.page.inner_html('[data-testid="stMain"]')
+
+
+def test_the_tabulator_goes_once_around_the_first_page_and_what_it_meets_can_be_used(visit):
+    visitor = visit("/")
+    met = []
+    for _ in range(80):
+        visitor.page.keyboard.press("Tab")
+        met.append(visitor.page.evaluate(NAMED))
+        if "Your text" in met[-1]:
+            visitor.page.keyboard.press("Control+a")
+            visitor.page.keyboard.type("keyboards")
+            visitor.page.keyboard.press("Control+Enter")
+            visitor.still()
+    assert visitor.chips == ["[CLS]", "keyboards", "[SEP]"]
+    for name in ("Tokens", "Facts", "Your text", "vault and robber"):
+        assert any(name in one for one in met), name
+
+
+NAMED = "`${document.activeElement.getAttribute('aria-label')} ${document.activeElement.textContent}`"
+"""What the element in focus is called."""
