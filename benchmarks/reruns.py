@@ -1,7 +1,7 @@
 """One visitor changes one thing, on every page: how long until the page is whole again, Streamlit's own work included.
 
-Each rerun follows the one before at once, so that what Streamlit does after a rerun (it collects garbage) is waited for
-as well. Beside the app as it is delivered: the same with Streamlit's own settings, without gc.freeze.
+Each rerun follows the one before at once, so that what Streamlit does after a rerun (by its own settings it collects
+garbage) is waited for as well. Beside the app as it is delivered: the same with Streamlit's own settings.
 """
 
 import statistics

@@ -267,8 +267,8 @@ def warming(name: str) -> threading.Thread:
 def _warm(bert: Bert) -> None:
     """Loads the network and lets it run once; then takes what is loaded out of the garbage collector's rounds.
 
-    Streamlit collects garbage after every rerun; with torch loaded, looking through a million lasting objects
-    each time costs more than most pages do. gc.freeze sets them aside.
+    To look through a million lasting objects of torch each time costs more than most pages do. gc.freeze sets them
+    aside; and .streamlit/config.toml leaves it to Python when to collect.
     """
     try:
         bert.encode("bank")

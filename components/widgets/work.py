@@ -35,11 +35,7 @@ def show_work(slot: str, key: Hashable, compute: Callable[[Report], Result], lab
 
 
 def _wait_for_network() -> None:
-    """Waits until the model in use is loaded and set aside from the garbage collector.
-
-    Were progress shown meanwhile, every look at it would end in a round of that collector, and the loading, which
-    gets its turn only in between, would take minutes instead of seconds.
-    """
+    """Waits until the model in use is loaded, and says so: work that rests on it would stand still without a word."""
     name = st.session_state.get("model")
     loading = caches.warming(str(name)) if name else None
     if loading and loading.is_alive():
