@@ -18,7 +18,7 @@ def marked_sentence(text: str, word: str = "bank") -> str:
     parts = text.split(word)
     marked = escaped(parts[0])
     for number, part in enumerate(parts[1:], 1):
-        space = " " if part[:1] == " " else "\N{WORD JOINER}"  # no full stop at the beginning of a line
+        space = " " if part[:1] == " " else ""
         marked += f" :blue-badge[**{word}** {number}]{space}{escaped(part)}"
     return f"## {marked}"
 
