@@ -37,7 +37,7 @@ def _warmed(server: Server) -> float:
     """The memory once one visitor has seen every page."""
     with Visitor(server.address) as visitor:
         for page in PAGES:
-            visitor.load("" if page == "start" else page)
+            visitor.load(page)
             whole(visitor)
     return server.megabytes
 
@@ -76,7 +76,7 @@ def _visit(server: Server, number: int, seconds: float, seen: Seen) -> None:
 
 def _open(visitor: Visitor, rng: random.Random) -> float:
     page = rng.choice(PAGES)
-    return visitor.load("" if page == "start" else page, text=_text(rng), word="bank")
+    return visitor.load(page, text=_text(rng), word="bank")
 
 
 def _text(rng: random.Random) -> str:

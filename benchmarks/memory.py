@@ -45,7 +45,7 @@ def _measure(**settings: str) -> None:
         print(f"    after the start          {server.megabytes:6.0f} MB")
         with Visitor(server.address) as visitor:
             for page in ["start", *(page for page in PAGES if page != "start")]:
-                visitor.load("" if page == "start" else page)
+                visitor.load(page)
                 whole(visitor)
                 print(f"    after {page:<18} {server.megabytes:6.0f} MB")
         class_at(server, 60)

@@ -20,7 +20,7 @@ RUNS = 24
 
 def reruns(visitor: Visitor, page: str) -> list[float]:
     """The seconds of each rerun of a page whose text changes to and fro, once all is computed that it shows."""
-    visitor.load("" if page == "start" else page, text=TEXTS[0], word="bank")
+    visitor.load(page, text=TEXTS[0], word="bank")
     key = next((name for name in visitor.ids if name == "text"), "")
     change = lambda number: visitor.set(key, string_value=TEXTS[number % 2]) if key else visitor.again()  # noqa: E731
     for number in range(6):

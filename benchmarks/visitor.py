@@ -35,8 +35,8 @@ class Visitor:
             self._socket.close()
 
     def load(self, page: str, **query: str) -> float:
-        """The seconds until a page is complete, opened anew with values in its address."""
-        self.page, self.query = page, query
+        """The seconds until a page is complete, opened anew with values in its address; "start" is the first one."""
+        self.page, self.query = "" if page == "start" else page, query
         self.widgets.clear()
         self.ids.clear()
         return self._run()

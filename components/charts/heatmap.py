@@ -43,7 +43,7 @@ def each_with_each(
     names = [told[at] for at in order.tolist()]
     cells = _cells(names, cosines[np.ix_(order, order)], chance, foot)
     drawing.add_trace(cells, 2)
-    if size <= VALUES_FIT:
+    if cells["text"]:
         drawing.add_trace(cell_words(cells, 15), 2)
     if size <= limits.CELLS_TO_CLICK:
         drawing.add_trace(_buttons(names, cosines, order), 2)

@@ -50,25 +50,41 @@ def nearest_table(
         for cell, text, spread in zip(cells, texts, chances, strict=True):
             cell.append(as_cosine(spread.high))
             text.append(f"95 % below {as_cosine(spread.high)}")
-    grid = trace(
-        "heatmap",
-        z=values.astype(np.float32),
-        x=columns,
-        y=list(range(layers)),
-        text=cells,
-        customdata=texts,
-        zmin=0,
-        zmax=1,
-        colorscale="Viridis",
-        xgap=2,
-        ygap=2,
-        hovertemplate=f"layer %{{y}}, rank %{{x}}<br>%{{customdata}}<br>{unit} %{{z:.4f}}<extra></extra>",
-        colorbar=bar_below(f"{unit}, from 0 to 1"),
-    )
-    drawing = Drawing(grid, cell_words(grid, 13))
+    hover = f"layer %{{y}}, rank %{{x}}<br>%{{customdata}}<br>{unit} %{{z:.4f}}<extra></extra>"
+    drawing = _read_as(values, columns, list(range(layers)), cells, texts, hover, f"{unit}, from 0 to 1", 13, 2)
     drawing.x(title="rank", range=[-0.5, len(columns) - 0.5], type="category", side="top", showgrid=False, ticks="")
     drawing.y(title="layer", range=[layers - 0.5, -0.5], dtick=1, showgrid=False, zeroline=False, ticks="")
     return look.dressed(drawing, 150 + 34 * layers, margin_b=85)
+
+
+def _read_as(
+    values: np.ndarray,
+    x: Sequence[str | int],
+    y: Sequence[str | int],
+    cells: Sequence[Sequence[str]],
+    told: Sequence[Sequence[str]],
+    hover: str,
+    title: str,
+    size: int,
+    gap: int,
+) -> Drawing:
+    """(row, column) from 0 to 1 -> cells of that colour, with a word on each; `told` is what hovering says in full."""
+    grid = trace(
+        "heatmap",
+        z=values.astype(np.float32),
+        x=x,
+        y=y,
+        text=cells,
+        customdata=told,
+        zmin=0,
+        zmax=1,
+        colorscale="Viridis",
+        xgap=gap,
+        ygap=gap,
+        hovertemplate=hover,
+        colorbar=bar_below(title),
+    )
+    return Drawing(grid, cell_words(grid, size))
 
 
 def nearest_reading(
@@ -100,22 +116,10 @@ def text_table(tokens: Tokens, vocabulary: Sequence[str], found: Readings, at: i
     ids, cosines = found.ids[:, :, 0].T, found.cosines[:, :, 0].T  # (token, layer)
     names = [[look.plain(vocabulary[row]) for row in line] for line in ids]
     rows = [f"{place} · {look.plain(short(tokens.pieces[place]))}" for place in found.places]
-    grid = trace(
-        "heatmap",
-        z=cosines.astype(np.float32),
-        x=list(range(ids.shape[1])),
-        y=rows,
-        text=[[look.plain(short(vocabulary[row], 9)) for row in line] for line in ids],
-        customdata=names,
-        zmin=0,
-        zmax=1,
-        colorscale="Viridis",
-        xgap=1,
-        ygap=1,
-        hovertemplate="%{y}, layer %{x}<br>%{customdata}<br>cosine %{z:.4f}<extra></extra>",
-        colorbar=bar_below("cosine with the nearest piece, from 0 to 1"),
-    )
-    drawing = Drawing(grid, cell_words(grid, 12))
+    cells = [[look.plain(short(vocabulary[row], 9)) for row in line] for line in ids]
+    hover = "%{y}, layer %{x}<br>%{customdata}<br>cosine %{z:.4f}<extra></extra>"
+    title = "cosine with the nearest piece, from 0 to 1"
+    drawing = _read_as(cosines, list(range(ids.shape[1])), rows, cells, names, hover, title, 12, 1)
     row = found.places.index(at)
     drawing.shape(
         type="rect", x0=-0.5, x1=ids.shape[1] - 0.5, y0=row - 0.5, y1=row + 0.5, line={"color": look.INK, "width": 2}
