@@ -142,6 +142,9 @@ STRATEGY_POINTS = 300
 SVG_POINTS = 500
 """Points drawn as vectors, with smooth motion of the browser's own; beyond, WebGL draws them."""
 
+SMALL_MAP_POINTS = 3_000
+"""Points of many small maps together that are drawn as vectors, in a figure for each pair of maps."""
+
 POINTS_IN_CODE = 300
 """Points written into a page's script; beyond, it reads them from the page's table, which is downloaded beside it."""
 

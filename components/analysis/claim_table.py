@@ -39,6 +39,11 @@ def _equal(found: str, claimed: str) -> tuple[str, bool]:
     return found, found == claimed
 
 
+def _power(difference: float) -> str:
+    """A difference as a power of ten, or none at all."""
+    return f"{difference:.0e}" if difference else "0"
+
+
 def _pieces(text: str, claimed: str) -> Find:
     return lambda bert: _equal(" ".join(bert.tokenize(text).pieces[1:-1]), claimed)
 
@@ -106,7 +111,7 @@ def _position_alone(bert: Bert) -> tuple[str, bool]:
 
 def _input_sum(bert: Bert) -> tuple[str, bool]:
     difference = largest_difference(bert, bert.encode(examples.TUTORIAL))
-    return f"largest difference {difference:.0e}", difference < 1e-5
+    return f"largest difference {_power(difference)}", difference < 1e-5
 
 
 def _padding(bert: Bert) -> tuple[str, bool]:
@@ -115,7 +120,7 @@ def _padding(bert: Bert) -> tuple[str, bool]:
     alone = bert.encode(short).states
     together = next(iter(bert.encode_many([short, long], lambda states, tokens: states)))
     difference = float(np.abs(alone - together).max())
-    return f"largest difference {difference:.0e}", difference < 1e-4
+    return f"largest difference {_power(difference)}", difference < 1e-4
 
 
 def _nothing_unknown(bert: Bert) -> tuple[str, bool]:

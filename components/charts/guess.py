@@ -19,7 +19,7 @@ def marked_sentence(text: str, word: str = "bank") -> str:
     marked = escaped(parts[0])
     for number, part in enumerate(parts[1:], 1):
         space = " " if part[:1] == " " else ""
-        marked += f" :blue-badge[**{word}** {number}]{space}{escaped(part)}"
+        marked += f" :blue-badge[**{word}**\N{NO-BREAK SPACE}{number}]{space}{escaped(part)}"
     return f"## {marked}"
 
 

@@ -4,11 +4,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-WIDTH, HEIGHT = 500, 440
-"""Pixels that a map is drawn in, at least nearly: on wide screens the labels have more room still."""
+WIDTH, HEIGHT = 330, 430
+"""Pixels that a map has on a phone: on wide screens the labels have more room still."""
 
-LETTER, LINE = 7.4, 17
-"""Pixels of a letter and of a line of the labels."""
+LINE = 17
+"""Pixels of a line of the labels."""
 
 DOT = 9
 """Pixels from the middle of a point to where its label begins."""
@@ -21,19 +21,23 @@ SIDES: Mapping[str, tuple[float, float]] = {
     "middle right": (1, 0),
     "middle left": (-1, 0),
     "bottom center": (0, -1),
+    "top right": (1, 1),
+    "top left": (-1, 1),
+    "bottom right": (1, -1),
+    "bottom left": (-1, -1),
 }
 """Where a label may stand, by Plotly's name for it: the direction from its point."""
 
 
 def labels_that_fit(
-    pixels: np.ndarray, labels: Sequence[str], order: Sequence[int], first: Collection[int] = ()
+    pixels: np.ndarray, widths: np.ndarray, order: Sequence[int], first: Collection[int] = ()
 ) -> dict[int, str]:
-    """(n, 2) -> the points whose label fits, with the side it stands on; those earlier in `order` come first.
+    """(n, 2), (n,) -> the points whose label fits, with the side it stands on; those earlier in `order` come first.
 
     The labels of the points in `first` may cover points, though no other label.
     """
     tried = np.array(list(order)[:TRIED], dtype=int)
-    boxes = _boxes(pixels[tried], np.array([len(labels[at]) * LETTER for at in tried]))
+    boxes = _boxes(pixels[tried], widths[tried])
     fit = _inside(boxes) & (~_over_points(boxes, pixels, tried) | np.isin(tried, list(first))[:, None])
     placed: dict[int, str] = {}
     taken = np.empty((0, 4))

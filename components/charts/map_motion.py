@@ -13,7 +13,7 @@ STEP = 1_100
 BETWEEN = 8
 """Pictures drawn for one step where the browser does not move points of its own (WebGL, three dimensions)."""
 
-BELOW = 112
+BELOW = 120
 """Pixels for the controls below the map."""
 
 Data = list[dict[str, object]]
@@ -68,7 +68,7 @@ def _add_controls(drawing: Drawing, names: Sequence[str], start: int, redraw: bo
     go_to = {"frame": {"duration": 400, "redraw": redraw}, "transition": there, "mode": "immediate"}
     steps = [{"method": "animate", "label": name.removeprefix("Layer "), "args": [[name], go_to]} for name in names]
     face = {"bgcolor": look.FAINT, "bordercolor": look.LINE, "font": {"size": 14, "color": look.INK}}
-    slider = {"active": start, "steps": steps, "x": 0, "len": 1, "y": 0, "pad": {"t": 10, "l": 12, "r": 12}}
+    slider = {"active": start, "steps": steps, "x": 0, "len": 1, "y": 0, "pad": {"t": 18, "l": 12, "r": 12}}
     slider |= {"activebgcolor": look.LINE, "tickcolor": look.LINE}
     slider["currentvalue"] = {"prefix": "Layer ", "xanchor": "left", "font": {"size": 15}}
     buttons = [
@@ -76,5 +76,5 @@ def _add_controls(drawing: Drawing, names: Sequence[str], start: int, redraw: bo
         {"method": "animate", "label": "❚❚ Pause", "args": [[None], still]},
     ]
     place = {"type": "buttons", "direction": "left", "x": 1, "xanchor": "right", "y": 0, "yanchor": "top"}
-    menu = place | {"showactive": False, "pad": {"t": 2, "r": 8}, "buttons": buttons}
+    menu = place | {"showactive": False, "pad": {"t": 10, "r": 8}, "buttons": buttons}
     drawing.layout |= {"sliders": [slider | face], "updatemenus": [menu | face]}

@@ -19,19 +19,33 @@ from .prose import percent
 ROW = 205
 """Pixels of one row of small maps."""
 
+COLUMNS = 2
+"""Small maps beside one another in one figure, which is what a phone has room for."""
+
 
 @dataclass(frozen=True)
 class Panel:
-    """One small map: what stands above it, and where its points lie, (n, 2)."""
+    """One small map: its name, in a line or two, what was measured on it, and where its points lie, (n, 2)."""
 
-    title: str
+    name: tuple[str, ...]
+    measured: str
     places: np.ndarray
+
+    @property
+    def caption(self) -> str:
+        """What stands above the map."""
+        return f"<b>{'<br>'.join(self.name)}</b><br>{self.measured}"
+
+    @property
+    def words(self) -> str:
+        """The same in a line, for those who do not see it."""
+        return f"{', '.join(self.name)}: {self.measured}"
 
 
 def layer_panels(maps: Maps) -> list[Panel]:
-    """A small map for each layer, under it what it kept."""
+    """A small map for each layer, with what it kept."""
     return [
-        Panel(f"<b>{name}</b><br>{percent(float(told.share.mean()))} kept", places)
+        Panel((name,), f"{percent(float(told.share.mean()))} kept", places)
         for name, places, told in zip(maps.names, maps.coordinates, maps.truths, strict=True)
     ]
 
@@ -39,47 +53,60 @@ def layer_panels(maps: Maps) -> list[Panel]:
 def strategy_panels(ranked: Sequence[Strategy]) -> list[Panel]:
     """A small map for each of the best strategies, in their order."""
     return [
-        Panel(f"<b>{rank}. {_short(found)}</b><br>silhouette {as_cosine(found.silhouette)}", found.coordinates)
+        Panel(_name(rank, found), f"silhouette {as_cosine(found.silhouette)}", found.coordinates)
         for rank, found in enumerate(ranked[: limits.STRATEGY_MAPS], 1)
     ]
 
 
-def _short(strategy: Strategy) -> str:
-    choice = strategy.choice.replace("Concatenation", "Concat.")
-    return f"{choice}<br>{strategy.pooling}" if strategy.pooling else choice
+def _name(rank: int, strategy: Strategy) -> tuple[str, ...]:
+    """The rank with the layers, and where there is one the pooling on a line of its own."""
+    layers = f"{rank}. {strategy.choice.replace('Concatenation', 'Concat.')}"
+    return (layers, strategy.pooling) if strategy.pooling else (layers,)
 
 
 def small_maps(
-    panels: Sequence[Panel], groups: Sequence[Group], labels: Sequence[str], shared: bool, columns: int = 4
-) -> go.Figure:
-    """The panels row by row; shared: all at one scale, so that distances compare from one to the next."""
-    rows = -(-len(panels) // columns)
-    above = 16 + 17 * (max(panel.title.count("<br>") for panel in panels) + 1)
+    panels: Sequence[Panel], groups: Sequence[Group], labels: Sequence[str], shared: bool
+) -> list[tuple[go.Figure, str]]:
+    """The panels two by two, each pair a figure with its words: side by side they fill a screen, one below the other
+    a phone. With shared all are at one scale, so that distances compare from one to the next.
+
+    So many points that the browser's graphics have to draw them stay in one figure: it has room for few such.
+    """
+    everything = np.concatenate([panel.places[:, :2] for panel in panels]) if shared else None
     marker, told = _markers(groups, len(labels)), [look.plain(label) for label in labels]
-    kind = "scatter" if len(labels) * len(panels) <= 4 * limits.SVG_POINTS else "scattergl"
-    everything = np.concatenate([panel.places[:, :2] for panel in panels])
+    light = len(labels) * len(panels) <= limits.SMALL_MAP_POINTS
+    points = {"type": "scatter" if light else "scattergl", "mode": "markers", "marker": marker, "text": told}
+    points |= {"hovertemplate": "%{text}<extra></extra>"}
+    size = COLUMNS if light else len(panels)
+    rows = [panels[at : at + size] for at in range(0, len(panels), size)]
+    return [(_figure(row, points, everything), "; ".join(panel.words for panel in row)) for row in rows]
+
+
+def _figure(panels: Sequence[Panel], points: Trace, everything: np.ndarray | None) -> go.Figure:
+    """Some panels row by row: each with the points at its places, and at its own scale or at that of everything."""
+    rows = -(-len(panels) // COLUMNS)
+    above = 16 + 17 * (max(len(panel.name) for panel in panels) + 1)
     data: list[Trace] = []
     layout: dict[str, object] = {}
     captions = []
     for at, panel in enumerate(panels):
         number = str(at + 1) if at else ""
-        across, down = _domains(at // columns, at % columns, rows, columns, above)
+        across, down = _domains(at // COLUMNS, at % COLUMNS, rows, above)
         x, y = panel.places[:, :2].T.astype(np.float32)
-        points = {"type": kind, "x": x, "y": y, "xaxis": f"x{number}", "yaxis": f"y{number}", "mode": "markers"}
-        data.append(points | {"marker": marker, "text": told, "hovertemplate": "%{text}<extra></extra>"})
-        layout |= _axes(number, across, down, everything if shared else panel.places[:, :2])
-        captions.append(_caption(panel.title, across[0], down[1]))
+        data.append(points | {"x": x, "y": y, "xaxis": f"x{number}", "yaxis": f"y{number}"})
+        layout |= _axes(number, across, down, panel.places[:, :2] if everything is None else everything)
+        captions.append(_caption(panel.caption, across[0], down[1]))
     drawing = Drawing(*data)
     drawing.layout |= layout | {"annotations": captions}
-    return look.dressed(drawing, rows * (ROW + above), showlegend=False, margin_t=0)
+    return look.dressed(drawing, rows * (ROW + above), showlegend=False, margin={"l": 2, "r": 2, "t": 0, "b": 4})
 
 
-def _domains(row: int, column: int, rows: int, columns: int, above: int) -> tuple[list[float], list[float]]:
+def _domains(row: int, column: int, rows: int, above: int) -> tuple[list[float], list[float]]:
     """Where a panel stands, as shares of the width and of the height, with its caption's room above it."""
     height, gap = 1 / rows, 0.012
     top = 1 - row * height
     return (
-        [column / columns + gap, (column + 1) / columns - gap],
+        [column / COLUMNS + gap, (column + 1) / COLUMNS - gap],
         [top - height + gap, top - height * above / (ROW + above)],
     )
 

@@ -90,7 +90,7 @@ def labels_trace(room: int, **labels: Any) -> Trace:
         **labels,
         mode="markers+text",
         marker={"size": room, "opacity": 0},
-        textfont={"size": 13, "color": look.INK},
+        textfont={"size": 13, "color": look.INK, "shadow": "auto"},  # to be read over points and trail
         hoverinfo="skip",
         showlegend=False,
         cliponaxis=False,

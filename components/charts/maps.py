@@ -25,6 +25,9 @@ FIRST_GROUP = 1
 """The trace of the first group; below it lie the rings."""
 
 FRAME: dict[str, object] = {"showgrid": False, "showline": True, "mirror": True, "linecolor": look.FAINT}
+LETTER = 7.4
+"""Pixels of a letter of the labels."""
+
 MOST_OWN = 12
 """Points of the reader's own up to which each of them has its label, whatever is below it."""
 
@@ -166,7 +169,8 @@ def _labels(scene: Scene, layer: int) -> dict[str, object]:
     points, first = scene.maps.points, scene.first
     names = [label.split(" (")[0] for label in points.labels]
     order = [*first, *(at for at in range(len(points)) if at not in first)]
-    fit = labels_that_fit(in_pixels(places, *scene.bounds), names, order, first)
+    widths = np.array([len(name) * LETTER for name in names])
+    fit = labels_that_fit(in_pixels(places, *scene.bounds), widths, order, first)
     text = [look.plain(name) if at in fit else "" for at, name in enumerate(names)]
     sides = [fit.get(at, "top center") for at in range(len(points))]
     return places_of(places) | {"text": text, "textposition": sides}

@@ -1,6 +1,6 @@
 """Small live pictures of what each page shows, for the start page: no axes, one look, one size."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 import plotly.graph_objects as go
@@ -21,6 +21,16 @@ def _bare(drawing: Drawing, **layout: object) -> go.Figure:
     for axis in ("xaxis", "yaxis"):
         drawing.layout[axis] = {"visible": False, "fixedrange": True} | drawing.layout.get(axis, {})
     return look.dressed(drawing, HEIGHT, showlegend=False, margin={"l": 0, "r": 0, "t": 4, "b": 4}, **layout)
+
+
+def rounded(value: float) -> str:
+    """A cosine with two places, which is what a small picture has room for.
+
+    >>> rounded(0.784), rounded(1.0), rounded(-0.12), rounded(-0.004)
+    ('.78', '1.00', '−.12', '.00')
+    """
+    text = f"{abs(value):.2f}"
+    return ("−" if value < 0 and float(text) else "") + text.removeprefix("0")
 
 
 def pieces_miniature(pieces: Sequence[str], continuation: Sequence[bool]) -> go.Figure:
@@ -69,7 +79,7 @@ def heap_miniature(values: np.ndarray) -> go.Figure:
 def square_miniature(matrix: np.ndarray, names: Sequence[str]) -> go.Figure:
     """(n, n): cosines as a small square with its figures written in it."""
     ticks = [look.plain(name) for name in names]
-    text = [[f"{value:.2f}".removeprefix("0") for value in row] for row in matrix]
+    text = [[rounded(value) for value in row] for row in matrix]
     heat = trace(
         "heatmap",
         z=matrix[::-1],
@@ -110,31 +120,58 @@ def lines_miniature(lines: dict[str, np.ndarray]) -> go.Figure:
     return _bare(drawing)
 
 
-def dots_miniature(coordinates: np.ndarray, names: Sequence[str], marked: Sequence[int]) -> go.Figure:
-    """(n, 2): points on a map; the marked ones large, each with its name."""
-    sizes = [11 if at in marked else 6 for at in range(len(coordinates))]
-    colours = [look.COLOURS[1] if at in marked else look.COLOURS[0] for at in range(len(coordinates))]
-    drawing = Drawing(
-        trace(
-            "scatter",
-            x=coordinates[:, 0],
-            y=coordinates[:, 1],
-            mode="markers+text",
-            marker={"size": sizes, "color": colours},
-            text=[look.plain(names[at]) if at in marked else "" for at in range(len(coordinates))],
-            textposition="top center",
-            textfont={"size": 13},
-            cliponaxis=False,
+def dots_miniature(coordinates: np.ndarray, marked: Sequence[int], name: str) -> go.Figure:
+    """(n, 2): points on a map; the marked ones large, with one name for all of them."""
+    drawing = Drawing()
+    for at, colour, size in ((~np.isin(range(len(coordinates)), marked), 0, 6), (list(marked), 1, 11)):
+        x, y = coordinates[at].T
+        drawing.add("scatter", x=x, y=y, mode="markers", marker={"size": size, "color": look.COLOURS[colour]})
+    if len(marked):
+        x, y = coordinates[list(marked)].mean(0)
+        right = x > coordinates[:, 0].mean()
+        drawing.note(
+            x=x,
+            y=y,
+            text=look.plain(name),
+            showarrow=False,
+            xanchor="right" if right else "left",
+            xshift=-14 if right else 14,
+            font={"size": 13, "color": look.COLOURS[1]},
         )
-    )
-    spread = np.ptp(coordinates[:, 1]) or 1.0
-    low, high = float(coordinates[:, 1].min()), float(coordinates[:, 1].max())
-    drawing.y(range=[low - 0.12 * spread, high + 0.3 * spread])
+    drawing.y(range=_wide(coordinates[:, 1]))
+    drawing.x(range=_wide(coordinates[:, 0]))
     return _bare(drawing)
 
 
-def bars_miniature(values: dict[str, float]) -> go.Figure:
-    """name -> value: a few bars with their names in front, the largest on top."""
+def _wide(values: np.ndarray) -> list[float]:
+    """From the least to the largest, and a little more on both sides."""
+    margin = 0.12 * (float(np.ptp(values)) or 1.0)
+    return [float(values.min()) - margin, float(values.max()) + margin]
+
+
+def table_miniature(rows: dict[str, np.ndarray], below: str) -> go.Figure:
+    """name -> (feature,): the first numbers of a few vectors as rows of a table, and a line below it."""
+    drawing = Drawing()
+    across = 3
+    for number, (name, values) in enumerate(rows.items()):
+        cells = [look.plain(name), *(f"{value:.2f}".replace("-", "−") for value in values[:across]), "…"]
+        drawing.add(
+            "scatter",
+            x=[0, *(1.75 + np.arange(across)), across + 1.05],
+            y=[number] * len(cells),
+            mode="text",
+            text=cells,
+            textposition=["middle right", *["middle left"] * across, "middle left"],
+            textfont={"size": 13, "family": look.MONO},
+        )
+    drawing.note(x=0, y=len(rows) + 0.15, text=look.plain(below), showarrow=False, xanchor="left", font={"size": 13})
+    drawing.x(range=[-0.05, across + 1.15])
+    drawing.y(range=[len(rows) + 0.7, -0.7])
+    return _bare(drawing)
+
+
+def bars_miniature(values: Mapping[str, float], written: Callable[[float], str] = rounded) -> go.Figure:
+    """name -> value: a few bars with their names in front, the first on top."""
     names = [look.plain(name) for name in values]
     bars = trace(
         "bar",
@@ -142,7 +179,7 @@ def bars_miniature(values: dict[str, float]) -> go.Figure:
         y=names,
         orientation="h",
         marker={"color": look.COLOURS[0]},
-        text=[f"{value:.2f}".removeprefix("0") for value in values.values()],
+        text=[written(value) for value in values.values()],
         textposition="outside",
         cliponaxis=False,
     )

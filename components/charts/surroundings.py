@@ -1,5 +1,7 @@
 """The map of a word's neighbours and their neighbours, and what it lost."""
 
+from collections.abc import Mapping
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -8,10 +10,14 @@ from components.analysis.surroundings import KEPT, Surroundings
 from . import look
 from .cosines import as_cosine
 from .drawing import Drawing
+from .map_labels import in_pixels, labels_that_fit
 from .prose import counted, escaped, percent
 
 MARKS = (("star", 20), ("circle", 11), ("circle-open", 8))
 """The symbol and size of a word asked for, of a neighbour, of a neighbour's neighbour."""
+
+SIZES, LETTER = (16, 13, 11), 0.6
+"""The letters of their names, in pixels, and how wide a letter is for its size."""
 
 STEPS = ("the word", "its neighbours", "their neighbours")
 
@@ -30,19 +36,27 @@ def surroundings_map(found: Surroundings) -> go.Figure:
         hoverinfo="skip",
         showlegend=False,
     )
-    for step in (2, 1, 0):
-        _add_points(drawing, found, step)
-    hidden = {"visible": False}
     reach = np.ptp(found.places, axis=0) * [0.22, 0.1] + 1e-3
     low, high = found.places.min(0) - reach, found.places.max(0) + reach
+    sides = _sides(found, in_pixels(found.places, low, high))
+    for step in (2, 1, 0):
+        _add_points(drawing, found, step, sides)
+    hidden = {"visible": False}
     drawing.x(range=[low[0], high[0]], **hidden)
     drawing.y(range=[low[1], high[1]], scaleanchor="x", **hidden)
     legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}, "traceorder": "reversed"}
     return look.dressed(drawing, 430, legend=legend)
 
 
-def _add_points(drawing: Drawing, found: Surroundings, step: int) -> None:
-    """The points of one step with their names."""
+def _sides(found: Surroundings, pixels: np.ndarray) -> dict[int, str]:
+    """(point, 2) -> the points that have room for their name, and on which side; the words asked for come first."""
+    widths = np.array([len(name) * LETTER * SIZES[step] for name, step in zip(found.names, found.steps, strict=True)])
+    near_first = np.argsort(found.steps, kind="stable").tolist()
+    return labels_that_fit(pixels, widths, near_first, first=np.flatnonzero(found.steps < 2).tolist())
+
+
+def _add_points(drawing: Drawing, found: Surroundings, step: int, sides: Mapping[int, str]) -> None:
+    """The points of one step, with their names where these fit."""
     at = np.flatnonzero(found.steps == step)
     if not len(at):
         return
@@ -54,33 +68,23 @@ def _add_points(drawing: Drawing, found: Surroundings, step: int) -> None:
         x=found.places[at, 0],
         y=found.places[at, 1],
         mode="markers+text",
-        text=names,
-        textposition=[_side(found.places, place) for place in at.tolist()],
-        textfont={"size": (16, 13, 11)[step], "family": look.MONO},
+        text=[name if place in sides else "" for name, place in zip(names, at.tolist(), strict=True)],
+        textposition=[sides.get(place, "top center") for place in at.tolist()],
+        textfont={"size": SIZES[step], "family": look.MONO, "shadow": "auto"},
         marker={
             "symbol": symbol,
             "size": size,
             "color": [look.COLOURS[found.owners[place] % len(look.COLOURS)] for place in at],
         },
         customdata=[
-            [look.plain(found.names[start]), as_cosine(float(found.cosines[start, place])), percent(found.kept[place])]
-            for start, place in zip(starts, at, strict=True)
+            [name, look.plain(found.names[start]), as_cosine(float(found.cosines[start, place])), percent(kept)]
+            for name, start, place, kept in zip(names, starts, at, found.kept[at], strict=True)
         ],
-        hovertemplate="%{text}<br>cosine with %{customdata[0]} %{customdata[1]}<br>"
-        f"neighbours kept on this map: %{{customdata[2]}} of {KEPT}<extra></extra>",
+        hovertemplate="%{customdata[0]}<br>cosine with %{customdata[1]} %{customdata[2]}<br>"
+        f"neighbours kept on this map: %{{customdata[3]}} of {KEPT}<extra></extra>",
         name=STEPS[step],
         cliponaxis=False,
     )
-
-
-def _side(places: np.ndarray, at: int) -> str:
-    """(point, 2) -> the side of a point on which its name meets the fewest others: away from those closest to it."""
-    away = places[at] - np.delete(places, at, axis=0)
-    pushed = (away / ((away**2).sum(axis=1, keepdims=True) + 1e-6)).sum(axis=0)
-    across, up = pushed / (np.linalg.norm(pushed) + 1e-9)
-    if abs(across) < 0.4:
-        return "top center" if up > 0 else "bottom center"
-    return "middle right" if across > 0 else "middle left"
 
 
 def surroundings_reading(found: Surroundings) -> str:

@@ -149,9 +149,9 @@ def search_ladder(word: str, steps: tuple[Step, ...], prefix: str = "##") -> go.
         zeroline=False,
         title="candidates in the order tried, over the letters of the word",
     )
-    drawing.y(range=[max(len(rows), 3) - 0.5, -0.5], showgrid=False, zeroline=False, showticklabels=False)
+    drawing.y(range=[len(rows) - 0.5, -0.5], showgrid=False, zeroline=False, showticklabels=False)
     legend = {"orientation": "h", "y": -0.02, "yanchor": "top", "x": 0}
-    return look.dressed(drawing, 140 + 30 * max(3, len(rows)), legend=legend, bargap=0.25)
+    return look.dressed(drawing, 140 + 30 * len(rows), legend=legend, bargap=0.25)
 
 
 def _rungs(steps: tuple[Step, ...], prefix: str) -> list[tuple[int, int, str, bool]]:

@@ -43,7 +43,9 @@ def show_shape(found: Export, asked: Asked) -> None:
     explained = found.about.get("explained variance")
     shape = (len(found), found.vectors.shape[1])
     show_reading(charts.shape_reading(shape, unit.one, len(asked.texts), repeated, explained), "shape")
-    st.dataframe(export_table(found).head(ROWS), hide_index=True, height=260, alt="The first rows of the export")
+    wide = {"text": st.column_config.TextColumn(width=300)}
+    table = export_table(found).head(ROWS)
+    st.dataframe(table, hide_index=True, height=260, column_config=wide, alt="The first rows of the export")
     st.caption(f"The first {min(ROWS, len(found))} of {len(found):,} rows, with 5 of {shape[1]:,} values each.")
 
 

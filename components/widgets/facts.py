@@ -44,14 +44,13 @@ def _show_claim(bert: Bert, row: Checked) -> None:
         st.markdown(f"claimed {literal(claim.claimed)}{break_at}here {literal(row.found)}")
         if row.verdict == TOO_STRONG:
             st.markdown(escaped(claim.instead))
-        with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-            st.caption(f"{escaped(claim.source)} · made for {escaped(claim.made_for)}", width="content")
-            st.page_link(
-                f"pages/{claim.page}.py",
-                label="See it",
-                icon=":material/arrow_forward:",
-                query_params={"model": bert.name} | dict(claim.choices),
-            )
+        st.caption(f"{escaped(claim.source)} · made for {escaped(claim.made_for)}")
+        st.page_link(
+            f"pages/{claim.page}.py",
+            label="See it",
+            icon=":material/arrow_forward:",
+            query_params={"model": bert.name} | dict(claim.choices),
+        )
 
 
 def pick_verdict(rows: Sequence[Checked]) -> list[Checked]:

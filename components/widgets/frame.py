@@ -140,6 +140,7 @@ STYLE = """<style>
 [data-testid="stCaptionContainer"] { opacity: 0.92; color: inherit !important; }
 [data-testid="stCaptionContainer"] .stMarkdownBadge { opacity: 1 !important; }
 [data-testid="stButtonGroup"] > [data-orientation="horizontal"] { flex-wrap: wrap; row-gap: 0.3rem; mask-image: none; }
+h2 .stMarkdownBadge { display: inline !important; }
 .st-key-text, .st-key-pair { min-height: 7.5rem; }
 .st-key-presets [data-testid="stSkeleton"] { min-height: 2.5rem; min-width: 10rem; }
 .st-key-chips p { line-height: 1; }

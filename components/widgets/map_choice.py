@@ -34,7 +34,7 @@ def show_neighbours(bert: Bert, plan: Plan, maps: Maps, at: int, layer: int, nam
     st.markdown(map_readings.point_reading(maps, layer, at, names, colour, chance))
     table = neighbour_table(maps, layer, at, names)
     numbers = {name: st.column_config.NumberColumn("cosine", format="%.3f", width=58) for name in COSINES}
-    wide = {name: st.column_config.TextColumn(width=142) for name in table.columns if name not in COSINES}
+    wide = {name: st.column_config.TextColumn(width=134) for name in table.columns if name not in COSINES}
     alt = f"The true neighbours of {maps.points.labels[at]} and those on the map"
     st.dataframe(table, hide_index=True, column_config=numbers | wide, alt=alt)
     flat = maps.coordinates.shape[-1] == 2

@@ -9,10 +9,11 @@ from components import limits
 from components.analysis.points import Points
 from components.analysis.strategies import Strategy, comparable, compare
 from components.bert import Bert
-from components.charts import look, map_panels, map_readings
+from components.charts import map_panels, map_readings
 from components.charts.map_groups import groups_of
-from components.charts.prose import escaped, spoken
+from components.charts.prose import escaped
 from components.widgets import caches
+from components.widgets.map_views import show_small_maps
 from components.widgets.maps import Plan
 from components.widgets.work import show_work
 
@@ -34,8 +35,8 @@ def show_strategies(bert: Bert, plan: Plan, colour: str) -> None:
     left, right = st.columns([3, 2], gap="medium")
     with left:
         groups = groups_of(points.groups[grouping], grouping)
-        figure = map_panels.small_maps(map_panels.strategy_panels(ranked), groups, points.labels, shared=False)
-        st.plotly_chart(figure, key="strategies", config=look.BAR, alt=spoken(reading))
+        panels = map_panels.strategy_panels(ranked)
+        show_small_maps(map_panels.small_maps(panels, groups, points.labels, shared=False), "strategies")
     with right:
         _show_ranks(ranked)
     st.markdown(reading)
@@ -60,7 +61,8 @@ def _show_ranks(ranked: list[Strategy]) -> None:
         | {"silhouette": [one.silhouette for one in ranked]}
     )
     bars = st.column_config.ProgressColumn(
-        format="%.3f", min_value=min(0.0, ranked[-1].silhouette), max_value=max(0.01, ranked[0].silhouette)
+        format="%.3f", min_value=min(0.0, ranked[-1].silhouette), max_value=max(0.01, ranked[0].silhouette), width=130
     )
+    formats = {"rank": st.column_config.NumberColumn(width=40), "silhouette": bars}
     alt = "All layer choices and poolings by silhouette"
-    st.dataframe(table, hide_index=True, height=430, column_config={"silhouette": bars}, alt=alt)
+    st.dataframe(table, hide_index=True, height=430, column_config=formats, alt=alt)

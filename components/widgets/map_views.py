@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
+import plotly.graph_objects as go
 import streamlit as st
 
 from components import limits
@@ -85,7 +86,18 @@ def show_layers(maps: Maps, colour: str) -> None:
         st.info("All layers stand here side by side where their vectors are those of **each layer in turn**.")
         return
     names, labels = maps.points.groups[colour], maps.points.labels
-    figure = map_panels.small_maps(map_panels.layer_panels(maps), groups_of(names, colour), labels, shared=True)
-    reading = map_readings.layers_reading(maps)
-    st.plotly_chart(figure, key="all layers", config=look.BAR, alt=spoken(reading))
-    st.markdown(reading)
+    figures = map_panels.small_maps(map_panels.layer_panels(maps), groups_of(names, colour), labels, shared=True)
+    show_small_maps(figures, "all layers")
+    st.markdown(map_readings.layers_reading(maps))
+
+
+def show_small_maps(figures: Sequence[tuple[go.Figure, str]], key: str) -> None:
+    """Figures of two small maps each, two in a row; a phone puts them one below the other, in the same order."""
+    if len(figures) == 1:
+        st.plotly_chart(figures[0][0], key=f"{key} 0", config=look.BAR, alt=figures[0][1])
+        return
+    for first in range(0, len(figures), 2):
+        for at, column in enumerate(st.columns(2, gap="xsmall"), first):
+            if at < len(figures):
+                figure, words = figures[at]
+                column.plotly_chart(figure, key=f"{key} {at}", config=look.BAR, alt=words)

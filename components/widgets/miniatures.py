@@ -6,8 +6,10 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components import examples
+from components.analysis.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, counts
 from components.bert import Bert, Encoding
 from components.charts import miniatures as charts
+from components.charts.claims import MARKS
 from components.charts.prose import counted
 from components.widgets import caches
 
@@ -63,7 +65,7 @@ def _maps(bert: Bert) -> Miniature:
     places = project(encoding.states[-2][own])
     pieces = [encoding.tokens.pieces[at] for at in own]
     marked = [at for at, piece in enumerate(pieces) if piece == "bank"]
-    return charts.dots_miniature(places, pieces, marked), f"The {len(own)} pieces of the sentence, laid flat by PCA"
+    return charts.dots_miniature(places, marked, "bank"), f"The {len(own)} pieces of the sentence, laid flat by PCA"
 
 
 def _neighbours(bert: Bert) -> Miniature:
@@ -95,6 +97,23 @@ def _sentences(bert: Bert) -> Miniature:
     return charts.square_miniature(matrix, texts), f"Three sentences compared: cosines from {matrix.min():.2f} to 1"
 
 
+SHORT = {HOLDS: "hold", FAILS: "do not", TOO_STRONG: "too strong", ELSEWHERE: "other model"}
+
+
+def _export(bert: Bert) -> Miniature:
+    banks = _banks(bert)[-1]
+    vectors = dict(zip(("vault", "robber", "river"), banks, strict=False))
+    size = f"{len(banks)} × {banks.shape[1]:,} numbers"
+    return charts.table_miniature(vectors, f"{size}, as a file"), f"The first numbers of the three banks: {size} in all"
+
+
+def _facts(bert: Bert) -> Miniature:
+    found = counts(caches.checked(bert.name))
+    said = ", ".join(f"{number} {verdict}" for verdict, number in found.items())
+    figure = charts.bars_miniature({f"{MARKS[verdict]} {SHORT[verdict]}": found[verdict] for verdict in found}, str)
+    return figure, f"The claims of the tutorials by verdict: {said}"
+
+
 MINIATURES: dict[str, Callable[[Bert], Miniature]] = {
     "tokens": _pieces,
     "inputs": _inputs,
@@ -104,5 +123,7 @@ MINIATURES: dict[str, Callable[[Bert], Miniature]] = {
     "neighbours": _neighbours,
     "pooling": _pooling,
     "sentences": _sentences,
+    "export": _export,
+    "facts": _facts,
 }
 """page -> its picture and what it shows in words, by a model whose network is loaded."""

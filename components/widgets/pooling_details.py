@@ -29,7 +29,7 @@ def show_wrong(bert: Bert, bench: Bench, stands: Standing, setting: Setting) -> 
     link = st.column_config.LinkColumn(
         "Senses", display_text="compare", pinned=True, help="Beside its nearest sentences"
     )
-    wide = st.column_config.TextColumn(width=300)
+    wide = st.column_config.TextColumn(width=284)
     margin = st.column_config.NumberColumn(format="%.3f", help="How far the wrong sense is ahead, below zero")
     formats = {"Before": wide, "After": wide, "Senses": link, "Margin": margin}
     st.dataframe(table, hide_index=True, height=460, column_config=formats, alt="The sentences told wrongly")

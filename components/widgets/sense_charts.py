@@ -14,7 +14,7 @@ from components.charts import microscope as microscope_charts
 from components.charts import senses as charts
 from components.charts import senses_by_layer as layer_charts
 from components.charts.look import BAR
-from components.charts.prose import spoken
+from components.charts.prose import escaped, spoken
 from components.widgets import address, caches
 from components.widgets.senses import Asked
 from components.widgets.show import show_chart, show_reading
@@ -145,5 +145,5 @@ def show_published(bert: Bert) -> None:
     """The tutorial's figures beside the app's own."""
     rows = caches.checked(bert.name, "senses")
     table = claim_charts.claim_table(bert.name, rows)[["claim", "claimed", "here", "verdict"]]
-    st.dataframe(table, hide_index=True, alt="The tutorial's published figures beside this model's")
+    st.table(table.map(escaped), hide_index=True)
     st.markdown(claim_charts.claims_reading(bert.name, rows))

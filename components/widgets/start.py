@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import numpy as np
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
@@ -86,8 +87,8 @@ def _cards_to_come(bert: Bert) -> None:
 def _cards(bert: Bert) -> None:
     context = get_script_run_ctx()
     pages = [page for page in context.pages_manager.get_pages().values() if page.get("help")] if context else []
-    for first in range(0, len(pages), 3):
-        for column, page in zip(st.columns(3), pages[first : first + 3], strict=False):
+    for row in np.array_split(np.array(pages), -(-len(pages) // 3)):  # at most three in a row, and none left alone
+        for column, page in zip(st.columns(len(row)), row, strict=True):
             with column, st.container(border=True, height="stretch", gap="xsmall"):
                 st.page_link(page["script_path"], label=f"**{page['page_name']}**", icon=page["icon"], help="")
                 st.caption(page["help"])

@@ -16,7 +16,7 @@ from components.analysis.strategies import Strategy
 from components.charts import map_panels, map_readings
 from components.charts import maps as charts
 from components.charts.map_groups import MOST, OTHERS, UNNAMED, groups_of
-from components.charts.map_labels import HEIGHT, LETTER, LINE, WIDTH, labels_that_fit
+from components.charts.map_labels import HEIGHT, LINE, WIDTH, labels_that_fit
 from components.takeaway.map_tables import coordinates_table, neighbour_table
 
 CHANCE = Spread(np.linspace(-0.1, 0.5, 101))
@@ -121,16 +121,16 @@ def test_a_typed_tag_is_taken_apart_wherever_it_shows(bert):
     assert "<i>" not in charts.big_map(scene_of(maps)).to_json()
     assert "<u>" not in charts.big_map(scene_of(maps)).to_json()
     panels = map_panels.small_maps(map_panels.layer_panels(maps), scene_of(maps).groups, maps.points.labels, True)
-    assert "<i>" not in panels.to_json()
+    assert panels
+    assert not any("<i>" in figure.to_json() for figure, _ in panels)
 
 
 def test_labels_never_cover_one_another_and_leave_other_points_free():
     rng = np.random.default_rng(1)
     pixels = rng.uniform([0, 0], [WIDTH, HEIGHT], size=(60, 2))
-    labels = ["label"] * 60
-    fit = labels_that_fit(pixels, labels, range(60))
+    width = 37.0
+    fit = labels_that_fit(pixels, np.full(60, width), range(60))
     assert 5 < len(fit) < 60
-    width = 5 * LETTER
     middles = [
         pixels[at] + {"top center": (0, 1), "bottom center": (0, -1)}.get(side, (0, 0)) * np.array([0, 17.5])
         for at, side in fit.items()
@@ -142,18 +142,36 @@ def test_labels_never_cover_one_another_and_leave_other_points_free():
 
 
 def test_the_chosen_labels_come_first_even_over_points():
-    pixels = np.full((8, 2), 200.0) + np.arange(8)[:, None] * 3
-    assert 5 in labels_that_fit(pixels, ["x"] * 8, [5, 0, 1, 2, 3, 4, 6, 7], first=[5])
-    assert 5 not in labels_that_fit(pixels, ["long label"] * 8, [5, 0, 1, 2, 3, 4, 6, 7])
+    pixels = (
+        np.stack(np.meshgrid(np.arange(100, 200, 10), np.arange(100, 200, 10)), axis=-1).reshape(-1, 2).astype(float)
+    )
+    widths, middle = np.full(len(pixels), 30.0), 55
+    assert middle in labels_that_fit(pixels, widths, [middle, *range(55), *range(56, 100)], first=[middle])
+    assert middle not in labels_that_fit(pixels, widths, range(100))
 
 
 def test_there_is_a_small_map_for_each_layer_at_one_scale(maps):
-    figure = map_panels.small_maps(map_panels.layer_panels(maps), scene_of(maps).groups, maps.points.labels, True)
-    assert len(figure.data) == 7
-    np.testing.assert_array_equal(figure.data[3].y, maps.coordinates[3, :, 1])
-    ranges = {tuple(figure.layout[f"xaxis{number or ''}"].range) for number in ("", 2, 3, 4, 5, 6, 7)}
+    pairs = map_panels.small_maps(map_panels.layer_panels(maps), scene_of(maps).groups, maps.points.labels, True)
+    assert [len(figure.data) for figure, _ in pairs] == [2, 2, 2, 1]
+    np.testing.assert_array_equal(pairs[1][0].data[1].y, maps.coordinates[3, :, 1])
+    ranges = {
+        tuple(figure.layout[axis].range) for figure, _ in pairs for axis in ("xaxis", "xaxis2")[: len(figure.data)]
+    }
     assert len(ranges) == 1
-    assert [note.text.split("<")[1][2:] for note in figure.layout.annotations] == list(maps.names)
+    notes = [note.text for figure, _ in pairs for note in figure.layout.annotations]
+    assert [note.split("<")[1][2:] for note in notes] == list(maps.names)
+    assert pairs[3][1].startswith("Layer 6: ")
+    assert all(words.count(" kept") == len(figure.data) for figure, words in pairs)
+
+
+def test_small_maps_of_thousands_of_points_are_one_figure_of_the_browsers_graphics():
+    panels = [
+        map_panels.Panel((f"Layer {at}",), "", np.random.default_rng(at).normal(size=(900, 2))) for at in range(5)
+    ]
+    ((figure, _),) = map_panels.small_maps(panels, [], ["point"] * 900, shared=False)
+    assert {trace.type for trace in figure.data} == {"scattergl"}
+    assert len(figure.data) == 5
+    assert len({tuple(figure.layout[f"xaxis{number}"].range) for number in ("", 2, 3, 4, 5)}) == 5
 
 
 def test_the_readings_say_the_numbers_shown(maps):
@@ -185,7 +203,7 @@ def test_strategies_are_told_best_and_least():
     reading = map_readings.strategies_reading(ranked, "sense", 3, 9)
     assert "**Layer 4\\, max**, silhouette .250" in reading
     assert "A sample of 3 of the 9 points" in reading
-    assert "2. Last" in map_panels.strategy_panels(ranked)[1].title
+    assert map_panels.strategy_panels(ranked)[1].words == "2. Last, Mean: silhouette −.020"
 
 
 def test_the_tables_hold_every_place_and_the_neighbours_by_rank(maps):
