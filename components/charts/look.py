@@ -12,8 +12,15 @@ COLOURS = tuple(f"#0000{number:02d}" for number in range(1, 11))
 INK = "#000037"
 """The placeholder for the theme's text colour: for words inside coloured cells."""
 
+PAPER = "#000038"
+"""The placeholder for the colour of the page."""
+
+HALO = ", ".join(f"{x}px {y}px 2px {PAPER}" for x in (-1, 1) for y in (-1, 1))
+"""The edge, as CSS has it, of words that may stand over points and lines."""
+
 FAINT = "rgba(128,128,128,0.22)"
 LINE = "rgba(128,128,128,0.55)"
+CLEAR = "rgba(0,0,0,0)"
 MONO = "Source Code Pro, monospace"
 
 BAR = {

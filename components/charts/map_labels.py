@@ -34,15 +34,16 @@ def labels_that_fit(
 ) -> dict[int, str]:
     """(n, 2), (n,) -> the points whose label fits, with the side it stands on; those earlier in `order` come first.
 
-    The labels of the points in `first` may cover points, though no other label.
+    The labels of the points in `first` may cover points where they must, though no other label.
     """
     tried = np.array(list(order)[:TRIED], dtype=int)
     boxes = _boxes(pixels[tried], widths[tried])
-    fit = _inside(boxes) & (~_over_points(boxes, pixels, tried) | np.isin(tried, list(first))[:, None])
+    inside, clear = _inside(boxes), ~_over_points(boxes, pixels, tried)
     placed: dict[int, str] = {}
     taken = np.empty((0, 4))
-    for at, row, open_to in zip(tried.tolist(), boxes, fit, strict=True):
-        for side in np.flatnonzero(open_to):
+    for at, row, fits, free in zip(tried.tolist(), boxes, inside, clear, strict=True):
+        covering = np.flatnonzero(fits & ~free) if at in first else []
+        for side in [*np.flatnonzero(fits & free), *covering]:
             left, bottom, right, top = row[side]
             over = (taken[:, 0] < right) & (taken[:, 2] > left) & (taken[:, 1] < top) & (taken[:, 3] > bottom)
             if not over.any():

@@ -98,7 +98,9 @@ def _figure(panels: Sequence[Panel], points: Trace, everything: np.ndarray | Non
         captions.append(_caption(panel.caption, across[0], down[1]))
     drawing = Drawing(*data)
     drawing.layout |= layout | {"annotations": captions}
-    return look.dressed(drawing, rows * (ROW + above), showlegend=False, margin={"l": 2, "r": 2, "t": 0, "b": 4})
+    return look.dressed(
+        drawing, rows * (ROW + above), showlegend=False, margin={"l": 2, "r": 2, "t": 0, "b": 4, "pad": 0}
+    )
 
 
 def _domains(row: int, column: int, rows: int, above: int) -> tuple[list[float], list[float]]:

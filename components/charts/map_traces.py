@@ -90,7 +90,7 @@ def labels_trace(room: int, **labels: Any) -> Trace:
         **labels,
         mode="markers+text",
         marker={"size": room, "opacity": 0},
-        textfont={"size": 13, "color": look.INK, "shadow": "auto"},  # to be read over points and trail
+        textfont={"size": 13, "color": look.INK, "shadow": look.HALO},
         hoverinfo="skip",
         showlegend=False,
         cliponaxis=False,
@@ -104,7 +104,8 @@ def title_trace(left: float, top: float, text: str) -> Trace:
         "scatter",
         x=[left],
         y=[top],
-        mode="text",
+        mode="markers+text",
+        marker={"size": 14, "opacity": 0},  # keeps the words off the frame
         text=[text],
         textposition="bottom right",
         textfont={"size": 13, "color": look.INK},

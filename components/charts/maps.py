@@ -24,7 +24,15 @@ HEIGHT = 540
 FIRST_GROUP = 1
 """The trace of the first group; below it lie the rings."""
 
-FRAME: dict[str, object] = {"showgrid": False, "showline": True, "mirror": True, "linecolor": look.FAINT}
+FRAME: dict[str, object] = {
+    "automargin": False,
+    "showgrid": False,
+    "showline": True,
+    "mirror": True,
+    "linecolor": look.FAINT,
+}
+"""What is seen of the axes of a map: the frame around it."""
+
 LETTER = 7.4
 """Pixels of a letter of the labels."""
 
@@ -98,6 +106,7 @@ def big_map(scene: Scene) -> go.Figure:
         )
     many, below = len(scene.groups) > 8, BELOW * scene.moving
     legend = {"orientation": "h", "y": 1.01, "yanchor": "bottom", "x": 0, "itemsizing": "constant"}
+    legend |= {"bgcolor": look.CLEAR}
     legend |= {"font": {"size": 12}, "entrywidth": 62} if many else {"font": {"size": 14}}
     return look.dressed(
         drawing,
@@ -105,7 +114,7 @@ def big_map(scene: Scene) -> go.Figure:
         legend=legend,
         clickmode="event+select",
         modebar={"orientation": "v"},  # a strip of its own, beside the map
-        margin={"l": 8, "r": 46, "t": 8, "b": 8 + below},
+        margin={"l": 2, "r": 46, "t": 8, "b": 8 + below, "pad": 0},
     )
 
 

@@ -70,7 +70,7 @@ def _add_points(drawing: Drawing, found: Surroundings, step: int, sides: Mapping
         mode="markers+text",
         text=[name if place in sides else "" for name, place in zip(names, at.tolist(), strict=True)],
         textposition=[sides.get(place, "top center") for place in at.tolist()],
-        textfont={"size": SIZES[step], "family": look.MONO, "shadow": "auto"},
+        textfont={"size": SIZES[step], "family": look.MONO, "shadow": look.HALO},
         marker={
             "symbol": symbol,
             "size": size,

@@ -59,7 +59,7 @@ def pick_plan(bert: Bert, text: str) -> Plan:
 
 def _pick_company() -> tuple[str, str, str]:
     """What is mapped, which word, and which built-in sentences stand beside the reader's own."""
-    what, word, example, company = st.columns([3.9, 1, 1.9, 2.6], vertical_alignment="bottom")
+    what, word, example, company = st.columns([4.3, 0.9, 1.6, 2.7], vertical_alignment="bottom")
     with what:
         address.heed("what", FITTING)
         chosen = str(
