@@ -42,8 +42,8 @@ def labels_that_fit(
     placed: dict[int, str] = {}
     taken = np.empty((0, 4))
     for at, row, fits, free in zip(tried.tolist(), boxes, inside, clear, strict=True):
-        covering = np.flatnonzero(fits & ~free) if at in first else []
-        for side in [*np.flatnonzero(fits & free), *covering]:
+        covering = fits & ~free & (at in first)
+        for side in (*np.flatnonzero(fits & free), *np.flatnonzero(covering)):
             left, bottom, right, top = row[side]
             over = (taken[:, 0] < right) & (taken[:, 2] > left) & (taken[:, 1] < top) & (taken[:, 3] > bottom)
             if not over.any():

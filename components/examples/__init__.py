@@ -213,7 +213,7 @@ MAPS: dict[str, dict[str, object]] = {
         "method": "as suits",
         "colour": "sense",
         "point": 2,
-        "layer": 0,
+        "first": 0,
     },
     "One sentence, piece by piece": {
         "text": TUTORIAL,
@@ -223,7 +223,7 @@ MAPS: dict[str, dict[str, object]] = {
         "method": "as suits",
         "colour": "piece kind",
         "point": 19,
-        "layer": 0,
+        "first": 0,
     },
     "Twenty words at once": {
         "text": TUTORIAL,
@@ -238,13 +238,13 @@ MAPS: dict[str, dict[str, object]] = {
 }
 """What to try on the Maps page; the built-in words with all their senses have a list of their own there."""
 POOLING: dict[str, dict[str, object]] = {
-    "Twenty words": {"data": "built in", "of": "all words", "score": "nearest centroid", "choice": "the best"},
-    "One word, wide intervals": {"data": "built in", "of": "mole", "score": "nearest centroid", "choice": "the best"},
+    "Twenty words": {"data": "built in", "of": "all words", "score": "nearest centroid", "look": "the best"},
+    "One word, wide intervals": {"data": "built in", "of": "mole", "score": "nearest centroid", "look": "the best"},
     "The service's layer, by silhouette": {
         "data": "built in",
         "of": "all words",
         "score": "silhouette",
-        "choice": "Second-to-last",
+        "look": "Second-to-last",
     },
 }
 """What to try on the Pooling page."""

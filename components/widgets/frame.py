@@ -41,14 +41,14 @@ def open_page(
     With `text` false the page works without a text of the reader's; with `compare` it takes a second model.
     """
     _run_below_contents()
-    address.arrive(f"{name} {st.query_params.get('lesson', '')}")
+    address.arrive(name)
     session.arrive(title)
     st.set_page_config(page_title=f"{name} · Polyseme", layout="wide")
     _style()
     st.title(title, anchor=False)
     st.markdown(lead)
     bert, beside = sidebar.pick_models(compare)
-    lesson.show_lesson(bert)
+    lesson.show_lesson(bert, name.lower())
     asked = pick_texts(pair) if text else ("", None)
     if presets:
         show_presets(presets)

@@ -8,8 +8,8 @@ from components.charts.prose import escaped
 from components.widgets import address
 
 
-def show_lesson(bert: Bert) -> None:
-    """The step that the address names; nothing outside a lesson."""
+def show_lesson(bert: Bert, page: str) -> None:
+    """The step that the address names, above a page; nothing outside a lesson."""
     asked = st.query_params.get("lesson")
     if asked is None:
         return
@@ -29,7 +29,7 @@ def show_lesson(bert: Bert) -> None:
             label_visibility="collapsed",
         )
         st.markdown(_verdict(bert, number, answer) if answer else f":small[{escaped(step.look)}]")
-        _show_way(bert, number)
+        _show_way(bert, number, page)
 
 
 def _verdict(bert: Bert, number: int, answer: str) -> str:
@@ -43,21 +43,34 @@ def _verdict(bert: Bert, number: int, answer: str) -> str:
     return f":material/undo: **Not quite:** {escaped(step.answers[right])}. {escaped(step.look)}"
 
 
-def _show_way(bert: Bert, number: int) -> None:
-    """Links to the step before and the step after, each with its page, its text and its settings."""
+def _show_way(bert: Bert, number: int, page: str) -> None:
+    """The ways to the step before and to the step after, each with its page, its text and its settings."""
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         if number > 1:
-            show_step_link(bert, number - 1, "Back", ":material/arrow_back:")
+            show_step_link(bert, number - 1, "Back", ":material/arrow_back:", page)
         else:
             st.page_link("pages/start.py", label="Leave", icon=":material/close:")
         if number < len(STEPS):
-            show_step_link(bert, number + 1, "Next", ":material/arrow_forward:")
+            show_step_link(bert, number + 1, "Next", ":material/arrow_forward:", page)
         else:
             st.page_link("pages/facts.py", label="What of this can be checked?", icon=":material/fact_check:")
 
 
-def show_step_link(bert: Bert, number: int, label: str, icon: str) -> None:
-    """A link to a step of the lesson."""
+def show_step_link(bert: Bert, number: int, label: str, icon: str, page: str = "") -> None:
+    """The way from a page to a step of the lesson: a link, or a button where the step is on the same page.
+
+    Streamlit's link from a page to itself runs the page with new choices, but leaves the browser's address behind.
+    """
     step = STEPS[number - 1]
-    carried = {"model": bert.name, **step.choices, "lesson": str(number)}
+    if step.page == page:
+        st.button(label, icon=icon, type="tertiary", on_click=_go_to, args=(number,), key=f"to step {number}")
+        return
+    choices = {name: str(value) for name, value in step.choices.items()}
+    carried = {"model": bert.name, **choices, "lesson": str(number)}
     st.page_link(f"pages/{step.page}.py", label=label, icon=icon, query_params=carried)
+
+
+def _go_to(number: int) -> None:
+    """Sets a page to another step."""
+    st.session_state.update(STEPS[number - 1].choices)
+    st.query_params["lesson"] = str(number)

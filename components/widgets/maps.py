@@ -121,7 +121,8 @@ def pick_view(bert: Bert, plan: Plan) -> tuple[str, int, int]:
     with point:
         at = _pick_point(plan)
     with layer:
-        return chosen, at, pickers.pick_layer(bert, default=0) if plan.request.layers == EACH else 0
+        first = pickers.pick_layer(bert, 0, "First layer", "first") if plan.request.layers == EACH else 0
+    return chosen, at, first
 
 
 def _pick_colour(plan: Plan) -> str:

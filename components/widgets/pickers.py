@@ -42,14 +42,12 @@ def pick_token(tokens: Tokens, default: int = 5) -> int:
     return int(at)
 
 
-def pick_layer(bert: Bert, default: int = 5) -> int:
+def pick_layer(bert: Bert, default: int = 5, label: str = "Layer", key: str = "layer") -> int:
     """The layer that the reader chose, 0 the input layer; the last one at most. Kept as pick_token keeps its piece."""
     default = min(default, bert.layers)
-    address.keep("layer", default, range(bert.layers + 1))
-    layer = int(
-        st.slider("Layer", 0, bert.layers, key="layer", persist_state="session", help="Layer 0 is the input layer.")
-    )
-    address.write("layer", str(layer), str(default))
+    address.keep(key, default, range(bert.layers + 1))
+    layer = int(st.slider(label, 0, bert.layers, key=key, persist_state="session", help="Layer 0 is the input layer."))
+    address.write(key, str(layer), str(default))
     return layer
 
 

@@ -59,7 +59,7 @@ def pick_question(bert: Bert, rows: Sequence[Row]) -> Asked:
     with words:
         word = _pick_word(rows)
     with choice:
-        chosen = _pick("Look at", "choice", [BEST, *layer_choices(bert.layers)], CHOICE_HELP)
+        chosen = _pick("Look at", "look", [BEST, *layer_choices(bert.layers)], CHOICE_HELP)
     with treated:
         treatment = _pick("Vectors", "treated", [BEST, *TREATMENTS], TREATED_HELP)
     with more, st.popover("More", icon=":material/tune:"):

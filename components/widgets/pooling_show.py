@@ -46,7 +46,7 @@ def _open_setting() -> None:
     """The setting of the clicked cell becomes the one looked at."""
     points = st.session_state["board"]["selection"]["points"]
     if points and points[0].get("customdata") is not None:
-        st.session_state.update(choice=points[0]["y"], treated=points[0]["x"])
+        st.session_state.update(look=points[0]["y"], treated=points[0]["x"])
 
 
 def show_lines(bench: Bench, stands: Standing, setting: Setting) -> None:

@@ -66,7 +66,7 @@ def _ask_vocabulary() -> tuple[str, str, list[str], bool]:
             "Find pieces by", list(SEARCHES), default="starts with", required=True, key="find", bind=address.BOUND
         )
         hint = SEARCHES[str(how)]
-        query = st.text_input("Look for", key="query", bind=address.BOUND, placeholder=hint, max_chars=100, help=hint)
+        query = st.text_input("Look for", key="search", bind=address.BOUND, placeholder=hint, max_chars=100, help=hint)
     with right:
         kinds = st.pills("Only these kinds", list(KINDS), selection_mode="multi", key="kinds", bind=address.BOUND)
         scripts = st.toggle("Only other scripts than Latin", key="scripts", bind=address.BOUND)
@@ -75,4 +75,4 @@ def _ask_vocabulary() -> tuple[str, str, list[str], bool]:
 
 
 def _slice() -> None:
-    st.session_state.update(find="id", query="5000:5020", kinds=[], scripts=False)
+    st.session_state.update(find="id", search="5000:5020", kinds=[], scripts=False)

@@ -14,7 +14,7 @@ def table(words, each=8):
 
 
 def test_a_practitioner_uploads_a_table_and_gets_an_answer_with_its_mistakes_one_click_away(visit):
-    visitor = visit("/pooling?data=uploaded+file&choice=Layer+1")
+    visitor = visit("/pooling?data=uploaded+file&look=Layer+1")
     assert "Upload your labelled sentences" in visitor.main
     data = {"name": "mine.csv", "mimeType": "text/csv", "buffer": table(("bank", "crane")).encode("cp1252")}
     visitor.page.locator("input[type=file]").set_input_files(data)
@@ -35,7 +35,7 @@ def test_a_practitioner_uploads_a_table_and_gets_an_answer_with_its_mistakes_one
     visitor.page.wait_for_timeout(400)
     visitor.page.mouse.click(x, y)
     visitor.still()
-    assert "choice=Layer+0" in visitor.page.url
+    assert "look=Layer+0" in visitor.page.url
     assert "treated=plain" in visitor.page.url
     heading = visitor.page.get_by_role("heading", name="The sentences it gets wrong")
     heading.scroll_into_view_if_needed()

@@ -114,7 +114,7 @@ def test_too_few_points_for_umap_get_a_next_step(maps_page):
         ("neighbours", "1"),
         ("perplexity", "x"),
         ("seed", "-3"),
-        ("layer", "77"),
+        ("first", "77"),
         ("join", "x"),
     ],
 )

@@ -60,7 +60,7 @@ def test_the_default_page_tells_a_true_story_of_the_built_in_words(pooling_page)
 @pytest.mark.parametrize("measure", MEASURES)
 @pytest.mark.parametrize("treated", TREATMENTS)
 def test_every_measure_and_treatment_is_answered(pasted_page, measure, treated):
-    at = pasted_page(score=measure, treated=treated, choice="Layer 2", voters="9", join="First")
+    at = pasted_page(score=measure, treated=treated, look="Layer 2", voters="9", join="First")
     assert not at.exception
     assert f"*{treated.capitalize()}*: layer 0" in shown(at)
     assert f"Layer 2, {treated}".replace(",", "\\,") in shown(at)
@@ -84,7 +84,7 @@ def test_few_sentences_are_called_a_hint(pasted_page):
 def test_labels_without_meaning_are_not_recommended(pasted_page):
     lines = rows_of("bank", each=12).splitlines()
     mixed = [line.rsplit("\t", 1)[0] + "\t" + "ab"[at % 2] for at, line in enumerate(lines[1:])]
-    text = shown(pasted_page(rows="\n".join([lines[0], *mixed]), choice="Layer 0"))
+    text = shown(pasted_page(rows="\n".join([lines[0], *mixed]), look="Layer 0"))
     assert "No setting is to be recommended" in text
 
 
@@ -120,7 +120,7 @@ def test_rows_that_cannot_be_used_are_listed_and_the_rest_goes_on(pasted_page):
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("score", "y"), ("voters", "4"), ("of", "zebra"), ("join", "x"), ("choice", "Layer 99"), ("treated", "z")],
+    [("score", "y"), ("voters", "4"), ("of", "zebra"), ("join", "x"), ("look", "Layer 99"), ("treated", "z")],
 )
 def test_a_bad_value_in_the_address_falls_back(pasted_page, key, value):
     pasted_page()  # so that the bench is there and the page is drawn once
@@ -140,7 +140,7 @@ def test_an_uploaded_table_is_read_with_its_columns_recognised(pooling_page):
 
 
 def test_each_mistake_links_to_the_senses_page_beside_its_nearest_sentences(pasted_page, open_page):
-    at = pasted_page(choice="Layer 0")
+    at = pasted_page(look="Layer 0")
     (wrong,) = [one.value for one in at.dataframe if "Taken for" in one.value.columns and "Senses" in one.value.columns]
     link = urlsplit(wrong["Senses"].iloc[0])
     assert link.path == "senses"
@@ -185,7 +185,7 @@ def readings(monkeypatch):
 
 def test_sentences_are_read_once_whatever_is_asked_of_them(pasted_page, readings, monkeypatch):
     at = pasted_page(rows=rows_of(*WORDS, each=6))
-    for key, value in [("score", "gap"), ("of", "bank"), ("choice", "Layer 1"), ("treated", "plain"), ("join", "Last")]:
+    for key, value in [("score", "gap"), ("of", "bank"), ("look", "Layer 1"), ("treated", "plain"), ("join", "Last")]:
         at.selectbox(key=key).set_value(value).run()
         assert "Measured with" in shown(at)
     assert readings == {"bench_states": 1, "measure": 1}

@@ -106,7 +106,7 @@ def test_a_bad_value_in_the_address_falls_back_with_a_word(tokens_page, key, val
 
 
 def test_the_vocabulary_answers_a_bad_id_with_a_next_step(tokens_page):
-    at = tokens_page(find="id", query="bank")
+    at = tokens_page(find="id", search="bank")
     assert "whole number" in shown(at)
 
 
