@@ -1,5 +1,6 @@
 """Makes the README's pictures from the running app: `make pictures`."""
 
+import io
 import shutil
 import socket
 import subprocess
@@ -8,10 +9,13 @@ import time
 import urllib.request
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
 
 HERE = Path(__file__).parent
 PICTURES = {"tokens": "/tokens?text=Word+embeddings+are+untranslatably+beautiful.", "senses": "/senses"}
+FILM, FRAMES, PAUSE = "/maps", 60, 120
+"""The page of the moving picture, how many pictures it has, and the milliseconds between two of them."""
 
 
 def main() -> None:
@@ -26,13 +30,14 @@ def main() -> None:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
             for name, path in PICTURES.items():
-                take(browser, f"http://127.0.0.1:{port}{path}", HERE / f"{name}.png")
+                opened(browser, f"http://127.0.0.1:{port}{path}").screenshot(path=HERE / f"{name}.png")
+            film(opened(browser, f"http://127.0.0.1:{port}{FILM}"), HERE / "maps.webp")
             browser.close()
     finally:
         server.terminate()
 
 
-def take(browser: Browser, address: str, file: Path) -> None:
+def opened(browser: Browser, address: str) -> Page:
     """One screen of the app, after all that is slow has been loaded once."""
     page = browser.new_page(viewport={"width": 1360, "height": 1060})
     for _ in range(2):
@@ -40,7 +45,21 @@ def take(browser: Browser, address: str, file: Path) -> None:
         page.wait_for_timeout(3000)
         page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=90_000)
     page.wait_for_timeout(2000)
-    page.screenshot(path=file)
+    return page
+
+
+def film(page: Page, file: Path) -> None:
+    """The big map of the Maps page as it plays, layer after layer."""
+    chart = page.locator(".st-key-map .js-plotly-plot")
+    chart.scroll_into_view_if_needed()
+    page.set_viewport_size({"width": 1360, "height": 1500})
+    page.wait_for_timeout(2000)
+    chart.get_by_text("Play").click()
+    shots = []
+    for _ in range(FRAMES):
+        shots.append(Image.open(io.BytesIO(chart.screenshot())).convert("RGB"))
+        page.wait_for_timeout(PAUSE)
+    shots[0].save(file, save_all=True, append_images=shots[1:], duration=PAUSE + 60, loop=0, quality=70, method=6)
 
 
 def _wait(address: str) -> None:

@@ -3,15 +3,17 @@
 import json
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 os.environ |= {"OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}  # tests share the cores by processes: read on import
 
 from components.bert import Bert, catalogue, load
 
+APP = Path(__file__).parents[1] / "app.py"
 TUTORIAL_IS_ABSENT = f"{catalogue.TUTORIAL_MODEL} is not on this machine: the tutorial's own figures are not checked"
 
 
@@ -19,6 +21,27 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """Tests marked `tutorial` run only where the tutorial's model is on this machine."""
     if item.get_closest_marker("tutorial") and catalogue.TUTORIAL_MODEL not in catalogue.present():
         pytest.skip(TUTORIAL_IS_ABSENT)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_foreign_components() -> Iterator[None]:
+    """Streamlit's AppTest looks through all installed packages for components, anew for each: most of its time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("streamlit.components.v2.manifest_scanner.scan_component_manifests", list)
+        yield
+
+
+@pytest.fixture(scope="session")
+def open_page() -> Callable[..., AppTest]:
+    """Opens a page by its file's name, with values in the address: open_page("tokens.py", text="bank")."""
+
+    def opened(name: str, **address: str) -> AppTest:
+        at = AppTest.from_file(APP, default_timeout=150)
+        at.switch_page(f"pages/{name}")
+        at.query_params.update(address)
+        return at.run()
+
+    return opened
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
@@ -78,7 +78,7 @@ def browser() -> Iterator[Browser]:
 
 
 class Visitor:
-    """One visitor at the app, with a browser context of their own."""
+    """One visitor at the app."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -136,17 +136,25 @@ class Visitor:
         ]
 
 
+@pytest.fixture(scope="session")
+def cache(browser: Browser) -> BrowserContext:
+    """What all visitors of a worker share: the scripts of Streamlit and Plotly, which a browser keeps once loaded."""
+    return browser.new_context()
+
+
 @pytest.fixture
-def visit(app: str, browser: Browser) -> Iterator[Callable[..., Visitor]]:
-    """Opens a page as a visitor of their own: visit("/tokens", width=390, scheme="dark")."""
-    contexts = []
+def visit(app: str, cache: BrowserContext) -> Iterator[Callable[..., Visitor]]:
+    """Opens a page as another visitor, whom the server does not know: visit("/tokens", width=390, scheme="dark")."""
+    pages = []
 
     def visited(path: str, width: int = 1440, scheme: str = "light", base: str = app) -> Visitor:
-        contexts.append(browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme))
-        page = contexts[-1].new_page()
+        page = cache.new_page()
+        pages.append(page)
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme=scheme)
         page.set_default_timeout(60_000)
         return Visitor(page).go(path if path.startswith("http") else base + path)
 
     yield visited
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from .reading import shown
 
@@ -67,10 +66,8 @@ def test_the_answer_is_the_models_own(open_page, guess, verdict):
     assert "more alike than every one of 5,000 random pairs" in shown(at)
 
 
-def test_a_guess_that_cannot_be_made_is_met_with_a_word():
-    at = AppTest.from_file(ROOT / "app.py", default_timeout=120)
-    at.query_params["guess"] = "moon"
-    assert "moon" in at.run().warning[0].value
+def test_a_guess_that_cannot_be_made_is_met_with_a_word(open_page):
+    assert "moon" in open_page("start.py", guess="moon").warning[0].value
 
 
 def test_every_page_has_a_miniature():

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from components.bert.network import Network
 from components.widgets import faults, sharing
@@ -40,16 +39,14 @@ def test_a_want_of_memory_is_known_as_such_and_the_network_goes_on():
     assert said.split("\n")[:2] == ["no memory", "(7, 3, 384)"]
 
 
-def test_a_page_without_memory_says_so_and_works_again_later(monkeypatch):
+def test_a_page_without_memory_says_so_and_works_again_later(open_page, monkeypatch):
     def no_memory(*arguments: object) -> None:
         raise MemoryError
 
-    at = AppTest.from_file(ROOT / "app.py", default_timeout=150)
-    at.query_params["text"] = "A text that nobody has asked for yet."
     sharing.clear()
     with monkeypatch.context() as patched:
         patched.setattr(Network, "states", no_memory)
-        at.run().switch_page("pages/layers.py").run()
+        at = open_page("layers.py", text="A text that nobody has asked for yet.")
         assert not at.exception
         assert [error.value for error in at.error] == [faults.NO_ROOM]
     assert not at.run().error
