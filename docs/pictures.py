@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from itertools import pairwise
 from pathlib import Path
 
 from PIL import Image
@@ -14,8 +15,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 HERE = Path(__file__).parent
 PICTURES = {"tokens": "/tokens?text=Word+embeddings+are+untranslatably+beautiful.", "senses": "/senses"}
-FILM, FRAMES, PAUSE = "/maps", 60, 120
-"""The page of the moving picture, how many pictures it has, and the milliseconds between two of them."""
+FILM, SECONDS = "/maps", 10
+"""The page of the moving picture, and how long it lasts."""
 
 
 def main() -> None:
@@ -55,11 +56,12 @@ def film(page: Page, file: Path) -> None:
     page.set_viewport_size({"width": 1360, "height": 1500})
     page.wait_for_timeout(2000)
     chart.get_by_text("Play").click()
-    shots = []
-    for _ in range(FRAMES):
+    shots, taken = [], [time.monotonic()]
+    while taken[-1] < taken[0] + SECONDS:
         shots.append(Image.open(io.BytesIO(chart.screenshot())).convert("RGB"))
-        page.wait_for_timeout(PAUSE)
-    shots[0].save(file, save_all=True, append_images=shots[1:], duration=PAUSE + 60, loop=0, quality=70, method=6)
+        taken.append(time.monotonic())
+    lasting = [round(1000 * (then - now)) for now, then in pairwise(taken)]
+    shots[0].save(file, save_all=True, append_images=shots[1:], duration=lasting, loop=0, quality=75, method=6)
 
 
 def _wait(address: str) -> None:

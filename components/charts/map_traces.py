@@ -64,17 +64,29 @@ def told(points: Points, at: int) -> str:
     return f"{lead}{look.plain(before)}<b>{look.plain(text[start:end])}</b>{look.plain(after)}{tail}"
 
 
-def rings_trace(places: np.ndarray, light: bool) -> Trace:
-    """(n, dimension), NaN where there is nothing to mark -> rings around the points."""
-    flat = places.shape[-1] == 2
-    ring = {"symbol": "circle-open", "size": (22 if light else 12) if flat else 9, "color": look.LINE}
+def rings_of(places: np.ndarray, marked: np.ndarray, light: bool) -> dict[str, Any]:
+    """(n, dimension), (n,) bool -> rings around the marked points.
+
+    Where the browser moves them every point has its ring, of no size where it is not marked: one that is not there
+    would fly in from the corner.
+    """
+    if light:
+        return places_of(places) | {"marker": {"size": np.where(marked, 22, 0).astype(np.float32)}}
+    return places_of(np.where(marked[:, None], places, np.nan))
+
+
+def rings_trace(places: np.ndarray, marked: np.ndarray, light: bool) -> Trace:
+    """(n, dimension), (n,) bool -> rings around the marked points."""
+    size = 12 if places.shape[-1] == 2 else 9
+    ring = {"symbol": "circle-open", "size": size, "color": look.LINE}
+    line = {"width": 2.5 if light else 1.2, "color": look.LINE}
     ids = {"ids": [f"ring {at}" for at in range(len(places))]} if light else {}
-    marker = ring | {"line": {"width": 2.5 if light else 1.2, "color": look.LINE}}
+    rings = rings_of(places, marked, light)
+    rings["marker"] = {**ring, "line": line, **rings.get("marker", {})}
     return trace(
         _kind(places, light),
-        **places_of(places),
+        **rings,
         mode="markers",
-        marker=marker,
         name="badly placed",
         legendrank=2_000,
         hoverinfo="skip",

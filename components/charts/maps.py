@@ -17,7 +17,7 @@ from .drawing import Drawing, Trace
 from .map_groups import OTHERS, UNNAMED, Group
 from .map_labels import in_pixels, labels_that_fit
 from .map_motion import BELOW, add_motion
-from .map_traces import group_trace, labels_trace, places_of, rings_trace, title_trace, trail_trace
+from .map_traces import group_trace, labels_trace, places_of, rings_of, rings_trace, title_trace, trail_trace
 from .prose import percent
 
 HEIGHT = 540
@@ -32,6 +32,9 @@ FRAME: dict[str, object] = {
     "linecolor": look.FAINT,
 }
 """What is seen of the axes of a map: the frame around it."""
+
+NONE = " "
+"""The label of a point without one: it moves with its point, so that no word flies in from the corner later."""
 
 LETTER = 7.4
 """Pixels of a letter of the labels."""
@@ -127,7 +130,8 @@ def _note(text: str) -> dict[str, object]:
 def _traces(scene: Scene) -> list[Trace]:
     points, places = scene.maps.points, scene.maps.coordinates
     own = np.array(points.own) & (not all(points.own))
-    traces = [rings_trace(_ringed(scene, scene.start), scene.light)]  # below the points
+    marked = scene.maps.truths[scene.start].badly_placed
+    traces = [rings_trace(places[scene.start], marked, scene.light)]  # below the points
     traces += [group_trace(group, points, places[scene.start], own, scene.light) for group in scene.groups]
     if scene.flat:
         low, high = scene.bounds
@@ -141,7 +145,7 @@ def _traces(scene: Scene) -> list[Trace]:
 def frame_data(scene: Scene, layer: int) -> list[dict[str, object]]:
     """What a layer gives each of the traces: places, labels, title; the trail rests, but Plotly wants all or none."""
     places = scene.maps.coordinates[layer]
-    data = [places_of(_ringed(scene, layer))]
+    data = [rings_of(places, scene.maps.truths[layer].badly_placed, scene.light)]
     data += [places_of(places[group.members]) for group in scene.groups]
     if scene.flat:
         low, high = scene.bounds
@@ -163,15 +167,8 @@ def title(scene: Scene, at: int) -> str:
     )
 
 
-def _ringed(scene: Scene, layer: int) -> np.ndarray:
-    """(n, dimension): the places of badly placed points, nothing for the others."""
-    places: np.ndarray = scene.maps.coordinates[layer].copy()
-    places[~scene.maps.truths[layer].badly_placed] = np.nan
-    return places
-
-
 def _labels(scene: Scene, layer: int) -> dict[str, object]:
-    """The labels of a layer: of points where they fit, "" for the others; where there are many, of the groups."""
+    """The labels of a layer: of points where they fit, NONE for the others; where there are many, of the groups."""
     places = scene.maps.coordinates[layer]
     if not scene.light:
         return _group_labels(scene, places)
@@ -180,7 +177,7 @@ def _labels(scene: Scene, layer: int) -> dict[str, object]:
     order = [*first, *(at for at in range(len(points)) if at not in first)]
     widths = np.array([len(name) * LETTER for name in names])
     fit = labels_that_fit(in_pixels(places, *scene.bounds), widths, order, first)
-    text = [look.plain(name) if at in fit else "" for at, name in enumerate(names)]
+    text = [look.plain(name) if at in fit else NONE for at, name in enumerate(names)]
     sides = [fit.get(at, "top center") for at in range(len(points))]
     return places_of(places) | {"text": text, "textposition": sides}
 

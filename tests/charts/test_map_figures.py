@@ -17,6 +17,7 @@ from components.charts import map_panels, map_readings
 from components.charts import maps as charts
 from components.charts.map_groups import MOST, OTHERS, UNNAMED, groups_of
 from components.charts.map_labels import HEIGHT, LINE, WIDTH, labels_that_fit
+from components.charts.map_traces import rings_of
 from components.takeaway.map_tables import coordinates_table, neighbour_table
 
 CHANCE = Spread(np.linspace(-0.1, 0.5, 101))
@@ -89,7 +90,24 @@ def test_badly_placed_points_are_ringed_in_their_layer(maps):
     scene = scene_of(maps)
     for layer in range(len(maps.names)):
         rings = charts.frame_data(scene, layer)[0]
-        np.testing.assert_array_equal(~np.isnan(rings["x"]), maps.truths[layer].badly_placed)
+        np.testing.assert_array_equal(rings["marker"]["size"] > 0, maps.truths[layer].badly_placed)
+    figure = charts.big_map(replace(scene, start=1))
+    np.testing.assert_array_equal(figure.data[0].marker.size, charts.frame_data(scene, 1)[0]["marker"]["size"])
+
+
+def test_everything_that_moves_is_there_in_every_layer_so_that_nothing_flies_in(maps):
+    scene = scene_of(maps)
+    figure = charts.big_map(scene)
+    for frame in figure.frames:
+        for trace, then in zip(figure.data, frame.data, strict=True):
+            assert len(then.x) == len(trace.x)
+            assert np.isfinite(then.x).all()
+            assert then.text is None or np.ndim(then.text) == 0 or all(then.text)
+
+
+def test_rings_that_the_browser_does_not_move_are_left_out_where_nothing_is_badly_placed():
+    rings = rings_of(np.ones((3, 2)), np.array([True, False, True]), light=False)
+    np.testing.assert_array_equal(np.isnan(rings["x"]), [False, True, False])
 
 
 def test_the_title_says_what_the_map_kept(maps):
