@@ -51,7 +51,7 @@ def pieces_miniature(pieces: Sequence[str], continuation: Sequence[bool]) -> go.
             y=row,
             text=look.plain(piece),
             showarrow=False,
-            font={"family": look.MONO, "size": 13},
+            font={"family": look.MONO, "size": 11},
         )
         x = start + width + 0.45
     drawing.add("scatter", x=[0, 22], y=[0, row], mode="none")

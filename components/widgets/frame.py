@@ -132,6 +132,7 @@ def _style() -> None:
     """The few rules that the theme has no setting for. No visitor's text ever goes into HTML.
 
     The text area and the buttons below it have their size before they come, so that the page below does not jump.
+    On a tablet or an old projector columns too narrow for what they hold go below one another.
     """
     st.html(STYLE)
 
@@ -143,6 +144,12 @@ STYLE = """<style>
 h2 .stMarkdownBadge { display: inline !important; }
 .st-key-text, .st-key-pair { min-height: 7.5rem; }
 .st-key-presets [data-testid="stSkeleton"] { min-height: 2.5rem; min-width: 10rem; }
+@media (min-width: 641px) and (max-width: 1100px) {
+  [data-testid="stHorizontalBlock"] { flex-wrap: wrap; }
+  [data-testid="stColumn"] { min-width: min(100%, 10.5rem); }
+  [data-testid="stColumn"]:has(.stPlotlyChart, .stDataFrame) { min-width: min(100%, 20rem); }
+  .st-key-story [data-testid="stColumn"]:has(.stPlotlyChart) { min-width: min(100%, 16rem); }
+}
 .st-key-chips p { line-height: 1; }
 .st-key-chips .stMarkdownBadge {
   display: inline-block; vertical-align: top; text-align: center;

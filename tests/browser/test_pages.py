@@ -74,6 +74,14 @@ def test_a_chosen_piece_follows_from_layers_to_inputs(visit):
     assert "19 · bank" in visitor.page.inner_html('[data-testid="stMain"]')
 
 
+def test_pictures_too_wide_for_a_tablets_columns_stand_below_one_another(visit):
+    visitor = visit("/senses", width=1024)
+    first, second = (one.bounding_box() for one in visitor.page.locator(".stPlotlyChart").all()[:2])
+    assert first["x"] == pytest.approx(second["x"], abs=2)
+    assert first["y"] + first["height"] <= second["y"]
+    assert first["width"] > 500
+
+
 def test_the_tabulator_goes_once_around_the_first_page_and_what_it_meets_can_be_used(visit):
     visitor = visit("/")
     met = []
