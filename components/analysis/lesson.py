@@ -28,7 +28,7 @@ class Step:
     answers: tuple[str, ...]
     right: Callable[[Bert], int | None]  # None where the model gives something that is not among the answers
     look: str
-    choices: Mapping[str, str | int]
+    choices: Mapping[str, str]
 
 
 def _pieces(bert: Bert) -> int | None:
@@ -111,7 +111,7 @@ STEPS: tuple[Step, ...] = (
         ("the token vector", "the position vector"),
         _differs,
         "Look at the strips and at the three banks compared below them.",
-        {"text": examples.TUTORIAL, "token": 6},
+        {"text": examples.TUTORIAL, "token": "6"},
     ),
     Step(
         "layers",
@@ -129,7 +129,7 @@ STEPS: tuple[Step, ...] = (
         ("yes", "no, a few are far larger in almost every piece"),
         _outliers,
         "Look at the outlier features and at the share of the extreme values that they carry.",
-        {"text": examples.TUTORIAL, "token": 6, "layer": 5},
+        {"text": examples.TUTORIAL, "token": "6", "layer": "5"},
     ),
     Step(
         "senses",
@@ -147,7 +147,7 @@ STEPS: tuple[Step, ...] = (
         ("yes, in every layer", "no, it moves away from them"),
         _parted,
         "Watch the marked points. The truth beside the map says how far to believe it.",
-        {"text": examples.TUTORIAL, "word": "bank", "first": 0},
+        {"text": examples.TUTORIAL, "word": "bank", "first": "0"},
     ),
     Step(
         "neighbours",

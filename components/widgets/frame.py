@@ -41,7 +41,7 @@ def open_page(
     With `text` false the page works without a text of the reader's; with `compare` it takes a second model.
     """
     _run_below_contents()
-    address.arrive(name)
+    address.arrive(f"{name} {st.query_params.get('lesson', '')}")
     session.arrive(title)
     st.set_page_config(page_title=f"{name} · Polyseme", layout="wide")
     _style()

@@ -62,15 +62,9 @@ def show_step_link(bert: Bert, number: int, label: str, icon: str, page: str = "
     Streamlit's link from a page to itself runs the page with new choices, but leaves the browser's address behind.
     """
     step = STEPS[number - 1]
+    carried = {"model": bert.name, **step.choices, "lesson": str(number)}
     if step.page == page:
-        st.button(label, icon=icon, type="tertiary", on_click=_go_to, args=(number,), key=f"to step {number}")
-        return
-    choices = {name: str(value) for name, value in step.choices.items()}
-    carried = {"model": bert.name, **choices, "lesson": str(number)}
-    st.page_link(f"pages/{step.page}.py", label=label, icon=icon, query_params=carried)
-
-
-def _go_to(number: int) -> None:
-    """Sets a page to another step."""
-    st.session_state.update(STEPS[number - 1].choices)
-    st.query_params["lesson"] = str(number)
+        key = f"to step {number}"
+        st.button(label, icon=icon, type="tertiary", on_click=st.query_params.update, args=(carried,), key=key)
+    else:
+        st.page_link(f"pages/{step.page}.py", label=label, icon=icon, query_params=carried)

@@ -26,6 +26,12 @@ def test_someone_is_led_from_the_first_page_to_the_last_step_and_back(visit, ber
         stands_at(number)
         if number < len(STEPS):
             go("Next")
+        if number == 1:  # the browser's own way back, on one page
+            stands_at(2)
+            visitor.page.go_back()
+            stands_at(1)
+            assert visitor.page.get_by_role("textbox", name="Your text").input_value() == step.choices["text"]
+            go("Next")
     go("Back")
     stands_at(len(STEPS) - 1)
     assert not visitor.page.locator('[data-testid="stException"]').count()

@@ -7,7 +7,7 @@ from components.analysis.lesson import STEPS
 
 def opened(number):
     """The address of a step, without its page."""
-    return {name: str(value) for name, value in STEPS[number - 1].choices.items()} | {"lesson": str(number)}
+    return {**STEPS[number - 1].choices, "lesson": str(number)}
 
 
 @pytest.mark.parametrize("number", range(1, len(STEPS) + 1))
