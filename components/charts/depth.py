@@ -10,8 +10,8 @@ from components.analysis.distribution import lasting_signs
 
 from . import look
 from .drawing import Drawing, trace
-from .layers import number, share
-from .prose import escaped, listed
+from .layers import share
+from .prose import escaped, listed, number
 from .strips import BELOW, bar_below, signed
 
 

@@ -10,17 +10,7 @@ from components.analysis.distribution import WITHIN, histogram
 
 from . import look
 from .drawing import Drawing, trace
-from .prose import counted, escaped, percent
-
-
-def number(value: float, digits: int = 2) -> str:
-    """A number with a true minus sign.
-
-    >>> number(-4.736), number(0.5, 1), number(-0.001)
-    ('−4.74', '0.5', '0.00')
-    """
-    text = f"{value:,.{digits}f}"
-    return text.lstrip("-") if not float(text.replace(",", "")) else text.replace("-", "−")
+from .prose import counted, escaped, number, percent
 
 
 def shapes_table(states: np.ndarray) -> pd.DataFrame:

@@ -9,8 +9,7 @@ import plotly.graph_objects as go
 from . import look
 from .depth import LINES
 from .drawing import Drawing
-from .layers import number
-from .prose import escaped, listed
+from .prose import escaped, listed, number
 from .senses_by_layer import DASHES
 
 

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from . import look
 from .drawing import Drawing, trace
+from .prose import number
 from .strips import signed
 
 HEIGHT = 120
@@ -29,8 +30,7 @@ def rounded(value: float) -> str:
     >>> rounded(0.784), rounded(1.0), rounded(-0.12), rounded(-0.004)
     ('.78', '1.00', '−.12', '.00')
     """
-    text = f"{abs(value):.2f}"
-    return ("−" if value < 0 and float(text) else "") + text.removeprefix("0")
+    return number(value).replace("0.", ".", 1)
 
 
 def pieces_miniature(pieces: Sequence[str], continuation: Sequence[bool]) -> go.Figure:
@@ -103,8 +103,8 @@ def square_miniature(matrix: np.ndarray, names: Sequence[str]) -> go.Figure:
 def lines_miniature(lines: dict[str, np.ndarray]) -> go.Figure:
     """name -> (layer,): a few lines over the layers, each with its name at its end."""
     drawing = Drawing()
-    for number, (name, values) in enumerate(lines.items()):
-        colour, dash = look.COLOURS[number], ("solid", "dash", "dot")[number % 3]
+    for row, (name, values) in enumerate(lines.items()):
+        colour, dash = look.COLOURS[row], ("solid", "dash", "dot")[row % 3]
         drawing.add("scatter", y=values, mode="lines", line={"color": colour, "dash": dash, "width": 2.5})
         drawing.note(
             x=len(values) - 1,
@@ -123,11 +123,12 @@ def lines_miniature(lines: dict[str, np.ndarray]) -> go.Figure:
 def dots_miniature(coordinates: np.ndarray, marked: Sequence[int], name: str) -> go.Figure:
     """(n, 2): points on a map; the marked ones large, with one name for all of them."""
     drawing = Drawing()
-    for at, colour, size in ((~np.isin(range(len(coordinates)), marked), 0, 6), (list(marked), 1, 11)):
-        x, y = coordinates[at].T
+    large = np.isin(range(len(coordinates)), marked)
+    for shown, colour, size in ((~large, 0, 6), (large, 1, 11)):
+        x, y = coordinates[shown].T
         drawing.add("scatter", x=x, y=y, mode="markers", marker={"size": size, "color": look.COLOURS[colour]})
-    if len(marked):
-        x, y = coordinates[list(marked)].mean(0)
+    if large.any():
+        x, y = coordinates[large].mean(0)
         right = x > coordinates[:, 0].mean()
         drawing.note(
             x=x,
@@ -153,15 +154,15 @@ def table_miniature(rows: dict[str, np.ndarray], below: str) -> go.Figure:
     """name -> (feature,): the first numbers of a few vectors as rows of a table, and a line below it."""
     drawing = Drawing()
     across = 3
-    for number, (name, values) in enumerate(rows.items()):
-        cells = [look.plain(name), *(f"{value:.2f}".replace("-", "−") for value in values[:across]), "…"]
+    for row, (name, values) in enumerate(rows.items()):
+        cells = [look.plain(name), *map(number, values[:across].tolist()), "…"]
         drawing.add(
             "scatter",
             x=[0, *(1.75 + np.arange(across)), across + 1.05],
-            y=[number] * len(cells),
+            y=[row] * len(cells),
             mode="text",
             text=cells,
-            textposition=["middle right", *["middle left"] * across, "middle left"],
+            textposition=["middle right", *["middle left"] * (across + 1)],
             textfont={"size": 13, "family": look.MONO},
         )
     drawing.note(x=0, y=len(rows) + 0.15, text=look.plain(below), showarrow=False, xanchor="left", font={"size": 13})

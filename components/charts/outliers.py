@@ -9,8 +9,7 @@ from components.bert import Tokens
 
 from . import look
 from .drawing import Drawing, trace
-from .layers import number
-from .prose import counted, escaped, listed
+from .prose import counted, escaped, listed, number
 from .strips import BELOW, bar_below, signed
 
 ROWS = 12

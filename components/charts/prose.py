@@ -68,6 +68,16 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     return f"{number:,} {one}" if number == 1 else f"{f'{number:,}' if number else 'no'} {many or one + 's'}"
 
 
+def number(value: float, digits: int = 2) -> str:
+    """A number with a true minus sign.
+
+    >>> number(-4.736), number(0.5, 1), number(-0.001)
+    ('−4.74', '0.5', '0.00')
+    """
+    text = f"{value:,.{digits}f}"
+    return text.lstrip("-") if not float(text.replace(",", "")) else text.replace("-", "−")
+
+
 def percent(share: float) -> str:
     """A share as a percentage that does not pretend: small shares are not rounded to nothing.
 

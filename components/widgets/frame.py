@@ -145,7 +145,6 @@ h2 .stMarkdownBadge { display: inline !important; }
 .st-key-text, .st-key-pair { min-height: 7.5rem; }
 .st-key-presets [data-testid="stSkeleton"] { min-height: 2.5rem; min-width: 10rem; }
 @media (min-width: 641px) and (max-width: 1100px) {
-  [data-testid="stHorizontalBlock"] { flex-wrap: wrap; }
   [data-testid="stColumn"] { min-width: min(100%, 10.5rem); }
   [data-testid="stColumn"]:has(.stPlotlyChart, .stDataFrame) { min-width: min(100%, 20rem); }
   .st-key-story [data-testid="stColumn"]:has(.stPlotlyChart) { min-width: min(100%, 16rem); }

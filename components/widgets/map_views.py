@@ -93,11 +93,8 @@ def show_layers(maps: Maps, colour: str) -> None:
 
 def show_small_maps(figures: Sequence[tuple[go.Figure, str]], key: str) -> None:
     """Figures of two small maps each, two in a row; a phone puts them one below the other, in the same order."""
-    if len(figures) == 1:
-        st.plotly_chart(figures[0][0], key=f"{key} 0", config=look.BAR, alt=figures[0][1])
-        return
-    for first in range(0, len(figures), 2):
-        for at, column in enumerate(st.columns(2, gap="xsmall"), first):
-            if at < len(figures):
-                figure, words = figures[at]
-                column.plotly_chart(figure, key=f"{key} {at}", config=look.BAR, alt=words)
+    across = min(2, len(figures))
+    for at, (figure, words) in enumerate(figures):
+        if at % across == 0:
+            columns = st.columns(across, gap="xsmall")
+        columns[at % across].plotly_chart(figure, key=f"{key} {at}", config=look.BAR, alt=words)

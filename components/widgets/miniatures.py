@@ -110,8 +110,8 @@ def _export(bert: Bert) -> Miniature:
 def _facts(bert: Bert) -> Miniature:
     found = counts(caches.checked(bert.name))
     said = ", ".join(f"{number} {verdict}" for verdict, number in found.items())
-    figure = charts.bars_miniature({f"{MARKS[verdict]} {SHORT[verdict]}": found[verdict] for verdict in found}, str)
-    return figure, f"The claims of the tutorials by verdict: {said}"
+    bars = {f"{MARKS[verdict]} {SHORT[verdict]}": number for verdict, number in found.items()}
+    return charts.bars_miniature(bars, str), f"The claims of the tutorials by verdict: {said}"
 
 
 MINIATURES: dict[str, Callable[[Bert], Miniature]] = {

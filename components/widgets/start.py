@@ -1,8 +1,6 @@
 """What only the Start page shows: a guess and the model's answer, the reader's own text, the way through the pages."""
 
-from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -89,14 +87,10 @@ def _cards_to_come(bert: Bert) -> None:
 def _cards(bert: Bert) -> None:
     context = get_script_run_ctx()
     pages = [page for page in context.pages_manager.get_pages().values() if page.get("help")] if context else []
-    with st.container(key="story"):
-        _rows(bert, pages)
-
-
-def _rows(bert: Bert, pages: Sequence[Mapping[str, Any]]) -> None:
-    """At most three cards in a row, and none left alone."""
-    for row in np.array_split(np.array(pages), -(-len(pages) // 3)):
-        for column, page in zip(st.columns(len(row)), row, strict=True):
+    story = st.container(key="story")
+    rows = np.array_split(np.array(pages), -(-len(pages) // 3)) if pages else []  # at most three in a row, none alone
+    for row in rows:
+        for column, page in zip(story.columns(len(row)), row, strict=True):
             with column, st.container(border=True, height="stretch", gap="xsmall"):
                 st.page_link(page["script_path"], label=f"**{page['page_name']}**", icon=page["icon"], help="")
                 st.caption(page["help"])

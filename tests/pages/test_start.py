@@ -70,6 +70,13 @@ def test_a_guess_that_cannot_be_made_is_met_with_a_word(open_page):
     assert "moon" in open_page("start.py", guess="moon").warning[0].value
 
 
+def test_without_a_list_of_pages_there_are_no_cards_and_no_error(bert, monkeypatch):
+    from components.widgets import start
+
+    monkeypatch.setattr(start, "get_script_run_ctx", lambda: None)
+    start._cards(bert)
+
+
 def test_every_page_has_a_miniature():
     from components.widgets.miniatures import MINIATURES
 
