@@ -13,6 +13,7 @@ os.environ |= {"OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}  # tests share 
 
 from components.bert import Bert, catalogue, load
 
+pytest_plugins = ["tests.twin_runner"]
 APP = Path(__file__).parents[1] / "app.py"
 TUTORIAL_IS_ABSENT = f"{catalogue.TUTORIAL_MODEL} is not on this machine: the tutorial's own figures are not checked"
 

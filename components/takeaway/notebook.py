@@ -1,17 +1,14 @@
 """The notebook of a session: every page visited, with its question, its code, its reading and a figure.
 
-To give a code twin a chapter, add chapters/<twin>.md: what the code does, then a figure of the code's own numbers. Each
+To give a code twin a chapter, add twin.md beside it: what the code does, then a figure of the code's own numbers. Each
 chapter is complete in itself: its code is the page's twin, which needs nothing of the chapters before it.
 """
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from components.takeaway.script import TWINS
-
-CHAPTERS = Path(__file__).parent / "chapters"
+from components.takeaway.script import CHAPTERS, twins
 
 HEAD = """\
 # A session with Polyseme
@@ -76,7 +73,7 @@ def _opening(visit: Visit, explanation: str) -> str:
 def twin_of(code: str) -> str:
     """The name of the twin that some code was made of: they open with the same words. Empty where there is none."""
     opening = code.partition("\n")[0]
-    found = (path.stem for path in sorted(TWINS.glob("[!_]*.py")) if path.read_text("utf-8").startswith(f"{opening}\n"))
+    found = (name for name, path in twins().items() if path.read_text("utf-8").startswith(f"{opening}\n"))
     return next(found, "")
 
 
@@ -89,7 +86,7 @@ def _file_cell(name: str, text: str) -> str:
 
 def chapter(twin: str) -> tuple[str, str]:
     """What a twin's code does, and the code of a figure; empty for a twin without a chapter."""
-    path = CHAPTERS / f"{twin}.md"
+    path = CHAPTERS / twin / "twin.md"
     explanation, _, rest = (path.read_text("utf-8") if path.is_file() else "").partition("```python\n")
     return explanation.strip(), rest.partition("```")[0].strip()
 

@@ -5,7 +5,12 @@ from pathlib import Path
 
 from components.bert import Bert
 
-TWINS = Path(__file__).parent / "twins"
+CHAPTERS = Path(__file__).parents[1] / "chapters"
+
+
+def twins() -> dict[str, Path]:
+    """The code twins by name: a chapter, or a view of one, as its folder."""
+    return {path.parent.relative_to(CHAPTERS).as_posix(): path for path in sorted(CHAPTERS.rglob("twin.py"))}
 
 
 def code_twin(page: str, bert: Bert, **settings: object) -> str:
@@ -13,7 +18,7 @@ def code_twin(page: str, bert: Bert, **settings: object) -> str:
 
     Values are written with repr, so that quotes, backslashes, newlines and emoji of a text arrive unharmed.
     """
-    source = (TWINS / f"{page}.py").read_text("utf-8")
+    source = (CHAPTERS / page / "twin.py").read_text("utf-8")
     model, head = _model_source(bert)
     filled = _filled(source, {"MODEL": model} | {name: _written(value) for name, value in settings.items()})
     docstring, rest = filled.split("\n\n", maxsplit=1)

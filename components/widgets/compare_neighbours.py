@@ -42,7 +42,7 @@ def show_neighbours(
     sides = zip((bert, beside), zip(*both, strict=True), strict=True)
     tables = {one.name: neighbour_table(one, side, caches.chances(one.name)["token"]) for one, side in sides}
     settings = {"WORDS": [one.query.name for one, _ in both], "K": k, "AMONG": chosen.among, "LETTERS": chosen.letters}
-    code = code_twin("neighbours", beside, **settings, JOIN=join)
+    code = code_twin("neighbours/words", beside, **settings, JOIN=join)
     compare.show_take_away(beside, compared_neighbours(tables), code, "neighbours")
 
 

@@ -47,7 +47,7 @@ def show_arithmetic(page: Page) -> tuple[str, pd.DataFrame]:
         "K": k,
     }
     settings |= {"AMONG": chosen.among, "LETTERS": chosen.letters, "PAIRS": relation}
-    return code_twin("neighbours_arithmetic", bert, **settings), sum_table(bert, found, terms, chance)
+    return code_twin("neighbours/arithmetic", bert, **settings), sum_table(bert, found, terms, chance)
 
 
 def _ask(bert: Bert) -> tuple[list[Query], Query | None, Candidates, int, str]:

@@ -35,7 +35,7 @@ def show_hubs(page: Page) -> tuple[str, pd.DataFrame]:
     data = table.assign(norm=norms)
     if hubs:
         data = data.assign(**{"named by": hubs.times})
-    return code_twin("neighbours_hubs", bert), data
+    return code_twin("neighbours/hubs", bert), data
 
 
 def _pick_marked(bert: Bert) -> list[int]:

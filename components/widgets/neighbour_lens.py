@@ -50,7 +50,7 @@ def show_lens(page: Page) -> tuple[str, pd.DataFrame]:
     settings |= {"HEAD": bert.head, "MASKED": hidden}
     if CENTRES[asked.compare]:
         st.caption("The code below gives the plain cosines; those with the means subtracted are in the data.")
-    return code_twin("neighbours_in_context", bert, **settings), reading_table(bert, tokens, found)
+    return code_twin("neighbours/in_context", bert, **settings), reading_table(bert, tokens, found)
 
 
 def _ask(page: Page) -> Asked:

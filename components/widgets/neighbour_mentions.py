@@ -64,7 +64,7 @@ def show_mentions(page: Page) -> tuple[str, pd.DataFrame]:
     pickers.show_token_links("neighbours", asked.tokens, asked.word.positions[0])
     texts = [asked.tokens.text, *dict.fromkeys(mentions.texts[mentions.sentences[at]] for at in places)]
     settings = {"TEXTS": texts, "TOKEN": asked.word.positions[0], "CHOICE": asked.choice, "JOIN": asked.join}
-    return code_twin("neighbours_occurrences", page.bert, **settings, SEGMENTS=asked.segments), table
+    return code_twin("neighbours/occurrences", page.bert, **settings, SEGMENTS=asked.segments), table
 
 
 def _ask(page: Page) -> Asked:

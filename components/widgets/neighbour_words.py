@@ -54,7 +54,9 @@ def show_words(page: Page) -> tuple[str, pd.DataFrame]:
         pickers.show_token_links("neighbours", tokens, at)
     names = [one.name for one in asked]
     settings = {"WORDS": names, "K": k, "AMONG": chosen.among, "LETTERS": chosen.letters, "JOIN": join}
-    return code_twin("neighbours", bert, **settings), neighbour_table(bert, found, caches.chances(bert.name)["token"])
+    return code_twin("neighbours/words", bert, **settings), neighbour_table(
+        bert, found, caches.chances(bert.name)["token"]
+    )
 
 
 def _pick_words() -> str:

@@ -5,8 +5,7 @@ import pytest
 from components import examples, limits
 from components.takeaway.formats import FORMATS
 from components.widgets import export_texts
-
-from .reading import shown, until
+from tests.reading import shown, until
 
 
 @pytest.fixture

@@ -5,8 +5,7 @@ import pytest
 from components import examples
 from components.bert import Bert
 from components.widgets import pickers
-
-from .reading import shown
+from tests.reading import shown
 
 
 @pytest.fixture

@@ -4,8 +4,7 @@ import pytest
 
 from components import examples
 from components.analysis.company import FITTING
-
-from .reading import shown, until
+from tests.reading import shown, until
 
 
 @pytest.fixture

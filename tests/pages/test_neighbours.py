@@ -8,8 +8,7 @@ from components.analysis import hubs
 from components.analysis.candidates import FILTERS
 from components.bert import MODELS
 from components.widgets import caches, neighbour_hubs
-
-from .reading import shown, until
+from tests.reading import shown, until
 
 
 @pytest.fixture

@@ -9,8 +9,7 @@ from components import examples
 from components.analysis.bench_scores import MEASURES
 from components.analysis.bench_view import TREATMENTS
 from components.widgets import pooling
-
-from .reading import shown, until
+from tests.reading import shown, until
 
 WORDS = ("bank", "crane")
 

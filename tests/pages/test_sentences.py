@@ -5,8 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 from components import examples
 from components.analysis.pooling import SENTENCE_POOLINGS
-
-from .reading import shown, until
+from tests.reading import shown, until
 
 MOST = ("Mean and max", "Concatenation of last four")
 TWO = "The dog bit the man.\nThe man was bitten by the dog."

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from .reading import shown
+from tests.reading import shown
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py"))

@@ -3,8 +3,7 @@
 import pytest
 
 from components import examples
-
-from .reading import shown
+from tests.reading import shown
 
 BAD_TEXTS = {
     "empty": "",

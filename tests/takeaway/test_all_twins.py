@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.bert import load
-from components.takeaway.script import TWINS, code_twin
+from components.takeaway.script import CHAPTERS, code_twin, twins
 
 BUNDLED = load("all-MiniLM-L6-v2")  # for hypothesis, whose tests take no fixtures
-PAGES = sorted(path.stem for path in TWINS.glob("[!_]*.py"))
+PAGES = list(twins())
 NASTY = [
     "He said \"it's a 'bank'\"",
     "\"\"\"bank\"\"\" '''river'''",
@@ -59,7 +59,7 @@ def rest_of(source):
 
 
 def check(page, text):
-    before = (TWINS / f"{page}.py").read_text("utf-8")
+    before = (CHAPTERS / page / "twin.py").read_text("utf-8")
     asked = {name: changed(value, text) for name, value in settings_of(before).items()}
     source = code_twin(page, BUNDLED, **asked)
     compile(source, page, "exec")
@@ -81,7 +81,7 @@ def test_any_text_arrives_in_every_twin_unharmed(page, text):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_list_of_texts_has_a_line_for_each_and_keeps_its_remark(page):
-    before = (TWINS / f"{page}.py").read_text("utf-8")
+    before = (CHAPTERS / page / "twin.py").read_text("utf-8")
     for name, value in settings_of(before).items():
         if isinstance(value, list) and all(isinstance(one, str) for one in value):
             source = code_twin(page, BUNDLED, **{name: NASTY})
@@ -91,6 +91,6 @@ def test_a_list_of_texts_has_a_line_for_each_and_keeps_its_remark(page):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_twin_hides_no_name_of_python_from_the_next_one_in_a_notebook(page):
-    tree = ast.parse((TWINS / f"{page}.py").read_text("utf-8"))
+    tree = ast.parse((CHAPTERS / page / "twin.py").read_text("utf-8"))
     stored = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     assert not stored & (set(dir(builtins)) - {"_"})  # an interactive session leaves its last value there

@@ -41,7 +41,7 @@ def test_the_layers_twin_of_a_model_without_segments_gives_its_summary(distil_be
 def test_the_neighbours_twin_cuts_a_word_as_the_second_model_does(bert, other_words, output_of):
     words = ["king", "bank", "##ing"]
     settings = {"WORDS": words, "K": 5, "AMONG": "trained pieces", "LETTERS": 1, "JOIN": "Mean"}
-    printed = output_of(of_folder(code_twin("neighbours", other_words, **settings), other_words))
+    printed = output_of(of_folder(code_twin("neighbours/words", other_words, **settings), other_words))
     asked = [counterpart(other_words, query(bert, word, "Mean"), "Mean") for word in words]
     assert len(asked[1].ids) > 1
     fit = allowed(vocabulary_table(other_words.vocabulary, other_words.tokenizer.special), "trained pieces", 1)

@@ -37,14 +37,14 @@ def scripts(bert, with_head):
     text = {"TEXT": examples.TUTORIAL, "TOKEN": 19, "K": 4, "LIMIT": 512}
     third = {"WORDS": ["king", "man", "woman"], "EXPECTED": "queen", "PAIRS": FAMILY, "LENGTHS": "at length 1"}
     occurrences = {"TEXTS": SENTENCES, "TOKEN": 6, "CHOICE": "Sum of last four", "JOIN": "Mean", "SEGMENTS": "tutorial"}
-    headed = code_twin("neighbours_in_context", with_head, **text, HEAD=True, MASKED=True)
-    hubs = code_twin("neighbours_hubs", with_head)
+    headed = code_twin("neighbours/in_context", with_head, **text, HEAD=True, MASKED=True)
+    hubs = code_twin("neighbours/hubs", with_head)
     return {
-        "words": code_twin("neighbours", bert, WORDS=WORDS, K=6, JOIN="Sum", **FILTER),
-        "layers": code_twin("neighbours_in_context", bert, **text, SEGMENTS="tutorial", OTHERS=True, **FILTER),
+        "words": code_twin("neighbours/words", bert, WORDS=WORDS, K=6, JOIN="Sum", **FILTER),
+        "layers": code_twin("neighbours/in_context", bert, **text, SEGMENTS="tutorial", OTHERS=True, **FILTER),
         "head": headed.replace(f"MODEL = {with_head.name!r}", f"MODEL = {str(with_head.folder)!r}"),
-        "occurrences": code_twin("neighbours_occurrences", bert, **occurrences),
-        "sum": code_twin("neighbours_arithmetic", bert, **third, K=5, AMONG="trained pieces", LETTERS=1),
+        "occurrences": code_twin("neighbours/occurrences", bert, **occurrences),
+        "sum": code_twin("neighbours/arithmetic", bert, **third, K=5, AMONG="trained pieces", LETTERS=1),
         "hubs": hubs.replace(f"MODEL = {with_head.name!r}", f"MODEL = {str(with_head.folder)!r}").replace(
             "if piece not in special", "if at % 40 == 0 and piece not in special"
         ),

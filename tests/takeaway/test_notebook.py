@@ -3,10 +3,10 @@
 import nbformat
 import pytest
 
-from components.takeaway.notebook import CHAPTERS, Visit, chapter, fenced, notebook_bytes, twin_of
-from components.takeaway.script import TWINS, code_twin
+from components.takeaway.notebook import Visit, chapter, fenced, notebook_bytes, twin_of
+from components.takeaway.script import CHAPTERS, code_twin, twins
 
-PAGES = sorted(path.stem for path in TWINS.glob("[!_]*.py"))
+PAGES = list(twins())
 
 
 def cells(visits, text=""):
@@ -14,9 +14,10 @@ def cells(visits, text=""):
 
 
 def test_every_chapter_belongs_to_a_twin_and_says_what_the_code_does():
-    for path in CHAPTERS.glob("*.md"):
-        explanation, drawing = chapter(path.stem)
-        assert path.stem in PAGES
+    for path in CHAPTERS.rglob("twin.md"):
+        twin = path.parent.relative_to(CHAPTERS).as_posix()
+        explanation, drawing = chapter(twin)
+        assert twin in PAGES
         assert explanation
         compile(drawing, path.name, "exec")
         assert ".show()" in drawing

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from components.bert import load
 from components.bert.tokenizer import SEGMENTS
 from components.examples import TOKENS, TUTORIAL
-from components.takeaway.script import TWINS, code_twin
+from components.takeaway.script import CHAPTERS, code_twin, twins
 from components.takeaway.tables import token_table
 
 BUNDLED = load("all-MiniLM-L6-v2")  # for hypothesis, whose tests take no fixtures
@@ -93,7 +93,7 @@ def test_the_twin_of_the_bundled_model_says_what_to_install(bert):
     assert "from importlib.resources import files" in source
 
 
-@pytest.mark.parametrize("twin", [path.stem for path in TWINS.glob("[!_]*.py")])
+@pytest.mark.parametrize("twin", list(twins()))
 def test_a_twin_opens_with_what_it_is_about_and_uses_nothing_of_ours(bert, twin):
     tree = ast.parse(code_twin(twin, bert))
     assert ast.get_docstring(tree).endswith(".")
@@ -121,7 +121,7 @@ def assigned(source):
 def test_any_text_arrives_in_the_twin_unharmed_and_nothing_else_changes(text, pair, segments):
     source = code_twin("tokens", BUNDLED, TEXT=text, PAIR=pair, SEGMENTS=segments)
     assert assigned(source) == {"TEXT": text, "PAIR": pair, "SEGMENTS": segments, "LIMIT": 512}
-    tail = (TWINS / "tokens.py").read_text("utf-8").partition("tokenizer = ")[2]
+    tail = (CHAPTERS / "tokens/twin.py").read_text("utf-8").partition("tokenizer = ")[2]
     assert source.endswith(tail)
 
 
