@@ -3,8 +3,9 @@
 import streamlit as st
 
 from components import examples
+from components.chapters.pooling import asks, data, details, labels, shows
 from components.takeaway.script import code_twin
-from components.widgets import frame, pooling, pooling_data, pooling_details, pooling_labels, pooling_show
+from components.widgets import frame
 
 # Ask
 page = frame.open_page(
@@ -14,41 +15,41 @@ page = frame.open_page(
     "left out in turn and must find its own sense among the others; beside each score stands what **guessing** gets.",
     presets=examples.POOLING,
 )
-rows, refused = pooling_data.pick_rows()
-asked = pooling.pick_question(page.bert, rows)
+rows, refused = data.pick_rows()
+asked = asks.pick_question(page.bert, rows)
 
 # Compute
-bench = pooling.run(page.bert, rows, refused, asked.segments)
-stands = pooling.stand(bench, asked)
-setting = pooling.setting_of(bench, stands, asked)
+bench = asks.run(page.bert, rows, refused, asked.segments)
+stands = asks.stand(bench, asked)
+setting = asks.setting_of(bench, stands, asked)
 
 # Show
 st.header("The answer, and what it rests on", anchor=False)
-pooling_show.show_answer(page.bert, bench, stands)
+shows.show_answer(page.bert, bench, stands)
 
 left, right = st.columns(2, gap="large")
 with left:
     st.header("The board", anchor=False)
-    pooling_show.show_board(bench, stands, setting)
+    shows.show_board(bench, stands, setting)
 with right:
     st.header("Layer by layer, against guessing", anchor=False)
-    pooling_show.show_lines(bench, stands, setting)
+    shows.show_lines(bench, stands, setting)
 
 st.header("The sentences it gets wrong", anchor=False)
-pooling_details.show_wrong(page.bert, bench, stands, setting)
+details.show_wrong(page.bert, bench, stands, setting)
 
 left, right = st.columns([2, 3], gap="large")
 with left:
     st.header("Word by word", anchor=False)
-    pooling_show.show_words(bench, stands, setting)
+    shows.show_words(bench, stands, setting)
 with right:
     st.header("Other tasks, other winners", anchor=False)
-    pooling_show.show_published(bench, stands, setting)
+    shows.show_published(bench, stands, setting)
 
 st.header("Your own text, decided", anchor=False)
-pooling_details.show_own_text(page.bert, bench, setting, asked, page.text)
+details.show_own_text(page.bert, bench, setting, asked, page.text)
 
 label = "The labelled sentences as used here (TSV); the code reads them"
-files = pooling_labels.show_sentences(bench.rows, label, "used")
-code = code_twin("pooling", page.bert, **pooling_show.twin_settings(bench, asked, setting))
-frame.close_page(page, code, pooling_show.board_table(bench.board, stands), "pooling", files)
+files = labels.show_sentences(bench.rows, label, "used")
+code = code_twin("pooling", page.bert, **shows.twin_settings(bench, asked, setting))
+frame.close_page(page, code, shows.board_table(bench.board, stands), "pooling", files)

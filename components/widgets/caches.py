@@ -25,13 +25,10 @@ from components.widgets.sharing import shared
 
 if TYPE_CHECKING:
     from components.analysis.baseline import Baseline, Spread
-    from components.analysis.bench_board import Board
-    from components.analysis.bench_standing import Standing
     from components.analysis.claims import Checked
     from components.analysis.contexts import Contexts
     from components.analysis.distribution import Outliers
     from components.analysis.labelled import Sheet
-    from components.analysis.labelled_rows import Refused, Row
     from components.analysis.lens import Lens
     from components.analysis.maps import Maps, Request
     from components.analysis.mentions import Mentions
@@ -40,6 +37,9 @@ if TYPE_CHECKING:
     from components.analysis.points import Points
     from components.analysis.positions import Positions
     from components.analysis.strategies import Strategy
+    from components.chapters.pooling.numbers.board import Board
+    from components.chapters.pooling.numbers.ranking import Standing
+    from components.chapters.pooling.numbers.rows import Refused, Row
     from components.takeaway.vectors import Export, Recipe
 
 Drawn = TypeVar("Drawn")
@@ -217,7 +217,7 @@ def drawn(key: Hashable, _draw: Callable[[], Drawn]) -> Drawn:
 @shared()
 def comparable(rows: tuple[Row, ...]) -> tuple[tuple[Row, ...], tuple[Refused, ...]]:
     """The labelled sentences that can be compared, and those that can't."""
-    from components.analysis.labelled_rows import comparable
+    from components.chapters.pooling.numbers.rows import comparable
 
     used, lonely = comparable(rows)
     return tuple(used), tuple(lonely)
@@ -234,7 +234,7 @@ def sheet(data: bytes) -> Sheet:
 @shared(unkeyed=1)
 def standing(key: Hashable, column: int, word: str, join: str, _board: Board) -> Standing:
     """How the settings of a bench stand, on one word or, without one, on all; `key` names what the board rests on."""
-    from components.analysis.bench_standing import standing
+    from components.chapters.pooling.numbers.ranking import standing
 
     return standing(_board, column, word or None, join)
 

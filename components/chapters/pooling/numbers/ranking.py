@@ -10,7 +10,7 @@ import numpy as np
 
 from components import limits
 from components.analysis.baseline import SEED
-from components.analysis.bench_board import Board
+from components.chapters.pooling.numbers.board import Board
 
 Setting = tuple[int, int]
 """The places of a layer choice and of a treatment."""

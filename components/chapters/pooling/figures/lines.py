@@ -3,16 +3,15 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from components.analysis.bench_board import Board
-from components.analysis.bench_scores import COLUMNS, VALUED
-from components.analysis.bench_standing import Standing
-from components.analysis.bench_view import TREATMENTS
-
-from . import look
-from .cosines import as_cosine
-from .drawing import Drawing
-from .pooling import unit_of
-from .senses_by_layer import DASHES, SHORT
+from components.chapters.pooling.figures.board import unit_of
+from components.chapters.pooling.numbers.board import Board
+from components.chapters.pooling.numbers.ranking import Standing
+from components.chapters.pooling.numbers.scores import COLUMNS, VALUED
+from components.chapters.pooling.numbers.view import TREATMENTS
+from components.charts import look
+from components.charts.cosines import as_cosine
+from components.charts.drawing import Drawing
+from components.charts.senses_by_layer import DASHES, SHORT
 
 
 def lines_figure(board: Board, stands: Standing, treatment: int) -> go.Figure:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from components.analysis.bench import BenchStates
-from components.analysis.bench_board import Board
-from components.analysis.bench_standing import Setting, Standing, interval
-from components.analysis.bench_view import TREATMENTS, spread
 from components.analysis.layers import layer_choices
 from components.analysis.similarity import unit
+from components.chapters.pooling.numbers.bench import BenchStates
+from components.chapters.pooling.numbers.board import Board
+from components.chapters.pooling.numbers.ranking import Setting, Standing, interval
+from components.chapters.pooling.numbers.view import TREATMENTS, spread
 
 
 @dataclass(frozen=True)

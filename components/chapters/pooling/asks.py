@@ -6,18 +6,19 @@ from dataclasses import dataclass
 import numpy as np
 import streamlit as st
 
-from components.analysis.bench import BenchStates, bench_states
-from components.analysis.bench_board import Board
-from components.analysis.bench_measure import measure
-from components.analysis.bench_scores import MEASURES, column
-from components.analysis.bench_standing import Setting, Standing
-from components.analysis.bench_view import NEIGHBOURS, TREATMENTS
-from components.analysis.labelled_rows import Refused, Row, word_of
 from components.analysis.layers import layer_choices
 from components.analysis.pooling import TOKEN_POOLINGS
 from components.bert import Bert
+from components.chapters.pooling import labels
+from components.chapters.pooling.numbers.bench import BenchStates, bench_states
+from components.chapters.pooling.numbers.board import Board
+from components.chapters.pooling.numbers.measure import measure
+from components.chapters.pooling.numbers.ranking import Setting, Standing
+from components.chapters.pooling.numbers.rows import Refused, Row, word_of
+from components.chapters.pooling.numbers.scores import MEASURES, column
+from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS
 from components.charts.prose import counted, escaped, listed
-from components.widgets import address, caches, pickers, pooling_labels
+from components.widgets import address, caches, pickers
 from components.widgets.caches import Drawn
 from components.widgets.work import show_work
 
@@ -109,9 +110,9 @@ def run(bert: Bert, rows: Sequence[Row], refused: Sequence[Refused], segments: s
         Refused(row.line, states.refused[at], row.sentence[:200]) for at, row in enumerate(rows) if at in states.refused
     ]
     found = [at for at in range(len(rows)) if at not in states.refused]
-    kept = pooling_labels.edit_labels([rows[at] for at in found])
+    kept = labels.edit_labels([rows[at] for at in found])
     used, lonely = caches.comparable(kept)
-    pooling_labels.show_refused([*refused, *absent, *lonely])
+    labels.show_refused([*refused, *absent, *lonely])
     _need_rows(used)
     place = {rows[at].line: at for at in found}
     places = tuple(place[row.line] for row in used)

@@ -3,17 +3,16 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from components.analysis.bench_board import Board, aliases
-from components.analysis.bench_scores import COLUMNS, VALUED
-from components.analysis.bench_standing import Setting, Standing
-from components.analysis.bench_view import TREATMENTS
-
-from . import look
-from .cell_words import cell_words
-from .cosines import as_cosine
-from .drawing import Drawing, Trace, trace
-from .prose import listed
-from .strips import bar_below
+from components.chapters.pooling.numbers.board import Board, aliases
+from components.chapters.pooling.numbers.ranking import Setting, Standing
+from components.chapters.pooling.numbers.scores import COLUMNS, VALUED
+from components.chapters.pooling.numbers.view import TREATMENTS
+from components.charts import look
+from components.charts.cell_words import cell_words
+from components.charts.cosines import as_cosine
+from components.charts.drawing import Drawing, Trace, trace
+from components.charts.prose import listed
+from components.charts.strips import bar_below
 
 BEST, TIED = "★", "≈"
 """Signs in the cells: the highest score, and those tied with it."""

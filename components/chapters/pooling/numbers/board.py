@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from components.analysis.bench_scores import COLUMNS, VALUED
+from components.chapters.pooling.numbers.scores import COLUMNS, VALUED
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from components import examples
-from components.analysis.bench_scores import MEASURES
-from components.analysis.bench_view import TREATMENTS
-from components.widgets import pooling
+from components.chapters.pooling import asks
+from components.chapters.pooling.numbers.scores import MEASURES
+from components.chapters.pooling.numbers.view import TREATMENTS
 from tests.reading import shown, until
 
 WORDS = ("bank", "crane")
@@ -178,7 +178,7 @@ def readings(monkeypatch):
         return call
 
     for name in made:
-        monkeypatch.setattr(pooling, name, counted(name, getattr(pooling, name)))
+        monkeypatch.setattr(asks, name, counted(name, getattr(asks, name)))
     return made
 
 
@@ -215,7 +215,7 @@ def test_reading_can_be_stopped_and_begun_again(open_page, monkeypatch):
             time.sleep(0.01)
 
     with monkeypatch.context() as patch:
-        patch.setattr(pooling, "bench_states", endless)
+        patch.setattr(asks, "bench_states", endless)
         at = open_page("pooling.py", data="pasted text", rows=rows_of(*WORDS, each=7))
         at.button(key="stop bench states").click().run()
         assert "stopped. Nothing else on this page was lost" in shown(at)

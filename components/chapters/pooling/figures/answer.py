@@ -2,13 +2,12 @@
 
 import numpy as np
 
-from components.analysis.bench_board import Board
-from components.analysis.bench_scores import COLUMNS, VALUED
-from components.analysis.bench_standing import EVEN, Standing, simplest
-
-from .cosines import as_cosine
-from .pooling import named
-from .prose import counted, escaped, listed
+from components.chapters.pooling.figures.board import named
+from components.chapters.pooling.numbers.board import Board
+from components.chapters.pooling.numbers.ranking import EVEN, Standing, simplest
+from components.chapters.pooling.numbers.scores import COLUMNS, VALUED
+from components.charts.cosines import as_cosine
+from components.charts.prose import counted, escaped, listed
 
 FEW = 10
 """Sentences a sense below which a bench is a hint rather than an answer."""

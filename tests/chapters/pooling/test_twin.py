@@ -5,11 +5,11 @@ import pandas as pd
 import pytest
 
 from components import examples
-from components.analysis.bench import bench_states
-from components.analysis.bench_measure import measure
-from components.analysis.bench_scores import MEASURES, column
-from components.analysis.bench_standing import standing
-from components.analysis.bench_view import TREATMENTS
+from components.chapters.pooling.numbers.bench import bench_states
+from components.chapters.pooling.numbers.measure import measure
+from components.chapters.pooling.numbers.ranking import standing
+from components.chapters.pooling.numbers.scores import MEASURES, column
+from components.chapters.pooling.numbers.view import TREATMENTS
 from components.takeaway.script import code_twin
 from components.takeaway.tables import tsv
 

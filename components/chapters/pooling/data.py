@@ -8,9 +8,10 @@ import streamlit as st
 
 from components import examples
 from components.analysis.labelled import SEPARATORS, Sheet
-from components.analysis.labelled_rows import COLUMNS, Checked, Row, guess_columns, has_header, rows_of
+from components.chapters.pooling import labels
+from components.chapters.pooling.numbers.rows import COLUMNS, Checked, Row, guess_columns, has_header, rows_of
 from components.charts.prose import counted, escaped
-from components.widgets import address, caches, pooling_labels
+from components.widgets import address, caches
 
 SOURCES: dict[str, str] = {
     "built in": "Sentences written for this project, free to use (CC0).",
@@ -53,7 +54,7 @@ def _uploaded() -> bytes:
     st.caption("The file is read and forgotten: it is stored nowhere, and it is not part of the link.")
     if file is None:
         st.info("Upload your labelled sentences, ten or more for each sense, or take the built-in ones as a pattern.")
-        pooling_labels.show_sentences(built_in(), "The built-in sentences as a pattern (TSV)", "pattern")
+        labels.show_sentences(built_in(), "The built-in sentences as a pattern (TSV)", "pattern")
         st.stop()
     return bytes(file.getvalue())
 

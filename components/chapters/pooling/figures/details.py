@@ -4,17 +4,16 @@ from collections.abc import Mapping, Sequence
 
 import plotly.graph_objects as go
 
-from components.analysis import published_poolings as published
-from components.analysis.bench_board import Board
-from components.analysis.bench_reports import WordScore, Wrong
-from components.analysis.bench_scores import COLUMNS, VALUED
-from components.analysis.bench_standing import Setting, Standing
-
-from . import look
-from .cosines import as_cosine
-from .drawing import Drawing, Trace, trace
-from .pooling import unit_of
-from .prose import counted, escaped, listed
+from components.chapters.pooling.figures.board import unit_of
+from components.chapters.pooling.numbers import published
+from components.chapters.pooling.numbers.board import Board
+from components.chapters.pooling.numbers.ranking import Setting, Standing
+from components.chapters.pooling.numbers.reports import WordScore, Wrong
+from components.chapters.pooling.numbers.scores import COLUMNS, VALUED
+from components.charts import look
+from components.charts.cosines import as_cosine
+from components.charts.drawing import Drawing, Trace, trace
+from components.charts.prose import counted, escaped, listed
 
 
 def words_figure(words: Sequence[WordScore], stands: Standing) -> go.Figure:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from components import limits
 from components.analysis.labelled import SEPARATORS, read_sheet
-from components.analysis.labelled_rows import COLUMNS, Row, comparable, guess_columns, has_header, rows_of
+from components.chapters.pooling.numbers.rows import COLUMNS, Row, comparable, guess_columns, has_header, rows_of
 
 ROWS = [
     ("sentence", "word", "sense"),

@@ -7,17 +7,17 @@ import pandas as pd
 import streamlit as st
 
 from components import limits
-from components.analysis.bench_reports import Wrong, company, decide, wrong_sentences
-from components.analysis.bench_standing import Setting, Standing
-from components.analysis.bench_view import TREATMENTS
 from components.analysis.layers import layer_choices
 from components.analysis.similarity import cosine_matrix
 from components.bert import Bert
-from components.charts import pooling as charts
-from components.charts import pooling_details as details
+from components.chapters.pooling.asks import Asked, Bench, drawn
+from components.chapters.pooling.figures import board as charts
+from components.chapters.pooling.figures import details
+from components.chapters.pooling.numbers.ranking import Setting, Standing
+from components.chapters.pooling.numbers.reports import Wrong, company, decide, wrong_sentences
+from components.chapters.pooling.numbers.view import TREATMENTS
 from components.charts.prose import counted, escaped, percent
 from components.widgets import caches
-from components.widgets.pooling import Asked, Bench, drawn
 
 
 def show_wrong(bert: Bert, bench: Bench, stands: Standing, setting: Setting) -> None:

@@ -6,7 +6,7 @@ is their sum without it, and the nearest neighbours are the largest cosines of a
 
 import numpy as np
 
-from components.analysis.bench_view import NEIGHBOURS, View
+from components.chapters.pooling.numbers.view import NEIGHBOURS, View
 
 MEASURES: dict[str, str] = {
     "nearest centroid": "A sentence is right when, of the means of the senses, that of its own sense is the nearest.",

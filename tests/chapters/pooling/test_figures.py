@@ -3,20 +3,19 @@
 import numpy as np
 import pytest
 
-from components.analysis import published_poolings as published
-from components.analysis.bench import BenchStates
-from components.analysis.bench_board import Board
-from components.analysis.bench_measure import measure
-from components.analysis.bench_reports import word_scores, wrong_sentences
-from components.analysis.bench_scores import MEASURES, column
-from components.analysis.bench_standing import standing
-from components.analysis.bench_view import TREATMENTS
 from components.analysis.pooling import TOKEN_POOLINGS
-from components.charts import pooling as charts
-from components.charts import pooling_details as details
-from components.charts import pooling_lines as lines
+from components.chapters.pooling.figures import board as charts
+from components.chapters.pooling.figures import details, lines
+from components.chapters.pooling.figures.answer import answer_reading
+from components.chapters.pooling.numbers import published
+from components.chapters.pooling.numbers.bench import BenchStates
+from components.chapters.pooling.numbers.board import Board
+from components.chapters.pooling.numbers.measure import measure
+from components.chapters.pooling.numbers.ranking import standing
+from components.chapters.pooling.numbers.reports import word_scores, wrong_sentences
+from components.chapters.pooling.numbers.scores import MEASURES, column
+from components.chapters.pooling.numbers.view import TREATMENTS
 from components.charts.cosines import as_cosine
-from components.charts.pooling_answer import answer_reading
 
 
 def made(noise: float, size: int = 24, split: bool = False) -> Board:

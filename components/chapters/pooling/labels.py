@@ -8,7 +8,7 @@ from hashlib import sha256
 import pandas as pd
 import streamlit as st
 
-from components.analysis.labelled_rows import COLUMNS, Refused, Row
+from components.chapters.pooling.numbers.rows import COLUMNS, Refused, Row
 from components.charts.prose import counted
 from components.takeaway.notebook import Files
 from components.takeaway.tables import tsv

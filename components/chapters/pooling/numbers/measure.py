@@ -6,13 +6,13 @@ import numpy as np
 
 from components import limits
 from components.analysis.baseline import SEED
-from components.analysis.bench import BenchStates, Report
-from components.analysis.bench_board import Board, aliases
-from components.analysis.bench_scores import COLUMNS, VALUED, judged
-from components.analysis.bench_view import NEIGHBOURS, TREATMENTS, seen
 from components.analysis.layers import layer_choices
 from components.analysis.pooling import TOKEN_POOLINGS
-from components.analysis.threads import one_thread
+from components.chapters.pooling.numbers.bench import BenchStates, Report
+from components.chapters.pooling.numbers.board import Board, aliases
+from components.chapters.pooling.numbers.scores import COLUMNS, VALUED, judged
+from components.chapters.pooling.numbers.threads import one_thread
+from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS, seen
 
 RUN_VALUES = 2_000_000
 """Numbers that one step over several labellings may hold at once."""

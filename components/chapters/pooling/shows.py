@@ -4,18 +4,18 @@ import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
-from components.analysis.bench_board import Board
-from components.analysis.bench_reports import word_scores, wrong_sentences
-from components.analysis.bench_standing import Setting, Standing
-from components.analysis.bench_view import TREATMENTS
 from components.bert import Bert
-from components.charts import pooling as charts
-from components.charts import pooling_details as details
-from components.charts import pooling_lines as line_charts
+from components.chapters.pooling.asks import Asked, Bench, drawn
+from components.chapters.pooling.figures import board as charts
+from components.chapters.pooling.figures import details
+from components.chapters.pooling.figures import lines as line_charts
+from components.chapters.pooling.figures.answer import answer_reading
+from components.chapters.pooling.numbers.board import Board
+from components.chapters.pooling.numbers.ranking import Setting, Standing
+from components.chapters.pooling.numbers.reports import word_scores, wrong_sentences
+from components.chapters.pooling.numbers.view import TREATMENTS
 from components.charts.look import BAR
-from components.charts.pooling_answer import answer_reading
 from components.charts.prose import spoken
-from components.widgets.pooling import Asked, Bench, drawn
 from components.widgets.show import show_chart
 
 

@@ -8,16 +8,16 @@ from sklearn.model_selection import LeaveOneOut
 from sklearn.neighbors import KNeighborsClassifier
 
 from components import limits
-from components.analysis.bench import BenchStates, bench_states
-from components.analysis.bench_board import aliases
-from components.analysis.bench_measure import measure
-from components.analysis.bench_reports import decide, word_scores, wrong_sentences
-from components.analysis.bench_scores import COLUMNS, MEASURES, column, judged
-from components.analysis.bench_standing import interval, simplest, standing
-from components.analysis.bench_view import NEIGHBOURS, TREATMENTS, seen
 from components.analysis.layers import layer_choices
 from components.analysis.pooling import TOKEN_POOLINGS
 from components.analysis.senses import places
+from components.chapters.pooling.numbers.bench import BenchStates, bench_states
+from components.chapters.pooling.numbers.board import aliases
+from components.chapters.pooling.numbers.measure import measure
+from components.chapters.pooling.numbers.ranking import interval, simplest, standing
+from components.chapters.pooling.numbers.reports import decide, word_scores, wrong_sentences
+from components.chapters.pooling.numbers.scores import COLUMNS, MEASURES, column, judged
+from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS, seen
 
 
 def told(vectors, labels, treatment="plain"):
