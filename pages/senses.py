@@ -3,9 +3,10 @@
 import streamlit as st
 
 from components import examples
+from components.chapters.senses import asks, compared, shows
 from components.takeaway.script import code_twin
 from components.takeaway.tables import sense_table
-from components.widgets import compare_senses, frame, sense_charts, senses
+from components.widgets import frame
 
 # Ask
 page = frame.open_page(
@@ -16,31 +17,31 @@ page = frame.open_page(
     presets=examples.SENSES,
     compare=True,
 )
-asked = senses.pick_question(page.bert, page.text)
+asked = asks.pick_question(page.bert, page.text)
 
 # Compute
-found = senses.find(page.bert, asked)
-contexts = senses.name_senses(found)
+found = asks.find(page.bert, asked)
+contexts = asks.name_senses(found)
 
 # Show
 left, right = st.columns(2, gap="large")
 with left:
     st.header("Each occurrence against each", anchor=False)
-    sense_charts.show_heatmap(page.bert, contexts, asked)
+    shows.show_heatmap(page.bert, contexts, asked)
 with right:
     st.header("Layer by layer, against chance", anchor=False)
-    sense_charts.show_lines(page.bert, contexts, asked)
+    shows.show_lines(page.bert, contexts, asked)
 
-compare_senses.show_senses(page.bert, page.beside, contexts, asked)
+compared.show_senses(page.bert, page.beside, contexts, asked)
 
 st.header("The cosine under the microscope", anchor=False)
-sense_charts.show_microscope(page.bert, contexts, asked)
+shows.show_microscope(page.bert, contexts, asked)
 
 st.header("How much the context changes the word", anchor=False)
-sense_charts.show_contextuality(page.bert, contexts, asked)
+shows.show_contextuality(page.bert, contexts, asked)
 
 st.header("The tutorial, checked", anchor=False)
-sense_charts.show_published(page.bert)
+shows.show_published(page.bert)
 
 settings = {"TEXTS": list(asked.texts), "WORD": asked.word, "CHOICE": asked.choice, "JOIN": asked.join}
 code = code_twin("senses", page.bert, SEGMENTS=asked.segments, **settings)

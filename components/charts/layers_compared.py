@@ -6,11 +6,12 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from components.chapters.senses.figures.by_layer import DASHES
+
 from . import look
 from .depth import LINES
 from .drawing import Drawing
 from .prose import escaped, listed, number
-from .senses_by_layer import DASHES
 
 
 def compared_depth(summaries: Mapping[str, pd.DataFrame]) -> go.Figure:

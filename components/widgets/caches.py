@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from components.analysis.lens import Lens
     from components.analysis.maps import Maps, Request
     from components.analysis.mentions import Mentions
-    from components.analysis.microscope import Scale
     from components.analysis.neighbours import Index
     from components.analysis.points import Points
     from components.analysis.positions import Positions
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
     from components.chapters.pooling.numbers.board import Board
     from components.chapters.pooling.numbers.ranking import Standing
     from components.chapters.pooling.numbers.rows import Refused, Row
+    from components.chapters.senses.numbers.microscope import Scale
     from components.takeaway.vectors import Export, Recipe
 
 Drawn = TypeVar("Drawn")
@@ -104,7 +104,7 @@ def choice_chances(name: str) -> dict[str, Spread]:
 def feature_scale(name: str, choice: str) -> Scale:
     """The mean and spread of each feature of random pieces under a layer choice."""
     from components.analysis.layers import layer_choices
-    from components.analysis.microscope import scale_of
+    from components.chapters.senses.numbers.microscope import scale_of
 
     return scale_of(layer_choices(model(name).layers)[choice](baseline(name).sample.swapaxes(0, 1)))
 

@@ -6,8 +6,8 @@ import streamlit as st
 
 from components.analysis.comparison import at_same_depth, cut_differently
 from components.bert import Bert, Tokens
+from components.chapters.senses.figures.compared import cut_reading
 from components.charts import layers_compared as charts
-from components.charts.comparison import cut_reading
 from components.charts.prose import counted, escaped, listed
 from components.charts.tokens import left_out_reading
 from components.takeaway.comparison_tables import compared_layers

@@ -8,8 +8,8 @@ import streamlit as st
 from components.analysis.comparison import cut_alike, shared_by_chance
 from components.analysis.queries import Neighbours, Query, counterpart, neighbours_of
 from components.bert import Bert
+from components.chapters.senses.figures.compared import cut_reading
 from components.charts import neighbours_compared as charts
-from components.charts.comparison import cut_reading
 from components.charts.look import BAR
 from components.charts.prose import escaped, listed, literal, spoken
 from components.takeaway.comparison_tables import compared_neighbours

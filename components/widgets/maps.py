@@ -10,8 +10,9 @@ from components.analysis.maps import EACH, TOGETHER, Request, most_points, suite
 from components.analysis.points import Points, sampled
 from components.analysis.sources import own_occurrences, sentence_points, token_points
 from components.bert import Bert
+from components.chapters.senses import asks as senses
 from components.charts.prose import counted
-from components.widgets import address, caches, map_settings, pickers, senses
+from components.widgets import address, caches, map_settings, pickers
 
 
 @dataclass(frozen=True)

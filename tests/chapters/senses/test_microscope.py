@@ -10,7 +10,7 @@ from scipy.spatial.distance import cosine as scipy_distance
 from scipy.stats import spearmanr
 from sklearn.covariance import LedoitWolf
 
-from components.analysis.microscope import (
+from components.chapters.senses.numbers.microscope import (
     TREATMENTS,
     carried_by_top,
     contributions,

@@ -6,17 +6,17 @@ import streamlit as st
 from components.analysis.contexts import STATIC, Contexts, contextuality, lines_by_layer
 from components.analysis.distribution import outlier_features
 from components.analysis.layers import layer_choices
-from components.analysis.microscope import TREATMENTS, contributions, treated_matrix
 from components.analysis.senses import pair_kinds
 from components.bert import Bert
+from components.chapters.senses.asks import Asked
+from components.chapters.senses.figures import by_layer as layer_charts
+from components.chapters.senses.figures import heatmap as charts
+from components.chapters.senses.figures import microscope as microscope_charts
+from components.chapters.senses.numbers.microscope import TREATMENTS, contributions, treated_matrix
 from components.charts import claims as claim_charts
-from components.charts import microscope as microscope_charts
-from components.charts import senses as charts
-from components.charts import senses_by_layer as layer_charts
 from components.charts.look import BAR
 from components.charts.prose import escaped, spoken
 from components.widgets import address, caches
-from components.widgets.senses import Asked
 from components.widgets.show import show_chart, show_reading
 
 

@@ -7,8 +7,8 @@ from components import examples
 from components.analysis.baseline import Spread
 from components.analysis.contexts import Contexts, find_contexts
 from components.analysis.layers import LAYER_CHOICES
-from components.charts import microscope as microscope_charts
-from components.charts import senses as charts
+from components.chapters.senses.figures import heatmap as charts
+from components.chapters.senses.figures import microscope as microscope_charts
 
 CHANCE = Spread(np.linspace(-0.1, 0.5, 101))
 SUM = LAYER_CHOICES["Sum of last four"]

@@ -6,12 +6,11 @@ import numpy as np
 import plotly.graph_objects as go
 from scipy.stats import spearmanr
 
-from components.analysis.microscope import carried_by_top
-
-from . import look
-from .cosines import as_cosine
-from .drawing import Drawing, trace
-from .prose import escaped, listed
+from components.chapters.senses.numbers.microscope import carried_by_top
+from components.charts import look
+from components.charts.cosines import as_cosine
+from components.charts.drawing import Drawing, trace
+from components.charts.prose import escaped, listed
 
 
 def contributions_figure(shares: np.ndarray, left_out: np.ndarray, outliers: Collection[int]) -> go.Figure:

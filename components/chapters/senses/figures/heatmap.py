@@ -6,11 +6,10 @@ import plotly.graph_objects as go
 from components.analysis.baseline import Spread
 from components.analysis.contexts import Contexts
 from components.analysis.senses import pair_kinds
-
-from . import look
-from .cosines import above_chance, as_cosine
-from .heatmap import each_with_each
-from .prose import counted, escaped
+from components.charts import look
+from components.charts.cosines import above_chance, as_cosine
+from components.charts.heatmap import each_with_each
+from components.charts.prose import counted, escaped
 
 
 def cosine_heatmap(

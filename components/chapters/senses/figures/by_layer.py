@@ -7,11 +7,10 @@ import plotly.graph_objects as go
 
 from components.analysis.baseline import Spread
 from components.analysis.contexts import STATIC, Contextuality, Line
-
-from . import look
-from .cosines import above_chance, as_cosine
-from .drawing import Drawing
-from .prose import escaped, listed
+from components.charts import look
+from components.charts.cosines import above_chance, as_cosine
+from components.charts.drawing import Drawing
+from components.charts.prose import escaped, listed
 
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 SHORT = {
