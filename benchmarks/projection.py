@@ -8,8 +8,8 @@ import numpy as np
 from sklearn.decomposition import PCA
 from sklearn.manifold import trustworthiness as sklearn_trustworthiness
 
-from components.analysis.fidelity import trustworthiness
-from components.analysis.projection import project
+from components.chapters.maps.numbers.fidelity import trustworthiness
+from components.chapters.maps.numbers.projection import project
 
 from .timing import compare
 

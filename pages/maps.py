@@ -3,8 +3,9 @@
 import streamlit as st
 
 from components import examples
-from components.takeaway.map_tables import coordinates_table, points_table
-from components.widgets import frame, map_code, map_strategies, map_views, maps
+from components.chapters.maps import asks, code, shows, strategies
+from components.chapters.maps.tables import coordinates_table, points_table
+from components.widgets import frame
 
 # Ask
 page = frame.open_page(
@@ -14,22 +15,22 @@ page = frame.open_page(
     "move from layer to layer. Every map loses something; **what it lost stands beside it**.",
     presets=examples.MAPS,
 )
-plan = maps.pick_plan(page.bert, page.text)
-colour, point, layer = maps.pick_view(page.bert, plan)
+plan = asks.pick_plan(page.bert, page.text)
+colour, point, layer = asks.pick_view(page.bert, plan)
 
 # Compute
-found = map_views.find_maps(page.bert, plan)
+found = shows.find_maps(page.bert, plan)
 
 # Show
 if found is not None:
-    map_views.show_map(page.bert, plan, found, colour, point, layer)
+    shows.show_map(page.bert, plan, found, colour, point, layer)
 
 st.header("All layers at once", anchor=False)
 if found is not None:
-    map_views.show_layers(found, colour)
+    shows.show_layers(found, colour)
 
 st.header("Which layers and pooling keep the groups apart?", anchor=False)
-map_strategies.show_strategies(page.bert, plan, colour)
+strategies.show_strategies(page.bert, plan, colour)
 
 table = points_table(plan.points, plan.points.groups) if found is None else coordinates_table(found)
-frame.close_page(page, map_code.code(page.bert, plan), table, "maps", map_code.files(plan))
+frame.close_page(page, code.code(page.bert, plan), table, "maps", code.files(plan))

@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from components.analysis.distribution import Outliers
     from components.analysis.labelled import Sheet
     from components.analysis.lens import Lens
-    from components.analysis.maps import Maps, Request
     from components.analysis.mentions import Mentions
     from components.analysis.neighbours import Index
-    from components.analysis.points import Points
     from components.analysis.positions import Positions
-    from components.analysis.strategies import Strategy
+    from components.chapters.maps.numbers.maps import Maps, Request
+    from components.chapters.maps.numbers.points import Points
+    from components.chapters.maps.numbers.strategies import Strategy
     from components.chapters.pooling.numbers.board import Board
     from components.chapters.pooling.numbers.ranking import Standing
     from components.chapters.pooling.numbers.rows import Refused, Row
@@ -177,7 +177,7 @@ def export(name: str, texts: tuple[str, ...], recipe: Recipe) -> Export:
 @shared()
 def built_in_points(name: str, what: str, company: str, word: str, segments: str) -> Points:
     """The built-in sentences that stand beside a reader's own on a map, as points without vectors."""
-    from components.analysis.company import company_points
+    from components.chapters.maps.numbers.background import company_points
 
     return company_points(model(name), what, company, word, segments)
 
@@ -185,7 +185,7 @@ def built_in_points(name: str, what: str, company: str, word: str, segments: str
 @shared("The model reads the sentences …", unkeyed=1)
 def small_maps(name: str, key: tuple[str, ...], request: Request, _points: Points) -> Maps:
     """Maps of few points, drawn at once; `key` names all that the points depend on."""
-    from components.analysis.maps import draw
+    from components.chapters.maps.numbers.maps import draw
 
     return draw(model(name), _points, request)
 
@@ -195,7 +195,7 @@ def small_strategies(
     name: str, key: tuple[str, ...], grouping: str, segments: str, seed: int, _points: Points
 ) -> list[Strategy]:
     """Layer choices and poolings compared on few points; `key` names all that the points depend on."""
-    from components.analysis.strategies import compare
+    from components.chapters.maps.numbers.strategies import compare
 
     return compare(model(name), _points, grouping, segments, seed)
 
@@ -203,7 +203,7 @@ def small_strategies(
 @shared("Random pairs of sentences, to compare with …")
 def pooled_chances(name: str, pooling: str) -> dict[str, Spread]:
     """What random pairs of everyday sentences reach under a pooling, by layer choice; not to be changed."""
-    from components.analysis.company import sentence_chances
+    from components.chapters.maps.numbers.background import sentence_chances
 
     return sentence_chances(model(name), pooling)
 

@@ -58,7 +58,7 @@ def _senses(bert: Bert) -> Miniature:
 
 
 def _maps(bert: Bert) -> Miniature:
-    from components.analysis.projection import project
+    from components.chapters.maps.numbers.projection import project
 
     encoding = _encoding(bert)
     own = [at for at in range(len(encoding.tokens)) if not encoding.tokens.special[at]]

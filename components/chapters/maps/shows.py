@@ -8,15 +8,16 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from components import limits
-from components.analysis.maps import EACH, TOGETHER, Maps, draw
 from components.bert import Bert
-from components.charts import look, map_panels, map_readings
-from components.charts import maps as charts
-from components.charts.map_groups import Group, groups_of
+from components.chapters.maps.asks import Plan
+from components.chapters.maps.choice import show_chosen, show_neighbours
+from components.chapters.maps.figures import big_map as charts
+from components.chapters.maps.figures import panels, readings
+from components.chapters.maps.figures.groups import Group, groups_of
+from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, draw
+from components.charts import look
 from components.charts.prose import spoken
 from components.widgets import caches
-from components.widgets.map_choice import show_chosen, show_neighbours
-from components.widgets.maps import Plan
 from components.widgets.work import show_work
 
 
@@ -40,8 +41,8 @@ def show_map(bert: Bert, plan: Plan, maps: Maps, colour: str, point: int, layer:
     left, right = st.columns([1.25, 1], gap="medium")
     with left:
         method, auto = plan.request.method, plan.auto
-        parting = map_readings.parting_reading(maps, names, colour) if colour != "layer" else ""
-        reading = f"{map_readings.truth_reading(maps, method)} {parting}"
+        parting = readings.parting_reading(maps, names, colour) if colour != "layer" else ""
+        reading = f"{readings.truth_reading(maps, method)} {parting}"
         event = st.plotly_chart(charts.big_map(scene), key="map", on_select="rerun", config=_bar(), alt=spoken(reading))
     with right:
         chosen, spot = _chosen(event["selection"]["points"], groups)
@@ -51,7 +52,7 @@ def show_map(bert: Bert, plan: Plan, maps: Maps, colour: str, point: int, layer:
         else:
             show_neighbours(bert, plan, maps, chosen[0] if chosen else point, shown, names, colour)
     st.markdown(reading)
-    st.caption(map_readings.why_reading(method, len(plan.points), asked=not auto))
+    st.caption(readings.why_reading(method, len(plan.points), asked=not auto))
 
 
 def _trail(plan: Plan, maps: Maps, point: int) -> np.ndarray | None:
@@ -86,9 +87,9 @@ def show_layers(maps: Maps, colour: str) -> None:
         st.info("All layers stand here side by side where their vectors are those of **each layer in turn**.")
         return
     names, labels = maps.points.groups[colour], maps.points.labels
-    figures = map_panels.small_maps(map_panels.layer_panels(maps), groups_of(names, colour), labels, shared=True)
+    figures = panels.small_maps(panels.layer_panels(maps), groups_of(names, colour), labels, shared=True)
     show_small_maps(figures, "all layers")
-    st.markdown(map_readings.layers_reading(maps))
+    st.markdown(readings.layers_reading(maps))
 
 
 def show_small_maps(figures: Sequence[tuple[go.Figure, str]], key: str) -> None:

@@ -9,12 +9,12 @@ from sklearn.metrics import silhouette_score
 
 from components import limits
 from components.analysis.layers import layer_choices
-from components.analysis.manifolds import Report, silent
-from components.analysis.points import Points, point_vectors, sampled
 from components.analysis.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
-from components.analysis.projection import project
 from components.analysis.similarity import cosine_matrix
 from components.bert import Bert
+from components.chapters.maps.numbers.manifolds import Report, silent
+from components.chapters.maps.numbers.points import Points, point_vectors, sampled
+from components.chapters.maps.numbers.projection import project
 
 
 @dataclass(frozen=True)

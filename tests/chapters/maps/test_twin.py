@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.analysis.company import WORDS, company_points
 from components.analysis.contexts import find_contexts
-from components.analysis.maps import EACH, TOGETHER, Maps, Request, draw
-from components.analysis.projection import Settings
-from components.analysis.sources import own_occurrences, sentence_points
-from components.takeaway.map_tables import coordinates_table
+from components.chapters.maps.numbers.background import WORDS, company_points
+from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, Request, draw
+from components.chapters.maps.numbers.projection import Settings
+from components.chapters.maps.numbers.sources import own_occurrences, sentence_points
+from components.chapters.maps.tables import coordinates_table
 from components.takeaway.script import code_twin
 from components.takeaway.tables import csv
 

@@ -7,16 +7,16 @@ import pytest
 from sklearn.decomposition import PCA
 from sklearn.manifold import trustworthiness as sklearn_trustworthiness
 
-from components.analysis.fidelity import (
+from components.analysis.similarity import cosine_matrix, unit
+from components.chapters.maps.numbers.fidelity import (
     explained_variance,
     neighbour_share,
     neighbours_for,
     trustworthiness,
     truth,
 )
-from components.analysis.neighbourhood import nearest
-from components.analysis.projection import METRICS, PROJECTIONS, aligned, project, project_layers
-from components.analysis.similarity import cosine_matrix, unit
+from components.chapters.maps.numbers.neighbourhood import nearest
+from components.chapters.maps.numbers.projection import METRICS, PROJECTIONS, aligned, project, project_layers
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 import pytest
 
 from components import examples
-from components.analysis.company import FITTING
+from components.chapters.maps.numbers.background import FITTING
 from tests.reading import shown, until
 
 

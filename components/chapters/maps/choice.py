@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import streamlit as st
 
 from components.analysis.baseline import Spread
-from components.analysis.maps import TOGETHER, Maps
 from components.bert import Bert
-from components.charts import map_readings
-from components.takeaway.map_tables import neighbour_table, points_table
+from components.chapters.maps.asks import Plan
+from components.chapters.maps.figures import readings
+from components.chapters.maps.numbers.maps import TOGETHER, Maps
+from components.chapters.maps.tables import neighbour_table, points_table
 from components.widgets import caches
-from components.widgets.maps import Plan
 from components.widgets.show import show_table
 
 COSINES = ("cosine", "its cosine")
@@ -31,7 +31,7 @@ def show_chosen(maps: Maps, chosen: list[int], names: Sequence[str], colour: str
 def show_neighbours(bert: Bert, plan: Plan, maps: Maps, at: int, layer: int, names: Sequence[str], colour: str) -> None:
     """A point's true neighbours beside those that the map of a layer suggests."""
     chance = _chance(bert, plan, maps, layer, at)
-    st.markdown(map_readings.point_reading(maps, layer, at, names, colour, chance))
+    st.markdown(readings.point_reading(maps, layer, at, names, colour, chance))
     table = neighbour_table(maps, layer, at, names)
     numbers = {name: st.column_config.NumberColumn("cosine", format="%.3f", width=58) for name in COSINES}
     wide = {name: st.column_config.TextColumn(width=134) for name in table.columns if name not in COSINES}

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pandas as pd
 
-from components.analysis.maps import Maps
-from components.analysis.points import Points
+from components.chapters.maps.numbers.maps import Maps
+from components.chapters.maps.numbers.points import Points
 
 
 def points_table(points: Points, more: Mapping[str, Sequence[object]]) -> pd.DataFrame:

@@ -7,18 +7,19 @@ import pytest
 
 from components import examples, limits
 from components.analysis.baseline import Spread
-from components.analysis.company import WORDS, company_points
 from components.analysis.contexts import find_contexts
-from components.analysis.maps import EACH, TOGETHER, Maps, Request, draw
-from components.analysis.projection import Settings
-from components.analysis.sources import own_occurrences
-from components.analysis.strategies import Strategy
-from components.charts import map_panels, map_readings
-from components.charts import maps as charts
-from components.charts.map_groups import MOST, OTHERS, UNNAMED, groups_of
+from components.chapters.maps.figures import big_map as charts
+from components.chapters.maps.figures import panels as map_panels
+from components.chapters.maps.figures import readings
+from components.chapters.maps.figures.groups import MOST, OTHERS, UNNAMED, groups_of
+from components.chapters.maps.figures.traces import rings_of
+from components.chapters.maps.numbers.background import WORDS, company_points
+from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, Request, draw
+from components.chapters.maps.numbers.projection import Settings
+from components.chapters.maps.numbers.sources import own_occurrences
+from components.chapters.maps.numbers.strategies import Strategy
+from components.chapters.maps.tables import coordinates_table, neighbour_table
 from components.charts.map_labels import HEIGHT, LINE, WIDTH, labels_that_fit
-from components.charts.map_traces import rings_of
-from components.takeaway.map_tables import coordinates_table, neighbour_table
 
 CHANCE = Spread(np.linspace(-0.1, 0.5, 101))
 
@@ -194,22 +195,22 @@ def test_small_maps_of_thousands_of_points_are_one_figure_of_the_browsers_graphi
 
 def test_the_readings_say_the_numbers_shown(maps):
     names = maps.points.groups["sense"]
-    told = map_readings.truth_reading(maps, "PCA")
+    told = readings.truth_reading(maps, "PCA")
     shares = sorted(float(truth.share.mean()) for truth in maps.truths)
     assert f"{shares[0]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in told
     assert "variance" in told
-    assert "variance" not in map_readings.truth_reading(maps, "UMAP")
+    assert "variance" not in readings.truth_reading(maps, "UMAP")
     by_hand = np.mean([[names[other] == names[at] for other in row] for at, row in enumerate(maps.truths[4].nearest)])
-    assert map_readings.same_group(maps.truths[4].nearest, names) == pytest.approx(by_hand)
-    assert f"{by_hand:.0%}".rstrip("%") in map_readings.parting_reading(maps, names, "sense")
+    assert readings.same_group(maps.truths[4].nearest, names) == pytest.approx(by_hand)
+    assert f"{by_hand:.0%}".rstrip("%") in readings.parting_reading(maps, names, "sense")
 
 
 def test_what_chance_gives_for_a_group_by_hand():
-    assert map_readings.by_chance(["a", "a", "b", ""]) == pytest.approx((2 * 1 + 0) / (3 * 3))
+    assert readings.by_chance(["a", "a", "b", ""]) == pytest.approx((2 * 1 + 0) / (3 * 3))
 
 
 def test_the_reading_of_a_point_names_its_true_nearest_and_its_chance(maps):
-    reading = map_readings.point_reading(maps, 5, 2, maps.points.groups["sense"], "sense", CHANCE)
+    reading = readings.point_reading(maps, 5, 2, maps.points.groups["sense"], "sense", CHANCE)
     nearest = maps.points.labels[maps.truths[5].nearest[2, 0]]
     assert reading.startswith("**river bank** at *layer 5*")
     assert nearest.split(" (")[0].split()[-1] in reading
@@ -218,7 +219,7 @@ def test_the_reading_of_a_point_names_its_true_nearest_and_its_chance(maps):
 
 def test_strategies_are_told_best_and_least():
     ranked = [Strategy("Layer 4", "Max", 0.25, np.zeros((3, 2))), Strategy("Last", "Mean", -0.02, np.zeros((3, 2)))]
-    reading = map_readings.strategies_reading(ranked, "sense", 3, 9)
+    reading = readings.strategies_reading(ranked, "sense", 3, 9)
     assert "**Layer 4\\, max**, silhouette .250" in reading
     assert "A sample of 3 of the 9 points" in reading
     assert map_panels.strategy_panels(ranked)[1].words == "2. Last, Mean: silhouette −.020"
@@ -236,5 +237,5 @@ def test_the_tables_hold_every_place_and_the_neighbours_by_rank(maps):
 @pytest.mark.parametrize(("points", "layers", "said"), [(45, EACH, "500 or fewer"), (900, TOGETHER, "by UMAP")])
 def test_the_page_says_why_the_map_is_drawn_as_it_is(points, layers, said):
     method = "PCA" if points < 500 else "UMAP"
-    assert said in map_readings.why_reading(method, points, asked=False)
-    assert said not in map_readings.why_reading(method, points, asked=True)
+    assert said in readings.why_reading(method, points, asked=False)
+    assert said not in readings.why_reading(method, points, asked=True)

@@ -4,11 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from components.analysis.points import Points
-
-from . import look
-from .drawing import Trace, trace
-from .map_groups import Group
+from components.chapters.maps.figures.groups import Group
+from components.chapters.maps.numbers.points import Points
+from components.charts import look
+from components.charts.drawing import Trace, trace
 
 AROUND = 26
 """Letters told on either side of a word when hovering."""

@@ -6,11 +6,10 @@ import numpy as np
 
 from components import limits
 from components.analysis.baseline import Spread
-from components.analysis.maps import Maps
-from components.analysis.strategies import Strategy
-
-from .cosines import above_chance, as_cosine
-from .prose import counted, escaped, listed, percent
+from components.chapters.maps.numbers.maps import Maps
+from components.chapters.maps.numbers.strategies import Strategy
+from components.charts.cosines import above_chance, as_cosine
+from components.charts.prose import counted, escaped, listed, percent
 
 WHY: dict[str, str] = {
     "PCA": "PCA looks along the two or three directions in which the points differ most. Nothing is bent and no chance "

@@ -5,15 +5,23 @@ import pytest
 from sklearn.metrics import silhouette_score
 
 from components import examples, limits
-from components.analysis import strategies
-from components.analysis.company import COMPANY, FITTING, SENTENCES, TOKENS, WORDS, company_points, sentence_chances
 from components.analysis.contexts import find_contexts
 from components.analysis.layers import layer_choices
-from components.analysis.maps import EACH, TOGETHER, Request, draw, most_points, suited
-from components.analysis.points import Points, point_vectors, sampled
 from components.analysis.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
-from components.analysis.projection import Settings, project
-from components.analysis.sources import own_occurrences, sentence_points, token_points
+from components.chapters.maps.numbers import strategies
+from components.chapters.maps.numbers.background import (
+    COMPANY,
+    FITTING,
+    SENTENCES,
+    TOKENS,
+    WORDS,
+    company_points,
+    sentence_chances,
+)
+from components.chapters.maps.numbers.maps import EACH, TOGETHER, Request, draw, most_points, suited
+from components.chapters.maps.numbers.points import Points, point_vectors, sampled
+from components.chapters.maps.numbers.projection import Settings, project
+from components.chapters.maps.numbers.sources import own_occurrences, sentence_points, token_points
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,9 @@ import numpy as np
 from components import examples
 from components.analysis.baseline import SEED, Spread, table_spread
 from components.analysis.layers import layer_choices
-from components.analysis.points import Points, point_vectors
-from components.analysis.sources import Labelled, known_occurrences, sentence_points, token_points
 from components.bert import Bert
+from components.chapters.maps.numbers.points import Points, point_vectors
+from components.chapters.maps.numbers.sources import Labelled, known_occurrences, sentence_points, token_points
 
 WORDS, TOKENS, SENTENCES = "Occurrences of a word", "Tokens", "Whole sentences"
 """What can be mapped."""

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 import streamlit as st
 
 from components import examples, limits
-from components.analysis.company import FITTING, TOKENS, WORDS
-from components.analysis.maps import EACH, TOGETHER, Request, most_points, suited
-from components.analysis.points import Points, sampled
-from components.analysis.sources import own_occurrences, sentence_points, token_points
 from components.bert import Bert
+from components.chapters.maps import settings
+from components.chapters.maps.numbers.background import FITTING, TOKENS, WORDS
+from components.chapters.maps.numbers.maps import EACH, TOGETHER, Request, most_points, suited
+from components.chapters.maps.numbers.points import Points, sampled
+from components.chapters.maps.numbers.sources import own_occurrences, sentence_points, token_points
 from components.chapters.senses import asks as senses
 from components.charts.prose import counted
-from components.widgets import address, caches, map_settings, pickers
+from components.widgets import address, caches, pickers
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Plan:
 def pick_plan(bert: Bert, text: str) -> Plan:
     """What is mapped and how; stops the page with a next step where there are fewer than three points."""
     what, word, company = _pick_company()
-    request, method = map_settings.pick_request(bert, what)
+    request, method = settings.pick_request(bert, what)
     lines = tuple(line.strip() for line in text.splitlines() if line.strip())
     points, key = _own_points(bert, lines, what, word, request)
     beside = caches.built_in_points(bert.name, what, company, word if "the word" in company else "", request.segments)
@@ -44,9 +45,7 @@ def pick_plan(bert: Bert, text: str) -> Plan:
             f"{counted(len(points), 'point')}. Type more sentences, one a line, or let built-in ones stand beside them."
         )
         st.stop()
-    request = map_settings.with_method(
-        request, suited(len(points), request.layers) if method == map_settings.SUITS else method
-    )
+    request = settings.with_method(request, suited(len(points), request.layers) if method == settings.SUITS else method)
     most = most_points(request, bert.layers + 1, bert.features)
     strata = next(iter(points.groups))
     if len(points) > most:
@@ -55,7 +54,7 @@ def pick_plan(bert: Bert, text: str) -> Plan:
             f"your own first and every {strata} in proportion (seed {request.settings.seed})."
         )
     points = sampled(points, most, strata, request.settings.seed)
-    return Plan(points, (what, company, word, str(len(points)), *key), request, method == map_settings.SUITS)
+    return Plan(points, (what, company, word, str(len(points)), *key), request, method == settings.SUITS)
 
 
 def _pick_company() -> tuple[str, str, str]:

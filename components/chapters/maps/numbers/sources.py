@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from components.analysis.contexts import Contexts
-from components.analysis.points import Points
 from components.analysis.senses import Occurrence, context_labels, occurrences
 from components.bert import Bert, Tokens
+from components.chapters.maps.numbers.points import Points
 
 Labelled = tuple[str, str, str]
 """A sentence, a word in it, and the sense that the word has there."""

@@ -5,12 +5,12 @@ from functools import partial
 import pandas as pd
 
 from components import limits
-from components.analysis.maps import EACH, TOGETHER
-from components.analysis.points import Points
 from components.bert import Bert
+from components.chapters.maps.asks import Plan
+from components.chapters.maps.numbers.maps import EACH, TOGETHER
+from components.chapters.maps.numbers.points import Points
 from components.takeaway.notebook import Files
 from components.takeaway.script import code_twin
-from components.widgets.maps import Plan
 
 FILE = "polyseme-maps.csv"
 """The page's table under the name it is saved by: what the script reads where there are many points."""

@@ -7,14 +7,13 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components import limits
-from components.analysis.maps import Maps
-from components.analysis.strategies import Strategy
-
-from . import look
-from .cosines import as_cosine
-from .drawing import Drawing, Trace
-from .map_groups import Group
-from .prose import percent
+from components.chapters.maps.figures.groups import Group
+from components.chapters.maps.numbers.maps import Maps
+from components.chapters.maps.numbers.strategies import Strategy
+from components.charts import look
+from components.charts.cosines import as_cosine
+from components.charts.drawing import Drawing, Trace
+from components.charts.prose import percent
 
 ROW = 205
 """Pixels of one row of small maps."""

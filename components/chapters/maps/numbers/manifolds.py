@@ -13,7 +13,7 @@ from unittest.mock import patch
 
 import numpy as np
 
-from components.analysis.neighbourhood import nearest
+from components.chapters.maps.numbers.neighbourhood import nearest
 
 Report = Callable[[float, str], None]
 """report(share done from 0 to 1, what is being done): it may raise, to stop the work."""

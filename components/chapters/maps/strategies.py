@@ -6,15 +6,16 @@ import pandas as pd
 import streamlit as st
 
 from components import limits
-from components.analysis.points import Points
-from components.analysis.strategies import Strategy, comparable, compare
 from components.bert import Bert
-from components.charts import map_panels, map_readings
-from components.charts.map_groups import groups_of
+from components.chapters.maps.asks import Plan
+from components.chapters.maps.figures import panels as map_panels
+from components.chapters.maps.figures import readings
+from components.chapters.maps.figures.groups import groups_of
+from components.chapters.maps.numbers.points import Points
+from components.chapters.maps.numbers.strategies import Strategy, comparable, compare
+from components.chapters.maps.shows import show_small_maps
 from components.charts.prose import escaped
 from components.widgets import caches
-from components.widgets.map_views import show_small_maps
-from components.widgets.maps import Plan
 from components.widgets.work import show_work
 
 
@@ -31,7 +32,7 @@ def show_strategies(bert: Bert, plan: Plan, colour: str) -> None:
     ranked = _ranked(bert, plan, points, grouping)
     if ranked is None:
         return
-    reading = map_readings.strategies_reading(ranked, grouping, len(points), len(plan.points))
+    reading = readings.strategies_reading(ranked, grouping, len(points), len(plan.points))
     left, right = st.columns([3, 2], gap="medium")
     with left:
         groups = groups_of(points.groups[grouping], grouping)

@@ -9,16 +9,23 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components import limits
-from components.analysis.maps import Maps
-
-from . import look
-from .cosines import as_cosine
-from .drawing import Drawing, Trace
-from .map_groups import OTHERS, UNNAMED, Group
-from .map_labels import in_pixels, labels_that_fit
-from .map_motion import BELOW, add_motion
-from .map_traces import group_trace, labels_trace, places_of, rings_of, rings_trace, title_trace, trail_trace
-from .prose import percent
+from components.chapters.maps.figures.groups import OTHERS, UNNAMED, Group
+from components.chapters.maps.figures.motion import BELOW, add_motion
+from components.chapters.maps.figures.traces import (
+    group_trace,
+    labels_trace,
+    places_of,
+    rings_of,
+    rings_trace,
+    title_trace,
+    trail_trace,
+)
+from components.chapters.maps.numbers.maps import Maps
+from components.charts import look
+from components.charts.cosines import as_cosine
+from components.charts.drawing import Drawing, Trace
+from components.charts.map_labels import in_pixels, labels_that_fit
+from components.charts.prose import percent
 
 HEIGHT = 540
 FIRST_GROUP = 1
