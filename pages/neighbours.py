@@ -1,7 +1,8 @@
 """Neighbours: which words does BERT think are alike?"""
 
 from components import examples
-from components.widgets import frame, neighbours
+from components.chapters.neighbours import views
+from components.widgets import frame
 
 # Ask
 page = frame.open_page(
@@ -12,8 +13,8 @@ page = frame.open_page(
     presets=examples.NEIGHBOURS,
     compare=True,
 )
-view = neighbours.pick_view(page.beside)
+view = views.pick_view(page.beside)
 
 # Compute and show: each view asks for what it needs besides
-code, table = neighbours.VIEWS[view](page)
+code, table = views.VIEWS[view](page)
 frame.close_page(page, code, table, "neighbours")

@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from components.analysis.contexts import Contexts
     from components.analysis.distribution import Outliers
     from components.analysis.labelled import Sheet
-    from components.analysis.lens import Lens
-    from components.analysis.mentions import Mentions
     from components.analysis.neighbours import Index
     from components.analysis.positions import Positions
     from components.chapters.maps.numbers.maps import Maps, Request
     from components.chapters.maps.numbers.points import Points
     from components.chapters.maps.numbers.strategies import Strategy
+    from components.chapters.neighbours.in_context.numbers import Lens
+    from components.chapters.neighbours.occurrences.numbers import Mentions
     from components.chapters.pooling.numbers.board import Board
     from components.chapters.pooling.numbers.ranking import Standing
     from components.chapters.pooling.numbers.rows import Refused, Row
@@ -294,7 +294,7 @@ def index(name: str) -> Index:
 @shared()
 def allowed(name: str, among: str, letters: int) -> np.ndarray:
     """The pieces of a model that a filter lets through, (piece,) bool."""
-    from components.analysis.candidates import allowed
+    from components.chapters.neighbours.filters import allowed
 
     return allowed(vocabulary(name), among, letters)
 
@@ -303,7 +303,7 @@ def allowed(name: str, among: str, letters: int) -> np.ndarray:
 def usual_nearest(name: str) -> np.ndarray:
     """How near the nearest neighbours of random pieces are, sorted."""
     from components.analysis.baseline import SEED
-    from components.analysis.queries import nearest_of_random
+    from components.chapters.neighbours.queries import nearest_of_random
 
     return nearest_of_random(index(name), allowed(name, "trained pieces", 1), SEED)
 
@@ -311,7 +311,7 @@ def usual_nearest(name: str) -> np.ndarray:
 @st.cache_resource(max_entries=2 * limits.MODELS_IN_MEMORY, show_spinner=False)
 def lens(name: str, compare: str) -> Lens:
     """What reads hidden states of a model as pieces of its vocabulary."""
-    from components.analysis.lens import CENTRES, lens_of
+    from components.chapters.neighbours.in_context.numbers import CENTRES, lens_of
 
     return lens_of(model(name), baseline(name), allowed(name, "trained pieces", 1), CENTRES[compare])
 
@@ -319,7 +319,7 @@ def lens(name: str, compare: str) -> Lens:
 @shared()
 def masked(name: str, text: str, segments: str, at: int) -> Encoding:
     """A text's hidden states with [MASK] at one place."""
-    from components.analysis.lens import masked
+    from components.chapters.neighbours.in_context.numbers import masked
 
     return model(name).encode_tokens(masked(model(name), model(name).tokenize(text, segments=segments), at))
 
@@ -327,7 +327,7 @@ def masked(name: str, text: str, segments: str, at: int) -> Encoding:
 @shared()
 def own_mentions(name: str, text: str, choice: str, join: str, segments: str) -> Mentions:
     """The words of a visitor's text with their vectors in context."""
-    from components.analysis.mentions import read_mentions
+    from components.chapters.neighbours.occurrences.numbers import read_mentions
 
     return read_mentions(model(name), [text], choice, join, segments)
 

@@ -12,7 +12,7 @@ from components.analysis import comparison
 from components.analysis.baseline import random_baseline
 from components.analysis.contexts import find_contexts
 from components.analysis.layers import layer_choices
-from components.analysis.queries import Query, counterpart, query
+from components.chapters.neighbours.queries import Query, counterpart, query
 
 VALUES = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=2, max_size=12)
 

@@ -3,13 +3,13 @@
 import numpy as np
 
 from components import examples
-from components.analysis.candidates import allowed
 from components.analysis.contexts import find_contexts
 from components.analysis.distribution import layer_summary
 from components.analysis.layers import layer_choices
 from components.analysis.neighbours import index_of
-from components.analysis.queries import counterpart, neighbours_of, query
 from components.analysis.vocabulary import vocabulary_table
+from components.chapters.neighbours.filters import allowed
+from components.chapters.neighbours.queries import counterpart, neighbours_of, query
 from components.takeaway.script import code_twin
 
 

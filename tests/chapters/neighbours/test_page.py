@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.analysis import hubs
-from components.analysis.candidates import FILTERS
 from components.bert import MODELS
-from components.widgets import caches, neighbour_hubs
+from components.chapters.neighbours.filters import FILTERS
+from components.chapters.neighbours.hubs import numbers, shows
+from components.widgets import caches
 from tests.reading import shown, until
 
 
@@ -165,12 +165,10 @@ def test_arithmetic_with_missing_or_split_words_says_so(neighbours_page, address
 
 
 def test_norms_are_there_at_once_and_hubs_when_counted(neighbours_page, monkeypatch):
-    """Of every twentieth piece only, to be quick; tests/analysis/test_hubs.py checks the counts."""
+    """Of every twentieth piece only, to be quick; tests/chapters/neighbours/test_hubs.py checks the counts."""
     few = np.arange(30_522) % 20 == 0
     caches.jobs.clear()  # another test may have counted them all
-    monkeypatch.setattr(
-        neighbour_hubs, "count_hubs", lambda index, fit, report: hubs.count_hubs(index, fit & few, report)
-    )
+    monkeypatch.setattr(shows, "count_hubs", lambda index, fit, report: numbers.count_hubs(index, fit & few, report))
     at = neighbours_page(view="Norms and hubs")
     assert not at.exception
     assert "Median norms: whole word 1.14" in shown(at)

@@ -4,10 +4,10 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.analysis.hubs import Hubs, count_hubs
-from components.analysis.queries import query, typed_words
 from components.bert import Bert
-from components.charts import hubs as charts
+from components.chapters.neighbours.hubs import figures as charts
+from components.chapters.neighbours.hubs.numbers import Hubs, count_hubs
+from components.chapters.neighbours.queries import query, typed_words
 from components.takeaway.script import code_twin
 from components.widgets import address, caches
 from components.widgets.frame import Page

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 import numpy as np
 import streamlit as st
 
-from components.analysis.lens import Lens, Readings, cosines_with, head_readings, own_ranks
-from components.analysis.queries import query, typed_words
 from components.bert import MODELS, Bert, Encoding, Tokens
-from components.charts import drift as drift_charts
-from components.charts import lens as charts
+from components.chapters.neighbours import asks
+from components.chapters.neighbours.in_context import drift as drift_charts
+from components.chapters.neighbours.in_context import figures as charts
+from components.chapters.neighbours.in_context.numbers import Lens, Readings, cosines_with, head_readings, own_ranks
+from components.chapters.neighbours.queries import query, typed_words
 from components.charts.prose import listed, literal
-from components.widgets import address, caches, candidates
+from components.widgets import address, caches
 from components.widgets.show import show_chart
 
 
@@ -27,7 +28,7 @@ class Asked:
     compare: str
     ranks: int
     others: bool
-    chosen: candidates.Candidates
+    chosen: asks.Candidates
 
 
 def show_nearest(asked: Asked, lens: Lens, encoding: Encoding, found: Readings, fit: np.ndarray) -> None:
@@ -44,7 +45,7 @@ def show_nearest(asked: Asked, lens: Lens, encoding: Encoding, found: Readings, 
         asked.tokens.pieces[at], [line[0] for line in names], cosines[:, 0], own, lens.chances
     )
     show_chart(charts.nearest_table(names, cosines, "cosine", lens.chances), reading, "nearest")
-    st.caption(candidates.told(asked.chosen, fit))
+    st.caption(asks.told(asked.chosen, fit))
 
 
 def show_no_head(bert: Bert) -> None:

@@ -8,12 +8,11 @@ from unicodedata import east_asian_width
 import plotly.graph_objects as go
 
 from components.analysis.baseline import Spread
-from components.analysis.queries import Neighbours
-
-from . import look
-from .cosines import above_chance, as_cosine
-from .neighbours import neighbour_bars
-from .prose import escaped, listed
+from components.chapters.neighbours.queries import Neighbours
+from components.chapters.neighbours.words.figures import neighbour_bars
+from components.charts import look
+from components.charts.cosines import above_chance, as_cosine
+from components.charts.prose import escaped, listed
 
 MARK = "◆"
 """Stands before a piece that is in both lists."""

@@ -8,9 +8,8 @@ import plotly.graph_objects as go
 from components.analysis.baseline import Spread
 from components.analysis.contexts import Line
 from components.chapters.senses.figures.by_layer import lines_figure
-
-from .cosines import as_cosine
-from .prose import escaped, listed
+from components.charts.cosines import as_cosine
+from components.charts.prose import escaped, listed
 
 
 def drift_figure(names: Sequence[str], cosines: np.ndarray, chances: Sequence[Spread]) -> go.Figure:

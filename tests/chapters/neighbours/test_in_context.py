@@ -5,8 +5,10 @@ import pytest
 
 from components import examples, limits
 from components.analysis.baseline import random_baseline
-from components.analysis.candidates import allowed
-from components.analysis.lens import (
+from components.analysis.similarity import cosine_pairs, unit
+from components.analysis.vocabulary import vocabulary_table
+from components.chapters.neighbours.filters import allowed
+from components.chapters.neighbours.in_context.numbers import (
     CENTRES,
     cosines_with,
     head_readings,
@@ -16,8 +18,6 @@ from components.analysis.lens import (
     read_states,
     window,
 )
-from components.analysis.similarity import cosine_pairs, unit
-from components.analysis.vocabulary import vocabulary_table
 
 
 def trained(bert):

@@ -4,15 +4,16 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.analysis.lens import CENTRES, Lens, read_states, window
-from components.charts import lens as charts
+from components.chapters.neighbours import asks
+from components.chapters.neighbours.in_context import figures as charts
+from components.chapters.neighbours.in_context.numbers import CENTRES, Lens, read_states, window
+from components.chapters.neighbours.in_context.pictures import Asked, show_drift, show_head, show_nearest, show_no_head
+from components.chapters.neighbours.tables import reading_table
 from components.charts.prose import escaped
 from components.charts.tokens import left_out_reading
-from components.takeaway.neighbour_tables import reading_table
 from components.takeaway.script import code_twin
-from components.widgets import address, caches, candidates, pickers
+from components.widgets import address, caches, pickers
 from components.widgets.frame import Page, need_words
-from components.widgets.lens_charts import Asked, show_drift, show_head, show_nearest, show_no_head
 from components.widgets.show import show_chart, show_left_out
 
 COMPARE_HELP = """**plain**: the cosine as it is.\\
@@ -79,7 +80,7 @@ def _ask(page: Page) -> Asked:
         address.heed("others", ("true", "false"))
         others = st.toggle("Other pieces only", key="others", bind=address.BOUND, help=OTHERS_HELP)
     with more, st.popover("More", icon=":material/tune:"):
-        chosen = candidates.pick_candidates()
+        chosen = asks.pick_candidates()
         segments = pickers.pick_segments(page.bert)
     read = page.bert.tokenize(page.text, segments=segments)
     return Asked(page.bert, read, at, segments, str(how or "plain"), int(ranks), others, chosen)

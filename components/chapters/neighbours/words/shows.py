@@ -7,17 +7,19 @@ import pandas as pd
 import streamlit as st
 
 from components import limits
-from components.analysis.queries import Neighbours, Query, neighbours_of, query, typed_words
-from components.analysis.surroundings import surroundings
 from components.analysis.vocabulary import kind
 from components.bert import Bert, Tokens
-from components.charts import neighbours as charts
-from components.charts import surroundings as maps
+from components.chapters.neighbours import asks
+from components.chapters.neighbours.queries import Neighbours, Query, neighbours_of, query, typed_words
+from components.chapters.neighbours.tables import neighbour_table
+from components.chapters.neighbours.words import compared
+from components.chapters.neighbours.words import figures as charts
+from components.chapters.neighbours.words import surroundings as maps
+from components.chapters.neighbours.words.numbers import surroundings
 from components.charts.cosines import as_cosine
 from components.charts.prose import escaped, listed, literal
-from components.takeaway.neighbour_tables import neighbour_table
 from components.takeaway.script import code_twin
-from components.widgets import address, caches, candidates, compare_neighbours, pickers
+from components.widgets import address, caches, pickers
 from components.widgets.frame import Page, need_words
 from components.widgets.show import show_chart
 
@@ -34,9 +36,9 @@ def show_words(page: Page) -> tuple[str, pd.DataFrame]:
     with typed:
         words = typed_words(_pick_words())
     with number:
-        k = candidates.pick_number()
+        k = asks.pick_number()
     with more, st.popover("More", icon=":material/tune:"):
-        chosen, join = candidates.pick_candidates(), candidates.pick_join()
+        chosen, join = asks.pick_candidates(), asks.pick_join()
     if not words:
         need_words(tokens)
     asked = _queries(bert, words, join) if words else [_piece_query(bert, tokens, at)]
@@ -48,8 +50,8 @@ def show_words(page: Page) -> tuple[str, pd.DataFrame]:
     _show_strips(bert, found)
     _show_joined(asked, join)
     _show_bars(bert, found, fit)
-    st.caption(candidates.told(chosen, fit) + " A word's own pieces are left out of its list.")
-    compare_neighbours.show_neighbours(bert, page.beside, found, chosen, k, join)
+    st.caption(asks.told(chosen, fit) + " A word's own pieces are left out of its list.")
+    compared.show_neighbours(bert, page.beside, found, chosen, k, join)
     if not words:
         pickers.show_token_links("neighbours", tokens, at)
     names = [one.name for one in asked]

@@ -4,15 +4,16 @@ import pandas as pd
 import streamlit as st
 
 from components import examples
-from components.analysis.arithmetic import LENGTHS, Family, add_up, count_families, missed
-from components.analysis.queries import Query, query
 from components.bert import Bert
-from components.charts import arithmetic as charts
+from components.chapters.neighbours import asks
+from components.chapters.neighbours.arithmetic import figures as charts
+from components.chapters.neighbours.arithmetic.numbers import LENGTHS, Family, add_up, count_families, missed
+from components.chapters.neighbours.asks import Candidates
+from components.chapters.neighbours.queries import Query, query
+from components.chapters.neighbours.tables import family_table, sum_table
 from components.charts.prose import escaped, literal
-from components.takeaway.neighbour_tables import family_table, sum_table
 from components.takeaway.script import code_twin
-from components.widgets import address, caches, candidates
-from components.widgets.candidates import Candidates
+from components.widgets import address, caches
 from components.widgets.frame import Page
 from components.widgets.jobs import Report
 from components.widgets.show import show_chart, show_table
@@ -33,7 +34,7 @@ def show_arithmetic(page: Page) -> tuple[str, pd.DataFrame]:
     with left:
         figure = charts.sum_bars(found, terms, expected.ids[0] if name and expected else None, bert.vocabulary, chance)
         show_chart(figure, charts.sum_reading(found, terms, name, bert.vocabulary, chance), "sum")
-        st.caption(candidates.told(chosen, fit))
+        st.caption(asks.told(chosen, fit))
     with right:
         st.header("How often does it come out right?", anchor=False)
         families = _count(bert, chosen, lengths)
@@ -60,7 +61,7 @@ def _ask(bert: Bert) -> tuple[list[Query], Query | None, Candidates, int, str]:
         "and expect (optional)", "queen", key="expected", bind=address.BOUND, live=True, max_chars=40
     )
     with more, st.popover("More", icon=":material/tune:"):
-        k, chosen = candidates.pick_number(), candidates.pick_candidates()
+        k, chosen = asks.pick_number(), asks.pick_candidates()
         address.heed("lengths", LENGTHS)
         lengths = st.selectbox("Vectors are added", list(LENGTHS), key="lengths", bind=address.BOUND)
     found = {key: query(bert, (word or "").strip(), "Mean") for key, word in typed.items()}

@@ -7,13 +7,12 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.analysis.baseline import Spread
-from components.analysis.queries import Neighbours
 from components.analysis.similarity import cosine
-
-from . import look
-from .cosines import above_chance, add_chance, as_cosine
-from .drawing import Drawing
-from .prose import escaped, listed, percent
+from components.chapters.neighbours.queries import Neighbours
+from components.charts import look
+from components.charts.cosines import above_chance, add_chance, as_cosine
+from components.charts.drawing import Drawing
+from components.charts.prose import escaped, listed, percent
 
 
 def neighbour_bars(found: Neighbours, vocabulary: Sequence[str], chance: Spread, number: int) -> go.Figure:

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from components.analysis.layers import layer_choices
-from components.analysis.mentions import known_senses, nearest_mentions, read_mentions, same_word
 from components.analysis.similarity import cosine_matrix
+from components.chapters.neighbours.occurrences.numbers import known_senses, nearest_mentions, read_mentions, same_word
 
 TEXTS = ("The bank lends money.", "We sat on the river bank, fishing.", "Embeddings of words.")
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 import streamlit as st
 
-from components.analysis.candidates import FILTERS, MEANINGS
 from components.analysis.pooling import TOKEN_POOLINGS
 from components.bert import Bert
+from components.chapters.neighbours.filters import FILTERS, MEANINGS
 from components.charts.prose import counted
 from components.widgets import address, caches
 

@@ -6,17 +6,17 @@ import numpy as np
 import streamlit as st
 
 from components.analysis.comparison import cut_alike, shared_by_chance
-from components.analysis.queries import Neighbours, Query, counterpart, neighbours_of
 from components.bert import Bert
+from components.chapters.neighbours.asks import Candidates
+from components.chapters.neighbours.queries import Neighbours, Query, counterpart, neighbours_of
+from components.chapters.neighbours.tables import neighbour_table
+from components.chapters.neighbours.words import compared_figures as charts
 from components.chapters.senses.figures.compared import cut_reading
-from components.charts import neighbours_compared as charts
 from components.charts.look import BAR
 from components.charts.prose import escaped, listed, literal, spoken
 from components.takeaway.comparison_tables import compared_neighbours
-from components.takeaway.neighbour_tables import neighbour_table
 from components.takeaway.script import code_twin
 from components.widgets import caches, compare
-from components.widgets.candidates import Candidates
 from components.widgets.show import show_reading
 
 

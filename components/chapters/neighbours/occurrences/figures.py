@@ -8,11 +8,10 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from components.analysis.baseline import Spread
-
-from . import look
-from .cosines import above_chance, add_chance, as_cosine
-from .drawing import Drawing
-from .prose import counted, escaped, listed, percent
+from components.charts import look
+from components.charts.cosines import above_chance, add_chance, as_cosine
+from components.charts.drawing import Drawing
+from components.charts.prose import counted, escaped, listed, percent
 
 
 def groups_figure(groups: Mapping[str, np.ndarray], chance: Spread) -> go.Figure:

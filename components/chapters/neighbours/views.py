@@ -6,14 +6,14 @@ import pandas as pd
 import streamlit as st
 
 from components.bert import Bert
+from components.chapters.neighbours.arithmetic.shows import show_arithmetic
+from components.chapters.neighbours.hubs.shows import show_hubs
+from components.chapters.neighbours.in_context.shows import show_lens
+from components.chapters.neighbours.occurrences.shows import show_mentions
+from components.chapters.neighbours.words.shows import show_words
 from components.charts.prose import escaped
 from components.widgets import address
 from components.widgets.frame import Page
-from components.widgets.neighbour_arithmetic import show_arithmetic
-from components.widgets.neighbour_hubs import show_hubs
-from components.widgets.neighbour_lens import show_lens
-from components.widgets.neighbour_mentions import show_mentions
-from components.widgets.neighbour_words import show_words
 
 VIEWS: dict[str, Callable[[Page], tuple[str, pd.DataFrame]]] = {
     "Words": show_words,

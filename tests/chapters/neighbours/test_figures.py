@@ -4,16 +4,21 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from components.analysis.arithmetic import COUNTED, Family, add_up
 from components.analysis.baseline import Spread
-from components.analysis.hubs import count_hubs
-from components.analysis.lens import Readings
 from components.analysis.neighbours import index_of
-from components.analysis.queries import Query, neighbours_of
-from components.analysis.surroundings import surroundings
 from components.analysis.vocabulary import vocabulary_table
-from components.charts import arithmetic, drift, hubs, lens, mentions, neighbours
-from components.charts import surroundings as maps
+from components.chapters.neighbours.arithmetic import figures
+from components.chapters.neighbours.arithmetic.numbers import COUNTED, Family, add_up
+from components.chapters.neighbours.hubs import figures as hubs
+from components.chapters.neighbours.hubs.numbers import count_hubs
+from components.chapters.neighbours.in_context import drift
+from components.chapters.neighbours.in_context import figures as lens
+from components.chapters.neighbours.in_context.numbers import Readings
+from components.chapters.neighbours.occurrences import figures as mentions
+from components.chapters.neighbours.queries import Query, neighbours_of
+from components.chapters.neighbours.words import figures as neighbours
+from components.chapters.neighbours.words import surroundings as maps
+from components.chapters.neighbours.words.numbers import surroundings
 
 CHANCE = Spread(np.linspace(-0.1, 0.3, 101))
 NAMES = ("a", "<b>b</b>", "##c", "d", "e")
@@ -132,13 +137,13 @@ def test_senses_are_compared_by_how_often_the_further_one_is_nearer():
 def test_inputs_are_hatched_and_the_expected_word_is_starred():
     terms = [word(1), word(0), word(3)]
     found = add_up(index_of(ROWS), terms, word(2), "as they are", 2, np.ones(5, bool))
-    figure = arithmetic.sum_bars(found, terms, 2, NAMES, CHANCE)
+    figure = figures.sum_bars(found, terms, 2, NAMES, CHANCE)
     answers, inputs = figure.data[-2:]
     assert sorted(inputs.customdata) == ["&lt;b>b&lt;/b>", "a", "d"]
     assert inputs.marker.pattern.shape == "/"
     assert [name for name in figure.layout.yaxis.ticktext if name.startswith("★")] == ["★ ##c"]
     assert len(answers.x) + len(inputs.x) == 5
-    assert "The inputs are left out" in arithmetic.sum_reading(found, terms, "##c", NAMES, CHANCE)
+    assert "The inputs are left out" in figures.sum_reading(found, terms, "##c", NAMES, CHANCE)
 
 
 def test_the_relations_reading_weighs_by_questions_and_names_the_gain():
@@ -146,10 +151,10 @@ def test_the_relations_reading_weighs_by_questions_and_names_the_gain():
         return Family((), questions, dict(zip(COUNTED, shares, strict=True)))
 
     both = {"one": family(10, (0.5, 1, 0, 1, 0.5, 1)), "two": family(30, (0.9, 1, 0.1, 1, 0.1, 1))}
-    reading = arithmetic.families_reading(both, 1).replace("\N{NO-BREAK SPACE}", " ")
+    reading = figures.families_reading(both, 1).replace("\N{NO-BREAK SPACE}", " ")
     assert "Over 40 questions the expected word is first in 80 %; best *two*, 90 %, worst *one*, 50 %." in reading
     assert "most for *two*, from 10 % to 90 %" in reading
-    figure = arithmetic.families_figure(both, 1)
+    figure = figures.families_figure(both, 1)
     assert [list(trace.x) for trace in figure.data] == [[0.5, 0.9], [0, 0.1], [0.5, 0.1]]
 
 

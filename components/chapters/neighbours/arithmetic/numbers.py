@@ -8,8 +8,8 @@ import pandas as pd
 
 from components import limits
 from components.analysis.neighbours import Index, nearest, ranks
-from components.analysis.queries import Query
 from components.analysis.similarity import unit
+from components.chapters.neighbours.queries import Query
 
 LENGTHS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
     "at length 1": unit,

@@ -9,13 +9,21 @@ import streamlit as st
 from components import examples
 from components.analysis.baseline import Spread
 from components.analysis.layers import layer_choices
-from components.analysis.mentions import AMONG, Mentions, known_senses, nearest_mentions, read_mentions, same_word
 from components.bert import Bert, Tokens, Word
-from components.charts import mentions as charts
+from components.chapters.neighbours import asks
+from components.chapters.neighbours.occurrences import figures as charts
+from components.chapters.neighbours.occurrences.numbers import (
+    AMONG,
+    Mentions,
+    known_senses,
+    nearest_mentions,
+    read_mentions,
+    same_word,
+)
+from components.chapters.neighbours.tables import mention_table
 from components.charts.prose import escaped
-from components.takeaway.neighbour_tables import mention_table
 from components.takeaway.script import code_twin
-from components.widgets import address, caches, candidates, pickers
+from components.widgets import address, caches, pickers
 from components.widgets.frame import Page, need_words
 from components.widgets.jobs import Report
 from components.widgets.show import show_chart
@@ -82,7 +90,7 @@ def _ask(page: Page) -> Asked:
         address.heed("which", AMONG)
         among = st.segmented_control("Among", AMONG, default=AMONG[0], required=True, key="which", bind=address.BOUND)
     with more, st.popover("More", icon=":material/tune:"):
-        k, join = candidates.pick_number(), candidates.pick_join()
+        k, join = asks.pick_number(), asks.pick_join()
         segments = pickers.pick_segments(bert)
     word = next((one for one in tokens.grouped if at in one.positions and any(map(str.isalnum, one.text))), None)
     if word is None:

@@ -7,8 +7,8 @@ import numpy as np
 
 from components import limits
 from components.analysis.neighbours import Index, nearest
-from components.analysis.queries import Neighbours
 from components.analysis.similarity import cosine_matrix
+from components.chapters.neighbours.queries import Neighbours
 
 FURTHER = 3
 """How many neighbours of each neighbour are drawn."""

@@ -6,15 +6,14 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.analysis.baseline import Spread
-from components.analysis.lens import Readings
 from components.bert import Tokens
-
-from . import look
-from .cell_words import cell_words
-from .cosines import above_chance, as_cosine
-from .drawing import Drawing, trace
-from .prose import counted, escaped, percent
-from .strips import bar_below
+from components.chapters.neighbours.in_context.numbers import Readings
+from components.charts import look
+from components.charts.cell_words import cell_words
+from components.charts.cosines import above_chance, as_cosine
+from components.charts.drawing import Drawing, trace
+from components.charts.prose import counted, escaped, percent
+from components.charts.strips import bar_below
 
 LETTERS = 11
 """Letters of a piece that are written into a cell at most; hovering tells all of it."""

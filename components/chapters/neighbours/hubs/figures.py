@@ -6,12 +6,11 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from components.analysis.hubs import NEAREST, Hubs
-
-from . import look
-from .cosines import as_cosine
-from .drawing import Drawing
-from .prose import counted, escaped, listed, percent
+from components.chapters.neighbours.hubs.numbers import NEAREST, Hubs
+from components.charts import look
+from components.charts.cosines import as_cosine
+from components.charts.drawing import Drawing
+from components.charts.prose import counted, escaped, listed, percent
 
 MARKS = {"whole word": "circle", "continuation": "triangle-up", "single character": "diamond", "unused": "x",
          "special": "cross"}  # fmt: skip

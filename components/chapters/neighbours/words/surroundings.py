@@ -5,13 +5,12 @@ from collections.abc import Mapping
 import numpy as np
 import plotly.graph_objects as go
 
-from components.analysis.surroundings import KEPT, Surroundings
-
-from . import look
-from .cosines import as_cosine
-from .drawing import Drawing
-from .map_labels import in_pixels, labels_that_fit
-from .prose import counted, escaped, percent
+from components.chapters.neighbours.words.numbers import KEPT, Surroundings
+from components.charts import look
+from components.charts.cosines import as_cosine
+from components.charts.drawing import Drawing
+from components.charts.map_labels import in_pixels, labels_that_fit
+from components.charts.prose import counted, escaped, percent
 
 MARKS = (("star", 20), ("circle", 11), ("circle-open", 8))
 """The symbol and size of a word asked for, of a neighbour, of a neighbour's neighbour."""

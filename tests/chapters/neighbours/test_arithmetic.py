@@ -4,11 +4,19 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.analysis.arithmetic import COUNTED, LENGTHS, add_up, combined, count_families, missed, questions
-from components.analysis.candidates import allowed
 from components.analysis.neighbours import index_of
-from components.analysis.queries import Query, query
 from components.analysis.vocabulary import vocabulary_table
+from components.chapters.neighbours.arithmetic.numbers import (
+    COUNTED,
+    LENGTHS,
+    add_up,
+    combined,
+    count_families,
+    missed,
+    questions,
+)
+from components.chapters.neighbours.filters import allowed
+from components.chapters.neighbours.queries import Query, query
 
 #          man     king    woman   queen   apple
 PLANE = np.array([[1, 0], [1, 2], [3, 0], [3, 2], [0, -1]], np.float32)
