@@ -3,10 +3,11 @@
 import streamlit as st
 
 from components import examples
-from components.analysis.sentences import pair_cosines
+from components.chapters.sentences import asks, reading, search, shows
+from components.chapters.sentences.numbers.pooled import pair_cosines
 from components.takeaway.script import code_twin
 from components.takeaway.tables import sentence_table
-from components.widgets import frame, sentence_charts, sentence_reading, sentence_search, sentences
+from components.widgets import frame
 
 # Ask
 page = frame.open_page(
@@ -16,29 +17,29 @@ page = frame.open_page(
     "values, or by \\[CLS\\] alone, and each puts other sentences side by side. Type yours, one a line.",
     presets=examples.SENTENCES,
 )
-asked = sentences.pick_question(page.bert, page.text)
+asked = asks.pick_question(page.bert, page.text)
 
 # Compute
-_, chances = sentence_reading.read_everyday(page.bert, asked.choice)
-found = sentence_reading.read_asked(page.bert, asked)
+_, chances = reading.read_everyday(page.bert, asked.choice)
+found = reading.read_asked(page.bert, asked)
 
 # Show
 left, right = st.columns(2, gap="large")
 with left:
     st.header("Each sentence against each", anchor=False)
-    sentence_charts.show_matrix(found, asked, chances)
+    shows.show_matrix(found, asked, chances)
 with right:
     st.header("The same pairs by every pooling", anchor=False)
-    sentence_charts.show_poolings(found, asked, chances)
+    shows.show_poolings(found, asked, chances)
 
 st.header("Search by meaning", anchor=False)
-query, closest = sentence_search.show_search(page.bert, asked, chances)
+query, closest = search.show_search(page.bert, asked, chances)
 
 st.header("Is \\[CLS\\] a sentence vector?", anchor=False)
-sentence_charts.show_bench(page.bert, asked)
+shows.show_bench(page.bert, asked)
 
 st.header("What else gets into the vector", anchor=False)
-sentence_charts.show_changes(page.bert, found, asked, chances[asked.pooling])
+shows.show_changes(page.bert, found, asked, chances[asked.pooling])
 
 settings = {"TEXTS": list(found.texts), "CHOICE": asked.choice, "POOLING": asked.pooling}
 code = code_twin("sentences", page.bert, QUERY=query, LIST=list(closest), **settings)

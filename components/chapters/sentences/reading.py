@@ -7,9 +7,9 @@ import streamlit as st
 
 from components import examples
 from components.analysis.baseline import Spread
-from components.analysis.sentences import Report, Sentences, read_sentences, sentence_chances
 from components.bert import Bert
-from components.widgets.sentences import Asked
+from components.chapters.sentences.asks import Asked
+from components.chapters.sentences.numbers.pooled import Report, Sentences, read_sentences, sentence_chances
 from components.widgets.work import show_work
 
 

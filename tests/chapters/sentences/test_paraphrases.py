@@ -5,9 +5,9 @@ import pytest
 
 from components import examples
 from components.analysis.layers import layer_choices
-from components.analysis.paraphrases import Board, interval, only_one, paraphrase_board, trial
 from components.analysis.pooling import SENTENCE_POOLINGS
-from components.analysis.sentences import read_sentences
+from components.chapters.sentences.numbers.paraphrases import Board, interval, only_one, paraphrase_board, trial
+from components.chapters.sentences.numbers.pooled import read_sentences
 
 
 def at(*degrees: float) -> np.ndarray:

@@ -8,13 +8,13 @@ import streamlit as st
 from components import examples, limits
 from components.analysis.baseline import Spread
 from components.analysis.sentence_lists import likeliest_column, read_columns
-from components.analysis.sentences import Sentences, query_cosines, ranks, readable
 from components.bert import Bert
-from components.charts import sentence_search as charts
+from components.chapters.sentences.asks import Asked
+from components.chapters.sentences.figures import search as charts
+from components.chapters.sentences.numbers.pooled import Sentences, query_cosines, ranks, readable
+from components.chapters.sentences.reading import read, read_everyday
 from components.charts.prose import counted, escaped
 from components.widgets import address
-from components.widgets.sentence_reading import read, read_everyday
-from components.widgets.sentences import Asked
 from components.widgets.show import show_chart
 
 EVERYDAY, LABELLED, TYPED, FILE = "Everyday", "Ambiguous words", "My text", "My file"

@@ -7,14 +7,13 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.analysis.baseline import Spread
-from components.analysis.sentences import agreement, best_by_chance, ranks
-
-from . import look
-from .cosines import as_cosine, beside_chance
-from .drawing import Drawing
-from .prose import counted, escaped, shortened
-from .sentence_board import board
-from .sentence_rows import add_band, fine_cosine, short, up_to_one
+from components.chapters.sentences.figures.board import board
+from components.chapters.sentences.figures.rows import add_band, fine_cosine, short, up_to_one
+from components.chapters.sentences.numbers.pooled import agreement, best_by_chance, ranks
+from components.charts import look
+from components.charts.cosines import as_cosine, beside_chance
+from components.charts.drawing import Drawing
+from components.charts.prose import counted, escaped, shortened
 
 LINE = 46
 """Characters of a result in one line: what a phone shows."""

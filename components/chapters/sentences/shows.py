@@ -7,15 +7,15 @@ import streamlit as st
 
 from components import examples, limits
 from components.analysis.baseline import Spread
-from components.analysis.paraphrases import Board, paraphrase_board
-from components.analysis.sentence_changes import CHANGES, changed_cosines
-from components.analysis.sentences import Sentences, pair_cosines
 from components.bert import Bert
-from components.charts import sentence_bench as bench_charts
-from components.charts import sentence_changes as change_charts
-from components.charts import sentences as charts
+from components.chapters.sentences.asks import Asked
+from components.chapters.sentences.figures import changes as change_charts
+from components.chapters.sentences.figures import matrix as charts
+from components.chapters.sentences.figures import paraphrases as bench_charts
+from components.chapters.sentences.numbers.changes import CHANGES, changed_cosines
+from components.chapters.sentences.numbers.paraphrases import Board, paraphrase_board
+from components.chapters.sentences.numbers.pooled import Sentences, pair_cosines
 from components.widgets import address, caches
-from components.widgets.sentences import Asked
 from components.widgets.show import show_chart
 from components.widgets.work import show_work
 

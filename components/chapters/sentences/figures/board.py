@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from . import look
-from .cell_words import cell_words
-from .drawing import Drawing, trace
-from .strips import bar_below
+from components.charts import look
+from components.charts.cell_words import cell_words
+from components.charts.drawing import Drawing, trace
+from components.charts.strips import bar_below
 
 ROW = 30
 """Pixels of a row: a line of text with room to breathe."""

@@ -8,7 +8,7 @@ from scipy.stats import kendalltau
 from components import examples, limits
 from components.analysis.layers import layer_choices
 from components.analysis.pooling import SENTENCE_POOLINGS
-from components.analysis.sentences import (
+from components.chapters.sentences.numbers.pooled import (
     agreement,
     best_by_chance,
     own_vectors,

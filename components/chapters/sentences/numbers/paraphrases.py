@@ -8,9 +8,9 @@ import numpy as np
 from scipy.stats import binomtest
 
 from components.analysis.layers import layer_choices
-from components.analysis.sentences import Report, pooled
 from components.analysis.similarity import cosine_matrix
 from components.bert import Bert
+from components.chapters.sentences.numbers.pooled import Report, pooled
 
 TIE = 1e-6
 """Cosines closer than this are equal: the rounding of the network alone moves them as far."""

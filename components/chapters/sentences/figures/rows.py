@@ -6,11 +6,10 @@ from textwrap import wrap
 import plotly.graph_objects as go
 
 from components.analysis.baseline import Spread
-
-from . import look
-from .cosines import as_cosine
-from .drawing import Drawing
-from .prose import shortened
+from components.charts import look
+from components.charts.cosines import as_cosine
+from components.charts.drawing import Drawing
+from components.charts.prose import shortened
 
 HALF = 0.36
 """Half the height of a row's grey band, in rows."""

@@ -6,13 +6,12 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.analysis.baseline import Spread
-from components.analysis.paraphrases import Board, Trial, interval, only_one
-
-from . import look
-from .drawing import Drawing
-from .prose import escaped, percent
-from .sentence_board import board
-from .sentence_rows import add_band, cosine_rows, fine_cosine, short
+from components.chapters.sentences.figures.board import board
+from components.chapters.sentences.figures.rows import add_band, cosine_rows, fine_cosine, short
+from components.chapters.sentences.numbers.paraphrases import Board, Trial, interval, only_one
+from components.charts import look
+from components.charts.drawing import Drawing
+from components.charts.prose import escaped, percent
 
 Trials = Mapping[str, Trial]
 

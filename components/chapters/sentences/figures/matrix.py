@@ -6,14 +6,13 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.analysis.baseline import Spread
-from components.analysis.sentences import Sentences, agreement
-
-from . import look
-from .cosines import above_chance, as_cosine
-from .drawing import Drawing
-from .heatmap import each_with_each
-from .prose import counted, escaped, listed, percent, shortened
-from .sentence_rows import add_band, cosine_rows, fine_cosine, short, told
+from components.chapters.sentences.figures.rows import add_band, cosine_rows, fine_cosine, short, told
+from components.chapters.sentences.numbers.pooled import Sentences, agreement
+from components.charts import look
+from components.charts.cosines import above_chance, as_cosine
+from components.charts.drawing import Drawing
+from components.charts.heatmap import each_with_each
+from components.charts.prose import counted, escaped, listed, percent, shortened
 
 
 def sentence_heatmap(found: Sentences, pooling: str, chance: Spread, like: bool) -> go.Figure:

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from components.analysis.sentence_changes import changed_cosines
-from components.analysis.sentences import query_cosines, read_sentences
+from components.chapters.sentences.numbers.changes import changed_cosines
+from components.chapters.sentences.numbers.pooled import query_cosines, read_sentences
 from components.takeaway.script import code_twin
 
 TEXTS = ("The dog bit the man, they say.", 'It\'s "quoted"\\n 🙂', "'''Well-known''' words", "bank " * 700)

@@ -12,9 +12,9 @@ import numpy as np
 from components import limits
 from components.analysis.layers import layer_choices
 from components.analysis.pooling import SENTENCE_POOLINGS
-from components.analysis.sentences import Report
 from components.analysis.similarity import cosine
 from components.bert import Bert, Tokens
+from components.chapters.sentences.numbers.pooled import Report
 
 OWN = " of its own pieces"
 
