@@ -4,8 +4,8 @@ import streamlit as st
 
 from components import examples
 from components.analysis.inputs import ingredients, largest_difference, parts_of
+from components.chapters.tokens.figures import left_out_reading
 from components.charts import inputs as charts
-from components.charts.tokens import left_out_reading
 from components.takeaway.script import code_twin
 from components.takeaway.tables import part_columns
 from components.widgets import caches, frame, input_tables, pickers, show

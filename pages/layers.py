@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components import examples
-from components.charts.tokens import left_out_reading
+from components.chapters.tokens.figures import left_out_reading
 from components.takeaway.script import code_twin
 from components.takeaway.tables import layer_table
 from components.widgets import caches, compare_layers, frame, pickers, show

@@ -3,12 +3,12 @@
 import streamlit as st
 
 from components import examples
-from components.analysis.pieces import count_pieces
-from components.charts import tokens as charts
+from components.chapters.tokens import figures as charts
+from components.chapters.tokens import shows as widgets
+from components.chapters.tokens.numbers import count_pieces
 from components.takeaway.script import code_twin
 from components.takeaway.tables import token_table
 from components.widgets import frame, pickers, show
-from components.widgets import tokens as widgets
 
 # Ask
 page = frame.open_page(

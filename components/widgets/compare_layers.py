@@ -7,9 +7,9 @@ import streamlit as st
 from components.analysis.comparison import at_same_depth, cut_differently
 from components.bert import Bert, Tokens
 from components.chapters.senses.figures.compared import cut_reading
+from components.chapters.tokens.figures import left_out_reading
 from components.charts import layers_compared as charts
 from components.charts.prose import counted, escaped, listed
-from components.charts.tokens import left_out_reading
 from components.takeaway.comparison_tables import compared_layers
 from components.takeaway.script import code_twin
 from components.widgets import caches, compare

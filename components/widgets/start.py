@@ -7,10 +7,10 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from components import examples
-from components.analysis.pieces import count_pieces
 from components.bert import Bert
+from components.chapters.tokens import figures as token_charts
+from components.chapters.tokens.numbers import count_pieces
 from components.charts import guess as charts
-from components.charts import tokens as token_charts
 from components.charts.miniatures import BARE, HEIGHT
 from components.charts.prose import spoken
 from components.widgets import address, caches, frame, lesson, show

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.analysis.pieces import count_pieces, most_telling_word
 from components.bert import load
+from components.chapters.tokens.numbers import count_pieces, most_telling_word
 from components.examples import TUTORIAL
 
 BUNDLED = load("all-MiniLM-L6-v2")  # for hypothesis, whose tests take no fixtures

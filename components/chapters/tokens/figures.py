@@ -4,12 +4,11 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components import limits
-from components.analysis.pieces import PieceCounts
 from components.bert import Step, Tokens
-
-from . import look
-from .drawing import Drawing, Trace, trace
-from .prose import counted, escaped, listed, percent
+from components.chapters.tokens.numbers import PieceCounts
+from components.charts import look
+from components.charts.drawing import Drawing, Trace, trace
+from components.charts.prose import counted, escaped, listed, percent
 
 
 def pieces_reading(tokens: Tokens, counts: PieceCounts) -> str:
