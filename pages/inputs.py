@@ -4,12 +4,13 @@ import streamlit as st
 
 from components import examples
 from components.analysis.inputs import ingredients, largest_difference, parts_of
+from components.chapters.inputs import shows as widgets
+from components.chapters.inputs import tables
+from components.chapters.inputs.figures import parts as charts
 from components.chapters.tokens.figures import left_out_reading
-from components.charts import inputs as charts
 from components.takeaway.script import code_twin
 from components.takeaway.tables import part_columns
-from components.widgets import caches, frame, input_tables, pickers, show
-from components.widgets import inputs as widgets
+from components.widgets import caches, frame, pickers, show
 
 # Ask
 page = frame.open_page(
@@ -39,13 +40,13 @@ st.header("The same word again", anchor=False)
 piece = widgets.show_occurrences(page.bert, tokens)
 
 st.header("Where: the position table", anchor=False)
-input_tables.show_positions(page.bert)
+tables.show_positions(page.bert)
 
 st.header("Which text: the segment vectors", anchor=False)
-input_tables.show_segments(page.bert, made)
+tables.show_segments(page.bert, made)
 
 st.header("The tables, in numbers", anchor=False)
-input_tables.show_tables(page.bert)
+tables.show_tables(page.bert)
 
 settings = {"TEXT": tokens.text, "TOKEN": made.position, "PIECE": new.id, "POSITION": new.position}
 settings |= {"SEGMENT": new.segment, "AGAIN": piece, "LIMIT": tokens.limit}

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from components.analysis.distribution import Outliers
     from components.analysis.labelled import Sheet
     from components.analysis.neighbours import Index
-    from components.analysis.positions import Positions
+    from components.chapters.inputs.numbers.positions import Positions
     from components.chapters.maps.numbers.maps import Maps, Request
     from components.chapters.maps.numbers.points import Points
     from components.chapters.maps.numbers.strategies import Strategy
@@ -154,7 +154,7 @@ def chances(name: str) -> dict[str, Spread]:
 @st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
 def positions(name: str) -> Positions:
     """The positions of a model compared with one another."""
-    from components.analysis.positions import compare_positions
+    from components.chapters.inputs.numbers.positions import compare_positions
 
     return compare_positions(model(name).position_vectors)
 

@@ -22,9 +22,9 @@ from components.analysis.inputs import (
     single_steps,
     table_chances,
 )
-from components.analysis.occurrences import occurrences, repeated
-from components.analysis.positions import compare_positions
 from components.analysis.similarity import cosine
+from components.chapters.inputs.numbers.positions import compare_positions
+from components.chapters.inputs.numbers.repeated import occurrences, repeated
 
 MODELS = ["bert", "base_bert", "distil_bert", "electra_bert"]
 

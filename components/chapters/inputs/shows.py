@@ -12,10 +12,10 @@ from components.analysis.inputs import (
     flipped,
     single_steps,
 )
-from components.analysis.occurrences import occurrences, repeated
 from components.bert import Bert, Tokens
-from components.charts import inputs as charts
-from components.charts import occurrences as pictures
+from components.chapters.inputs.figures import parts as charts
+from components.chapters.inputs.figures import repeated as pictures
+from components.chapters.inputs.numbers.repeated import occurrences, repeated
 from components.charts.cosines import cosine_ruler
 from components.charts.prose import escaped, listed, literal
 from components.charts.strips import strips

@@ -8,10 +8,12 @@ import pytest
 from components import examples
 from components.analysis import inputs as analysis
 from components.analysis.baseline import random_baseline
-from components.analysis.occurrences import occurrences, repeated
-from components.analysis.positions import compare_positions
-from components.charts import cosines, inputs, positions, strips
-from components.charts import occurrences as pictures
+from components.chapters.inputs.figures import parts as inputs
+from components.chapters.inputs.figures import positions
+from components.chapters.inputs.figures import repeated as pictures
+from components.chapters.inputs.numbers.positions import compare_positions
+from components.chapters.inputs.numbers.repeated import occurrences, repeated
+from components.charts import cosines, strips
 
 
 @pytest.fixture(scope="module")

@@ -5,10 +5,9 @@ import numpy as np
 from components import limits
 from components.analysis.baseline import Baseline, Spread
 from components.analysis.inputs import Parts
-from components.analysis.occurrences import Occurrences, Pair
-
-from .cosines import Ruled, as_cosine, beside_chance
-from .prose import counted, escaped, listed
+from components.chapters.inputs.numbers.repeated import Occurrences, Pair
+from components.charts.cosines import Ruled, as_cosine, beside_chance
+from components.charts.prose import counted, escaped, listed
 
 
 def occurrence_strips(found: Occurrences) -> Parts:

@@ -4,9 +4,8 @@ import pandas as pd
 
 from components.analysis.baseline import Baseline
 from components.analysis.inputs import Ingredients, Parts, measured
-
-from .cosines import Ruled, above_chance, as_cosine, beside_chance
-from .prose import counted, escaped, listed, percent
+from components.charts.cosines import Ruled, above_chance, as_cosine, beside_chance
+from components.charts.prose import counted, escaped, listed, percent
 
 
 def set_parts(before: Parts, after: Parts, made: Ingredients, new: Ingredients) -> Parts:

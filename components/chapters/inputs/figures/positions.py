@@ -4,14 +4,13 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.analysis.baseline import Spread
-from components.analysis.positions import Positions
 from components.analysis.similarity import cosine
-
-from . import look
-from .cosines import as_cosine, beside_chance
-from .drawing import Drawing, trace
-from .prose import escaped, listed
-from .strips import BELOW, bar_below, signed
+from components.chapters.inputs.numbers.positions import Positions
+from components.charts import look
+from components.charts.cosines import as_cosine, beside_chance
+from components.charts.drawing import Drawing, trace
+from components.charts.prose import escaped, listed
+from components.charts.strips import BELOW, bar_below, signed
 
 
 def position_heatmap(positions: Positions) -> go.Figure:

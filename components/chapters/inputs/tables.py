@@ -7,8 +7,8 @@ import streamlit as st
 
 from components.analysis.inputs import Ingredients, cosines_to, flipped, input_tables
 from components.bert import Bert
-from components.charts import positions as charts
-from components.charts.inputs import tables_reading
+from components.chapters.inputs.figures import positions as charts
+from components.chapters.inputs.figures.parts import tables_reading
 from components.charts.strips import strips
 from components.widgets import caches
 from components.widgets.show import show_chart
