@@ -3,11 +3,12 @@
 import streamlit as st
 
 from components import examples
+from components.chapters.layers import compared
+from components.chapters.layers import shows as widgets
 from components.chapters.tokens.figures import left_out_reading
 from components.takeaway.script import code_twin
 from components.takeaway.tables import layer_table
-from components.widgets import caches, compare_layers, frame, pickers, show
-from components.widgets import layers as widgets
+from components.widgets import caches, frame, pickers, show
 
 # Ask
 page = frame.open_page(
@@ -41,7 +42,7 @@ scope = widgets.show_depth(encoding, summary, at, layer)
 pickers.show_token_links("layers", tokens, at)
 
 settings = {"TEXT": tokens.text, "SEGMENTS": segments, "TOKEN": at, "LAYER": layer, "BINS": bins, "SCOPE": scope}
-compare_layers.show_layers(page.bert, page.beside, tokens, settings)
+compared.show_layers(page.bert, page.beside, tokens, settings)
 
 st.header("The features that stick out", anchor=False)
 widgets.show_outliers(outliers, tokens)

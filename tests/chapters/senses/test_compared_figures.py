@@ -9,11 +9,11 @@ from components.analysis.comparison import Side, in_common
 from components.analysis.contexts import STATIC, find_contexts
 from components.analysis.distribution import layer_summary
 from components.analysis.layers import layer_choices
+from components.chapters.layers.figures import compared as layer_charts
 from components.chapters.neighbours.queries import Neighbours, Query
 from components.chapters.neighbours.tables import neighbour_table
 from components.chapters.neighbours.words import compared_figures as neighbour_charts
 from components.chapters.senses.figures import compared as charts
-from components.charts import layers_compared as layer_charts
 from components.takeaway.comparison_tables import compared_layers, compared_neighbours, compared_senses
 
 CHOICE = "Sum of last four"

@@ -7,12 +7,11 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from components.analysis.distribution import lasting_signs
-
-from . import look
-from .drawing import Drawing, trace
-from .layers import share
-from .prose import escaped, listed, number
-from .strips import BELOW, bar_below, signed
+from components.chapters.layers.figures.histogram import share
+from components.charts import look
+from components.charts.drawing import Drawing, trace
+from components.charts.prose import escaped, listed, number
+from components.charts.strips import BELOW, bar_below, signed
 
 
 def layer_ridges(middles: np.ndarray, shares: np.ndarray, layer: int) -> go.Figure:

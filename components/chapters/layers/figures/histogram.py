@@ -7,10 +7,9 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from components.analysis.distribution import WITHIN, histogram
-
-from . import look
-from .drawing import Drawing, trace
-from .prose import counted, escaped, number, percent
+from components.charts import look
+from components.charts.drawing import Drawing, trace
+from components.charts.prose import counted, escaped, number, percent
 
 
 def shapes_table(states: np.ndarray) -> pd.DataFrame:

@@ -5,7 +5,7 @@ import pytest
 
 from components import examples
 from components.analysis.distribution import BEYOND, densities, layer_summary, outlier_features, reach
-from components.charts import depth, layers, outliers
+from components.chapters.layers.figures import depth, histogram, outliers
 
 
 @pytest.fixture(scope="module", params=["bert", "base_bert", "distil_bert"])
@@ -23,29 +23,29 @@ def row_of(encoding, at, layer):
 
 
 def test_the_shapes_are_walked_with_the_numbers_of_the_model(tutorial):
-    table = layers.shapes_table(tutorial.states)
+    table = histogram.shapes_table(tutorial.states)
     assert "`[7, 1, 22, 384]`" in table["Shape"].tolist()
     assert "`[22, 7, 384]`" in table["Shape"].tolist()
     assert table["Values"].tolist() == ["8,448", "59,136", "59,136", "59,136", "2,688", "384"]
-    assert "59,136 values" in layers.shapes_reading(tutorial.states)
+    assert "59,136 values" in histogram.shapes_reading(tutorial.states)
 
 
 @pytest.mark.parametrize("bins", [20, 200, 400])
 def test_the_histogram_draws_every_value_once(encoding, bins):
-    figure = layers.value_histogram(encoding.states[-1, 5], bins)
+    figure = histogram.value_histogram(encoding.states[-1, 5], bins)
     assert len(figure.data[0].y) == bins
     assert figure.data[0].y.sum() == encoding.states.shape[2]
 
 
 def test_the_histogram_names_both_ends_and_marks_the_outlier_features(tutorial):
     found = outlier_features(tutorial.states)
-    figure = layers.value_histogram(tutorial.states[5, 5], 200, found.features)
+    figure = histogram.value_histogram(tutorial.states[5, 5], 200, found.features)
     assert [note.text for note in figure.layout.annotations] == ["feature 223", "feature 127"]
     assert figure.data[1].customdata.tolist() == [223, 63, 157, 99]
 
 
 def test_the_histograms_reading_states_share_and_ends(tutorial):
-    reading = layers.histogram_reading(tutorial.states[5, 5], row_of(tutorial, 5, 5), "the", 5, marked=4)
+    reading = histogram.histogram_reading(tutorial.states[5, 5], row_of(tutorial, 5, 5), "the", 5, marked=4)
     assert "382 of 384 values (99.5\N{NO-BREAK SPACE}%) lie within" in reading
     assert "lowest is −4.74 (feature 223), the highest 2.07 (feature 127)" in reading
     assert "where a bell curve has none" in reading
@@ -54,13 +54,13 @@ def test_the_histograms_reading_states_share_and_ends(tutorial):
 
 def test_a_bell_curve_is_called_one(base_bert):
     encoding = base_bert.encode(examples.TUTORIAL)
-    reading = layers.histogram_reading(encoding.states[5, 5], row_of(encoding, 5, 5), "the", 5, marked=0)
+    reading = histogram.histogram_reading(encoding.states[5, 5], row_of(encoding, 5, 5), "the", 5, marked=0)
     assert "about as on a bell curve" in reading
     assert "triangles" not in reading
 
 
 def test_a_piece_cannot_write_markup_into_a_reading(tutorial):
-    reading = layers.histogram_reading(tutorial.states[5, 5], row_of(tutorial, 5, 5), "*[x](y)*", 5, marked=0)
+    reading = histogram.histogram_reading(tutorial.states[5, 5], row_of(tutorial, 5, 5), "*[x](y)*", 5, marked=0)
     assert r"\*\[x\]\(y\)\*" in reading
 
 
@@ -149,8 +149,8 @@ def test_every_reading_is_written_for_texts_of_any_length(bert, text):
     encoding = bert.encode(text)
     found, at = outlier_features(encoding.states), len(encoding.tokens) - 2
     readings = [
-        layers.shapes_reading(encoding.states),
-        layers.histogram_reading(encoding.states[2, at], row_of(encoding, at, 2), "x", at, len(found.features)),
+        histogram.shapes_reading(encoding.states),
+        histogram.histogram_reading(encoding.states[2, at], row_of(encoding, at, 2), "x", at, len(found.features)),
         depth.depth_reading(layer_summary(encoding.states), "All", 0.001, 2),
         depth.strips_reading(encoding.states[:, at], 2, found.features, "x"),
         outliers.outliers_reading(found, encoding.tokens),

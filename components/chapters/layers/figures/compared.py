@@ -6,12 +6,11 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from components.chapters.layers.figures.depth import LINES
 from components.chapters.senses.figures.by_layer import DASHES
-
-from . import look
-from .depth import LINES
-from .drawing import Drawing
-from .prose import escaped, listed, number
+from components.charts import look
+from components.charts.drawing import Drawing
+from components.charts.prose import escaped, listed, number
 
 
 def compared_depth(summaries: Mapping[str, pd.DataFrame]) -> go.Figure:
