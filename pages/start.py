@@ -1,6 +1,7 @@
 """Start: what Polyseme is, a guess, and where to begin."""
 
-from components.widgets import frame, start
+from components.chapters.start import shows
+from components.widgets import frame
 
 page = frame.open_page(
     "Start",
@@ -9,7 +10,7 @@ page = frame.open_page(
     "Guess what it makes of this one; every number here comes from the model, live.",
     text=False,
 )
-start.show_guess(page.bert)
-start.show_own_text(page.bert)
-start.show_story(page.bert)
+shows.show_guess(page.bert)
+shows.show_own_text(page.bert)
+shows.show_story(page.bert)
 frame.close_page(page)

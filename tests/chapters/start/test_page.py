@@ -71,20 +71,20 @@ def test_a_guess_that_cannot_be_made_is_met_with_a_word(open_page):
 
 
 def test_without_a_list_of_pages_there_are_no_cards_and_no_error(bert, monkeypatch):
-    from components.widgets import start
+    from components.chapters.start import shows
 
-    monkeypatch.setattr(start, "get_script_run_ctx", lambda: None)
-    start._cards(bert)
+    monkeypatch.setattr(shows, "get_script_run_ctx", lambda: None)
+    shows._cards(bert)
 
 
 def test_every_page_has_a_miniature():
-    from components.widgets.miniatures import MINIATURES
+    from components.chapters.start.miniatures import MINIATURES
 
     assert {f"{name}.py" for name in MINIATURES} == set(PAGES) - {"start.py"}
 
 
 def test_every_miniature_is_drawn_and_told(bert):
-    from components.widgets.miniatures import MINIATURES
+    from components.chapters.start.miniatures import MINIATURES
 
     for draw in MINIATURES.values():
         figure, reading = draw(bert)

@@ -8,13 +8,13 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from components import examples
 from components.bert import Bert
+from components.chapters.start import guess as charts
+from components.chapters.start.figures import BARE, HEIGHT
+from components.chapters.start.miniatures import MINIATURES
 from components.chapters.tokens import figures as token_charts
 from components.chapters.tokens.numbers import count_pieces
-from components.charts import guess as charts
-from components.charts.miniatures import BARE, HEIGHT
 from components.charts.prose import spoken
 from components.widgets import address, caches, frame, lesson, show
-from components.widgets.miniatures import MINIATURES
 
 CHOICE = "Sum of last four"
 

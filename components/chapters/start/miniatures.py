@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from components import examples
 from components.analysis.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, counts
 from components.bert import Bert, Encoding
-from components.charts import miniatures as charts
+from components.chapters.start import figures as charts
 from components.charts.claims import MARKS
 from components.charts.prose import counted
 from components.widgets import caches

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 import plotly.graph_objects as go
 
 from components.analysis.baseline import Spread
-
-from .cosines import Ruled, above_chance, as_cosine, cosine_ruler
-from .prose import escaped
+from components.charts.cosines import Ruled, above_chance, as_cosine, cosine_ruler
+from components.charts.prose import escaped
 
 PAIRS: dict[str, tuple[int, int]] = {"vault and robber": (0, 1), "vault and river": (0, 2), "robber and river": (1, 2)}
 """What can be guessed, and which of the banks that is, in reading order."""

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from . import look
-from .drawing import Drawing, trace
-from .prose import number
-from .strips import signed
+from components.charts import look
+from components.charts.drawing import Drawing, trace
+from components.charts.prose import number
+from components.charts.strips import signed
 
 HEIGHT = 120
 """Pixels of every miniature: the cards keep their place while the pictures are on their way."""
