@@ -3,9 +3,10 @@
 import streamlit as st
 
 from components import examples
+from components.chapters.export import asks, shows
 from components.takeaway.script import code_twin
 from components.takeaway.tables import export_table
-from components.widgets import export, export_files, frame
+from components.widgets import frame
 
 # Ask
 page = frame.open_page(
@@ -15,20 +16,20 @@ page = frame.open_page(
     "Choose what gets a vector and how it is made; the preview shows what you will have.",
     presets=examples.EXPORT,
 )
-asked = export.pick_export(page.bert, page.text)
+asked = asks.pick_export(page.bert, page.text)
 
 # Compute
-found = export_files.find(page.bert, asked)
+found = shows.find(page.bert, asked)
 
 # Show
 st.header("What you take", anchor=False)
-export_files.show_shape(found, asked)
+shows.show_shape(found, asked)
 
 st.header("The file", anchor=False)
-export_files.show_file(page.bert, found, asked)
+shows.show_file(page.bert, found, asked)
 
 st.header("Larger files", anchor=False)
-export_files.show_command(page.bert, asked)
+shows.show_command(page.bert, asked)
 
 recipe = asked.recipe
 texts, dimensions = list(asked.texts), recipe.dimensions.plain

@@ -7,12 +7,12 @@ import streamlit as st
 from components import limits
 from components.analysis.layers import layer_choices
 from components.bert import Bert
+from components.chapters.export.texts import pick, pick_texts, readable, select
 from components.takeaway.dimensions import FULL, Dimensions
 from components.takeaway.formats import FORMATS
 from components.takeaway.units import UNITS, Unit
 from components.takeaway.vectors import Recipe, width
 from components.widgets import address, pickers
-from components.widgets.export_texts import pick, pick_texts, readable, select
 
 WAYS: dict[str, str] = {
     "full": "all there are",

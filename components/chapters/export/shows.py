@@ -6,14 +6,14 @@ import streamlit as st
 
 from components import limits
 from components.bert import Bert
-from components.charts import export as charts
+from components.chapters.export import figures as charts
+from components.chapters.export.asks import Asked
 from components.takeaway.command import as_typed
 from components.takeaway.formats import FORMATS, file_bytes
 from components.takeaway.tables import export_table
 from components.takeaway.units import UNITS
 from components.takeaway.vectors import Export, make
 from components.widgets import caches
-from components.widgets.export import Asked
 from components.widgets.jobs import Report
 from components.widgets.show import show_reading
 from components.widgets.work import show_work

@@ -3,8 +3,8 @@
 import pytest
 
 from components import examples, limits
+from components.chapters.export import texts
 from components.takeaway.formats import FORMATS
-from components.widgets import export_texts
 from tests.reading import shown, until
 
 
@@ -150,7 +150,7 @@ def test_more_values_than_a_page_carries_are_refused_with_a_next_step(export_pag
 
 
 def test_a_file_of_the_reader_is_taken_line_by_line_and_its_bad_lines_are_named(export_page):
-    at = export_page(source=export_texts.UPLOADED, unit="sentences")
+    at = export_page(source=texts.UPLOADED, unit="sentences")
     assert "nothing to export" in shown(at)
     at.file_uploader[0].set_value(("texts.txt", b"\xef\xbb\xbfa bank\n\nbad \xff line\nriver\r\n", "text/plain")).run()
     assert not at.exception
