@@ -2,9 +2,10 @@
 
 import streamlit as st
 
+from components.chapters.facts import shows
 from components.charts import claims as charts
 from components.takeaway.script import code_twin
-from components.widgets import caches, facts, frame
+from components.widgets import caches, frame
 
 # Ask
 page = frame.open_page(
@@ -20,6 +21,6 @@ rows = caches.checked(page.bert.name)
 
 # Show
 st.markdown(charts.claims_reading(page.bert.name, rows))
-facts.show_claims(page.bert, facts.pick_verdict(rows))
+shows.show_claims(page.bert, shows.pick_verdict(rows))
 
 frame.close_page(page, code_twin("facts", page.bert), charts.claim_table(page.bert.name, rows), "facts")
