@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from sklearn.neighbors import NearestNeighbors
 
-from components.analysis.neighbours import index_of, nearest
+from components.numbers.neighbours import index_of, nearest
 
 from .timing import compare
 

@@ -3,11 +3,11 @@
 import streamlit as st
 
 from components import examples
-from components.analysis.inputs import ingredients, largest_difference, parts_of
 from components.chapters.inputs import shows as widgets
 from components.chapters.inputs import tables
 from components.chapters.inputs.figures import parts as charts
 from components.chapters.tokens.figures import left_out_reading
+from components.numbers.input_layer import ingredients, largest_difference, parts_of
 from components.takeaway.script import code_twin
 from components.takeaway.tables import part_columns
 from components.widgets import caches, frame, pickers, show

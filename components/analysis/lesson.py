@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from components import examples
-from components.analysis.layers import LAYER_CHOICES
-from components.analysis.similarity import cosine_matrix
 from components.bert import Bert
+from components.numbers.layers import LAYER_CHOICES
+from components.numbers.similarity import cosine_matrix
 
 SPLIT = "Word embeddings are untranslatably beautiful."
 UNKNOWN = "The model reads 🙂 as nothing it knows."
@@ -55,7 +55,7 @@ def _differs(bert: Bert) -> int | None:
 
 
 def _outliers(bert: Bert) -> int:
-    from components.analysis.distribution import outlier_features
+    from components.numbers.distribution import outlier_features
 
     return 1 if outlier_features(_banks(bert)[0]).features else 0
 
@@ -78,7 +78,7 @@ def _parted(bert: Bert) -> int | None:
 
 
 def _nearest(bert: Bert) -> int | None:
-    from components.analysis.neighbours import nearest_tokens
+    from components.numbers.neighbours import nearest_tokens
 
     tokens = bert.tokenize("bank")
     nearest = next(piece for piece, _ in nearest_tokens(bert, bert.token_vectors[tokens.ids[1]], 2) if piece != "bank")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 MODES = {"mean": "Mean", "max": "Max", "cls": "[CLS]"}
-"""What the files call a pooling, and what SENTENCE_POOLINGS of components.analysis.pooling calls it."""
+"""What the files call a pooling, and what SENTENCE_POOLINGS of components.numbers.pooling calls it."""
 
 
 @dataclass(frozen=True)

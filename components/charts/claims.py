@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from components.analysis.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, TUTORIAL_MODEL, Checked, counts
+from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, TUTORIAL_MODEL, Checked, counts
 
 from .prose import counted, escaped, listed
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
-from components.analysis.baseline import Spread
+from components.numbers.baseline import Spread
 
 from . import look
 from .drawing import Drawing

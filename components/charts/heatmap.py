@@ -7,8 +7,8 @@ import plotly.graph_objects as go
 from scipy.cluster.hierarchy import dendrogram
 
 from components import limits
-from components.analysis.baseline import Spread
-from components.analysis.senses import by_similarity
+from components.numbers.baseline import Spread
+from components.numbers.occurrences import by_similarity
 
 from . import look
 from .cell_words import cell_words

@@ -9,11 +9,11 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import IO
 
-from components.analysis.pooling import SENTENCE_POOLINGS, SERVICE_NAMES, TOKEN_POOLINGS
 from components.bert import Bert, load
 from components.bert.catalogue import of_folder
 from components.bert.files import fetch
 from components.bert.tokenizer import SEGMENTS
+from components.numbers.pooling import SENTENCE_POOLINGS, SERVICE_NAMES, TOKEN_POOLINGS
 from components.takeaway import batch
 from components.takeaway.dimensions import dimensions
 from components.takeaway.formats import FORMATS

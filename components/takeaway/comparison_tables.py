@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 
-from components.analysis.comparison import Side
-from components.analysis.senses import pair_kinds
+from components.numbers.comparison import Side
+from components.numbers.occurrences import pair_kinds
 
 
 def compared_senses(one: Side, other: Side) -> pd.DataFrame:

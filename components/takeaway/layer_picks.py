@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 
-from components.analysis.layers import LayerChoice, layer_choices
+from components.numbers.layers import LayerChoice, layer_choices
 
 JOINS: dict[str, LayerChoice] = {
     "sum": lambda states: states.sum(0),

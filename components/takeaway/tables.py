@@ -6,12 +6,12 @@ from dataclasses import asdict
 import numpy as np
 import pandas as pd
 
-from components.analysis.baseline import Spread
-from components.analysis.contexts import Contexts
-from components.analysis.inputs import measured
-from components.analysis.layers import layer_choices
-from components.analysis.senses import pair_kinds
 from components.bert import Bert, Tokens
+from components.numbers.baseline import Spread
+from components.numbers.input_layer import measured
+from components.numbers.layers import layer_choices
+from components.numbers.occurrence_states import Contexts
+from components.numbers.occurrences import pair_kinds
 from components.takeaway.vectors import Export
 
 

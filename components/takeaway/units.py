@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from components.analysis.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 from components.bert import Tokens
+from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 
 Place = tuple[str | None, int | None, str | None]
 """Where a vector stands in its text: token, position, word; a sentence has none of them."""

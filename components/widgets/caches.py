@@ -24,12 +24,6 @@ from components.widgets.jobs import Jobs
 from components.widgets.sharing import shared
 
 if TYPE_CHECKING:
-    from components.analysis.baseline import Baseline, Spread
-    from components.analysis.claims import Checked
-    from components.analysis.contexts import Contexts
-    from components.analysis.distribution import Outliers
-    from components.analysis.labelled import Sheet
-    from components.analysis.neighbours import Index
     from components.chapters.inputs.numbers.positions import Positions
     from components.chapters.maps.numbers.maps import Maps, Request
     from components.chapters.maps.numbers.points import Points
@@ -40,6 +34,12 @@ if TYPE_CHECKING:
     from components.chapters.pooling.numbers.ranking import Standing
     from components.chapters.pooling.numbers.rows import Refused, Row
     from components.chapters.senses.numbers.microscope import Scale
+    from components.numbers.baseline import Baseline, Spread
+    from components.numbers.claims import Checked
+    from components.numbers.distribution import Outliers
+    from components.numbers.labelled import Sheet
+    from components.numbers.neighbours import Index
+    from components.numbers.occurrence_states import Contexts
     from components.takeaway.vectors import Export, Recipe
 
 Drawn = TypeVar("Drawn")
@@ -60,7 +60,7 @@ def encoding(name: str, text: str, pair: str | None, segments: str) -> Encoding:
 @shared()
 def layer_values(name: str, text: str, segments: str) -> pd.DataFrame:
     """The values of a text's hidden states in numbers, one row a layer; not to be changed by who gets it."""
-    from components.analysis.distribution import layer_summary
+    from components.numbers.distribution import layer_summary
 
     return layer_summary(encoding(name, text, None, segments).states)
 
@@ -68,7 +68,7 @@ def layer_values(name: str, text: str, segments: str) -> pd.DataFrame:
 @shared()
 def outliers(name: str, text: str, segments: str) -> Outliers:
     """The features that carry the extreme values of a text's hidden states."""
-    from components.analysis.distribution import outlier_features
+    from components.numbers.distribution import outlier_features
 
     return outlier_features(encoding(name, text, None, segments).states)
 
@@ -76,7 +76,7 @@ def outliers(name: str, text: str, segments: str) -> Outliers:
 @st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
 def vocabulary(name: str) -> pd.DataFrame:
     """The vocabulary of a model with the kinds of its pieces; not to be changed by who gets it."""
-    from components.analysis.vocabulary import vocabulary_table
+    from components.numbers.vocabulary import vocabulary_table
 
     tokenizer = model(name).tokenizer
     return vocabulary_table(tokenizer.vocabulary, tokenizer.special)
@@ -85,7 +85,7 @@ def vocabulary(name: str) -> pd.DataFrame:
 @st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner="Random pairs, to compare with …")
 def baseline(name: str) -> Baseline:
     """What two random pieces of different everyday sentences have in common, in every layer of a model."""
-    from components.analysis.baseline import random_baseline
+    from components.numbers.baseline import random_baseline
 
     return random_baseline(model(name), examples.everyday())
 
@@ -93,7 +93,7 @@ def baseline(name: str) -> Baseline:
 @st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
 def choice_chances(name: str) -> dict[str, Spread]:
     """What random pairs reach under every layer choice of a model; not to be changed by who gets it."""
-    from components.analysis.layers import layer_choices
+    from components.numbers.layers import layer_choices
 
     drawn = baseline(name)
     states = drawn.sample.swapaxes(0, 1)
@@ -103,8 +103,8 @@ def choice_chances(name: str) -> dict[str, Spread]:
 @shared()
 def feature_scale(name: str, choice: str) -> Scale:
     """The mean and spread of each feature of random pieces under a layer choice."""
-    from components.analysis.layers import layer_choices
     from components.chapters.senses.numbers.microscope import scale_of
+    from components.numbers.layers import layer_choices
 
     return scale_of(layer_choices(model(name).layers)[choice](baseline(name).sample.swapaxes(0, 1)))
 
@@ -112,7 +112,7 @@ def feature_scale(name: str, choice: str) -> Scale:
 @shared("The model reads your sentences …")
 def contexts(name: str, texts: tuple[str, ...], word: str, join: str, segments: str) -> Contexts:
     """The occurrences of a word in some sentences, with their states in every layer."""
-    from components.analysis.contexts import find_contexts
+    from components.numbers.occurrence_states import find_contexts
 
     return find_contexts(model(name), texts, word, join, segments, limits.SENSE_OCCURRENCES)
 
@@ -120,7 +120,7 @@ def contexts(name: str, texts: tuple[str, ...], word: str, join: str, segments: 
 @shared()
 def explained_chance(name: str, size: int) -> np.ndarray:
     """What one direction explains of so many random pieces, by layer."""
-    from components.analysis.contexts import explained_by_chance
+    from components.numbers.occurrence_states import explained_by_chance
 
     return explained_by_chance(baseline(name), size)
 
@@ -128,8 +128,8 @@ def explained_chance(name: str, size: int) -> np.ndarray:
 @st.cache_resource(max_entries=2 * limits.MODELS_IN_MEMORY, show_spinner="The model is asked …")
 def checked(name: str, about: str = "") -> tuple[Checked, ...]:
     """The tutorials' claims checked on a model: all of them, or the tutorial's own figures that a page shows."""
-    from components.analysis.claim_table import CLAIMS
-    from components.analysis.claims import TUTORIAL_MODEL, check
+    from components.numbers.claim_table import CLAIMS
+    from components.numbers.claims import TUTORIAL_MODEL, check
 
     asked = [claim for claim in CLAIMS if not about or (claim.page, claim.made_for) == (about, TUTORIAL_MODEL)]
     return check(model(name), asked)
@@ -138,7 +138,7 @@ def checked(name: str, about: str = "") -> tuple[Checked, ...]:
 @shared()
 def within(name: str, texts: tuple[str, ...], word: str, segments: str) -> np.ndarray:
     """How alike the pieces of each sentence with a word are, by layer."""
-    from components.analysis.contexts import within_sentences
+    from components.numbers.occurrence_states import within_sentences
 
     return within_sentences(model(name), texts, word, segments)
 
@@ -146,7 +146,7 @@ def within(name: str, texts: tuple[str, ...], word: str, segments: str) -> np.nd
 @st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
 def chances(name: str) -> dict[str, Spread]:
     """What two random rows of each table of the input layer have in common; not to be changed by who gets it."""
-    from components.analysis.inputs import table_chances
+    from components.numbers.input_layer import table_chances
 
     return table_chances(model(name))
 
@@ -226,7 +226,7 @@ def comparable(rows: tuple[Row, ...]) -> tuple[tuple[Row, ...], tuple[Refused, .
 @shared("The table is read …")
 def sheet(data: bytes) -> Sheet:
     """The table in an uploaded file or a pasted text. ValueError, with the next step, where there is none."""
-    from components.analysis.labelled import read_sheet
+    from components.numbers.labelled import read_sheet
 
     return read_sheet(data)
 
@@ -286,7 +286,7 @@ def _warm(bert: Bert) -> None:
 @st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
 def index(name: str) -> Index:
     """The vocabulary of a model, ready to be searched."""
-    from components.analysis.neighbours import index_of
+    from components.numbers.neighbours import index_of
 
     return index_of(model(name).token_vectors)
 
@@ -302,8 +302,8 @@ def allowed(name: str, among: str, letters: int) -> np.ndarray:
 @st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
 def usual_nearest(name: str) -> np.ndarray:
     """How near the nearest neighbours of random pieces are, sorted."""
-    from components.analysis.baseline import SEED
     from components.chapters.neighbours.queries import nearest_of_random
+    from components.numbers.baseline import SEED
 
     return nearest_of_random(index(name), allowed(name, "trained pieces", 1), SEED)
 

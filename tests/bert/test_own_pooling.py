@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from components.analysis.layers import layer_choices
-from components.analysis.pooling import SENTENCE_POOLINGS
 from components.bert import OwnPooling, own_pooling
+from components.numbers.layers import layer_choices
+from components.numbers.pooling import SENTENCE_POOLINGS
 
 MODULES = [{"type": "sentence_transformers.models.Transformer", "path": ""}, {"type": "x.Pooling", "path": "1_Pooling"}]
 NORMALIZE = {"type": "sentence_transformers.models.Normalize", "path": "2_Normalize"}

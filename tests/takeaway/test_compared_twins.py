@@ -3,13 +3,13 @@
 import numpy as np
 
 from components import examples
-from components.analysis.contexts import find_contexts
-from components.analysis.distribution import layer_summary
-from components.analysis.layers import layer_choices
-from components.analysis.neighbours import index_of
-from components.analysis.vocabulary import vocabulary_table
 from components.chapters.neighbours.filters import allowed
 from components.chapters.neighbours.queries import counterpart, neighbours_of, query
+from components.numbers.distribution import layer_summary
+from components.numbers.layers import layer_choices
+from components.numbers.neighbours import index_of
+from components.numbers.occurrence_states import find_contexts
+from components.numbers.vocabulary import vocabulary_table
 from components.takeaway.script import code_twin
 
 

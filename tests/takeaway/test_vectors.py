@@ -5,9 +5,9 @@ import pyarrow as pa
 import pytest
 from sklearn.decomposition import PCA
 
-from components.analysis.layers import LAYER_CHOICES, layer_choices
-from components.analysis.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 from components.examples import TUTORIAL
+from components.numbers.layers import LAYER_CHOICES, layer_choices
+from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 from components.takeaway.dimensions import Dimensions, dimensions, principal
 from components.takeaway.layer_picks import JOINS, layers_side_by_side, pick_layers
 from components.takeaway.units import UNITS

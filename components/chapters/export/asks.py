@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from components import limits
-from components.analysis.layers import layer_choices
 from components.bert import Bert
 from components.chapters.export.texts import pick, pick_texts, readable, select
+from components.numbers.layers import layer_choices
 from components.takeaway.dimensions import FULL, Dimensions
 from components.takeaway.formats import FORMATS
 from components.takeaway.units import UNITS, Unit

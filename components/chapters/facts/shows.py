@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from components.analysis.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, Checked
 from components.bert import Bert
 from components.charts import claims as charts
 from components.charts.prose import escaped, literal
+from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, Checked
 from components.widgets import address
 
 HEADINGS = {

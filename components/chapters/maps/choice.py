@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from components.analysis.baseline import Spread
 from components.bert import Bert
 from components.chapters.maps.asks import Plan
 from components.chapters.maps.figures import readings
 from components.chapters.maps.numbers.maps import TOGETHER, Maps
 from components.chapters.maps.tables import neighbour_table, points_table
+from components.numbers.baseline import Spread
 from components.widgets import caches
 from components.widgets.show import show_table
 

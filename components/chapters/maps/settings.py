@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import streamlit as st
 
-from components.analysis.layers import layer_choices
-from components.analysis.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 from components.bert import Bert
 from components.chapters.maps.numbers.background import SENTENCES
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Request
 from components.chapters.maps.numbers.projection import METRICS, PROJECTIONS, Settings
+from components.numbers.layers import layer_choices
+from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 from components.widgets import address, pickers
 
 SUITS = "as suits"

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 import streamlit as st
 
-from components.analysis.pooling import TOKEN_POOLINGS
 from components.bert import Bert
 from components.chapters.neighbours.filters import FILTERS, MEANINGS
 from components.charts.prose import counted
+from components.numbers.pooling import TOKEN_POOLINGS
 from components.widgets import address, caches
 
 MOST_LETTERS = 12

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from components import limits
-from components.analysis.neighbours import Index, nearest
-from components.analysis.pooling import TOKEN_POOLINGS
 from components.bert import Bert
+from components.numbers.neighbours import Index, nearest
+from components.numbers.pooling import TOKEN_POOLINGS
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pandas as pd
 
-from components.analysis.baseline import Spread
 from components.bert import Bert, Tokens
 from components.chapters.neighbours.arithmetic.numbers import Family, Sum
 from components.chapters.neighbours.in_context.numbers import Readings
 from components.chapters.neighbours.occurrences.numbers import Mentions
 from components.chapters.neighbours.queries import Neighbours, Query
+from components.numbers.baseline import Spread
 
 
 def neighbour_table(bert: Bert, found: Sequence[Neighbours], chance: Spread) -> pd.DataFrame:

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 import streamlit as st
 
-from components.analysis.layers import layer_choices
-from components.analysis.pooling import TOKEN_POOLINGS
 from components.bert import Bert
 from components.chapters.pooling import labels
 from components.chapters.pooling.numbers.bench import BenchStates, bench_states
@@ -18,6 +16,8 @@ from components.chapters.pooling.numbers.rows import Refused, Row, word_of
 from components.chapters.pooling.numbers.scores import MEASURES, column
 from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS
 from components.charts.prose import counted, escaped, listed
+from components.numbers.layers import layer_choices
+from components.numbers.pooling import TOKEN_POOLINGS
 from components.widgets import address, caches, pickers
 from components.widgets.caches import Drawn
 from components.widgets.work import show_work

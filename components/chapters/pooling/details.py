@@ -7,8 +7,6 @@ import pandas as pd
 import streamlit as st
 
 from components import limits
-from components.analysis.layers import layer_choices
-from components.analysis.similarity import cosine_matrix
 from components.bert import Bert
 from components.chapters.pooling.asks import Asked, Bench, drawn
 from components.chapters.pooling.figures import board as charts
@@ -17,6 +15,8 @@ from components.chapters.pooling.numbers.ranking import Setting, Standing
 from components.chapters.pooling.numbers.reports import Wrong, company, decide, wrong_sentences
 from components.chapters.pooling.numbers.view import TREATMENTS
 from components.charts.prose import counted, escaped, percent
+from components.numbers.layers import layer_choices
+from components.numbers.similarity import cosine_matrix
 from components.widgets import caches
 
 

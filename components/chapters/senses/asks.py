@@ -8,11 +8,11 @@ import pandas as pd
 import streamlit as st
 
 from components import examples, limits
-from components.analysis.contexts import Contexts
-from components.analysis.layers import layer_choices
-from components.analysis.pooling import TOKEN_POOLINGS
 from components.bert import Bert
 from components.charts.prose import counted, escaped, listed
+from components.numbers.layers import layer_choices
+from components.numbers.occurrence_states import Contexts
+from components.numbers.pooling import TOKEN_POOLINGS
 from components.widgets import address, caches, pickers
 
 OWN = "Your own text"

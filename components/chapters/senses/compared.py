@@ -2,8 +2,6 @@
 
 import streamlit as st
 
-from components.analysis.comparison import Cut, Side, at_same_depth, cut_differently, in_common
-from components.analysis.contexts import Contexts
 from components.bert import Bert
 from components.chapters.senses.asks import Asked
 from components.chapters.senses.figures import compared as charts
@@ -11,6 +9,8 @@ from components.chapters.senses.figures.heatmap import heatmap_reading
 from components.charts.cosines import beside_chance
 from components.charts.look import BAR
 from components.charts.prose import counted, escaped, spoken
+from components.numbers.comparison import Cut, Side, at_same_depth, cut_differently, in_common
+from components.numbers.occurrence_states import Contexts
 from components.takeaway.comparison_tables import compared_senses
 from components.takeaway.script import code_twin
 from components.widgets import caches, compare

@@ -3,10 +3,6 @@
 import numpy as np
 import streamlit as st
 
-from components.analysis.contexts import STATIC, Contexts, contextuality, lines_by_layer
-from components.analysis.distribution import outlier_features
-from components.analysis.layers import layer_choices
-from components.analysis.senses import pair_kinds
 from components.bert import Bert
 from components.chapters.senses.asks import Asked
 from components.chapters.senses.figures import by_layer as layer_charts
@@ -16,6 +12,10 @@ from components.chapters.senses.numbers.microscope import TREATMENTS, contributi
 from components.charts import claims as claim_charts
 from components.charts.look import BAR
 from components.charts.prose import escaped, spoken
+from components.numbers.distribution import outlier_features
+from components.numbers.layers import layer_choices
+from components.numbers.occurrence_states import STATIC, Contexts, contextuality, lines_by_layer
+from components.numbers.occurrences import pair_kinds
 from components.widgets import address, caches
 from components.widgets.show import show_chart, show_reading
 

@@ -7,12 +7,12 @@ import pandas as pd
 import streamlit as st
 
 from components import examples, limits
-from components.analysis.layers import layer_choices
-from components.analysis.pooling import SENTENCE_POOLINGS, SERVICE_NAMES
 from components.bert import Bert, OwnPooling
 from components.chapters.sentences.figures.matrix import left_out_reading
 from components.chapters.sentences.numbers.pooled import readable
 from components.charts.prose import counted
+from components.numbers.layers import layer_choices
+from components.numbers.pooling import SENTENCE_POOLINGS, SERVICE_NAMES
 from components.widgets import address
 
 CHOICE, POOLING = "Last", "Mean"

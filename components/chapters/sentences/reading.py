@@ -6,10 +6,10 @@ from collections.abc import Sequence
 import streamlit as st
 
 from components import examples
-from components.analysis.baseline import Spread
 from components.bert import Bert
 from components.chapters.sentences.asks import Asked
 from components.chapters.sentences.numbers.pooled import Report, Sentences, read_sentences, sentence_chances
+from components.numbers.baseline import Spread
 from components.widgets.work import show_work
 
 

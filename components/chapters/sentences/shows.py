@@ -6,7 +6,6 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from components import examples, limits
-from components.analysis.baseline import Spread
 from components.bert import Bert
 from components.chapters.sentences.asks import Asked
 from components.chapters.sentences.figures import changes as change_charts
@@ -15,6 +14,7 @@ from components.chapters.sentences.figures import paraphrases as bench_charts
 from components.chapters.sentences.numbers.changes import CHANGES, changed_cosines
 from components.chapters.sentences.numbers.paraphrases import Board, paraphrase_board
 from components.chapters.sentences.numbers.pooled import Sentences, pair_cosines
+from components.numbers.baseline import Spread
 from components.widgets import address, caches
 from components.widgets.show import show_chart
 from components.widgets.work import show_work

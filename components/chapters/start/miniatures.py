@@ -6,11 +6,11 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components import examples
-from components.analysis.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, counts
 from components.bert import Bert, Encoding
 from components.chapters.start import figures as charts
 from components.charts.claims import MARKS
 from components.charts.prose import counted
+from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, counts
 from components.widgets import caches
 
 Miniature = tuple[go.Figure, str]
@@ -29,7 +29,7 @@ def _pieces(bert: Bert) -> Miniature:
 
 
 def _inputs(bert: Bert) -> Miniature:
-    from components.analysis.inputs import ingredients, parts_of
+    from components.numbers.input_layer import ingredients, parts_of
 
     parts = parts_of(bert, ingredients(bert.tokenize(examples.TUTORIAL), 6))
     rows = np.stack([parts[name][:48] for name in ("token", "position", "normalised")])
@@ -49,8 +49,8 @@ def _banks(bert: Bert) -> np.ndarray:
 
 
 def _senses(bert: Bert) -> Miniature:
-    from components.analysis.layers import LAYER_CHOICES
-    from components.analysis.similarity import cosine_matrix
+    from components.numbers.layers import LAYER_CHOICES
+    from components.numbers.similarity import cosine_matrix
 
     matrix = cosine_matrix(LAYER_CHOICES[CHOICE](_banks(bert)))
     names = ["vault", "robber", "river"][: len(matrix)]
@@ -69,7 +69,7 @@ def _maps(bert: Bert) -> Miniature:
 
 
 def _neighbours(bert: Bert) -> Miniature:
-    from components.analysis.neighbours import nearest_tokens
+    from components.numbers.neighbours import nearest_tokens
 
     row = bert.tokenize("bank").ids[1]
     near = nearest_tokens(bert, bert.token_vectors[row], 5)[1:]
@@ -78,7 +78,7 @@ def _neighbours(bert: Bert) -> Miniature:
 
 
 def _pooling(bert: Bert) -> Miniature:
-    from components.analysis.similarity import cosine_matrix
+    from components.numbers.similarity import cosine_matrix
 
     matrices = [cosine_matrix(layer) for layer in _banks(bert)]
     lines = {name: np.array([matrix[pair] for matrix in matrices]) for name, pair in CLOSE.items()}
@@ -89,7 +89,7 @@ CLOSE = {"one sense": (0, 1), "two senses": (1, 2)}
 
 
 def _sentences(bert: Bert) -> Miniature:
-    from components.analysis.similarity import cosine_matrix
+    from components.numbers.similarity import cosine_matrix
 
     texts = ("The dog sleeps.", "A puppy naps.", "Rates fell.")
     encodings = [caches.encoding(bert.name, text, None, "library") for text in texts]

@@ -43,8 +43,8 @@ def show_guess(bert: Bert) -> None:
 
 def _bank_cosines(bert: Bert) -> dict[str, float] | None:
     """The cosine of each two banks, in the order of PAIRS; None for a model that does not find three."""
-    from components.analysis.layers import LAYER_CHOICES
-    from components.analysis.similarity import cosine_matrix
+    from components.numbers.layers import LAYER_CHOICES
+    from components.numbers.similarity import cosine_matrix
 
     encoding = caches.encoding(bert.name, examples.TUTORIAL, None, "library")
     places = [positions[0] for positions in encoding.positions("bank")]

@@ -3,10 +3,10 @@
 import streamlit as st
 
 from components import limits
-from components.analysis.vocabulary import KINDS, SEARCHES, count_kinds, search
 from components.bert import Bert, Tokens
 from components.chapters.tokens import figures as charts
 from components.chapters.tokens.numbers import most_telling_word
+from components.numbers.vocabulary import KINDS, SEARCHES, count_kinds, search
 from components.widgets import address, caches
 from components.widgets.show import show_chart, show_table
 

@@ -1,7 +1,7 @@
 """The Facts page's script, run in a process of its own."""
 
-from components.analysis.claim_table import CLAIMS
-from components.analysis.claims import check
+from components.numbers.claim_table import CLAIMS
+from components.numbers.claims import check
 from components.takeaway.script import code_twin
 
 

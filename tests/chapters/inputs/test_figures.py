@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.analysis import inputs as analysis
-from components.analysis.baseline import random_baseline
 from components.chapters.inputs.figures import parts as inputs
 from components.chapters.inputs.figures import positions
 from components.chapters.inputs.figures import repeated as pictures
 from components.chapters.inputs.numbers.positions import compare_positions
 from components.chapters.inputs.numbers.repeated import occurrences, repeated
 from components.charts import cosines, strips
+from components.numbers import input_layer as analysis
+from components.numbers.baseline import random_baseline
 
 
 @pytest.fixture(scope="module")

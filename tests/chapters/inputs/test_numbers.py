@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from transformers import AutoModel
 
 from components import examples, limits
-from components.analysis.inputs import (
+from components.chapters.inputs.numbers.positions import compare_positions
+from components.chapters.inputs.numbers.repeated import occurrences, repeated
+from components.numbers.input_layer import (
     Ingredients,
     changes,
     cosines_to,
@@ -22,9 +24,7 @@ from components.analysis.inputs import (
     single_steps,
     table_chances,
 )
-from components.analysis.similarity import cosine
-from components.chapters.inputs.numbers.positions import compare_positions
-from components.chapters.inputs.numbers.repeated import occurrences, repeated
+from components.numbers.similarity import cosine
 
 MODELS = ["bert", "base_bert", "distil_bert", "electra_bert"]
 

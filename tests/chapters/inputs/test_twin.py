@@ -3,10 +3,10 @@
 import pytest
 
 from components import examples
-from components.analysis.inputs import Ingredients, cosines_to, ingredients, largest_difference, measured, parts_of
-from components.analysis.similarity import cosine
 from components.chapters.inputs.numbers.positions import compare_positions
 from components.chapters.inputs.numbers.repeated import occurrences, repeated
+from components.numbers.input_layer import Ingredients, cosines_to, ingredients, largest_difference, measured, parts_of
+from components.numbers.similarity import cosine
 from components.takeaway.script import code_twin
 
 FUZZED = 'A "quoted" \\back\\slash;\nnew line, 🙂 and naïve naïve naïve café'

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.analysis.distribution import BEYOND, densities, layer_summary, outlier_features, reach
 from components.chapters.layers.figures import depth, histogram, outliers
+from components.numbers.distribution import BEYOND, densities, layer_summary, outlier_features, reach
 
 
 @pytest.fixture(scope="module", params=["bert", "base_bert", "distil_bert"])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.analysis.distribution import histogram, layer_summary, outlier_features
+from components.numbers.distribution import histogram, layer_summary, outlier_features
 from components.takeaway.script import code_twin
 from components.takeaway.tables import layer_table
 

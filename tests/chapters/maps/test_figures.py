@@ -6,8 +6,6 @@ import numpy as np
 import pytest
 
 from components import examples, limits
-from components.analysis.baseline import Spread
-from components.analysis.contexts import find_contexts
 from components.chapters.maps.figures import big_map as charts
 from components.chapters.maps.figures import panels as map_panels
 from components.chapters.maps.figures import readings
@@ -20,6 +18,8 @@ from components.chapters.maps.numbers.sources import own_occurrences
 from components.chapters.maps.numbers.strategies import Strategy
 from components.chapters.maps.tables import coordinates_table, neighbour_table
 from components.charts.map_labels import HEIGHT, LINE, WIDTH, labels_that_fit
+from components.numbers.baseline import Spread
+from components.numbers.occurrence_states import find_contexts
 
 CHANCE = Spread(np.linspace(-0.1, 0.5, 101))
 

@@ -5,9 +5,6 @@ import pytest
 from sklearn.metrics import silhouette_score
 
 from components import examples, limits
-from components.analysis.contexts import find_contexts
-from components.analysis.layers import layer_choices
-from components.analysis.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 from components.chapters.maps.numbers import strategies
 from components.chapters.maps.numbers.background import (
     COMPANY,
@@ -22,6 +19,9 @@ from components.chapters.maps.numbers.maps import EACH, TOGETHER, Request, draw,
 from components.chapters.maps.numbers.points import Points, point_vectors, sampled
 from components.chapters.maps.numbers.projection import Settings, project
 from components.chapters.maps.numbers.sources import own_occurrences, sentence_points, token_points
+from components.numbers.layers import layer_choices
+from components.numbers.occurrence_states import find_contexts
+from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 
 
 @pytest.fixture(scope="module")

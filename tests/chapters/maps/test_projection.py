@@ -7,7 +7,6 @@ import pytest
 from sklearn.decomposition import PCA
 from sklearn.manifold import trustworthiness as sklearn_trustworthiness
 
-from components.analysis.similarity import cosine_matrix, unit
 from components.chapters.maps.numbers.fidelity import (
     explained_variance,
     neighbour_share,
@@ -17,6 +16,7 @@ from components.chapters.maps.numbers.fidelity import (
 )
 from components.chapters.maps.numbers.neighbourhood import nearest
 from components.chapters.maps.numbers.projection import METRICS, PROJECTIONS, aligned, project, project_layers
+from components.numbers.similarity import cosine_matrix, unit
 
 
 @pytest.fixture(scope="module")

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.analysis.contexts import find_contexts
 from components.chapters.maps.numbers.background import WORDS, company_points
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, Request, draw
 from components.chapters.maps.numbers.projection import Settings
 from components.chapters.maps.numbers.sources import own_occurrences, sentence_points
 from components.chapters.maps.tables import coordinates_table
+from components.numbers.occurrence_states import find_contexts
 from components.takeaway.script import code_twin
 from components.takeaway.tables import csv
 

@@ -4,8 +4,6 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.analysis.neighbours import index_of
-from components.analysis.vocabulary import vocabulary_table
 from components.chapters.neighbours.arithmetic.numbers import (
     COUNTED,
     LENGTHS,
@@ -17,6 +15,8 @@ from components.chapters.neighbours.arithmetic.numbers import (
 )
 from components.chapters.neighbours.filters import allowed
 from components.chapters.neighbours.queries import Query, query
+from components.numbers.neighbours import index_of
+from components.numbers.vocabulary import vocabulary_table
 
 #          man     king    woman   queen   apple
 PLANE = np.array([[1, 0], [1, 2], [3, 0], [3, 2], [0, -1]], np.float32)

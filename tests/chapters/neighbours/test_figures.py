@@ -4,9 +4,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from components.analysis.baseline import Spread
-from components.analysis.neighbours import index_of
-from components.analysis.vocabulary import vocabulary_table
 from components.chapters.neighbours.arithmetic import figures
 from components.chapters.neighbours.arithmetic.numbers import COUNTED, Family, add_up
 from components.chapters.neighbours.hubs import figures as hubs
@@ -19,6 +16,9 @@ from components.chapters.neighbours.queries import Query, neighbours_of
 from components.chapters.neighbours.words import figures as neighbours
 from components.chapters.neighbours.words import surroundings as maps
 from components.chapters.neighbours.words.numbers import surroundings
+from components.numbers.baseline import Spread
+from components.numbers.neighbours import index_of
+from components.numbers.vocabulary import vocabulary_table
 
 CHANCE = Spread(np.linspace(-0.1, 0.3, 101))
 NAMES = ("a", "<b>b</b>", "##c", "d", "e")

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from sklearn.neighbors import NearestNeighbors
 
-from components.analysis.neighbours import index_of
 from components.chapters.neighbours.hubs.numbers import NEAREST, count_hubs
+from components.numbers.neighbours import index_of
 
 rng = np.random.default_rng(2)
 VECTORS = rng.standard_normal((700, 24)).astype(np.float32)

@@ -4,9 +4,6 @@ import numpy as np
 import pytest
 
 from components import examples, limits
-from components.analysis.baseline import random_baseline
-from components.analysis.similarity import cosine_pairs, unit
-from components.analysis.vocabulary import vocabulary_table
 from components.chapters.neighbours.filters import allowed
 from components.chapters.neighbours.in_context.numbers import (
     CENTRES,
@@ -18,6 +15,9 @@ from components.chapters.neighbours.in_context.numbers import (
     read_states,
     window,
 )
+from components.numbers.baseline import random_baseline
+from components.numbers.similarity import cosine_pairs, unit
+from components.numbers.vocabulary import vocabulary_table
 
 
 def trained(bert):

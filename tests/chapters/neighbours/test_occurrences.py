@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from components.analysis.layers import layer_choices
-from components.analysis.similarity import cosine_matrix
 from components.chapters.neighbours.occurrences.numbers import known_senses, nearest_mentions, read_mentions, same_word
+from components.numbers.layers import layer_choices
+from components.numbers.similarity import cosine_matrix
 
 TEXTS = ("The bank lends money.", "We sat on the river bank, fishing.", "Embeddings of words.")
 

@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.analysis.baseline import random_baseline
-from components.analysis.neighbours import index_of
-from components.analysis.vocabulary import vocabulary_table
 from components.chapters.neighbours.arithmetic.numbers import add_up, count_families
 from components.chapters.neighbours.filters import allowed
 from components.chapters.neighbours.hubs.numbers import count_hubs
 from components.chapters.neighbours.in_context.numbers import head_readings, lens_of, masked, read_states
 from components.chapters.neighbours.occurrences.numbers import read_mentions
 from components.chapters.neighbours.queries import neighbours_of, query
+from components.numbers.baseline import random_baseline
+from components.numbers.neighbours import index_of
+from components.numbers.vocabulary import vocabulary_table
 from components.takeaway.script import code_twin
 
 WORDS = ["king", "Embeddings", "##ing", 'quoted " \\ word']

@@ -8,9 +8,6 @@ from sklearn.model_selection import LeaveOneOut
 from sklearn.neighbors import KNeighborsClassifier
 
 from components import limits
-from components.analysis.layers import layer_choices
-from components.analysis.pooling import TOKEN_POOLINGS
-from components.analysis.senses import places
 from components.chapters.pooling.numbers.bench import BenchStates, bench_states
 from components.chapters.pooling.numbers.board import aliases
 from components.chapters.pooling.numbers.measure import measure
@@ -18,6 +15,9 @@ from components.chapters.pooling.numbers.ranking import interval, simplest, stan
 from components.chapters.pooling.numbers.reports import decide, word_scores, wrong_sentences
 from components.chapters.pooling.numbers.scores import COLUMNS, MEASURES, column, judged
 from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS, seen
+from components.numbers.layers import layer_choices
+from components.numbers.occurrences import places
+from components.numbers.pooling import TOKEN_POOLINGS
 
 
 def told(vectors, labels, treatment="plain"):

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from components.analysis.pooling import TOKEN_POOLINGS
 from components.chapters.pooling.figures import board as charts
 from components.chapters.pooling.figures import details, lines
 from components.chapters.pooling.figures.answer import answer_reading
@@ -16,6 +15,7 @@ from components.chapters.pooling.numbers.reports import word_scores, wrong_sente
 from components.chapters.pooling.numbers.scores import MEASURES, column
 from components.chapters.pooling.numbers.view import TREATMENTS
 from components.charts.cosines import as_cosine
+from components.numbers.pooling import TOKEN_POOLINGS
 
 
 def made(noise: float, size: int = 24, split: bool = False) -> Board:

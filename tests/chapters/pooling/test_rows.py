@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components import limits
-from components.analysis.labelled import SEPARATORS, read_sheet
 from components.chapters.pooling.numbers.rows import COLUMNS, Row, comparable, guess_columns, has_header, rows_of
+from components.numbers.labelled import SEPARATORS, read_sheet
 
 ROWS = [
     ("sentence", "word", "sense"),

@@ -4,16 +4,16 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.analysis.baseline import Spread, random_baseline
-from components.analysis.comparison import Side, in_common
-from components.analysis.contexts import STATIC, find_contexts
-from components.analysis.distribution import layer_summary
-from components.analysis.layers import layer_choices
 from components.chapters.layers.figures import compared as layer_charts
 from components.chapters.neighbours.queries import Neighbours, Query
 from components.chapters.neighbours.tables import neighbour_table
 from components.chapters.neighbours.words import compared_figures as neighbour_charts
 from components.chapters.senses.figures import compared as charts
+from components.numbers.baseline import Spread, random_baseline
+from components.numbers.comparison import Side, in_common
+from components.numbers.distribution import layer_summary
+from components.numbers.layers import layer_choices
+from components.numbers.occurrence_states import STATIC, find_contexts
 from components.takeaway.comparison_tables import compared_layers, compared_neighbours, compared_senses
 
 CHOICE = "Sum of last four"

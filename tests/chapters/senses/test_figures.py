@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.analysis.baseline import Spread
-from components.analysis.contexts import Contexts, find_contexts
-from components.analysis.layers import LAYER_CHOICES
 from components.chapters.senses.figures import heatmap as charts
 from components.chapters.senses.figures import microscope as microscope_charts
+from components.numbers.baseline import Spread
+from components.numbers.layers import LAYER_CHOICES
+from components.numbers.occurrence_states import Contexts, find_contexts
 
 CHANCE = Spread(np.linspace(-0.1, 0.5, 101))
 SUM = LAYER_CHOICES["Sum of last four"]

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.analysis.contexts import find_contexts
-from components.analysis.layers import layer_choices
+from components.numbers.layers import layer_choices
+from components.numbers.occurrence_states import find_contexts
 from components.takeaway.script import code_twin
 
 CASES = [

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from components import limits
-from components.analysis.similarity import cosine
 from components.chapters.sentences.numbers.changes import CHANGES, changed_cosines, without_punctuation
+from components.numbers.similarity import cosine
 
 TEXTS = ("The river bank, they say, floods!", "No signs here")
 

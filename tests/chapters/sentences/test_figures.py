@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.analysis.baseline import Spread
-from components.analysis.pooling import SENTENCE_POOLINGS
 from components.chapters.sentences.figures import changes as change_charts
 from components.chapters.sentences.figures import matrix as charts
 from components.chapters.sentences.figures import paraphrases as bench_charts
 from components.chapters.sentences.figures import search as search_charts
 from components.chapters.sentences.numbers.paraphrases import Trial
 from components.chapters.sentences.numbers.pooled import Sentences, pair_cosines, read_sentences, sentence_chances
+from components.numbers.baseline import Spread
+from components.numbers.pooling import SENTENCE_POOLINGS
 
 TEXTS = ("The dog bit the man.", "The man was bitten by the dog.", "<b>Apple</b> & *cake* need an oven.", "Rain.")
 

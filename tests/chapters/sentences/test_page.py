@@ -4,7 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import examples
-from components.analysis.pooling import SENTENCE_POOLINGS
+from components.numbers.pooling import SENTENCE_POOLINGS
 from tests.reading import shown, until
 
 MOST = ("Mean and max", "Concatenation of last four")

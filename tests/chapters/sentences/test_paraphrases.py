@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.analysis.layers import layer_choices
-from components.analysis.pooling import SENTENCE_POOLINGS
 from components.chapters.sentences.numbers.paraphrases import Board, interval, only_one, paraphrase_board, trial
 from components.chapters.sentences.numbers.pooled import read_sentences
+from components.numbers.layers import layer_choices
+from components.numbers.pooling import SENTENCE_POOLINGS
 
 
 def at(*degrees: float) -> np.ndarray:

@@ -6,8 +6,6 @@ from scipy.spatial.distance import cdist
 from scipy.stats import kendalltau
 
 from components import examples, limits
-from components.analysis.layers import layer_choices
-from components.analysis.pooling import SENTENCE_POOLINGS
 from components.chapters.sentences.numbers.pooled import (
     agreement,
     best_by_chance,
@@ -19,6 +17,8 @@ from components.chapters.sentences.numbers.pooled import (
     readable,
     sentence_chances,
 )
+from components.numbers.layers import layer_choices
+from components.numbers.pooling import SENTENCE_POOLINGS
 
 TEXTS = ("The bank lends money.", "bank", "We sat on the bank of the river and watched the boats go by.")
 
@@ -72,7 +72,7 @@ def test_pairs_are_in_the_order_of_the_upper_triangle(bert):
 
 
 def test_the_table_to_download_has_a_row_a_pair_and_a_column_a_pooling(bert):
-    from components.analysis.baseline import Spread
+    from components.numbers.baseline import Spread
     from components.takeaway.tables import sentence_table
 
     found = read_sentences(bert, TEXTS, "Last")
@@ -117,7 +117,7 @@ def test_agreement_is_kendalls_and_nothing_where_there_is_no_order():
 
 @pytest.mark.parametrize("size", [1, 10, 300])
 def test_the_mark_that_the_best_has_to_beat_is_beaten_by_half_of_the_draws(size):
-    from components.analysis.baseline import Spread
+    from components.numbers.baseline import Spread
 
     rng = np.random.default_rng(1)
     chance = Spread(np.sort(rng.standard_normal(20_000)))

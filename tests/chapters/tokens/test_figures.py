@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from components import limits
-from components.analysis.vocabulary import count_kinds, vocabulary_table
 from components.bert.tokenizer import SEGMENTS
 from components.chapters.tokens import figures as charts
 from components.chapters.tokens.numbers import count_pieces
 from components.examples import TOKENS, TUTORIAL
+from components.numbers.vocabulary import count_kinds, vocabulary_table
 
 PAIR = ("Where did the crane land?", "It landed beside the old harbour crane.")
 

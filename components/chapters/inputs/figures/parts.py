@@ -2,10 +2,10 @@
 
 import pandas as pd
 
-from components.analysis.baseline import Baseline
-from components.analysis.inputs import Ingredients, Parts, measured
 from components.charts.cosines import Ruled, above_chance, as_cosine, beside_chance
 from components.charts.prose import counted, escaped, listed, percent
+from components.numbers.baseline import Baseline
+from components.numbers.input_layer import Ingredients, Parts, measured
 
 
 def set_parts(before: Parts, after: Parts, made: Ingredients, new: Ingredients) -> Parts:

@@ -3,14 +3,14 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from components.analysis.baseline import Spread
-from components.analysis.similarity import cosine
 from components.chapters.inputs.numbers.positions import Positions
 from components.charts import look
 from components.charts.cosines import as_cosine, beside_chance
 from components.charts.drawing import Drawing, trace
 from components.charts.prose import escaped, listed
 from components.charts.strips import BELOW, bar_below, signed
+from components.numbers.baseline import Spread
+from components.numbers.similarity import cosine
 
 
 def position_heatmap(positions: Positions) -> go.Figure:

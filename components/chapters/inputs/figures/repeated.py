@@ -3,11 +3,11 @@
 import numpy as np
 
 from components import limits
-from components.analysis.baseline import Baseline, Spread
-from components.analysis.inputs import Parts
 from components.chapters.inputs.numbers.repeated import Occurrences, Pair
 from components.charts.cosines import Ruled, as_cosine, beside_chance
 from components.charts.prose import counted, escaped, listed
+from components.numbers.baseline import Baseline, Spread
+from components.numbers.input_layer import Parts
 
 
 def occurrence_strips(found: Occurrences) -> Parts:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from components import limits
-from components.analysis.similarity import cosine_matrix
+from components.numbers.similarity import cosine_matrix
 
 
 @dataclass(frozen=True)

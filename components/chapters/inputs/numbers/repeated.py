@@ -6,9 +6,9 @@ from itertools import combinations
 import numpy as np
 
 from components import limits
-from components.analysis.inputs import Parts, ingredients, parts_of
-from components.analysis.similarity import cosine_matrix
 from components.bert import Bert, Tokens
+from components.numbers.input_layer import Parts, ingredients, parts_of
+from components.numbers.similarity import cosine_matrix
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,12 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from components.analysis.distribution import lasting_signs
 from components.chapters.layers.figures.histogram import share
 from components.charts import look
 from components.charts.drawing import Drawing, trace
 from components.charts.prose import escaped, listed, number
 from components.charts.strips import BELOW, bar_below, signed
+from components.numbers.distribution import lasting_signs
 
 
 def layer_ridges(middles: np.ndarray, shares: np.ndarray, layer: int) -> go.Figure:

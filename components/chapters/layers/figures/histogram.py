@@ -6,10 +6,10 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from components.analysis.distribution import WITHIN, histogram
 from components.charts import look
 from components.charts.drawing import Drawing, trace
 from components.charts.prose import counted, escaped, number, percent
+from components.numbers.distribution import WITHIN, histogram
 
 
 def shapes_table(states: np.ndarray) -> pd.DataFrame:

@@ -4,12 +4,12 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from components.analysis.distribution import BEYOND, LASTING, Outliers
 from components.bert import Tokens
 from components.charts import look
 from components.charts.drawing import Drawing, trace
 from components.charts.prose import counted, escaped, listed, number
 from components.charts.strips import BELOW, bar_below, signed
+from components.numbers.distribution import BEYOND, LASTING, Outliers
 
 ROWS = 12
 """Features drawn: more than any model known to us has outliers, few enough to read from the back row."""

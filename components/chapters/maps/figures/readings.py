@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from components import limits
-from components.analysis.baseline import Spread
 from components.chapters.maps.numbers.maps import Maps
 from components.chapters.maps.numbers.strategies import Strategy
 from components.charts.cosines import above_chance, as_cosine
 from components.charts.prose import counted, escaped, listed, percent
+from components.numbers.baseline import Spread
 
 WHY: dict[str, str] = {
     "PCA": "PCA looks along the two or three directions in which the points differ most. Nothing is bent and no chance "

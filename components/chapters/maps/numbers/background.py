@@ -5,11 +5,11 @@ from collections.abc import Callable
 import numpy as np
 
 from components import examples
-from components.analysis.baseline import SEED, Spread, table_spread
-from components.analysis.layers import layer_choices
 from components.bert import Bert
 from components.chapters.maps.numbers.points import Points, point_vectors
 from components.chapters.maps.numbers.sources import Labelled, known_occurrences, sentence_points, token_points
+from components.numbers.baseline import SEED, Spread, table_spread
+from components.numbers.layers import layer_choices
 
 WORDS, TOKENS, SENTENCES = "Occurrences of a word", "Tokens", "Whole sentences"
 """What can be mapped."""

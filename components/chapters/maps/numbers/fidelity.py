@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.spatial.distance import cdist
 
-from components.analysis.similarity import unit
 from components.chapters.maps.numbers.neighbourhood import distance_blocks, smallest
 from components.chapters.maps.numbers.projection import METRICS
+from components.numbers.similarity import unit
 
 TIES = 1e-6
 """Relative difference up to which two distances count as equal: identical vectors are neighbours in any order."""

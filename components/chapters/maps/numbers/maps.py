@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from components import limits
-from components.analysis.layers import LayerChoice, layer_choices
 from components.bert import Bert
 from components.chapters.maps.numbers.fidelity import Truth, neighbours_for, truth
 from components.chapters.maps.numbers.manifolds import Report, silent
 from components.chapters.maps.numbers.points import Points, in_one_space, point_vectors
 from components.chapters.maps.numbers.projection import Settings, project, project_layers
+from components.numbers.layers import LayerChoice, layer_choices
 
 EACH = "Each layer in turn"
 TOGETHER = "All layers on one map"

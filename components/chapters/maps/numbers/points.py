@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from components.analysis.layers import LayerChoice
-from components.analysis.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 from components.bert import Bert, Tokens
+from components.numbers.layers import LayerChoice
+from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 
 Way = tuple[LayerChoice, str]
 """How a point becomes a vector: a layer choice, and what stands for a split word (TOKEN_POOLINGS) or a whole text

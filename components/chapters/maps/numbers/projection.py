@@ -13,8 +13,8 @@ from scipy.linalg import orthogonal_procrustes
 from sklearn.decomposition import PCA
 from sklearn.manifold import TSNE
 
-from components.analysis.similarity import unit
 from components.chapters.maps.numbers.manifolds import Report, aligned_umaps, silent, umap_coordinates
+from components.numbers.similarity import unit
 
 METRICS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
     "cosine": unit,

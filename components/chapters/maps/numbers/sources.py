@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from components.analysis.contexts import Contexts
-from components.analysis.senses import Occurrence, context_labels, occurrences
 from components.bert import Bert, Tokens
 from components.chapters.maps.numbers.points import Points
+from components.numbers.occurrence_states import Contexts
+from components.numbers.occurrences import Occurrence, context_labels, occurrences
 
 Labelled = tuple[str, str, str]
 """A sentence, a word in it, and the sense that the word has there."""

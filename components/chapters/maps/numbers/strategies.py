@@ -8,13 +8,13 @@ import numpy as np
 from sklearn.metrics import silhouette_score
 
 from components import limits
-from components.analysis.layers import layer_choices
-from components.analysis.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
-from components.analysis.similarity import cosine_matrix
 from components.bert import Bert
 from components.chapters.maps.numbers.manifolds import Report, silent
 from components.chapters.maps.numbers.points import Points, point_vectors, sampled
 from components.chapters.maps.numbers.projection import project
+from components.numbers.layers import layer_choices
+from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
+from components.numbers.similarity import cosine_matrix
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ import numpy as np
 import pandas as pd
 
 from components import limits
-from components.analysis.neighbours import Index, nearest, ranks
-from components.analysis.similarity import unit
 from components.chapters.neighbours.queries import Query
+from components.numbers.neighbours import Index, nearest, ranks
+from components.numbers.similarity import unit
 
 LENGTHS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
     "at length 1": unit,

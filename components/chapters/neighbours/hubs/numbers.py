@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from components import limits
-from components.analysis.baseline import SEED
-from components.analysis.neighbours import Index, nearest
+from components.numbers.baseline import SEED
+from components.numbers.neighbours import Index, nearest
 
 NEAREST = 10
 """How many neighbours of each piece are counted: the usual number where hubs are measured (Radovanović et al. 2010)."""

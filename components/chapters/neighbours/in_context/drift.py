@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from components.analysis.baseline import Spread
-from components.analysis.contexts import Line
 from components.chapters.senses.figures.by_layer import lines_figure
 from components.charts.cosines import as_cosine
 from components.charts.prose import escaped, listed
+from components.numbers.baseline import Spread
+from components.numbers.occurrence_states import Line
 
 
 def drift_figure(names: Sequence[str], cosines: np.ndarray, chances: Sequence[Spread]) -> go.Figure:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from components.analysis.baseline import Spread
 from components.bert import Tokens
 from components.chapters.neighbours.in_context.numbers import Readings
 from components.charts import look
@@ -14,6 +13,7 @@ from components.charts.cosines import above_chance, as_cosine
 from components.charts.drawing import Drawing, trace
 from components.charts.prose import counted, escaped, percent
 from components.charts.strips import bar_below
+from components.numbers.baseline import Spread
 
 LETTERS = 11
 """Letters of a piece that are written into a cell at most; hovering tells all of it."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from components import limits
-from components.analysis.baseline import SEED, Baseline, Spread, baseline_cosines
-from components.analysis.neighbours import Index, highest, index_of, nearest, ranks
 from components.bert import Bert, Tokens
+from components.numbers.baseline import SEED, Baseline, Spread, baseline_cosines
+from components.numbers.neighbours import Index, highest, index_of, nearest, ranks
 
 CENTRES: dict[str, bool] = {"plain": False, "means subtracted": True}
 """Ways to compare states with static vectors: as they are, or less the mean of their layer and of the vocabulary."""

@@ -7,11 +7,11 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from components.analysis.baseline import Spread
 from components.charts import look
 from components.charts.cosines import above_chance, add_chance, as_cosine
 from components.charts.drawing import Drawing
 from components.charts.prose import counted, escaped, listed, percent
+from components.numbers.baseline import Spread
 
 
 def groups_figure(groups: Mapping[str, np.ndarray], chance: Spread) -> go.Figure:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from components.analysis.layers import layer_choices
-from components.analysis.neighbours import highest
-from components.analysis.pooling import TOKEN_POOLINGS
-from components.analysis.similarity import unit
 from components.bert import Bert, Tokens
+from components.numbers.layers import layer_choices
+from components.numbers.neighbours import highest
+from components.numbers.pooling import TOKEN_POOLINGS
+from components.numbers.similarity import unit
 
 AMONG: tuple[str, ...] = ("all words", "the same word", "other words")
 """Among which occurrences the nearest are sought."""

@@ -7,8 +7,6 @@ import pandas as pd
 import streamlit as st
 
 from components import examples
-from components.analysis.baseline import Spread
-from components.analysis.layers import layer_choices
 from components.bert import Bert, Tokens, Word
 from components.chapters.neighbours import asks
 from components.chapters.neighbours.occurrences import figures as charts
@@ -22,6 +20,8 @@ from components.chapters.neighbours.occurrences.numbers import (
 )
 from components.chapters.neighbours.tables import mention_table
 from components.charts.prose import escaped
+from components.numbers.baseline import Spread
+from components.numbers.layers import layer_choices
 from components.takeaway.script import code_twin
 from components.widgets import address, caches, pickers
 from components.widgets.frame import Page, need_words

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import numpy as np
 import streamlit as st
 
-from components.analysis.comparison import cut_alike, shared_by_chance
 from components.bert import Bert
 from components.chapters.neighbours.asks import Candidates
 from components.chapters.neighbours.queries import Neighbours, Query, counterpart, neighbours_of
@@ -14,6 +13,7 @@ from components.chapters.neighbours.words import compared_figures as charts
 from components.chapters.senses.figures.compared import cut_reading
 from components.charts.look import BAR
 from components.charts.prose import escaped, listed, literal, spoken
+from components.numbers.comparison import cut_alike, shared_by_chance
 from components.takeaway.comparison_tables import compared_neighbours
 from components.takeaway.script import code_twin
 from components.widgets import caches, compare

@@ -7,12 +7,12 @@ from unicodedata import east_asian_width
 
 import plotly.graph_objects as go
 
-from components.analysis.baseline import Spread
 from components.chapters.neighbours.queries import Neighbours
 from components.chapters.neighbours.words.figures import neighbour_bars
 from components.charts import look
 from components.charts.cosines import above_chance, as_cosine
 from components.charts.prose import escaped, listed
+from components.numbers.baseline import Spread
 
 MARK = "◆"
 """Stands before a piece that is in both lists."""

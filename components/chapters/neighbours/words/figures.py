@@ -6,13 +6,13 @@ from itertools import combinations
 import numpy as np
 import plotly.graph_objects as go
 
-from components.analysis.baseline import Spread
-from components.analysis.similarity import cosine
 from components.chapters.neighbours.queries import Neighbours
 from components.charts import look
 from components.charts.cosines import above_chance, add_chance, as_cosine
 from components.charts.drawing import Drawing
 from components.charts.prose import escaped, listed, percent
+from components.numbers.baseline import Spread
+from components.numbers.similarity import cosine
 
 
 def neighbour_bars(found: Neighbours, vocabulary: Sequence[str], chance: Spread, number: int) -> go.Figure:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from components import limits
-from components.analysis.neighbours import Index, nearest
-from components.analysis.similarity import cosine_matrix
 from components.chapters.neighbours.queries import Neighbours
+from components.numbers.neighbours import Index, nearest
+from components.numbers.similarity import cosine_matrix
 
 FURTHER = 3
 """How many neighbours of each neighbour are drawn."""

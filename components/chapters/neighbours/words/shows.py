@@ -7,7 +7,6 @@ import pandas as pd
 import streamlit as st
 
 from components import limits
-from components.analysis.vocabulary import kind
 from components.bert import Bert, Tokens
 from components.chapters.neighbours import asks
 from components.chapters.neighbours.queries import Neighbours, Query, neighbours_of, query, typed_words
@@ -18,6 +17,7 @@ from components.chapters.neighbours.words import surroundings as maps
 from components.chapters.neighbours.words.numbers import surroundings
 from components.charts.cosines import as_cosine
 from components.charts.prose import escaped, listed, literal
+from components.numbers.vocabulary import kind
 from components.takeaway.script import code_twin
 from components.widgets import address, caches, pickers
 from components.widgets.frame import Page, need_words

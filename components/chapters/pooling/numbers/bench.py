@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from components import limits
-from components.analysis.pooling import TOKEN_POOLINGS
-from components.analysis.senses import places, span
 from components.bert import Bert, Tokens
+from components.numbers.occurrences import places, span
+from components.numbers.pooling import TOKEN_POOLINGS
 
 Report = Callable[[float, str], None]
 """report(share done, step): whoever waits hears how far it is."""

@@ -5,14 +5,14 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from components import limits
-from components.analysis.baseline import SEED
-from components.analysis.layers import layer_choices
-from components.analysis.pooling import TOKEN_POOLINGS
 from components.chapters.pooling.numbers.bench import BenchStates, Report
 from components.chapters.pooling.numbers.board import Board, aliases
 from components.chapters.pooling.numbers.scores import COLUMNS, VALUED, judged
 from components.chapters.pooling.numbers.threads import one_thread
 from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS, seen
+from components.numbers.baseline import SEED
+from components.numbers.layers import layer_choices
+from components.numbers.pooling import TOKEN_POOLINGS
 
 RUN_VALUES = 2_000_000
 """Numbers that one step over several labellings may hold at once."""

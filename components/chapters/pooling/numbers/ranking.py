@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from components import limits
-from components.analysis.baseline import SEED
 from components.chapters.pooling.numbers.board import Board
+from components.numbers.baseline import SEED
 
 Setting = tuple[int, int]
 """The places of a layer choice and of a treatment."""

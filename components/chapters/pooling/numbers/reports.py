@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from components.analysis.layers import layer_choices
-from components.analysis.similarity import unit
 from components.chapters.pooling.numbers.bench import BenchStates
 from components.chapters.pooling.numbers.board import Board
 from components.chapters.pooling.numbers.ranking import Setting, Standing, interval
 from components.chapters.pooling.numbers.view import TREATMENTS, spread
+from components.numbers.layers import layer_choices
+from components.numbers.similarity import unit
 
 
 @dataclass(frozen=True)

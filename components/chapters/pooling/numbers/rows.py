@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from components import limits
-from components.analysis.labelled import Sheet
+from components.numbers.labelled import Sheet
 
 COLUMNS: dict[str, frozenset[str]] = {
     "sentence": frozenset(["sentence", "text", "context", "example", "sent", "usage", "quote"]),

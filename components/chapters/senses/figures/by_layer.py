@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from components.analysis.baseline import Spread
-from components.analysis.contexts import STATIC, Contextuality, Line
 from components.charts import look
 from components.charts.cosines import above_chance, as_cosine
 from components.charts.drawing import Drawing
 from components.charts.prose import escaped, listed
+from components.numbers.baseline import Spread
+from components.numbers.occurrence_states import STATIC, Contextuality, Line
 
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 SHORT = {

@@ -6,14 +6,14 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components import limits
-from components.analysis.comparison import Cut, Side, agreement, mixed_up
-from components.analysis.senses import pair_kinds
 from components.chapters.senses.figures.by_layer import DASHES, add_band
 from components.chapters.senses.figures.heatmap import cosine_heatmap
 from components.charts import look
 from components.charts.cosines import above_chance, as_cosine
 from components.charts.drawing import Drawing
 from components.charts.prose import counted, escaped, listed, literal, percent
+from components.numbers.comparison import Cut, Side, agreement, mixed_up
+from components.numbers.occurrences import pair_kinds
 
 
 def compared_heatmap(side: Side, foot: float) -> go.Figure:

@@ -3,13 +3,13 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from components.analysis.baseline import Spread
-from components.analysis.contexts import Contexts
-from components.analysis.senses import pair_kinds
 from components.charts import look
 from components.charts.cosines import above_chance, as_cosine
 from components.charts.heatmap import each_with_each
 from components.charts.prose import counted, escaped
+from components.numbers.baseline import Spread
+from components.numbers.occurrence_states import Contexts
+from components.numbers.occurrences import pair_kinds
 
 
 def cosine_heatmap(

@@ -7,7 +7,7 @@ import numpy as np
 from scipy.stats import rankdata
 from sklearn.covariance import ledoit_wolf_shrinkage
 
-from components.analysis.similarity import cosine_matrix, unit
+from components.numbers.similarity import cosine_matrix, unit
 
 
 def contributions(a: np.ndarray, b: np.ndarray) -> np.ndarray:

@@ -7,13 +7,13 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components import limits
-from components.analysis.baseline import Spread
 from components.chapters.sentences.figures.rows import add_band, cosine_rows, fine_cosine, told
 from components.chapters.sentences.numbers.pooled import Sentences
 from components.charts import look
 from components.charts.cosines import above_chance
 from components.charts.drawing import Drawing
 from components.charts.prose import escaped
+from components.numbers.baseline import Spread
 
 EXACT = 1e-8
 """Distances below this are drawn here: a cosine of 1 to the last digit has no place on a scale of tenths."""

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from components.analysis.baseline import Spread
 from components.chapters.sentences.figures.rows import add_band, cosine_rows, fine_cosine, short, told
 from components.chapters.sentences.numbers.pooled import Sentences, agreement
 from components.charts import look
@@ -13,6 +12,7 @@ from components.charts.cosines import above_chance, as_cosine
 from components.charts.drawing import Drawing
 from components.charts.heatmap import each_with_each
 from components.charts.prose import counted, escaped, listed, percent, shortened
+from components.numbers.baseline import Spread
 
 
 def sentence_heatmap(found: Sentences, pooling: str, chance: Spread, like: bool) -> go.Figure:

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 import numpy as np
 import plotly.graph_objects as go
 
-from components.analysis.baseline import Spread
 from components.chapters.sentences.figures.board import board
 from components.chapters.sentences.figures.rows import add_band, cosine_rows, fine_cosine, short
 from components.chapters.sentences.numbers.paraphrases import Board, Trial, interval, only_one
 from components.charts import look
 from components.charts.drawing import Drawing
 from components.charts.prose import escaped, percent
+from components.numbers.baseline import Spread
 
 Trials = Mapping[str, Trial]
 

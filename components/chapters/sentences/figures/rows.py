@@ -5,11 +5,11 @@ from textwrap import wrap
 
 import plotly.graph_objects as go
 
-from components.analysis.baseline import Spread
 from components.charts import look
 from components.charts.cosines import as_cosine
 from components.charts.drawing import Drawing
 from components.charts.prose import shortened
+from components.numbers.baseline import Spread
 
 HALF = 0.36
 """Half the height of a row's grey band, in rows."""

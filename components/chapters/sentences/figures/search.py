@@ -6,7 +6,6 @@ from textwrap import wrap
 import numpy as np
 import plotly.graph_objects as go
 
-from components.analysis.baseline import Spread
 from components.chapters.sentences.figures.board import board
 from components.chapters.sentences.figures.rows import add_band, fine_cosine, short, up_to_one
 from components.chapters.sentences.numbers.pooled import agreement, best_by_chance, ranks
@@ -14,6 +13,7 @@ from components.charts import look
 from components.charts.cosines import as_cosine, beside_chance
 from components.charts.drawing import Drawing
 from components.charts.prose import counted, escaped, shortened
+from components.numbers.baseline import Spread
 
 LINE = 46
 """Characters of a result in one line: what a phone shows."""

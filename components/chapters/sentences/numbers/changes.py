@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from components import limits
-from components.analysis.layers import layer_choices
-from components.analysis.pooling import SENTENCE_POOLINGS
-from components.analysis.similarity import cosine
 from components.bert import Bert, Tokens
 from components.chapters.sentences.numbers.pooled import Report
+from components.numbers.layers import layer_choices
+from components.numbers.pooling import SENTENCE_POOLINGS
+from components.numbers.similarity import cosine
 
 OWN = " of its own pieces"
 

@@ -7,10 +7,10 @@ from functools import cache
 import numpy as np
 from scipy.stats import binomtest
 
-from components.analysis.layers import layer_choices
-from components.analysis.similarity import cosine_matrix
 from components.bert import Bert
 from components.chapters.sentences.numbers.pooled import Report, pooled
+from components.numbers.layers import layer_choices
+from components.numbers.similarity import cosine_matrix
 
 TIE = 1e-6
 """Cosines closer than this are equal: the rounding of the network alone moves them as far."""

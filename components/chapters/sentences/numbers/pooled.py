@@ -7,11 +7,11 @@ import numpy as np
 from scipy.stats import kendalltau, rankdata
 
 from components import limits
-from components.analysis.baseline import SEED, Spread, baseline_cosines
-from components.analysis.layers import LayerChoice, layer_choices
-from components.analysis.pooling import SENTENCE_POOLINGS
-from components.analysis.similarity import cosine_matrix, unit
 from components.bert import Bert, Tokens
+from components.numbers.baseline import SEED, Spread, baseline_cosines
+from components.numbers.layers import LayerChoice, layer_choices
+from components.numbers.pooling import SENTENCE_POOLINGS
+from components.numbers.similarity import cosine_matrix, unit
 
 Report = Callable[[float, str], None]
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.spatial.distance import cdist
 
-from components.analysis.similarity import cosine, cosine_matrix, cosine_pairs, unit
+from components.numbers.similarity import cosine, cosine_matrix, cosine_pairs, unit
 
 VECTORS = arrays(np.float32, st.tuples(st.integers(1, 6), st.integers(1, 8)), elements=st.floats(-1e3, 1e3, width=32))
 

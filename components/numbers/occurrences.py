@@ -8,9 +8,9 @@ from scipy.cluster.hierarchy import leaves_list, linkage
 from scipy.linalg import eigvalsh
 from scipy.spatial.distance import squareform
 
-from components.analysis.pooling import TOKEN_POOLINGS
-from components.analysis.similarity import cosine_matrix
 from components.bert import Bert, Tokens
+from components.numbers.pooling import TOKEN_POOLINGS
+from components.numbers.similarity import cosine_matrix
 
 _SMALL = "a an the of in on at to by for from with and or was were is are it its his her their my our your"
 SMALL_WORDS = frozenset(_SMALL.split(" "))

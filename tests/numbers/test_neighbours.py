@@ -5,12 +5,12 @@ import pytest
 from sklearn.neighbors import NearestNeighbors
 
 from components import limits
-from components.analysis.neighbours import highest, index_of, nearest, nearest_tokens, ranks
-from components.analysis.pooling import TOKEN_POOLINGS
-from components.analysis.vocabulary import vocabulary_table
 from components.chapters.neighbours.filters import FILTERS, MEANINGS, allowed
 from components.chapters.neighbours.queries import nearest_of_random, neighbours_of, query, typed_words
 from components.chapters.neighbours.words.numbers import flat_map, neighbours_kept, surroundings
+from components.numbers.neighbours import highest, index_of, nearest, nearest_tokens, ranks
+from components.numbers.pooling import TOKEN_POOLINGS
+from components.numbers.vocabulary import vocabulary_table
 
 FACTS = {
     "bank": {"banks": 0.78, "banking": 0.66, "##bank": 0.62, "bankers": 0.52},

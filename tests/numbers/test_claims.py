@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from components.analysis.claim_table import CLAIMS
-from components.analysis.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, TUTORIAL_MODEL, UNCASED, check, counts
 from components.charts.claims import claim_table, claims_reading
+from components.numbers.claim_table import CLAIMS
+from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, TUTORIAL_MODEL, UNCASED, check, counts
 
 ROWS = {claim.says: claim for claim in CLAIMS}
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from components.analysis.baseline import Baseline
-from components.analysis.layers import LayerChoice
-from components.analysis.pooling import TOKEN_POOLINGS
-from components.analysis.senses import (
+from components.bert import Bert, Tokens
+from components.numbers.baseline import Baseline
+from components.numbers.layers import LayerChoice
+from components.numbers.occurrences import (
     Occurrence,
     context_labels,
     explained_by_one,
@@ -19,8 +19,8 @@ from components.analysis.senses import (
     places,
     self_similarity,
 )
-from components.analysis.similarity import cosine_matrix
-from components.bert import Bert, Tokens
+from components.numbers.pooling import TOKEN_POOLINGS
+from components.numbers.similarity import cosine_matrix
 
 STATIC = "Static vector"
 """The name under which the vocabulary's own vectors stand beside the layer choices."""

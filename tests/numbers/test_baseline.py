@@ -6,14 +6,7 @@ from scipy.spatial.distance import cosine as distance
 from scipy.stats import percentileofscore
 
 from components import examples, limits
-from components.analysis.baseline import (
-    SEED,
-    baseline_cosines,
-    direction_spread,
-    random_baseline,
-    rank,
-    table_spread,
-)
+from components.numbers.baseline import SEED, baseline_cosines, direction_spread, random_baseline, rank, table_spread
 
 TEXTS = examples.everyday()[:60]
 

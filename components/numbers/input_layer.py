@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pandas as pd
 
-from components.analysis.baseline import Spread, direction_spread, table_spread
-from components.analysis.similarity import cosine
-from components.analysis.vocabulary import kind
 from components.bert import Bert, Encoding, Tokens
+from components.numbers.baseline import Spread, direction_spread, table_spread
+from components.numbers.similarity import cosine
+from components.numbers.vocabulary import kind
 
 Parts = dict[str, np.ndarray]
 """token, position, segment (where the model has it), sum, normalised: each (feature,)."""

@@ -7,7 +7,7 @@ from hypothesis import strategies as some
 from hypothesis.extra import numpy as arrays
 
 from components import examples
-from components.analysis import distribution as d
+from components.numbers import distribution as d
 
 STATES = arrays.arrays(
     np.float32,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.analysis.vocabulary import KINDS, SEARCHES, count_kinds, other_script, search, vocabulary_table
+from components.numbers.vocabulary import KINDS, SEARCHES, count_kinds, other_script, search, vocabulary_table
 
 
 @pytest.fixture(scope="module")

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from components import limits
-from components.analysis.similarity import cosine_matrix, cosine_pairs
 from components.bert import Bert, Tokens
+from components.numbers.similarity import cosine_matrix, cosine_pairs
 
 SEED = 1
 """The seed of every random choice here, shown beside what comes of it."""

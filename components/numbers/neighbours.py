@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from components import limits
-from components.analysis.similarity import unit
 from components.bert import Bert
+from components.numbers.similarity import unit
 
 
 @dataclass(frozen=True)

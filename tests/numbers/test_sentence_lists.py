@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from components import limits
-from components.analysis.sentence_lists import likeliest_column, read_columns
+from components.numbers.sentence_lists import likeliest_column, read_columns
 
 LINES = ("It rains, again.", "Zoë’s café is open.")
 

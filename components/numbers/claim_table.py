@@ -8,14 +8,14 @@ from collections.abc import Callable
 import numpy as np
 
 from components import examples
-from components.analysis.baseline import random_baseline
-from components.analysis.claims import TUTORIAL_MODEL, UNCASED, Claim
-from components.analysis.distribution import outlier_features
-from components.analysis.inputs import largest_difference
-from components.analysis.layers import LAYER_CHOICES
-from components.analysis.similarity import cosine
-from components.analysis.vocabulary import count_kinds, vocabulary_table
 from components.bert import Bert
+from components.numbers.baseline import random_baseline
+from components.numbers.claims import TUTORIAL_MODEL, UNCASED, Claim
+from components.numbers.distribution import outlier_features
+from components.numbers.input_layer import largest_difference
+from components.numbers.layers import LAYER_CHOICES
+from components.numbers.similarity import cosine
+from components.numbers.vocabulary import count_kinds, vocabulary_table
 
 Find = Callable[[Bert], tuple[str, bool]]
 

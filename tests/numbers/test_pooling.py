@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.analysis.pooling import SENTENCE_POOLINGS, SERVICE_NAMES
 from components.bert import Tokens
+from components.numbers.pooling import SENTENCE_POOLINGS, SERVICE_NAMES
 
 VECTORS = np.array([[9.0, -9], [1, 2], [3, -4], [-8, 8]], np.float32)  # [CLS], two pieces, [SEP]
 BY_HAND = {

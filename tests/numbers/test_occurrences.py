@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from scipy.spatial.distance import cdist
 
 from components import examples
-from components.analysis.contexts import (
+from components.numbers.layers import LAYER_CHOICES, layer_choices
+from components.numbers.occurrence_states import (
     STATIC,
     Contexts,
     explained_by_chance,
@@ -15,9 +16,7 @@ from components.analysis.contexts import (
     lines_by_layer,
     within_sentences,
 )
-from components.analysis.layers import LAYER_CHOICES, layer_choices
-from components.analysis.pooling import TOKEN_POOLINGS
-from components.analysis.senses import (
+from components.numbers.occurrences import (
     by_similarity,
     context_labels,
     explained_by_one,
@@ -27,6 +26,7 @@ from components.analysis.senses import (
     pair_kinds,
     self_similarity,
 )
+from components.numbers.pooling import TOKEN_POOLINGS
 
 STATES = np.arange(6 * 2 * 3, dtype=np.float32).reshape(6, 2, 3)  # (layer, token, feature): layers 0 to 5
 BY_HAND = {
@@ -182,7 +182,7 @@ def test_within_sentences_has_a_row_for_each_sentence_with_the_word(bert):
 
 
 def test_the_fewer_vectors_the_more_one_explains_by_chance(bert):
-    from components.analysis.baseline import random_baseline
+    from components.numbers.baseline import random_baseline
 
     baseline = random_baseline(bert, examples.everyday()[:40])
     assert (explained_by_chance(baseline, 3) > explained_by_chance(baseline, 20)).all()

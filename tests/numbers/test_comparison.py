@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components import examples
-from components.analysis import comparison
-from components.analysis.baseline import random_baseline
-from components.analysis.contexts import find_contexts
-from components.analysis.layers import layer_choices
 from components.chapters.neighbours.queries import Query, counterpart, query
+from components.numbers import comparison
+from components.numbers.baseline import random_baseline
+from components.numbers.layers import layer_choices
+from components.numbers.occurrence_states import find_contexts
 
 VALUES = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=2, max_size=12)
 

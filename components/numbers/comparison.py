@@ -7,11 +7,11 @@ from functools import cached_property
 import numpy as np
 from scipy.stats import kendalltau
 
-from components.analysis.baseline import Spread
-from components.analysis.contexts import Contexts, Line, lines_by_layer
-from components.analysis.layers import LAYER_CHOICES, layer_choices
-from components.analysis.senses import pair_kinds
 from components.bert import Tokens
+from components.numbers.baseline import Spread
+from components.numbers.layers import LAYER_CHOICES, layer_choices
+from components.numbers.occurrence_states import Contexts, Line, lines_by_layer
+from components.numbers.occurrences import pair_kinds
 
 Cut = tuple[tuple[str, ...], tuple[str, ...]]
 """The pieces that a word became in the one model, and in the other."""
