@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components.chapters.facts import shows
-from components.charts import claims as charts
+from components.figures import claims as charts
 from components.takeaway.script import code_twin
 from components.widgets import caches, frame
 

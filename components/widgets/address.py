@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from components import limits
-from components.charts.prose import listed, literal
+from components.figures.prose import listed, literal
 
 BOUND: Literal["query-params"] = "query-params"
 

@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from components.bert import Bert
-from components.charts.prose import escaped
+from components.figures.prose import escaped
 from components.widgets import address, caches
 from components.widgets.show import show_table
 

@@ -4,7 +4,7 @@ import streamlit as st
 
 from components.analysis.lesson import STEPS
 from components.bert import Bert
-from components.charts.prose import escaped
+from components.figures.prose import escaped
 from components.widgets import address
 
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from components.bert import Bert, Tokens
 from components.bert.tokenizer import SEGMENTS
-from components.charts.prose import escaped
+from components.figures.prose import escaped
 from components.widgets import address
 
 ROOT = Path(__file__).parents[2]

@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from components.charts.prose import listed
+from components.figures.prose import listed
 from components.takeaway.notebook import Files, Visit, notebook_bytes
 from components.widgets import address
 

@@ -8,8 +8,8 @@ import streamlit as st
 
 from components import limits
 from components.bert import Tokens
-from components.charts import look
-from components.charts.prose import escaped, spoken
+from components.figures import look
+from components.figures.prose import escaped, spoken
 from components.takeaway.notebook import Files
 from components.takeaway.tables import csv
 from components.widgets import address, session

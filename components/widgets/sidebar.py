@@ -5,7 +5,7 @@ from collections.abc import Collection
 import streamlit as st
 
 from components.bert import Bert, catalogue
-from components.charts.prose import escaped, listed
+from components.figures.prose import escaped, listed
 from components.widgets import address, caches, compare
 
 

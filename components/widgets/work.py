@@ -7,7 +7,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from components import limits
-from components.charts.prose import counted
+from components.figures.prose import counted
 from components.widgets import caches, faults
 from components.widgets.jobs import Job, Report
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from components.charts.claims import claim_table, claims_reading
+from components.figures.claims import claim_table, claims_reading
 from components.numbers.claim_table import CLAIMS
 from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, TUTORIAL_MODEL, UNCASED, check, counts
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from components.bert import Tokens
-from components.charts.prose import counted, percent
+from components.figures.prose import counted, percent
 
 
 def size_of(size: int) -> str:

@@ -8,7 +8,7 @@ import streamlit as st
 from components import examples, limits
 from components.bert import Bert, Tokens
 from components.chapters.export import figures as charts
-from components.charts.prose import listed
+from components.figures.prose import listed
 from components.takeaway.lines import Lines
 from components.takeaway.vectors import unreadable
 from components.widgets import address, caches

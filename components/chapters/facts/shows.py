@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import streamlit as st
 
 from components.bert import Bert
-from components.charts import claims as charts
-from components.charts.prose import escaped, literal
+from components.figures import claims as charts
+from components.figures.prose import escaped, literal
 from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, Checked
 from components.widgets import address
 

@@ -8,9 +8,9 @@ from components.bert import Bert, Tokens
 from components.chapters.inputs.figures import parts as charts
 from components.chapters.inputs.figures import repeated as pictures
 from components.chapters.inputs.numbers.repeated import occurrences, repeated
-from components.charts.cosines import cosine_ruler
-from components.charts.prose import escaped, listed, literal
-from components.charts.strips import strips
+from components.figures.cosines import cosine_ruler
+from components.figures.prose import escaped, listed, literal
+from components.figures.strips import strips
 from components.numbers.input_layer import Ingredients, Parts, changes, cosines_to, flipped, single_steps
 from components.takeaway.tables import measure_table
 from components.widgets import address, caches

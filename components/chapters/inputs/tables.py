@@ -8,7 +8,7 @@ import streamlit as st
 from components.bert import Bert
 from components.chapters.inputs.figures import positions as charts
 from components.chapters.inputs.figures.parts import tables_reading
-from components.charts.strips import strips
+from components.figures.strips import strips
 from components.numbers.input_layer import Ingredients, cosines_to, flipped, input_tables
 from components.widgets import caches
 from components.widgets.show import show_chart

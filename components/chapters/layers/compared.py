@@ -8,7 +8,7 @@ from components.bert import Bert, Tokens
 from components.chapters.layers.figures import compared as charts
 from components.chapters.senses.figures.compared import cut_reading
 from components.chapters.tokens.figures import left_out_reading
-from components.charts.prose import counted, escaped, listed
+from components.figures.prose import counted, escaped, listed
 from components.numbers.comparison import at_same_depth, cut_differently
 from components.takeaway.comparison_tables import compared_layers
 from components.takeaway.script import code_twin

@@ -8,8 +8,8 @@ from components.bert import Bert, Encoding, Tokens
 from components.chapters.layers.figures import depth as depth_charts
 from components.chapters.layers.figures import histogram as charts
 from components.chapters.layers.figures import outliers as outlier_charts
-from components.charts import look
-from components.charts.prose import escaped
+from components.figures import look
+from components.figures.prose import escaped
 from components.numbers.distribution import Outliers, densities, layer_summary, reach
 from components.widgets import address, pickers
 from components.widgets.show import show_chart, show_reading, show_table

@@ -12,7 +12,7 @@ from components.chapters.maps.numbers.maps import EACH, TOGETHER, Request, most_
 from components.chapters.maps.numbers.points import Points, sampled
 from components.chapters.maps.numbers.sources import own_occurrences, sentence_points, token_points
 from components.chapters.senses import asks as senses
-from components.charts.prose import counted
+from components.figures.prose import counted
 from components.widgets import address, caches, pickers
 
 

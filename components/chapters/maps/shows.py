@@ -15,8 +15,8 @@ from components.chapters.maps.figures import big_map as charts
 from components.chapters.maps.figures import panels, readings
 from components.chapters.maps.figures.groups import Group, groups_of
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, draw
-from components.charts import look
-from components.charts.prose import spoken
+from components.figures import look
+from components.figures.prose import spoken
 from components.widgets import caches
 from components.widgets.work import show_work
 

@@ -14,7 +14,7 @@ from components.chapters.maps.figures.groups import groups_of
 from components.chapters.maps.numbers.points import Points
 from components.chapters.maps.numbers.strategies import Strategy, comparable, compare
 from components.chapters.maps.shows import show_small_maps
-from components.charts.prose import escaped
+from components.figures.prose import escaped
 from components.widgets import caches
 from components.widgets.work import show_work
 

@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.bert import Bert
 from components.chapters.neighbours.filters import FILTERS, MEANINGS
-from components.charts.prose import counted
+from components.figures.prose import counted
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.widgets import address, caches
 

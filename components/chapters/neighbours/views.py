@@ -11,7 +11,7 @@ from components.chapters.neighbours.hubs.shows import show_hubs
 from components.chapters.neighbours.in_context.shows import show_lens
 from components.chapters.neighbours.occurrences.shows import show_mentions
 from components.chapters.neighbours.words.shows import show_words
-from components.charts.prose import escaped
+from components.figures.prose import escaped
 from components.widgets import address
 from components.widgets.frame import Page
 

@@ -15,7 +15,7 @@ from components.chapters.pooling.numbers.ranking import Setting, Standing
 from components.chapters.pooling.numbers.rows import Refused, Row, word_of
 from components.chapters.pooling.numbers.scores import MEASURES, column
 from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS
-from components.charts.prose import counted, escaped, listed
+from components.figures.prose import counted, escaped, listed
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.widgets import address, caches, pickers

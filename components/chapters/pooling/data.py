@@ -9,7 +9,7 @@ import streamlit as st
 from components import examples
 from components.chapters.pooling import labels
 from components.chapters.pooling.numbers.rows import COLUMNS, Checked, Row, guess_columns, has_header, rows_of
-from components.charts.prose import counted, escaped
+from components.figures.prose import counted, escaped
 from components.numbers.labelled import SEPARATORS, Sheet
 from components.widgets import address, caches
 

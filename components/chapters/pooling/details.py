@@ -14,7 +14,7 @@ from components.chapters.pooling.figures import details
 from components.chapters.pooling.numbers.ranking import Setting, Standing
 from components.chapters.pooling.numbers.reports import Wrong, company, decide, wrong_sentences
 from components.chapters.pooling.numbers.view import TREATMENTS
-from components.charts.prose import counted, escaped, percent
+from components.figures.prose import counted, escaped, percent
 from components.numbers.layers import layer_choices
 from components.numbers.similarity import cosine_matrix
 from components.widgets import caches

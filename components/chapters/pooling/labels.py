@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from components.chapters.pooling.numbers.rows import COLUMNS, Refused, Row
-from components.charts.prose import counted
+from components.figures.prose import counted
 from components.takeaway.notebook import Files
 from components.takeaway.tables import tsv
 

@@ -14,8 +14,8 @@ from components.chapters.pooling.numbers.board import Board
 from components.chapters.pooling.numbers.ranking import Setting, Standing
 from components.chapters.pooling.numbers.reports import word_scores, wrong_sentences
 from components.chapters.pooling.numbers.view import TREATMENTS
-from components.charts.look import BAR
-from components.charts.prose import spoken
+from components.figures.look import BAR
+from components.figures.prose import spoken
 from components.widgets.show import show_chart
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from components import examples, limits
 from components.bert import Bert
-from components.charts.prose import counted, escaped, listed
+from components.figures.prose import counted, escaped, listed
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import Contexts
 from components.numbers.pooling import TOKEN_POOLINGS

@@ -6,9 +6,9 @@ from components.bert import Bert
 from components.chapters.senses.asks import Asked
 from components.chapters.senses.figures import compared as charts
 from components.chapters.senses.figures.heatmap import heatmap_reading
-from components.charts.cosines import beside_chance
-from components.charts.look import BAR
-from components.charts.prose import counted, escaped, spoken
+from components.figures.cosines import beside_chance
+from components.figures.look import BAR
+from components.figures.prose import counted, escaped, spoken
 from components.numbers.comparison import Cut, Side, at_same_depth, cut_differently, in_common
 from components.numbers.occurrence_states import Contexts
 from components.takeaway.comparison_tables import compared_senses

@@ -9,9 +9,9 @@ from components.chapters.senses.figures import by_layer as layer_charts
 from components.chapters.senses.figures import heatmap as charts
 from components.chapters.senses.figures import microscope as microscope_charts
 from components.chapters.senses.numbers.microscope import TREATMENTS, contributions, treated_matrix
-from components.charts import claims as claim_charts
-from components.charts.look import BAR
-from components.charts.prose import escaped, spoken
+from components.figures import claims as claim_charts
+from components.figures.look import BAR
+from components.figures.prose import escaped, spoken
 from components.numbers.distribution import outlier_features
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import STATIC, Contexts, contextuality, lines_by_layer

@@ -10,7 +10,7 @@ from components import examples, limits
 from components.bert import Bert, OwnPooling
 from components.chapters.sentences.figures.matrix import left_out_reading
 from components.chapters.sentences.numbers.pooled import readable
-from components.charts.prose import counted
+from components.figures.prose import counted
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS, SERVICE_NAMES
 from components.widgets import address

@@ -11,7 +11,7 @@ from components.chapters.sentences.asks import Asked
 from components.chapters.sentences.figures import search as charts
 from components.chapters.sentences.numbers.pooled import Sentences, query_cosines, ranks, readable
 from components.chapters.sentences.reading import read, read_everyday
-from components.charts.prose import counted, escaped
+from components.figures.prose import counted, escaped
 from components.numbers.baseline import Spread
 from components.numbers.sentence_lists import likeliest_column, read_columns
 from components.widgets import address

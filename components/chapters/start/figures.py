@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from components.charts import look
-from components.charts.drawing import Drawing, trace
-from components.charts.prose import number
-from components.charts.strips import signed
+from components.figures import look
+from components.figures.drawing import Drawing, trace
+from components.figures.prose import number
+from components.figures.strips import signed
 
 HEIGHT = 120
 """Pixels of every miniature: the cards keep their place while the pictures are on their way."""

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import plotly.graph_objects as go
 
-from components.charts.cosines import Ruled, above_chance, as_cosine, cosine_ruler
-from components.charts.prose import escaped
+from components.figures.cosines import Ruled, above_chance, as_cosine, cosine_ruler
+from components.figures.prose import escaped
 from components.numbers.baseline import Spread
 
 PAIRS: dict[str, tuple[int, int]] = {"vault and robber": (0, 1), "vault and river": (0, 2), "robber and river": (1, 2)}

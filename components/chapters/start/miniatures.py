@@ -8,8 +8,8 @@ import plotly.graph_objects as go
 from components import examples
 from components.bert import Bert, Encoding
 from components.chapters.start import figures as charts
-from components.charts.claims import MARKS
-from components.charts.prose import counted
+from components.figures.claims import MARKS
+from components.figures.prose import counted
 from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, counts
 from components.widgets import caches
 

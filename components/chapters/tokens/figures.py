@@ -6,9 +6,9 @@ import plotly.graph_objects as go
 from components import limits
 from components.bert import Step, Tokens
 from components.chapters.tokens.numbers import PieceCounts
-from components.charts import look
-from components.charts.drawing import Drawing, Trace, trace
-from components.charts.prose import counted, escaped, listed, percent
+from components.figures import look
+from components.figures.drawing import Drawing, Trace, trace
+from components.figures.prose import counted, escaped, listed, percent
 
 
 def pieces_reading(tokens: Tokens, counts: PieceCounts) -> str:

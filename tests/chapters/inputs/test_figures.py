@@ -11,7 +11,7 @@ from components.chapters.inputs.figures import positions
 from components.chapters.inputs.figures import repeated as pictures
 from components.chapters.inputs.numbers.positions import compare_positions
 from components.chapters.inputs.numbers.repeated import occurrences, repeated
-from components.charts import cosines, strips
+from components.figures import cosines, strips
 from components.numbers import input_layer as analysis
 from components.numbers.baseline import random_baseline
 

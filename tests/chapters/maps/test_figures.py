@@ -17,7 +17,7 @@ from components.chapters.maps.numbers.projection import Settings
 from components.chapters.maps.numbers.sources import own_occurrences
 from components.chapters.maps.numbers.strategies import Strategy
 from components.chapters.maps.tables import coordinates_table, neighbour_table
-from components.charts.map_labels import HEIGHT, LINE, WIDTH, labels_that_fit
+from components.figures.labels import HEIGHT, LINE, WIDTH, labels_that_fit
 from components.numbers.baseline import Spread
 from components.numbers.occurrence_states import find_contexts
 

@@ -14,7 +14,7 @@ from components.chapters.pooling.numbers.ranking import standing
 from components.chapters.pooling.numbers.reports import word_scores, wrong_sentences
 from components.chapters.pooling.numbers.scores import MEASURES, column
 from components.chapters.pooling.numbers.view import TREATMENTS
-from components.charts.cosines import as_cosine
+from components.figures.cosines import as_cosine
 from components.numbers.pooling import TOKEN_POOLINGS
 
 

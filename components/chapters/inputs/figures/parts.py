@@ -2,8 +2,8 @@
 
 import pandas as pd
 
-from components.charts.cosines import Ruled, above_chance, as_cosine, beside_chance
-from components.charts.prose import counted, escaped, listed, percent
+from components.figures.cosines import Ruled, above_chance, as_cosine, beside_chance
+from components.figures.prose import counted, escaped, listed, percent
 from components.numbers.baseline import Baseline
 from components.numbers.input_layer import Ingredients, Parts, measured
 

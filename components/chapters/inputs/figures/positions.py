@@ -4,11 +4,11 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.chapters.inputs.numbers.positions import Positions
-from components.charts import look
-from components.charts.cosines import as_cosine, beside_chance
-from components.charts.drawing import Drawing, trace
-from components.charts.prose import escaped, listed
-from components.charts.strips import BELOW, bar_below, signed
+from components.figures import look
+from components.figures.cosines import as_cosine, beside_chance
+from components.figures.drawing import Drawing, trace
+from components.figures.prose import escaped, listed
+from components.figures.strips import BELOW, bar_below, signed
 from components.numbers.baseline import Spread
 from components.numbers.similarity import cosine
 

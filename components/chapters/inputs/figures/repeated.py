@@ -4,8 +4,8 @@ import numpy as np
 
 from components import limits
 from components.chapters.inputs.numbers.repeated import Occurrences, Pair
-from components.charts.cosines import Ruled, as_cosine, beside_chance
-from components.charts.prose import counted, escaped, listed
+from components.figures.cosines import Ruled, as_cosine, beside_chance
+from components.figures.prose import counted, escaped, listed
 from components.numbers.baseline import Baseline, Spread
 from components.numbers.input_layer import Parts
 

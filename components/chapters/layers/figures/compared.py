@@ -8,9 +8,9 @@ import plotly.graph_objects as go
 
 from components.chapters.layers.figures.depth import LINES
 from components.chapters.senses.figures.by_layer import DASHES
-from components.charts import look
-from components.charts.drawing import Drawing
-from components.charts.prose import escaped, listed, number
+from components.figures import look
+from components.figures.drawing import Drawing
+from components.figures.prose import escaped, listed, number
 
 
 def compared_depth(summaries: Mapping[str, pd.DataFrame]) -> go.Figure:

@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from components.charts import look
-from components.charts.drawing import Drawing, trace
-from components.charts.prose import counted, escaped, number, percent
+from components.figures import look
+from components.figures.drawing import Drawing, trace
+from components.figures.prose import counted, escaped, number, percent
 from components.numbers.distribution import WITHIN, histogram
 
 

@@ -5,10 +5,10 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from components.bert import Tokens
-from components.charts import look
-from components.charts.drawing import Drawing, trace
-from components.charts.prose import counted, escaped, listed, number
-from components.charts.strips import BELOW, bar_below, signed
+from components.figures import look
+from components.figures.drawing import Drawing, trace
+from components.figures.prose import counted, escaped, listed, number
+from components.figures.strips import BELOW, bar_below, signed
 from components.numbers.distribution import BEYOND, LASTING, Outliers
 
 ROWS = 12

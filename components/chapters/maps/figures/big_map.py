@@ -21,11 +21,11 @@ from components.chapters.maps.figures.traces import (
     trail_trace,
 )
 from components.chapters.maps.numbers.maps import Maps
-from components.charts import look
-from components.charts.cosines import as_cosine
-from components.charts.drawing import Drawing, Trace
-from components.charts.map_labels import in_pixels, labels_that_fit
-from components.charts.prose import percent
+from components.figures import look
+from components.figures.cosines import as_cosine
+from components.figures.drawing import Drawing, Trace
+from components.figures.labels import in_pixels, labels_that_fit
+from components.figures.prose import percent
 
 HEIGHT = 540
 FIRST_GROUP = 1

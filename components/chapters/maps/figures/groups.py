@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from plotly.colors import sample_colorscale
 
-from components.charts import look
+from components.figures import look
 
 SYMBOLS = (
     "circle",

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from components.charts import look
-from components.charts.drawing import Drawing
+from components.figures import look
+from components.figures.drawing import Drawing
 
 STEP = 1_100
 """Milliseconds from one layer to the next: long enough for a class to follow a point."""

@@ -10,10 +10,10 @@ from components import limits
 from components.chapters.maps.figures.groups import Group
 from components.chapters.maps.numbers.maps import Maps
 from components.chapters.maps.numbers.strategies import Strategy
-from components.charts import look
-from components.charts.cosines import as_cosine
-from components.charts.drawing import Drawing, Trace
-from components.charts.prose import percent
+from components.figures import look
+from components.figures.cosines import as_cosine
+from components.figures.drawing import Drawing, Trace
+from components.figures.prose import percent
 
 ROW = 205
 """Pixels of one row of small maps."""

@@ -7,8 +7,8 @@ import numpy as np
 from components import limits
 from components.chapters.maps.numbers.maps import Maps
 from components.chapters.maps.numbers.strategies import Strategy
-from components.charts.cosines import above_chance, as_cosine
-from components.charts.prose import counted, escaped, listed, percent
+from components.figures.cosines import above_chance, as_cosine
+from components.figures.prose import counted, escaped, listed, percent
 from components.numbers.baseline import Spread
 
 WHY: dict[str, str] = {

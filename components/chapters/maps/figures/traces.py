@@ -6,8 +6,8 @@ import numpy as np
 
 from components.chapters.maps.figures.groups import Group
 from components.chapters.maps.numbers.points import Points
-from components.charts import look
-from components.charts.drawing import Trace, trace
+from components.figures import look
+from components.figures.drawing import Trace, trace
 
 AROUND = 26
 """Letters told on either side of a word when hovering."""

@@ -8,10 +8,10 @@ import plotly.graph_objects as go
 
 from components.chapters.neighbours.arithmetic.numbers import Family, Sum
 from components.chapters.neighbours.queries import Query
-from components.charts import look
-from components.charts.cosines import above_chance, add_chance, as_cosine
-from components.charts.drawing import Drawing
-from components.charts.prose import counted, escaped, listed, percent
+from components.figures import look
+from components.figures.cosines import above_chance, add_chance, as_cosine
+from components.figures.drawing import Drawing
+from components.figures.prose import counted, escaped, listed, percent
 from components.numbers.baseline import Spread
 
 WAYS = {"inputs left out": "at {}", "inputs kept": "at {}, inputs kept", "third word alone": "third word alone, at {}"}

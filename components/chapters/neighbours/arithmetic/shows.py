@@ -11,7 +11,7 @@ from components.chapters.neighbours.arithmetic.numbers import LENGTHS, Family, a
 from components.chapters.neighbours.asks import Candidates
 from components.chapters.neighbours.queries import Query, query
 from components.chapters.neighbours.tables import family_table, sum_table
-from components.charts.prose import escaped, literal
+from components.figures.prose import escaped, literal
 from components.takeaway.script import code_twin
 from components.widgets import address, caches
 from components.widgets.frame import Page

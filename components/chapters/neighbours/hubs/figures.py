@@ -7,10 +7,10 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from components.chapters.neighbours.hubs.numbers import NEAREST, Hubs
-from components.charts import look
-from components.charts.cosines import as_cosine
-from components.charts.drawing import Drawing
-from components.charts.prose import counted, escaped, listed, percent
+from components.figures import look
+from components.figures.cosines import as_cosine
+from components.figures.drawing import Drawing
+from components.figures.prose import counted, escaped, listed, percent
 
 MARKS = {"whole word": "circle", "continuation": "triangle-up", "single character": "diamond", "unused": "x",
          "special": "cross"}  # fmt: skip

@@ -6,8 +6,8 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.chapters.senses.figures.by_layer import lines_figure
-from components.charts.cosines import as_cosine
-from components.charts.prose import escaped, listed
+from components.figures.cosines import as_cosine
+from components.figures.prose import escaped, listed
 from components.numbers.baseline import Spread
 from components.numbers.occurrence_states import Line
 

@@ -7,12 +7,12 @@ import plotly.graph_objects as go
 
 from components.bert import Tokens
 from components.chapters.neighbours.in_context.numbers import Readings
-from components.charts import look
-from components.charts.cell_words import cell_words
-from components.charts.cosines import above_chance, as_cosine
-from components.charts.drawing import Drawing, trace
-from components.charts.prose import counted, escaped, percent
-from components.charts.strips import bar_below
+from components.figures import look
+from components.figures.cell_words import cell_words
+from components.figures.cosines import above_chance, as_cosine
+from components.figures.drawing import Drawing, trace
+from components.figures.prose import counted, escaped, percent
+from components.figures.strips import bar_below
 from components.numbers.baseline import Spread
 
 LETTERS = 11

@@ -12,7 +12,7 @@ from components.chapters.neighbours.in_context import drift as drift_charts
 from components.chapters.neighbours.in_context import figures as charts
 from components.chapters.neighbours.in_context.numbers import Lens, Readings, cosines_with, head_readings, own_ranks
 from components.chapters.neighbours.queries import query, typed_words
-from components.charts.prose import listed, literal
+from components.figures.prose import listed, literal
 from components.widgets import address, caches
 from components.widgets.show import show_chart
 

@@ -10,7 +10,7 @@ from components.chapters.neighbours.in_context.numbers import CENTRES, Lens, rea
 from components.chapters.neighbours.in_context.pictures import Asked, show_drift, show_head, show_nearest, show_no_head
 from components.chapters.neighbours.tables import reading_table
 from components.chapters.tokens.figures import left_out_reading
-from components.charts.prose import escaped
+from components.figures.prose import escaped
 from components.takeaway.script import code_twin
 from components.widgets import address, caches, pickers
 from components.widgets.frame import Page, need_words

@@ -7,10 +7,10 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from components.charts import look
-from components.charts.cosines import above_chance, add_chance, as_cosine
-from components.charts.drawing import Drawing
-from components.charts.prose import counted, escaped, listed, percent
+from components.figures import look
+from components.figures.cosines import above_chance, add_chance, as_cosine
+from components.figures.drawing import Drawing
+from components.figures.prose import counted, escaped, listed, percent
 from components.numbers.baseline import Spread
 
 

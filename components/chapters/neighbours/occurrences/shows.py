@@ -19,7 +19,7 @@ from components.chapters.neighbours.occurrences.numbers import (
     same_word,
 )
 from components.chapters.neighbours.tables import mention_table
-from components.charts.prose import escaped
+from components.figures.prose import escaped
 from components.numbers.baseline import Spread
 from components.numbers.layers import layer_choices
 from components.takeaway.script import code_twin

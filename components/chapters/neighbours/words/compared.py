@@ -11,8 +11,8 @@ from components.chapters.neighbours.queries import Neighbours, Query, counterpar
 from components.chapters.neighbours.tables import neighbour_table
 from components.chapters.neighbours.words import compared_figures as charts
 from components.chapters.senses.figures.compared import cut_reading
-from components.charts.look import BAR
-from components.charts.prose import escaped, listed, literal, spoken
+from components.figures.look import BAR
+from components.figures.prose import escaped, listed, literal, spoken
 from components.numbers.comparison import cut_alike, shared_by_chance
 from components.takeaway.comparison_tables import compared_neighbours
 from components.takeaway.script import code_twin

@@ -9,9 +9,9 @@ import plotly.graph_objects as go
 
 from components.chapters.neighbours.queries import Neighbours
 from components.chapters.neighbours.words.figures import neighbour_bars
-from components.charts import look
-from components.charts.cosines import above_chance, as_cosine
-from components.charts.prose import escaped, listed
+from components.figures import look
+from components.figures.cosines import above_chance, as_cosine
+from components.figures.prose import escaped, listed
 from components.numbers.baseline import Spread
 
 MARK = "◆"

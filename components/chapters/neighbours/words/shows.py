@@ -15,8 +15,8 @@ from components.chapters.neighbours.words import compared
 from components.chapters.neighbours.words import figures as charts
 from components.chapters.neighbours.words import surroundings as maps
 from components.chapters.neighbours.words.numbers import surroundings
-from components.charts.cosines import as_cosine
-from components.charts.prose import escaped, listed, literal
+from components.figures.cosines import as_cosine
+from components.figures.prose import escaped, listed, literal
 from components.numbers.vocabulary import kind
 from components.takeaway.script import code_twin
 from components.widgets import address, caches, pickers

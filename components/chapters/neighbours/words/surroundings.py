@@ -6,11 +6,11 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.chapters.neighbours.words.numbers import KEPT, Surroundings
-from components.charts import look
-from components.charts.cosines import as_cosine
-from components.charts.drawing import Drawing
-from components.charts.map_labels import in_pixels, labels_that_fit
-from components.charts.prose import counted, escaped, percent
+from components.figures import look
+from components.figures.cosines import as_cosine
+from components.figures.drawing import Drawing
+from components.figures.labels import in_pixels, labels_that_fit
+from components.figures.prose import counted, escaped, percent
 
 MARKS = (("star", 20), ("circle", 11), ("circle-open", 8))
 """The symbol and size of a word asked for, of a neighbour, of a neighbour's neighbour."""

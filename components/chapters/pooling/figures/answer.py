@@ -6,8 +6,8 @@ from components.chapters.pooling.figures.board import named
 from components.chapters.pooling.numbers.board import Board
 from components.chapters.pooling.numbers.ranking import EVEN, Standing, simplest
 from components.chapters.pooling.numbers.scores import COLUMNS, VALUED
-from components.charts.cosines import as_cosine
-from components.charts.prose import counted, escaped, listed
+from components.figures.cosines import as_cosine
+from components.figures.prose import counted, escaped, listed
 
 FEW = 10
 """Sentences a sense below which a bench is a hint rather than an answer."""

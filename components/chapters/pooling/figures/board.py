@@ -7,12 +7,12 @@ from components.chapters.pooling.numbers.board import Board, aliases
 from components.chapters.pooling.numbers.ranking import Setting, Standing
 from components.chapters.pooling.numbers.scores import COLUMNS, VALUED
 from components.chapters.pooling.numbers.view import TREATMENTS
-from components.charts import look
-from components.charts.cell_words import cell_words
-from components.charts.cosines import as_cosine
-from components.charts.drawing import Drawing, Trace, trace
-from components.charts.prose import listed
-from components.charts.strips import bar_below
+from components.figures import look
+from components.figures.cell_words import cell_words
+from components.figures.cosines import as_cosine
+from components.figures.drawing import Drawing, Trace, trace
+from components.figures.prose import listed
+from components.figures.strips import bar_below
 
 BEST, TIED = "★", "≈"
 """Signs in the cells: the highest score, and those tied with it."""

@@ -10,10 +10,10 @@ from components.chapters.pooling.numbers.board import Board
 from components.chapters.pooling.numbers.ranking import Setting, Standing
 from components.chapters.pooling.numbers.reports import WordScore, Wrong
 from components.chapters.pooling.numbers.scores import COLUMNS, VALUED
-from components.charts import look
-from components.charts.cosines import as_cosine
-from components.charts.drawing import Drawing, Trace, trace
-from components.charts.prose import counted, escaped, listed
+from components.figures import look
+from components.figures.cosines import as_cosine
+from components.figures.drawing import Drawing, Trace, trace
+from components.figures.prose import counted, escaped, listed
 
 
 def words_figure(words: Sequence[WordScore], stands: Standing) -> go.Figure:

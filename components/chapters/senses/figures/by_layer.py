@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from components.charts import look
-from components.charts.cosines import above_chance, as_cosine
-from components.charts.drawing import Drawing
-from components.charts.prose import escaped, listed
+from components.figures import look
+from components.figures.cosines import above_chance, as_cosine
+from components.figures.drawing import Drawing
+from components.figures.prose import escaped, listed
 from components.numbers.baseline import Spread
 from components.numbers.occurrence_states import STATIC, Contextuality, Line
 

@@ -8,10 +8,10 @@ import plotly.graph_objects as go
 from components import limits
 from components.chapters.senses.figures.by_layer import DASHES, add_band
 from components.chapters.senses.figures.heatmap import cosine_heatmap
-from components.charts import look
-from components.charts.cosines import above_chance, as_cosine
-from components.charts.drawing import Drawing
-from components.charts.prose import counted, escaped, listed, literal, percent
+from components.figures import look
+from components.figures.cosines import above_chance, as_cosine
+from components.figures.drawing import Drawing
+from components.figures.prose import counted, escaped, listed, literal, percent
 from components.numbers.comparison import Cut, Side, agreement, mixed_up
 from components.numbers.occurrences import pair_kinds
 

@@ -3,10 +3,10 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from components.charts import look
-from components.charts.cosines import above_chance, as_cosine
-from components.charts.heatmap import each_with_each
-from components.charts.prose import counted, escaped
+from components.figures import look
+from components.figures.cosines import above_chance, as_cosine
+from components.figures.heatmap import each_with_each
+from components.figures.prose import counted, escaped
 from components.numbers.baseline import Spread
 from components.numbers.occurrence_states import Contexts
 from components.numbers.occurrences import pair_kinds

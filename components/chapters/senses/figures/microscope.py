@@ -7,10 +7,10 @@ import plotly.graph_objects as go
 from scipy.stats import spearmanr
 
 from components.chapters.senses.numbers.microscope import carried_by_top
-from components.charts import look
-from components.charts.cosines import as_cosine
-from components.charts.drawing import Drawing, trace
-from components.charts.prose import escaped, listed
+from components.figures import look
+from components.figures.cosines import as_cosine
+from components.figures.drawing import Drawing, trace
+from components.figures.prose import escaped, listed
 
 
 def contributions_figure(shares: np.ndarray, left_out: np.ndarray, outliers: Collection[int]) -> go.Figure:

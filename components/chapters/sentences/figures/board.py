@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from components.charts import look
-from components.charts.cell_words import cell_words
-from components.charts.drawing import Drawing, trace
-from components.charts.strips import bar_below
+from components.figures import look
+from components.figures.cell_words import cell_words
+from components.figures.drawing import Drawing, trace
+from components.figures.strips import bar_below
 
 ROW = 30
 """Pixels of a row: a line of text with room to breathe."""

@@ -9,10 +9,10 @@ import plotly.graph_objects as go
 from components import limits
 from components.chapters.sentences.figures.rows import add_band, cosine_rows, fine_cosine, told
 from components.chapters.sentences.numbers.pooled import Sentences
-from components.charts import look
-from components.charts.cosines import above_chance
-from components.charts.drawing import Drawing
-from components.charts.prose import escaped
+from components.figures import look
+from components.figures.cosines import above_chance
+from components.figures.drawing import Drawing
+from components.figures.prose import escaped
 from components.numbers.baseline import Spread
 
 EXACT = 1e-8

@@ -7,11 +7,11 @@ import plotly.graph_objects as go
 
 from components.chapters.sentences.figures.rows import add_band, cosine_rows, fine_cosine, short, told
 from components.chapters.sentences.numbers.pooled import Sentences, agreement
-from components.charts import look
-from components.charts.cosines import above_chance, as_cosine
-from components.charts.drawing import Drawing
-from components.charts.heatmap import each_with_each
-from components.charts.prose import counted, escaped, listed, percent, shortened
+from components.figures import look
+from components.figures.cosines import above_chance, as_cosine
+from components.figures.drawing import Drawing
+from components.figures.heatmap import each_with_each
+from components.figures.prose import counted, escaped, listed, percent, shortened
 from components.numbers.baseline import Spread
 
 

@@ -8,9 +8,9 @@ import plotly.graph_objects as go
 from components.chapters.sentences.figures.board import board
 from components.chapters.sentences.figures.rows import add_band, cosine_rows, fine_cosine, short
 from components.chapters.sentences.numbers.paraphrases import Board, Trial, interval, only_one
-from components.charts import look
-from components.charts.drawing import Drawing
-from components.charts.prose import escaped, percent
+from components.figures import look
+from components.figures.drawing import Drawing
+from components.figures.prose import escaped, percent
 from components.numbers.baseline import Spread
 
 Trials = Mapping[str, Trial]

@@ -5,10 +5,10 @@ from textwrap import wrap
 
 import plotly.graph_objects as go
 
-from components.charts import look
-from components.charts.cosines import as_cosine
-from components.charts.drawing import Drawing
-from components.charts.prose import shortened
+from components.figures import look
+from components.figures.cosines import as_cosine
+from components.figures.drawing import Drawing
+from components.figures.prose import shortened
 from components.numbers.baseline import Spread
 
 HALF = 0.36

@@ -9,10 +9,10 @@ import plotly.graph_objects as go
 from components.chapters.sentences.figures.board import board
 from components.chapters.sentences.figures.rows import add_band, fine_cosine, short, up_to_one
 from components.chapters.sentences.numbers.pooled import agreement, best_by_chance, ranks
-from components.charts import look
-from components.charts.cosines import as_cosine, beside_chance
-from components.charts.drawing import Drawing
-from components.charts.prose import counted, escaped, shortened
+from components.figures import look
+from components.figures.cosines import as_cosine, beside_chance
+from components.figures.drawing import Drawing
+from components.figures.prose import counted, escaped, shortened
 from components.numbers.baseline import Spread
 
 LINE = 46

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.charts.prose import counted, escaped, listed, literal, percent
+from components.figures.prose import counted, escaped, listed, literal, percent
 
 MARKUP = st.text(st.sampled_from("ab `*_#[]()<>!|~$:&;\\-+1.\n\t🙂é"), max_size=30) | st.text(max_size=30)
 TRAPS = [

@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 import pytest
 from plotly.subplots import make_subplots
 
-from components.charts.drawing import Drawing, trace
+from components.figures.drawing import Drawing, trace
 
 
 def test_one_panel_is_what_plotly_builds_step_by_step():

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import numpy as np
 import plotly.graph_objects as go
 
-from . import look
-from .drawing import Drawing, trace
+from components.figures import look
+from components.figures.drawing import Drawing, trace
 
 BELOW = 105
 """Pixels for an axis with its title and a colour bar below a picture."""

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from components.figures.prose import counted, escaped, listed
 from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, TUTORIAL_MODEL, Checked, counts
-
-from .prose import counted, escaped, listed
 
 MARKS = {HOLDS: "✓", FAILS: "✗", TOO_STRONG: "!", ELSEWHERE: "–"}
 """verdict -> the sign that stands for it, beside its words."""

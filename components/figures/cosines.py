@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
+from components.figures import look
+from components.figures.drawing import Drawing
+from components.figures.prose import percent
 from components.numbers.baseline import Spread
-
-from . import look
-from .drawing import Drawing
-from .prose import percent
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 from plotly.colors import sample_colorscale, unlabel_rgb
 
-from .drawing import Trace, trace
+from components.figures.drawing import Trace, trace
 
 BLACK, WHITE = "#000000", "#ffffff"
 

@@ -7,14 +7,13 @@ import plotly.graph_objects as go
 from scipy.cluster.hierarchy import dendrogram
 
 from components import limits
+from components.figures import look
+from components.figures.cell_words import cell_words
+from components.figures.cosines import as_cosine
+from components.figures.drawing import Drawing, Trace, trace
+from components.figures.strips import bar_below
 from components.numbers.baseline import Spread
 from components.numbers.occurrences import by_similarity
-
-from . import look
-from .cell_words import cell_words
-from .cosines import as_cosine
-from .drawing import Drawing, Trace, trace
-from .strips import bar_below
 
 VALUES_FIT = 10
 """Things up to which the cosines are written into the cells."""

@@ -4,7 +4,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from .drawing import Drawing
+from components.figures.drawing import Drawing
 
 COLOURS = tuple(f"#0000{number:02d}" for number in range(1, 11))
 """The theme's ten categorical colours: Streamlit replaces these placeholders with those of the theme in use."""
