@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from components.widgets import faults
+from components.shell import faults
 
-st.set_page_config(page_title="Polyseme", page_icon="components/widgets/icon.svg", layout="wide")
+st.set_page_config(page_title="Polyseme", page_icon="components/shell/icon.svg", layout="wide")
 
 PAGES = st.navigation(
     {

@@ -4,9 +4,9 @@ import streamlit as st
 
 from components import examples
 from components.chapters.export import asks, shows
+from components.shell import frame
 from components.takeaway.script import code_twin
 from components.takeaway.tables import export_table
-from components.widgets import frame
 
 # Ask
 page = frame.open_page(

@@ -4,8 +4,8 @@ import streamlit as st
 
 from components.chapters.facts import shows
 from components.figures import claims as charts
+from components.shell import caches, frame
 from components.takeaway.script import code_twin
-from components.widgets import caches, frame
 
 # Ask
 page = frame.open_page(

@@ -8,9 +8,9 @@ from components.chapters.inputs import tables
 from components.chapters.inputs.figures import parts as charts
 from components.chapters.tokens.figures import left_out_reading
 from components.numbers.input_layer import ingredients, largest_difference, parts_of
+from components.shell import ask, caches, frame, show
 from components.takeaway.script import code_twin
 from components.takeaway.tables import part_columns
-from components.widgets import caches, frame, pickers, show
 
 # Ask
 page = frame.open_page(
@@ -23,7 +23,7 @@ page = frame.open_page(
 tokens = page.bert.tokenize(page.text)
 frame.need_words(tokens)
 show.show_left_out(left_out_reading(tokens))
-made = ingredients(tokens, pickers.pick_token(tokens, default=6))
+made = ingredients(tokens, ask.pick_token(tokens, default=6))
 new = widgets.pick_change(page.bert, made)
 
 # Compute

@@ -6,9 +6,9 @@ from components import examples
 from components.chapters.layers import compared
 from components.chapters.layers import shows as widgets
 from components.chapters.tokens.figures import left_out_reading
+from components.shell import ask, caches, frame, show
 from components.takeaway.script import code_twin
 from components.takeaway.tables import layer_table
-from components.widgets import caches, frame, pickers, show
 
 # Ask
 page = frame.open_page(
@@ -35,22 +35,22 @@ widgets.show_shapes(encoding.states)
 
 st.header("One piece in one layer", anchor=False)
 bins = widgets.show_histogram(encoding, outliers, at, layer)
-pickers.show_token_links("layers", tokens, at)
+ask.show_token_links("layers", tokens, at)
 
 st.header("All layers at once", anchor=False)
 scope = widgets.show_depth(encoding, summary, at, layer)
-pickers.show_token_links("layers", tokens, at)
+ask.show_token_links("layers", tokens, at)
 
 settings = {"TEXT": tokens.text, "SEGMENTS": segments, "TOKEN": at, "LAYER": layer, "BINS": bins, "SCOPE": scope}
 compared.show_layers(page.bert, page.beside, tokens, settings)
 
 st.header("The features that stick out", anchor=False)
 widgets.show_outliers(outliers, tokens)
-pickers.show_token_links("layers", tokens, at)
+ask.show_token_links("layers", tokens, at)
 
 st.header("The vector itself, in every layer", anchor=False)
 widgets.show_strips(encoding, outliers, at, layer)
-pickers.show_token_links("layers", tokens, at)
+ask.show_token_links("layers", tokens, at)
 
 code = code_twin("layers", page.bert, **settings, LIMIT=tokens.limit)
 frame.close_page(page, code, layer_table(encoding.states[:, at], outliers.features), "layers")

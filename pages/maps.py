@@ -5,7 +5,7 @@ import streamlit as st
 from components import examples
 from components.chapters.maps import asks, code, shows, strategies
 from components.chapters.maps.tables import coordinates_table, points_table
-from components.widgets import frame
+from components.shell import frame
 
 # Ask
 page = frame.open_page(

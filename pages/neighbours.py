@@ -2,7 +2,7 @@
 
 from components import examples
 from components.chapters.neighbours import views
-from components.widgets import frame
+from components.shell import frame
 
 # Ask
 page = frame.open_page(

@@ -4,8 +4,8 @@ import streamlit as st
 
 from components import examples
 from components.chapters.pooling import asks, data, details, labels, shows
+from components.shell import frame
 from components.takeaway.script import code_twin
-from components.widgets import frame
 
 # Ask
 page = frame.open_page(

@@ -5,9 +5,9 @@ import streamlit as st
 from components import examples
 from components.chapters.sentences import asks, reading, search, shows
 from components.chapters.sentences.numbers.pooled import pair_cosines
+from components.shell import frame
 from components.takeaway.script import code_twin
 from components.takeaway.tables import sentence_table
-from components.widgets import frame
 
 # Ask
 page = frame.open_page(

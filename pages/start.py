@@ -1,7 +1,7 @@
 """Start: what Polyseme is, a guess, and where to begin."""
 
 from components.chapters.start import shows
-from components.widgets import frame
+from components.shell import frame
 
 page = frame.open_page(
     "Start",

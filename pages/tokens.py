@@ -6,9 +6,9 @@ from components import examples
 from components.chapters.tokens import figures as charts
 from components.chapters.tokens import shows as widgets
 from components.chapters.tokens.numbers import count_pieces
+from components.shell import ask, frame, show
 from components.takeaway.script import code_twin
 from components.takeaway.tables import token_table
-from components.widgets import frame, pickers, show
 
 # Ask
 page = frame.open_page(
@@ -19,7 +19,7 @@ page = frame.open_page(
     presets=examples.TOKENS,
     pair=True,
 )
-segments = pickers.pick_segments(page.bert)
+segments = ask.pick_segments(page.bert)
 
 # Compute
 tokens = page.bert.tokenize(page.text, page.pair, segments)

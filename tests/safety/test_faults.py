@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from components.bert.network import Network
-from components.widgets import faults, sharing
+from components.shell import faults, sharing
 
 ROOT = Path(__file__).parents[2]
 SHORT_OF_MEMORY = """

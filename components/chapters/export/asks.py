@@ -8,11 +8,11 @@ from components import limits
 from components.bert import Bert
 from components.chapters.export.texts import pick, pick_texts, readable, select
 from components.numbers.layers import layer_choices
+from components.shell import address, ask
 from components.takeaway.dimensions import FULL, Dimensions
 from components.takeaway.formats import FORMATS
 from components.takeaway.units import UNITS, Unit
 from components.takeaway.vectors import Recipe, width
-from components.widgets import address, pickers
 
 WAYS: dict[str, str] = {
     "full": "all there are",
@@ -35,7 +35,7 @@ def pick_export(bert: Bert, text: str) -> Asked:
     """All the choices of the page; stops with a next step where there is nothing to export, or too much."""
     source, segment = st.columns([3, 1])
     with segment:
-        segments = pickers.pick_segments(bert)
+        segments = ask.pick_segments(bert)
     with source:
         read = readable(bert, pick_texts(text), segments)
     unit, choice, pooling = st.columns(3)

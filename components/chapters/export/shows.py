@@ -8,15 +8,15 @@ from components import limits
 from components.bert import Bert
 from components.chapters.export import figures as charts
 from components.chapters.export.asks import Asked
+from components.shell import caches
+from components.shell.jobs import Report
+from components.shell.show import show_reading
+from components.shell.work import show_work
 from components.takeaway.command import as_typed
 from components.takeaway.formats import FORMATS, file_bytes
 from components.takeaway.tables import export_table
 from components.takeaway.units import UNITS
 from components.takeaway.vectors import Export, make
-from components.widgets import caches
-from components.widgets.jobs import Report
-from components.widgets.show import show_reading
-from components.widgets.work import show_work
 
 
 def find(bert: Bert, asked: Asked) -> Export:

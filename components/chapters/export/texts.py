@@ -9,9 +9,9 @@ from components import examples, limits
 from components.bert import Bert, Tokens
 from components.chapters.export import figures as charts
 from components.figures.prose import listed
+from components.shell import address, caches
 from components.takeaway.lines import Lines
 from components.takeaway.vectors import unreadable
-from components.widgets import address, caches
 
 OWN, EVERYDAY, AMBIGUOUS, UPLOADED = (
     "your lines",

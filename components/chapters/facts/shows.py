@@ -8,7 +8,7 @@ from components.bert import Bert
 from components.figures import claims as charts
 from components.figures.prose import escaped, literal
 from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, Checked
-from components.widgets import address
+from components.shell import address
 
 HEADINGS = {
     TOO_STRONG: ("Too strong", "One counter-example is enough. Here it is, and what is true instead."),

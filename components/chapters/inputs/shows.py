@@ -12,9 +12,9 @@ from components.figures.cosines import cosine_ruler
 from components.figures.prose import escaped, listed, literal
 from components.figures.strips import strips
 from components.numbers.input_layer import Ingredients, Parts, changes, cosines_to, flipped, single_steps
+from components.shell import address, caches
+from components.shell.show import show_chart
 from components.takeaway.tables import measure_table
-from components.widgets import address, caches
-from components.widgets.show import show_chart
 
 
 def pick_change(bert: Bert, made: Ingredients) -> Ingredients:

@@ -10,8 +10,8 @@ from components.chapters.inputs.figures import positions as charts
 from components.chapters.inputs.figures.parts import tables_reading
 from components.figures.strips import strips
 from components.numbers.input_layer import Ingredients, cosines_to, flipped, input_tables
-from components.widgets import caches
-from components.widgets.show import show_chart
+from components.shell import caches
+from components.shell.show import show_chart
 
 
 def show_positions(bert: Bert) -> None:

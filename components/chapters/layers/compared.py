@@ -10,10 +10,10 @@ from components.chapters.senses.figures.compared import cut_reading
 from components.chapters.tokens.figures import left_out_reading
 from components.figures.prose import counted, escaped, listed
 from components.numbers.comparison import at_same_depth, cut_differently
+from components.shell import caches, compare
+from components.shell.show import show_chart, show_left_out
 from components.takeaway.comparison_tables import compared_layers
 from components.takeaway.script import code_twin
-from components.widgets import caches, compare
-from components.widgets.show import show_chart, show_left_out
 
 
 def show_layers(bert: Bert, beside: Bert | None, tokens: Tokens, settings: Mapping[str, object]) -> None:

@@ -11,8 +11,8 @@ from components.chapters.layers.figures import outliers as outlier_charts
 from components.figures import look
 from components.figures.prose import escaped
 from components.numbers.distribution import Outliers, densities, layer_summary, reach
-from components.widgets import address, pickers
-from components.widgets.show import show_chart, show_reading, show_table
+from components.shell import address, ask
+from components.shell.show import show_chart, show_reading, show_table
 
 SCOPES: dict[str, int] = {"all pieces": 120, "this piece": 48}
 """Whose values are drawn, and into how many bins the hills are divided: few values need wide bins."""
@@ -22,11 +22,11 @@ def pick_vector(bert: Bert, tokens: Tokens) -> tuple[int, int, str]:
     """Which vector to look at: the position of its piece, its layer, and the segment ids the text is read with."""
     piece, layer, segments = st.columns(3)
     with piece:
-        at = pickers.pick_token(tokens)
+        at = ask.pick_token(tokens)
     with layer:
-        chosen = pickers.pick_layer(bert)
+        chosen = ask.pick_layer(bert)
     with segments:
-        return at, chosen, pickers.pick_segments(bert)
+        return at, chosen, ask.pick_segments(bert)
 
 
 def show_shapes(states: np.ndarray) -> None:

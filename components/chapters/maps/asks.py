@@ -13,7 +13,7 @@ from components.chapters.maps.numbers.points import Points, sampled
 from components.chapters.maps.numbers.sources import own_occurrences, sentence_points, token_points
 from components.chapters.senses import asks as senses
 from components.figures.prose import counted
-from components.widgets import address, caches, pickers
+from components.shell import address, ask, caches
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ def pick_view(bert: Bert, plan: Plan) -> tuple[str, int, int]:
     with point:
         at = _pick_point(plan)
     with layer:
-        first = pickers.pick_layer(bert, 0, "First layer", "first") if plan.request.layers == EACH else 0
+        first = ask.pick_layer(bert, 0, "First layer", "first") if plan.request.layers == EACH else 0
     return chosen, at, first
 
 

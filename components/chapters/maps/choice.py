@@ -10,8 +10,8 @@ from components.chapters.maps.figures import readings
 from components.chapters.maps.numbers.maps import TOGETHER, Maps
 from components.chapters.maps.tables import neighbour_table, points_table
 from components.numbers.baseline import Spread
-from components.widgets import caches
-from components.widgets.show import show_table
+from components.shell import caches
+from components.shell.show import show_table
 
 COSINES = ("cosine", "its cosine")
 CHOOSE_FLAT = (

@@ -11,7 +11,7 @@ from components.chapters.maps.numbers.maps import EACH, TOGETHER, Request
 from components.chapters.maps.numbers.projection import METRICS, PROJECTIONS, Settings
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
-from components.widgets import address, pickers
+from components.shell import address, ask
 
 SUITS = "as suits"
 SEEDS = 9_999
@@ -37,7 +37,7 @@ def pick_request(bert: Bert, what: str) -> tuple[Request, str]:
     with more, st.popover("Settings", icon=":material/tune:", width="stretch"):
         settings = _pick_settings(int(flat or 2))
         pooling = _pick_pooling(what)
-        segments = pickers.pick_segments(bert)
+        segments = ask.pick_segments(bert)
         st.segmented_control("The camera saves", FORMATS, default="SVG", required=True, key="save", bind=address.BOUND)
     return Request(str(chosen), "PCA", settings, pooling, segments), str(by)
 

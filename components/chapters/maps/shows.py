@@ -17,8 +17,8 @@ from components.chapters.maps.figures.groups import Group, groups_of
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, draw
 from components.figures import look
 from components.figures.prose import spoken
-from components.widgets import caches
-from components.widgets.work import show_work
+from components.shell import caches
+from components.shell.work import show_work
 
 
 def find_maps(bert: Bert, plan: Plan) -> Maps | None:

@@ -15,8 +15,8 @@ from components.chapters.maps.numbers.points import Points
 from components.chapters.maps.numbers.strategies import Strategy, comparable, compare
 from components.chapters.maps.shows import show_small_maps
 from components.figures.prose import escaped
-from components.widgets import caches
-from components.widgets.work import show_work
+from components.shell import caches
+from components.shell.work import show_work
 
 
 def show_strategies(bert: Bert, plan: Plan, colour: str) -> None:

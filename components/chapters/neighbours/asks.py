@@ -9,7 +9,7 @@ from components.bert import Bert
 from components.chapters.neighbours.filters import FILTERS, MEANINGS
 from components.figures.prose import counted
 from components.numbers.pooling import TOKEN_POOLINGS
-from components.widgets import address, caches
+from components.shell import address, caches
 
 MOST_LETTERS = 12
 

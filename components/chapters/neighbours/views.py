@@ -12,8 +12,8 @@ from components.chapters.neighbours.in_context.shows import show_lens
 from components.chapters.neighbours.occurrences.shows import show_mentions
 from components.chapters.neighbours.words.shows import show_words
 from components.figures.prose import escaped
-from components.widgets import address
-from components.widgets.frame import Page
+from components.shell import address
+from components.shell.frame import Page
 
 VIEWS: dict[str, Callable[[Page], tuple[str, pd.DataFrame]]] = {
     "Words": show_words,

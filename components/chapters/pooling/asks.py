@@ -18,9 +18,9 @@ from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS
 from components.figures.prose import counted, escaped, listed
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import TOKEN_POOLINGS
-from components.widgets import address, caches, pickers
-from components.widgets.caches import Drawn
-from components.widgets.work import show_work
+from components.shell import address, ask, caches
+from components.shell.caches import Drawn
+from components.shell.work import show_work
 
 ALL = "all words"
 BEST = "the best"
@@ -66,7 +66,7 @@ def pick_question(bert: Bert, rows: Sequence[Row]) -> Asked:
     with more, st.popover("More", icon=":material/tune:"):
         k = _pick("Neighbours that vote", "voters", [str(k) for k in NEIGHBOURS], "", default=2)
         join = _pick("Join a split word by", "join", list(TOKEN_POOLINGS), "A split word has several vectors.")
-        segments = pickers.pick_segments(bert)
+        segments = ask.pick_segments(bert)
     return Asked(str(measured), int(k), word, chosen, treatment, join, segments)
 
 

@@ -11,7 +11,7 @@ from components.chapters.pooling import labels
 from components.chapters.pooling.numbers.rows import COLUMNS, Checked, Row, guess_columns, has_header, rows_of
 from components.figures.prose import counted, escaped
 from components.numbers.labelled import SEPARATORS, Sheet
-from components.widgets import address, caches
+from components.shell import address, caches
 
 SOURCES: dict[str, str] = {
     "built in": "Sentences written for this project, free to use (CC0).",

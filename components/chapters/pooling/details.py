@@ -17,7 +17,7 @@ from components.chapters.pooling.numbers.view import TREATMENTS
 from components.figures.prose import counted, escaped, percent
 from components.numbers.layers import layer_choices
 from components.numbers.similarity import cosine_matrix
-from components.widgets import caches
+from components.shell import caches
 
 
 def show_wrong(bert: Bert, bench: Bench, stands: Standing, setting: Setting) -> None:

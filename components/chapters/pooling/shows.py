@@ -16,7 +16,7 @@ from components.chapters.pooling.numbers.reports import word_scores, wrong_sente
 from components.chapters.pooling.numbers.view import TREATMENTS
 from components.figures.look import BAR
 from components.figures.prose import spoken
-from components.widgets.show import show_chart
+from components.shell.show import show_chart
 
 
 def show_answer(bert: Bert, bench: Bench, stands: Standing) -> None:

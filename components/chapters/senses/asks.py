@@ -13,7 +13,7 @@ from components.figures.prose import counted, escaped, listed
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import Contexts
 from components.numbers.pooling import TOKEN_POOLINGS
-from components.widgets import address, caches, pickers
+from components.shell import address, ask, caches
 
 OWN = "Your own text"
 
@@ -48,7 +48,7 @@ def pick_question(bert: Bert, text: str) -> Asked:
         joined = st.selectbox(
             "Join a split word by", list(TOKEN_POOLINGS), key="join", bind=address.BOUND, help=JOIN_HELP
         )
-        segment = pickers.pick_segments(bert)
+        segment = ask.pick_segments(bert)
     return Asked(texts, asked.strip(), str(chosen), str(joined), segment)
 
 

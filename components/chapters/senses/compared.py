@@ -11,10 +11,10 @@ from components.figures.look import BAR
 from components.figures.prose import counted, escaped, spoken
 from components.numbers.comparison import Cut, Side, at_same_depth, cut_differently, in_common
 from components.numbers.occurrence_states import Contexts
+from components.shell import caches, compare
+from components.shell.show import show_reading
 from components.takeaway.comparison_tables import compared_senses
 from components.takeaway.script import code_twin
-from components.widgets import caches, compare
-from components.widgets.show import show_reading
 
 
 def show_senses(bert: Bert, beside: Bert | None, contexts: Contexts, asked: Asked) -> None:

@@ -16,8 +16,8 @@ from components.numbers.distribution import outlier_features
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import STATIC, Contexts, contextuality, lines_by_layer
 from components.numbers.occurrences import pair_kinds
-from components.widgets import address, caches
-from components.widgets.show import show_chart, show_reading
+from components.shell import address, caches
+from components.shell.show import show_chart, show_reading
 
 
 def show_heatmap(bert: Bert, contexts: Contexts, asked: Asked) -> None:

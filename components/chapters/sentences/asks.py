@@ -13,7 +13,7 @@ from components.chapters.sentences.numbers.pooled import readable
 from components.figures.prose import counted
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS, SERVICE_NAMES
-from components.widgets import address
+from components.shell import address
 
 CHOICE, POOLING = "Last", "Mean"
 

@@ -10,7 +10,7 @@ from components.bert import Bert
 from components.chapters.sentences.asks import Asked
 from components.chapters.sentences.numbers.pooled import Report, Sentences, read_sentences, sentence_chances
 from components.numbers.baseline import Spread
-from components.widgets.work import show_work
+from components.shell.work import show_work
 
 
 def read(bert: Bert, slot: str, texts: Sequence[str], choice: str, label: str) -> Sentences | None:

@@ -14,8 +14,8 @@ from components.chapters.sentences.reading import read, read_everyday
 from components.figures.prose import counted, escaped
 from components.numbers.baseline import Spread
 from components.numbers.sentence_lists import likeliest_column, read_columns
-from components.widgets import address
-from components.widgets.show import show_chart
+from components.shell import address
+from components.shell.show import show_chart
 
 EVERYDAY, LABELLED, TYPED, FILE = "Everyday", "Ambiguous words", "My text", "My file"
 

@@ -15,9 +15,9 @@ from components.chapters.sentences.numbers.changes import CHANGES, changed_cosin
 from components.chapters.sentences.numbers.paraphrases import Board, paraphrase_board
 from components.chapters.sentences.numbers.pooled import Sentences, pair_cosines
 from components.numbers.baseline import Spread
-from components.widgets import address, caches
-from components.widgets.show import show_chart
-from components.widgets.work import show_work
+from components.shell import address, caches
+from components.shell.show import show_chart
+from components.shell.work import show_work
 
 
 def show_matrix(found: Sentences, asked: Asked, chances: dict[str, Spread]) -> None:

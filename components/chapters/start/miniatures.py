@@ -11,7 +11,7 @@ from components.chapters.start import figures as charts
 from components.figures.claims import MARKS
 from components.figures.prose import counted
 from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, counts
-from components.widgets import caches
+from components.shell import caches
 
 Miniature = tuple[go.Figure, str]
 CHOICE = "Sum of last four"

@@ -14,7 +14,7 @@ from components.chapters.start.miniatures import MINIATURES
 from components.chapters.tokens import figures as token_charts
 from components.chapters.tokens.numbers import count_pieces
 from components.figures.prose import spoken
-from components.widgets import address, caches, frame, lesson, show
+from components.shell import address, caches, frame, lesson, show
 
 CHOICE = "Sum of last four"
 

@@ -7,8 +7,8 @@ from components.bert import Bert, Tokens
 from components.chapters.tokens import figures as charts
 from components.chapters.tokens.numbers import most_telling_word
 from components.numbers.vocabulary import KINDS, SEARCHES, count_kinds, search
-from components.widgets import address, caches
-from components.widgets.show import show_chart, show_table
+from components.shell import address, caches
+from components.shell.show import show_chart, show_table
 
 
 def pick_padding(tokens: Tokens, bert: Bert) -> Tokens:

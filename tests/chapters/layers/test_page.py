@@ -4,7 +4,7 @@ import pytest
 
 from components import examples
 from components.bert import Bert
-from components.widgets import pickers
+from components.shell import ask
 from tests.reading import shown
 
 
@@ -147,5 +147,5 @@ def test_a_model_of_fewer_layers_takes_the_layer_back(request, layers_page, monk
 
 
 def test_the_links_to_the_same_token_name_no_page_that_is_not_there(monkeypatch, layers_page):
-    monkeypatch.setitem(pickers.TOKEN_PAGES, "a_page_of_tomorrow", ("Not yet", ":material/home:"))
+    monkeypatch.setitem(ask.TOKEN_PAGES, "a_page_of_tomorrow", ("Not yet", ":material/home:"))
     assert not layers_page().exception

@@ -7,7 +7,7 @@ from components import examples
 from components.bert import MODELS
 from components.chapters.neighbours.filters import FILTERS
 from components.chapters.neighbours.hubs import numbers, shows
-from components.widgets import caches
+from components.shell import caches
 from tests.reading import shown, until
 
 

@@ -12,12 +12,12 @@ from components.chapters.neighbours.asks import Candidates
 from components.chapters.neighbours.queries import Query, query
 from components.chapters.neighbours.tables import family_table, sum_table
 from components.figures.prose import escaped, literal
+from components.shell import address, caches
+from components.shell.frame import Page
+from components.shell.jobs import Report
+from components.shell.show import show_chart, show_table
+from components.shell.work import show_work
 from components.takeaway.script import code_twin
-from components.widgets import address, caches
-from components.widgets.frame import Page
-from components.widgets.jobs import Report
-from components.widgets.show import show_chart, show_table
-from components.widgets.work import show_work
 
 TERMS = {"plus": ("Take", "king"), "minus": ("without", "man"), "and": ("with", "woman")}
 """The three words: key -> label and default."""

@@ -8,12 +8,12 @@ from components.bert import Bert
 from components.chapters.neighbours.hubs import figures as charts
 from components.chapters.neighbours.hubs.numbers import Hubs, count_hubs
 from components.chapters.neighbours.queries import query, typed_words
+from components.shell import address, caches
+from components.shell.frame import Page
+from components.shell.jobs import Report
+from components.shell.show import show_chart
+from components.shell.work import show_work
 from components.takeaway.script import code_twin
-from components.widgets import address, caches
-from components.widgets.frame import Page
-from components.widgets.jobs import Report
-from components.widgets.show import show_chart
-from components.widgets.work import show_work
 
 BIGGEST = 50
 """Hubs in the table: the rest is in the download."""

@@ -13,8 +13,8 @@ from components.chapters.neighbours.in_context import figures as charts
 from components.chapters.neighbours.in_context.numbers import Lens, Readings, cosines_with, head_readings, own_ranks
 from components.chapters.neighbours.queries import query, typed_words
 from components.figures.prose import listed, literal
-from components.widgets import address, caches
-from components.widgets.show import show_chart
+from components.shell import address, caches
+from components.shell.show import show_chart
 
 
 @dataclass(frozen=True)

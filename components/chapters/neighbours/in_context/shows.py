@@ -11,10 +11,10 @@ from components.chapters.neighbours.in_context.pictures import Asked, show_drift
 from components.chapters.neighbours.tables import reading_table
 from components.chapters.tokens.figures import left_out_reading
 from components.figures.prose import escaped
+from components.shell import address, ask, caches
+from components.shell.frame import Page, need_words
+from components.shell.show import show_chart, show_left_out
 from components.takeaway.script import code_twin
-from components.widgets import address, caches, pickers
-from components.widgets.frame import Page, need_words
-from components.widgets.show import show_chart, show_left_out
 
 COMPARE_HELP = """**plain**: the cosine as it is.\\
 **means subtracted**: less the mean state of the layer (of everyday sentences) and the mean vector of the vocabulary. In
@@ -45,7 +45,7 @@ def show_lens(page: Page) -> tuple[str, pd.DataFrame]:
     st.header("The whole text", anchor=False)
     reading = charts.text_reading(tokens, found, fit, asked.others)
     show_chart(charts.text_table(tokens, bert.vocabulary, found, at), reading, "text lens")
-    pickers.show_token_links("neighbours", tokens, at)
+    ask.show_token_links("neighbours", tokens, at)
     settings = {"TEXT": tokens.text, "SEGMENTS": asked.segments, "TOKEN": at, "K": asked.ranks, "LIMIT": tokens.limit}
     settings |= {"AMONG": asked.chosen.among, "LETTERS": asked.chosen.letters, "OTHERS": asked.others}
     settings |= {"HEAD": bert.head, "MASKED": hidden}
@@ -61,7 +61,7 @@ def _ask(page: Page) -> Asked:
     show_left_out(left_out_reading(tokens))
     piece, compare, number, pass_over, more = st.columns([2, 2.4, 1.6, 1.8, 1.2], vertical_alignment="bottom")
     with piece:
-        at = pickers.pick_token(tokens, default=6)
+        at = ask.pick_token(tokens, default=6)
     with compare:
         address.heed("centre", CENTRES)
         how = st.segmented_control(
@@ -81,7 +81,7 @@ def _ask(page: Page) -> Asked:
         others = st.toggle("Other pieces only", key="others", bind=address.BOUND, help=OTHERS_HELP)
     with more, st.popover("More", icon=":material/tune:"):
         chosen = asks.pick_candidates()
-        segments = pickers.pick_segments(page.bert)
+        segments = ask.pick_segments(page.bert)
     read = page.bert.tokenize(page.text, segments=segments)
     return Asked(page.bert, read, at, segments, str(how or "plain"), int(ranks), others, chosen)
 

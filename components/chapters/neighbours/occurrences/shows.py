@@ -22,12 +22,12 @@ from components.chapters.neighbours.tables import mention_table
 from components.figures.prose import escaped
 from components.numbers.baseline import Spread
 from components.numbers.layers import layer_choices
+from components.shell import address, ask, caches
+from components.shell.frame import Page, need_words
+from components.shell.jobs import Report
+from components.shell.show import show_chart
+from components.shell.work import show_work
 from components.takeaway.script import code_twin
-from components.widgets import address, caches, pickers
-from components.widgets.frame import Page, need_words
-from components.widgets.jobs import Report
-from components.widgets.show import show_chart
-from components.widgets.work import show_work
 
 WIDE = "Concatenation of last four"
 """A choice left out here: it takes four times the memory, and its cosines are about those of the sum."""
@@ -69,7 +69,7 @@ def show_mentions(page: Page) -> tuple[str, pd.DataFrame]:
     _show_table(asked, table, chance, len(mentions) - 1)
     st.header("All occurrences of the word, by sense", anchor=False)
     _show_groups(asked, mentions, place, senses, chance, same)
-    pickers.show_token_links("neighbours", asked.tokens, asked.word.positions[0])
+    ask.show_token_links("neighbours", asked.tokens, asked.word.positions[0])
     texts = [asked.tokens.text, *dict.fromkeys(mentions.texts[mentions.sentences[at]] for at in places)]
     settings = {"TEXTS": texts, "TOKEN": asked.word.positions[0], "CHOICE": asked.choice, "JOIN": asked.join}
     return code_twin("neighbours/occurrences", page.bert, **settings, SEGMENTS=asked.segments), table
@@ -81,7 +81,7 @@ def _ask(page: Page) -> Asked:
     need_words(tokens)
     piece, layer, which, more = st.columns([1.7, 2.1, 3.3, 1.1], vertical_alignment="bottom")
     with piece:
-        at = pickers.pick_token(tokens, default=6)
+        at = ask.pick_token(tokens, default=6)
     with layer:
         choices = [name for name in layer_choices(bert.layers) if name != WIDE]
         address.heed("vector", choices)
@@ -91,7 +91,7 @@ def _ask(page: Page) -> Asked:
         among = st.segmented_control("Among", AMONG, default=AMONG[0], required=True, key="which", bind=address.BOUND)
     with more, st.popover("More", icon=":material/tune:"):
         k, join = asks.pick_number(), asks.pick_join()
-        segments = pickers.pick_segments(bert)
+        segments = ask.pick_segments(bert)
     word = next((one for one in tokens.grouped if at in one.positions and any(map(str.isalnum, one.text))), None)
     if word is None:
         st.info(f"**{escaped(tokens.pieces[at])}** is part of no word: choose a piece that is.")

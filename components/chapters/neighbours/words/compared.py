@@ -14,10 +14,10 @@ from components.chapters.senses.figures.compared import cut_reading
 from components.figures.look import BAR
 from components.figures.prose import escaped, listed, literal, spoken
 from components.numbers.comparison import cut_alike, shared_by_chance
+from components.shell import caches, compare
+from components.shell.show import show_reading
 from components.takeaway.comparison_tables import compared_neighbours
 from components.takeaway.script import code_twin
-from components.widgets import caches, compare
-from components.widgets.show import show_reading
 
 
 def show_neighbours(

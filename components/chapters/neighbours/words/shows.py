@@ -18,10 +18,10 @@ from components.chapters.neighbours.words.numbers import surroundings
 from components.figures.cosines import as_cosine
 from components.figures.prose import escaped, listed, literal
 from components.numbers.vocabulary import kind
+from components.shell import address, ask, caches
+from components.shell.frame import Page, need_words
+from components.shell.show import show_chart
 from components.takeaway.script import code_twin
-from components.widgets import address, caches, pickers
-from components.widgets.frame import Page, need_words
-from components.widgets.show import show_chart
 
 BADGES = {"continuation": "violet", "special": "gray", "unused": "gray"}
 """The colours of pieces, as on the Tokens page; the others are blue."""
@@ -32,7 +32,7 @@ def show_words(page: Page) -> tuple[str, pd.DataFrame]:
     bert, tokens = page.bert, page.bert.tokenize(page.text)
     piece, typed, number, more = st.columns([2, 3, 2, 1.2], vertical_alignment="bottom")
     with piece:
-        at = pickers.pick_token(tokens, default=6)
+        at = ask.pick_token(tokens, default=6)
     with typed:
         words = typed_words(_pick_words())
     with number:
@@ -53,7 +53,7 @@ def show_words(page: Page) -> tuple[str, pd.DataFrame]:
     st.caption(asks.told(chosen, fit) + " A word's own pieces are left out of its list.")
     compared.show_neighbours(bert, page.beside, found, chosen, k, join)
     if not words:
-        pickers.show_token_links("neighbours", tokens, at)
+        ask.show_token_links("neighbours", tokens, at)
     names = [one.name for one in asked]
     settings = {"WORDS": names, "K": k, "AMONG": chosen.among, "LETTERS": chosen.letters, "JOIN": join}
     return code_twin("neighbours/words", bert, **settings), neighbour_table(

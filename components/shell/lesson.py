@@ -2,10 +2,10 @@
 
 import streamlit as st
 
-from components.analysis.lesson import STEPS
 from components.bert import Bert
 from components.figures.prose import escaped
-from components.widgets import address
+from components.shell import address
+from components.shell.lesson_steps import STEPS
 
 
 def show_lesson(bert: Bert, page: str) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from components import limits
-from components.widgets import sharing
+from components.shell import sharing
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ import streamlit as st
 from components.bert import Bert, Tokens
 from components.bert.tokenizer import SEGMENTS
 from components.figures.prose import escaped
-from components.widgets import address
+from components.shell import address
 
 ROOT = Path(__file__).parents[2]
 

@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import limits
-from components.widgets import caches
+from components.shell import caches
 
 LET = threading.Event()
 
@@ -25,8 +25,8 @@ def _fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def _page(fails: bool = False) -> None:
     import streamlit as st
 
-    from components.widgets.work import show_work
-    from tests.widgets.test_work import failing, heavy
+    from components.shell.work import show_work
+    from tests.shell.test_work import failing, heavy
 
     result = show_work("map", ("key", fails), failing if fails else heavy, "The map")
     st.write(f"result {result}")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.analysis.lesson import STEPS
+from components.shell.lesson_steps import STEPS
 
 
 def opened(number):

@@ -5,7 +5,7 @@ import threading
 import numpy as np
 import pytest
 
-from components.widgets.jobs import Jobs, Report, weight
+from components.shell.jobs import Jobs, Report, weight
 
 
 def _wait(event: threading.Event) -> None:

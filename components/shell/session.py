@@ -5,8 +5,8 @@ from functools import partial
 import streamlit as st
 
 from components.figures.prose import listed
+from components.shell import address
 from components.takeaway.notebook import Files, Visit, notebook_bytes
-from components.widgets import address
 
 
 def arrive(question: str) -> None:

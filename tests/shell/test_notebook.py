@@ -8,9 +8,9 @@ import pytest
 from nbclient import NotebookClient
 
 from components import examples
+from components.shell import caches
 from components.takeaway.notebook import Visit, chapter, notebook_bytes, twin_of
 from components.takeaway.script import code_twin
-from components.widgets import caches
 
 ROOT = Path(__file__).parents[2]
 PAGES = [path.stem for path in sorted((ROOT / "pages").glob("*.py")) if path.stem not in ("start", "pooling")]

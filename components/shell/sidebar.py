@@ -6,7 +6,7 @@ import streamlit as st
 
 from components.bert import Bert, catalogue
 from components.figures.prose import escaped, listed
-from components.widgets import address, caches, compare
+from components.shell import address, caches, compare
 
 
 def pick_models(two: bool) -> tuple[Bert, Bert | None]:

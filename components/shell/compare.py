@@ -7,8 +7,8 @@ import streamlit as st
 
 from components.bert import Bert
 from components.figures.prose import escaped
-from components.widgets import address, caches
-from components.widgets.show import show_table
+from components.shell import address, caches
+from components.shell.show import show_table
 
 ALONE = "no other model"
 """What is chosen until the reader chooses."""

@@ -10,9 +10,9 @@ from components import limits
 from components.bert import Tokens
 from components.figures import look
 from components.figures.prose import escaped, spoken
+from components.shell import address, session
 from components.takeaway.notebook import Files
 from components.takeaway.tables import csv
-from components.widgets import address, session
 
 
 def show_chips(tokens: Tokens) -> None:

@@ -11,8 +11,8 @@ from streamlit.runtime.pages_manager import PagesManager
 
 from components import examples
 from components.bert import Bert, Tokens
+from components.shell import address, caches, lesson, session, show, sidebar
 from components.takeaway.notebook import Files
-from components.widgets import address, caches, lesson, session, show, sidebar
 
 CONTENTS = Path(__file__).parents[2] / "app.py"
 

@@ -19,9 +19,9 @@ from streamlit import runtime
 
 from components import examples, limits
 from components.bert import Bert, Encoding, Tokens, load
-from components.widgets.fetching import Fetch
-from components.widgets.jobs import Jobs
-from components.widgets.sharing import shared
+from components.shell.fetching import Fetch
+from components.shell.jobs import Jobs
+from components.shell.sharing import shared
 
 if TYPE_CHECKING:
     from components.chapters.inputs.numbers.positions import Positions

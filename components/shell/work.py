@@ -8,8 +8,8 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from components import limits
 from components.figures.prose import counted
-from components.widgets import caches, faults
-from components.widgets.jobs import Job, Report
+from components.shell import caches, faults
+from components.shell.jobs import Job, Report
 
 Result = TypeVar("Result")
 

@@ -12,7 +12,7 @@ from cachetools import LRUCache, cached
 from cachetools.keys import hashkey
 
 from components import limits
-from components.widgets.jobs import weight
+from components.shell.jobs import weight
 
 P = ParamSpec("P")
 T = TypeVar("T")
