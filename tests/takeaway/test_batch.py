@@ -19,7 +19,7 @@ import pytest
 
 from components import limits
 from components.examples import TUTORIAL
-from components.takeaway import command
+from components.takeaway.batch.run import command
 from components.takeaway.dimensions import dimensions
 from components.takeaway.formats import FORMATS
 from components.takeaway.units import UNITS
@@ -164,7 +164,7 @@ def test_standard_input_a_folder_and_progress_on_standard_error(small_folder, tm
 IN_SHORT_RUNS = """
 import sys
 from components import limits
-from components.takeaway.command import main
+from components.takeaway.batch.command import main
 limits.WINDOW_TEXTS = 40
 sys.exit(main(sys.argv[1:]))
 """
@@ -288,7 +288,7 @@ def test_a_full_disk_is_said_and_leaves_no_partial_file(ask, tmp_path):
 MEASURED = """
 import resource, sys
 from components import limits
-from components.takeaway.command import main
+from components.takeaway.batch.command import main
 limits.WINDOW_TEXTS = 100
 peaks = []
 for lines in (300, 3_000):

@@ -12,7 +12,7 @@ from components.shell import caches
 from components.shell.jobs import Report
 from components.shell.show import show_reading
 from components.shell.work import show_work
-from components.takeaway.command import as_typed
+from components.takeaway.batch.run.command import as_typed
 from components.takeaway.formats import FORMATS, file_bytes
 from components.takeaway.tables import export_table
 from components.takeaway.units import UNITS

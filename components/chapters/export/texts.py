@@ -10,7 +10,7 @@ from components.bert import Bert, Tokens
 from components.chapters.export import figures as charts
 from components.figures.prose import listed
 from components.shell import address, caches
-from components.takeaway.lines import Lines
+from components.takeaway.batch.run.lines import Lines
 from components.takeaway.vectors import unreadable
 
 OWN, EVERYDAY, AMBIGUOUS, UPLOADED = (

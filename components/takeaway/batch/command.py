@@ -14,12 +14,12 @@ from components.bert.catalogue import of_folder
 from components.bert.files import fetch
 from components.bert.tokenizer import SEGMENTS
 from components.numbers.pooling import SENTENCE_POOLINGS, SERVICE_NAMES, TOKEN_POOLINGS
-from components.takeaway import batch
+from components.takeaway.batch.run import run
+from components.takeaway.batch.run.progress import watched
+from components.takeaway.batch.run.shards import Done, part_folder
 from components.takeaway.dimensions import dimensions
 from components.takeaway.formats import FORMATS
 from components.takeaway.layer_picks import JOINS
-from components.takeaway.progress import watched
-from components.takeaway.shards import Done, part_folder
 from components.takeaway.units import UNITS
 from components.takeaway.vectors import Recipe, check
 
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except (ValueError, OSError) as problem:
             parser.error(str(problem))
         with opened as source, watched(asked.file, asked.quiet) as watch:
-            return _made(batch.make(bert, order, source, watch), order.target)
+            return _made(run.make(bert, order, source, watch), order.target)
     except KeyboardInterrupt:
         return _not_made(INTERRUPTED, "Interrupted.", asked.out)
     except (ValueError, OSError, MemoryError) as problem:
@@ -119,7 +119,7 @@ def _poolings() -> str:
     return f"sentences: {sentences}; words: {words}"
 
 
-def _order(asked: argparse.Namespace) -> batch.Order:
+def _order(asked: argparse.Namespace) -> run.Order:
     """What is asked for, complete; ValueError where it is not to be had."""
     ending = next((name for name, kind in FORMATS.items() if kind.extension == asked.out.suffix.lower()), None)
     if not (asked.format or ending):
@@ -131,7 +131,7 @@ def _order(asked: argparse.Namespace) -> batch.Order:
     names |= {_short(service): name for name, service in SERVICE_NAMES.items() if name in names.values()}
     pooling = names.get(_short(asked.pool), asked.pool) if names else ""
     recipe = Recipe(asked.unit, asked.layers, asked.join, pooling, dimensions(asked.dimensions), asked.segments)
-    return batch.Order(recipe, str(asked.format or ending), asked.out, asked.cut, asked.restart)
+    return run.Order(recipe, str(asked.format or ending), asked.out, asked.cut, asked.restart)
 
 
 def _model(name: str) -> Bert:
