@@ -4,7 +4,7 @@ import streamlit as st
 
 from components.chapters.facts import shows
 from components.figures import claims as charts
-from components.shell import caches, frame
+from components.shell import frame, models
 from components.takeaway.script import code_twin
 
 # Ask
@@ -17,7 +17,7 @@ page = frame.open_page(
 )
 
 # Compute
-rows = caches.checked(page.bert.name)
+rows = models.checked(page.bert.name)
 
 # Show
 st.markdown(charts.claims_reading(page.bert.name, rows))

@@ -6,9 +6,8 @@ from components import examples
 from components.chapters.inputs import shows as widgets
 from components.chapters.inputs import tables
 from components.chapters.inputs.figures import parts as charts
-from components.chapters.tokens.figures import left_out_reading
 from components.numbers.input_layer import ingredients, largest_difference, parts_of
-from components.shell import ask, caches, frame, show
+from components.shell import ask, frame, models, show
 from components.takeaway.script import code_twin
 from components.takeaway.tables import part_columns
 
@@ -22,12 +21,12 @@ page = frame.open_page(
 )
 tokens = page.bert.tokenize(page.text)
 frame.need_words(tokens)
-show.show_left_out(left_out_reading(tokens))
+show.show_left_out(tokens)
 made = ingredients(tokens, ask.pick_token(tokens, default=6))
 new = widgets.pick_change(page.bert, made)
 
 # Compute
-encoding = caches.encoding(page.bert.name, page.text, None, "library")
+encoding = models.encoding(page.bert.name, page.text, None, "library")
 before, after = parts_of(page.bert, made), parts_of(page.bert, new)
 difference = largest_difference(page.bert, encoding)
 

@@ -3,10 +3,9 @@
 import streamlit as st
 
 from components import examples
-from components.chapters.layers import compared
+from components.chapters.layers import caches, compared
 from components.chapters.layers import shows as widgets
-from components.chapters.tokens.figures import left_out_reading
-from components.shell import ask, caches, frame, show
+from components.shell import ask, frame, models, show
 from components.takeaway.script import code_twin
 from components.takeaway.tables import layer_table
 
@@ -21,11 +20,11 @@ page = frame.open_page(
 )
 tokens = page.bert.tokenize(page.text)
 frame.need_words(tokens)
-show.show_left_out(left_out_reading(tokens))
+show.show_left_out(tokens)
 at, layer, segments = widgets.pick_vector(page.bert, tokens)
 
 # Compute
-encoding = caches.encoding(page.bert.name, page.text, None, segments)
+encoding = models.encoding(page.bert.name, page.text, None, segments)
 summary = caches.layer_values(page.bert.name, page.text, segments)
 outliers = caches.outliers(page.bert.name, page.text, segments)
 

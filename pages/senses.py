@@ -5,6 +5,7 @@ import streamlit as st
 from components import examples
 from components.chapters.senses import asks, compared, shows
 from components.shell import frame
+from components.shell.name_senses import name_senses
 from components.takeaway.script import code_twin
 from components.takeaway.tables import sense_table
 
@@ -21,7 +22,7 @@ asked = asks.pick_question(page.bert, page.text)
 
 # Compute
 found = asks.find(page.bert, asked)
-contexts = asks.name_senses(found)
+contexts = name_senses(found)
 
 # Show
 left, right = st.columns(2, gap="large")

@@ -27,7 +27,7 @@ counts = count_pieces(tokens)
 frame.need_words(tokens)
 
 # Show
-show.show_left_out(charts.left_out_reading(tokens))
+show.show_left_out(tokens)
 as_pieces, as_table = st.tabs(["Pieces", "Table"])
 with as_pieces:
     show.show_chips(tokens)

@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.bert import Bert
 from components.figures.prose import escaped
-from components.shell import address, caches
+from components.shell import address, models
 from components.shell.show import show_table
 
 ALONE = "no other model"
@@ -33,7 +33,7 @@ def pick_beside(bert: Bert, present: Collection[str]) -> Bert | None:
 def _opened(name: str) -> Bert | None:
     """The model of a name; None, with a word, where its files are damaged."""
     try:
-        return caches.model(name)
+        return models.model(name)
     except (ValueError, OSError) as problem:
         st.error(escaped(str(problem)))
         return None

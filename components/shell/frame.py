@@ -11,7 +11,7 @@ from streamlit.runtime.pages_manager import PagesManager
 
 from components import examples
 from components.bert import Bert, Tokens
-from components.shell import address, caches, lesson, session, show, sidebar
+from components.shell import address, lesson, models, session, show, sidebar
 from components.takeaway.notebook import Files
 
 CONTENTS = Path(__file__).parents[2] / "app.py"
@@ -105,7 +105,7 @@ def close_page(
     if table is not None:
         show.show_take_away(code, table, name, files)
     for bert in filter(None, (page.bert, page.beside)):
-        caches.warming(bert.name)
+        models.warming(bert.name)
 
 
 def show_presets(presets: Mapping[str, Mapping[str, object]]) -> None:

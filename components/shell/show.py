@@ -10,6 +10,7 @@ from components import limits
 from components.bert import Tokens
 from components.figures import look
 from components.figures.prose import escaped, spoken
+from components.figures.texts import left_out_reading
 from components.shell import address, session
 from components.takeaway.notebook import Files
 from components.takeaway.tables import csv
@@ -59,9 +60,9 @@ def _face(tokens: Tokens, at: int) -> str:
     return f"⚠ {escaped(tokens.pieces[at])}" if tokens.unknown[at] else escaped(tokens.pieces[at])
 
 
-def show_left_out(reading: str) -> None:
+def show_left_out(tokens: Tokens) -> None:
     """What did not fit the model, where anything was left out."""
-    if reading:
+    if reading := left_out_reading(tokens):
         st.warning(reading, icon=":material/content_cut:")
 
 

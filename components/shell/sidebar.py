@@ -6,7 +6,7 @@ import streamlit as st
 
 from components.bert import Bert, catalogue
 from components.figures.prose import escaped, listed
-from components.shell import address, caches, compare
+from components.shell import address, compare, models
 
 
 def pick_models(two: bool) -> tuple[Bert, Bert | None]:
@@ -39,12 +39,12 @@ def _pick_name(present: Collection[str]) -> str:
 def _opened(name: str) -> Bert:
     """The model of a name; the bundled one, with a word, where its files are damaged."""
     try:
-        return caches.model(name)
+        return models.model(name)
     except (ValueError, OSError) as problem:
         st.error(escaped(str(problem)))
         if name == catalogue.BUNDLED_MODEL:
             st.stop()
-        return caches.model(catalogue.BUNDLED_MODEL)
+        return models.model(catalogue.BUNDLED_MODEL)
 
 
 def _show_facts(bert: Bert) -> None:
@@ -64,7 +64,7 @@ def _offer_absent_model(present: Collection[str]) -> None:
     name = wanted if wanted not in present else catalogue.TUTORIAL_MODEL
     if name in present:
         return
-    fetch = caches.fetch(name)
+    fetch = models.fetch(name)
     if name == wanted and not fetch.problem:
         fetch.start()
     with st.expander(f"Fetch {escaped(name)}", expanded=fetch.running or bool(fetch.problem)):
@@ -77,7 +77,7 @@ def _offer_absent_model(present: Collection[str]) -> None:
 @st.fragment(run_every="1s")
 def _watch(name: str) -> None:
     """A bar that follows the fetching; when it ends, the page starts afresh."""
-    fetch = caches.fetch(name)
+    fetch = models.fetch(name)
     if not fetch.running:
         st.rerun()
     of = f" of {fetch.model.megabytes} MB" if fetch.model.megabytes else ""
@@ -86,7 +86,7 @@ def _watch(name: str) -> None:
 
 def watch_fetch(name: str) -> None:
     """The button that starts the fetching, or how far it is, or what went wrong."""
-    fetch = caches.fetch(name)
+    fetch = models.fetch(name)
     if fetch.running:
         _watch(name)
         return

@@ -8,7 +8,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from components import limits
 from components.figures.prose import counted
-from components.shell import caches, faults
+from components.shell import faults, models
 from components.shell.jobs import Job, Report
 
 Result = TypeVar("Result")
@@ -25,7 +25,7 @@ def show_work(slot: str, key: Hashable, compute: Callable[[Report], Result], lab
         st.button("Start again", key=f"again {slot}", on_click=_start_again, args=(slot,))
         return None
     _wait_for_network()
-    job = caches.jobs().ask(key, _visitor(), slot, compute)
+    job = models.jobs().ask(key, _visitor(), slot, compute)
     job.finished.wait(limits.PATIENCE)
     if job.state == "done":
         done: Result = job.result
@@ -37,7 +37,7 @@ def show_work(slot: str, key: Hashable, compute: Callable[[Report], Result], lab
 def _wait_for_network() -> None:
     """Waits until the model in use is loaded, and says so: work that rests on it would stand still without a word."""
     name = st.session_state.get("model")
-    loading = caches.warming(str(name)) if name else None
+    loading = models.warming(str(name)) if name else None
     if loading and loading.is_alive():
         with st.spinner("The model is opened …"):
             loading.join()
@@ -57,7 +57,7 @@ def _watch(slot: str, key: Hashable, job: Job, label: str) -> None:
     """The progress of a job, drawn anew twice a second; once it has ended the whole page is."""
     if job.finished.is_set():
         st.rerun()
-    ahead = caches.jobs().ahead(job)
+    ahead = models.jobs().ahead(job)
     waits = f"waits for {counted(ahead, 'job')} of other visitors" if ahead else "begins in a moment"
     said = (job.step or "at work") if job.state == "running" else waits
     bar, stop = st.columns([5, 1], vertical_alignment="center")
@@ -67,7 +67,7 @@ def _watch(slot: str, key: Hashable, job: Job, label: str) -> None:
 
 def _stop(slot: str, key: Hashable) -> None:
     st.session_state[f"stopped {slot}"] = key
-    caches.jobs().leave(key, _visitor(), slot)
+    models.jobs().leave(key, _visitor(), slot)
 
 
 def _start_again(slot: str) -> None:

@@ -2,7 +2,7 @@
 
 import sys
 
-from components.takeaway.batch.run.command import main
+from components.takeaway.batch.command import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -8,7 +8,7 @@ import pytest
 from nbclient import NotebookClient
 
 from components import examples
-from components.shell import caches
+from components.shell import models
 from components.takeaway.notebook import Visit, chapter, notebook_bytes, twin_of
 from components.takeaway.script import code_twin
 
@@ -25,7 +25,7 @@ def session(open_page, bert):
     visited = {}
     for page in PAGES:
         at = open_page(f"{page}.py")
-        while caches.jobs()._jobs or page not in at.session_state["visited"]:
+        while models.jobs()._jobs or page not in at.session_state["visited"]:
             assert not at.exception
             time.sleep(0.2)
             at.run()

@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import limits
-from components.shell import caches
+from components.shell import models
 
 LET = threading.Event()
 
@@ -15,11 +15,11 @@ LET = threading.Event()
 @pytest.fixture(autouse=True)
 def _fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(limits, "PATIENCE", 0.05)
-    caches.jobs.clear()
+    models.jobs.clear()
     LET.clear()
     yield
     LET.set()
-    caches.jobs.clear()
+    models.jobs.clear()
 
 
 def _page(fails: bool = False) -> None:

@@ -4,9 +4,9 @@ import io
 import tracemalloc
 
 import pytest
-from components.takeaway.batch.run.lines import Lines
 
 from components import limits
+from components.takeaway.batch.lines import Lines
 
 
 def found(content):

@@ -1,0 +1,1 @@
+"""Export: how do I take the vectors home?"""

@@ -6,13 +6,13 @@ import streamlit as st
 
 from components import limits
 from components.bert import Bert
+from components.chapters.export import caches
 from components.chapters.export import figures as charts
 from components.chapters.export.asks import Asked
-from components.shell import caches
 from components.shell.jobs import Report
 from components.shell.show import show_reading
 from components.shell.work import show_work
-from components.takeaway.batch.run.command import as_typed
+from components.takeaway.batch.command import as_typed
 from components.takeaway.formats import FORMATS, file_bytes
 from components.takeaway.tables import export_table
 from components.takeaway.units import UNITS

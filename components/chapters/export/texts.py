@@ -7,10 +7,11 @@ import streamlit as st
 
 from components import examples, limits
 from components.bert import Bert, Tokens
+from components.chapters.export import caches
 from components.chapters.export import figures as charts
 from components.figures.prose import listed
-from components.shell import address, caches
-from components.takeaway.batch.run.lines import Lines
+from components.shell import address
+from components.takeaway.batch.lines import Lines
 from components.takeaway.vectors import unreadable
 
 OWN, EVERYDAY, AMBIGUOUS, UPLOADED = (

@@ -1,0 +1,1 @@
+"""Facts: which of the tutorials' claims hold? It speaks of all chapters."""

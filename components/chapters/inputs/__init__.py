@@ -1,0 +1,1 @@
+"""Inputs: what goes into BERT?"""

@@ -12,7 +12,7 @@ from components.figures.cosines import cosine_ruler
 from components.figures.prose import escaped, listed, literal
 from components.figures.strips import strips
 from components.numbers.input_layer import Ingredients, Parts, changes, cosines_to, flipped, single_steps
-from components.shell import address, caches
+from components.shell import address, models
 from components.shell.show import show_chart
 from components.takeaway.tables import measure_table
 
@@ -95,7 +95,7 @@ def show_change(bert: Bert, made: Ingredients, new: Ingredients) -> None:
     """The cosine of the changed piece to the original; before anything is changed, what single steps would do."""
     changed = changes(bert, made, new)
     cosines = cosines_to(bert, made, changed or single_steps(bert, made))
-    baseline = caches.baseline(bert.name)
+    baseline = models.baseline(bert.name)
     reading = charts.change_reading(cosines, bool(changed), baseline, bert.vocabulary[made.id])
     show_chart(cosine_ruler(charts.change_ruler(cosines, baseline)), reading, key="change")
 
@@ -109,7 +109,7 @@ def show_occurrences(bert: Bert, tokens: Tokens) -> str | None:
     address.heed("again", choices)
     piece = str(st.selectbox("A piece that occurs more than once", list(choices), key="again", bind=address.BOUND))
     found = occurrences(bert, tokens, choices[piece])
-    baseline, chances = caches.baseline(bert.name), caches.chances(bert.name)
+    baseline, chances = models.baseline(bert.name), models.chances(bert.name)
     show_chart(strips(pictures.occurrence_strips(found)), pictures.strips_reading(found), key="occurrences")
     ruler = cosine_ruler(pictures.occurrence_ruler(found, chances, baseline))
     show_chart(ruler, pictures.pairs_reading(found, chances, baseline), key="pairs")

@@ -6,17 +6,18 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from components.bert import Bert
+from components.chapters.inputs import caches
 from components.chapters.inputs.figures import positions as charts
 from components.chapters.inputs.figures.parts import tables_reading
 from components.figures.strips import strips
 from components.numbers.input_layer import Ingredients, cosines_to, flipped, input_tables
-from components.shell import caches
+from components.shell import models
 from components.shell.show import show_chart
 
 
 def show_positions(bert: Bert) -> None:
     """The position table as a picture, and the cosine against the distance."""
-    heat, line = caches.drawn(("positions", bert.name), partial(_draw_positions, bert))
+    heat, line = models.drawn(("positions", bert.name), partial(_draw_positions, bert))
     left, right = st.columns(2, gap="medium")
     with left:
         show_chart(*heat, key="positions")
@@ -40,7 +41,7 @@ def show_segments(bert: Bert, made: Ingredients) -> None:
         st.info("This model has no two segment vectors. It tells two texts apart by the [SEP] between them alone.")
         return
     cosine = cosines_to(bert, made, {"flipped": flipped(made)})["flipped"]
-    reading = charts.segment_reading(vectors, caches.chances(bert.name)["segment"], cosine, bert.vocabulary[made.id])
+    reading = charts.segment_reading(vectors, models.chances(bert.name)["segment"], cosine, bert.vocabulary[made.id])
     show_chart(strips(charts.segment_strips(vectors)), reading, key="segments strips")
 
 

@@ -1,0 +1,1 @@
+"""Layers: what do the values look like?"""

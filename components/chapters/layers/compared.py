@@ -5,12 +5,12 @@ from collections.abc import Mapping
 import streamlit as st
 
 from components.bert import Bert, Tokens
+from components.chapters.layers import caches
 from components.chapters.layers.figures import compared as charts
-from components.chapters.senses.figures.compared import cut_reading
-from components.chapters.tokens.figures import left_out_reading
 from components.figures.prose import counted, escaped, listed
+from components.figures.texts import cut_reading
 from components.numbers.comparison import at_same_depth, cut_differently
-from components.shell import caches, compare
+from components.shell import compare
 from components.shell.show import show_chart, show_left_out
 from components.takeaway.comparison_tables import compared_layers
 from components.takeaway.script import code_twin
@@ -26,7 +26,7 @@ def show_layers(bert: Bert, beside: Bert | None, tokens: Tokens, settings: Mappi
         return
     segments = compare.segments_of(beside, asked)
     there = beside.tokenize(tokens.text, segments=segments)
-    show_left_out(left_out_reading(there))
+    show_left_out(there)
     _say_pieces({bert.name: tokens, beside.name: there})
     summaries = {
         bert.name: caches.layer_values(bert.name, tokens.text, asked),

@@ -1,0 +1,1 @@
+"""Maps: where do the tokens lie?"""

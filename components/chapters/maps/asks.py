@@ -6,14 +6,13 @@ import streamlit as st
 
 from components import examples, limits
 from components.bert import Bert
-from components.chapters.maps import settings
+from components.chapters.maps import caches, settings
 from components.chapters.maps.numbers.background import FITTING, TOKENS, WORDS
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Request, most_points, suited
 from components.chapters.maps.numbers.points import Points, sampled
 from components.chapters.maps.numbers.sources import own_occurrences, sentence_points, token_points
-from components.chapters.senses import asks as senses
 from components.figures.prose import counted
-from components.shell import address, ask, caches
+from components.shell import address, ask, models, name_senses
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,7 @@ def _pick_company() -> tuple[str, str, str]:
             asked = st.text_input("The word", key="word", persist_state="session", max_chars=100) or ""
             address.write("word", asked, "bank")
         with example:
-            senses.pick_example()
+            name_senses.pick_example()
     with company:
         fitting = FITTING[chosen]
         address.keep("company", fitting[0], fitting)
@@ -99,11 +98,12 @@ def _own_points(
 ) -> tuple[Points, tuple[str, ...]]:
     """The points of the reader's text, and what they depend on."""
     if what == WORDS:
-        found = caches.contexts(bert.name, lines, word, request.pooling, request.segments)
+        found = models.contexts(bert.name, lines, word, request.pooling, request.segments)
         if len(found) == limits.SENSE_OCCURRENCES:
             st.warning(f"The first {limits.SENSE_OCCURRENCES} occurrences are mapped; further ones are left out.")
         every = range(len(found))
-        named = senses.name_senses(found) if len(found) > 1 else found.named_and_kept(senses.first_names(found), every)
+        alone = found.named_and_kept(name_senses.first_names(found), every)
+        named = name_senses.name_senses(found) if len(found) > 1 else alone
         return own_occurrences(named), (*lines, *named.labels, *named.senses)
     read = [tokens for line in lines if (tokens := bert.tokenize(line, segments=request.segments)).grouped]
     if what == TOKENS:

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 import streamlit as st
 
 from components.bert import Bert
+from components.chapters.maps import caches
 from components.chapters.maps.asks import Plan
 from components.chapters.maps.figures import readings
 from components.chapters.maps.numbers.maps import TOGETHER, Maps
 from components.chapters.maps.tables import neighbour_table, points_table
 from components.numbers.baseline import Spread
-from components.shell import caches
+from components.shell import models
 from components.shell.show import show_table
 
 COSINES = ("cosine", "its cosine")
@@ -43,6 +44,6 @@ def show_neighbours(bert: Bert, plan: Plan, maps: Maps, at: int, layer: int, nam
 
 def _chance(bert: Bert, plan: Plan, maps: Maps, layer: int, at: int) -> Spread:
     """What random pairs reach where a point's cosines were taken."""
-    chances = caches.pooled_chances(bert.name, plan.request.pooling) if plan.whole else caches.choice_chances(bert.name)
+    chances = caches.pooled_chances(bert.name, plan.request.pooling) if plan.whole else models.choice_chances(bert.name)
     name = maps.names[layer]
     return chances[f"Layer {at // len(plan.points)}" if name == TOGETHER else name]

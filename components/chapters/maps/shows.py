@@ -9,6 +9,7 @@ import streamlit as st
 
 from components import limits
 from components.bert import Bert
+from components.chapters.maps import caches
 from components.chapters.maps.asks import Plan
 from components.chapters.maps.choice import show_chosen, show_neighbours
 from components.chapters.maps.figures import big_map as charts
@@ -17,7 +18,6 @@ from components.chapters.maps.figures.groups import Group, groups_of
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, draw
 from components.figures import look
 from components.figures.prose import spoken
-from components.shell import caches
 from components.shell.work import show_work
 
 

@@ -7,6 +7,7 @@ import streamlit as st
 
 from components import limits
 from components.bert import Bert
+from components.chapters.maps import caches
 from components.chapters.maps.asks import Plan
 from components.chapters.maps.figures import panels as map_panels
 from components.chapters.maps.figures import readings
@@ -15,7 +16,6 @@ from components.chapters.maps.numbers.points import Points
 from components.chapters.maps.numbers.strategies import Strategy, comparable, compare
 from components.chapters.maps.shows import show_small_maps
 from components.figures.prose import escaped
-from components.shell import caches
 from components.shell.work import show_work
 
 

@@ -1,0 +1,1 @@
+"""Neighbours: which words does BERT think are alike? A folder a view."""

@@ -6,10 +6,11 @@ import numpy as np
 import streamlit as st
 
 from components.bert import Bert
+from components.chapters.neighbours import caches
 from components.chapters.neighbours.filters import FILTERS, MEANINGS
 from components.figures.prose import counted
 from components.numbers.pooling import TOKEN_POOLINGS
-from components.shell import address, caches
+from components.shell import address
 
 MOST_LETTERS = 12
 

@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 
 from components.bert import Bert
-from components.chapters.pooling import labels
+from components.chapters.pooling import caches, labels
 from components.chapters.pooling.numbers.bench import BenchStates, bench_states
 from components.chapters.pooling.numbers.board import Board
 from components.chapters.pooling.numbers.measure import measure
@@ -18,8 +18,8 @@ from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS
 from components.figures.prose import counted, escaped, listed
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import TOKEN_POOLINGS
-from components.shell import address, ask, caches
-from components.shell.caches import Drawn
+from components.shell import address, ask, models
+from components.shell.models import Drawn
 from components.shell.work import show_work
 
 ALL = "all words"
@@ -167,4 +167,4 @@ def setting_of(bench: Bench, stands: Standing, asked: Asked) -> Setting:
 
 def drawn(name: str, bench: Bench, stands: Standing, setting: Setting, draw: Callable[[], Drawn]) -> Drawn:
     """What a part of the page shows of a standing and a setting: drawn once, for the text has no part in it."""
-    return caches.drawn((name, bench.key, stands.column, stands.words, stands.join, setting), draw)
+    return models.drawn((name, bench.key, stands.column, stands.words, stands.join, setting), draw)

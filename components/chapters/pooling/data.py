@@ -7,11 +7,11 @@ import pandas as pd
 import streamlit as st
 
 from components import examples
-from components.chapters.pooling import labels
+from components.chapters.pooling import caches, labels
 from components.chapters.pooling.numbers.rows import COLUMNS, Checked, Row, guess_columns, has_header, rows_of
 from components.figures.prose import counted, escaped
 from components.numbers.labelled import SEPARATORS, Sheet
-from components.shell import address, caches
+from components.shell import address
 
 SOURCES: dict[str, str] = {
     "built in": "Sentences written for this project, free to use (CC0).",

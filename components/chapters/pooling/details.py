@@ -17,7 +17,7 @@ from components.chapters.pooling.numbers.view import TREATMENTS
 from components.figures.prose import counted, escaped, percent
 from components.numbers.layers import layer_choices
 from components.numbers.similarity import cosine_matrix
-from components.shell import caches
+from components.shell import models
 
 
 def show_wrong(bert: Bert, bench: Bench, stands: Standing, setting: Setting) -> None:
@@ -107,7 +107,7 @@ def show_own_text(bert: Bert, bench: Bench, setting: Setting, asked: Asked, text
     words = [word for word in bench.board.words if word in text.lower()][: limits.OCCURRENCES]
     rows = []
     for word in words:
-        found = caches.contexts(bert.name, texts, word, asked.join, asked.segments)
+        found = models.contexts(bert.name, texts, word, asked.join, asked.segments)
         if len(found):
             told = decide(bench.board, bench.states, bench.places, word, asked.join, setting, found.states)
             for label, one in zip(found.labels, told, strict=True):

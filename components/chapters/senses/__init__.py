@@ -1,0 +1,1 @@
+"""Senses: is a bank a bank?"""

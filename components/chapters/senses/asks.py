@@ -1,19 +1,16 @@
 """What only the Senses page asks: the word, how its vectors are made, and what its occurrences mean."""
 
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-import pandas as pd
 import streamlit as st
 
-from components import examples, limits
+from components import limits
 from components.bert import Bert
-from components.figures.prose import counted, escaped, listed
+from components.figures.prose import escaped
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import Contexts
 from components.numbers.pooling import TOKEN_POOLINGS
-from components.shell import address, ask, caches
+from components.shell import address, ask, models, name_senses
 
 OWN = "Your own text"
 
@@ -38,7 +35,7 @@ def pick_question(bert: Bert, text: str) -> Asked:
         asked = st.text_input("The word", key="word", persist_state="session", max_chars=100) or ""
         address.write("word", asked, "bank")
     with example:
-        pick_example()
+        name_senses.pick_example()
     with choice:
         choices = list(layer_choices(bert.layers))
         address.heed("choice", choices)
@@ -56,31 +53,12 @@ CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few toget
 JOIN_HELP = "A word cut into several pieces has several vectors. They are joined into one."
 
 
-def pick_example() -> None:
-    """The built-in ambiguous words; choosing one fills in its sentences."""
-    words = list(dict.fromkeys(word for _, word, _ in examples.labelled()))
-    st.selectbox(
-        "Or a built-in word",
-        words,
-        index=None,
-        placeholder=f"{words[1]}, {words[4]}, and {len(words) - 2} more",
-        key="example",
-        on_change=_fill_in,
-    )
-
-
-def _fill_in() -> None:
-    word = st.session_state.get("example")
-    if word:
-        st.session_state.update(text=examples.sense_sentences(word), word=word)
-
-
 def find(bert: Bert, asked: Asked) -> Contexts:
     """The occurrences of the word; stops the page with a next step where there are fewer than two."""
     if not asked.word:
         st.info("Type the word to compare: bank, for instance.")
         st.stop()
-    found = caches.contexts(bert.name, asked.texts, asked.word, asked.join, asked.segments)
+    found = models.contexts(bert.name, asked.texts, asked.word, asked.join, asked.segments)
     if len(found) < 2:
         times = "does not occur" if not len(found) else "occurs only once"
         st.info(
@@ -91,71 +69,3 @@ def find(bert: Bert, asked: Asked) -> Contexts:
     if len(found) == limits.SENSE_OCCURRENCES:
         st.warning(f"The first {limits.SENSE_OCCURRENCES} occurrences are compared; further ones are left out.")
     return found
-
-
-def name_senses(found: Contexts) -> Contexts:
-    """The occurrences that the reader keeps, with the senses they gave them; stops where fewer than two are left."""
-    start = first_names(found)
-    label = f"{counted(len(found), 'occurrence')} of **{escaped(found.word)}** in context"
-    with st.expander(label, icon=":material/list:"):
-        st.caption("Name the senses to compare same with different; untick an occurrence to leave it out.")
-        edited = st.data_editor(
-            _concordance(found, start),
-            hide_index=True,
-            disabled=["Before", "Word", "After"],
-            column_config={"After": st.column_config.TextColumn(width="large")},
-            key=f"names {abs(hash((found.word, tuple(found.occurrences))))}",
-        )
-    names = [str(name or "").strip()[:40] for name in edited["Sense"]]
-    kept = [at for at, use in enumerate(edited["Use"]) if use]
-    address.write("senses", "|".join(names), "|".join(_known(found)))
-    address.write("without", ",".join(str(at) for at in range(len(found)) if at not in kept), "")
-    st.caption(_summary([names[at] for at in kept], len(found)))
-    if len(kept) < 2:
-        st.info("Keep at least two occurrences: tick one more in the list above.")
-        st.stop()
-    return found.named_and_kept(names, kept)
-
-
-def _concordance(found: Contexts, start: Sequence[str]) -> pd.DataFrame:
-    """Each occurrence in its context, the word set off, with the senses it had when the page was opened."""
-    key = f"first {hash((found.word, found.occurrences))}"
-    if key not in st.session_state:
-        without = set(st.query_params.get("without", "").split(","))
-        st.session_state[key] = pd.DataFrame(
-            {
-                "Use": [str(at) not in without for at in range(len(found))],
-                "Before": [occurrence.before[-60:] for occurrence in found.occurrences],
-                "Word": [occurrence.word for occurrence in found.occurrences],
-                "After": [occurrence.after[:60] for occurrence in found.occurrences],
-                "Sense": list(start),
-            }
-        )
-    first: pd.DataFrame = st.session_state[key]
-    return first
-
-
-def first_names(found: Contexts) -> list[str]:
-    """The senses that the address names, where they fit the occurrences, else those of built-in sentences."""
-    asked = st.query_params.get("senses", "").split("|")
-    return [name[:40] for name in asked] if len(asked) == len(found) and any(asked) else _known(found)
-
-
-def _known(found: Contexts) -> list[str]:
-    """The senses of occurrences in built-in sentences; empty for others."""
-    senses = examples.known_senses()
-    names, seen = [], Counter[int]()
-    for occurrence in found.occurrences:
-        known = senses.get((occurrence.text, found.word), ())
-        at = seen[occurrence.sentence]
-        names.append(known[at] if at < len(known) else "")
-        seen[occurrence.sentence] += 1
-    return names
-
-
-def _summary(names: Sequence[str], total: int) -> str:
-    """Which senses are compared, and how many occurrences are left out."""
-    counts = Counter(name for name in names if name)
-    senses = listed((f"{escaped(name)} × {count}" for name, count in counts.items()), most=6) or "not named yet"
-    left_out = f" {counted(total - len(names), 'occurrence')} left out." if len(names) < total else ""
-    return f"Senses: {senses}.{left_out} Open the list to name them, or to leave an occurrence out."

@@ -9,9 +9,10 @@ from components.chapters.senses.figures.heatmap import heatmap_reading
 from components.figures.cosines import beside_chance
 from components.figures.look import BAR
 from components.figures.prose import counted, escaped, spoken
+from components.figures.texts import cut_reading
 from components.numbers.comparison import Cut, Side, at_same_depth, cut_differently, in_common
 from components.numbers.occurrence_states import Contexts
-from components.shell import caches, compare
+from components.shell import compare, models
 from components.shell.show import show_reading
 from components.takeaway.comparison_tables import compared_senses
 from components.takeaway.script import code_twin
@@ -23,7 +24,7 @@ def show_senses(bert: Bert, beside: Bert | None, contexts: Contexts, asked: Aske
         return
     choice = at_same_depth(asked.choice, bert.layers, beside.layers)
     segments = compare.segments_of(beside, asked.segments)
-    there = caches.contexts(beside.name, asked.texts, asked.word, asked.join, segments)
+    there = models.contexts(beside.name, asked.texts, asked.word, asked.join, segments)
     ours, theirs = in_common(contexts, there)
     if choice != asked.choice:
         st.caption(f"*{asked.choice}* of {bert.layers} stands beside *{choice}* of {beside.layers}, which is as deep.")
@@ -31,8 +32,8 @@ def show_senses(bert: Bert, beside: Bert | None, contexts: Contexts, asked: Aske
     if len(ours) < 2:
         st.info(f"*{escaped(beside.name)}* finds too few of these occurrences: choose another word, or another model.")
         return
-    one = Side(bert.name, bert.layers, ours, asked.choice, caches.choice_chances(bert.name))
-    other = Side(beside.name, beside.layers, theirs, choice, caches.choice_chances(beside.name))
+    one = Side(bert.name, bert.layers, ours, asked.choice, models.choice_chances(bert.name))
+    other = Side(beside.name, beside.layers, theirs, choice, models.choice_chances(beside.name))
     _show_sides(one, other)
     settings = {"TEXTS": list(asked.texts), "WORD": asked.word, "CHOICE": choice, "JOIN": asked.join}
     code = code_twin("senses", beside, SEGMENTS=segments, **settings)
@@ -50,9 +51,7 @@ def _say_what_differs(bert: Bert, beside: Bert, found: Contexts, asked: int) -> 
     cut: dict[str, Cut] = {}
     for text in dict.fromkeys(one.text for one in found.occurrences):
         cut |= cut_differently(bert.tokenize(text), beside.tokenize(text))
-    reading = charts.cut_reading(
-        {word: pieces for word, pieces in cut.items() if word in words}, bert.name, beside.name
-    )
+    reading = cut_reading({word: pieces for word, pieces in cut.items() if word in words}, bert.name, beside.name)
     if reading:
         st.caption(f"{reading} The pieces of each are joined as chosen above.")
 

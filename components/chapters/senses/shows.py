@@ -4,19 +4,21 @@ import numpy as np
 import streamlit as st
 
 from components.bert import Bert
+from components.chapters.senses import caches
 from components.chapters.senses.asks import Asked
 from components.chapters.senses.figures import by_layer as layer_charts
 from components.chapters.senses.figures import heatmap as charts
 from components.chapters.senses.figures import microscope as microscope_charts
 from components.chapters.senses.numbers.microscope import TREATMENTS, contributions, treated_matrix
 from components.figures import claims as claim_charts
+from components.figures.lines import lines_figure
 from components.figures.look import BAR
 from components.figures.prose import escaped, spoken
 from components.numbers.distribution import outlier_features
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import STATIC, Contexts, contextuality, lines_by_layer
 from components.numbers.occurrences import pair_kinds
-from components.shell import address, caches
+from components.shell import address, models
 from components.shell.show import show_chart, show_reading
 
 
@@ -24,7 +26,7 @@ def show_heatmap(bert: Bert, contexts: Contexts, asked: Asked) -> None:
     """Each occurrence against each; a click on a cell opens that pair in the microscope."""
     choose = layer_choices(bert.layers)[asked.choice]
     vectors, cosines = contexts.vectors(choose), contexts.cosines(choose)
-    chance = caches.choice_chances(bert.name)[asked.choice]
+    chance = models.choice_chances(bert.name)[asked.choice]
     like = st.toggle("Order by likeness", key="like", bind=address.BOUND, help="Like stands beside like, with a tree.")
     reading = charts.heatmap_reading(contexts, cosines, chance)
     figure = charts.cosine_heatmap(contexts, vectors, cosines, chance, like)
@@ -42,11 +44,9 @@ def _open_pair() -> None:
 
 def show_lines(bert: Bert, contexts: Contexts, asked: Asked) -> None:
     """Pairs over the layers, with the band of random pairs."""
-    chances = {STATIC: caches.chances(bert.name)["token"]} | caches.choice_chances(bert.name)
+    chances = {STATIC: models.chances(bert.name)["token"]} | models.choice_chances(bert.name)
     lines = lines_by_layer(contexts, layer_choices(bert.layers))
-    show_chart(
-        layer_charts.lines_figure(lines, chances), layer_charts.lines_reading(lines, chances, asked.choice), "lines"
-    )
+    show_chart(lines_figure(lines, chances), layer_charts.lines_reading(lines, chances, asked.choice), "lines")
 
 
 def show_microscope(bert: Bert, contexts: Contexts, asked: Asked) -> None:
@@ -84,7 +84,7 @@ def _outliers(contexts: Contexts, features: int) -> tuple[int, ...]:
 
 def _chance_after(bert: Bert, asked: Asked, treatment: str, left_out: np.ndarray) -> str:
     """What random pairs reach under the same changes."""
-    drawn, scale = caches.baseline(bert.name), caches.feature_scale(bert.name, asked.choice)
+    drawn, scale = models.baseline(bert.name), caches.feature_scale(bert.name, asked.choice)
     sample = layer_choices(bert.layers)[asked.choice](drawn.sample.swapaxes(0, 1))
     treated = treated_matrix(sample, scale, treatment, left_out)[drawn.pairs[:, 0], drawn.pairs[:, 1]]
     return microscope_charts.chance_after_reading(np.sort(treated))
@@ -136,14 +136,14 @@ def show_contextuality(bert: Bert, contexts: Contexts, asked: Asked) -> None:
     )
     within = caches.within(bert.name, asked.texts, asked.word, asked.segments)
     chance = caches.explained_chance(bert.name, len(contexts))
-    measures = contextuality(contexts, within, caches.baseline(bert.name), chance)
+    measures = contextuality(contexts, within, models.baseline(bert.name), chance)
     figure = layer_charts.contextuality_figure(measures, adjusted)
     show_chart(figure, layer_charts.contextuality_reading(measures, contexts.word), "measures")
 
 
 def show_published(bert: Bert) -> None:
     """The tutorial's figures beside the app's own."""
-    rows = caches.checked(bert.name, "senses")
+    rows = models.checked(bert.name, "senses")
     table = claim_charts.claim_table(bert.name, rows)[["claim", "claimed", "here", "verdict"]]
     st.table(table.map(escaped), hide_index=True)
     st.markdown(claim_charts.claims_reading(bert.name, rows))

@@ -15,7 +15,7 @@ from components.chapters.sentences.numbers.changes import CHANGES, changed_cosin
 from components.chapters.sentences.numbers.paraphrases import Board, paraphrase_board
 from components.chapters.sentences.numbers.pooled import Sentences, pair_cosines
 from components.numbers.baseline import Spread
-from components.shell import address, caches
+from components.shell import address, models
 from components.shell.show import show_chart
 from components.shell.work import show_work
 
@@ -46,7 +46,7 @@ def show_bench(bert: Bert, asked: Asked) -> None:
     )
     if board is None:
         return
-    shares, spreads, whole = caches.drawn(
+    shares, spreads, whole = models.drawn(
         ("paraphrases", bert.name, asked.choice, asked.pooling), partial(_draw_bench, bert, board, asked)
     )
     left, right = st.columns(2, gap="large")

@@ -11,14 +11,14 @@ from components.chapters.start import figures as charts
 from components.figures.claims import MARKS
 from components.figures.prose import counted
 from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, counts
-from components.shell import caches
+from components.shell import models
 
 Miniature = tuple[go.Figure, str]
 CHOICE = "Sum of last four"
 
 
 def _encoding(bert: Bert) -> Encoding:
-    return caches.encoding(bert.name, examples.TUTORIAL, None, "library")
+    return models.encoding(bert.name, examples.TUTORIAL, None, "library")
 
 
 def _pieces(bert: Bert) -> Miniature:
@@ -92,7 +92,7 @@ def _sentences(bert: Bert) -> Miniature:
     from components.numbers.similarity import cosine_matrix
 
     texts = ("The dog sleeps.", "A puppy naps.", "Rates fell.")
-    encodings = [caches.encoding(bert.name, text, None, "library") for text in texts]
+    encodings = [models.encoding(bert.name, text, None, "library") for text in texts]
     matrix = cosine_matrix(np.stack([encoding.states[-1].mean(0) for encoding in encodings]))
     return charts.square_miniature(matrix, texts), f"Three sentences compared: cosines from {matrix.min():.2f} to 1"
 
@@ -108,7 +108,7 @@ def _export(bert: Bert) -> Miniature:
 
 
 def _facts(bert: Bert) -> Miniature:
-    found = counts(caches.checked(bert.name))
+    found = counts(models.checked(bert.name))
     said = ", ".join(f"{number} {verdict}" for verdict, number in found.items())
     bars = {f"{MARKS[verdict]} {SHORT[verdict]}": number for verdict, number in found.items()}
     return charts.bars_miniature(bars, str), f"The claims of the tutorials by verdict: {said}"

@@ -14,7 +14,7 @@ from components.chapters.start.miniatures import MINIATURES
 from components.chapters.tokens import figures as token_charts
 from components.chapters.tokens.numbers import count_pieces
 from components.figures.prose import spoken
-from components.shell import address, caches, frame, lesson, show
+from components.shell import address, frame, lesson, models, show
 
 CHOICE = "Sum of last four"
 
@@ -36,7 +36,7 @@ def show_guess(bert: Bert) -> None:
     if cosines is None:
         st.info("This model cuts the sentence otherwise and has no three banks to compare. Choose another model.")
         return
-    chance = caches.choice_chances(bert.name)[CHOICE]
+    chance = models.choice_chances(bert.name)[CHOICE]
     with st.container(border=True):
         show.show_chart(charts.guess_ruler(cosines, chance), charts.guess_reading(guess, cosines, chance), "answer")
 
@@ -46,7 +46,7 @@ def _bank_cosines(bert: Bert) -> dict[str, float] | None:
     from components.numbers.layers import LAYER_CHOICES
     from components.numbers.similarity import cosine_matrix
 
-    encoding = caches.encoding(bert.name, examples.TUTORIAL, None, "library")
+    encoding = models.encoding(bert.name, examples.TUTORIAL, None, "library")
     places = [positions[0] for positions in encoding.positions("bank")]
     if len(places) != 3:
         return None
@@ -62,7 +62,7 @@ def show_own_text(bert: Bert) -> None:
     if not tokens.grouped:
         st.info("There is nothing to read yet: type a word or a sentence.")
         return
-    show.show_left_out(token_charts.left_out_reading(tokens))
+    show.show_left_out(tokens)
     show.show_chips(tokens)
     st.markdown(token_charts.pieces_reading(tokens, count_pieces(tokens)))
 
@@ -72,7 +72,7 @@ def show_story(bert: Bert) -> None:
     st.header("The story, page by page", anchor=False)
     st.caption("Drawn by the model in the sidebar, a moment ago. Or be led through it, question by question:")
     lesson.show_step_link(bert, 1, "**A lesson in ten steps**", ":material/school:")
-    caches.warming(bert.name)
+    models.warming(bert.name)
     _cards(bert) if bert.ready else _cards_to_come(bert)
 
 
@@ -103,5 +103,5 @@ def _show_miniature(bert: Bert, page: str) -> None:
         return
     with st.container(height=HEIGHT + 8, border=False):
         if bert.ready:
-            figure, reading = caches.drawn(("miniature", bert.name, page), partial(MINIATURES[page], bert))
+            figure, reading = models.drawn(("miniature", bert.name, page), partial(MINIATURES[page], bert))
             st.plotly_chart(figure, key=f"miniature {page}", config=BARE, alt=spoken(reading))

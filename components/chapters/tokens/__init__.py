@@ -1,0 +1,1 @@
+"""Tokens: how does BERT read a sentence?"""

@@ -40,19 +40,6 @@ def _them(words: tuple[object, ...]) -> str:
     return "it" if len(words) == 1 else "them"
 
 
-def left_out_reading(tokens: Tokens) -> str:
-    """What was cut off the text, and where; empty when nothing was."""
-    left = {"piece": tokens.pieces_left_out, "character": tokens.characters_left_out}
-    if not any(left.values()):
-        return ""
-    amount = " or ".join(counted(number, noun) for noun, number in left.items() if number)
-    return (
-        f"This text is longer than the model can read. The first {counted(len(tokens), 'piece')} are kept; "
-        f"{amount} behind them {'is' if amount.startswith('1 ') else 'are'} left out. "
-        "Shorten the text, or read it in parts."
-    )
-
-
 def input_rows(tokens: Tokens) -> go.Figure:
     """The rows that BERT takes, in lines of a few pieces: segment (where the model has them) and mask."""
     rows = {"Mask": tokens.mask} | ({"Segment": tokens.segments} if tokens.segments is not None else {})

@@ -7,7 +7,7 @@ from components.bert import Bert, Tokens
 from components.chapters.tokens import figures as charts
 from components.chapters.tokens.numbers import most_telling_word
 from components.numbers.vocabulary import KINDS, SEARCHES, count_kinds, search
-from components.shell import address, caches
+from components.shell import address, models
 from components.shell.show import show_chart, show_table
 
 
@@ -44,7 +44,7 @@ def show_search(bert: Bert, tokens: Tokens) -> None:
 @st.fragment
 def show_vocabulary(bert: Bert) -> None:
     """The vocabulary to browse: search, filter by kind, slices."""
-    table = caches.vocabulary(bert.name)
+    table = models.vocabulary(bert.name)
     query, how, kinds, scripts = _ask_vocabulary()
     try:
         rows = search(table, query, how, kinds, scripts)

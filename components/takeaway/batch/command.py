@@ -14,9 +14,9 @@ from components.bert.catalogue import of_folder
 from components.bert.files import fetch
 from components.bert.tokenizer import SEGMENTS
 from components.numbers.pooling import SENTENCE_POOLINGS, SERVICE_NAMES, TOKEN_POOLINGS
-from components.takeaway.batch.run import run
-from components.takeaway.batch.run.progress import watched
-from components.takeaway.batch.run.shards import Done, part_folder
+from components.takeaway.batch import run
+from components.takeaway.batch.progress import watched
+from components.takeaway.batch.shards import Done, part_folder
 from components.takeaway.dimensions import dimensions
 from components.takeaway.formats import FORMATS
 from components.takeaway.layer_picks import JOINS

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from components.takeaway.batch.run.run import Watch
+from components.takeaway.batch.run import Watch
 
 
 @contextmanager

@@ -5,9 +5,10 @@ import pytest
 
 from components import examples
 from components.bert import MODELS
+from components.chapters.neighbours import caches
 from components.chapters.neighbours.filters import FILTERS
 from components.chapters.neighbours.hubs import numbers, shows
-from components.shell import caches
+from components.shell import models
 from tests.reading import shown, until
 
 
@@ -167,7 +168,7 @@ def test_arithmetic_with_missing_or_split_words_says_so(neighbours_page, address
 def test_norms_are_there_at_once_and_hubs_when_counted(neighbours_page, monkeypatch):
     """Of every twentieth piece only, to be quick; tests/chapters/neighbours/test_hubs.py checks the counts."""
     few = np.arange(30_522) % 20 == 0
-    caches.jobs.clear()  # another test may have counted them all
+    models.jobs.clear()  # another test may have counted them all
     monkeypatch.setattr(shows, "count_hubs", lambda index, fit, report: numbers.count_hubs(index, fit & few, report))
     at = neighbours_page(view="Norms and hubs")
     assert not at.exception

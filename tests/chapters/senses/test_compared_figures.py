@@ -9,6 +9,7 @@ from components.chapters.neighbours.queries import Neighbours, Query
 from components.chapters.neighbours.tables import neighbour_table
 from components.chapters.neighbours.words import compared_figures as neighbour_charts
 from components.chapters.senses.figures import compared as charts
+from components.figures.texts import cut_reading
 from components.numbers.baseline import Spread, random_baseline
 from components.numbers.comparison import Side, in_common
 from components.numbers.distribution import layer_summary
@@ -92,8 +93,8 @@ def test_the_table_has_each_models_cosine_and_rank_for_every_pair(sides):
 
 
 def test_words_cut_otherwise_are_told_without_markup_of_theirs():
-    assert charts.cut_reading({}, "a", "b") == ""
-    told = charts.cut_reading({"`x*": (("`", "x*"), ("[UNK]",))}, "a", "b")
+    assert cut_reading({}, "a", "b") == ""
+    told = cut_reading({"`x*": (("`", "x*"), ("[UNK]",))}, "a", "b")
     assert "`` `x* ``" in told
     assert "`[UNK]`" in told
 

@@ -10,6 +10,7 @@ from components.bert.tokenizer import SEGMENTS
 from components.chapters.tokens import figures as charts
 from components.chapters.tokens.numbers import count_pieces
 from components.examples import TOKENS, TUTORIAL
+from components.figures.texts import left_out_reading
 from components.numbers.vocabulary import count_kinds, vocabulary_table
 
 PAIR = ("Where did the crane land?", "It landed beside the old harbour crane.")
@@ -81,23 +82,23 @@ def test_markup_that_is_typed_stays_text_in_a_reading(bert):
 
 
 def test_nothing_is_said_of_a_text_that_fits(bert):
-    assert charts.left_out_reading(bert.tokenize(TUTORIAL)) == ""
+    assert left_out_reading(bert.tokenize(TUTORIAL)) == ""
 
 
 def test_what_is_cut_is_said_with_how_much(bert):
-    reading = charts.left_out_reading(bert.tokenize("bank " * 600))
+    reading = left_out_reading(bert.tokenize("bank " * 600))
     assert "The first 512 pieces are kept; 90 pieces or 450 characters behind them are left out." in reading
 
 
 def test_one_piece_and_one_character_that_are_cut_are_said_in_the_singular(bert):
-    reading = charts.left_out_reading(bert.tokenize("bank " * 509 + "bank!"))
+    reading = left_out_reading(bert.tokenize("bank " * 509 + "bank!"))
     assert "1 piece or 1 character behind them is left out." in reading
 
 
 def test_pieces_that_share_a_character_with_the_last_one_kept_are_still_said_to_be_cut(bert):
     tokens = bert.tokenize("bank " * 509 + "한")
     assert (tokens.pieces_left_out > 0, tokens.characters_left_out) == (True, 0)
-    assert "left out" in charts.left_out_reading(tokens)
+    assert "left out" in left_out_reading(tokens)
 
 
 @pytest.mark.parametrize("segments", SEGMENTS)

@@ -7,9 +7,9 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from components.chapters.layers.figures.depth import LINES
-from components.chapters.senses.figures.by_layer import DASHES
 from components.figures import look
 from components.figures.drawing import Drawing
+from components.figures.lines import DASHES
 from components.figures.prose import escaped, listed, number
 
 

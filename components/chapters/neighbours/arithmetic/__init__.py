@@ -1,0 +1,1 @@
+"""King minus man plus woman, with its honest hit rate."""

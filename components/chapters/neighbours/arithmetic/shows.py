@@ -5,14 +5,14 @@ import streamlit as st
 
 from components import examples
 from components.bert import Bert
-from components.chapters.neighbours import asks
+from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.arithmetic import figures as charts
 from components.chapters.neighbours.arithmetic.numbers import LENGTHS, Family, add_up, count_families, missed
 from components.chapters.neighbours.asks import Candidates
 from components.chapters.neighbours.queries import Query, query
 from components.chapters.neighbours.tables import family_table, sum_table
 from components.figures.prose import escaped, literal
-from components.shell import address, caches
+from components.shell import address, models
 from components.shell.frame import Page
 from components.shell.jobs import Report
 from components.shell.show import show_chart, show_table
@@ -27,7 +27,7 @@ def show_arithmetic(page: Page) -> tuple[str, pd.DataFrame]:
     """The answers to a - b + c, and how often each built-in relation comes out right."""
     bert = page.bert
     terms, expected, chosen, k, lengths = _ask(bert)
-    fit, chance = chosen.allowed(bert), caches.chances(bert.name)["token"]
+    fit, chance = chosen.allowed(bert), models.chances(bert.name)["token"]
     found = add_up(caches.index(bert.name), terms, expected, lengths, k, fit)
     name = expected.name if expected and not expected.joined else ""
     left, right = st.columns(2, gap="large")

@@ -1,0 +1,1 @@
+"""Lengths of vectors, and the pieces that are near to many others."""

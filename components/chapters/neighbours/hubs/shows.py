@@ -5,10 +5,11 @@ import pandas as pd
 import streamlit as st
 
 from components.bert import Bert
+from components.chapters.neighbours import caches
 from components.chapters.neighbours.hubs import figures as charts
 from components.chapters.neighbours.hubs.numbers import Hubs, count_hubs
 from components.chapters.neighbours.queries import query, typed_words
-from components.shell import address, caches
+from components.shell import address, models
 from components.shell.frame import Page
 from components.shell.jobs import Report
 from components.shell.show import show_chart
@@ -22,7 +23,7 @@ BIGGEST = 50
 def show_hubs(page: Page) -> tuple[str, pd.DataFrame]:
     """Every piece by its place in the vocabulary and its norm; the hubs among them, once they are counted."""
     bert = page.bert
-    table, norms = caches.vocabulary(bert.name), caches.norms(bert.name)
+    table, norms = models.vocabulary(bert.name), caches.norms(bert.name)
     marked = _pick_marked(bert)
     hubs = _count(bert)
     show_chart(charts.norms_figure(table, norms, hubs, marked), charts.norms_reading(table, norms), "norms")

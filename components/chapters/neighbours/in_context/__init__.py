@@ -1,0 +1,1 @@
+"""Hidden states read as pieces of the vocabulary, layer by layer."""

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from components.chapters.senses.figures.by_layer import lines_figure
 from components.figures.cosines import as_cosine
+from components.figures.lines import lines_figure
 from components.figures.prose import escaped, listed
 from components.numbers.baseline import Spread
 from components.numbers.occurrence_states import Line

@@ -7,13 +7,13 @@ import numpy as np
 import streamlit as st
 
 from components.bert import MODELS, Bert, Encoding, Tokens
-from components.chapters.neighbours import asks
+from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.in_context import drift as drift_charts
 from components.chapters.neighbours.in_context import figures as charts
 from components.chapters.neighbours.in_context.numbers import Lens, Readings, cosines_with, head_readings, own_ranks
 from components.chapters.neighbours.queries import query, typed_words
 from components.figures.prose import listed, literal
-from components.shell import address, caches
+from components.shell import address
 from components.shell.show import show_chart
 
 

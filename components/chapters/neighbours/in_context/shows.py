@@ -4,14 +4,13 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.chapters.neighbours import asks
+from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.in_context import figures as charts
 from components.chapters.neighbours.in_context.numbers import CENTRES, Lens, read_states, window
 from components.chapters.neighbours.in_context.pictures import Asked, show_drift, show_head, show_nearest, show_no_head
 from components.chapters.neighbours.tables import reading_table
-from components.chapters.tokens.figures import left_out_reading
 from components.figures.prose import escaped
-from components.shell import address, ask, caches
+from components.shell import address, ask, models
 from components.shell.frame import Page, need_words
 from components.shell.show import show_chart, show_left_out
 from components.takeaway.script import code_twin
@@ -28,7 +27,7 @@ def show_lens(page: Page) -> tuple[str, pd.DataFrame]:
     asked = _ask(page)
     bert, tokens, at = asked.bert, asked.tokens, asked.at
     lens = _lens(asked)
-    encoding = caches.encoding(bert.name, page.text, None, asked.segments)
+    encoding = models.encoding(bert.name, page.text, None, asked.segments)
     fit = asked.chosen.allowed(bert)
     places = window(tokens, at)
     own = np.array([tokens.ids[place] for place in places]) if asked.others else None
@@ -58,7 +57,7 @@ def _ask(page: Page) -> Asked:
     """The token and how it is to be read."""
     tokens = page.bert.tokenize(page.text)
     need_words(tokens)
-    show_left_out(left_out_reading(tokens))
+    show_left_out(tokens)
     piece, compare, number, pass_over, more = st.columns([2, 2.4, 1.6, 1.8, 1.2], vertical_alignment="bottom")
     with piece:
         at = ask.pick_token(tokens, default=6)

@@ -1,0 +1,1 @@
+"""The nearest occurrences of words in built-in sentences."""

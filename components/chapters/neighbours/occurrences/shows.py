@@ -8,7 +8,7 @@ import streamlit as st
 
 from components import examples
 from components.bert import Bert, Tokens, Word
-from components.chapters.neighbours import asks
+from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.occurrences import figures as charts
 from components.chapters.neighbours.occurrences.numbers import (
     AMONG,
@@ -22,7 +22,7 @@ from components.chapters.neighbours.tables import mention_table
 from components.figures.prose import escaped
 from components.numbers.baseline import Spread
 from components.numbers.layers import layer_choices
-from components.shell import address, ask, caches
+from components.shell import address, ask, models
 from components.shell.frame import Page, need_words
 from components.shell.jobs import Report
 from components.shell.show import show_chart
@@ -64,7 +64,7 @@ def show_mentions(page: Page) -> tuple[str, pd.DataFrame]:
     if not len(places):
         st.info(f"**{escaped(asked.word.text)}** stands nowhere else in these sentences. Look among all words.")
         st.stop()
-    chance = caches.choice_chances(page.bert.name)[asked.choice]
+    chance = models.choice_chances(page.bert.name)[asked.choice]
     table = mention_table(mentions, places, cosines, senses, chance)
     _show_table(asked, table, chance, len(mentions) - 1)
     st.header("All occurrences of the word, by sense", anchor=False)

@@ -1,0 +1,1 @@
+"""The nearest pieces to a word, by the vocabulary's own vectors."""

@@ -6,15 +6,16 @@ import numpy as np
 import streamlit as st
 
 from components.bert import Bert
+from components.chapters.neighbours import caches
 from components.chapters.neighbours.asks import Candidates
 from components.chapters.neighbours.queries import Neighbours, Query, counterpart, neighbours_of
 from components.chapters.neighbours.tables import neighbour_table
 from components.chapters.neighbours.words import compared_figures as charts
-from components.chapters.senses.figures.compared import cut_reading
 from components.figures.look import BAR
 from components.figures.prose import escaped, listed, literal, spoken
+from components.figures.texts import cut_reading
 from components.numbers.comparison import cut_alike, shared_by_chance
-from components.shell import caches, compare
+from components.shell import compare, models
 from components.shell.show import show_reading
 from components.takeaway.comparison_tables import compared_neighbours
 from components.takeaway.script import code_twin
@@ -40,7 +41,7 @@ def show_neighbours(
     for number, pair in enumerate(both):
         _show_pair((bert, beside), pair, number, share)
     sides = zip((bert, beside), zip(*both, strict=True), strict=True)
-    tables = {one.name: neighbour_table(one, side, caches.chances(one.name)["token"]) for one, side in sides}
+    tables = {one.name: neighbour_table(one, side, models.chances(one.name)["token"]) for one, side in sides}
     settings = {"WORDS": [one.query.name for one, _ in both], "K": k, "AMONG": chosen.among, "LETTERS": chosen.letters}
     code = code_twin("neighbours/words", beside, **settings, JOIN=join)
     compare.show_take_away(beside, compared_neighbours(tables), code, "neighbours")
@@ -61,14 +62,14 @@ def _say_what_differs(bert: Bert, beside: Bert, asked: Sequence[tuple[Neighbours
         st.caption(f"{reading} The vectors of several pieces are joined as chosen above.")
 
 
-def _show_pair(models: tuple[Bert, Bert], pair: tuple[Neighbours, Neighbours], number: int, share: float) -> None:
+def _show_pair(berts: tuple[Bert, Bert], pair: tuple[Neighbours, Neighbours], number: int, share: float) -> None:
     """One word's neighbours in two columns; share: how often two random pieces, one of each model, are the same."""
-    chances = [caches.chances(one.name)["token"] for one in models]
-    names = [charts.pieces(found, one.vocabulary) for one, found in zip(models, pair, strict=True)]
+    chances = [models.chances(one.name)["token"] for one in berts]
+    names = [charts.pieces(found, one.vocabulary) for one, found in zip(berts, pair, strict=True)]
     shared = set(names[0]) & set(names[1])
     scale = charts.scale_of(pair, names, chances)
     columns = st.columns(2, gap="large")
-    for place, (column, one, found, chance) in enumerate(zip(columns, models, pair, chances, strict=True)):
+    for place, (column, one, found, chance) in enumerate(zip(columns, berts, pair, chances, strict=True)):
         with column:
             st.markdown(f"**{escaped(found.query.name)}** in *{escaped(one.name)}*")
             figure = charts.compared_bars(found, one.vocabulary, chance, number, shared, scale)
@@ -78,7 +79,5 @@ def _show_pair(models: tuple[Bert, Bert], pair: tuple[Neighbours, Neighbours], n
             )
             st.caption(told)
     by_chance = share * len(names[0]) * len(names[1])
-    reading = charts.compared_neighbours_reading(
-        (models[0].name, models[1].name), pair, (names[0], names[1]), by_chance
-    )
+    reading = charts.compared_neighbours_reading((berts[0].name, berts[1].name), pair, (names[0], names[1]), by_chance)
     show_reading(reading, f"both {number}")

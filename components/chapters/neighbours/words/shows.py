@@ -8,7 +8,7 @@ import streamlit as st
 
 from components import limits
 from components.bert import Bert, Tokens
-from components.chapters.neighbours import asks
+from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.queries import Neighbours, Query, neighbours_of, query, typed_words
 from components.chapters.neighbours.tables import neighbour_table
 from components.chapters.neighbours.words import compared
@@ -18,7 +18,7 @@ from components.chapters.neighbours.words.numbers import surroundings
 from components.figures.cosines import as_cosine
 from components.figures.prose import escaped, listed, literal
 from components.numbers.vocabulary import kind
-from components.shell import address, ask, caches
+from components.shell import address, ask, models
 from components.shell.frame import Page, need_words
 from components.shell.show import show_chart
 from components.takeaway.script import code_twin
@@ -57,7 +57,7 @@ def show_words(page: Page) -> tuple[str, pd.DataFrame]:
     names = [one.name for one in asked]
     settings = {"WORDS": names, "K": k, "AMONG": chosen.among, "LETTERS": chosen.letters, "JOIN": join}
     return code_twin("neighbours/words", bert, **settings), neighbour_table(
-        bert, found, caches.chances(bert.name)["token"]
+        bert, found, models.chances(bert.name)["token"]
     )
 
 
@@ -125,7 +125,7 @@ def _show_joined(asked: Sequence[Query], join: str) -> None:
 
 def _show_bars(bert: Bert, found: Sequence[Neighbours], fit: np.ndarray) -> None:
     """Each word's neighbours as bars beside chance, in columns; the map beside them, or below where there are many."""
-    chance, usual = caches.chances(bert.name)["token"], caches.usual_nearest(bert.name)
+    chance, usual = models.chances(bert.name)["token"], caches.usual_nearest(bert.name)
     places = st.columns(2, gap="large") if len(found) == 1 else None
     width = min(3, len(found))
     for row in range(0, len(found), width):

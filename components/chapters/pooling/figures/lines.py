@@ -8,10 +8,10 @@ from components.chapters.pooling.numbers.board import Board
 from components.chapters.pooling.numbers.ranking import Standing
 from components.chapters.pooling.numbers.scores import COLUMNS, VALUED
 from components.chapters.pooling.numbers.view import TREATMENTS
-from components.chapters.senses.figures.by_layer import DASHES, SHORT
 from components.figures import look
 from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing
+from components.figures.lines import DASHES, SHORT
 
 
 def lines_figure(board: Board, stands: Standing, treatment: int) -> go.Figure:

@@ -1,4 +1,4 @@
-"""Lines over the layers with the band of random pairs behind them: alike by meaning, or only by depth?"""
+"""What the lines over the layers say of a word, and the three measures of how much context changes it."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,93 +8,10 @@ import plotly.graph_objects as go
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing
+from components.figures.lines import DASHES
 from components.figures.prose import escaped, listed
 from components.numbers.baseline import Spread
 from components.numbers.occurrence_states import STATIC, Contextuality, Line
-
-DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
-SHORT = {
-    STATIC: "static",
-    "Sum of last four": "sum of 4",
-    "Mean of last four": "mean of 4",
-    "Concatenation of last four": "concat of 4",
-    "Second-to-last": "−2",
-    "Last": "−1",
-    "Sum of all": "sum of all",
-}
-
-
-def lines_figure(lines: Sequence[Line], chances: Mapping[str, Spread]) -> go.Figure:
-    """A line for each entry over the layers, then dots for the combined choices; random pairs as a grey band."""
-    single = [name for name in chances if name.startswith("Layer ")]
-    mixed = [name for name in chances if name in SHORT]
-    drawing = Drawing()
-    add_band(drawing, [chances[name] for name in single], list(range(len(single))), "nine of ten random pairs")
-    places = [-1.5 if name == STATIC else len(single) - 0.5 + at for at, name in enumerate(mixed)]
-    for place, name in zip(places, mixed, strict=True):
-        add_band(drawing, [chances[name]] * 2, [place - 0.35, place + 0.35])
-    for number, line in enumerate(lines):
-        _add_line(drawing, number, line, single, mixed, places)
-    ticks = [*range(len(single)), *places]
-    names = [str(at) for at in range(len(single))] + [SHORT[name] for name in mixed]
-    drawing.x(tickvals=ticks, ticktext=names, title="static vector, layers, combinations of layers", showgrid=False)
-    drawing.y(title="cosine", range=[min(0.0, *(spread.low for spread in chances.values())), 1.02])
-    legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
-    return look.dressed(drawing, 460, legend=legend)
-
-
-def add_band(drawing: Drawing, spreads: Sequence[Spread], places: Sequence[float], name: str = "") -> None:
-    """The middle nine tenths of random pairs at some places, and their median as a thin line."""
-    low, high = [spread.low for spread in spreads], [spread.high for spread in spreads]
-    drawing.add(
-        "scatter",
-        x=[*places, *places[::-1]],
-        y=[*high, *low[::-1]],
-        fill="toself",
-        mode="none",
-        fillcolor=look.FAINT,
-        hoverinfo="skip",
-        name=name,
-        showlegend=bool(name),
-    )
-    median = [spread.median for spread in spreads]
-    drawing.add(
-        "scatter",
-        x=list(places),
-        y=median,
-        mode="lines",
-        line={"color": look.LINE, "width": 1},
-        hovertemplate="median of random pairs %{y:.3f}<extra></extra>",
-        showlegend=False,
-    )
-
-
-def _add_line(
-    drawing: Drawing, number: int, line: Line, single: list[str], mixed: list[str], places: list[float]
-) -> None:
-    """One line over the single layers and its dots at the combinations; told apart by dash as well as colour."""
-    colour = look.COLOURS[number % len(look.COLOURS)]
-    name = look.plain(line.name)
-    told = {"hovertemplate": f"{name}<br>%{{y:.3f}}<extra></extra>", "legendgroup": name}
-    drawing.add(
-        "scatter",
-        x=list(range(len(single))),
-        y=[line.values[choice] for choice in single],
-        mode="lines+markers",
-        line={"color": colour, "width": 2.5, "dash": DASHES[number % len(DASHES)]},
-        marker={"symbol": number, "size": 8},
-        name=name,
-        **told,
-    )
-    drawing.add(
-        "scatter",
-        x=places,
-        y=[line.values[choice] for choice in mixed],
-        mode="markers",
-        marker={"symbol": number, "size": 10, "color": colour},
-        showlegend=False,
-        **told,
-    )
 
 
 def lines_reading(lines: Sequence[Line], chances: Mapping[str, Spread], choice: str) -> str:

@@ -1,18 +1,16 @@
 """Two models side by side on one scale: pictures of the Senses page, and what they show in words."""
 
-from collections.abc import Mapping
-
 import numpy as np
 import plotly.graph_objects as go
 
 from components import limits
-from components.chapters.senses.figures.by_layer import DASHES, add_band
 from components.chapters.senses.figures.heatmap import cosine_heatmap
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing
-from components.figures.prose import counted, escaped, listed, literal, percent
-from components.numbers.comparison import Cut, Side, agreement, mixed_up
+from components.figures.lines import DASHES, add_band
+from components.figures.prose import counted, escaped, listed, percent
+from components.numbers.comparison import Side, agreement, mixed_up
 from components.numbers.occurrences import pair_kinds
 
 
@@ -114,17 +112,3 @@ def lines_compared_reading(one: Side, other: Side) -> str:
     what = "The lines lie furthest apart" if many else "The line lies furthest above the median of random pairs"
     depths = "" if one.layers == other.layers else " Both axes of layers run from the input to the model's last layer."
     return f"{what} {listed(told)}.{depths}"
-
-
-def cut_reading(cut: Mapping[str, Cut], one: str, other: str) -> str:
-    """Words that two models cut differently, with the pieces of both; empty where there are none."""
-    if not cut:
-        return ""
-    told = [f"{literal(word)} is {_row(ours)} and {_row(theirs)}" for word, (ours, theirs) in cut.items()]
-    most = limits.CUTS_TOLD
-    rest = f"; and {len(told) - most} more" if len(told) > most else ""
-    return f"Cut differently, first by *{escaped(one)}*, then by *{escaped(other)}*: {'; '.join(told[:most])}{rest}."
-
-
-def _row(pieces: tuple[str, ...]) -> str:
-    return " ".join(map(literal, pieces))

@@ -1,0 +1,61 @@
+"""What the views of Neighbours work out once for all visitors."""
+
+import numpy as np
+import streamlit as st
+
+from components import limits
+from components.bert import Encoding
+from components.chapters.neighbours import filters
+from components.chapters.neighbours.in_context import numbers as in_context
+from components.chapters.neighbours.in_context.numbers import CENTRES, Lens, lens_of
+from components.chapters.neighbours.occurrences.numbers import Mentions, read_mentions
+from components.chapters.neighbours.queries import nearest_of_random
+from components.numbers.baseline import SEED
+from components.numbers.neighbours import Index, index_of
+from components.shell.models import baseline, model, vocabulary
+from components.shell.sharing import shared
+
+
+@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+def index(name: str) -> Index:
+    """The vocabulary of a model, ready to be searched."""
+    return index_of(model(name).token_vectors)
+
+
+@shared()
+def allowed(name: str, among: str, letters: int) -> np.ndarray:
+    """The pieces of a model that a filter lets through, (piece,) bool."""
+    return filters.allowed(vocabulary(name), among, letters)
+
+
+@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+def usual_nearest(name: str) -> np.ndarray:
+    """How near the nearest neighbours of random pieces are, sorted."""
+    return nearest_of_random(index(name), allowed(name, "trained pieces", 1), SEED)
+
+
+@st.cache_resource(max_entries=2 * limits.MODELS_IN_MEMORY, show_spinner=False)
+def lens(name: str, compare: str) -> Lens:
+    """What reads hidden states of a model as pieces of its vocabulary."""
+    return lens_of(model(name), baseline(name), allowed(name, "trained pieces", 1), CENTRES[compare])
+
+
+@shared()
+def masked(name: str, text: str, segments: str, at: int) -> Encoding:
+    """A text's hidden states with [MASK] at one place."""
+    bert = model(name)
+    return bert.encode_tokens(in_context.masked(bert, bert.tokenize(text, segments=segments), at))
+
+
+@shared()
+def own_mentions(name: str, text: str, choice: str, join: str, segments: str) -> Mentions:
+    """The words of a visitor's text with their vectors in context."""
+    return read_mentions(model(name), [text], choice, join, segments)
+
+
+@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+def norms(name: str) -> np.ndarray:
+    """The length of every piece's vector, (piece,)."""
+    found: np.ndarray = np.linalg.norm(model(name).token_vectors, axis=1)
+    found.flags.writeable = False
+    return found

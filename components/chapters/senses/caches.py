@@ -1,0 +1,27 @@
+"""What the Senses page works out once for all visitors."""
+
+import numpy as np
+
+from components.chapters.senses.numbers.microscope import Scale, scale_of
+from components.numbers.layers import layer_choices
+from components.numbers.occurrence_states import explained_by_chance, within_sentences
+from components.shell.models import baseline, model
+from components.shell.sharing import shared
+
+
+@shared()
+def feature_scale(name: str, choice: str) -> Scale:
+    """The mean and spread of each feature of random pieces under a layer choice."""
+    return scale_of(layer_choices(model(name).layers)[choice](baseline(name).sample.swapaxes(0, 1)))
+
+
+@shared()
+def explained_chance(name: str, size: int) -> np.ndarray:
+    """What one direction explains of so many random pieces, by layer."""
+    return explained_by_chance(baseline(name), size)
+
+
+@shared()
+def within(name: str, texts: tuple[str, ...], word: str, segments: str) -> np.ndarray:
+    """How alike the pieces of each sentence with a word are, by layer."""
+    return within_sentences(model(name), texts, word, segments)

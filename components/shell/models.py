@@ -1,0 +1,145 @@
+"""Every cache of the app, and the warming of what is slow to load.
+
+Caches are keyed by names and texts, never by arrays; what they hand out is frozen or read-only, for all visitors
+share it. What belongs to a model is bounded by the models kept in memory; what depends on a visitor's wishes, by its
+bytes. What a cache computes with is imported when it is first asked: the first page must not wait for SciPy.
+"""
+
+from __future__ import annotations
+
+import gc
+import threading
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, TypeVar
+
+import pandas as pd
+import streamlit as st
+from streamlit import runtime
+
+from components import examples, limits
+from components.bert import Bert, Encoding, load
+from components.shell.fetching import Fetch
+from components.shell.jobs import Jobs
+from components.shell.sharing import shared
+
+if TYPE_CHECKING:
+    from components.numbers.baseline import Baseline, Spread
+    from components.numbers.claims import Checked
+    from components.numbers.occurrence_states import Contexts
+
+Drawn = TypeVar("Drawn")
+
+
+@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner="Opening the model …")
+def model(name: str) -> Bert:
+    """The model of a name, opened once for all visitors; its network is loaded when first used."""
+    return load(name)
+
+
+@shared("The model reads your text …")
+def encoding(name: str, text: str, pair: str | None, segments: str) -> Encoding:
+    """A text's hidden states."""
+    return model(name).encode(text, pair, segments)
+
+
+@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+def vocabulary(name: str) -> pd.DataFrame:
+    """The vocabulary of a model with the kinds of its pieces; not to be changed by who gets it."""
+    from components.numbers.vocabulary import vocabulary_table
+
+    tokenizer = model(name).tokenizer
+    return vocabulary_table(tokenizer.vocabulary, tokenizer.special)
+
+
+@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner="Random pairs, to compare with …")
+def baseline(name: str) -> Baseline:
+    """What two random pieces of different everyday sentences have in common, in every layer of a model."""
+    from components.numbers.baseline import random_baseline
+
+    return random_baseline(model(name), examples.everyday())
+
+
+@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+def choice_chances(name: str) -> dict[str, Spread]:
+    """What random pairs reach under every layer choice of a model; not to be changed by who gets it."""
+    from components.numbers.layers import layer_choices
+
+    drawn = baseline(name)
+    states = drawn.sample.swapaxes(0, 1)
+    return {choice: drawn.cosines(choose(states)) for choice, choose in layer_choices(model(name).layers).items()}
+
+
+@shared("The model reads your sentences …")
+def contexts(name: str, texts: tuple[str, ...], word: str, join: str, segments: str) -> Contexts:
+    """The occurrences of a word in some sentences, with their states in every layer."""
+    from components.numbers.occurrence_states import find_contexts
+
+    return find_contexts(model(name), texts, word, join, segments, limits.SENSE_OCCURRENCES)
+
+
+@st.cache_resource(max_entries=2 * limits.MODELS_IN_MEMORY, show_spinner="The model is asked …")
+def checked(name: str, about: str = "") -> tuple[Checked, ...]:
+    """The tutorials' claims checked on a model: all of them, or the tutorial's own figures that a page shows."""
+    from components.numbers.claim_table import CLAIMS
+    from components.numbers.claims import TUTORIAL_MODEL, check
+
+    asked = [claim for claim in CLAIMS if not about or (claim.page, claim.made_for) == (about, TUTORIAL_MODEL)]
+    return check(model(name), asked)
+
+
+@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+def chances(name: str) -> dict[str, Spread]:
+    """What two random rows of each table of the input layer have in common; not to be changed by who gets it."""
+    from components.numbers.input_layer import table_chances
+
+    return table_chances(model(name))
+
+
+@shared(unkeyed=1)
+def drawn(key: Hashable, _draw: Callable[[], Drawn]) -> Drawn:
+    """A picture that the text has no part in, drawn once; `key` names all that it depends on. Not to be changed."""
+    return _draw()
+
+
+@st.cache_resource(show_spinner=False)
+def jobs() -> Jobs:
+    """The heavy work of all visitors, with its results."""
+    return Jobs(limits.WORKERS, limits.RESULT_BYTES, _still_here)
+
+
+def _still_here(visitor: str) -> bool:
+    """Whether a visitor's browser is still connected."""
+    return not runtime.exists() or runtime.get_instance().is_active_session(visitor)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def fetch(name: str) -> Fetch:
+    """The one fetching of a model from the hub that all visitors share and watch."""
+    return Fetch(name)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def warming(name: str) -> threading.Thread:
+    """A thread that loads a model's network in the background, started once."""
+    thread = threading.Thread(target=_warm, args=(model(name),), name=f"warm {name}", daemon=True)
+    thread.start()
+    return thread
+
+
+def _warm(bert: Bert) -> None:
+    """Loads the network and lets it run once; then takes what is loaded out of the garbage collector's rounds.
+
+    To look through a million lasting objects of torch each time costs more than most pages do. gc.freeze sets them
+    aside; and .streamlit/config.toml leaves it to Python when to collect.
+    """
+    try:
+        bert.encode("bank")
+    except (
+        ValueError,
+        OSError,
+        ImportError,
+        MemoryError,
+    ):  # whoever asks for the network next is told; this thread has no reader
+        return
+    gc.collect()
+    gc.freeze()
