@@ -11,7 +11,6 @@ from components.takeaway.tables import export_table
 # Ask
 page = frame.open_page(
     "Export",
-    "How do I take the vectors home?",
     "The vectors leave in a file that your own tools open, each beside the text, the token and the word it stands for. "
     "Choose what gets a vector and how it is made; the preview shows what you will have.",
     presets=examples.EXPORT,

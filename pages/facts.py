@@ -10,7 +10,6 @@ from components.takeaway.script import code_twin
 # Ask
 page = frame.open_page(
     "Facts",
-    "Which of the tutorials' claims hold?",
     "What the tutorials and papers say about BERT can be checked by a machine, much of it in a second. Here is each "
     "claim beside what **the model in the sidebar** gives, and the page where you can see it for yourself.",
     text=False,

@@ -14,7 +14,6 @@ from components.takeaway.tables import part_columns
 # Ask
 page = frame.open_page(
     "Inputs",
-    "What goes into BERT?",
     "Before its first layer BERT looks up three vectors for every piece: **what** it is, **where** it stands, and "
     "**which text** it belongs to. It adds them and evens out the sum; nothing else ever goes in.",
     presets=examples.INPUTS,

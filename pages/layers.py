@@ -12,7 +12,6 @@ from components.takeaway.tables import layer_table
 # Ask
 page = frame.open_page(
     "Layers",
-    "What do the values look like?",
     "BERT makes every piece a vector, a row of numbers, and every layer turns it into a new one. Here are the numbers "
     "themselves: how many there are, how they spread, and which few of them stick out.",
     presets=examples.LAYERS,

@@ -10,7 +10,6 @@ from components.shell import frame
 # Ask
 page = frame.open_page(
     "Maps",
-    "Where do the tokens lie?",
     "A map lays hundreds of features down in two or three, so that near means alike: press play and watch the points "
     "move from layer to layer. Every map loses something; **what it lost stands beside it**.",
     presets=examples.MAPS,

@@ -7,7 +7,6 @@ from components.shell import frame
 # Ask
 page = frame.open_page(
     "Neighbours",
-    "Which words does BERT think are alike?",
     "Every piece of the vocabulary has a vector of its own, and every word in a sentence gets one. Here the "
     "**nearest** are looked up, exactly and among all there are, beside what random pairs reach.",
     presets=examples.NEIGHBOURS,

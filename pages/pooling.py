@@ -10,7 +10,6 @@ from components.takeaway.script import code_twin
 # Ask
 page = frame.open_page(
     "Pooling",
-    "Which layer and pooling tells the senses apart?",
     "It depends on your words: so it is measured, on labelled sentences, yours or the built-in ones. Each sentence is "
     "left out in turn and must find its own sense among the others; beside each score stands what **guessing** gets.",
     presets=examples.POOLING,

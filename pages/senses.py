@@ -12,7 +12,6 @@ from components.takeaway.tables import sense_table
 # Ask
 page = frame.open_page(
     "Senses",
-    "Is a bank a bank?",
     "The same word gets another vector in every sentence. How alike two of them are, their **cosine** tells, but only "
     "beside what two random words reach: that is the grey band.",
     presets=examples.SENSES,

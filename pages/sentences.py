@@ -12,7 +12,6 @@ from components.takeaway.tables import sentence_table
 # Ask
 page = frame.open_page(
     "Sentences",
-    "How does a sentence become one vector?",
     "BERT makes a vector for every token; a sentence needs one. **Pooling** makes it: by the mean, by the largest "
     "values, or by \\[CLS\\] alone, and each puts other sentences side by side. Type yours, one a line.",
     presets=examples.SENTENCES,

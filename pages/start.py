@@ -5,7 +5,6 @@ from components.shell import frame
 
 page = frame.open_page(
     "Start",
-    "What does BERT see in a word?",
     "A language model turns every word into numbers, and the same word into other numbers in another sentence. "
     "Guess what it makes of this one; every number here comes from the model, live.",
     text=False,

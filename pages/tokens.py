@@ -13,7 +13,6 @@ from components.takeaway.tables import token_table
 # Ask
 page = frame.open_page(
     "Tokens",
-    "How does BERT read a sentence?",
     "BERT reads neither letters nor words. It cuts a text into **word pieces** from a fixed list, its vocabulary, "
     "and knows each piece by a number.",
     presets=examples.TOKENS,

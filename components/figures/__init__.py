@@ -1,1 +1,1 @@
-"""What chapters share in pictures: the look, the idioms of charts, and words for numbers. Knows no Streamlit, no torch."""
+"""What chapters share in pictures: the look, the idioms of charts, words for numbers. No Streamlit, no torch."""

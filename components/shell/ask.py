@@ -1,26 +1,12 @@
 """What several pages ask for: one piece of the text, one layer; and the way to the same piece on other pages."""
 
-from pathlib import Path
-
 import streamlit as st
 
 from components.bert import Bert, Tokens
 from components.bert.tokenizer import SEGMENTS
 from components.figures.prose import escaped
 from components.shell import address
-
-ROOT = Path(__file__).parents[2]
-
-TOKEN_PAGES: dict[str, tuple[str, str]] = {
-    "tokens": ("How it was cut", ":material/content_cut:"),
-    "inputs": ("What goes into it", ":material/input:"),
-    "layers": ("Its values", ":material/layers:"),
-    "senses": ("Its senses", ":material/call_split:"),
-    "neighbours": ("Its neighbours", ":material/hub:"),
-    "maps": ("Where it lies", ":material/scatter_plot:"),
-}
-"""The pages on which one piece of the text can be looked at: file -> what it shows of the piece, and its icon."""
-
+from components.shell.contents import PAGES
 
 CARRIED = ("model", "compare", "text", "segments")
 """What a link to another page takes along from the address."""
@@ -54,13 +40,13 @@ def pick_layer(bert: Bert, default: int = 5, label: str = "Layer", key: str = "l
 def show_token_links(here: str, tokens: Tokens, at: int) -> None:
     """Links that open the same piece of the same text on the other pages; `here` is this page's file."""
     carried = [(key, value) for key, value in st.query_params.items() if key in CARRIED]
-    pages = {name: face for name, face in TOKEN_PAGES.items() if name != here and (ROOT / f"pages/{name}.py").is_file()}
     piece = [("token", str(at)), ("word", tokens.words[at] or "")]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(f":small[**{escaped(tokens.pieces[at])}** elsewhere]", width="content")
-        for name, (label, icon) in pages.items():
-            page = f"pages/{name}.py"
-            st.page_link(page, label=label, icon=icon, query_params=[*carried, *piece])
+        for name, page in PAGES.items():
+            if page.of_a_piece and name != here:
+                icon = f":material/{page.icon}:"
+                st.page_link(page.file, label=page.of_a_piece, icon=icon, query_params=[*carried, *piece])
 
 
 def pick_segments(bert: Bert) -> str:

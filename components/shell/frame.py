@@ -12,6 +12,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from components import examples
 from components.bert import Bert, Tokens
 from components.shell import address, lesson, models, session, show, sidebar
+from components.shell.contents import PAGES
 from components.takeaway.notebook import Files
 
 CONTENTS = Path(__file__).parents[2] / "app.py"
@@ -29,19 +30,19 @@ class Page:
 
 def open_page(
     name: str,
-    title: str,
     lead: str,
     presets: Mapping[str, Mapping[str, object]] | None = None,
     pair: bool = False,
     text: bool = True,
     compare: bool = False,
 ) -> Page:
-    """The head of a page: call it first. It sets the page up, shows title and lead, asks for model and text.
+    """The head of a page: call it first. It sets the page up, shows its question and the lead, asks for model and text.
 
     With `text` false the page works without a text of the reader's; with `compare` it takes a second model.
     """
     _run_below_contents()
     address.arrive(f"{name} {st.query_params.get('lesson', '')}")
+    title = PAGES[name.lower()].question
     session.arrive(title)
     st.set_page_config(page_title=f"{name} · Polyseme", layout="wide")
     _style()

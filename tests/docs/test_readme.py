@@ -6,18 +6,21 @@ from pathlib import Path
 import pytest
 
 from components.bert import MODELS
+from components.shell.contents import PAGES
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
-APP = (ROOT / "app.py").read_text("utf-8")
-PAGES = re.findall(r'st\.Page\(\s*"[^"]+",\s*title="(\w+)"', APP)
 
 
-@pytest.mark.parametrize("title", PAGES)
-def test_every_page_is_named_with_its_question(title):
-    question = re.search(rf'title="{title}".*?help="(.*?)"', APP, flags=re.DOTALL)
-    assert re.search(rf"^\| {title} \|", README, flags=re.MULTILINE)
-    assert not question or question[1] in README
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_every_page_is_named_with_its_question(page):
+    assert f"| {page.name} | {page.question} |" in README
+
+
+def test_the_table_of_pages_and_the_folder_of_pages_agree():
+    assert sorted(page.file for page in PAGES.values()) == sorted(
+        f"pages/{path.name}" for path in ROOT.glob("pages/*.py")
+    )
 
 
 @pytest.mark.parametrize("model", MODELS.values(), ids=MODELS)

@@ -4,7 +4,6 @@ from functools import partial
 
 import numpy as np
 import streamlit as st
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from components import examples
 from components.bert import Bert
@@ -15,6 +14,7 @@ from components.chapters.tokens import figures as token_charts
 from components.chapters.tokens.numbers import count_pieces
 from components.figures.prose import spoken
 from components.shell import address, frame, lesson, models, show
+from components.shell.contents import PAGES
 
 CHOICE = "Sum of last four"
 
@@ -68,7 +68,7 @@ def show_own_text(bert: Bert) -> None:
 
 
 def show_story(bert: Bert) -> None:
-    """The pages in reading order, as app.py lists them: each with its question and a live miniature."""
+    """The pages in reading order: each with its question and a live miniature."""
     st.header("The story, page by page", anchor=False)
     st.caption("Drawn by the model in the sidebar, a moment ago. Or be led through it, question by question:")
     lesson.show_step_link(bert, 1, "**A lesson in ten steps**", ":material/school:")
@@ -85,16 +85,15 @@ def _cards_to_come(bert: Bert) -> None:
 
 
 def _cards(bert: Bert) -> None:
-    context = get_script_run_ctx()
-    pages = [page for page in context.pages_manager.get_pages().values() if page.get("help")] if context else []
+    pages = [name for name, page in PAGES.items() if page.part]
     story = st.container(key="story")
-    rows = np.array_split(np.array(pages), -(-len(pages) // 3)) if pages else []  # at most three in a row, none alone
-    for row in rows:
-        for column, page in zip(story.columns(len(row)), row, strict=True):
+    for row in np.array_split(pages, -(-len(pages) // 3)):  # at most three in a row, none alone
+        for column, name in zip(story.columns(len(row)), map(str, row), strict=True):
+            page = PAGES[name]
             with column, st.container(border=True, height="stretch", gap="xsmall"):
-                st.page_link(page["script_path"], label=f"**{page['page_name']}**", icon=page["icon"], help="")
-                st.caption(page["help"])
-                _show_miniature(bert, str(page["url_pathname"]))
+                st.page_link(page.file, label=f"**{page.name}**", icon=f":material/{page.icon}:", help="")
+                st.caption(page.question)
+                _show_miniature(bert, name)
 
 
 def _show_miniature(bert: Bert, page: str) -> None:
