@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.takeaway.batch.run import command
+from components.takeaway.batch import command
 from components.takeaway.formats import FORMATS, file_bytes
 from components.takeaway.vectors import Recipe, make
 

@@ -19,7 +19,7 @@ import pytest
 
 from components import limits
 from components.examples import TUTORIAL
-from components.takeaway.batch.run import command
+from components.takeaway.batch import command
 from components.takeaway.dimensions import dimensions
 from components.takeaway.formats import FORMATS
 from components.takeaway.units import UNITS
