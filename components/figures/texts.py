@@ -1,11 +1,16 @@
 """What became of a text: what was cut off it, and which words two models cut differently; in words."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from components import limits
 from components.bert import Tokens
 from components.figures.prose import counted, escaped, literal
-from components.numbers.comparison import Cut
+
+if TYPE_CHECKING:  # the first page must not wait for SciPy
+    from components.numbers.comparison import Cut
 
 
 def left_out_reading(tokens: Tokens) -> str:
