@@ -5,7 +5,7 @@ to do: say a word where an address asks for what does not exist; and write two t
 one too long for an address must stay out of it, and the model, since each machine may have another default.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 from urllib.parse import urlencode
@@ -25,7 +25,7 @@ ABSENT = "which is not here"
 """Why most wishes of an address cannot be met."""
 
 
-def heed(key: str, options: Collection[str], always: bool = False, why: str = ABSENT) -> None:
+def warn_if_unknown(key: str, options: Iterable[str], always: bool = False, why: str = ABSENT) -> None:
     """Says a word where the address asks for an option that does not exist; call it before the widget.
 
     It stands until the reader chooses something else there, or another page. Once the widget has a value of its own
@@ -56,14 +56,14 @@ class _Note:
         return self.shown == value
 
 
-def heed_number(key: str, lowest: float, highest: float) -> None:
+def warn_if_outside(key: str, lowest: float, highest: float) -> None:
     """Says a word where the address asks for a number out of bounds; call it before the widget."""
     asked = st.query_params.get(key)
     try:
         fits = asked is None or lowest <= float(asked) <= highest
     except ValueError:
         fits = False
-    heed(key, st.query_params.get_all(key) if fits else ())
+    warn_if_unknown(key, st.query_params.get_all(key) if fits else ())
 
 
 def arrive(page: str) -> None:
@@ -87,7 +87,7 @@ def keep(key: str, default: Value, known: Collection[Value] | None = None, why: 
     elif asked is not None and known is not None:
         current = next((value for value in known if str(value) == asked), default)
     if known is not None:
-        heed(key, [str(value) for value in known], always=asked is not None, why=why)
+        warn_if_unknown(key, [str(value) for value in known], always=asked is not None, why=why)
     # writing it anew, though it may be there already, hands it to a widget of the same key on another page
     st.session_state[key] = current if known is None or current in known else default
 

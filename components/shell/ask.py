@@ -1,4 +1,10 @@
-"""What several pages ask for: one piece of the text, one layer; and the way to the same piece on other pages."""
+"""What pages ask, each in one call: the widget, its place in the address, and a word where a link asks for what is not.
+
+A choice is kept in the address by Streamlit itself; a `carried` one follows the reader from page to page as well.
+"""
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
 
 import streamlit as st
 
@@ -8,24 +14,76 @@ from components.figures.prose import escaped
 from components.shell import address
 from components.shell.contents import PAGES
 
+Option = TypeVar("Option", str, int)
+Number = TypeVar("Number", int, float)
+
 CARRIED = ("model", "compare", "text", "segments")
 """What a link to another page takes along from the address."""
 
 
+def choice(
+    label: str,
+    options: Iterable[Option],
+    key: str,
+    default: Option | None = None,
+    *,
+    place: Any = st,
+    buttons: bool = False,
+    carried: bool = False,
+    **face: Any,
+) -> Option:
+    """One of some options, in a list or as buttons; the first, or the default, until the reader chooses."""
+    known = list(options)
+    start = known[0] if default is None else default
+    if carried:
+        address.keep(key, start, known)
+        face["persist_state"] = "session"
+    else:
+        address.warn_if_unknown(key, map(str, known))
+        face |= {"bind": address.BOUND} | ({"default": start} if buttons else {"index": known.index(start)})
+    if buttons:
+        chosen = place.segmented_control(label, known, key=key, required=True, **face)
+    else:
+        chosen = place.selectbox(label, known, key=key, **face)
+    found: Option = start if chosen is None else chosen  # an empty value in the address chooses nothing
+    if carried:
+        address.write(key, str(found), str(start))
+    return found
+
+
+def number(label: str, low: Number, high: Number, default: Number, key: str, *, place: Any = st, **face: Any) -> Number:
+    """A number between two bounds, on a slider."""
+    address.warn_if_outside(key, low, high)
+    found: Number = place.slider(label, low, high, default, key=key, bind=address.BOUND, **face)
+    return found
+
+
+def switch(label: str, key: str, on: bool = False, *, place: Any = st, **face: Any) -> bool:
+    """Yes or no."""
+    address.warn_if_unknown(key, ("true", "false"))
+    return bool(place.toggle(label, on, key=key, bind=address.BOUND, **face))
+
+
+def words(label: str, default: str, key: str, *, place: Any = st, carried: bool = False, **face: Any) -> str:
+    """A few words in one line."""
+    if not carried:
+        return str(place.text_input(label, default, key=key, bind=address.BOUND, live=True, **face) or "")
+    address.keep(key, default)
+    typed = str(place.text_input(label, key=key, persist_state="session", **face) or "")
+    address.write(key, typed, default)
+    return typed
+
+
 def pick_token(tokens: Tokens, default: int = 5) -> int:
     """The position of the piece that the reader chose; it is kept from page to page, and in the address by number."""
-    default = min(default, max(len(tokens) - 2, 0))
-    places = list(range(len(tokens)))
-    address.keep("token", default, places)
-    at = st.selectbox(
+    return choice(
         "One piece of the text",
-        places,
+        range(len(tokens)),
+        "token",
+        min(default, max(len(tokens) - 2, 0)),
+        carried=True,
         format_func=lambda at: f"{at} · {tokens.pieces[at]}",
-        key="token",
-        persist_state="session",
     )
-    address.write("token", str(at), str(default))
-    return int(at)
 
 
 def pick_layer(bert: Bert, default: int = 5, label: str = "Layer", key: str = "layer") -> int:
@@ -54,15 +112,12 @@ def pick_segments(bert: Bert) -> str:
     if bert.segment_types < 2:
         st.caption("This model has no segment vectors: there is no segment row to choose.")
         return "library"
-    address.keep("segments", "library", SEGMENTS)
-    chosen = st.segmented_control(
+    meanings = "  \n".join(f"**{name}**: {meaning}." for name, meaning in SEGMENTS.items())
+    return choice(
         "Segment ids of one text",
-        list(SEGMENTS),
-        required=True,
-        key="segments",
-        persist_state="session",
-        help="  \n".join(f"**{name}**: {meaning}." for name, meaning in SEGMENTS.items())
-        + "  \nA pair always gets 0 for the first and 1 for the second.",
+        SEGMENTS,
+        "segments",
+        buttons=True,
+        carried=True,
+        help=f"{meanings}  \nA pair always gets 0 for the first and 1 for the second.",
     )
-    address.write("segments", str(chosen or "library"), "library")
-    return str(chosen or "library")

@@ -21,7 +21,7 @@ def pick_beside(bert: Bert, present: Collection[str]) -> Bert | None:
     others = [name for name in present if name != bert.name]
     why = "which is the first model itself" if st.query_params.get("compare") == bert.name else address.ABSENT
     if not others:
-        address.heed("compare", (), always=True, why=why)
+        address.warn_if_unknown("compare", (), always=True, why=why)
         address.write("compare", ALONE, ALONE)
         return None
     address.keep("compare", ALONE, [ALONE, *others], why)

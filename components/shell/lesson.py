@@ -13,7 +13,7 @@ def show_lesson(bert: Bert, page: str) -> None:
     asked = st.query_params.get("lesson")
     if asked is None:
         return
-    address.heed("lesson", [str(number) for number in range(1, len(STEPS) + 1)], always=True)
+    address.warn_if_unknown("lesson", [str(number) for number in range(1, len(STEPS) + 1)], always=True)
     number = int(asked) if asked.isdecimal() and 1 <= int(asked) <= len(STEPS) else 1
     step = STEPS[number - 1]
     with st.container(border=True, key="lesson"):

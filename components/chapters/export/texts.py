@@ -30,7 +30,7 @@ SOURCES: dict[str, str] = {
 
 def pick(label: str, options: Mapping[str, str], key: str, default: str) -> str:
     """One of a few options, all of them to be seen, with their meanings."""
-    address.heed(key, options)
+    address.warn_if_unknown(key, options)
     meanings = [f"**{name}**: {meaning}" for name, meaning in options.items() if meaning]
     chosen = st.segmented_control(
         label,
@@ -46,7 +46,7 @@ def pick(label: str, options: Mapping[str, str], key: str, default: str) -> str:
 
 def select(label: str, options: Collection[str], key: str, meaning: str) -> str:
     """One of many options."""
-    address.heed(key, options)
+    address.warn_if_unknown(key, options)
     return str(st.selectbox(label, list(options), key=key, bind=address.BOUND, help=meaning))
 
 

@@ -56,6 +56,6 @@ def _show_claim(bert: Bert, row: Checked) -> None:
 def pick_verdict(rows: Sequence[Checked]) -> list[Checked]:
     """The claims that the reader wants to see: all, or those of one verdict."""
     verdicts = [verdict for verdict in HEADINGS if any(row.verdict == verdict for row in rows)]
-    address.heed("verdict", verdicts)
+    address.warn_if_unknown("verdict", verdicts)
     chosen = st.segmented_control("Show", verdicts, key="verdict", bind=address.BOUND)
     return [row for row in rows if chosen in (None, row.verdict)]

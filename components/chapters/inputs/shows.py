@@ -35,7 +35,7 @@ def _pick_position(bert: Bert, made: Ingredients) -> int:
     """Where the piece is to stand. Another token begins at its own place, so the slider follows it."""
     if st.session_state.setdefault("moved", made.position) != made.position:
         st.session_state.update(moved=made.position, position=made.position)
-    address.heed_number("position", 0, bert.limit - 1)
+    address.warn_if_outside("position", 0, bert.limit - 1)
     chosen = st.slider(
         "Move it to position", 0, bert.limit - 1, made.position, key="position", bind=address.BOUND, help=MOVE_HELP
     )
@@ -50,7 +50,7 @@ def _pick_flip(made: Ingredients) -> bool:
     if made.segment is None:
         st.caption("This model has no two segment vectors: there is no segment to flip.")
         return False
-    address.heed("flip", ("true", "false"))
+    address.warn_if_unknown("flip", ("true", "false"))
     return st.toggle("Flip its segment", key="flip", bind=address.BOUND, help="From segment 0 to 1, or from 1 to 0.")
 
 
@@ -106,7 +106,7 @@ def show_occurrences(bert: Bert, tokens: Tokens) -> str | None:
     if not choices:
         st.info("No piece occurs twice in this text. Use a word a second time, or take the tutorial's sentence above.")
         return None
-    address.heed("again", choices)
+    address.warn_if_unknown("again", choices)
     piece = str(st.selectbox("A piece that occurs more than once", list(choices), key="again", bind=address.BOUND))
     found = occurrences(bert, tokens, choices[piece])
     baseline, chances = models.baseline(bert.name), models.chances(bert.name)

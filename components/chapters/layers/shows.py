@@ -37,7 +37,7 @@ def show_shapes(states: np.ndarray) -> None:
 
 def show_histogram(encoding: Encoding, outliers: Outliers, at: int, layer: int) -> int:
     """The values of one token in one layer; returns the bins chosen."""
-    address.heed_number("bins", 20, 400)
+    address.warn_if_outside("bins", 20, 400)
     half, _ = st.columns(2)
     bins = int(half.slider("Bins", 20, 400, 200, step=10, key="bins", bind=address.BOUND))
     row = {
@@ -51,7 +51,7 @@ def show_histogram(encoding: Encoding, outliers: Outliers, at: int, layer: int) 
 
 def show_depth(encoding: Encoding, everything: pd.DataFrame, at: int, layer: int) -> str:
     """All layers on one scale, of one token or of all; returns whose values were chosen."""
-    address.heed("scope", SCOPES)
+    address.warn_if_unknown("scope", SCOPES)
     scope = str(
         st.segmented_control(
             "Values of", list(SCOPES), default="all pieces", required=True, key="scope", bind=address.BOUND

@@ -60,7 +60,7 @@ def _pick_company() -> tuple[str, str, str]:
     """What is mapped, which word, and which built-in sentences stand beside the reader's own."""
     what, word, example, company = st.columns([4.3, 0.9, 1.6, 2.7], vertical_alignment="bottom")
     with what:
-        address.heed("what", FITTING)
+        address.warn_if_unknown("what", FITTING)
         chosen = str(
             st.segmented_control(
                 "On the map",

@@ -23,16 +23,16 @@ def pick_request(bert: Bert, what: str) -> tuple[Request, str]:
     method, dimensions, layers, more = st.columns([3, 1.3, 3, 1.7], vertical_alignment="bottom")
     with method:
         methods = [SUITS, *PROJECTIONS]
-        address.heed("method", methods)
+        address.warn_if_unknown("method", methods)
         by = st.segmented_control("Drawn by", methods, default=SUITS, required=True, key="method", bind=address.BOUND)
     with dimensions:
-        address.heed("dimensions", ("2", "3"))
+        address.warn_if_unknown("dimensions", ("2", "3"))
         flat = st.segmented_control(
             "Dimensions", ["2", "3"], default="2", required=True, key="dimensions", bind=address.BOUND
         )
     with layers:
         choices = [EACH, TOGETHER, *layer_choices(bert.layers)]
-        address.heed("layers", choices)
+        address.warn_if_unknown("layers", choices)
         chosen = st.selectbox("Their vectors", choices, key="layers", bind=address.BOUND, help=LAYERS_HELP)
     with more, st.popover("Settings", icon=":material/tune:", width="stretch"):
         settings = _pick_settings(int(flat or 2))
@@ -56,17 +56,17 @@ def with_method(request: Request, method: str) -> Request:
 
 def _pick_settings(dimensions: int) -> Settings:
     """What the methods know to set; each heeds what it has a use for."""
-    address.heed("metric", METRICS)
+    address.warn_if_unknown("metric", METRICS)
     metric = st.segmented_control(
         "Distance", list(METRICS), default="cosine", required=True, key="metric", bind=address.BOUND, help=METRIC_HELP
     )
-    address.heed_number("neighbours", 2, 100)
+    address.warn_if_outside("neighbours", 2, 100)
     neighbours = st.slider("UMAP: neighbours", 2, 100, 15, key="neighbours", bind=address.BOUND, help=NEIGHBOURS_HELP)
-    address.heed_number("distance", 0, 1)
+    address.warn_if_outside("distance", 0, 1)
     closest = st.slider(
         "UMAP: minimum distance", 0.0, 1.0, 0.1, 0.05, key="distance", bind=address.BOUND, help=DISTANCE_HELP
     )
-    address.heed_number("perplexity", 2, 100)
+    address.warn_if_outside("perplexity", 2, 100)
     perplexity = st.slider("t-SNE: perplexity", 2, 100, 30, key="perplexity", bind=address.BOUND, help=PERPLEXITY_HELP)
     seed, dice = st.columns([2, 1], vertical_alignment="bottom")
     with dice:
@@ -94,5 +94,5 @@ def _pick_pooling(what: str) -> str:
     whole = what == SENTENCES
     key, poolings = ("pooling", SENTENCE_POOLINGS) if whole else ("join", TOKEN_POOLINGS)
     label = "A sentence is the … of its pieces" if whole else "Join a split word by"
-    address.heed(key, poolings)
+    address.warn_if_unknown(key, poolings)
     return str(st.selectbox(label, list(poolings), key=key, bind=address.BOUND))

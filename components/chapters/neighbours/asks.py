@@ -29,7 +29,7 @@ class Candidates:
 
 def pick_candidates() -> Candidates:
     """The filter and the least number of letters."""
-    address.heed("among", FILTERS)
+    address.warn_if_unknown("among", FILTERS)
     among = st.selectbox(
         "Look among",
         list(FILTERS),
@@ -37,20 +37,20 @@ def pick_candidates() -> Candidates:
         bind=address.BOUND,
         help="  \n".join(f"**{name}**: {meaning}." for name, meaning in MEANINGS.items()),
     )
-    address.heed_number("letters", 1, MOST_LETTERS)
+    address.warn_if_outside("letters", 1, MOST_LETTERS)
     letters = st.slider("Of at least so many letters", 1, MOST_LETTERS, 1, key="letters", bind=address.BOUND)
     return Candidates(str(among), int(letters))
 
 
 def pick_number(most: int = 25) -> int:
     """How many neighbours are shown."""
-    address.heed_number("k", 3, most)
+    address.warn_if_outside("k", 3, most)
     return int(st.slider("How many", 3, most, 10, key="k", bind=address.BOUND))
 
 
 def pick_join() -> str:
     """How the pieces of a split word become one vector."""
-    address.heed("join", TOKEN_POOLINGS)
+    address.warn_if_unknown("join", TOKEN_POOLINGS)
     return str(
         st.selectbox(
             "Join a split word by",

@@ -33,7 +33,7 @@ HELP = """**Words**: the nearest pieces to a word's own vector, context aside.\\
 
 def pick_view(beside: Bert | None) -> str:
     """The part of the page that is shown, and alone computed; says which of them compares models."""
-    address.heed("view", VIEWS)
+    address.warn_if_unknown("view", VIEWS)
     chosen = st.segmented_control(
         "Neighbours of what",
         list(VIEWS),

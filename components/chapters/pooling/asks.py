@@ -55,7 +55,7 @@ def pick_question(bert: Bert, rows: Sequence[Row]) -> Asked:
     """The measure, the words, and the setting to look at; by default the best there is."""
     score, words, choice, treated, more = st.columns([2.6, 1.9, 2.8, 2.3, 1.5], vertical_alignment="bottom")
     with score:
-        address.heed("score", MEASURES)
+        address.warn_if_unknown("score", MEASURES)
         measured = st.selectbox("Measured by", list(MEASURES), key="score", bind=address.BOUND, help=MEASURE_HELP)
     with words:
         word = _pick_word(rows)
@@ -81,7 +81,7 @@ TREATED_HELP = (
 
 
 def _pick(label: str, key: str, options: list[str], meaning: str, default: int = 0) -> str:
-    address.heed(key, options)
+    address.warn_if_unknown(key, options)
     return str(st.selectbox(label, options, default, key=key, bind=address.BOUND, help=meaning or None))
 
 

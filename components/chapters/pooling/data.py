@@ -29,7 +29,7 @@ def built_in() -> tuple[Row, ...]:
 
 def pick_rows() -> Checked:
     """The labelled sentences, and what was refused of them; stops with the next step where there are none yet."""
-    address.heed("data", SOURCES)
+    address.warn_if_unknown("data", SOURCES)
     source = st.segmented_control(
         "Labelled sentences",
         list(SOURCES),

@@ -38,10 +38,10 @@ def pick_question(bert: Bert, text: str) -> Asked:
         name_senses.pick_example()
     with choice:
         choices = list(layer_choices(bert.layers))
-        address.heed("choice", choices)
+        address.warn_if_unknown("choice", choices)
         chosen = st.selectbox("Its vector is the", choices, key="choice", bind=address.BOUND, help=CHOICE_HELP)
     with more, st.popover("More", icon=":material/tune:"):
-        address.heed("join", TOKEN_POOLINGS)
+        address.warn_if_unknown("join", TOKEN_POOLINGS)
         joined = st.selectbox(
             "Join a split word by", list(TOKEN_POOLINGS), key="join", bind=address.BOUND, help=JOIN_HELP
         )

@@ -111,8 +111,8 @@ def _pick_pair(contexts: Contexts) -> tuple[int, int]:
 def _pick_changes(features: int) -> tuple[int, str]:
     """How many of the largest contributions to leave out, and what to do with the vectors."""
     left, right = st.columns(2)
-    address.heed_number("top", 0, 50)
-    address.heed("measure", TREATMENTS)
+    address.warn_if_outside("top", 0, 50)
+    address.warn_if_unknown("measure", TREATMENTS)
     with left:
         top = st.slider("Leave out the largest features", 0, min(50, features - 1), 0, key="top", bind=address.BOUND)
     with right:

@@ -69,7 +69,7 @@ def _pick_list(asked: Asked) -> tuple[str, ...]:
         TYPED: asked.texts,
     }
     names = [*lists, FILE]
-    address.heed("list", names)
+    address.warn_if_unknown("list", names)
     picked = st.segmented_control(
         "Among these sentences", names, default=EVERYDAY, required=True, key="list", bind=address.BOUND
     )

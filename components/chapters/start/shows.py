@@ -22,7 +22,7 @@ CHOICE = "Sum of last four"
 def show_guess(bert: Bert) -> None:
     """The tutorial's sentence, a guess, and then what the model says; nothing heavy is loaded before the guess."""
     st.markdown(charts.marked_sentence(examples.TUTORIAL))
-    address.heed("guess", charts.PAIRS)
+    address.warn_if_unknown("guess", charts.PAIRS)
     guess = st.segmented_control(
         "Which two of the three banks does the model take to be most alike? Guess first.",
         list(charts.PAIRS),

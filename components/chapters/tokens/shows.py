@@ -25,7 +25,7 @@ def pick_padding(tokens: Tokens, bert: Bert) -> Tokens:
 def show_search(bert: Bert, tokens: Tokens) -> None:
     """The longest-match search of one word, unfolding step by step."""
     words = list(dict.fromkeys(word.text for word in tokens.grouped))
-    address.heed("cut", words)
+    address.warn_if_unknown("cut", words)
     left, right = st.columns(2)
     telling = tokens.grouped[most_telling_word(tokens)].text
     word = left.selectbox("Choose a word", words, index=words.index(telling), key="cut", bind=address.BOUND)
@@ -59,7 +59,7 @@ def show_vocabulary(bert: Bert) -> None:
 
 def _ask_vocabulary() -> tuple[str, str, list[str], bool]:
     """What to look for: a query, how to compare it, and which kinds."""
-    address.heed("find", SEARCHES)
+    address.warn_if_unknown("find", SEARCHES)
     left, right = st.columns(2)
     with left:
         how = st.segmented_control(

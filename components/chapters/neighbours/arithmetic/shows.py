@@ -62,7 +62,7 @@ def _ask(bert: Bert) -> tuple[list[Query], Query | None, Candidates, int, str]:
     )
     with more, st.popover("More", icon=":material/tune:"):
         k, chosen = asks.pick_number(), asks.pick_candidates()
-        address.heed("lengths", LENGTHS)
+        address.warn_if_unknown("lengths", LENGTHS)
         lengths = st.selectbox("Vectors are added", list(LENGTHS), key="lengths", bind=address.BOUND)
     found = {key: query(bert, (word or "").strip(), "Mean") for key, word in typed.items()}
     missing = [TERMS[key][0] for key, one in found.items() if one is None]
@@ -101,7 +101,7 @@ def _count(bert: Bert, chosen: Candidates, lengths: str) -> dict[str, Family] | 
 def _show_families(families: dict[str, Family]) -> None:
     """How often each relation comes out right, first or among the first five."""
     ways = ("first", "among five")
-    address.heed("hit", ways)
+    address.warn_if_unknown("hit", ways)
     top = st.segmented_control(
         "The expected word is to be", ways, default="first", required=True, key="hit", bind=address.BOUND
     )
@@ -118,7 +118,7 @@ def _show_relation(
 ) -> tuple[tuple[str, str], ...]:
     """The questions of one relation that come out wrong; returns its pairs."""
     st.header("Where it goes wrong", anchor=False)
-    address.heed("relation", families)
+    address.warn_if_unknown("relation", families)
     half, _ = st.columns(2)
     name = str(half.selectbox("Relation", list(families), key="relation", bind=address.BOUND))
     pairs = families[name].pairs

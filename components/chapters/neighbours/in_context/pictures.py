@@ -62,7 +62,7 @@ def show_head(asked: Asked, encoding: Encoding, text: str) -> bool:
     """The predictions of the model's own head from every layer; returns whether the token was hidden from it."""
     st.header("What the model itself would say", anchor=False)
     bert, at = asked.bert, asked.at
-    address.heed("masked", ("true", "false"))
+    address.warn_if_unknown("masked", ("true", "false"))
     hide = st.toggle("Read it with [MASK] in its place", key="masked", bind=address.BOUND, help=MASK_HELP)
     states = caches.masked(bert.name, text, asked.segments, at).states if hide else encoding.states
     ids, shares = head_readings(bert, states, at, asked.ranks)

@@ -62,7 +62,7 @@ def _ask(page: Page) -> Asked:
     with piece:
         at = ask.pick_token(tokens, default=6)
     with compare:
-        address.heed("centre", CENTRES)
+        address.warn_if_unknown("centre", CENTRES)
         how = st.segmented_control(
             "Compare",
             list(CENTRES),
@@ -73,10 +73,10 @@ def _ask(page: Page) -> Asked:
             help=COMPARE_HELP,
         )
     with number:
-        address.heed_number("ranks", 3, 10)
+        address.warn_if_outside("ranks", 3, 10)
         ranks = st.slider("Ranks", 3, 10, 5, key="ranks", bind=address.BOUND)
     with pass_over:
-        address.heed("others", ("true", "false"))
+        address.warn_if_unknown("others", ("true", "false"))
         others = st.toggle("Other pieces only", key="others", bind=address.BOUND, help=OTHERS_HELP)
     with more, st.popover("More", icon=":material/tune:"):
         chosen = asks.pick_candidates()

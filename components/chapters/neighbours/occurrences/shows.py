@@ -84,10 +84,10 @@ def _ask(page: Page) -> Asked:
         at = ask.pick_token(tokens, default=6)
     with layer:
         choices = [name for name in layer_choices(bert.layers) if name != WIDE]
-        address.heed("vector", choices)
+        address.warn_if_unknown("vector", choices)
         choice = st.selectbox("Its vector is the", choices, key="vector", bind=address.BOUND)
     with which:
-        address.heed("which", AMONG)
+        address.warn_if_unknown("which", AMONG)
         among = st.segmented_control("Among", AMONG, default=AMONG[0], required=True, key="which", bind=address.BOUND)
     with more, st.popover("More", icon=":material/tune:"):
         k, join = asks.pick_number(), asks.pick_join()
