@@ -1,1 +1,1 @@
-"""The rooms of the house, from the ground up: bert, analysis, charts and takeaway, widgets."""
+"""The rooms of the house, from the ground up: bert, numbers, figures and takeaway, shell, chapters."""

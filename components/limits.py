@@ -52,6 +52,9 @@ POSITIONS = 512
 SENSE_OCCURRENCES = 200
 """Occurrences of a word compared with one another: 40,000 cells, still legible as a picture and quick to draw."""
 
+CONCORDANCES = 5
+"""Texts whose table of occurrences a session keeps as it first was: a reader goes back to the last one or two."""
+
 CELLS_TO_CLICK = 30
 """Occurrences up to which a cell can be clicked: beyond this the cells are smaller than a finger, and lists serve."""
 

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 os.environ |= {"OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}  # tests share the cores by processes: read on import
 
 from components.bert import Bert, catalogue, load
+from components.shell import private_streamlit
 
 pytest_plugins = ["tests.twin_runner"]
 APP = Path(__file__).parents[1] / "app.py"
@@ -28,7 +29,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def no_foreign_components() -> Iterator[None]:
     """Streamlit's AppTest looks through all installed packages for components, anew for each: most of its time."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("streamlit.components.v2.manifest_scanner.scan_component_manifests", list)
+        patch.setattr(private_streamlit.MANIFESTS, list)
         yield
 
 

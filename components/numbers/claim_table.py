@@ -8,9 +8,9 @@ from collections.abc import Callable
 import numpy as np
 
 from components import examples
-from components.bert import Bert
+from components.bert import Bert, Encoding
 from components.numbers.baseline import random_baseline
-from components.numbers.claims import TUTORIAL_MODEL, UNCASED, Claim
+from components.numbers.claims import TUTORIAL_MODEL, UNCASED, CannotAsk, Claim
 from components.numbers.distribution import outlier_features
 from components.numbers.input_layer import largest_difference
 from components.numbers.layers import LAYER_CHOICES
@@ -63,7 +63,15 @@ def _kind(kind: str, claimed: str) -> Find:
 def _banks(bert: Bert, choice: str, segments: str = "tutorial") -> np.ndarray:
     """(bank, feature): the three banks of the tutorial's sentence, by a layer choice."""
     encoding = bert.encode(examples.TUTORIAL, segments=segments)
-    return LAYER_CHOICES[choice](encoding.states)[[at for (at,) in encoding.positions("bank")]]
+    return LAYER_CHOICES[choice](encoding.states)[_bank_positions(encoding)]
+
+
+def _bank_positions(encoding: Encoding) -> list[int]:
+    """Where the three banks of the tutorial's sentence stand."""
+    found = encoding.positions("bank")
+    if [len(pieces) for pieces in found] != [1, 1, 1]:
+        raise CannotAsk("This model does not read the tutorial's three banks as one piece each.")
+    return [at for (at,) in found]
 
 
 def _cosine(first: str, second: str, claimed: float) -> Find:
@@ -104,7 +112,7 @@ def _concatenated(bert: Bert) -> tuple[str, bool]:
 
 def _position_alone(bert: Bert) -> tuple[str, bool]:
     encoding = bert.encode(examples.TUTORIAL)
-    banks = encoding.states[0][[at for (at,) in encoding.positions("bank")]]
+    banks = encoding.states[0][_bank_positions(encoding)]
     cosines = [cosine(banks[a], banks[b]) for a, b in ((0, 1), (0, 2), (1, 2))]
     return f"cosines {' '.join(f'{value:.3f}' for value in cosines)}", min(cosines) > 1 - 1e-5
 

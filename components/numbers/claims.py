@@ -16,11 +16,16 @@ VERDICTS = (HOLDS, FAILS, TOO_STRONG, ELSEWHERE)
 TUTORIAL_MODEL, UNCASED, ANY = "bert-base-uncased", "the uncased vocabulary", "any BERT"
 
 
+class CannotAsk(ValueError):  # noqa: N818
+    """Raised by a claim that has nothing to ask of a model: one that cuts the sentence otherwise, for instance."""
+
+
 @dataclass(frozen=True)
 class Claim:
     """One claim: what is said and by whom, the claimed value, how to find this model's, and where it is seen.
 
-    `find` gives the value found and whether it agrees. `instead` says what is true of a claim that is too strong.
+    `find` gives the value found and whether it agrees, or raises CannotAsk. `instead` says what is true of a claim
+    that is too strong.
     """
 
     says: str
@@ -50,7 +55,7 @@ def check(bert: Bert, claims: Sequence[Claim]) -> tuple[Checked, ...]:
 def _check(bert: Bert, claim: Claim) -> Checked:
     try:
         found, agrees = claim.find(bert)
-    except (ValueError, IndexError):
+    except CannotAsk:
         return Checked(claim, "cannot be asked of this model", ELSEWHERE)
     if not _concerns(bert, claim.made_for):
         return Checked(claim, found, ELSEWHERE)

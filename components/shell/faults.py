@@ -19,7 +19,7 @@ def told() -> Iterator[None]:
         st.error(NO_ROOM, icon=":material/memory_alt:")
 
 
-def sentence(error: Exception) -> str:
+def sentence(error: BaseException) -> str:
     """What a reader is told of a failure: its own words where they are meant for readers, else no details."""
     if isinstance(error, MemoryError):
         return NO_ROOM

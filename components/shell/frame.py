@@ -1,21 +1,16 @@
 """What every page starts with: its title and question, the model in the sidebar, the text the reader works with."""
 
-import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 import pandas as pd
 import streamlit as st
-from streamlit.runtime.pages_manager import PagesManager
 
 from components import examples
 from components.bert import Bert, Tokens
-from components.shell import address, lesson, models, session, show, sidebar
+from components.shell import address, lesson, models, private_streamlit, session, show, sidebar
 from components.shell.contents import PAGES
 from components.takeaway.notebook import Files
-
-CONTENTS = Path(__file__).parents[2] / "app.py"
 
 
 @dataclass(frozen=True)
@@ -40,12 +35,12 @@ def open_page(
 
     With `text` false the page works without a text of the reader's; with `compare` it takes a second model.
     """
-    _run_below_contents()
+    private_streamlit.begin_at_contents()
     address.arrive(f"{name} {st.query_params.get('lesson', '')}")
     title = PAGES[name.lower()].question
     session.arrive(title)
     st.set_page_config(page_title=f"{name} · Polyseme", layout="wide")
-    _style()
+    st.html(private_streamlit.STYLE)
     st.title(title, anchor=False)
     st.markdown(lead)
     bert, beside = sidebar.pick_models(compare)
@@ -54,18 +49,6 @@ def open_page(
     if presets:
         show_presets(presets)
     return Page(bert, *asked, beside)
-
-
-def _run_below_contents() -> None:
-    """Makes sure that app.py runs before the page.
-
-    On a fresh server the folder pages/ counts as Streamlit's older way of listing pages, so that the first visitor
-    with a deep link gets the page without the table of contents. That one run is stopped and begun again at app.py.
-    """
-    if any(Path(frame.f_code.co_filename) == CONTENTS for frame, _ in traceback.walk_stack(None)):
-        return
-    PagesManager.uses_pages_directory = False
-    st.rerun()
 
 
 def pick_texts(pair: bool) -> tuple[str, str | None]:
@@ -127,40 +110,3 @@ def need_words(tokens: Tokens) -> None:
     if not tokens.grouped:
         st.info("There is nothing to read yet: type a word or a sentence, or choose an example above.")
         st.stop()
-
-
-def _style() -> None:
-    """The few rules that the theme has no setting for. No visitor's text ever goes into HTML.
-
-    The text area and the buttons below it have their size before they come, so that the page below does not jump.
-    On a tablet or an old projector columns too narrow for what they hold go below one another.
-    """
-    st.html(STYLE)
-
-
-STYLE = """<style>
-[data-testid="stCaptionContainer"] { opacity: 0.92; color: inherit !important; }
-[data-testid="stCaptionContainer"] .stMarkdownBadge { opacity: 1 !important; }
-[data-testid="stButtonGroup"] > [data-orientation="horizontal"] { flex-wrap: wrap; row-gap: 0.3rem; mask-image: none; }
-h2 .stMarkdownBadge { display: inline !important; }
-.st-key-text, .st-key-pair { min-height: 7.5rem; }
-.st-key-presets [data-testid="stSkeleton"] { min-height: 2.5rem; min-width: 10rem; }
-@media (min-width: 641px) and (max-width: 1100px) {
-  [data-testid="stColumn"] { min-width: min(100%, 10.5rem); }
-  [data-testid="stColumn"]:has(.stPlotlyChart, .stDataFrame) { min-width: min(100%, 20rem); }
-  .st-key-story [data-testid="stColumn"]:has(.stPlotlyChart) { min-width: min(100%, 16rem); }
-}
-.st-key-chips p { line-height: 1; }
-.st-key-chips .stMarkdownBadge {
-  display: inline-block; vertical-align: top; text-align: center;
-  margin: 0 0 0.5rem !important; padding: 0.4rem 0.45rem 0.3rem;
-  font-family: "Source Code Pro", monospace; font-size: 1.05rem !important; line-height: 1.25; border-radius: 5px;
-}
-.st-key-chips .stMarkdownBadge span { display: block; font-size: 0.72rem !important; }
-.st-key-chips .stMarkdownColoredBackground {
-  display: inline-block; vertical-align: top; padding: 0 !important; margin: 0 !important; white-space: normal;
-  background: none !important;
-}
-.st-key-chips .stMarkdownColoredBackground .stMarkdownBadge { border-radius: 0; border-bottom: 3px solid currentColor; }
-.st-key-chips .stMarkdownColoredBackground .stMarkdownBadge + .stMarkdownBadge { border-left: 2px dotted currentColor; }
-</style>"""

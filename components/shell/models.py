@@ -13,14 +13,13 @@ from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, TypeVar
 
 import pandas as pd
-import streamlit as st
-from streamlit import runtime
 
 from components import examples, limits
 from components.bert import Bert, Encoding, load
+from components.shell import private_streamlit
 from components.shell.fetching import Fetch
 from components.shell.jobs import Jobs
-from components.shell.sharing import shared
+from components.shell.sharing import kept, shared
 
 if TYPE_CHECKING:
     from components.numbers.baseline import Baseline, Spread
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 Drawn = TypeVar("Drawn")
 
 
-@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner="Opening the model …")
+@kept(limits.MODELS_IN_MEMORY, "Opening the model …")
 def model(name: str) -> Bert:
     """The model of a name, opened once for all visitors; its network is loaded when first used."""
     return load(name)
@@ -42,7 +41,7 @@ def encoding(name: str, text: str, pair: str | None, segments: str) -> Encoding:
     return model(name).encode(text, pair, segments)
 
 
-@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+@kept(limits.MODELS_IN_MEMORY)
 def vocabulary(name: str) -> pd.DataFrame:
     """The vocabulary of a model with the kinds of its pieces; not to be changed by who gets it."""
     from components.numbers.vocabulary import vocabulary_table
@@ -51,7 +50,7 @@ def vocabulary(name: str) -> pd.DataFrame:
     return vocabulary_table(tokenizer.vocabulary, tokenizer.special)
 
 
-@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner="Random pairs, to compare with …")
+@kept(limits.MODELS_IN_MEMORY, "Random pairs, to compare with …")
 def baseline(name: str) -> Baseline:
     """What two random pieces of different everyday sentences have in common, in every layer of a model."""
     from components.numbers.baseline import random_baseline
@@ -59,7 +58,7 @@ def baseline(name: str) -> Baseline:
     return random_baseline(model(name), examples.everyday())
 
 
-@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+@kept(limits.MODELS_IN_MEMORY)
 def choice_chances(name: str) -> dict[str, Spread]:
     """What random pairs reach under every layer choice of a model; not to be changed by who gets it."""
     from components.numbers.layers import layer_choices
@@ -77,7 +76,7 @@ def contexts(name: str, texts: tuple[str, ...], word: str, join: str, segments: 
     return find_contexts(model(name), texts, word, join, segments, limits.SENSE_OCCURRENCES)
 
 
-@st.cache_resource(max_entries=2 * limits.MODELS_IN_MEMORY, show_spinner="The model is asked …")
+@kept(2 * limits.MODELS_IN_MEMORY, "The model is asked …")
 def checked(name: str, about: str = "") -> tuple[Checked, ...]:
     """The tutorials' claims checked on a model: all of them, or the tutorial's own figures that a page shows."""
     from components.numbers.claim_table import CLAIMS
@@ -87,7 +86,7 @@ def checked(name: str, about: str = "") -> tuple[Checked, ...]:
     return check(model(name), asked)
 
 
-@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+@kept(limits.MODELS_IN_MEMORY)
 def chances(name: str) -> dict[str, Spread]:
     """What two random rows of each table of the input layer have in common; not to be changed by who gets it."""
     from components.numbers.input_layer import table_chances
@@ -101,27 +100,25 @@ def drawn(key: Hashable, _draw: Callable[[], Drawn]) -> Drawn:
     return _draw()
 
 
-@st.cache_resource(show_spinner=False)
+@kept(1)
 def jobs() -> Jobs:
     """The heavy work of all visitors, with its results."""
-    return Jobs(limits.WORKERS, limits.RESULT_BYTES, _still_here)
+    return Jobs(limits.WORKERS, limits.RESULT_BYTES, private_streamlit.still_here)
 
 
-def _still_here(visitor: str) -> bool:
-    """Whether a visitor's browser is still connected."""
-    return not runtime.exists() or runtime.get_instance().is_active_session(visitor)
-
-
-@st.cache_resource(max_entries=16, show_spinner=False)
+@kept(16)
 def fetch(name: str) -> Fetch:
     """The one fetching of a model from the hub that all visitors share and watch."""
     return Fetch(name)
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@kept(16)
 def warming(name: str) -> threading.Thread:
-    """A thread that loads a model's network in the background, started once."""
-    thread = threading.Thread(target=_warm, args=(model(name),), name=f"warm {name}", daemon=True)
+    """A thread that loads a model's network in the background, started once.
+
+    The interpreter waits for it when it ends: to end a thread amid torch would end the process.
+    """
+    thread = threading.Thread(target=_warm, args=(model(name),), name=f"warm {name}", daemon=False)
     thread.start()
     return thread
 
@@ -134,12 +131,7 @@ def _warm(bert: Bert) -> None:
     """
     try:
         bert.encode("bank")
-    except (
-        ValueError,
-        OSError,
-        ImportError,
-        MemoryError,
-    ):  # whoever asks for the network next is told; this thread has no reader
+    except Exception:  # whoever asks for the network next is told; this thread has no reader
         return
     gc.collect()
     gc.freeze()

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
+from cachetools import LRUCache
 
-from components import examples
+from components import examples, limits
 from components.figures.prose import counted, escaped, listed
 from components.numbers.occurrence_states import Contexts
 from components.shell import address
@@ -56,11 +57,15 @@ def name_senses(found: Contexts) -> Contexts:
 
 
 def _concordance(found: Contexts, start: Sequence[str]) -> pd.DataFrame:
-    """Each occurrence in its context, the word set off, with the senses it had when the page was opened."""
-    key = f"first {hash((found.word, found.occurrences))}"
-    if key not in st.session_state:
+    """Each occurrence in its context, the word set off, with the senses it had when it was first shown.
+
+    The table must stay the same while it is edited: another would undo what the reader has written into it.
+    """
+    tables: LRUCache[int, pd.DataFrame] = st.session_state.setdefault("concordances", LRUCache(limits.CONCORDANCES))
+    key = hash((found.word, found.occurrences))
+    if key not in tables:
         without = set(st.query_params.get("without", "").split(","))
-        st.session_state[key] = pd.DataFrame(
+        tables[key] = pd.DataFrame(
             {
                 "Use": [str(at) not in without for at in range(len(found))],
                 "Before": [occurrence.before[-60:] for occurrence in found.occurrences],
@@ -69,8 +74,7 @@ def _concordance(found: Contexts, start: Sequence[str]) -> pd.DataFrame:
                 "Sense": list(start),
             }
         )
-    first: pd.DataFrame = st.session_state[key]
-    return first
+    return tables[key]
 
 
 def first_names(found: Contexts) -> list[str]:

@@ -1,21 +1,48 @@
-"""What visitors share, kept by its size: the least recently used leaves first when the bytes are spent."""
+"""What visitors share, in the app's own keeping: computed once, bounded, and beyond the reach of any visitor's message.
+
+Streamlit's caches can be emptied by any browser, for everybody.
+"""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Hashable
+from dataclasses import fields, is_dataclass
 from functools import wraps
+from inspect import signature
 from typing import Any, ParamSpec, TypeVar
 
+import numpy as np
 import streamlit as st
-from cachetools import LRUCache, cached
+from cachetools import Cache, LRUCache, cached
 from cachetools.keys import hashkey
 
 from components import limits
-from components.shell.jobs import weight
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+def weight(value: object) -> int:
+    """The bytes of the arrays and texts in a value, roughly: what a cache counts.
+
+    >>> weight({"vectors": np.zeros((10, 10), np.float32)})
+    400
+    """
+    if hasattr(value, "nbytes"):  # an array, or a table of Arrow's
+        return int(value.nbytes)
+    if hasattr(value, "to_plotly_json") and hasattr(value, "to_json"):  # a figure
+        return len(value.to_json())
+    if hasattr(value, "memory_usage"):  # a pandas table or column
+        return int(np.sum(value.memory_usage(index=True, deep=True)))
+    if is_dataclass(value):
+        return sum(weight(getattr(value, part.name)) for part in fields(value))
+    if isinstance(value, dict):
+        return sum(weight(part) for part in value.values())
+    if isinstance(value, (list, tuple)):
+        return sum(weight(part) for part in value)
+    return len(value) if isinstance(value, (str, bytes)) else 0
+
 
 _values: LRUCache[Hashable, Any] = LRUCache(limits.SHARED_BYTES, weight)
 _changed = threading.Condition()
@@ -24,30 +51,43 @@ _changed = threading.Condition()
 def shared(spinner: str = "", unkeyed: int = 0) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Keeps what a function returns for all visitors; who asks for what is being computed waits for it.
 
-    One bound of bytes serves all functions together; what exceeds it alone is not kept. The last `unkeyed` arguments
-    do not tell one result from another: they follow from those before them. With a spinner's text one is shown.
+    One bound of bytes serves all functions together: the least recently used leaves first, and what exceeds the bound
+    alone is not kept. The last `unkeyed` arguments do not tell one result from another: they follow from those before
+    them. With a spinner's text one is shown.
     """
+    return lambda compute: _keeping(compute, _values, _changed, spinner, unkeyed)
 
-    def keeping(compute: Callable[P, T]) -> Callable[P, T]:
-        def key(*arguments: Any) -> Hashable:
-            return hashkey(compute.__name__, *arguments[: len(arguments) - unkeyed])
 
-        kept: Callable[P, T] = cached(_values, key, condition=_changed)(compute)
+def kept(entries: int, spinner: str = "") -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Keeps the last few results of a function, whatever their size, for all visitors: models and what is theirs."""
+    return lambda compute: _keeping(compute, LRUCache(entries), threading.Condition(), spinner)
 
-        @wraps(compute)
-        def ask(*arguments: P.args, **named: P.kwargs) -> T:
-            if not spinner or key(*arguments) in _values:
-                return kept(*arguments, **named)
-            with st.spinner(spinner):
-                return kept(*arguments, **named)
 
-        return ask
+def _keeping(
+    compute: Callable[P, T], values: Cache[Hashable, Any], changed: threading.Condition, spinner: str, unkeyed: int = 0
+) -> Callable[P, T]:
+    parameters = signature(compute)
 
-    return keeping
+    def key(*arguments: Any, **named: Any) -> Hashable:
+        given = parameters.bind(*arguments, **named)
+        given.apply_defaults()
+        asked = tuple(given.arguments.values())
+        return hashkey(compute, *asked[: len(asked) - unkeyed])  # the function itself: names can be given twice
+
+    ask: Callable[P, T] = cached(values, key, condition=changed)(compute)
+
+    @wraps(compute)
+    def ask_with_a_word(*arguments: P.args, **named: P.kwargs) -> T:
+        if key(*arguments, **named) in values:
+            return ask(*arguments, **named)
+        with st.spinner(spinner):
+            return ask(*arguments, **named)
+
+    return ask_with_a_word if spinner else ask
 
 
 def clear() -> None:
-    """Forgets everything."""
+    """Forgets what is bounded by its bytes."""
     with _changed:
         _values.clear()
 

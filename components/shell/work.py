@@ -1,15 +1,15 @@
 """Heavy work as its reader sees it: progress, the place in the queue, a stop button; then the result."""
 
 from collections.abc import Callable, Hashable
+from concurrent.futures import wait
 from typing import TypeVar
 
 import streamlit as st
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from components import limits
 from components.figures.prose import counted
-from components.shell import faults, models
-from components.shell.jobs import Job, Report
+from components.shell import faults, models, private_streamlit
+from components.shell.jobs import Job, Report, Stopped
 
 Result = TypeVar("Result")
 
@@ -25,10 +25,10 @@ def show_work(slot: str, key: Hashable, compute: Callable[[Report], Result], lab
         st.button("Start again", key=f"again {slot}", on_click=_start_again, args=(slot,))
         return None
     _wait_for_network()
-    job = models.jobs().ask(key, _visitor(), slot, compute)
-    job.finished.wait(limits.PATIENCE)
-    if job.state == "done":
-        done: Result = job.result
+    job = models.jobs().ask(key, private_streamlit.visitor(), slot, compute)
+    wait([job], limits.PATIENCE)
+    if job.done() and job.exception() is None:
+        done: Result = job.result()
         return done
     _show_job(slot, key, job, label)
     return None
@@ -45,21 +45,21 @@ def _wait_for_network() -> None:
 
 def _show_job(slot: str, key: Hashable, job: Job, label: str) -> None:
     """What became of a job that has no result yet, or none at all."""
-    if job.error:
-        st.warning(f"{label}: {faults.sentence(job.error)}", icon=":material/error:")
-    elif job.state != "stopped":
+    if not job.done():
         with st.container(border=True):
             _watch(slot, key, job, label)
+    elif (error := job.exception()) and not isinstance(error, Stopped):
+        st.warning(f"{label}: {faults.sentence(error)}", icon=":material/error:")
 
 
 @st.fragment(run_every=0.5)
 def _watch(slot: str, key: Hashable, job: Job, label: str) -> None:
     """The progress of a job, drawn anew twice a second; once it has ended the whole page is."""
-    if job.finished.is_set():
+    if job.done():
         st.rerun()
     ahead = models.jobs().ahead(job)
     waits = f"waits for {counted(ahead, 'job')} of other visitors" if ahead else "begins in a moment"
-    said = (job.step or "at work") if job.state == "running" else waits
+    said = (job.step or "at work") if job.running() else waits
     bar, stop = st.columns([5, 1], vertical_alignment="center")
     bar.progress(min(max(job.share, 0.0), 1.0), f"{label}: {said}")
     stop.button("Stop", key=f"stop {slot}", icon=":material/stop:", on_click=_stop, args=(slot, key), width="stretch")
@@ -67,13 +67,8 @@ def _watch(slot: str, key: Hashable, job: Job, label: str) -> None:
 
 def _stop(slot: str, key: Hashable) -> None:
     st.session_state[f"stopped {slot}"] = key
-    models.jobs().leave(key, _visitor(), slot)
+    models.jobs().leave(key, private_streamlit.visitor(), slot)
 
 
 def _start_again(slot: str) -> None:
     st.session_state.pop(f"stopped {slot}", None)
-
-
-def _visitor() -> str:
-    context = get_script_run_ctx()
-    return context.session_id if context else "nobody"

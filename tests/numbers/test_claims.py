@@ -47,6 +47,22 @@ def test_a_model_that_cuts_the_sentence_otherwise_is_not_judged(small_folder, op
     assert all(row.verdict != FAILS or row.claim.made_for != UNCASED for row in rows)
 
 
+def test_what_needs_the_three_banks_is_not_asked_of_a_model_that_cuts_them_and_all_else_is(other_words):
+    rows = check(other_words, CLAIMS)
+    unasked = [row for row in rows if row.found == "cannot be asked of this model"]
+    assert {row.verdict for row in unasked} == {ELSEWHERE}
+    assert len(unasked) == 9
+
+
+@pytest.mark.parametrize("mistake", [IndexError("index 3 is out of bounds"), ValueError("not enough values to unpack")])
+def test_a_claim_with_a_mistake_of_ours_is_not_taken_for_one_that_cannot_be_asked(bert, mistake):
+    def find(bert):
+        raise mistake
+
+    with pytest.raises(type(mistake), match=str(mistake)):
+        check(bert, [replace(CLAIMS[0], find=find)])
+
+
 def test_the_table_and_the_reading_tell_the_same_numbers(rows):
     table = claim_table("all-MiniLM-L6-v2", rows)
     assert (table["verdict"] == "✓ holds").sum() == 11

@@ -35,13 +35,38 @@ def test_a_result_is_computed_once_even_if_many_ask_at_once():
     assert (found, runs) == ([49] * 6, [7])
 
 
-def test_functions_do_not_get_one_anothers_results():
-    first, second = sharing.shared()(lambda number: number), sharing.shared()(named)
-    assert (first(1), second(1), first(1)) == (1, "named 1", 1)
+def test_functions_do_not_get_one_anothers_results_even_of_one_name():
+    def signing(sign):
+        return sharing.shared()(lambda number: f"{sign}{number}")
+
+    first, second = signing("+"), signing("-")
+    assert (first(1), second(1), first(1)) == ("+1", "-1", "+1")
 
 
-def named(number):
-    return f"named {number}"
+@pytest.mark.parametrize("keep", [sharing.shared(), sharing.kept(4), sharing.shared("At work …")])
+def test_an_argument_is_the_same_by_place_by_name_and_by_default(keep):
+    runs = []
+
+    @keep
+    def power(number, exponent=2):
+        runs.append((number, exponent))
+        return number**exponent
+
+    assert [power(3), power(3, 2), power(number=3), power(exponent=2, number=3), power(3, exponent=3)] == [9] * 4 + [27]
+    assert runs == [(3, 2), (3, 3)]
+
+
+def test_what_is_kept_by_number_leaves_least_recently_used_first_whatever_its_size():
+    runs = []
+
+    @sharing.kept(2)
+    def opened(name):
+        runs.append(name)
+        return np.zeros(limits.SHARED_BYTES + 1, np.uint8)
+
+    for name in "abacab":
+        opened(name)
+    assert runs == [*"abcb"], "b left for c, as a had been asked for again"
 
 
 def test_arguments_that_follow_from_others_are_not_part_of_the_key():
@@ -83,3 +108,7 @@ def test_bytes_are_bounded_and_the_least_recently_used_leaves_first():
         made(name)
         assert sharing.size() <= limits.SHARED_BYTES
     assert runs == [*"abcdb"], "b left for d, as a had been asked for again"
+
+
+def test_weight_counts_arrays_wherever_they_are() -> None:
+    assert sharing.weight({"a": [np.zeros(10, np.float64), "text"], "b": (b"12", None)}) == 86

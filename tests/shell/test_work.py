@@ -8,18 +8,19 @@ from streamlit.testing.v1 import AppTest
 
 from components import limits
 from components.shell import models
+from components.shell.jobs import Jobs
 
 LET = threading.Event()
 
 
 @pytest.fixture(autouse=True)
 def _fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    jobs = Jobs(1, 1_000)
     monkeypatch.setattr(limits, "PATIENCE", 0.05)
-    models.jobs.clear()
+    monkeypatch.setattr(models, "jobs", lambda: jobs)
     LET.clear()
     yield
     LET.set()
-    models.jobs.clear()
 
 
 def _page(fails: bool = False) -> None:

@@ -1,7 +1,6 @@
 """What the views of Neighbours work out once for all visitors."""
 
 import numpy as np
-import streamlit as st
 
 from components import limits
 from components.bert import Encoding
@@ -13,10 +12,10 @@ from components.chapters.neighbours.queries import nearest_of_random
 from components.numbers.baseline import SEED
 from components.numbers.neighbours import Index, index_of
 from components.shell.models import baseline, model, vocabulary
-from components.shell.sharing import shared
+from components.shell.sharing import kept, shared
 
 
-@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+@kept(limits.MODELS_IN_MEMORY)
 def index(name: str) -> Index:
     """The vocabulary of a model, ready to be searched."""
     return index_of(model(name).token_vectors)
@@ -28,13 +27,13 @@ def allowed(name: str, among: str, letters: int) -> np.ndarray:
     return filters.allowed(vocabulary(name), among, letters)
 
 
-@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+@kept(limits.MODELS_IN_MEMORY)
 def usual_nearest(name: str) -> np.ndarray:
     """How near the nearest neighbours of random pieces are, sorted."""
     return nearest_of_random(index(name), allowed(name, "trained pieces", 1), SEED)
 
 
-@st.cache_resource(max_entries=2 * limits.MODELS_IN_MEMORY, show_spinner=False)
+@kept(2 * limits.MODELS_IN_MEMORY)
 def lens(name: str, compare: str) -> Lens:
     """What reads hidden states of a model as pieces of its vocabulary."""
     return lens_of(model(name), baseline(name), allowed(name, "trained pieces", 1), CENTRES[compare])
@@ -53,7 +52,7 @@ def own_mentions(name: str, text: str, choice: str, join: str, segments: str) ->
     return read_mentions(model(name), [text], choice, join, segments)
 
 
-@st.cache_resource(max_entries=limits.MODELS_IN_MEMORY, show_spinner=False)
+@kept(limits.MODELS_IN_MEMORY)
 def norms(name: str) -> np.ndarray:
     """The length of every piece's vector, (piece,)."""
     found: np.ndarray = np.linalg.norm(model(name).token_vectors, axis=1)

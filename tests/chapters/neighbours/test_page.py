@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
-from components import examples
+from components import examples, limits
 from components.bert import MODELS
 from components.chapters.neighbours import caches
 from components.chapters.neighbours.filters import FILTERS
 from components.chapters.neighbours.hubs import numbers, shows
 from components.shell import models
+from components.shell.jobs import Jobs
 from tests.reading import shown, until
 
 
@@ -168,7 +169,8 @@ def test_arithmetic_with_missing_or_split_words_says_so(neighbours_page, address
 def test_norms_are_there_at_once_and_hubs_when_counted(neighbours_page, monkeypatch):
     """Of every twentieth piece only, to be quick; tests/chapters/neighbours/test_hubs.py checks the counts."""
     few = np.arange(30_522) % 20 == 0
-    models.jobs.clear()  # another test may have counted them all
+    jobs = Jobs(1, limits.RESULT_BYTES)  # another test may have counted them all
+    monkeypatch.setattr(models, "jobs", lambda: jobs)
     monkeypatch.setattr(shows, "count_hubs", lambda index, fit, report: numbers.count_hubs(index, fit & few, report))
     at = neighbours_page(view="Norms and hubs")
     assert not at.exception

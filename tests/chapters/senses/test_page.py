@@ -2,7 +2,7 @@
 
 import pytest
 
-from components import examples
+from components import examples, limits
 from tests.reading import shown
 
 
@@ -103,3 +103,11 @@ def test_a_model_without_segments_is_served(senses_page, distil_folder, monkeypa
     at = senses_page(model=distil_folder.name)
     assert not at.exception
     assert "no segment vectors" in shown(at)
+
+
+def test_a_session_keeps_the_tables_of_its_latest_texts_only(senses_page):
+    at = senses_page()
+    for number in range(limits.CONCORDANCES + 3):
+        at.text_area(key="text").set_value(f"Bank {number} and bank {number + 1}.").run()
+        assert not at.exception
+    assert len(at.session_state["concordances"]) == limits.CONCORDANCES

@@ -1,0 +1,112 @@
+"""All that is used of Streamlit without its promise, so that a new version is met in one place.
+
+Each use says what breaks without it; none ends a page. tests/shell/test_private_streamlit.py names each, and holds
+that no other file asks for what is not in `import streamlit as st`. What cannot stand here:
+
+- the placeholder colours of `components/figures/look.py`. Without them charts are almost black in both themes;
+- `runner.postScriptGC` in `.streamlit/config.toml`. Without it every rerun takes a third of a second longer;
+- the browser's messages, `streamlit.proto`, in `benchmarks/visitor.py`. Without them nothing can be measured so;
+- AppTest's `proto` of a link and its way to a page in `tests/pages`, and test ids in `tests/browser` and
+  `docs/pictures.py`. Without them the tests fail, and the app does not.
+"""
+
+import traceback
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+CONTENTS = Path(__file__).parents[2] / "app.py"
+BEGUN = "begun again at the contents"
+
+
+def begin_at_contents() -> None:
+    """Makes sure that app.py runs before the page.
+
+    On a fresh server the folder pages/ counts as Streamlit's older way of listing pages, so that the first visitor
+    with a deep link gets the page without the table of contents. That one run is stopped and begun again at app.py.
+    Where this cannot be done, or has not helped, the page goes on without.
+
+    Breaks: that visitor finds the files' names where the contents should be.
+    """
+    if any(Path(frame.f_code.co_filename) == CONTENTS for frame, _ in traceback.walk_stack(None)):
+        st.session_state.pop(BEGUN, None)
+        return
+    if BEGUN in st.session_state:
+        return
+    st.session_state[BEGUN] = True
+    try:
+        from streamlit.runtime.pages_manager import PagesManager
+    except ImportError:
+        return
+    PagesManager.uses_pages_directory = False
+    st.rerun()
+
+
+def visitor() -> str:
+    """Who asks: the name of a session.
+
+    Breaks: all visitors count as one, and have one heavy job at a time between them.
+    """
+    return str(getattr(_context(), "session_id", "nobody"))
+
+
+def still_here(visitor: str) -> bool:
+    """Whether a visitor's browser is still connected.
+
+    Breaks: heavy work goes on for those who have left.
+    """
+    try:
+        from streamlit import runtime
+
+        return not runtime.exists() or bool(runtime.get_instance().is_active_session(visitor))
+    except (ImportError, AttributeError):
+        return True
+
+
+def _context() -> Any:
+    """What Streamlit notes of the run at hand; None outside of one."""
+    try:
+        from streamlit.runtime.scriptrunner import get_script_run_ctx
+    except ImportError:
+        return None
+    return get_script_run_ctx(suppress_warning=True)
+
+
+MANIFESTS = "streamlit.components.v2.manifest_scanner.scan_component_manifests"
+"""What AppTest looks through all installed packages with, anew for each page. Breaks: the tests take longer."""
+
+STYLE = """<style>
+[data-testid="stCaptionContainer"] { opacity: 0.92; color: inherit !important; }
+[data-testid="stCaptionContainer"] .stMarkdownBadge { opacity: 1 !important; }
+[data-testid="stButtonGroup"] > [data-orientation="horizontal"] { flex-wrap: wrap; row-gap: 0.3rem; mask-image: none; }
+h2 .stMarkdownBadge { display: inline !important; }
+.st-key-text, .st-key-pair { min-height: 7.5rem; }
+.st-key-presets [data-testid="stSkeleton"] { min-height: 2.5rem; min-width: 10rem; }
+@media (min-width: 641px) and (max-width: 1100px) {
+  [data-testid="stColumn"] { min-width: min(100%, 10.5rem); }
+  [data-testid="stColumn"]:has(.stPlotlyChart, .stDataFrame) { min-width: min(100%, 20rem); }
+  .st-key-story [data-testid="stColumn"]:has(.stPlotlyChart) { min-width: min(100%, 16rem); }
+}
+.st-key-chips p { line-height: 1; }
+.st-key-chips .stMarkdownBadge {
+  display: inline-block; vertical-align: top; text-align: center;
+  margin: 0 0 0.5rem !important; padding: 0.4rem 0.45rem 0.3rem;
+  font-family: "Source Code Pro", monospace; font-size: 1.05rem !important; line-height: 1.25; border-radius: 5px;
+}
+.st-key-chips .stMarkdownBadge span { display: block; font-size: 0.72rem !important; }
+.st-key-chips .stMarkdownColoredBackground {
+  display: inline-block; vertical-align: top; padding: 0 !important; margin: 0 !important; white-space: normal;
+  background: none !important;
+}
+.st-key-chips .stMarkdownColoredBackground .stMarkdownBadge { border-radius: 0; border-bottom: 3px solid currentColor; }
+.st-key-chips .stMarkdownColoredBackground .stMarkdownBadge + .stMarkdownBadge { border-left: 2px dotted currentColor; }
+</style>"""
+"""The few rules that the theme has no setting for. No visitor's text ever goes into HTML.
+
+The text area and the buttons below it have their size before they come, so that the page below does not jump. On a
+tablet or an old projector columns too narrow for what they hold go below one another.
+
+Breaks, where Streamlit names its parts anew: captions are too faint, word pieces stand in a line of small badges,
+buttons leave the page on a phone, columns are cut on a tablet, and the page jumps as it comes.
+"""
