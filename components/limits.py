@@ -3,6 +3,10 @@
 TEXT_CHARACTERS = 200_000
 """Typed text beyond this is cut before it is read: about three novels' chapters, tokenised in under a second."""
 
+LINES = 20_000
+"""Lines of a text, rows of a list or a table that are looked at: ten times what any page then works with, and a list of
+those that can't be used is still quick to draw."""
+
 LINK_CHARACTERS = 6_000
 """Text beyond this stays out of the link: many servers and chat programs refuse addresses over 8 KB."""
 
@@ -79,6 +83,21 @@ LIST_SENTENCES = 2_000
 LIST_BYTES = 2_000_000
 """Bytes of an uploaded list: 2,000 sentences have a tenth of that."""
 
+TABLE_BYTES = 5_000_000
+"""Bytes of an uploaded or pasted table: 20,000 rows of 250; no file is larger, and the server takes none."""
+
+TABLE_COLUMNS = 100
+"""Columns of a table: a list of choice with more serves nobody, and three are needed."""
+
+TABLE_CELLS = 200_000
+"""Cells of a table that are kept: ten in each of 20,000 rows, at some 60 bytes each 12 MB."""
+
+TABLE_LOOKED_AT = 200
+"""Rows by which it is judged what stands between two cells: read eight times, once for each way to read them."""
+
+TABLE_LOOKED_INTO = 200_000
+"""Characters of these rows: a line without end is not read eight times to its end."""
+
 LIST_FOUND = 8
 """Results of a search that are drawn: more do not fit one look; the download has more."""
 
@@ -115,8 +134,8 @@ EXPORT_TEXTS = 2_000
 EXPORT_VALUES = 8_000_000
 """Values in an export from the page: 32 MB as they are, 100 MB as CSV; more is the batch command's."""
 
-EXPORT_UPLOAD = 2
-"""Megabytes of a text file to export: thousands of long sentences."""
+EXPORT_BYTES = 2_000_000
+"""Bytes of a text file to export: thousands of long sentences."""
 
 EXPORT_PIECES_AT_ONCE = 1_000
 """Pieces that an export may have to be made at once: a moment's work; more waits its turn."""
@@ -153,9 +172,6 @@ POINTS_IN_CODE = 300
 
 BENCH_ROWS = 3_000
 """Labelled sentences measured together: on the bundled model half a minute, in which others wait their turn."""
-
-BENCH_LINES = 20_000
-"""Rows of an uploaded table that are looked at: those beyond the first 3,000 usable ones are listed."""
 
 BENCH_BYTES = 120_000_000
 """Hidden states of labelled words kept at once: 3,000 at 13 layers x 768 features; a larger model gets fewer."""

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -15,6 +16,8 @@ from components.bert import Bert, catalogue, load
 from components.shell import private_streamlit
 
 pytest_plugins = ["tests.twin_runner"]
+hypothesis.settings.register_profile("no clock", deadline=None)  # no test asserts a time
+hypothesis.settings.load_profile("no clock")
 APP = Path(__file__).parents[1] / "app.py"
 TUTORIAL_IS_ABSENT = f"{catalogue.TUTORIAL_MODEL} is not on this machine: the tutorial's own figures are not checked"
 

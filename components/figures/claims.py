@@ -10,6 +10,13 @@ from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, TUTOR
 MARKS = {HOLDS: "✓", FAILS: "✗", TOO_STRONG: "!", ELSEWHERE: "–"}
 """verdict -> the sign that stands for it, beside its words."""
 
+VERBS = {
+    HOLDS: ("holds", "hold"),
+    FAILS: ("does not hold", "do not hold"),
+    TOO_STRONG: ("is too strong", "are too strong"),
+}
+"""verdict -> what one claim does, and what several do."""
+
 
 def claim_table(model: str, rows: Sequence[Checked]) -> pd.DataFrame:
     """One row a claim: what is said, by whom, for which model, the claimed value, this model's, and the verdict."""
@@ -33,7 +40,7 @@ def claims_reading(model: str, rows: Sequence[Checked]) -> str:
     judged = len(rows) - found.get(ELSEWHERE, 0)
     parts = []
     if judged:
-        said = [f"{number} {_verb(verdict, number)}" for verdict, number in found.items() if verdict != ELSEWHERE]
+        said = [counted(number, *VERBS[verdict]) for verdict, number in found.items() if verdict in VERBS]
         parts.append(f"Of {counted(judged, 'claim')} that can be checked on {escaped(model)}, {listed(said)}.")
     if found.get(ELSEWHERE) and model != TUTORIAL_MODEL:
         parts.append(
@@ -41,9 +48,3 @@ def claims_reading(model: str, rows: Sequence[Checked]) -> str:
             f"{escaped(model)}'s own and need not agree. To check them, choose {TUTORIAL_MODEL} in the sidebar."
         )
     return " ".join(parts)
-
-
-def _verb(verdict: str, number: int) -> str:
-    plural = {HOLDS: "hold", FAILS: "do not hold", TOO_STRONG: "are too strong"}
-    single = {HOLDS: "holds", FAILS: "does not hold", TOO_STRONG: "is too strong"}
-    return (single if number == 1 else plural)[verdict]

@@ -4,7 +4,7 @@ In upper layers any two words are alike, so that a cosine says little by itself 
 model is made of pieces of many different sentences; that of a table, of its rows.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -122,6 +122,17 @@ def table_spread(vectors: np.ndarray, rows: Sequence[int] | np.ndarray, seed: in
     second = (first + rng.integers(1, max(2, len(rows)), size=limits.RANDOM_PAIRS)) % len(rows)
     places = np.asarray(rows)
     return Spread(baseline_cosines(vectors[places[first]], vectors[places[second]]))
+
+
+def sentence_chances(vectors: Mapping[str, np.ndarray], seed: int = SEED) -> dict[str, Spread]:
+    """(sentence, feature') in each of several ways -> the spread of random pairs of sentences in each of them.
+
+    Each pair comes once at most, as those of pieces do, and the same pairs in every way.
+    """
+    first, second = np.triu_indices(len(next(iter(vectors.values()))), 1)
+    taken = np.random.default_rng(seed).permutation(len(first))[: limits.RANDOM_PAIRS]
+    first, second = first[taken], second[taken]
+    return {way: Spread(baseline_cosines(made[first], made[second])) for way, made in vectors.items()}
 
 
 def direction_spread(features: int, seed: int = SEED) -> Spread:

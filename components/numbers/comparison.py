@@ -125,16 +125,6 @@ def _ties(values: np.ndarray) -> int:
     return sum(_comparisons(int(times)) for times in np.unique(values, return_counts=True)[1])
 
 
-def mixed_up(values: np.ndarray, same: np.ndarray) -> float:
-    """(pair,), (pair,) bool -> how often a pair of different senses is closer than one of the same; ties don't count.
-
-    >>> mixed_up(np.array([0.9, 0.5, 0.7]), np.array([True, True, False]))
-    0.5
-    """
-    alike = np.sort(values[same])
-    return float(np.searchsorted(alike, values[~same], side="left").mean() / len(alike))
-
-
 def shared_by_chance(ours: Collection[str], theirs: Collection[str], k_ours: int, k_theirs: int) -> float:
     """How many pieces two lists have in common on average if each is drawn at random from its own vocabulary.
 

@@ -42,10 +42,18 @@ class Occurrence:
         return self.text[self.span[1] :]
 
 
+def forms(word: str) -> tuple[str, ...]:
+    """What counts as a word: it and its plurals; nothing where there is no word.
+
+    >>> forms("bank"), forms(" ")
+    (('bank', 'banks', 'bankes'), ())
+    """
+    return (word, f"{word}s", f"{word}es") if word.strip() else ()
+
+
 def places(tokens: Tokens, word: str) -> list[tuple[int, ...]]:
     """The positions of a word in a text, its plurals included (bank, banks), in reading order."""
-    forms = (word, f"{word}s", f"{word}es") if word.strip() else ()
-    return sorted({positions for form in forms for positions in tokens.positions(form)})
+    return sorted({positions for form in forms(word) for positions in tokens.positions(form)})
 
 
 def occurrences(read: Sequence[Tokens], word: str) -> tuple[Occurrence, ...]:
@@ -126,6 +134,16 @@ def pair_kinds(senses: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
     first, second = np.triu_indices(len(senses), 1)
     named = np.asarray(senses)
     return np.stack([first, second], axis=1), named[first] == named[second]
+
+
+def mixed_up(values: np.ndarray, same: np.ndarray) -> float:
+    """(pair,), (pair,) bool -> how often a pair of different senses is closer than one of the same; ties don't count.
+
+    >>> mixed_up(np.array([0.9, 0.5, 0.7]), np.array([True, True, False]))
+    0.5
+    """
+    alike = np.sort(values[same])
+    return float(np.searchsorted(alike, values[~same], side="left").mean() / len(alike))
 
 
 def self_similarity(vectors: np.ndarray) -> float:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import pandas as pd
 import streamlit as st
 
-from components import examples
+from components import examples, limits
 from components.bert import Bert, Tokens
+from components.numbers.reading.lines import within_limits
 from components.shell import address, lesson, models, private_streamlit, session, show, sidebar
 from components.shell.contents import PAGES
 from components.takeaway.notebook import Files
@@ -72,7 +73,14 @@ def _pick_text(label: str, key: str, default: str, meaning: str) -> str:
     address.keep(key, default)
     text = st.text_area(label, key=key, height=84, persist_state="session", help=meaning) or ""
     address.write(key, text, default)
-    return text
+    kept = within_limits(text)
+    if len(kept) < len(text.rstrip()):
+        st.warning(
+            f"The first {limits.TEXT_CHARACTERS:,} characters and {limits.LINES:,} lines of a text are read: "
+            f"{len(text) - len(kept):,} characters are left out.",
+            icon=":material/content_cut:",
+        )
+    return kept
 
 
 def close_page(

@@ -114,6 +114,17 @@ def test_what_can_not_be_met_is_said_before_any_work(ask, options, said):
     assert said in error
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="makes a pipe as Unix does")
+@pytest.mark.parametrize("through_a_link", [False, True])
+def test_an_output_that_is_no_regular_file_is_refused_and_stays(ask, tmp_path, through_a_link):
+    pipe, link = tmp_path / "pipe.npz", tmp_path / "link.npz"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+    code, said = ask(lines=b"The bank.\n", out=link.name if through_a_link else pipe.name)
+    assert (code, pipe.is_fifo(), link.is_symlink()) == (2, True, True)
+    assert "a device or a pipe" in said
+
+
 def test_an_absent_file_and_an_unknown_model_are_said(monkeypatch, capsys, tmp_path):
     for arguments in ([str(tmp_path / "absent.txt")], ["--model", "no such model"]):
         with pytest.raises(SystemExit) as end:

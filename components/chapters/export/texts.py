@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Collection, Mapping
+from itertools import islice
 
 import streamlit as st
 
@@ -10,8 +11,8 @@ from components.bert import Bert, Tokens
 from components.chapters.export import caches
 from components.chapters.export import figures as charts
 from components.figures.prose import listed
-from components.shell import address
-from components.takeaway.batch.lines import Lines
+from components.numbers.reading.lines import EMPTY, Lines, lines_of
+from components.shell import address, uploads
 from components.takeaway.vectors import unreadable
 
 OWN, EVERYDAY, AMBIGUOUS, UPLOADED = (
@@ -24,7 +25,8 @@ SOURCES: dict[str, str] = {
     OWN: "each line of the text above is a text of its own",
     EVERYDAY: "300 sentences on many subjects, built in",
     AMBIGUOUS: "1,008 sentences with 20 words in 48 senses, built in",
-    UPLOADED: f"a .txt in UTF-8, one text a line, {limits.EXPORT_UPLOAD} MB and {limits.EXPORT_TEXTS:,} texts at most",
+    UPLOADED: f"a .txt in UTF-8, one text a line, {limits.EXPORT_BYTES / 1e6:g} MB and {limits.EXPORT_TEXTS:,} texts "
+    "at most",
 }
 
 
@@ -71,15 +73,18 @@ def pick_texts(text: str) -> tuple[str, ...]:
         return examples.everyday()
     if source == AMBIGUOUS:
         return tuple(dict.fromkeys(sentence for sentence, _, _ in examples.labelled()))
-    return tuple(line.strip() for line in text.splitlines() if line.strip())
+    return lines_of(text)
 
 
 def _uploaded() -> tuple[str, ...]:
     """The lines of the reader's file; what can't be read is said with its line number."""
-    file = st.file_uploader("One text a line", type="txt", max_upload_size=limits.EXPORT_UPLOAD)
-    lines = list(Lines(io.BytesIO(file.getvalue()))) if file else []
-    wrong = [f"line {line.number} ({line.problem})" for line in lines if line.problem and line.text == ""]
-    if wrong := [said for said in wrong if not said.endswith("(empty)")]:
+    file = uploads.pick_file("One text a line", ["txt"], limits.EXPORT_BYTES, "export file")
+    lines = Lines(io.BytesIO(file.getvalue()) if file else io.BytesIO())
+    read = list(islice(lines, limits.LINES))
+    wrong = [f"line {line.number} ({line.problem})" for line in read if line.problem not in ("", EMPTY)]
+    if wrong:
         st.warning(f"Left out: {listed(wrong, most=6)}. Save the file as UTF-8.", icon=":material/error:")
+    if next(iter(lines), None):
+        st.warning(f"The first {limits.LINES:,} lines of the file are looked at.", icon=":material/content_cut:")
     st.caption("The file is read for this session only; a link does not carry it.")
-    return tuple(line.text.strip() for line in lines if not line.problem)
+    return tuple(line.text.strip() for line in read if not line.problem)

@@ -12,6 +12,7 @@ from components.chapters.maps.numbers.maps import EACH, TOGETHER, Request, most_
 from components.chapters.maps.numbers.points import Points, sampled
 from components.chapters.maps.numbers.sources import own_occurrences, sentence_points, token_points
 from components.figures.prose import counted
+from components.numbers.reading.lines import lines_of
 from components.shell import address, ask, models, name_senses
 
 
@@ -34,7 +35,7 @@ def pick_plan(bert: Bert, text: str) -> Plan:
     """What is mapped and how; stops the page with a next step where there are fewer than three points."""
     what, word, company = _pick_company()
     request, method = settings.pick_request(bert, what)
-    lines = tuple(line.strip() for line in text.splitlines() if line.strip())
+    lines = lines_of(text)
     points, key = _own_points(bert, lines, what, word, request)
     beside = caches.built_in_points(bert.name, what, company, word if "the word" in company else "", request.segments)
     points += beside.kept([at for at, text in enumerate(beside.texts) if text not in lines])

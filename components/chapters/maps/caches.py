@@ -1,10 +1,10 @@
 """What the Maps page works out once for all visitors."""
 
-from components.chapters.maps.numbers.background import company_points, sentence_chances
+from components.chapters.maps.numbers.background import company_points, everyday_vectors
 from components.chapters.maps.numbers.maps import Maps, Request, draw
 from components.chapters.maps.numbers.points import Points
 from components.chapters.maps.numbers.strategies import Strategy, compare
-from components.numbers.baseline import Spread
+from components.numbers.baseline import Spread, sentence_chances
 from components.shell.models import model
 from components.shell.sharing import shared
 
@@ -32,4 +32,4 @@ def small_strategies(
 @shared("Random pairs of sentences, to compare with …")
 def pooled_chances(name: str, pooling: str) -> dict[str, Spread]:
     """What random pairs of everyday sentences reach under a pooling, by layer choice; not to be changed."""
-    return sentence_chances(model(name), pooling)
+    return sentence_chances(everyday_vectors(model(name), pooling))

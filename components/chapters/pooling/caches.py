@@ -7,7 +7,7 @@ from components.chapters.pooling.numbers import rows as labelled
 from components.chapters.pooling.numbers.board import Board
 from components.chapters.pooling.numbers.ranking import Standing
 from components.chapters.pooling.numbers.rows import Refused, Row
-from components.numbers.labelled import Sheet, read_sheet
+from components.numbers.reading.sheets import Sheet
 from components.shell.sharing import shared
 
 
@@ -21,7 +21,7 @@ def comparable(rows: tuple[Row, ...]) -> tuple[tuple[Row, ...], tuple[Refused, .
 @shared("The table is read …")
 def sheet(data: bytes) -> Sheet:
     """The table in an uploaded file or a pasted text. ValueError, with the next step, where there is none."""
-    return read_sheet(data)
+    return labelled.read_labelled(data)
 
 
 @shared(unkeyed=1)

@@ -6,12 +6,12 @@ from hashlib import sha256
 import pandas as pd
 import streamlit as st
 
-from components import examples
+from components import examples, limits
 from components.chapters.pooling import caches, labels
 from components.chapters.pooling.numbers.rows import COLUMNS, Checked, Row, guess_columns, has_header, rows_of
 from components.figures.prose import counted, escaped
-from components.numbers.labelled import SEPARATORS, Sheet
-from components.shell import address
+from components.numbers.reading.sheets import SEPARATORS, Sheet
+from components.shell import address, uploads
 
 SOURCES: dict[str, str] = {
     "built in": "Sentences written for this project, free to use (CC0).",
@@ -48,9 +48,8 @@ def pick_rows() -> Checked:
 
 def _uploaded() -> bytes:
     """The bytes of the reader's file."""
-    file = st.file_uploader(
-        "A CSV or TSV file with the columns sentence, word, sense", type=["csv", "tsv", "txt"], key="labelled file"
-    )
+    label = "A CSV or TSV file with the columns sentence, word, sense"
+    file = uploads.pick_file(label, ["csv", "tsv", "txt"], limits.TABLE_BYTES, "labelled file")
     st.caption("The file is read and forgotten: it is stored nowhere, and it is not part of the link.")
     if file is None:
         st.info("Upload your labelled sentences, ten or more for each sense, or take the built-in ones as a pattern.")
@@ -73,7 +72,7 @@ def _pasted() -> bytes:
     if not (text or "").strip():
         st.info("Paste labelled sentences: at least two senses of a word, each with two sentences or more.")
         st.stop()
-    return str(text).encode()
+    return str(text).encode("utf-8", "replace")
 
 
 def _pick_columns(data: bytes) -> Checked:

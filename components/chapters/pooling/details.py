@@ -16,6 +16,7 @@ from components.chapters.pooling.numbers.reports import Wrong, company, decide, 
 from components.chapters.pooling.numbers.view import TREATMENTS
 from components.figures.prose import counted, escaped, percent
 from components.numbers.layers import layer_choices
+from components.numbers.reading.lines import lines_of
 from components.numbers.similarity import cosine_matrix
 from components.shell import models
 
@@ -103,11 +104,10 @@ def _cosines(bert: Bert, bench: Bench, stands: Standing, setting: Setting, word:
 
 def show_own_text(bert: Bert, bench: Bench, setting: Setting, asked: Asked, text: str) -> None:
     """What the bench takes the words of the reader's own text for."""
-    texts = tuple(line.strip() for line in text.splitlines() if line.strip())
     words = [word for word in bench.board.words if word in text.lower()][: limits.OCCURRENCES]
     rows = []
     for word in words:
-        found = models.contexts(bert.name, texts, word, asked.join, asked.segments)
+        found = models.contexts(bert.name, lines_of(text), word, asked.join, asked.segments)
         if len(found):
             told = decide(bench.board, bench.states, bench.places, word, asked.join, setting, found.states)
             for label, one in zip(found.labels, told, strict=True):

@@ -10,6 +10,7 @@ from components.figures.prose import escaped
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import Contexts
 from components.numbers.pooling import TOKEN_POOLINGS
+from components.numbers.reading.lines import lines_of
 from components.shell import address, ask, models, name_senses
 
 OWN = "Your own text"
@@ -28,7 +29,6 @@ class Asked:
 
 def pick_question(bert: Bert, text: str) -> Asked:
     """The word, typed or one of the built-in ones, the layer choice, the joining of split words and the segment ids."""
-    texts = tuple(line.strip() for line in text.splitlines() if line.strip())
     word, example, choice, more = st.columns([2, 3, 3, 1.4], vertical_alignment="bottom")
     with word:
         address.keep("word", "bank")
@@ -46,7 +46,7 @@ def pick_question(bert: Bert, text: str) -> Asked:
             "Join a split word by", list(TOKEN_POOLINGS), key="join", bind=address.BOUND, help=JOIN_HELP
         )
         segment = ask.pick_segments(bert)
-    return Asked(texts, asked.strip(), str(chosen), str(joined), segment)
+    return Asked(lines_of(text), asked.strip(), str(chosen), str(joined), segment)
 
 
 CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it here."

@@ -13,6 +13,7 @@ from components.chapters.sentences.numbers.pooled import readable
 from components.figures.prose import counted
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS, SERVICE_NAMES
+from components.numbers.reading.lines import lines_of
 from components.shell import address
 
 CHOICE, POOLING = "Last", "Mean"
@@ -92,7 +93,7 @@ def _sentences(bert: Bert, text: str) -> tuple[tuple[str, ...], int]:
     All that is said of them is in one container: were it to move what stands below when it comes and goes, widgets
     there would lose their hold on the address.
     """
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    lines = lines_of(text)
     own = readable(bert, lines[: limits.MATRIX_SENTENCES])
     if not own:
         st.info("There is nothing to read yet: type a few sentences, one a line, or choose an example above.")

@@ -8,8 +8,8 @@ import streamlit as st
 from components import examples
 from components.bert import Bert
 from components.chapters.sentences.asks import Asked
-from components.chapters.sentences.numbers.pooled import Report, Sentences, read_sentences, sentence_chances
-from components.numbers.baseline import Spread
+from components.chapters.sentences.numbers.pooled import Report, Sentences, read_sentences
+from components.numbers.baseline import Spread, sentence_chances
 from components.shell.work import show_work
 
 
@@ -29,7 +29,7 @@ def read_everyday(bert: Bert, choice: str) -> tuple[Sentences, dict[str, Spread]
 
     def compute(report: Report) -> tuple[Sentences, dict[str, Spread]]:
         drawn = read_sentences(bert, examples.everyday(), choice, report)
-        return drawn, sentence_chances(drawn)
+        return drawn, sentence_chances(drawn.vectors)
 
     found = show_work("everyday", ("everyday", bert.name, choice), compute, "Everyday sentences, to compare with")
     if found is None:

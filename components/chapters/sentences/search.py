@@ -13,8 +13,8 @@ from components.chapters.sentences.numbers.pooled import Sentences, query_cosine
 from components.chapters.sentences.reading import read, read_everyday
 from components.figures.prose import counted, escaped
 from components.numbers.baseline import Spread
-from components.numbers.sentence_lists import likeliest_column, read_columns
-from components.shell import address
+from components.numbers.reading.sheets import likeliest_column, read_columns
+from components.shell import address, uploads
 from components.shell.show import show_chart
 
 EVERYDAY, LABELLED, TYPED, FILE = "Everyday", "Ambiguous words", "My text", "My file"
@@ -78,18 +78,16 @@ def _pick_list(asked: Asked) -> tuple[str, ...]:
 
 def _upload() -> tuple[str, ...]:
     """The sentences of an uploaded file, the first ones where it has too many; none with a next step."""
-    file = st.file_uploader(
+    label = (
         f"Sentences as text, one a line, or as CSV: up to {limits.LIST_SENTENCES:,} sentences, "
-        f"{limits.LIST_BYTES / 1e6:g} MB",
-        type=["txt", "csv", "tsv"],
-        key="sentence file",
-        max_upload_size=max(1, limits.LIST_BYTES // 1_000_000),
+        f"{limits.LIST_BYTES / 1e6:g} MB"
     )
+    file = uploads.pick_file(label, ["txt", "csv", "tsv"], limits.LIST_BYTES, "sentence file")
     if file is None:
         st.info("Choose a file to search in. It stays on this server only while you are here, and is in no link.")
         return ()
     try:
-        columns = read_columns(file.getvalue(), file.name)
+        columns, whole = read_columns(file.getvalue(), file.name)
     except ValueError as problem:
         st.info(str(problem))
         return ()
@@ -99,6 +97,7 @@ def _upload() -> tuple[str, ...]:
     texts = columns[_pick_column(columns)]
     left_out = len(texts) - limits.LIST_SENTENCES
     more = f" The first {limits.LIST_SENTENCES:,} are searched, {left_out:,} left out." if left_out > 0 else ""
+    more += "" if whole else f" Of the file the first {limits.LINES:,} lines are looked at."
     st.caption(f"{counted(len(texts), 'sentence')} in {escaped(file.name)}.{more}")
     return texts[: limits.LIST_SENTENCES]
 

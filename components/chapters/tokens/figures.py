@@ -180,8 +180,8 @@ def _search_reading(word: str, steps: tuple[Step, ...], shown: int, tries: int) 
 def vocabulary_reading(counts: dict[str, int], matches: int) -> str:
     """How the vocabulary divides, and how much of it the search found."""
     total = sum(counts.values()) - counts["other scripts"]
-    plural = {name: name if name in ("unused", "special") else f"{name}s" for name in counts}
-    kinds = listed((f"{number:,} {plural[name]}" for name, number in counts.items() if name != "other scripts"), most=9)
+    same = {"unused": "unused", "special": "special"}  # these two have no plural
+    kinds = listed((counted(n, name, same.get(name)) for name, n in counts.items() if name != "other scripts"), most=9)
     return (
         f"{matches:,} of {total:,} pieces match. The whole vocabulary: {kinds}. Across these kinds, "
         f"{counts['other scripts']:,} pieces have letters of other scripts than Latin."

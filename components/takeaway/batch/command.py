@@ -127,6 +127,8 @@ def _order(asked: argparse.Namespace) -> run.Order:
         raise ValueError(f"--out ends in none of {known}: name the --format.")
     if not asked.out.parent.is_dir() or asked.out.is_dir():
         raise ValueError(f"{asked.out} is not a file in a folder that is there.")
+    if asked.out.exists() and not asked.out.is_file():
+        raise ValueError(f"{asked.out} is a device or a pipe, whose place the output would take: name a file.")
     names = {_short(name): name for name in UNITS[asked.unit].poolings}
     names |= {_short(service): name for name, service in SERVICE_NAMES.items() if name in names.values()}
     pooling = names.get(_short(asked.pool), asked.pool) if names else ""
@@ -143,7 +145,7 @@ def _model(name: str) -> Bert:
 
 
 def _opened(name: str) -> AbstractContextManager[IO[bytes]]:
-    """The input: a file, or standard input, which is left open."""
+    """The input: a file, or standard input."""
     return nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb")
 
 

@@ -7,7 +7,7 @@ from typing import IO
 
 from components import limits
 from components.bert import Bert, Tokens
-from components.takeaway.batch.lines import Line, Lines
+from components.numbers.reading.lines import Line, Lines
 from components.takeaway.batch.shards import Done, Shards
 from components.takeaway.formats import FORMATS
 from components.takeaway.vectors import Recipe, export, reduction, unreadable, width

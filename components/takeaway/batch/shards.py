@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from components.takeaway.batch.lines import Lines
+from components.numbers.reading.lines import Lines
 from components.takeaway.vectors import Export
 
 

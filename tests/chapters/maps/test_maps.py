@@ -13,12 +13,14 @@ from components.chapters.maps.numbers.background import (
     TOKENS,
     WORDS,
     company_points,
-    sentence_chances,
+    everyday_vectors,
 )
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Request, draw, most_points, suited
 from components.chapters.maps.numbers.points import Points, point_vectors, sampled
 from components.chapters.maps.numbers.projection import Settings, project
 from components.chapters.maps.numbers.sources import own_occurrences, sentence_points, token_points
+from components.chapters.sentences.numbers.pooled import read_sentences
+from components.numbers.baseline import sentence_chances
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import find_contexts
 from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
@@ -193,9 +195,15 @@ def test_there_is_nothing_to_compare_where_no_group_has_two_points(bert):
 
 
 def test_random_sentences_have_a_chance_of_their_own(bert):
-    chances = sentence_chances(bert, "Mean")
+    chances = sentence_chances(everyday_vectors(bert, "Mean"))
     assert set(chances) == set(layer_choices(bert.layers))
     assert chances["Last"].median < chances["Layer 0"].high
+
+
+def test_chance_is_the_same_on_maps_and_on_sentences(bert):
+    maps = sentence_chances(everyday_vectors(bert, "Mean"))["Last"]
+    sentences = sentence_chances(read_sentences(bert, examples.everyday(), "Last").vectors)["Mean"]
+    np.testing.assert_allclose(maps.cosines, sentences.cosines, atol=1e-5)
 
 
 def test_tokens_of_everyday_sentences_are_thousands(bert):

@@ -8,8 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components import limits
-from components.chapters.pooling.numbers.rows import COLUMNS, Row, comparable, guess_columns, has_header, rows_of
-from components.numbers.labelled import SEPARATORS, read_sheet
+from components.chapters.pooling.numbers.rows import (
+    COLUMNS,
+    Row,
+    comparable,
+    guess_columns,
+    has_header,
+    read_labelled,
+    rows_of,
+)
+from components.numbers.reading.sheets import SEPARATORS
 
 ROWS = [
     ("sentence", "word", "sense"),
@@ -27,7 +35,7 @@ def written(rows, separator, encoding="utf-8"):
 
 
 def checked(data):
-    sheet = read_sheet(data)
+    sheet = read_labelled(data)
     header = has_header(sheet)
     return rows_of(sheet, guess_columns(sheet, header), header)
 
@@ -49,7 +57,7 @@ def test_a_tab_separated_file_with_loose_quotation_marks_is_read():
 @pytest.mark.parametrize("names", [("text", "target", "label"), ("A", "B", "C"), None])
 def test_columns_are_recognised_by_name_or_by_what_stands_in_them(order, names):
     rows = ([names] if names else []) + ROWS[1:]
-    sheet = read_sheet(written([[row[at] for at in order] for row in rows], ","))
+    sheet = read_labelled(written([[row[at] for at in order] for row in rows], ","))
     header = has_header(sheet)
     found = guess_columns(sheet, header)
     assert [order[found[role]] for role in COLUMNS] == [0, 1, 2]
@@ -84,8 +92,8 @@ def test_rows_beyond_the_limit_are_refused_with_the_limit(monkeypatch):
 
 
 def test_a_table_longer_than_is_looked_at_says_so(monkeypatch):
-    monkeypatch.setattr(limits, "BENCH_LINES", 3)
-    assert not read_sheet(written(ROWS, ",")).whole
+    monkeypatch.setattr(limits, "LINES", 3)
+    assert not read_labelled(written(ROWS, ",")).whole
 
 
 @pytest.mark.parametrize(
@@ -93,7 +101,7 @@ def test_a_table_longer_than_is_looked_at_says_so(monkeypatch):
 )
 def test_what_is_no_table_gets_a_next_step(data):
     with pytest.raises(ValueError, match="needs"):
-        read_sheet(data)
+        read_labelled(data)
 
 
 @given(st.binary(max_size=400) | st.text("ab,;\t|\"'\n\r\0é", max_size=200).map(str.encode))

@@ -9,8 +9,8 @@ from components.chapters.sentences.figures import matrix as charts
 from components.chapters.sentences.figures import paraphrases as bench_charts
 from components.chapters.sentences.figures import search as search_charts
 from components.chapters.sentences.numbers.paraphrases import Trial
-from components.chapters.sentences.numbers.pooled import Sentences, pair_cosines, read_sentences, sentence_chances
-from components.numbers.baseline import Spread
+from components.chapters.sentences.numbers.pooled import Sentences, pair_cosines, read_sentences
+from components.numbers.baseline import Spread, sentence_chances
 from components.numbers.pooling import SENTENCE_POOLINGS
 
 TEXTS = ("The dog bit the man.", "The man was bitten by the dog.", "<b>Apple</b> & *cake* need an oven.", "Rain.")
@@ -23,7 +23,7 @@ def found(bert) -> Sentences:
 
 @pytest.fixture(scope="module")
 def chances(bert) -> dict[str, Spread]:
-    return sentence_chances(read_sentences(bert, examples.everyday()[:40], "Last"))
+    return sentence_chances(read_sentences(bert, examples.everyday()[:40], "Last").vectors)
 
 
 def made(found: list[int], fooled: list[int], unrelated: float = 0.1) -> Trial:

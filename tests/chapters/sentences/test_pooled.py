@@ -15,8 +15,8 @@ from components.chapters.sentences.numbers.pooled import (
     ranks,
     read_sentences,
     readable,
-    sentence_chances,
 )
+from components.numbers.baseline import sentence_chances
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS
 
@@ -90,7 +90,7 @@ def test_the_table_to_download_has_a_row_a_pair_and_a_column_a_pooling(bert):
 
 def test_random_pairs_are_of_different_sentences_and_as_many_as_there_are(bert):
     drawn = read_sentences(bert, examples.everyday()[:30], "Last")
-    chances = sentence_chances(drawn)
+    chances = sentence_chances(drawn.vectors)
     assert chances.keys() == SENTENCE_POOLINGS.keys()
     assert len(chances["Mean"].cosines) == 30 * 29 // 2 < limits.RANDOM_PAIRS
     expected = np.sort((1 - cdist(drawn.vectors["Mean"], drawn.vectors["Mean"], "cosine"))[np.triu_indices(30, 1)])

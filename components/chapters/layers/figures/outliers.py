@@ -88,7 +88,7 @@ def outliers_reading(outliers: Outliers, tokens: Tokens) -> str:
     rule = f"more than {BEYOND:.0f} spreads from the mean of its layer"
     values = outliers.layers.shape[0] * outliers.tokens.size
     if not outliers.features:
-        few = f"{counted(outliers.extremes, 'value')} of {values:,} {'is' if outliers.extremes == 1 else 'are'} extreme"
+        few = counted(outliers.extremes, f"value of {values:,} is extreme", f"values of {values:,} are extreme")
         return (
             f"This model shows no outlier features in this text: {few}, that is {rule}, and no feature has one in "
             f"{LASTING} layers."

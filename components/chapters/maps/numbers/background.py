@@ -1,4 +1,4 @@
-"""The built-in sentences that can stand beside a reader's own on a map, and what chance gives for whole sentences."""
+"""The built-in sentences that can stand beside a reader's own on a map, and those that chance is drawn of."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,6 @@ from components import examples
 from components.bert import Bert
 from components.chapters.maps.numbers.points import Points, point_vectors
 from components.chapters.maps.numbers.sources import Labelled, known_occurrences, sentence_points, token_points
-from components.numbers.baseline import SEED, Spread, table_spread
 from components.numbers.layers import layer_choices
 
 WORDS, TOKENS, SENTENCES = "Occurrences of a word", "Tokens", "Whole sentences"
@@ -45,11 +44,11 @@ def company_points(bert: Bert, what: str, company: str, word: str, segments: str
     return sentence_points(read, [word for _, word, _ in rows], [sense for _, _, sense in rows], own=False)
 
 
-def sentence_chances(bert: Bert, pooling: str) -> dict[str, Spread]:
-    """What random pairs of everyday sentences have in common under a pooling, by layer choice."""
+def everyday_vectors(bert: Bert, pooling: str) -> dict[str, np.ndarray]:
+    """(sentence, feature'): the everyday sentences under a pooling, by layer choice."""
     read = [bert.tokenize(text) for text in examples.everyday()]
     points = sentence_points(read, [""] * len(read), [""] * len(read), own=False)
-    every = np.arange(len(points))
     choices = layer_choices(bert.layers)
-    found = point_vectors(bert, points, [(choose, pooling) for choose in choices.values()])
-    return {name: table_spread(vectors, every, SEED) for name, vectors in zip(choices, found, strict=True)}
+    return dict(
+        zip(choices, point_vectors(bert, points, [(choose, pooling) for choose in choices.values()]), strict=True)
+    )

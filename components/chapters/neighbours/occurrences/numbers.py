@@ -8,6 +8,7 @@ import numpy as np
 from components.bert import Bert, Tokens
 from components.numbers.layers import layer_choices
 from components.numbers.neighbours import highest
+from components.numbers.occurrences import forms
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.numbers.similarity import unit
 
@@ -88,8 +89,8 @@ def _is_word(text: str) -> bool:
 
 def same_word(mentions: Mentions, word: str) -> np.ndarray:
     """(word,) bool: where a word or its plural stands."""
-    forms = {form.lower() for form in (word, f"{word}s", f"{word}es")}
-    return np.array([one in forms for one in mentions.words], dtype=bool)
+    sought = {form.lower() for form in forms(word)}
+    return np.array([one in sought for one in mentions.words], dtype=bool)
 
 
 def known_senses(mentions: Mentions, labelled: Sequence[tuple[str, str, str]]) -> tuple[str, ...]:
@@ -98,7 +99,7 @@ def known_senses(mentions: Mentions, labelled: Sequence[tuple[str, str, str]]) -
     found = []
     for number, one in zip(mentions.sentences, mentions.words, strict=True):
         word, sense = by_text.get(mentions.texts[number], ("", ""))
-        found.append(sense if one in (word, f"{word}s", f"{word}es") else "")
+        found.append(sense if one in forms(word) else "")
     return tuple(found)
 
 

@@ -1,11 +1,11 @@
 """Labelled sentences out of a table: which column is which, which rows can be used, and why the others cannot."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from components import limits
-from components.numbers.labelled import Sheet
+from components.numbers.reading.sheets import Sheet, read_sheet
 
 COLUMNS: dict[str, frozenset[str]] = {
     "sentence": frozenset(["sentence", "text", "context", "example", "sent", "usage", "quote"]),
@@ -35,6 +35,19 @@ class Refused:
 
 
 Checked = tuple[tuple[Row, ...], tuple[Refused, ...]]
+
+
+def read_labelled(data: bytes) -> Sheet:
+    """The table of labelled sentences in some bytes. ValueError, with the next step, where there is none."""
+    sheet = read_sheet(data, len(COLUMNS))
+    if not sheet.rows:
+        raise ValueError("There is nothing in it. It needs rows with a sentence, a word and the word's sense.")
+    if sheet.width < len(COLUMNS):
+        raise ValueError(
+            "No three columns were found in it. It needs a sentence, a word and a sense in each row, with a comma, "
+            "a semicolon, a tab or a bar between them; a spreadsheet saves that as CSV."
+        )
+    return sheet
 
 
 def has_header(sheet: Sheet) -> bool:
@@ -92,6 +105,8 @@ def rows_of(sheet: Sheet, columns: dict[str, int], header: bool) -> Checked:
 
 
 def _cells_reason(cells: Sequence[str], width: int) -> str:
+    if len(cells) > limits.TABLE_COLUMNS:
+        return f"more than {limits.TABLE_COLUMNS} cells: is a separator in the sentence, without quotes?"
     if len(cells) > width:
         return f"{len(cells)} cells where the table has {width}: is a separator in the sentence, without quotes?"
     return f"{len(cells)} cells where the table has {width}" if len(cells) < width else ""
@@ -126,13 +141,11 @@ def word_of(row: Row) -> str:
 
 def _rare_words(rows: Sequence[Row]) -> dict[int, str]:
     """Rows of words and senses beyond the commonest that are compared."""
-    words = dict(Counter(map(word_of, rows)).most_common(limits.BENCH_WORDS))
-    counts = Counter((word_of(row), row.sense) for row in rows)
-    kept = {
-        (word, sense)
-        for word in words
-        for sense, _ in Counter({s: n for (w, s), n in counts.items() if w == word}).most_common(limits.BENCH_SENSES)
-    }
+    senses: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for row in rows:
+        senses[word_of(row)][row.sense] += 1
+    words = Counter(map(word_of, rows)).most_common(limits.BENCH_WORDS)
+    kept = {(word, sense) for word, _ in words for sense, _ in senses[word].most_common(limits.BENCH_SENSES)}
     said = f"beyond the {limits.BENCH_WORDS} commonest words, or the {limits.BENCH_SENSES} commonest senses of its word"
     return {at: said for at, row in enumerate(rows) if (word_of(row), row.sense) not in kept}
 

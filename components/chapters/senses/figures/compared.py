@@ -10,8 +10,8 @@ from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing
 from components.figures.lines import DASHES, add_band
 from components.figures.prose import counted, escaped, listed, percent
-from components.numbers.comparison import Side, agreement, mixed_up
-from components.numbers.occurrences import pair_kinds
+from components.numbers.comparison import Side, agreement
+from components.numbers.occurrences import mixed_up, pair_kinds
 
 
 def compared_heatmap(side: Side, foot: float) -> go.Figure:

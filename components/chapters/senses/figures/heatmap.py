@@ -6,10 +6,10 @@ import plotly.graph_objects as go
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.heatmap import each_with_each
-from components.figures.prose import counted, escaped
+from components.figures.prose import counted, escaped, percent
 from components.numbers.baseline import Spread
 from components.numbers.occurrence_states import Contexts
-from components.numbers.occurrences import pair_kinds
+from components.numbers.occurrences import mixed_up, pair_kinds
 
 
 def cosine_heatmap(
@@ -60,14 +60,9 @@ def _pair(contexts: Contexts, pair: np.ndarray) -> str:
 
 def _senses_compared(values: np.ndarray, same: np.ndarray) -> str:
     """Mean of same and of different senses, and how often a different-sense pair is closer than a same-sense one."""
-    wrong = float((values[~same][:, None] > values[same][None, :]).mean())
-    verdict = (
-        "the senses stand clearly apart"
-        if wrong == 0
-        else f"in {wrong:.0%} of comparisons a pair of different senses is the closer one".replace(
-            "%", "\N{NO-BREAK SPACE}%"
-        )
-    )
+    wrong = mixed_up(values, same)
+    verdict = f"in {percent(wrong)} of comparisons a pair of different senses is the closer one"
+    verdict = verdict if wrong else "the senses stand clearly apart"
     return (
         f" {counted(int(same.sum()), 'pair')} of one sense: mean {as_cosine(values[same].mean())}; "
         f"{counted(int((~same).sum()), 'pair')} of different senses: mean {as_cosine(values[~same].mean())}; {verdict}."

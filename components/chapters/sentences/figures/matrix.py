@@ -132,7 +132,7 @@ def left_out_reading(unread: int, ours: Sequence[int], cut: Sequence[int]) -> st
             "sentences, one a line, and they make room."
         )
     if unread:
-        told_of.append(f"{counted(unread, 'line')} with nothing to read {'is' if unread == 1 else 'are'} left out.")
+        told_of.append(f"{counted(unread, 'line with nothing to read is', 'lines with nothing to read are')} left out.")
     if cut:
         told_of.append(f"Longer than the model reads, and cut: {listed(map(str, cut), most=6)}.")
     return " ".join(told_of)

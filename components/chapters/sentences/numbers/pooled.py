@@ -6,9 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.stats import kendalltau, rankdata
 
-from components import limits
 from components.bert import Bert, Tokens
-from components.numbers.baseline import SEED, Spread, baseline_cosines
+from components.numbers.baseline import Spread
 from components.numbers.layers import LayerChoice, layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS
 from components.numbers.similarity import cosine_matrix, unit
@@ -75,16 +74,6 @@ def own_vectors(bert: Bert, texts: Sequence[str]) -> np.ndarray:
         raise ValueError(f"{bert.name} has no pooling of its own. Choose a pooling and a layer for it.")
     vectors = read_sentences(bert, texts, own.choice).vectors[own.pooling]
     return unit(vectors) if own.unit else vectors
-
-
-def sentence_chances(drawn: Sentences, seed: int = SEED) -> dict[str, Spread]:
-    """What random pairs of some sentences reach, by pooling; the same pairs for every pooling."""
-    first, second = np.triu_indices(len(drawn), 1)
-    taken = np.random.default_rng(seed).permutation(len(first))[: limits.RANDOM_PAIRS]
-    first, second = first[taken], second[taken]
-    return {
-        pooling: Spread(baseline_cosines(vectors[first], vectors[second])) for pooling, vectors in drawn.vectors.items()
-    }
 
 
 def pair_cosines(found: Sentences) -> dict[str, np.ndarray]:

@@ -4,9 +4,12 @@ import io
 import tracemalloc
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from components import limits
-from components.takeaway.batch.lines import Lines
+from components.numbers.reading.lines import Lines, lines_of, split, within_limits
+from components.numbers.reading.sheets import read_columns, read_sheet
 
 
 def found(content):
@@ -22,8 +25,34 @@ def test_no_line_follows_the_last_line_end():
     assert found(b"") == []
 
 
-def test_only_a_line_feed_ends_a_line():
-    assert [text for _, text, _ in found("a\x0bb\u2028c\x85d\re\n".encode())] == ["a\x0bb\u2028c\x85d\re"]
+TYPED = "a\x0bb\u2028c\x85d\x0ce\rf\r\ng\n\r\r\nh"
+ENDED = ["a\x0bb\u2028c\x85d\x0ce", "f", "g", "", "", "h"]
+
+
+def test_texts_files_lists_and_tables_end_their_lines_alike():
+    told = [line for line in ENDED if line]
+    assert [text for _, text, _ in found(TYPED.encode())] == ENDED
+    assert list(lines_of(TYPED)) == told
+    assert list(read_columns(TYPED.encode(), "list.txt")[0]["line"]) == told
+    assert read_sheet(TYPED.encode(), 1).lines == (1, 2, 3, 6)
+
+
+def test_no_more_lines_are_made_than_are_looked_at(monkeypatch):
+    monkeypatch.setattr(limits, "LINES", 3)
+    assert lines_of("a\n\nb\nc\nd") == ("a", "b")
+    assert within_limits("a\r\nb\nc\nd") == "a\nb\nc\n"
+    assert within_limits("a\rb\nc") == "a\rb\nc"
+    assert within_limits("a\u2028b") == "a\u2028b"
+
+
+@given(st.text("a \r\n\x85\u2028", max_size=40))
+def test_lines_are_those_of_pythons_own_files(tmp_path_factory, text):
+    path = tmp_path_factory.mktemp("lines") / "text"
+    path.write_bytes(text.encode())
+    with path.open(encoding="utf-8") as file:
+        wanted = [line.removesuffix("\n") for line in file]
+    assert [line.removesuffix("\n") for line in split(text)] == wanted
+    assert [line.text for line in Lines(io.BytesIO(text.encode()))] == wanted
 
 
 def test_the_mark_of_an_editor_is_not_text():

@@ -5,35 +5,35 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from components import limits
-from components.numbers.sentence_lists import likeliest_column, read_columns
+from components.numbers.reading.sheets import likeliest_column, read_columns
 
 LINES = ("It rains, again.", "Zoë’s café is open.")
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-@pytest.mark.parametrize("ends", ["\n", "\r\n", "\n\n"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r", "\n\n"])
 def test_a_text_is_its_lines_in_any_encoding(encoding, ends):
-    assert read_columns(ends.join(LINES).encode(encoding), "list.txt") == {"line": LINES}
+    assert read_columns(ends.join(LINES).encode(encoding), "list.txt") == ({"line": LINES}, True)
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
 def test_a_table_is_its_columns_whatever_separates_them(separator):
     rows = [["id", "sentence", "note"], ["1", f'"{LINES[0]}"', ""], ["2", LINES[1], "x"]]
     data = "\n".join(separator.join(row) for row in rows).encode()
-    columns = read_columns(data, "list.CSV")
+    columns, _ = read_columns(data, "list.CSV")
     assert columns == {"id": ("1", "2"), "sentence": LINES, "note": ("x",)}
     assert likeliest_column(columns) == "sentence"
 
 
 def test_a_table_without_a_header_loses_no_sentence():
-    columns = read_columns(b'1;"It rains."\n2;"It snows."\n', "list.csv")
+    columns, _ = read_columns(b'1;"It rains."\n2;"It snows."\n', "list.csv")
     assert columns == {"column 1": ("1", "2"), "column 2": ("It rains.", "It snows.")}
     assert likeliest_column(columns) == "column 2"
 
 
 def test_rows_of_different_lengths_and_quoted_line_ends_are_read():
-    columns = read_columns(b'a,b\n1\n2,"two\nlines",3\n', "list.csv")
-    assert columns == {"a": ("1", "2"), "b": ("two\nlines",), "column 3": ("3",)}
+    columns, _ = read_columns(b'a,b\n1\n2,"two\nlines",3\n', "list.csv")
+    assert columns == {"a": ("1", "2"), "b": ("two lines",), "column 3": ("3",)}
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_what_cannot_be_read_gets_a_next_step(data, said):
 
 @pytest.mark.parametrize("name", ["list.txt", "list.csv", "list.tsv"])
 def test_an_empty_file_has_no_sentences(name):
-    assert read_columns(b" \n \n", name) == {}
+    assert read_columns(b" \n \n", name) == ({}, True)
 
 
 @given(
@@ -61,7 +61,7 @@ def test_an_empty_file_has_no_sentences(name):
 @example(b'"' + b"never closed " * 20_000, "list.csv")
 def test_no_bytes_break_the_reader(data, name):
     try:
-        columns = read_columns(data, name)
+        columns, _ = read_columns(data, name)
     except ValueError:
         return
     assert all(cells and all(cell.strip() for cell in cells) for cells in columns.values())

@@ -1,0 +1,185 @@
+"""Small tables, lists and texts that once stood in everybody's way: work grows with their size, and what is kept is
+bounded before anything is made of it. Work is counted, never timed."""
+
+import io
+import sys
+import tracemalloc
+from collections.abc import Callable
+
+import pytest
+
+from components import limits
+from components.chapters.pooling.numbers.rows import comparable, guess_columns, has_header, read_labelled, rows_of
+from components.numbers.reading import lines, sheets
+from components.numbers.reading.sheets import Sheet, read_columns, read_sheet
+
+ONE_ROW = b"a," * 200_000 + b"a"
+
+
+def steps(run: Callable[[], object]) -> int:
+    """The instructions of Python that some work takes: the same on every machine."""
+    counted = 0
+
+    def count(frame, event, argument):
+        nonlocal counted
+        frame.f_trace_opcodes = True
+        counted += event == "opcode"
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        run()
+    finally:
+        sys.settrace(before)
+    return counted
+
+
+def assert_linear(work: Callable[[int], Callable[[], object]], size: int) -> None:
+    """Four times the size takes four times the work; what is quadratic takes sixteen times."""
+    few, many = steps(work(size)), steps(work(4 * size))
+    assert few > size
+    assert many < 4.5 * few
+
+
+def labelled(rows: int) -> bytes:
+    return b"sentence;word;sense\n" + b"".join(b"The bank %d lends.;bank;s%d\n" % (at, at % 5) for at in range(rows))
+
+
+class Watched(tuple):
+    """A row that counts how often it is measured, by whatever means."""
+
+    measured = 0
+
+    def __len__(self):
+        Watched.measured += 1
+        return super().__len__()
+
+
+def test_reading_a_table_grows_with_its_rows():
+    assert_linear(lambda rows: lambda: read_labelled(labelled(rows)), 1_000)
+
+
+def test_checking_rows_grows_with_their_number():
+    def work(rows):
+        sheet = read_labelled(labelled(rows))
+        return lambda: rows_of(sheet, guess_columns(sheet, has_header(sheet)), True)
+
+    assert_linear(work, 1_000)
+
+
+def test_twenty_thousand_rows_are_each_measured_a_few_times():
+    rows = read_labelled(labelled(limits.LINES)).rows
+    sheet = Sheet(tuple(map(Watched, rows)), tuple(range(1, len(rows) + 1)), "utf-8", ";", True)
+    Watched.measured = 0
+    used, refused = rows_of(sheet, guess_columns(sheet, True), True)
+    assert len(used) == limits.BENCH_ROWS
+    assert len(used) + len(refused) == len(rows) - 1
+    assert Watched.measured < 6 * len(rows)
+
+
+def test_comparing_senses_grows_with_the_rows_whatever_their_words():
+    def work(rows):
+        table = b"sentence;word;sense\n" + b"".join(b"A %d.;w%d;s%d\n" % (at, at % 150, at) for at in range(rows))
+        sheet = read_labelled(table)
+        used = rows_of(sheet, {"sentence": 0, "word": 1, "sense": 2}, True)[0]
+        return lambda: comparable(used)
+
+    assert_linear(work, 700)
+
+
+@pytest.mark.parametrize("ragged", [False, True])
+def test_a_list_grows_with_its_cells_not_with_columns_times_rows(ragged):
+    def work(rows):
+        wide = b",".join(b"c%d" % at for at in range(limits.TABLE_COLUMNS)) + b"\n"
+        data = wide + (b"It rains,today\n" * rows if ragged else b"")
+        return lambda: read_columns(data if ragged else wide * (rows // 50), "list.csv")
+
+    assert_linear(work, 500)
+
+
+@pytest.mark.parametrize("separator", sheets.SEPARATORS)
+@pytest.mark.parametrize("quoted", [False, True])
+def test_one_row_of_two_hundred_thousand_cells_is_no_table_and_takes_little(separator, quoted):
+    cell = b'"ab"' if quoted else b"ab"
+    data = separator.encode().join([cell] * 200_000)
+    tracemalloc.start()
+    for read in (read_labelled, lambda data: read_columns(data, "list.csv")):
+        with pytest.raises(ValueError, match="more than 100 cells"):
+            read(data)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 20 * len(data) + 20_000_000
+
+
+def test_a_row_of_too_many_cells_among_others_is_refused_alone():
+    sheet = read_labelled(labelled(50) + b"a;" * 5_000 + b"\n" + labelled(3))
+    _, refused = rows_of(sheet, guess_columns(sheet, True), True)
+    assert max(map(len, sheet.rows)) == limits.TABLE_COLUMNS + 1
+    assert [one.reason for one in refused if one.line == 52] == [
+        "more than 100 cells: is a separator in the sentence, without quotes?"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "rows"),
+    [
+        (labelled(30_000), limits.LINES),
+        ((b"ab," * 49 + b"ab\n") * 20_000, limits.TABLE_CELLS // 50),
+        (b"a,b,c\n" + b"\n" * 4_000_000 + b"d,e,f\n", 1),
+    ],
+)
+def test_what_is_kept_of_a_long_table_is_bounded_and_the_rest_is_said(data, rows):
+    sheet = read_sheet(data, 3)
+    assert (len(sheet.rows), sheet.whole) == (rows, False)
+
+
+def test_a_table_larger_than_is_taken_is_refused_before_it_is_read(monkeypatch):
+    monkeypatch.setattr(sheets, "_parsed", None)
+    monkeypatch.setattr(lines, "split", None)
+    with pytest.raises(ValueError, match="larger than 5 MB"):
+        read_labelled(b"a,b,c\n" * 1_000_000)
+    with pytest.raises(ValueError, match="larger than 2 MB"):
+        read_columns(b"a,b,c\n" * 400_000, "list.csv")
+
+
+def test_judging_separators_looks_at_the_beginning_alone():
+    read = steps(lambda: read_sheet(labelled(400), 3))
+    assert steps(lambda: read_sheet(labelled(400) + b"x" * 100_000 + b";a;b\n", 3)) < 1.1 * read
+
+
+def test_a_newline_makes_no_line_beyond_what_is_looked_at(monkeypatch):
+    taken = []
+
+    def counted(text):
+        for line in io.StringIO(text, newline=None):
+            taken.append(line)
+            yield line
+
+    monkeypatch.setattr(lines, "split", counted)
+    assert lines.lines_of("\n" * 20_000_000) == ()
+    assert len(lines.within_limits("a\n" * 10_000_000)) <= limits.TEXT_CHARACTERS
+    assert len(taken) <= 2 * limits.LINES
+
+
+@pytest.mark.parametrize("page", ["senses.py", "maps.py", "sentences.py", "export.py", "tokens.py", "layers.py"])
+def test_a_text_of_twenty_megabytes_is_cut_where_it_arrives_and_that_is_said(open_page, page):
+    at = open_page(page)
+    at.text_area(key="text").set_value("A river bank.\nA bank lends.\n" + "\n" * 20_000_000 + "bank").run()
+    assert not at.exception
+    assert any("characters are left out" in warning.value for warning in at.warning)
+
+
+def test_a_file_larger_than_the_browser_was_told_is_refused_by_the_server(open_page):
+    at = open_page("export.py", source="your file")
+    at.file_uploader(key="export file").upload("texts.txt", b"\n" * 20_000_000, "text/plain").run()
+    assert not at.exception
+    assert any("larger than 2 MB" in info.value for info in at.info)
+
+
+def test_a_file_of_nothing_but_newlines_makes_no_more_lines_than_are_looked_at(open_page):
+    at = open_page("export.py", source="your file")
+    at.file_uploader(key="export file").upload("texts.txt", b"A bank.\n" + b"\n" * 1_900_000, "text/plain").run()
+    assert not at.exception
+    assert any("first 20,000 lines" in warning.value for warning in at.warning)
+    assert any(" of 1 text," in text.value for text in at.markdown)
