@@ -167,8 +167,14 @@ SVG_POINTS = 500
 SMALL_MAP_POINTS = 3_000
 """Points of many small maps together that are drawn as vectors, in a figure for each pair of maps."""
 
-POINTS_IN_CODE = 300
-"""Points written into a page's script; beyond, it reads them from the page's table, which is downloaded beside it."""
+SCRIPT_LINES = 60
+"""Lines of a page's script that fill a screen: beyond, its lists stand in files."""
+
+LINE_IN_CODE = 90
+"""Characters of a list that stands in one line of a page's script; a longer one has a line for each entry."""
+
+LIST_IN_CODE = 6
+"""Entries of a list that are written into a page's script; a longer one stands in a file beside it."""
 
 BENCH_ROWS = 3_000
 """Labelled sentences measured together: on the bundled model half a minute, in which others wait their turn."""

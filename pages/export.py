@@ -7,6 +7,7 @@ from components.chapters.export import asks, shows
 from components.shell import frame
 from components.takeaway.script import code_twin
 from components.takeaway.tables import export_table
+from components.takeaway.vectors import in_script
 
 # Ask
 page = frame.open_page(
@@ -30,8 +31,5 @@ shows.show_file(page.bert, found, asked)
 st.header("Larger files", anchor=False)
 shows.show_command(page.bert, asked)
 
-recipe = asked.recipe
-texts, dimensions = list(asked.texts), recipe.dimensions.plain
-settings = {"UNIT": recipe.unit, "CHOICE": recipe.layers, "POOLING": recipe.pooling, "SEGMENTS": recipe.segments}
-code = code_twin("export", page.bert, TEXTS=texts, DIMENSIONS=dimensions, LIMIT=page.bert.limit, **settings)
-frame.close_page(page, code, export_table(found), "export")
+script = code_twin("export", page.bert, TEXTS=list(asked.texts), **in_script(page.bert, asked.recipe))
+frame.close_page(page, (script,), export_table(found), "export")

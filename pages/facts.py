@@ -22,4 +22,4 @@ rows = models.checked(page.bert.name)
 st.markdown(charts.claims_reading(page.bert.name, rows))
 shows.show_claims(page.bert, shows.pick_verdict(rows))
 
-frame.close_page(page, code_twin("facts", page.bert), charts.claim_table(page.bert.name, rows), "facts")
+frame.close_page(page, (code_twin("facts", page.bert),), charts.claim_table(page.bert.name, rows), "facts")

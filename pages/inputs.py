@@ -47,5 +47,6 @@ st.header("The tables, in numbers", anchor=False)
 tables.show_tables(page.bert)
 
 settings = {"TEXT": tokens.text, "TOKEN": made.position, "PIECE": new.id, "POSITION": new.position}
-settings |= {"SEGMENT": new.segment, "AGAIN": piece, "LIMIT": tokens.limit}
-frame.close_page(page, code_twin("inputs", page.bert, **settings), part_columns(vectors), "inputs")
+settings |= {"SEGMENT": new.segment, "AGAIN": piece}
+scripts = (code_twin("inputs", page.bert, **settings), code_twin("inputs/positions", page.bert))
+frame.close_page(page, scripts, part_columns(vectors), "inputs")

@@ -6,6 +6,7 @@ from components import examples
 from components.chapters.layers import caches, compared
 from components.chapters.layers import shows as widgets
 from components.shell import ask, frame, models, show
+from components.takeaway.inlining import read_with
 from components.takeaway.script import code_twin
 from components.takeaway.tables import layer_table
 
@@ -39,8 +40,8 @@ st.header("All layers at once", anchor=False)
 scope = widgets.show_depth(encoding, summary, at, layer)
 ask.show_token_links("layers", tokens, at)
 
-settings = {"TEXT": tokens.text, "SEGMENTS": segments, "TOKEN": at, "LAYER": layer, "BINS": bins, "SCOPE": scope}
-compared.show_layers(page.bert, page.beside, tokens, settings)
+settings = {"TEXT": tokens.text, "TOKEN": at, "LAYER": layer, "BINS": bins, "SCOPE": scope}
+compared.show_layers(page.bert, page.beside, tokens, segments, settings)
 
 st.header("The features that stick out", anchor=False)
 widgets.show_outliers(outliers, tokens)
@@ -50,5 +51,5 @@ st.header("The vector itself, in every layer", anchor=False)
 widgets.show_strips(encoding, outliers, at, layer)
 ask.show_token_links("layers", tokens, at)
 
-code = code_twin("layers", page.bert, **settings, LIMIT=tokens.limit)
-frame.close_page(page, code, layer_table(encoding.states[:, at], outliers.features), "layers")
+script = code_twin("layers", page.bert, **settings, **read_with(segments))
+frame.close_page(page, (script,), layer_table(encoding.states[:, at], outliers.features), "layers")

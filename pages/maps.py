@@ -32,4 +32,4 @@ st.header("Which layers and pooling keep the groups apart?", anchor=False)
 strategies.show_strategies(page.bert, plan, colour)
 
 table = points_table(plan.points, plan.points.groups) if found is None else coordinates_table(found)
-frame.close_page(page, code.code(page.bert, plan), table, "maps", code.files(plan))
+frame.close_page(page, code.scripts(page.bert, plan), table, "maps")

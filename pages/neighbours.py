@@ -15,5 +15,5 @@ page = frame.open_page(
 view = views.pick_view(page.beside)
 
 # Compute and show: each view asks for what it needs besides
-code, table = views.VIEWS[view](page)
-frame.close_page(page, code, table, "neighbours")
+scripts, table = views.VIEWS[view](page)
+frame.close_page(page, scripts, table, "neighbours")

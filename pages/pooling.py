@@ -5,7 +5,6 @@ import streamlit as st
 from components import examples
 from components.chapters.pooling import asks, data, details, labels, shows
 from components.shell import frame
-from components.takeaway.script import code_twin
 
 # Ask
 page = frame.open_page(
@@ -48,7 +47,6 @@ with right:
 st.header("Your own text, decided", anchor=False)
 details.show_own_text(page.bert, bench, setting, asked, page.text)
 
-label = "The labelled sentences as used here (TSV); the code reads them"
-files = labels.show_sentences(bench.rows, label, "used")
-code = code_twin("pooling", page.bert, **shows.twin_settings(bench, asked, setting))
-frame.close_page(page, code, shows.board_table(bench.board, stands), "pooling", files)
+labels.show_sentences(bench.rows, "The labelled sentences as used here (TSV)", "used")
+scripts = shows.scripts(page.bert, bench, asked, setting)
+frame.close_page(page, scripts, shows.board_table(bench.board, stands), "pooling")

@@ -6,7 +6,6 @@ from components import examples
 from components.chapters.senses import asks, compared, shows
 from components.shell import frame
 from components.shell.name_senses import name_senses
-from components.takeaway.script import code_twin
 from components.takeaway.tables import sense_table
 
 # Ask
@@ -43,6 +42,5 @@ shows.show_contextuality(page.bert, contexts, asked)
 st.header("The tutorial, checked", anchor=False)
 shows.show_published(page.bert)
 
-settings = {"TEXTS": list(asked.texts), "WORD": asked.word, "CHOICE": asked.choice, "JOIN": asked.join}
-code = code_twin("senses", page.bert, SEGMENTS=asked.segments, **settings)
-frame.close_page(page, code, sense_table(page.bert, contexts, asked.choice), "senses")
+script = shows.script(page.bert, asked)
+frame.close_page(page, (script,), sense_table(page.bert, contexts, asked.choice), "senses")

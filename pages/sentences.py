@@ -6,7 +6,6 @@ from components import examples
 from components.chapters.sentences import asks, reading, search, shows
 from components.chapters.sentences.numbers.pooled import pair_cosines
 from components.shell import frame
-from components.takeaway.script import code_twin
 from components.takeaway.tables import sentence_table
 
 # Ask
@@ -40,7 +39,6 @@ shows.show_bench(page.bert, asked)
 st.header("What else gets into the vector", anchor=False)
 shows.show_changes(page.bert, found, asked, chances[asked.pooling])
 
-settings = {"TEXTS": list(found.texts), "CHOICE": asked.choice, "POOLING": asked.pooling}
-code = code_twin("sentences", page.bert, QUERY=query, LIST=list(closest), **settings)
+scripts = shows.scripts(page.bert, found.texts, asked, query, closest)
 table = sentence_table(found.texts, pair_cosines(found), asked.pooling, chances[asked.pooling])
-frame.close_page(page, code, table, "sentences")
+frame.close_page(page, scripts, table, "sentences")

@@ -45,4 +45,4 @@ st.header("The vocabulary", anchor=False)
 widgets.show_vocabulary(page.bert)
 
 settings = {"TEXT": tokens.text, "PAIR": tokens.pair, "SEGMENTS": tokens.segments and segments, "LIMIT": tokens.limit}
-frame.close_page(page, code_twin("tokens", page.bert, **settings), token_table(tokens), "tokens")
+frame.close_page(page, (code_twin("tokens", page.bert, **settings),), token_table(tokens), "tokens")

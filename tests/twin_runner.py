@@ -4,8 +4,12 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
+
+from components.bert import Bert
+from components.takeaway.script import Script
 
 Blocks = dict[str, list[list[str]]]
 SERVER = """
@@ -18,6 +22,7 @@ for line in sys.stdin:
         for number, path in enumerate(streams, 1):
             os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT), number)
         try:
+            os.chdir(os.path.dirname(script))
             runpy.run_path(script, run_name="__main__")
         except BaseException:
             traceback.print_exc()
@@ -30,21 +35,26 @@ for line in sys.stdin:
 
 @pytest.fixture(scope="session")
 def output_of(tmp_path_factory) -> Iterator[Callable[..., str]]:
-    """What a script prints in a process of its own, forked from one that has read the libraries and done nothing.
+    """What scripts print, each in a process of its own, forked from one that has read the libraries and done nothing.
 
-    Files that the script looks for beside itself can be given."""
+    They are run in one folder, in which their files lie; others can be put there."""
     command = [sys.executable, "-X", "utf8", "-c", SERVER]
     server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
 
-    def ran(script: str, beside: dict[str, bytes] | None = None) -> str:
+    def ran(*scripts: Script, beside: dict[str, bytes] | None = None) -> str:
         folder = tmp_path_factory.mktemp("twin")
-        path, out, errors = (folder / name for name in ("twin.py", "out", "errors"))
-        path.write_text(script, "utf-8")
-        for name, data in (beside or {}).items():
-            (folder / name).write_bytes(data)
-        print(json.dumps([str(path), str(out), str(errors)]), file=server.stdin, flush=True)
-        assert server.stdout.readline() == "0\n", errors.read_text("utf-8")[-2000:]
-        return out.read_bytes().decode()
+        printed = []
+        for script in scripts:
+            path, out, errors = (
+                folder / f"{script.twin.replace('/', '-')}{ending}" for ending in (".py", ".out", ".errors")
+            )
+            path.write_text(script.code, "utf-8")
+            for name, data in ({name: write() for name, write in script.files.items()} | (beside or {})).items():
+                (folder / name).write_bytes(data)
+            print(json.dumps([str(path), str(out), str(errors)]), file=server.stdin, flush=True)
+            assert server.stdout.readline() == "0\n", errors.read_text("utf-8")[-2000:]
+            printed.append(out.read_bytes().decode())
+        return "\n".join(printed)
 
     with server:
         yield ran
@@ -53,11 +63,23 @@ def output_of(tmp_path_factory) -> Iterator[Callable[..., str]]:
 
 @pytest.fixture(scope="session")
 def run(output_of) -> Callable[..., Blocks]:
-    """What a script prints: the rows of each block of lines, by the first cell of the block's first row."""
+    """What scripts print: the rows of each block of lines, by the first cell of the block's first row."""
 
-    def ran(script: str, beside: dict[str, bytes] | None = None) -> Blocks:
-        blocks = output_of(script, beside).split("\n\n")
-        tables = [[line.split("\t") for line in block.splitlines()] for block in blocks]
+    def ran(*scripts: Script, beside: dict[str, bytes] | None = None) -> Blocks:
+        blocks = output_of(*scripts, beside=beside).split("\n\n")
+        tables = [[line.split("\t") for line in block.splitlines()] for block in blocks if block.strip()]
         return {rows[0][0]: rows for rows in tables}
 
     return ran
+
+
+def of_folder(script: Script, bert: Bert) -> Script:
+    """The script with the path of the model's folder in it, as its first lines ask for."""
+    assert "put the path of your copy there" in script.code
+    return replace(script, code=script.code.replace(f"MODEL = {bert.name!r}", f"MODEL = {str(bert.folder)!r}"))
+
+
+@pytest.fixture(scope="session")
+def here() -> Callable[[Script, Bert], Script]:
+    """A script that finds the model on this machine."""
+    return lambda script, bert: of_folder(script, bert) if bert.model.folder else script

@@ -7,24 +7,20 @@ import plotly.graph_objects as go
 from components.figures import look
 from components.figures.drawing import Drawing
 from components.numbers.baseline import Spread
+from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import STATIC, Line
 
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
-SHORT = {
-    STATIC: "static",
-    "Sum of last four": "sum of 4",
-    "Mean of last four": "mean of 4",
-    "Concatenation of last four": "concat of 4",
-    "Second-to-last": "−2",
-    "Last": "−1",
-    "Sum of all": "sum of all",
-}
 
 
-def lines_figure(lines: Sequence[Line], chances: Mapping[str, Spread]) -> go.Figure:
-    """A line for each entry over the layers, then dots for the combined choices; random pairs as a grey band."""
-    single = [name for name in chances if name.startswith("Layer ")]
-    mixed = [name for name in chances if name in SHORT]
+def lines_figure(lines: Sequence[Line], chances: Mapping[str, Spread], layers: int) -> go.Figure:
+    """A line for each entry over the layers, then dots for the combined choices; random pairs as a grey band.
+
+    layers: how many the model has. What is in `chances` is drawn.
+    """
+    choices = layer_choices(layers)
+    single = [name for name, choice in choices.items() if choice.numbered]
+    mixed = [name for name in chances if name not in single]
     drawing = Drawing()
     add_band(drawing, [chances[name] for name in single], list(range(len(single))), "nine of ten random pairs")
     places = [-1.5 if name == STATIC else len(single) - 0.5 + at for at, name in enumerate(mixed)]
@@ -33,7 +29,7 @@ def lines_figure(lines: Sequence[Line], chances: Mapping[str, Spread]) -> go.Fig
     for number, line in enumerate(lines):
         _add_line(drawing, number, line, single, mixed, places)
     ticks = [*range(len(single)), *places]
-    names = [str(at) for at in range(len(single))] + [SHORT[name] for name in mixed]
+    names = [choices[name].short if name in choices else "static" for name in [*single, *mixed]]
     drawing.x(tickvals=ticks, ticktext=names, title="static vector, layers, combinations of layers", showgrid=False)
     drawing.y(title="cosine", range=[min(0.0, *(spread.low for spread in chances.values())), 1.02])
     legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}

@@ -9,7 +9,7 @@ from scipy.stats import kendalltau
 
 from components.bert import Tokens
 from components.numbers.baseline import Spread
-from components.numbers.layers import LAYER_CHOICES, layer_choices
+from components.numbers.layers import layer_choices, layer_name, numbered_layers
 from components.numbers.occurrence_states import Contexts, Line, lines_by_layer
 from components.numbers.occurrences import pair_kinds
 
@@ -23,9 +23,19 @@ def at_same_depth(choice: str, layers: int, other_layers: int) -> str:
     >>> at_same_depth("Layer 3", 6, 12), at_same_depth("Layer 6", 6, 2), at_same_depth("Sum of last four", 6, 12)
     ('Layer 6', 'Layer 2', 'Sum of last four')
     """
-    if choice in LAYER_CHOICES:
+    chosen = layer_choices(layers)[choice]
+    if chosen.layer is None or not chosen.numbered:
         return choice
-    return f"Layer {round(int(choice.removeprefix('Layer ')) * other_layers / layers)}"
+    return layer_name(layer_at_same_depth(chosen.layer, layers, other_layers))
+
+
+def layer_at_same_depth(layer: int, layers: int, other_layers: int) -> int:
+    """The layer that lies as deep in a model of other_layers as a layer does in one of layers.
+
+    >>> layer_at_same_depth(3, 6, 12)
+    6
+    """
+    return round(layer * other_layers / layers)
 
 
 def cut_differently(one: Tokens, other: Tokens) -> dict[str, Cut]:
@@ -99,7 +109,7 @@ class Side:
     @property
     def by_layer(self) -> list[Spread]:
         """Chance in every single layer, the input layer first."""
-        return [self.chances[f"Layer {layer}"] for layer in range(self.layers + 1)]
+        return [self.chances[choice.name] for choice in numbered_layers(self.layers)]
 
 
 def agreement(one: np.ndarray, other: np.ndarray) -> float:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 
 import pandas as pd
 
@@ -14,13 +15,6 @@ KINDS: dict[str, str] = {
     "special": "a sign to the model itself: [CLS], [SEP], [MASK], [PAD], [UNK]",
 }
 """The kinds of pieces; every piece has exactly one."""
-
-SEARCHES: dict[str, str] = {
-    "starts with": "bank finds bank, banker, bankruptcy",
-    "contains": "bank finds riverbank, ##bank",
-    "id": "2924 finds one piece, 5000:5020 a slice as Python writes it",
-}
-"""The ways to search."""
 
 
 def kind(piece: str, special: Collection[str], prefix: str = "##") -> str:
@@ -70,7 +64,7 @@ def search(
     """
     rows = table[table["kind"].isin(list(kinds))] if kinds else table
     rows = rows[rows["other script"]] if other_scripts else rows
-    return _MATCHES[how](rows, query.strip()) if query.strip() else rows
+    return SEARCHES[how].matches(rows, query.strip()) if query.strip() else rows
 
 
 def _starts_with(rows: pd.DataFrame, query: str) -> pd.DataFrame:
@@ -90,9 +84,19 @@ def _by_id(rows: pd.DataFrame, query: str) -> pd.DataFrame:
     return rows[rows["id"].between(first, int(found[2] or first + 1), inclusive="left")]
 
 
-_MATCHES: dict[str, Callable[[pd.DataFrame, str], pd.DataFrame]] = dict(
-    zip(SEARCHES, (_starts_with, _contains, _by_id), strict=True)
-)
+@dataclass(frozen=True)
+class Search:
+    """One way to search the vocabulary: what it finds, as a hint, and the rows that match a query."""
+
+    hint: str
+    matches: Callable[[pd.DataFrame, str], pd.DataFrame]
+
+
+SEARCHES: dict[str, Search] = {
+    "starts with": Search("bank finds bank, banker, bankruptcy", _starts_with),
+    "contains": Search("bank finds riverbank, ##bank", _contains),
+    "id": Search("2924 finds one piece, 5000:5020 a slice as Python writes it", _by_id),
+}
 
 
 def count_kinds(table: pd.DataFrame) -> dict[str, int]:

@@ -8,7 +8,8 @@ import streamlit as st
 from components.bert import Bert
 from components.figures.prose import escaped
 from components.shell import address, models
-from components.shell.show import show_table
+from components.shell.show import show_scripts, show_table
+from components.takeaway.script import Script
 
 ALONE = "no other model"
 """What is chosen until the reader chooses."""
@@ -67,10 +68,10 @@ def _loaded(bert: Bert) -> bool:
         return False
 
 
-def show_take_away(beside: Bert, table: pd.DataFrame, code: str, name: str) -> None:
+def show_take_away(beside: Bert, table: pd.DataFrame, script: Script, name: str) -> None:
     """Both models' numbers as a table, and the code that reproduces those of the second."""
     with st.expander("Both models' numbers as a table", icon=":material/table:"):
         show_table(table, f"{name}-compared", alt="The numbers of both models", key="compared")
     with st.expander(f"The code for {escaped(beside.name)}", icon=":material/code:"):
         st.caption("The page's script with the other model in it; the first model's is at the end of the page.")
-        st.code(code, language="python", wrap_lines=True)
+        show_scripts((script,), "compared script")

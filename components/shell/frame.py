@@ -11,7 +11,7 @@ from components.bert import Bert, Tokens
 from components.numbers.reading.lines import within_limits
 from components.shell import address, lesson, models, private_streamlit, session, show, sidebar
 from components.shell.contents import PAGES
-from components.takeaway.notebook import Files
+from components.takeaway.script import Script
 
 
 @dataclass(frozen=True)
@@ -85,17 +85,13 @@ def _pick_text(label: str, key: str, default: str, meaning: str) -> str:
 
 def close_page(
     page: Page,
-    code: str = "",
+    scripts: tuple[Script, ...] = (),
     table: pd.DataFrame | None = None,
     name: str = "page",
-    files: Files | None = None,
 ) -> None:
-    """The foot of a page: what to take away. Only now is the network loaded, behind what is already to be seen.
-
-    `files` are those that the code reads.
-    """
+    """The foot of a page: what to take away. Only now is the network loaded, behind what is already to be seen."""
     if table is not None:
-        show.show_take_away(code, table, name, files)
+        show.show_take_away(scripts, table, name)
     for bert in filter(None, (page.bert, page.beside)):
         models.warming(bert.name)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 import pandas as pd
 
 from components import examples, limits
-from components.bert import Bert, Encoding, load
+from components.bert import Bert, Encoding, Tokens, load
 from components.shell import private_streamlit
 from components.shell.fetching import Fetch
 from components.shell.jobs import Jobs
@@ -66,6 +66,13 @@ def choice_chances(name: str) -> dict[str, Spread]:
     drawn = baseline(name)
     states = drawn.sample.swapaxes(0, 1)
     return {choice: drawn.cosines(choose(states)) for choice, choose in layer_choices(model(name).layers).items()}
+
+
+@shared()
+def readings(name: str, texts: tuple[str, ...], segments: str) -> tuple[Tokens, ...]:
+    """Many texts as a model reads them."""
+    bert = model(name)
+    return tuple(bert.tokenize(text, segments=segments) for text in texts)
 
 
 @shared("The model reads your sentences …")

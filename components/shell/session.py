@@ -6,7 +6,8 @@ import streamlit as st
 
 from components.figures.prose import listed
 from components.shell import address
-from components.takeaway.notebook import Files, Visit, notebook_bytes
+from components.takeaway.notebook import Visit, notebook_bytes
+from components.takeaway.script import Script
 
 
 def arrive(question: str) -> None:
@@ -20,10 +21,10 @@ def say(key: str, reading: str) -> None:
     st.session_state.setdefault("readings", {})[key] = reading
 
 
-def visit(name: str, code: str, files: Files) -> None:
+def visit(name: str, scripts: tuple[Script, ...]) -> None:
     """Notes the page as it is now, in the place of what was noted of it before."""
     readings = tuple(st.session_state.get("readings", {}).values())
-    noted = Visit(name, st.session_state.get("question", name), code, readings, address.link(), files)
+    noted = Visit(name, st.session_state.get("question", name), scripts, readings, address.link())
     st.session_state.setdefault("visited", {})[name] = noted
 
 

@@ -9,10 +9,10 @@ import streamlit as st
 from components import limits
 from components.bert import Tokens
 from components.figures import look
-from components.figures.prose import escaped, spoken
+from components.figures.prose import escaped, listed, spoken
 from components.figures.texts import left_out_reading
 from components.shell import address, session
-from components.takeaway.notebook import Files
+from components.takeaway.script import Script
 from components.takeaway.tables import csv
 
 
@@ -92,9 +92,27 @@ def show_table(table: pd.DataFrame, name: str, alt: str, key: str = "table", mos
     )
 
 
-def show_take_away(code: str, table: pd.DataFrame, name: str, files: Files | None = None) -> None:
+def show_scripts(scripts: tuple[Script, ...], key: str = "script") -> None:
+    """Scripts in the order they are run, each with the files that it reads, and what has to be installed for them."""
+    needed = listed(dict.fromkeys(package for script in scripts for package in script.packages), most=9)
+    again = " The scripts are run one after the other, in one folder." if len(scripts) > 1 else ""
+    st.caption(f"Reproduces this page's numbers with {needed}, and nothing of this app.{again}")
+    for script in scripts:
+        st.code(script.code, language="python", wrap_lines=True)
+        for name, write in script.files.items():
+            st.download_button(
+                f"{name}: save it where you run the script",
+                write,
+                name,
+                icon=":material/download:",
+                on_click="ignore",
+                key=f"{key} {name}",
+            )
+
+
+def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame, name: str) -> None:
     """The foot of every page: the code that reproduces it, its data, the session's notebook, and the page's link."""
-    session.visit(name, code, files or {})
+    session.visit(name, scripts)
     st.header("Take it with you", anchor=False)
     script, data, notebook, link = st.tabs(
         [
@@ -105,8 +123,7 @@ def show_take_away(code: str, table: pd.DataFrame, name: str, files: Files | Non
         ]
     )
     with script:
-        st.caption("Reproduces this page's numbers with transformers alone.")
-        st.code(code, language="python", wrap_lines=True)
+        show_scripts(scripts)
     with data:
         show_table(table, name, alt="The data of this page", key="data")
     with notebook:

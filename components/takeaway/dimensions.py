@@ -7,6 +7,8 @@ from typing import Literal
 
 import numpy as np
 
+from components.takeaway.inlining import Chosen, snippet
+
 
 @dataclass(frozen=True)
 class Dimensions:
@@ -24,9 +26,15 @@ class Dimensions:
         return {"full": "full", "first": f"{self.number}", "pca": f"pca:{self.number}"}[self.way]
 
     @property
-    def plain(self) -> str | int:
-        """As the code twin has it."""
-        return self.number if self.way == "first" else self.typed
+    def in_script(self) -> Chosen:
+        """What takes them in a script."""
+        if self.way == "full":
+            return {}
+        return {
+            "reduced": snippet(
+                {"first": "dimensions.first_few", "pca": "dimensions.components"}[self.way], number=self.number
+            )
+        }
 
     @property
     def first(self) -> int | None:

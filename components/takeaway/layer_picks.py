@@ -4,9 +4,9 @@ import re
 
 import numpy as np
 
-from components.numbers.layers import LayerChoice, layer_choices
+from components.numbers.layers import Take, layer_choices
 
-JOINS: dict[str, LayerChoice] = {
+JOINS: dict[str, Take] = {
     "sum": lambda states: states.sum(0),
     "mean": lambda states: states.mean(0),
     "concat": lambda states: np.concatenate(list(states), axis=-1),
@@ -14,7 +14,7 @@ JOINS: dict[str, LayerChoice] = {
 """(layer, token, feature) -> (token, feature'): how several layers become one vector a token."""
 
 
-def pick_layers(asked: str, join: str, depth: int) -> LayerChoice:
+def pick_layers(asked: str, join: str, depth: int) -> Take:
     """The layer choice that is asked for, of a model with so many transformer layers.
 
     It is one of layer_choices, whatever its capitals; or layers by number with a way to join them. Numbers below zero
@@ -47,7 +47,7 @@ def layer_numbers(asked: str, depth: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _joined(layers: tuple[int, ...], join: str) -> LayerChoice:
+def _joined(layers: tuple[int, ...], join: str) -> Take:
     if len(layers) == 1:
         return lambda states: np.asarray(states[layers[0]])
     if join not in JOINS:
@@ -55,7 +55,7 @@ def _joined(layers: tuple[int, ...], join: str) -> LayerChoice:
     return lambda states: JOINS[join](states[list(layers)])
 
 
-def layers_side_by_side(choose: LayerChoice, depth: int) -> tuple[int, ...]:
+def layers_side_by_side(choose: Take, depth: int) -> tuple[int, ...]:
     """The layers that lie unmixed in a choice's vectors, one behind the other, counted from the end as BERT's own
     tools do: -1 is the last. Empty where the choice mixes layers.
 

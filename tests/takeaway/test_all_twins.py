@@ -2,13 +2,19 @@
 
 import ast
 import builtins
+import json
+from functools import partial
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.bert import load
-from components.takeaway.script import CHAPTERS, code_twin, twins
+from components.chapters.maps.numbers.projection import PROJECTIONS
+from components.chapters.neighbours.filters import FILTERS
+from components.numbers.layers import layer_choices
+from components.takeaway.script import code_twin, twins
 
 BUNDLED = load("all-MiniLM-L6-v2")  # for hypothesis, whose tests take no fixtures
 PAGES = list(twins())
@@ -49,22 +55,27 @@ def changed(value, text):
     return text if value is None or isinstance(value, str) else value
 
 
-def rest_of(source):
-    """The script without its settings, and without what names the model."""
-    kept = [node for node in ast.parse(source).body if "importlib.resources" not in ast.unparse(node)]
-    names = {*settings_of(source), "MODEL"}
-    return [
-        ast.dump(node) for node in kept if not (isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in names)
-    ]
+def rest_of(source, names):
+    """The script without its settings, and without what reads them from a file."""
+    body = ast.parse(source).body
+    lines = [ast.unparse(node) for node in body if ast.unparse(node) not in ("import json", "from pathlib import Path")]
+    return [line for line in lines if line.partition(" = ")[0] not in names]
+
+
+def plain(value):
+    """A value as JSON gives it back."""
+    return json.loads(json.dumps(value))
 
 
 def check(page, text):
-    before = (CHAPTERS / page / "twin.py").read_text("utf-8")
+    before = code_twin(page, BUNDLED).code
     asked = {name: changed(value, text) for name, value in settings_of(before).items()}
-    source = code_twin(page, BUNDLED, **asked)
-    compile(source, page, "exec")
-    assert settings_of(source) == asked
-    assert rest_of(source) == rest_of(before)
+    script = code_twin(page, BUNDLED, **asked)
+    compile(script.code, page, "exec")
+    apart = {name.split("-")[-1].removesuffix(".json").upper(): write() for name, write in script.files.items()}
+    there = {name: json.loads(data) for name, data in apart.items()} | settings_of(script.code)
+    assert {name: plain(value) for name, value in there.items()} == {name: plain(one) for name, one in asked.items()}
+    assert rest_of(script.code, asked) == rest_of(before, asked)
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -80,17 +91,86 @@ def test_any_text_arrives_in_every_twin_unharmed(page, text):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_list_of_texts_has_a_line_for_each_and_keeps_its_remark(page):
-    before = (CHAPTERS / page / "twin.py").read_text("utf-8")
-    for name, value in settings_of(before).items():
-        if isinstance(value, list) and all(isinstance(one, str) for one in value):
-            source = code_twin(page, BUNDLED, **{name: NASTY})
-            assert settings_of(source)[name] == NASTY
-            assert f"{name} = [\n    {NASTY[0]!r},\n" in source
+def test_a_long_list_arrives_unharmed_in_a_file_of_which_one_line_of_the_script_reads_it(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, value in settings_of(code_twin(page, BUNDLED).code).items():
+        if isinstance(value, list):
+            script = code_twin(page, BUNDLED, **{name: NASTY})
+            ((file, write),) = script.files.items()
+            (tmp_path / file).write_bytes(write())
+            (line,) = (line for line in script.code.splitlines() if line.startswith(f"{name} = "))
+            assert eval(line.partition(" = ")[2], {"json": json, "Path": Path}) == NASTY
+            compile(script.code, page, "exec")
+
+
+def test_a_short_list_stands_in_the_script_with_a_line_for_each():
+    texts = [text * 3 for text in NASTY[:2]]
+    script = code_twin("senses", BUNDLED, TEXTS=texts)
+    assert not script.files
+    assert f"TEXTS = [\n    {texts[0]!r},\n" in script.code
+    assert f"\nTEXTS = {NASTY[:2]!r}\n" in code_twin("senses", BUNDLED, TEXTS=NASTY[:2]).code
+
+
+def unused(code):
+    """The functions, settings and imports of a script that nothing in it uses."""
+    tree = ast.parse(code)
+    made = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+    made += [node.targets[0].id for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node).isupper()]
+    made += list(settings_of(code))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            made += [(alias.asname or alias.name).partition(".")[0] for alias in node.names]
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    return set(made) - used
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_script_fits_a_screen_and_has_nothing_in_it_that_it_does_not_use(page):
+    script = code_twin(page, BUNDLED)
+    assert not unused(script.code)
+    assert len(script.code.splitlines()) < 60
+
+
+def test_a_function_comes_as_the_reader_chose_it_with_its_values_and_without_types_and_examples():
+    code = code_twin("senses", BUNDLED, chosen=layer_choices(6)["Layer 3"].take).code
+    assert "def chosen(states):\n" in code
+    assert "    return states[3]\n" in code
+    kinds = code_twin("neighbours/words", BUNDLED, fits=FILTERS["other scripts"].fits).code
+    assert "def other_script(piece):" in kinds
+    assert kinds.index("def other_script") < kinds.index("def fits") < kinds.index("def may_answer")
+    assert "import unicodedata" in kinds
+    assert ">>>" not in kinds
+
+
+def test_what_has_no_name_of_its_own_is_not_copied():
+    with pytest.raises(TypeError, match="a name of its own"):
+        code_twin("senses", BUNDLED, chosen=lambda states: states[-1])
+
+
+def test_two_functions_of_one_name_are_refused():
+    with pytest.raises(ValueError, match="would be called words_of"):
+        code_twin("senses", BUNDLED, chosen=named_as_theirs)
+
+
+def words_of(states):
+    """A function that is called like a snippet."""
+    return states
+
+
+def named_as_theirs(states):
+    """A choice that rests on it."""
+    return words_of(states)[-1]
+
+
+def test_a_script_says_what_has_to_be_installed_for_it():
+    assert code_twin("tokens", BUNDLED).packages == ("transformers",)
+    assert code_twin("maps", BUNDLED).packages == ("numpy", "torch", "scipy", "scikit-learn", "transformers")
+    mapped = code_twin("maps", BUNDLED, drawn_all=partial(PROJECTIONS["UMAP"].script, seed=1))
+    assert "umap-learn" in mapped.packages
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_twin_hides_no_name_of_python_from_the_next_one_in_a_notebook(page):
-    tree = ast.parse((CHAPTERS / page / "twin.py").read_text("utf-8"))
+    tree = ast.parse(code_twin(page, BUNDLED).code)
     stored = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     assert not stored & (set(dir(builtins)) - {"_"})  # an interactive session leaves its last value there

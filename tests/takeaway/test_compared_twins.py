@@ -13,35 +13,27 @@ from components.numbers.vocabulary import vocabulary_table
 from components.takeaway.script import code_twin
 
 
-def of_folder(script, model):
-    """The script with the path of the model's folder in it, as its first lines ask for."""
-    assert "put the path of your copy there" in script
-    return script.replace(f"MODEL = {model.name!r}", f"MODEL = {str(model.folder)!r}")
-
-
-def test_the_senses_twin_of_another_vocabulary_gives_its_cosines(other_words, run):
+def test_the_senses_twin_of_another_vocabulary_gives_its_cosines(other_words, run, here):
     texts = ["A bank, a bank.", "The river bank"]
-    settings = {"TEXTS": texts, "WORD": "bank", "CHOICE": "Layer 2", "JOIN": "Mean", "SEGMENTS": "library"}
-    printed = run(of_folder(code_twin("senses", other_words, **settings), other_words))
+    chosen = layer_choices(3)["Layer 2"].take
+    printed = run(here(code_twin("senses", other_words, TEXTS=texts, WORD="bank", chosen=chosen), other_words))
     found = find_contexts(other_words, texts, "bank", "Mean", "library", 200)
     rows = [[float(value) for value in row] for row in next(iter(printed.values()))]
     np.testing.assert_allclose(rows, found.cosines(layer_choices(3)["Layer 2"]), atol=1e-4)
 
 
-def test_the_layers_twin_of_a_model_without_segments_gives_its_summary(distil_bert, run):
-    there = distil_bert.tokenize(examples.TUTORIAL)
-    settings = {"TEXT": examples.TUTORIAL, "SEGMENTS": "library", "TOKEN": 5, "LAYER": 2, "LIMIT": there.limit}
-    printed = run(of_folder(code_twin("layers", distil_bert, **settings), distil_bert))
+def test_the_layers_twin_of_a_model_without_segments_gives_its_summary(distil_bert, run, here):
+    script = code_twin("layers", distil_bert, TEXT=examples.TUTORIAL, TOKEN=5, LAYER=2)
+    printed = run(here(script, distil_bert))
     summary = layer_summary(distil_bert.encode(examples.TUTORIAL).states)
     rows = np.array(printed["layer"][1:], dtype=float)
     shown = ["layer", "mean", "spread", "norm", "kurtosis", "within", "lowest", "highest"]
     np.testing.assert_allclose(rows, summary[shown], atol=1e-4)
 
 
-def test_the_neighbours_twin_cuts_a_word_as_the_second_model_does(bert, other_words, output_of):
+def test_the_neighbours_twin_cuts_a_word_as_the_second_model_does(bert, other_words, output_of, here):
     words = ["king", "bank", "##ing"]
-    settings = {"WORDS": words, "K": 5, "AMONG": "trained pieces", "LETTERS": 1, "JOIN": "Mean"}
-    printed = output_of(of_folder(code_twin("neighbours/words", other_words, **settings), other_words))
+    printed = output_of(here(code_twin("neighbours/words", other_words, WORDS=words, K=5), other_words))
     asked = [counterpart(other_words, query(bert, word, "Mean"), "Mean") for word in words]
     assert len(asked[1].ids) > 1
     fit = allowed(vocabulary_table(other_words.vocabulary, other_words.tokenizer.special), "trained pieces", 1)

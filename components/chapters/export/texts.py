@@ -8,11 +8,10 @@ import streamlit as st
 
 from components import examples, limits
 from components.bert import Bert, Tokens
-from components.chapters.export import caches
 from components.chapters.export import figures as charts
 from components.figures.prose import listed
 from components.numbers.reading.lines import EMPTY, Lines, lines_of
-from components.shell import address, uploads
+from components.shell import address, models, uploads
 from components.takeaway.vectors import unreadable
 
 OWN, EVERYDAY, AMBIGUOUS, UPLOADED = (
@@ -55,7 +54,7 @@ def select(label: str, options: Collection[str], key: str, meaning: str) -> str:
 def readable(bert: Bert, offered: tuple[str, ...], segments: str) -> tuple[Tokens, ...]:
     """The texts as the model reads them, without those that have nothing to read; what is missing is said."""
     taken = offered[: limits.EXPORT_TEXTS]
-    read = tuple(tokens for tokens in caches.readings(bert.name, taken, segments) if not unreadable(tokens))
+    read = tuple(tokens for tokens in models.readings(bert.name, taken, segments) if not unreadable(tokens))
     if left_out := charts.left_out_reading(read, len(offered), len(taken)):
         st.warning(left_out, icon=":material/content_cut:")
     if not read:

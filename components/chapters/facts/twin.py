@@ -1,36 +1,24 @@
-"""Facts: the tutorial's own figures, with transformers alone."""
+"""Facts: the tutorial's own figures, with segment ids of zeros, the library's, and of ones, the tutorial's."""
 
-import numpy as np
-import torch
 from transformers import AutoModel, AutoTokenizer
+
+from components.takeaway.snippets.reading import hidden_states, tutorial_states
+from components.takeaway.snippets.similarity import cosine
 
 MODEL = "bert-base-uncased"
 TEXT = "After stealing money from the bank vault, the bank robber was seen fishing on the Mississippi river bank."
 
 tokenizer = AutoTokenizer.from_pretrained(MODEL)
 model = AutoModel.from_pretrained(MODEL).eval()
-
-
-def hidden_states(text, segment):
-    """(layer, token, feature): every layer of one text; the tutorial gives each token segment id 1, the library 0."""
-    inputs = tokenizer(text, return_tensors="pt")
-    if "token_type_ids" in inputs:
-        inputs["token_type_ids"][:] = segment
-    with torch.no_grad():
-        return torch.stack(model(**inputs, output_hidden_states=True).hidden_states)[:, 0].numpy()
-
-
-def cosine(a, b):
-    return float(a @ b / np.linalg.norm(a) / np.linalg.norm(b))
-
-
 pieces = tokenizer.convert_ids_to_tokens(tokenizer(TEXT)["input_ids"])
 print(len(pieces), "pieces:", *pieces)
 print("vocabulary 5000 to 5019:", *tokenizer.convert_ids_to_tokens(range(5000, min(5020, len(tokenizer)))))
 print("an emoji becomes:", *tokenizer.tokenize("🙂"))
 
 banks = [at for at, piece in enumerate(pieces) if piece == "bank"]
-zeros, ones = hidden_states(TEXT, 0), hidden_states(TEXT, 1)
+zeros = ones = hidden_states(tokenizer, model, TEXT)[0]
+if hasattr(model.embeddings, "token_type_embeddings"):
+    ones = tutorial_states(tokenizer, model, TEXT)[0]
 print("layers × tokens × features:", zeros.shape, "=", zeros.size)
 if len(banks) == 3:
     for name, states in (("segment ids of zeros", zeros), ("segment ids of ones", ones)):

@@ -9,19 +9,19 @@ from components.chapters.layers import caches
 from components.chapters.layers.figures import compared as charts
 from components.figures.prose import counted, escaped, listed
 from components.figures.texts import cut_reading
-from components.numbers.comparison import at_same_depth, cut_differently
+from components.numbers.comparison import cut_differently, layer_at_same_depth
 from components.shell import compare
 from components.shell.show import show_chart, show_left_out
 from components.takeaway.comparison_tables import compared_layers
+from components.takeaway.inlining import read_with
 from components.takeaway.script import code_twin
 
 
-def show_layers(bert: Bert, beside: Bert | None, tokens: Tokens, settings: Mapping[str, object]) -> None:
+def show_layers(bert: Bert, beside: Bert | None, tokens: Tokens, asked: str, settings: Mapping[str, object]) -> None:
     """The values of both models by layer, of the whole text; nothing where no other model is chosen.
 
-    settings: those of the page's code.
+    asked: the segment ids; settings: those of the page's code.
     """
-    asked = str(settings["SEGMENTS"])
     if beside is None or not compare.show_names(bert, beside, asked):
         return
     segments = compare.segments_of(beside, asked)
@@ -36,14 +36,12 @@ def show_layers(bert: Bert, beside: Bert | None, tokens: Tokens, settings: Mappi
     reading = charts.compared_depth_reading(summaries, features)
     show_chart(charts.compared_depth(summaries), reading, "compared")
     own = {
-        "SEGMENTS": segments,
         "TOKEN": min(int(str(settings["TOKEN"])), len(there) - 1),
-        "LAYER": int(at_same_depth(f"Layer {settings['LAYER']}", bert.layers, beside.layers).removeprefix("Layer ")),
+        "LAYER": layer_at_same_depth(int(str(settings["LAYER"])), bert.layers, beside.layers),
         "SCOPE": "all pieces",
-        "LIMIT": there.limit,
     }
-    code = code_twin("layers", beside, **{**settings, **own})
-    compare.show_take_away(beside, compared_layers(summaries), code, "layers")
+    script = code_twin("layers", beside, **{**settings, **own}, **read_with(segments))
+    compare.show_take_away(beside, compared_layers(summaries), script, "layers")
 
 
 def _say_pieces(read: Mapping[str, Tokens]) -> None:

@@ -11,6 +11,7 @@ from components.chapters.maps.figures import readings
 from components.chapters.maps.numbers.maps import TOGETHER, Maps
 from components.chapters.maps.tables import neighbour_table, points_table
 from components.numbers.baseline import Spread
+from components.numbers.layers import layer_name
 from components.shell import models
 from components.shell.show import show_table
 
@@ -46,4 +47,4 @@ def _chance(bert: Bert, plan: Plan, maps: Maps, layer: int, at: int) -> Spread:
     """What random pairs reach where a point's cosines were taken."""
     chances = caches.pooled_chances(bert.name, plan.request.pooling) if plan.whole else models.choice_chances(bert.name)
     name = maps.names[layer]
-    return chances[f"Layer {at // len(plan.points)}" if name == TOGETHER else name]
+    return chances[layer_name(at // len(plan.points)) if name == TOGETHER else name]

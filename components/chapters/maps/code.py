@@ -1,53 +1,42 @@
-"""The code twin of the Maps page, filled with its points."""
+"""The code twins of the Maps page, filled with its points."""
 
-from functools import partial
-
-import pandas as pd
-
-from components import limits
 from components.bert import Bert
 from components.chapters.maps.asks import Plan
 from components.chapters.maps.numbers.maps import EACH, TOGETHER
-from components.chapters.maps.numbers.points import Points
-from components.takeaway.notebook import Files
-from components.takeaway.script import code_twin
-
-FILE = "polyseme-maps.csv"
-"""The page's table under the name it is saved by: what the script reads where there are many points."""
-
-
-def files(plan: Plan) -> Files:
-    """What the script reads: the points, where they are too many to stand in it."""
-    return {} if _few(plan) else {FILE: partial(_points_file, plan.points)}
+from components.chapters.maps.numbers.projection import PROJECTIONS, with_settings
+from components.numbers.layers import layer_choices
+from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
+from components.shell import models
+from components.takeaway.inlining import Chosen, read_with, snippet
+from components.takeaway.script import Script, code_twin
 
 
-def _points_file(points: Points) -> bytes:
-    pieces = [" ".join(map(str, positions)) for positions in points.positions]
-    return pd.DataFrame({"map": "points", "sentence": points.texts, "pieces": pieces}).to_csv(index=False).encode()
-
-
-def _few(plan: Plan) -> bool:
-    return len(plan.points) <= limits.POINTS_IN_CODE
-
-
-def code(bert: Bert, plan: Plan) -> str:
-    """The script that draws the page's maps anew; many points it reads from the page's table."""
-    points, request, drawn = plan.points, plan.request, plan.request.settings
-    layers = {EACH: "each", TOGETHER: "together"}.get(request.layers, request.layers)
-    return code_twin(
-        "maps",
-        bert,
-        POINTS=list(zip(points.texts, points.positions, strict=True)) if _few(plan) else [],
-        TABLE="" if _few(plan) else FILE,
-        LAYERS=layers,
-        POOLING=request.pooling,
-        SEGMENTS=request.segments,
-        METHOD=request.method,
-        DIMENSIONS=drawn.dimensions,
-        METRIC=drawn.metric,
-        SEED=drawn.seed,
-        NEIGHBOURS=drawn.neighbours,
-        MIN_DIST=drawn.min_dist,
-        PERPLEXITY=drawn.perplexity,
-        LIMIT=bert.limit,
+def scripts(bert: Bert, plan: Plan) -> tuple[Script, ...]:
+    """The scripts that draw the page's maps anew, and tell what they kept."""
+    request = plan.request
+    projection = PROJECTIONS[request.method]
+    drawn: Chosen = {
+        "drawn_all": snippet("maps/one_by_one"),
+        "drawn": with_settings(projection.draw, request.settings),
+    }
+    if projection.script:
+        drawn = {"drawn_all": with_settings(projection.script, request.settings)}
+    if request.layers not in (EACH, TOGETHER):
+        drawn = {**drawn, "chosen": layer_choices(bert.layers)[request.layers].take}
+    pooled = SENTENCE_POOLINGS[request.pooling].pool if plan.whole else TOKEN_POOLINGS[request.pooling]
+    settings = {"TOGETHER": request.layers == TOGETHER, "METRIC": request.settings.metric}
+    chosen = {**drawn, **read_with(request.segments), "pooled": pooled}
+    return (
+        code_twin("maps", bert, POINTS=_points(bert, plan), **settings, **chosen),
+        code_twin("maps/kept", bert, LINEAR=projection.linear),
     )
+
+
+def _points(bert: Bert, plan: Plan) -> list[tuple[str, tuple[int, ...]]]:
+    """Each point's text, and the positions of the pieces that its vector is made of."""
+    points = plan.points
+    if not plan.whole:
+        return list(zip(points.texts, points.positions, strict=True))
+    own = SENTENCE_POOLINGS[plan.request.pooling].own
+    read = models.readings(bert.name, points.texts, "library")
+    return [(one.text, tuple(at for at in range(len(one)) if not (own and one.special[at]))) for one in read]

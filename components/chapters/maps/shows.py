@@ -16,6 +16,7 @@ from components.chapters.maps.figures import big_map as charts
 from components.chapters.maps.figures import panels, readings
 from components.chapters.maps.figures.groups import Group, groups_of
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, draw
+from components.chapters.maps.numbers.projection import PROJECTIONS
 from components.figures import look
 from components.figures.prose import spoken
 from components.shell.work import show_work
@@ -23,7 +24,7 @@ from components.shell.work import show_work
 
 def find_maps(bert: Bert, plan: Plan) -> Maps | None:
     """The maps of a plan; None while they are being drawn, or where they can't be, which is then said."""
-    if plan.request.method == "PCA" and len(plan.points) <= limits.QUICK_POINTS:
+    if PROJECTIONS[plan.request.method].linear and len(plan.points) <= limits.QUICK_POINTS:
         return caches.small_maps(bert.name, plan.key, plan.request, plan.points)
     job = partial(draw, bert, plan.points, plan.request)
     return show_work("map", ("map", bert.name, plan.key, plan.request), lambda report: job(report=report), "The map")

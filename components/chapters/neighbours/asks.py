@@ -1,13 +1,14 @@
 """Which pieces may be neighbours, how many are shown, and how the pieces of a split word are joined."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import streamlit as st
 
 from components.bert import Bert
 from components.chapters.neighbours import caches
-from components.chapters.neighbours.filters import FILTERS, MEANINGS
+from components.chapters.neighbours.filters import FILTERS
 from components.figures.prose import counted
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell import address
@@ -26,6 +27,11 @@ class Candidates:
         """(piece,) bool: the pieces that may be answers."""
         return caches.allowed(bert.name, self.among, self.letters)
 
+    @property
+    def in_script(self) -> dict[str, Any]:
+        """The same for a script."""
+        return {"LETTERS": self.letters, "fits": FILTERS[self.among].fits}
+
 
 def pick_candidates() -> Candidates:
     """The filter and the least number of letters."""
@@ -35,7 +41,7 @@ def pick_candidates() -> Candidates:
         list(FILTERS),
         key="among",
         bind=address.BOUND,
-        help="  \n".join(f"**{name}**: {meaning}." for name, meaning in MEANINGS.items()),
+        help="  \n".join(f"**{name}**: {one.meaning}." for name, one in FILTERS.items()),
     )
     address.warn_if_outside("letters", 1, MOST_LETTERS)
     letters = st.slider("Of at least so many letters", 1, MOST_LETTERS, 1, key="letters", bind=address.BOUND)

@@ -14,15 +14,16 @@ from components.chapters.neighbours.words.shows import show_words
 from components.figures.prose import escaped
 from components.shell import address
 from components.shell.frame import Page
+from components.takeaway.script import Script
 
-VIEWS: dict[str, Callable[[Page], tuple[str, pd.DataFrame]]] = {
+VIEWS: dict[str, Callable[[Page], tuple[tuple[Script, ...], pd.DataFrame]]] = {
     "Words": show_words,
     "In context": show_lens,
     "Occurrences": show_mentions,
     "Arithmetic": show_arithmetic,
     "Norms and hubs": show_hubs,
 }
-"""What each view shows; it returns the code that reproduces it and its data."""
+"""What each view shows; it returns the scripts that reproduce it and its data."""
 
 HELP = """**Words**: the nearest pieces to a word's own vector, context aside.\\
 **In context**: the nearest pieces to a token's vector in every layer.\\

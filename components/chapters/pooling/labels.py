@@ -10,7 +10,6 @@ import streamlit as st
 
 from components.chapters.pooling.numbers.rows import COLUMNS, Refused, Row
 from components.figures.prose import counted
-from components.takeaway.notebook import Files
 from components.takeaway.tables import tsv
 
 SENSE_CHARACTERS = 80
@@ -72,20 +71,19 @@ FILE = "polyseme-sentences.tsv"
 """What the labelled sentences are saved as, and read by the code."""
 
 
-def show_sentences(rows: Sequence[Row], label: str, key: str) -> Files:
-    """Labelled sentences to take home; returns what is saved."""
-    file = partial(_sentences_file, rows)
+def show_sentences(rows: Sequence[Row], label: str, key: str) -> None:
+    """Labelled sentences to take home."""
     st.download_button(
         label,
-        file,
+        partial(sentences_file, rows),
         FILE,
         "text/tab-separated-values",
         icon=":material/download:",
         on_click="ignore",
         key=f"sentences {key}",
     )
-    return {FILE: file}
 
 
-def _sentences_file(rows: Sequence[Row]) -> bytes:
+def sentences_file(rows: Sequence[Row]) -> bytes:
+    """Labelled sentences as tab-separated values."""
     return tsv(pd.DataFrame([(row.sentence, row.word, row.sense) for row in rows], columns=list(COLUMNS)))

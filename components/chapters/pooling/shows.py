@@ -1,5 +1,9 @@
 """What only the Pooling page shows: the answer, board, lines, words, mistakes, and what others found."""
 
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
 import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
@@ -10,13 +14,19 @@ from components.chapters.pooling.figures import board as charts
 from components.chapters.pooling.figures import details
 from components.chapters.pooling.figures import lines as line_charts
 from components.chapters.pooling.figures.answer import answer_reading
+from components.chapters.pooling.labels import FILE, sentences_file
 from components.chapters.pooling.numbers.board import Board
 from components.chapters.pooling.numbers.ranking import Setting, Standing
 from components.chapters.pooling.numbers.reports import word_scores, wrong_sentences
+from components.chapters.pooling.numbers.rows import word_of
 from components.chapters.pooling.numbers.view import TREATMENTS
 from components.figures.look import BAR
 from components.figures.prose import spoken
+from components.numbers.layers import layer_choices
+from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell.show import show_chart
+from components.takeaway.inlining import Snippet, read_with, snippet
+from components.takeaway.script import Script, code_twin
 
 
 def show_answer(bert: Bert, bench: Bench, stands: Standing) -> None:
@@ -93,13 +103,26 @@ def board_table(board: Board, stands: Standing) -> pd.DataFrame:
     return table.assign(**{name: [values[at] for at in places] for name, values in columns.items()})
 
 
-def twin_settings(bench: Bench, asked: Asked, setting: Setting) -> dict[str, object]:
-    """What the code twin is filled with."""
-    return {
-        "CHOICE": bench.board.choices[setting[0]],
-        "TREATMENT": list(TREATMENTS)[setting[1]],
-        "JOIN": asked.join,
-        "NEIGHBOURS": asked.k,
-        "WORD": asked.word,
-        "SEGMENTS": asked.segments,
-    }
+def scripts(bert: Bert, bench: Bench, asked: Asked, setting: Setting) -> tuple[Script, ...]:
+    """The code that makes the vectors of the labelled words, and the code that scores them under one setting."""
+    rows = [row for row in bench.rows if asked.word in ("", word_of(row))]
+    treatment = list(TREATMENTS.values())[setting[1]]
+    vectors = code_twin(
+        "pooling/vectors",
+        bert,
+        chosen=list(layer_choices(bert.layers).values())[setting[0]].take,
+        joined=TOKEN_POOLINGS[asked.join],
+        **read_with(asked.segments),
+    )
+    judged = JUDGED[asked.score](asked.k)
+    vectors = replace(vectors, files={FILE: partial(sentences_file, rows)})
+    return vectors, code_twin("pooling", bert, CENTRED=treatment.centred, scale=treatment.scale, judged=judged)
+
+
+JUDGED: dict[str, Callable[[int], Snippet]] = {
+    "nearest centroid": lambda k: snippet("pooling/by_centroid"),
+    "nearest neighbours": lambda k: snippet("pooling/by_neighbours", number=k),
+    "gap": lambda k: snippet("pooling/gap"),
+    "silhouette": lambda k: snippet("pooling/silhouette"),
+}
+"""What judges a sentence in a script, by the measure and the number of neighbours."""

@@ -1,11 +1,14 @@
 """The Senses page with a second model beside the first."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from components.bert import Bert
 from components.chapters.senses.asks import Asked
 from components.chapters.senses.figures import compared as charts
 from components.chapters.senses.figures.heatmap import heatmap_reading
+from components.chapters.senses.shows import script
 from components.figures.cosines import beside_chance
 from components.figures.look import BAR
 from components.figures.prose import counted, escaped, spoken
@@ -15,7 +18,6 @@ from components.numbers.occurrence_states import Contexts
 from components.shell import compare, models
 from components.shell.show import show_reading
 from components.takeaway.comparison_tables import compared_senses
-from components.takeaway.script import code_twin
 
 
 def show_senses(bert: Bert, beside: Bert | None, contexts: Contexts, asked: Asked) -> None:
@@ -35,8 +37,7 @@ def show_senses(bert: Bert, beside: Bert | None, contexts: Contexts, asked: Aske
     one = Side(bert.name, bert.layers, ours, asked.choice, models.choice_chances(bert.name))
     other = Side(beside.name, beside.layers, theirs, choice, models.choice_chances(beside.name))
     _show_sides(one, other)
-    settings = {"TEXTS": list(asked.texts), "WORD": asked.word, "CHOICE": choice, "JOIN": asked.join}
-    code = code_twin("senses", beside, SEGMENTS=segments, **settings)
+    code = script(beside, replace(asked, choice=choice, segments=segments))
     compare.show_take_away(beside, compared_senses(one, other), code, "senses")
 
 

@@ -18,8 +18,24 @@ from components.numbers.distribution import outlier_features
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import STATIC, Contexts, contextuality, lines_by_layer
 from components.numbers.occurrences import pair_kinds
+from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell import address, models
 from components.shell.show import show_chart, show_reading
+from components.takeaway.inlining import read_with
+from components.takeaway.script import Script, code_twin
+
+
+def script(bert: Bert, asked: Asked) -> Script:
+    """The code that gives the cosines anew."""
+    return code_twin(
+        "senses",
+        bert,
+        TEXTS=list(asked.texts),
+        WORD=asked.word,
+        chosen=layer_choices(bert.layers)[asked.choice].take,
+        joined=TOKEN_POOLINGS[asked.join],
+        **read_with(asked.segments),
+    )
 
 
 def show_heatmap(bert: Bert, contexts: Contexts, asked: Asked) -> None:
@@ -46,7 +62,8 @@ def show_lines(bert: Bert, contexts: Contexts, asked: Asked) -> None:
     """Pairs over the layers, with the band of random pairs."""
     chances = {STATIC: models.chances(bert.name)["token"]} | models.choice_chances(bert.name)
     lines = lines_by_layer(contexts, layer_choices(bert.layers))
-    show_chart(lines_figure(lines, chances), layer_charts.lines_reading(lines, chances, asked.choice), "lines")
+    reading = layer_charts.lines_reading(lines, chances, asked.choice, bert.layers)
+    show_chart(lines_figure(lines, chances, bert.layers), reading, "lines")
 
 
 def show_microscope(bert: Bert, contexts: Contexts, asked: Asked) -> None:

@@ -12,7 +12,7 @@ from components.chapters.sentences.figures.matrix import left_out_reading
 from components.chapters.sentences.numbers.pooled import readable
 from components.figures.prose import counted
 from components.numbers.layers import layer_choices
-from components.numbers.pooling import SENTENCE_POOLINGS, SERVICE_NAMES
+from components.numbers.pooling import SENTENCE_POOLINGS
 from components.numbers.reading.lines import lines_of
 from components.shell import address
 
@@ -58,7 +58,8 @@ POOLING_HELP = (
 
 def _named(pooling: str) -> str:
     """A pooling with the name that bert-as-service gave it."""
-    return f"{pooling} · {SERVICE_NAMES[pooling]}" if pooling in SERVICE_NAMES else pooling
+    service = SENTENCE_POOLINGS[pooling].service
+    return f"{pooling} · {service}" if service else pooling
 
 
 def _offer_own(own: OwnPooling | None, choice: str, pooling: str) -> None:

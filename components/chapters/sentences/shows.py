@@ -1,5 +1,6 @@
 """What the Sentences page shows of sentences each with each, of paraphrases, and of small changes."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import plotly.graph_objects as go
@@ -15,9 +16,25 @@ from components.chapters.sentences.numbers.changes import CHANGES, changed_cosin
 from components.chapters.sentences.numbers.paraphrases import Board, paraphrase_board
 from components.chapters.sentences.numbers.pooled import Sentences, pair_cosines
 from components.numbers.baseline import Spread
+from components.numbers.layers import layer_choices
+from components.numbers.pooling import SENTENCE_POOLINGS
 from components.shell import address, models
 from components.shell.show import show_chart
 from components.shell.work import show_work
+from components.takeaway.inlining import snippet
+from components.takeaway.script import Script, code_twin
+
+
+def scripts(bert: Bert, texts: Sequence[str], asked: Asked, query: str, closest: Sequence[str]) -> tuple[Script, ...]:
+    """The code that gives the cosines anew: of the sentences and of a search, then of the sentences changed."""
+    pooling = SENTENCE_POOLINGS[asked.pooling]
+    chosen = {"chosen": layer_choices(bert.layers)[asked.choice].take, "pooled": pooling.pool}
+    own = {"sentence_vector": snippet("sentences.own_vector")} if pooling.own else {}
+    few = list(texts[: limits.CHANGED_SENTENCES])
+    return (
+        code_twin("sentences", bert, TEXTS=list(texts), QUERY=query, LIST=list(closest), **chosen, **own),
+        code_twin("sentences/changes", bert, TEXTS=few, OWN=pooling.own, **chosen),
+    )
 
 
 def show_matrix(found: Sentences, asked: Asked, chances: dict[str, Spread]) -> None:
@@ -65,7 +82,7 @@ def show_bench(bert: Bert, asked: Asked) -> None:
 def _draw_bench(bert: Bert, board: Board, asked: Asked) -> tuple[tuple[go.Figure, str], ...]:
     """The three figures of the bench with their readings."""
     trials = board[asked.choice]
-    reading = bench_charts.board_reading(board, bert.own_pooling is not None)
+    reading = bench_charts.board_reading(board, bert.layers, bert.own_pooling is not None)
     return (
         (bench_charts.shares_figure(trials), bench_charts.shares_reading(trials, asked.choice)),
         (bench_charts.spreads_figure(trials), bench_charts.spreads_reading(trials)),

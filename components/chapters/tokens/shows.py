@@ -65,7 +65,7 @@ def _ask_vocabulary() -> tuple[str, str, list[str], bool]:
         how = st.segmented_control(
             "Find pieces by", list(SEARCHES), default="starts with", required=True, key="find", bind=address.BOUND
         )
-        hint = SEARCHES[str(how)]
+        hint = SEARCHES[str(how)].hint
         query = st.text_input("Look for", key="search", bind=address.BOUND, placeholder=hint, max_chars=100, help=hint)
     with right:
         kinds = st.pills("Only these kinds", list(KINDS), selection_mode="multi", key="kinds", bind=address.BOUND)

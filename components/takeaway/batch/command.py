@@ -13,7 +13,7 @@ from components.bert import Bert, load
 from components.bert.catalogue import of_folder
 from components.bert.files import fetch
 from components.bert.tokenizer import SEGMENTS
-from components.numbers.pooling import SENTENCE_POOLINGS, SERVICE_NAMES, TOKEN_POOLINGS
+from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 from components.takeaway.batch import run
 from components.takeaway.batch.progress import watched
 from components.takeaway.batch.shards import Done, part_folder
@@ -130,7 +130,8 @@ def _order(asked: argparse.Namespace) -> run.Order:
     if asked.out.exists() and not asked.out.is_file():
         raise ValueError(f"{asked.out} is a device or a pipe, whose place the output would take: name a file.")
     names = {_short(name): name for name in UNITS[asked.unit].poolings}
-    names |= {_short(service): name for name, service in SERVICE_NAMES.items() if name in names.values()}
+    if asked.unit == "sentences":
+        names |= {_short(one.service): name for name, one in SENTENCE_POOLINGS.items() if one.service}
     pooling = names.get(_short(asked.pool), asked.pool) if names else ""
     recipe = Recipe(asked.unit, asked.layers, asked.join, pooling, dimensions(asked.dimensions), asked.segments)
     return run.Order(recipe, str(asked.format or ending), asked.out, asked.cut, asked.restart)

@@ -1,6 +1,7 @@
 """The twin of the Export page, run in a process of its own, has the page's vectors and rows."""
 
 import io
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -9,7 +10,7 @@ import pytest
 from components.examples import TUTORIAL
 from components.takeaway.dimensions import dimensions
 from components.takeaway.script import code_twin
-from components.takeaway.vectors import Recipe, make
+from components.takeaway.vectors import Recipe, in_script, make
 
 FUZZED = ['"Embeddings" aren\'t \\n {TEXT} %s 🙂', "'''naïve''' [MASK] \"\"\"bank\"\"\" \\", "bank " * 600]
 CASES = {
@@ -28,9 +29,8 @@ AS_TEXT = {"dtype": str, "keep_default_na": False}
 
 def script(bert, texts, recipe, place):
     """The twin, which keeps its vectors and rows in files at a place."""
-    settings = {"TEXTS": texts, "UNIT": recipe.unit, "CHOICE": recipe.layers, "POOLING": recipe.pooling}
-    settings |= {"DIMENSIONS": recipe.dimensions.plain, "SEGMENTS": recipe.segments, "LIMIT": bert.limit}
-    return code_twin("export", bert, **settings) + KEPT.format(place=str(place))
+    made = code_twin("export", bert, TEXTS=texts, **in_script(bert, recipe))
+    return replace(made, code=made.code + KEPT.format(place=str(place)))
 
 
 def compare(here, place):

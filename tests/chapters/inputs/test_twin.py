@@ -21,7 +21,7 @@ FUZZED = 'A "quoted" \\back\\slash;\nnew line, 🙂 and naïve naïve naïve caf
         ("electra_bert", "bank " * 600, 19, (5000, 7, 1)),
     ],
 )
-def test_the_twin_prints_the_pages_numbers(request, run, model, text, token, change):
+def test_the_twin_prints_the_pages_numbers(request, run, here, model, text, token, change):
     bert = request.getfixturevalue(model)
     encoding = bert.encode(text)
     tokens = encoding.tokens
@@ -29,11 +29,9 @@ def test_the_twin_prints_the_pages_numbers(request, run, model, text, token, cha
     new = Ingredients(made.id if change[0] is None else change[0], *change[1:])
     again = next(iter(repeated(tokens)), None)
     settings = {"TEXT": tokens.text, "TOKEN": token, "PIECE": new.id, "POSITION": new.position}
-    settings |= {"SEGMENT": new.segment, "AGAIN": again, "LIMIT": tokens.limit}
-    script = code_twin("inputs", bert, **settings)
-    if bert.model.folder:
-        script = script.replace(f"MODEL = {bert.name!r}", f"MODEL = {str(bert.folder)!r}")
-    printed = run(script)
+    settings |= {"SEGMENT": new.segment, "AGAIN": again}
+    scripts = (code_twin("inputs", bert, **settings), code_twin("inputs/positions", bert))
+    printed = run(*(here(script, bert) for script in scripts))
 
     rows = {name: [float(cell) for cell in cells] for name, *cells in printed["part"][1:]}
     wanted = {name: [m.norm, m.mean, m.variance] for name, m in measured(parts_of(bert, new)).items()}

@@ -38,7 +38,7 @@ def test_token_layer_bins_scope_and_segments_come_from_the_address(layers_page):
     assert r"Layer 3, **\[CLS\]** (position 0)" in shown(at)
     assert r"The values of **\[CLS\]**" in shown(at)
     code = at.code[0].value
-    assert all(line in code for line in ("TOKEN = 0", "LAYER = 3", "BINS = 40", "'this piece'", "'tutorial'"))
+    assert all(line in code for line in ("TOKEN = 0", "LAYER = 3", "BINS = 40", "'this piece'", "token_type_ids=ones"))
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import pytest
 
 from components import examples
 from components.numbers.distribution import histogram, layer_summary, outlier_features
+from components.takeaway.inlining import read_with
 from components.takeaway.script import code_twin
 from components.takeaway.tables import layer_table
 
@@ -20,14 +21,12 @@ FUZZED = 'A "quoted" \\back\\slash;\nnew line, 🙂 and naïve naïve naïve caf
         ("electra_bert", "bank " * 600, {"TOKEN": 511, "LAYER": 2, "SCOPE": "this piece"}),
     ],
 )
-def test_the_twin_prints_the_pages_numbers(request, run, model, text, chosen):
+def test_the_twin_prints_the_pages_numbers(request, run, here, model, text, chosen):
     bert = request.getfixturevalue(model)
     asked = {"TOKEN": 5, "LAYER": 5, "BINS": 200, "SCOPE": "all pieces", "SEGMENTS": "library"} | chosen
     encoding = bert.encode(text, segments=str(asked["SEGMENTS"]))
-    script = code_twin("layers", bert, TEXT=encoding.tokens.text, LIMIT=encoding.tokens.limit, **asked)
-    if bert.model.folder:
-        script = script.replace(f"MODEL = {bert.name!r}", f"MODEL = {str(bert.folder)!r}")
-    printed = run(script)
+    settings = {name: value for name, value in asked.items() if name != "SEGMENTS"} | read_with(str(asked["SEGMENTS"]))
+    printed = run(here(code_twin("layers", bert, TEXT=encoding.tokens.text, **settings), bert))
     states, at = encoding.states, asked["TOKEN"]
     layers, tokens, features = states.shape
 

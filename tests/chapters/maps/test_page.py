@@ -25,6 +25,7 @@ def test_the_default_page_lets_the_banks_part(maps_page):
     assert "**river bank** at *layer 0*" in told
     assert "The 7 maps keep" in told
     assert "Kept apart best by sense" in told
+    assert "numbers with numpy, torch, scipy, scikit-learn and transformers, and nothing of this app" in told
 
 
 def test_each_preset_is_one_click(maps_page):

@@ -1,24 +1,30 @@
-"""The twin of the Maps page, run in a fresh process, gives the page's coordinates and what the maps kept."""
+"""The twins of the Maps page, run in fresh processes, give the page's coordinates and what the maps kept."""
 
 import numpy as np
 import pytest
 
 from components import examples
+from components.chapters.maps.asks import Plan
+from components.chapters.maps.code import scripts
 from components.chapters.maps.numbers.background import WORDS, company_points
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, Request, draw
 from components.chapters.maps.numbers.projection import Settings
 from components.chapters.maps.numbers.sources import own_occurrences, sentence_points
-from components.chapters.maps.tables import coordinates_table
 from components.numbers.occurrence_states import find_contexts
-from components.takeaway.script import code_twin
-from components.takeaway.tables import csv
+from components.shell import models
 
 
 def blocks(printed, maps: Maps) -> tuple[np.ndarray, np.ndarray]:
-    """What each map kept, (map, 3), and where the points lie, (map, n, dimension)."""
-    kept = np.array([[float(value) for value in row[1:]] for row in printed["map"][1:]])
+    """What each map kept, (map, 2), and where the points lie, (map, n, dimension)."""
+    kept = np.array([[float(value) for value in row[1:3]] for row in printed["map"][1:]])
     places = np.array([[float(value) for value in row[2:]] for row in printed["lies on"][1:]])
     return kept, places.reshape(maps.coordinates.shape)
+
+
+@pytest.fixture(autouse=True)
+def opened(bert, distil_bert, monkeypatch):
+    """The models of these tests, as a running server would have opened them."""
+    monkeypatch.setattr(models, "model", {one.name: one for one in (bert, distil_bert)}.__getitem__)
 
 
 @pytest.fixture(scope="module")
@@ -29,50 +35,51 @@ def banks(bert):
 
 
 CASES = [
-    (Request(), False),
-    (Request(TOGETHER, settings=Settings(3, metric="euclidean"), segments="tutorial"), True),
+    Request(),
+    Request(TOGETHER, settings=Settings(3, metric="euclidean"), segments="tutorial"),
+    Request("Sum of last four"),
+    Request("Layer 0"),
 ]
 
 
-@pytest.mark.parametrize(("request_", "by_table"), CASES)
-def test_the_twin_gives_the_pages_maps(bert, run, banks, tmp_path, request_, by_table):
+@pytest.mark.parametrize("request_", CASES, ids=lambda one: one.layers)
+def test_the_twins_give_the_pages_maps_and_what_they_kept(bert, run, banks, request_):
     maps = draw(bert, banks, request_)
-    table = tmp_path / "polyseme-maps.csv"
-    table.write_bytes(csv(coordinates_table(draw(bert, banks, Request()))))
-    points = [] if by_table else list(zip(banks.texts, banks.positions, strict=True))
-    layers = {EACH: "each", TOGETHER: "together"}[request_.layers]
-    drawn = request_.settings
-    script = code_twin(
-        "maps",
-        bert,
-        POINTS=points,
-        TABLE=str(table) if by_table else "",
-        LAYERS=layers,
-        SEGMENTS=request_.segments,
-        DIMENSIONS=drawn.dimensions,
-        METRIC=drawn.metric,
-    )
-    kept, places = blocks(run(script), maps)
+    printed = run(*scripts(bert, Plan(banks, (), request_, auto=False)))
+    kept, places = blocks(printed, maps)
+    if request_.layers != "Layer 0":  # where equal points make the last axes equal too, these may turn
+        np.testing.assert_allclose(places, maps.coordinates, atol=1e-4)
+    explained = [float(row[3]) for row in printed["map"][1:]]
+    for row, share, told in zip(kept, explained, maps.truths, strict=True):
+        assert share == pytest.approx(told.explained, abs=1e-4)
+        assert row == pytest.approx([told.trustworthiness, told.share.mean()], abs=1e-3)
+
+
+@pytest.fixture(scope="module")
+def sentences(bert):
+    texts = [row[0] for row in examples.labelled()[:28]] + ["A bank [SEP] and a bank.", "[MASK] of the river"]
+    return sentence_points([bert.tokenize(text) for text in texts], [""] * 30, [""] * 30, own=True)
+
+
+@pytest.mark.parametrize("method", ["UMAP", "t-SNE"])
+def test_the_twins_draw_as_trustworthy_a_map_as_the_page_and_claim_no_variance(bert, run, sentences, method):
+    request = Request("Second-to-last", method, pooling="Mean and max of its own pieces")
+    maps = draw(bert, sentences, request)
+    printed = run(*scripts(bert, Plan(sentences, (), request, auto=False)))
+    kept, _ = blocks(printed, maps)
+    assert kept[0, 0] == pytest.approx(maps.truths[0].trustworthiness, abs=0.08)
+    assert printed["map"][1][3] == ""
+
+
+def test_special_tokens_that_were_typed_are_no_pieces_of_their_own_in_the_code_either(bert, run, sentences):
+    request = Request("Last", pooling="Mean of its own pieces")
+    maps = draw(bert, sentences, request)
+    _, places = blocks(run(*scripts(bert, Plan(sentences, (), request, auto=False))), maps)
     np.testing.assert_allclose(places, maps.coordinates, atol=1e-4)
-    for name, row, told in zip(maps.names, kept, maps.truths, strict=True):
-        ties = 0.03 if name in ("Layer 0", TOGETHER) else 1e-3  # equal pieces are equal vectors there, in any order
-        assert row[0] == pytest.approx(told.explained, abs=1e-4)
-        assert row[1] == pytest.approx(told.trustworthiness, abs=ties)
-        assert row[2] == pytest.approx(told.share.mean(), abs=ties)
 
 
-def test_the_twin_draws_sentences_by_umap_as_trustworthy_as_the_page(bert, run):
-    texts = [row[0] for row in examples.labelled()[:30]]
-    points = sentence_points([bert.tokenize(text) for text in texts], [""] * 30, [""] * 30, own=True)
-    pooling = "Mean and max of its own pieces"
-    maps = draw(bert, points, Request("Second-to-last", "UMAP", pooling=pooling))
-    script = code_twin(
-        "maps",
-        bert,
-        POINTS=list(zip(points.texts, points.positions, strict=True)),
-        LAYERS="Second-to-last",
-        METHOD="UMAP",
-        POOLING=pooling,
-    )
-    kept, _ = blocks(run(script), maps)
-    assert kept[0, 1] == pytest.approx(maps.truths[0].trustworthiness, abs=0.08)
+def test_all_layers_are_drawn_together_by_umap(distil_bert, run, here, sentences):
+    request = Request(EACH, "UMAP")
+    drawn, kept = scripts(distil_bert, Plan(sentences, (), request, auto=False))
+    assert "AlignedUMAP" in drawn.code
+    assert len(run(here(drawn, distil_bert), kept)["map"]) == 1 + 4

@@ -136,8 +136,8 @@ def test_a_model_with_a_head_shows_its_predictions_masked_and_not(neighbours_pag
         at = neighbours_page(view="In context", model=small_with_head.name, text="The bank lends.", masked=masked)
         assert not at.exception
         assert "the head's first word is" in shown(at)
-        assert f"MASKED = {masked.title()}" in at.code[0].value
-        assert "HEAD = True" in at.code[0].value
+        assert "layer by layer" in at.code[0].value
+        assert f"MASKED = {masked.title()}" in at.code[1].value
 
 
 @pytest.mark.parametrize("view", ["Words", "In context"])

@@ -1,23 +1,27 @@
 """The code twins of the Neighbours page, run in processes of their own, against the page's numbers."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from components import examples
 from components.chapters.neighbours.arithmetic.numbers import add_up, count_families
-from components.chapters.neighbours.filters import allowed
+from components.chapters.neighbours.filters import FILTERS, allowed
 from components.chapters.neighbours.hubs.numbers import count_hubs
 from components.chapters.neighbours.in_context.numbers import head_readings, lens_of, masked, read_states
 from components.chapters.neighbours.occurrences.numbers import read_mentions
 from components.chapters.neighbours.queries import neighbours_of, query
 from components.numbers.baseline import random_baseline
 from components.numbers.neighbours import index_of
+from components.numbers.pooling import TOKEN_POOLINGS
 from components.numbers.vocabulary import vocabulary_table
+from components.takeaway.inlining import read_with
 from components.takeaway.script import code_twin
 
 WORDS = ["king", "Embeddings", "##ing", 'quoted " \\ word']
 SENTENCES = [examples.TUTORIAL, "She sat on the river bank 🙂.", "Banks aren't 'banks'\\n."]
-FILTER = {"AMONG": "whole words", "LETTERS": 3}
+FILTER = {"fits": FILTERS["whole words"].fits, "LETTERS": 3}
 FAMILY = examples.word_pairs()["man and woman"][:4]
 
 
@@ -32,31 +36,32 @@ def with_head(save, open_folder):
     return open_folder(save(BertForMaskedLM(BertConfig(hidden_size=32, **shape)), "twin-with-head"))
 
 
-def scripts(bert, with_head):
+def scripts(bert, with_head, here):
     """Every twin as the page would fill it in; the hubs' of every fortieth piece only, to be quick."""
-    text = {"TEXT": examples.TUTORIAL, "TOKEN": 19, "K": 4, "LIMIT": 512}
-    third = {"WORDS": ["king", "man", "woman"], "EXPECTED": "queen", "PAIRS": FAMILY, "LENGTHS": "at length 1"}
-    occurrences = {"TEXTS": SENTENCES, "TOKEN": 6, "CHOICE": "Sum of last four", "JOIN": "Mean", "SEGMENTS": "tutorial"}
-    headed = code_twin("neighbours/in_context", with_head, **text, HEAD=True, MASKED=True)
-    hubs = code_twin("neighbours/hubs", with_head)
+    text = {"TEXT": examples.TUTORIAL, "TOKEN": 19, "K": 4}
+    tutorial = read_with("tutorial")
+    hubs = here(code_twin("neighbours/hubs", with_head), with_head)
+    few = hubs.code.replace("if piece not in special", "if at % 40 == 0 and piece not in special")
+    arithmetic = {"WORDS": ["king", "man", "woman"], "EXPECTED": "queen", "K": 5}
     return {
-        "words": code_twin("neighbours/words", bert, WORDS=WORDS, K=6, JOIN="Sum", **FILTER),
-        "layers": code_twin("neighbours/in_context", bert, **text, SEGMENTS="tutorial", OTHERS=True, **FILTER),
-        "head": headed.replace(f"MODEL = {with_head.name!r}", f"MODEL = {str(with_head.folder)!r}"),
-        "occurrences": code_twin("neighbours/occurrences", bert, **occurrences),
-        "sum": code_twin("neighbours/arithmetic", bert, **third, K=5, AMONG="trained pieces", LETTERS=1),
-        "hubs": hubs.replace(f"MODEL = {with_head.name!r}", f"MODEL = {str(with_head.folder)!r}").replace(
-            "if piece not in special", "if at % 40 == 0 and piece not in special"
-        ),
+        "words": [code_twin("neighbours/words", bert, WORDS=WORDS, K=6, joined=TOKEN_POOLINGS["Sum"], **FILTER)],
+        "layers": [code_twin("neighbours/in_context", bert, **text, OTHERS=True, **FILTER, **tutorial)],
+        "head": [here(code_twin("neighbours/in_context/head", with_head, **text, MASKED=True), with_head)],
+        "occurrences": [code_twin("neighbours/occurrences", bert, TEXTS=SENTENCES, TOKEN=6, **tutorial)],
+        "sum": [
+            code_twin("neighbours/arithmetic", bert, **arithmetic),
+            code_twin("neighbours/arithmetic/relations", bert, PAIRS=FAMILY),
+        ],
+        "hubs": [replace(hubs, code=few)],
     }
 
 
 @pytest.fixture(scope="module")
-def printed(bert, with_head, output_of):
+def printed(bert, with_head, output_of, here):
     """name -> the rows that each twin prints, block by block."""
     return {
-        name: [[line.split("\t") for line in block.splitlines()] for block in output_of(script).strip().split("\n\n")]
-        for name, script in scripts(bert, with_head).items()
+        name: [[line.split("\t") for line in block.splitlines()] for block in output_of(*of).strip().split("\n\n")]
+        for name, of in scripts(bert, with_head, here).items()
     }
 
 
@@ -87,7 +92,7 @@ def test_states_have_the_neighbours_of_the_page_in_every_layer(bert, printed):
 def test_the_head_predicts_what_the_page_shows(with_head, printed):
     encoding = with_head.encode_tokens(masked(with_head, with_head.tokenize(examples.TUTORIAL), 19))
     ids, shares = head_readings(with_head, encoding.states, 19, 4)
-    rows = printed["head"][1][1:]
+    rows = printed["head"][0][1:]
     assert [row[0] for row in rows] == [with_head.vocabulary[row] for row in ids[-1]]
     np.testing.assert_allclose([float(row[1]) for row in rows], shares[-1], atol=1e-4)
 

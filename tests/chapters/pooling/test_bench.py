@@ -9,7 +9,6 @@ from sklearn.neighbors import KNeighborsClassifier
 
 from components import limits
 from components.chapters.pooling.numbers.bench import BenchStates, bench_states
-from components.chapters.pooling.numbers.board import aliases
 from components.chapters.pooling.numbers.measure import measure
 from components.chapters.pooling.numbers.ranking import interval, simplest, standing
 from components.chapters.pooling.numbers.reports import decide, word_scores, wrong_sentences
@@ -151,6 +150,16 @@ def test_scores_are_averaged_over_sentences_then_senses_then_words(board):
         by_word.append(np.mean([values[of & (board.sense == sense)].mean() for sense in np.unique(board.sense[of])]))
     assert standing(board, 0, None, "Mean").scores[0, 0] == pytest.approx(np.mean(by_word))
     assert standing(board, 0, "club", "Mean").scores[0, 0] == pytest.approx(by_word[1])
+
+
+def aliases(layers):
+    """The choices that are another name for one, of a model of so many layers."""
+    return {name: choice.same_cosines_as for name, choice in layer_choices(layers).items() if choice.same_cosines_as}
+
+
+def test_the_choices_that_are_other_names_are_known():
+    others = {"Mean of last four": "Sum of last four", "Layer 12": "Last", "Layer 11": "Second-to-last"}
+    assert aliases(12) == others
 
 
 def test_the_best_is_tied_with_itself_and_with_other_names_of_itself(board):

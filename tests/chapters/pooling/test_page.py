@@ -203,9 +203,11 @@ def test_a_changed_label_counts_and_an_emptied_one_leaves_its_sentence_out(paste
 
 def test_the_notebook_gets_the_sentences_that_the_code_reads(pasted_page):
     visit = pasted_page().session_state["visited"]["pooling"]
-    (name,) = visit.files
-    assert f'FILE = "{name}"' in visit.code
-    assert visit.files[name]().decode() == rows_of(*WORDS) + "\n"
+    vectors, scores = visit.scripts
+    (name,) = vectors.files
+    assert f'FILE = "{name}"' in vectors.code
+    assert vectors.files[name]().decode() == rows_of(*WORDS) + "\n"
+    assert not scores.files
 
 
 def test_reading_can_be_stopped_and_begun_again(open_page, monkeypatch):

@@ -1,6 +1,7 @@
 """The twin of the Pooling page, run in a fresh process on the page's download, gives the page's scores."""
 
-import numpy as np
+from dataclasses import replace
+
 import pandas as pd
 import pytest
 
@@ -10,6 +11,10 @@ from components.chapters.pooling.numbers.measure import measure
 from components.chapters.pooling.numbers.ranking import standing
 from components.chapters.pooling.numbers.scores import MEASURES, column
 from components.chapters.pooling.numbers.view import TREATMENTS
+from components.chapters.pooling.shows import JUDGED
+from components.numbers.layers import layer_choices
+from components.numbers.pooling import TOKEN_POOLINGS
+from components.takeaway.inlining import read_with
 from components.takeaway.script import code_twin
 from components.takeaway.tables import tsv
 
@@ -28,18 +33,26 @@ CASES = [
 
 
 @pytest.mark.parametrize(("choice", "treatment", "join", "k", "word", "segments"), CASES)
-def test_the_twin_gives_the_pages_scores(bert, run, choice, treatment, join, k, word, segments):
+def test_the_twin_gives_the_pages_scores(bert, output_of, choice, treatment, join, k, word, segments):
     rows = [row for row in examples.labelled() if row[1] in ("crane", "seal")][::3] + OWN
-    rows = [(" ".join(sentence.split()), word, sense) for sentence, word, sense in rows]
+    rows = [(" ".join(sentence.split()), one, sense) for sentence, one, sense in rows if word in ("", one.lower())]
     beside = {"polyseme-sentences.tsv": tsv(pd.DataFrame(rows, columns=["sentence", "word", "sense"]))}
-    settings = {"CHOICE": choice, "TREATMENT": treatment, "JOIN": join, "NEIGHBOURS": k, "WORD": word}
-    (printed,) = run(code_twin("pooling", bert, **settings, SEGMENTS=segments), beside).values()
+    taken = {"chosen": layer_choices(6)[choice].take, "joined": TOKEN_POOLINGS[join], **read_with(segments)}
+    treated = {"CENTRED": TREATMENTS[treatment].centred, "scale": TREATMENTS[treatment].scale}
+    vectors = code_twin("pooling/vectors", bert, **taken)
+    scored = [
+        replace(code_twin("pooling", bert, **treated, judged=JUDGED[measured](k)), twin=measured)
+        for measured in MEASURES
+    ]
+    _, *printed = output_of(vectors, *scored, beside=beside).split("\n\n")
+    printed = [[line.split("\t") for line in block.splitlines()] for block in printed]
     states = bench_states(bert, [row[:2] for row in rows], segments, lambda *_: None)
-    words = [word.lower() for _, word, _ in rows]
+    words = [one.lower() for _, one, _ in rows]
     board = measure(states, range(len(rows)), words, [sense for *_, sense in rows], lambda *_: None)
     place = (board.choices.index(choice), list(TREATMENTS).index(treatment))
-    for name, *scores in printed[1:]:
-        asked = word or None if name == "all" else name
-        here = [standing(board, column(measured, k), asked, join).scores[place] for measured in MEASURES]
-        np.testing.assert_allclose([float(score) for score in scores], here, atol=1e-4)
-    assert [name for name, *_ in printed[1:]] == ([word] if word else ["seal", "crane", "embedding"]) + ["all"]
+    for measured, table in zip(MEASURES, printed, strict=True):
+        for name, score in table[1:]:
+            asked = word or None if name == "all" else name
+            shown = standing(board, column(measured, k), asked, join).scores[place]
+            assert float(score) == pytest.approx(shown, abs=1e-4)
+        assert [name for name, _ in table[1:]] == ([word] if word else ["seal", "crane", "embedding"]) + ["all"]

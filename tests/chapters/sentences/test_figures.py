@@ -131,7 +131,7 @@ def test_the_spreads_and_the_board_say_what_they_hold():
     assert [list(row) for row in figure.data[0].text] == [["90", "10"]] * 4
     assert figure.layout.yaxis.ticktext[1] == "<b>Last</b>"
     assert figure.layout.xaxis.ticktext[1] == "<b>[CLS]</b>"
-    reading = bench_charts.board_reading(BOARD, tuned=False)
+    reading = bench_charts.board_reading(BOARD, layers=1, tuned=False)
     assert reading.startswith("Best: *mean* of *second-to-last*, 9 ")
     assert "3 of the 7 others do as well" in reading
     assert "was trained for sentences." in reading

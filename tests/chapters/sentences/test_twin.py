@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
+from components.chapters.sentences.asks import Asked
 from components.chapters.sentences.numbers.changes import changed_cosines
 from components.chapters.sentences.numbers.pooled import query_cosines, read_sentences
-from components.takeaway.script import code_twin
+from components.chapters.sentences.shows import scripts
 
 TEXTS = ("The dog bit the man, they say.", 'It\'s "quoted"\\n 🙂', "'''Well-known''' words", "bank " * 700)
 CASES = [("Last", "Mean and max of its own pieces"), ("Concatenation of last four", "[SEP]")]
@@ -14,8 +15,8 @@ CASES = [("Last", "Mean and max of its own pieces"), ("Concatenation of last fou
 @pytest.mark.parametrize(("choice", "pooling"), CASES)
 def test_the_twin_gives_the_pages_cosines(bert, run, choice, pooling):
     found = read_sentences(bert, TEXTS, choice)
-    settings = {"TEXTS": list(found.texts), "CHOICE": choice, "POOLING": pooling}
-    printed = run(code_twin("sentences", bert, QUERY="A dog barks.", LIST=list(TEXTS[:2]), **settings))
+    asked = Asked(found.texts, 0, choice, pooling)
+    printed = run(*scripts(bert, found.texts, asked, "A dog barks.", TEXTS[:2]))
     here = found.cosines(pooling)
     np.testing.assert_allclose(numbers(printed["each with each"]), here, atol=1e-4)
     one = read_sentences(bert, ("A dog barks.",), choice)

@@ -21,6 +21,7 @@ from components.chapters.maps.figures.traces import (
     trail_trace,
 )
 from components.chapters.maps.numbers.maps import Maps
+from components.chapters.maps.numbers.projection import PROJECTIONS
 from components.figures import look
 from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing, Trace
@@ -166,7 +167,7 @@ def frame_data(scene: Scene, layer: int) -> list[dict[str, object]]:
 def title(scene: Scene, at: int) -> str:
     """What one map kept, in three short lines."""
     told = scene.maps.truths[at]
-    variance = f" · {percent(told.explained)} of the variance" if scene.method == "PCA" else ""
+    variance = f" · {percent(told.explained)} of the variance" if PROJECTIONS[scene.method].linear else ""
     return (
         f"<b>{look.plain(scene.maps.names[at])}</b> by {scene.method}<br>"
         f"{percent(float(told.share.mean()))} of {told.k} neighbours kept{variance}<br>"

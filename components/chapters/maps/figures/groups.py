@@ -28,8 +28,11 @@ MOST = 2 * len(look.COLOURS)
 
 OTHERS = "others"
 UNNAMED = "not named"
-ORDERED = ("layer", "position", "length")
-"""Ways to colour in which the groups have an order: they get a scale from dark to light."""
+SORTED = ("position", "length")
+"""Ways to colour whose groups are named by a range of numbers, and stand in the order of these."""
+
+ORDERED = ("layer", *SORTED)
+"""Ways to colour in which the groups have an order: they get a scale from dark to light. Layers come in theirs."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ def groups_of(names: Sequence[str], grouping: str) -> list[Group]:
     """(n,) names -> the groups in the order they come, or in their own where they have one."""
     counts = Counter(names)
     several = [name for name in counts if name]
-    if grouping in ORDERED:
+    if grouping in SORTED:
         several.sort(key=_number)
     if len(several) > MOST:
         often = sorted(several, key=lambda name: -counts[name])[: MOST - 1]
@@ -76,8 +79,8 @@ def _symbols(at: int) -> tuple[str, str]:
 def _number(name: str) -> int:
     """The first number in a name.
 
-    >>> _number("10–19"), _number("Layer 3")
-    (10, 3)
+    >>> _number("10–19"), _number("40 and more")
+    (10, 40)
     """
     digits = "".join(sign if sign.isdigit() else " " for sign in name).split()
     return int(digits[0]) if digits else 0

@@ -66,7 +66,7 @@ def _add_controls(drawing: Drawing, names: Sequence[str], start: int, redraw: bo
     still = {"frame": {"duration": 0, "redraw": redraw}, "transition": {"duration": 0}, "mode": "immediate"}
     there = {"duration": 0 if redraw else 400}
     go_to = {"frame": {"duration": 400, "redraw": redraw}, "transition": there, "mode": "immediate"}
-    steps = [{"method": "animate", "label": name.removeprefix("Layer "), "args": [[name], go_to]} for name in names]
+    steps = [{"method": "animate", "label": str(at), "args": [[name], go_to]} for at, name in enumerate(names)]
     face = {"bgcolor": look.FAINT, "bordercolor": look.LINE, "font": {"size": 14, "color": look.INK}}
     slider = {"active": start, "steps": steps, "x": 0, "len": 1, "y": 0, "pad": {"t": 18, "l": 12, "r": 12}}
     slider |= {"activebgcolor": look.LINE, "tickcolor": look.LINE}

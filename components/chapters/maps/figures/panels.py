@@ -14,6 +14,7 @@ from components.figures import look
 from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing, Trace
 from components.figures.prose import percent
+from components.numbers.layers import LAYER_CHOICES
 
 ROW = 205
 """Pixels of one row of small maps."""
@@ -59,7 +60,8 @@ def strategy_panels(ranked: Sequence[Strategy]) -> list[Panel]:
 
 def _name(rank: int, strategy: Strategy) -> tuple[str, ...]:
     """The rank with the layers, and where there is one the pooling on a line of its own."""
-    layers = f"{rank}. {strategy.choice.replace('Concatenation', 'Concat.')}"
+    choice = LAYER_CHOICES.get(strategy.choice)
+    layers = f"{rank}. {(choice and choice.narrow) or strategy.choice}"
     return (layers, strategy.pooling) if strategy.pooling else (layers,)
 
 

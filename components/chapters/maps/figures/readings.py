@@ -6,40 +6,29 @@ import numpy as np
 
 from components import limits
 from components.chapters.maps.numbers.maps import Maps
+from components.chapters.maps.numbers.projection import PROJECTIONS
 from components.chapters.maps.numbers.strategies import Strategy
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.prose import counted, escaped, listed, percent
 from components.numbers.baseline import Spread
 
-WHY: dict[str, str] = {
-    "PCA": "PCA looks along the two or three directions in which the points differ most. Nothing is bent and no chance "
-    "is in it",
-    "UMAP": "UMAP keeps neighbours together and bends the rest: near means alike, far and the size of a cluster mean "
-    "little",
-    "t-SNE": "t-SNE keeps close pairs close and bends the rest: near means alike, far and the size of a cluster mean "
-    "little",
-}
-"""What each method does, in a sentence that goes on."""
-
 
 def why_reading(method: str, points: int, asked: bool) -> str:
     """Why a map is drawn as it is."""
-    count = counted(points, "point")
+    count, drawn = counted(points, "point"), PROJECTIONS[method]
     if asked:
-        return f"{WHY[method]}."
-    if method == "PCA" and points > limits.FEW_POINTS:
+        return f"{drawn.why}."
+    if drawn.linear and points > limits.FEW_POINTS:
         return (
-            f"{count}, layer after layer: the maps are by PCA, unless you choose otherwise. {WHY[method]}; UMAP and "
+            f"{count}, layer after layer: the maps are by PCA, unless you choose otherwise. {drawn.why}; UMAP and "
             f"t-SNE draw a sample of {limits.ALIGNED_POINTS}, and take about a minute."
         )
-    if method == "PCA":
+    if drawn.linear:
         return (
-            f"{count}: with {limits.FEW_POINTS} or fewer the map is by PCA, unless you choose otherwise. {WHY[method]}"
+            f"{count}: with {limits.FEW_POINTS} or fewer the map is by PCA, unless you choose otherwise. {drawn.why}"
             "; UMAP and t-SNE draw neighbourhoods, of which so few points have hardly any."
         )
-    return (
-        f"{count}: with more than {limits.FEW_POINTS} the map is by UMAP, unless you choose otherwise. {WHY[method]}."
-    )
+    return f"{count}: with more than {limits.FEW_POINTS} the map is by UMAP, unless you choose otherwise. {drawn.why}."
 
 
 def truth_reading(maps: Maps, method: str) -> str:
@@ -47,7 +36,7 @@ def truth_reading(maps: Maps, method: str) -> str:
     told = maps.truths
     kept = [float(one.share.mean()) for one in told]
     k, chance = told[0].k, told[0].chance
-    variance = f" {_span([one.explained for one in told])} of the variance and" if method == "PCA" else ""
+    variance = f" {_span([one.explained for one in told])} of the variance and" if PROJECTIONS[method].linear else ""
     which = "The map keeps" if len(told) == 1 else f"The {len(told)} maps keep"
     bad = [int(one.badly_placed.sum()) for one in told]
     ringed = _range([f"{number:,}" for number in (min(bad), max(bad))])

@@ -116,7 +116,8 @@ def _intrusion(full: np.ndarray, suggested: np.ndarray, k: int) -> float:
     """(block, n), (block, k) -> how far beyond the k nearest the suggested ones truly stand, in ranks, added up."""
     own = np.take_along_axis(full, suggested, axis=1)
     ranked = np.sort(full, axis=1)
-    ranks = [np.searchsorted(row, values) + 1 for row, values in zip(ranked, own, strict=True)]
+    equal = own * (1 - TIES) - 1e-12  # of equal distances none is the further one
+    ranks = [np.searchsorted(row, values) + 1 for row, values in zip(ranked, equal, strict=True)]
     return float(np.maximum(np.stack(ranks) - k, 0).sum())
 
 

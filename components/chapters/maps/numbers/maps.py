@@ -10,7 +10,7 @@ from components.bert import Bert
 from components.chapters.maps.numbers.fidelity import Truth, neighbours_for, truth
 from components.chapters.maps.numbers.manifolds import Report, silent
 from components.chapters.maps.numbers.points import Points, in_one_space, point_vectors
-from components.chapters.maps.numbers.projection import Settings, project, project_layers
+from components.chapters.maps.numbers.projection import PROJECTIONS, Settings, project, project_layers
 from components.numbers.layers import LayerChoice, layer_choices
 
 EACH = "Each layer in turn"
@@ -51,14 +51,13 @@ def suited(points: int, layers: str) -> str:
 
 def most_points(request: Request, layers: int, features: int) -> int:
     """How many points a request may have: for the browser, for its patience, and for the server's memory."""
-    one = request.layers not in (EACH, TOGETHER)
-    if one:
-        wide = 4 if request.layers.startswith("Concatenation") else 1
+    if request.layers not in (EACH, TOGETHER):
+        wide = layer_choices(layers - 1)[request.layers].width
         return min(limits.MAP_POINTS, limits.MAP_BYTES // (wide * features * 4))
     memory = limits.MAP_BYTES // (layers * features * 4)
     if request.layers == TOGETHER:
         return min(limits.MAP_POINTS // layers, memory // 2)  # joining them takes a copy
-    return min(limits.MOVING_POINTS if request.method == "PCA" else limits.ALIGNED_POINTS, memory)
+    return min(limits.MOVING_POINTS if PROJECTIONS[request.method].linear else limits.ALIGNED_POINTS, memory)
 
 
 def draw(bert: Bert, points: Points, request: Request, report: Report = silent) -> Maps:
@@ -82,7 +81,7 @@ def draw(bert: Bert, points: Points, request: Request, report: Report = silent) 
 def _choices(bert: Bert, layers: str) -> Mapping[str, LayerChoice]:
     every = layer_choices(bert.layers)
     if layers in (EACH, TOGETHER):
-        return {name: choose for name, choose in every.items() if name.startswith("Layer ")}
+        return {name: choice for name, choice in every.items() if choice.numbered}
     return {layers: every[layers]}
 
 

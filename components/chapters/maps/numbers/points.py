@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from components.bert import Bert, Tokens
-from components.numbers.layers import LayerChoice
+from components.numbers.layers import LayerChoice, layer_name
 from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 
 Way = tuple[LayerChoice, str]
@@ -108,5 +108,5 @@ def _pooled(vectors: np.ndarray, tokens: Tokens, positions: tuple[int, ...], poo
 def in_one_space(points: Points, layers: int) -> Points:
     """Each point once for every layer, layer after layer, and the layer as a further way to colour."""
     every = points.kept(np.tile(np.arange(len(points)), layers))
-    names = tuple(f"Layer {layer}" for layer in range(layers) for _ in range(len(points)))
+    names = tuple(layer_name(layer) for layer in range(layers) for _ in range(len(points)))
     return Points(every.texts, every.spans, every.positions, every.labels, every.own, {"layer": names, **every.groups})

@@ -6,7 +6,10 @@ for that, the others are turned onto the layer before, which changes no distance
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from inspect import signature
 from itertools import pairwise
+from typing import TypeVar
 
 import numpy as np
 from scipy.linalg import orthogonal_procrustes
@@ -16,10 +19,15 @@ from sklearn.manifold import TSNE
 from components.chapters.maps.numbers.manifolds import Report, aligned_umaps, silent, umap_coordinates
 from components.numbers.similarity import unit
 
-METRICS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
-    "cosine": unit,
-    "euclidean": lambda vectors: vectors,
-}
+Map = TypeVar("Map")
+
+
+def as_they_are(vectors: np.ndarray) -> np.ndarray:
+    """(n, feature) -> the same vectors: euclidean distances compare lengths as well."""
+    return vectors
+
+
+METRICS: dict[str, Callable[[np.ndarray], np.ndarray]] = {"cosine": unit, "euclidean": as_they_are}
 """How far two vectors are apart: (n, feature) -> vectors whose straight distances stand for it, in the same order."""
 
 
@@ -35,43 +43,89 @@ class Settings:
     perplexity: float = 30.0
 
 
-def _pca(vectors: np.ndarray, settings: Settings, report: Report) -> np.ndarray:
-    """(n, feature) -> (n, dimension): the directions of most variance; under cosine, of the vectors at length 1."""
-    exact = METRICS[settings.metric](vectors).astype(np.float64)
-    few = settings.dimensions < min(exact.shape)  # arpack finds fewer directions than there are, in a tenth of the time
+def pca(points: np.ndarray, dimensions: int, seed: int) -> np.ndarray:
+    """(n, feature) -> (n, dimension): along the directions of most variance; zero where there are no more of them."""
+    exact = points.astype(np.float64)
+    few = dimensions < min(exact.shape)  # arpack finds fewer directions than there are, in a tenth of the time
     if not np.ptp(exact, axis=0).any():
-        return np.zeros((len(exact), settings.dimensions))
-    solver = "arpack" if few else "full"
-    fitted = PCA(min(settings.dimensions, *exact.shape), svd_solver=solver, random_state=settings.seed)
-    return _filled(fitted.fit_transform(exact), settings.dimensions)
+        return np.zeros((len(exact), dimensions))
+    fitted = PCA(min(dimensions, *exact.shape), svd_solver="arpack" if few else "full", random_state=seed)
+    places = fitted.fit_transform(exact)
+    return np.pad(places, ((0, 0), (0, dimensions - places.shape[1])))
 
 
-def _umap(vectors: np.ndarray, settings: Settings, report: Report) -> np.ndarray:
-    """(n, feature) -> (n, dimension): neighbours stay neighbours, as far as they can."""
-    points = METRICS[settings.metric](vectors)
-    return umap_coordinates(
-        points, settings.dimensions, settings.seed, settings.neighbours, settings.min_dist, report=report
-    )
-
-
-def _tsne(vectors: np.ndarray, settings: Settings, report: Report) -> np.ndarray:
+def tsne(points: np.ndarray, dimensions: int, seed: int, perplexity: float) -> np.ndarray:
     """(n, feature) -> (n, dimension): close pairs stay close; distances between clusters mean little."""
-    if len(vectors) < 4:
+    if len(points) < 4:
         raise ValueError("t-SNE needs at least 4 points. Choose PCA, or add sentences.")
-    perplexity = min(settings.perplexity, (len(vectors) - 1) / 3)
-    points = METRICS[settings.metric](vectors)
-    start = _pca(points, Settings(settings.dimensions, settings.seed, "euclidean"), report)
+    start = pca(points, dimensions, seed)
     start = (start / (start[:, 0].std() or 1.0) * 1e-4).astype(np.float32)
-    made = TSNE(settings.dimensions, perplexity=perplexity, init=start, random_state=settings.seed)
-    return np.asarray(made.fit_transform(points))
+    few = min(perplexity, (len(points) - 1) / 3)
+    return TSNE(dimensions, perplexity=few, init=start, random_state=seed).fit_transform(points)
 
 
-PROJECTIONS: dict[str, Callable[[np.ndarray, Settings, Report], np.ndarray]] = {
-    "PCA": _pca,
-    "UMAP": _umap,
-    "t-SNE": _tsne,
+def plain_pca(spaces: Sequence[np.ndarray], dimensions: int = 2) -> list[np.ndarray]:
+    """[(n, feature), …] -> [(n, dimension), …]: each along its directions of most variance."""
+    return [PCA(dimensions, svd_solver="full").fit_transform(space.astype(np.float64)) for space in spaces]
+
+
+def plain_umap(
+    spaces: Sequence[np.ndarray], dimensions: int, seed: int, neighbours: int, min_dist: float
+) -> list[np.ndarray]:
+    """[(n, feature), …] -> [(n, dimension), …]: neighbours stay neighbours, on all maps together."""
+    import umap
+
+    count = min(neighbours, len(spaces[0]) - 1)
+    if len(spaces) == 1:
+        one = umap.UMAP(count, dimensions, min_dist=min_dist, n_epochs=200, random_state=seed)
+        return [one.fit_transform(spaces[0])]
+    same = [{at: at for at in range(len(spaces[0]))}] * (len(spaces) - 1)
+    held = {"alignment_regularisation": 0.1, "random_state": seed, "transform_seed": seed, "n_epochs": 200}
+    return list(umap.AlignedUMAP(count, dimensions, **held).fit(list(spaces), relations=same).embeddings_)
+
+
+@dataclass(frozen=True)
+class Projection:
+    """One way to draw a map: what draws it, and what it does, in a sentence that goes on.
+
+    A function takes vectors, whose straight distances count, and by name those of the Settings that it knows, `report`
+    among them. The same vectors, settings and seed give the same map. A reader's script draws with `draw` itself, map
+    by map, unless there is something plainer for all maps in `script`.
+    """
+
+    draw: Callable[..., np.ndarray]  # (n, feature) -> (n, dimension)
+    why: str
+    linear: bool = False  # bends nothing: done at once, and its axes hold a share of the variance
+    together: Callable[..., np.ndarray] | None = None  # draws layers together; without it one by one, and turned
+    script: Callable[..., list[np.ndarray]] | None = None  # [(n, feature), …] -> [(n, dimension), …]
+
+
+PROJECTIONS: dict[str, Projection] = {
+    "PCA": Projection(
+        pca,
+        "PCA looks along the two or three directions in which the points differ most. Nothing is bent and no chance is "
+        "in it",
+        linear=True,
+        script=plain_pca,
+    ),
+    "UMAP": Projection(
+        umap_coordinates,
+        "UMAP keeps neighbours together and bends the rest: near means alike, far and the size of a cluster mean "
+        "little",
+        together=aligned_umaps,
+        script=plain_umap,
+    ),
+    "t-SNE": Projection(
+        tsne,
+        "t-SNE keeps close pairs close and bends the rest: near means alike, far and the size of a cluster mean little",
+    ),
 }
-"""(n, feature), settings, report -> (n, dimension). The same vectors, settings and seed give the same map."""
+
+
+def with_settings(function: Callable[..., Map], settings: Settings, **more: object) -> Callable[..., Map]:
+    """A function of vectors alone: it is given those of the settings that it knows."""
+    known = signature(function).parameters
+    return partial(function, **{name: value for name, value in (vars(settings) | more).items() if name in known})
 
 
 def project(
@@ -89,7 +143,8 @@ def project(
     settings = Settings(dimensions, seed, **more)  # type: ignore[arg-type]
     if len(vectors) < 3:
         raise ValueError("A map needs at least three points. Add sentences, or choose more to stand beside them.")
-    return np.asarray(PROJECTIONS[method](vectors, settings, report), dtype=np.float32)
+    draw = with_settings(PROJECTIONS[method].draw, settings, report=report)
+    return np.asarray(draw(METRICS[settings.metric](vectors)), dtype=np.float32)
 
 
 def project_layers(
@@ -102,9 +157,8 @@ def project_layers(
 ) -> np.ndarray:
     """[(n, feature), …] -> (layer, n, dimension) float32: the maps of all layers, aligned to one another."""
     settings = Settings(dimensions, seed, **more)  # type: ignore[arg-type]
-    if method == "UMAP":
-        points = [METRICS[settings.metric](layer) for layer in states]
-        return aligned_umaps(points, dimensions, seed, settings.neighbours, report=report)
+    if together := PROJECTIONS[method].together:
+        return with_settings(together, settings, report=report)([METRICS[settings.metric](layer) for layer in states])
     maps = []
     for number, vectors in enumerate(states):
         report(number / len(states), f"layer {number}")
@@ -122,8 +176,3 @@ def aligned(maps: np.ndarray) -> np.ndarray:
         turn, _ = orthogonal_procrustes(layer, before)
         layer[:] = layer @ turn
     return np.asarray(centred, dtype=np.float32)
-
-
-def _filled(coordinates: np.ndarray, dimensions: int) -> np.ndarray:
-    """(n, fewer) -> (n, dimension): what the vectors do not fill is zero."""
-    return np.pad(coordinates, ((0, 0), (0, dimensions - coordinates.shape[1])))

@@ -51,17 +51,22 @@ def comparable(bert: Bert, points: Points, grouping: str, seed: int = 1) -> Poin
     often = [at for at, name in enumerate(names) if counts[name] > 1]
     if len({names[at] for at in often}) < 2:
         return points.kept([])
-    width = sum(4 if "Concatenation" in name else 1 for name in layer_choices(bert.layers)) * bert.features
-    width *= sum(2 if "max" in name else 1 for name in poolings_of(points))
+    width = sum(choice.width for choice in layer_choices(bert.layers).values()) * bert.features
+    width *= sum(SENTENCE_POOLINGS[name].width if _whole(points) else 1 for name in poolings_of(points))
     most = min(limits.STRATEGY_POINTS, limits.MAP_BYTES // (4 * width))
     return sampled(points.kept(often), most, grouping, seed)
 
 
 def poolings_of(points: Points) -> tuple[str, ...]:
     """The poolings that make a difference: for whole sentences all, for words only where one is split."""
-    if points.positions and not points.positions[0]:
+    if _whole(points):
         return tuple(SENTENCE_POOLINGS)
     return tuple(TOKEN_POOLINGS) if any(len(pieces) > 1 for pieces in points.positions) else ("",)
+
+
+def _whole(points: Points) -> bool:
+    """Whether the points are whole sentences."""
+    return bool(points.positions) and not points.positions[0]
 
 
 def compare(

@@ -11,8 +11,9 @@ from components.chapters.neighbours.queries import Query
 from components.numbers.neighbours import Index, nearest, ranks
 from components.numbers.similarity import unit
 
+AT_LENGTH_1 = "at length 1"
 LENGTHS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
-    "at length 1": unit,
+    AT_LENGTH_1: unit,
     "as they are": lambda vectors: vectors,
 }
 """(n, feature) -> (n, feature): what is done to vectors before they are added. Frequent words have shorter ones."""

@@ -7,7 +7,14 @@ from components import examples
 from components.bert import Bert
 from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.arithmetic import figures as charts
-from components.chapters.neighbours.arithmetic.numbers import LENGTHS, Family, add_up, count_families, missed
+from components.chapters.neighbours.arithmetic.numbers import (
+    AT_LENGTH_1,
+    LENGTHS,
+    Family,
+    add_up,
+    count_families,
+    missed,
+)
 from components.chapters.neighbours.asks import Candidates
 from components.chapters.neighbours.queries import Query, query
 from components.chapters.neighbours.tables import family_table, sum_table
@@ -17,13 +24,13 @@ from components.shell.frame import Page
 from components.shell.jobs import Report
 from components.shell.show import show_chart, show_table
 from components.shell.work import show_work
-from components.takeaway.script import code_twin
+from components.takeaway.script import Script, code_twin
 
 TERMS = {"plus": ("Take", "king"), "minus": ("without", "man"), "and": ("with", "woman")}
 """The three words: key -> label and default."""
 
 
-def show_arithmetic(page: Page) -> tuple[str, pd.DataFrame]:
+def show_arithmetic(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
     """The answers to a - b + c, and how often each built-in relation comes out right."""
     bert = page.bert
     terms, expected, chosen, k, lengths = _ask(bert)
@@ -41,14 +48,12 @@ def show_arithmetic(page: Page) -> tuple[str, pd.DataFrame]:
         if families:
             _show_families(families)
     relation = _show_relation(bert, families, chosen, lengths) if families else ()
-    settings: dict[str, object] = {
-        "WORDS": [term.name for term in terms],
-        "EXPECTED": name or None,
-        "LENGTHS": lengths,
-        "K": k,
-    }
-    settings |= {"AMONG": chosen.among, "LETTERS": chosen.letters, "PAIRS": relation}
-    return code_twin("neighbours/arithmetic", bert, **settings), sum_table(bert, found, terms, chance)
+    settings = {"UNIT": lengths == AT_LENGTH_1} | chosen.in_script
+    words = [term.name for term in terms]
+    scripts = [code_twin("neighbours/arithmetic", bert, WORDS=words, EXPECTED=name or None, K=k, **settings)]
+    if len(relation) > 1:
+        scripts.append(code_twin("neighbours/arithmetic/relations", bert, PAIRS=list(relation), **settings))
+    return tuple(scripts), sum_table(bert, found, terms, chance)
 
 
 def _ask(bert: Bert) -> tuple[list[Query], Query | None, Candidates, int, str]:

@@ -14,13 +14,13 @@ from components.shell.frame import Page
 from components.shell.jobs import Report
 from components.shell.show import show_chart
 from components.shell.work import show_work
-from components.takeaway.script import code_twin
+from components.takeaway.script import Script, code_twin
 
 BIGGEST = 50
 """Hubs in the table: the rest is in the download."""
 
 
-def show_hubs(page: Page) -> tuple[str, pd.DataFrame]:
+def show_hubs(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
     """Every piece by its place in the vocabulary and its norm; the hubs among them, once they are counted."""
     bert = page.bert
     table, norms = models.vocabulary(bert.name), caches.norms(bert.name)
@@ -36,7 +36,7 @@ def show_hubs(page: Page) -> tuple[str, pd.DataFrame]:
     data = table.assign(norm=norms)
     if hubs:
         data = data.assign(**{"named by": hubs.times})
-    return code_twin("neighbours/hubs", bert), data
+    return (code_twin("neighbours/hubs", bert),), data
 
 
 def _pick_marked(bert: Bert) -> list[int]:

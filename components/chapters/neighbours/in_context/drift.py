@@ -9,16 +9,19 @@ from components.figures.cosines import as_cosine
 from components.figures.lines import lines_figure
 from components.figures.prose import escaped, listed
 from components.numbers.baseline import Spread
+from components.numbers.layers import numbered_layers
 from components.numbers.occurrence_states import Line
 
 
 def drift_figure(names: Sequence[str], cosines: np.ndarray, chances: Sequence[Spread]) -> go.Figure:
     """(layer, n) -> one token's cosine with each of some words over the layers, random pairs as a band."""
+    depth = len(chances) - 1
+    layers = [choice.name for choice in numbered_layers(depth)]
     lines = [
-        Line(name, {f"Layer {layer}": float(value) for layer, value in enumerate(column)}, 1)
+        Line(name, dict(zip(layers, column.tolist(), strict=True)), 1)
         for name, column in zip(names, cosines.T, strict=True)
     ]
-    figure = lines_figure(lines, {f"Layer {layer}": spread for layer, spread in enumerate(chances)})
+    figure = lines_figure(lines, dict(zip(layers, chances, strict=True)), depth)
     low = min(float(cosines.min()), *(spread.low for spread in chances))
     high = max(float(cosines.max()), *(spread.high for spread in chances))
     figure.update_xaxes(title="layer")

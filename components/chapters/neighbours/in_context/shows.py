@@ -13,7 +13,8 @@ from components.figures.prose import escaped
 from components.shell import address, ask, models
 from components.shell.frame import Page, need_words
 from components.shell.show import show_chart, show_left_out
-from components.takeaway.script import code_twin
+from components.takeaway.inlining import read_with
+from components.takeaway.script import Script, code_twin
 
 COMPARE_HELP = """**plain**: the cosine as it is.\\
 **means subtracted**: less the mean state of the layer (of everyday sentences) and the mean vector of the vocabulary. In
@@ -22,7 +23,7 @@ upper layers all states share a large part, which says nothing of the one at han
 OTHERS_HELP = "A token's own piece is passed over, so that what stands behind it can be seen in every layer."
 
 
-def show_lens(page: Page) -> tuple[str, pd.DataFrame]:
+def show_lens(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
     """One token's nearest pieces in every layer, the head's predictions beside them, the drift, and the whole text."""
     asked = _ask(page)
     bert, tokens, at = asked.bert, asked.tokens, asked.at
@@ -45,12 +46,15 @@ def show_lens(page: Page) -> tuple[str, pd.DataFrame]:
     reading = charts.text_reading(tokens, found, fit, asked.others)
     show_chart(charts.text_table(tokens, bert.vocabulary, found, at), reading, "text lens")
     ask.show_token_links("neighbours", tokens, at)
-    settings = {"TEXT": tokens.text, "SEGMENTS": asked.segments, "TOKEN": at, "K": asked.ranks, "LIMIT": tokens.limit}
-    settings |= {"AMONG": asked.chosen.among, "LETTERS": asked.chosen.letters, "OTHERS": asked.others}
-    settings |= {"HEAD": bert.head, "MASKED": hidden}
+    settings = {"TEXT": tokens.text, "TOKEN": at, "K": asked.ranks}
+    more = {"OTHERS": asked.others} | asked.chosen.in_script | read_with(asked.segments)
+    scripts = [code_twin("neighbours/in_context", bert, **settings, **more)]
+    if bert.head:
+        ones = asked.segments == "tutorial"
+        scripts.append(code_twin("neighbours/in_context/head", bert, **settings, MASKED=hidden, ONES=ones))
     if CENTRES[asked.compare]:
         st.caption("The code below gives the plain cosines; those with the means subtracted are in the data.")
-    return code_twin("neighbours/in_context", bert, **settings), reading_table(bert, tokens, found)
+    return tuple(scripts), reading_table(bert, tokens, found)
 
 
 def _ask(page: Page) -> Asked:

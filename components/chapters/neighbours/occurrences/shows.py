@@ -22,15 +22,14 @@ from components.chapters.neighbours.tables import mention_table
 from components.figures.prose import escaped
 from components.numbers.baseline import Spread
 from components.numbers.layers import layer_choices
+from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell import address, ask, models
 from components.shell.frame import Page, need_words
 from components.shell.jobs import Report
 from components.shell.show import show_chart
 from components.shell.work import show_work
-from components.takeaway.script import code_twin
-
-WIDE = "Concatenation of last four"
-"""A choice left out here: it takes four times the memory, and its cosines are about those of the sum."""
+from components.takeaway.inlining import read_with
+from components.takeaway.script import Script, code_twin
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ class Asked:
     k: int
 
 
-def show_mentions(page: Page) -> tuple[str, pd.DataFrame]:
+def show_mentions(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
     """The occurrences nearest to one word of the text, in their sentences, and how the cosines of its senses lie."""
     asked = _ask(page)
     built_in = _built_in(asked)
@@ -71,8 +70,16 @@ def show_mentions(page: Page) -> tuple[str, pd.DataFrame]:
     _show_groups(asked, mentions, place, senses, chance, same)
     ask.show_token_links("neighbours", asked.tokens, asked.word.positions[0])
     texts = [asked.tokens.text, *dict.fromkeys(mentions.texts[mentions.sentences[at]] for at in places)]
-    settings = {"TEXTS": texts, "TOKEN": asked.word.positions[0], "CHOICE": asked.choice, "JOIN": asked.join}
-    return code_twin("neighbours/occurrences", page.bert, **settings, SEGMENTS=asked.segments), table
+    script = code_twin(
+        "neighbours/occurrences",
+        page.bert,
+        TEXTS=texts,
+        TOKEN=asked.word.positions[0],
+        chosen=layer_choices(page.bert.layers)[asked.choice].take,
+        joined=TOKEN_POOLINGS[asked.join],
+        **read_with(asked.segments),
+    )
+    return (script,), table
 
 
 def _ask(page: Page) -> Asked:
@@ -83,7 +90,8 @@ def _ask(page: Page) -> Asked:
     with piece:
         at = ask.pick_token(tokens, default=6)
     with layer:
-        choices = [name for name in layer_choices(bert.layers) if name != WIDE]
+        # those that are wider take more memory than there is room for, and their cosines are about those of a sum
+        choices = [name for name, choice in layer_choices(bert.layers).items() if choice.width == 1]
         address.warn_if_unknown("vector", choices)
         choice = st.selectbox("Its vector is the", choices, key="vector", bind=address.BOUND)
     with which:

@@ -15,6 +15,7 @@ from components.figures.look import BAR
 from components.figures.prose import escaped, listed, literal, spoken
 from components.figures.texts import cut_reading
 from components.numbers.comparison import cut_alike, shared_by_chance
+from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell import compare, models
 from components.shell.show import show_reading
 from components.takeaway.comparison_tables import compared_neighbours
@@ -42,8 +43,8 @@ def show_neighbours(
         _show_pair((bert, beside), pair, number, share)
     sides = zip((bert, beside), zip(*both, strict=True), strict=True)
     tables = {one.name: neighbour_table(one, side, models.chances(one.name)["token"]) for one, side in sides}
-    settings = {"WORDS": [one.query.name for one, _ in both], "K": k, "AMONG": chosen.among, "LETTERS": chosen.letters}
-    code = code_twin("neighbours/words", beside, **settings, JOIN=join)
+    names = [one.query.name for one, _ in both]
+    code = code_twin("neighbours/words", beside, WORDS=names, K=k, joined=TOKEN_POOLINGS[join], **chosen.in_script)
     compare.show_take_away(beside, compared_neighbours(tables), code, "neighbours")
 
 

@@ -17,17 +17,18 @@ from components.chapters.neighbours.words import surroundings as maps
 from components.chapters.neighbours.words.numbers import surroundings
 from components.figures.cosines import as_cosine
 from components.figures.prose import escaped, listed, literal
+from components.numbers.pooling import TOKEN_POOLINGS
 from components.numbers.vocabulary import kind
 from components.shell import address, ask, models
 from components.shell.frame import Page, need_words
 from components.shell.show import show_chart
-from components.takeaway.script import code_twin
+from components.takeaway.script import Script, code_twin
 
 BADGES = {"continuation": "violet", "special": "gray", "unused": "gray"}
 """The colours of pieces, as on the Tokens page; the others are blue."""
 
 
-def show_words(page: Page) -> tuple[str, pd.DataFrame]:
+def show_words(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
     """The neighbours of words typed, or of a piece of the text."""
     bert, tokens = page.bert, page.bert.tokenize(page.text)
     piece, typed, number, more = st.columns([2, 3, 2, 1.2], vertical_alignment="bottom")
@@ -55,10 +56,8 @@ def show_words(page: Page) -> tuple[str, pd.DataFrame]:
     if not words:
         ask.show_token_links("neighbours", tokens, at)
     names = [one.name for one in asked]
-    settings = {"WORDS": names, "K": k, "AMONG": chosen.among, "LETTERS": chosen.letters, "JOIN": join}
-    return code_twin("neighbours/words", bert, **settings), neighbour_table(
-        bert, found, models.chances(bert.name)["token"]
-    )
+    script = code_twin("neighbours/words", bert, WORDS=names, K=k, joined=TOKEN_POOLINGS[join], **chosen.in_script)
+    return (script,), neighbour_table(bert, found, models.chances(bert.name)["token"])
 
 
 def _pick_words() -> str:

@@ -3,7 +3,7 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from components.chapters.pooling.numbers.board import Board, aliases
+from components.chapters.pooling.numbers.board import Board
 from components.chapters.pooling.numbers.ranking import Setting, Standing
 from components.chapters.pooling.numbers.scores import COLUMNS, VALUED
 from components.chapters.pooling.numbers.view import TREATMENTS
@@ -13,6 +13,7 @@ from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing, Trace, trace
 from components.figures.prose import listed
 from components.figures.strips import bar_below
+from components.numbers.layers import layer_choices
 
 BEST, TIED = "★", "≈"
 """Signs in the cells: the highest score, and those tied with it."""
@@ -106,7 +107,8 @@ def board_reading(board: Board, stands: Standing) -> str:
         if others
         else "Nothing else is tied with it."
     )
-    again = [name for name, same in aliases(board.layers).items() if board.choices[best[0]] == same]
+    choices = layer_choices(board.layers).values()
+    again = [choice.name for choice in choices if choice.same_cosines_as == board.choices[best[0]]]
     also = f" (which is also {again[0][0].lower()}{again[0][1:]})" if again else ""
     worst = np.unravel_index(stands.scores.argmin(), stands.scores.shape)
     return (

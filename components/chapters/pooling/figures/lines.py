@@ -11,7 +11,8 @@ from components.chapters.pooling.numbers.view import TREATMENTS
 from components.figures import look
 from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing
-from components.figures.lines import DASHES, SHORT
+from components.figures.lines import DASHES
+from components.numbers.layers import layer_choices
 
 
 def lines_figure(board: Board, stands: Standing, treatment: int) -> go.Figure:
@@ -19,17 +20,23 @@ def lines_figure(board: Board, stands: Standing, treatment: int) -> go.Figure:
 
     Behind them what shuffled labels get, up to what 95 % of them stay below, and who names the commonest sense.
     """
-    single = [at for at, name in enumerate(board.choices) if name.startswith("Layer ")]
-    mixed = [at for at in range(len(board.choices)) if at not in single]
+    choices = list(layer_choices(board.layers).values())
+    single = _single(board)
+    mixed = [at for at in range(len(choices)) if at not in single]
     order, places = [*single, *mixed], [*range(len(single)), *(len(single) + 0.5 + at for at in range(len(mixed)))]
     drawing = Drawing()
     _add_guesses(drawing, stands, treatment, order, places)
     for number, name in enumerate(TREATMENTS):
         _add_line(drawing, stands, (number, name), (single, mixed), places, number == treatment)
-    labels = [*(str(at) for at in range(len(single))), *(SHORT[board.choices[at]] for at in mixed)]
+    labels = [choices[at].short for at in order]
     drawing.x(tickvals=places, ticktext=labels, title="layers, then combinations of layers", showgrid=False)
     drawing.y(title=unit_of(stands), zeroline=COLUMNS[stands.column] in VALUED)
     return look.dressed(drawing, 460, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0})
+
+
+def _single(board: Board) -> list[int]:
+    """The places of the single layers among the choices."""
+    return [at for at, choice in enumerate(layer_choices(board.layers).values()) if choice.numbered]
 
 
 def _add_guesses(drawing: Drawing, stands: Standing, treatment: int, order: list[int], places: list[float]) -> None:
@@ -108,7 +115,7 @@ def _add_band(drawing: Drawing, name: str, colour: str, places: list[float], low
 
 def lines_reading(board: Board, stands: Standing, treatment: int) -> str:
     """How the score goes over the layers under a treatment, and how far the lowest layer is from guessing."""
-    single = [at for at, name in enumerate(board.choices) if name.startswith("Layer ")]
+    single = _single(board)
     values = stands.scores[single, treatment]
     best, name = int(values.argmax()), list(TREATMENTS)[treatment]
     step = int(np.diff(values).argmax())

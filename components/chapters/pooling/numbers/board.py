@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from components.chapters.pooling.numbers.scores import COLUMNS, VALUED
+from components.numbers.layers import layer_choices
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class Board:
     word: np.ndarray  # (sentence,): which word
     sense: np.ndarray  # (sentence,): which of its senses
     joins: tuple[str, ...]
-    choices: tuple[str, ...]
+    layers: int  # the transformer layers of the model
     predicted: np.ndarray
     margins: np.ndarray
     shuffled: np.ndarray  # (word, join, choice, treatment, column, shuffle): the scores of shuffled labels
@@ -37,12 +38,12 @@ class Board:
     @property
     def distinct(self) -> np.ndarray:
         """(choice,): which choices are not another name for an earlier one."""
-        return np.array([name not in aliases(self.layers) for name in self.choices])
+        return np.array([not choice.same_cosines_as for choice in layer_choices(self.layers).values()])
 
     @property
-    def layers(self) -> int:
-        """The transformer layers of the model."""
-        return sum(name.startswith("Layer ") for name in self.choices) - 1
+    def choices(self) -> tuple[str, ...]:
+        """The layer choices, by name."""
+        return tuple(layer_choices(self.layers))
 
     def weights(self, chosen: np.ndarray) -> np.ndarray:
         """(sentence,) bool -> (sentence,): what each sentence weighs where all senses of a word weigh the same, and
@@ -54,16 +55,3 @@ class Board:
                 of = chosen & (self.word == word) & (self.sense == sense)
                 weights[of] = 1 / of.sum() / len(senses)
         return np.asarray(weights / weights.sum())
-
-
-def aliases(layers: int) -> dict[str, str]:
-    """Choices that are other names for a choice, of a model of so many layers; a mean is a sum but for its length.
-
-    >>> aliases(12)
-    {'Mean of last four': 'Sum of last four', 'Layer 12': 'Last', 'Layer 11': 'Second-to-last'}
-    """
-    return {
-        "Mean of last four": "Sum of last four",
-        f"Layer {layers}": "Last",
-        f"Layer {layers - 1}": "Second-to-last",
-    }

@@ -6,7 +6,7 @@ import numpy as np
 
 from components import limits
 from components.chapters.pooling.numbers.bench import BenchStates, Report
-from components.chapters.pooling.numbers.board import Board, aliases
+from components.chapters.pooling.numbers.board import Board
 from components.chapters.pooling.numbers.scores import COLUMNS, VALUED, judged
 from components.chapters.pooling.numbers.threads import one_thread
 from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS, seen
@@ -45,15 +45,14 @@ def measure(
     shuffled = np.stack([part[2] for part in parts])
     for array in (word, sense, predicted, margins, shuffled):
         array.flags.writeable = False
-    choices = tuple(layer_choices(states.layers))
-    return Board(names, tuple(known), word, sense, joins, choices, predicted, margins, shuffled)
+    return Board(names, tuple(known), word, sense, joins, states.layers, predicted, margins, shuffled)
 
 
 def _judge_word(
     states: BenchStates, rows: np.ndarray, joins: Sequence[str], runs: np.ndarray, tell: Callable[[float], None]
 ) -> Judged:
     """(n,), (run, n) -> (n, join, choice, treatment, column) twice, (join, choice, treatment, column, run - 1)."""
-    choices, again = layer_choices(states.layers), aliases(states.layers)
+    choices = layer_choices(states.layers)
     found: list[Judged] = []
     for at, join in enumerate(joins):
         if at and not states.split[rows].any():
@@ -63,7 +62,7 @@ def _judge_word(
         told: dict[str, Judged] = {}
         for number, (choice, choose) in enumerate(choices.items()):
             tell((at + number / len(choices)) / len(joins))
-            told[choice] = told.get(again.get(choice, "")) or _judge_choice(choose(vectors), runs)
+            told[choice] = told.get(choose.same_cosines_as) or _judge_choice(choose(vectors), runs)
         predicted, margins, scores = (np.stack(some) for some in zip(*told.values(), strict=True))
         found.append((predicted, margins, scores))
     predicted, margins, scores = (np.stack(some) for some in zip(*found, strict=True))
@@ -82,8 +81,8 @@ def _judge_choice(vectors: np.ndarray, runs: np.ndarray) -> Judged:
     senses = int(runs.max()) + 1
     step = max(1, RUN_VALUES // (len(vectors) * max(NEIGHBOURS) * senses))
     found = []
-    for name, treat in TREATMENTS.items():
-        view = seen(treat(vectors), centred=name != "plain")
+    for treat in TREATMENTS.values():
+        view = seen(treat(vectors), treat.centred)
         parts = [judged(view, runs[at : at + step], senses) for at in range(0, len(runs), step)]
         predicted, margins = (np.concatenate(some) for some in zip(*parts, strict=True))
         found.append((predicted[0], margins[0], _scores(predicted[1:], margins[1:], runs[1:]).T))

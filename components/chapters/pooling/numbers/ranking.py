@@ -11,6 +11,7 @@ import numpy as np
 from components import limits
 from components.chapters.pooling.numbers.board import Board
 from components.numbers.baseline import SEED
+from components.numbers.layers import layer_choices
 
 Setting = tuple[int, int]
 """The places of a layer choice and of a treatment."""
@@ -115,8 +116,10 @@ def simplest(board: Board, stands: Standing) -> Setting:
     """Of the settings tied with the best the simplest: nothing taken away before something, one vector before a
     concatenation; then the one with the highest score."""
 
-    def cost(place: Setting) -> tuple[int, bool, float]:
-        return place[1], board.choices[place[0]].startswith("Concatenation"), -float(stands.scores[place])
+    widths = [choice.width for choice in layer_choices(board.layers).values()]
+
+    def cost(place: Setting) -> tuple[int, int, float]:
+        return place[1], widths[place[0]], -float(stands.scores[place])
 
     return min(((int(c), int(t)) for c, t in np.argwhere(stands.tied)), key=cost)
 

@@ -9,7 +9,7 @@ import numpy as np
 from components.chapters.pooling.numbers.bench import BenchStates
 from components.chapters.pooling.numbers.board import Board
 from components.chapters.pooling.numbers.ranking import Setting, Standing, interval
-from components.chapters.pooling.numbers.view import TREATMENTS, spread
+from components.chapters.pooling.numbers.view import TREATMENTS
 from components.numbers.layers import layer_choices
 from components.numbers.similarity import unit
 
@@ -101,12 +101,11 @@ def decide(
     told = []
     for choose in layer_choices(states.layers).values():
         known, asked = choose(old), choose(new.swapaxes(0, 1))
-        for treatment in TREATMENTS:
-            mean = known.mean(0) if treatment != "plain" else 0
-            scale = spread(known) if treatment == "standardised" else 1
-            treated = (known - mean) / scale
+        for treatment in TREATMENTS.values():
+            treat = treatment.of(known)
+            treated = treat(known)
             centroids = np.stack([treated[senses == one].mean(0) for one in range(len(board.senses[number]))])
-            told.append((unit((asked - mean) / scale) @ unit(centroids).T).argmax(-1))
+            told.append((unit(treat(asked)) @ unit(centroids).T).argmax(-1))
     votes = np.stack(told)  # (setting, occurrence)
     chosen = setting[0] * len(TREATMENTS) + setting[1]
     names = board.senses[number]

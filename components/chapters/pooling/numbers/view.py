@@ -8,20 +8,45 @@ import numpy as np
 NEIGHBOURS = (1, 3, 5, 7, 9)
 """The numbers of neighbours to choose from."""
 
-TREATMENTS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
-    "plain": lambda vectors: vectors,
-    "mean subtracted": lambda vectors: vectors - vectors.mean(0),
-    "standardised": lambda vectors: (vectors - vectors.mean(0)) / spread(vectors),
-}
-"""(n, feature) -> (n, feature): what is done to the vectors of a word; its labels play no part. Where a mean is taken
-away, `judged` then moves it for each sentence to the mean of all others: a mean that a sentence has a share in would
-already tell a little about it."""
+
+def one_for_all(vectors: np.ndarray) -> np.ndarray:
+    """(n, feature) -> (feature,): 1 for every feature."""
+    return np.ones(vectors.shape[-1], np.float32)
 
 
 def spread(vectors: np.ndarray) -> np.ndarray:
     """(n, feature) -> (feature,): how far each feature spreads; 1 where one does not move but for rounding."""
     found = vectors.std(0, dtype=np.float64)
-    return np.asarray(np.where(found > 1e-5 * max(float(found.max()), 1e-9), found, 1), np.float32)
+    return np.where(found > 1e-5 * max(float(found.max()), 1e-9), found, 1).astype(np.float32)
+
+
+@dataclass(frozen=True)
+class Treatment:
+    """What is done to the vectors of a word; its labels play no part. Called with them, it does so.
+
+    Where the mean is taken away, `seen` then moves it for each sentence to the mean of all others: a mean that a
+    sentence has a share in would already tell a little about it.
+    """
+
+    centred: bool  # whether the mean is taken away
+    scale: Callable[[np.ndarray], np.ndarray]  # (n, feature) -> (feature,): what each feature is divided by
+
+    def __call__(self, vectors: np.ndarray) -> np.ndarray:
+        """(n, feature) -> (n, feature)."""
+        return self.of(vectors)(vectors)
+
+    def of(self, known: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
+        """What does to other vectors what is done to the known ones, (n, feature)."""
+        mean, scale = known.mean(0) if self.centred else np.float32(0), self.scale(known)
+        return lambda vectors: np.asarray((vectors - mean) / scale)
+
+
+TREATMENTS: dict[str, Treatment] = {
+    "plain": Treatment(centred=False, scale=one_for_all),
+    "mean subtracted": Treatment(centred=True, scale=one_for_all),
+    "standardised": Treatment(centred=True, scale=spread),
+}
+"""The simplest first."""
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,11 @@ from components.figures.drawing import Drawing
 from components.figures.lines import DASHES
 from components.figures.prose import escaped, listed
 from components.numbers.baseline import Spread
+from components.numbers.layers import numbered_layers
 from components.numbers.occurrence_states import STATIC, Contextuality, Line
 
 
-def lines_reading(lines: Sequence[Line], chances: Mapping[str, Spread], choice: str) -> str:
+def lines_reading(lines: Sequence[Line], chances: Mapping[str, Spread], choice: str, layers: int) -> str:
     """What each line says at the chosen layers, against the random pairs there; and where the lines part most."""
     chance = chances[choice]
     told = listed((f"**{escaped(line.name)}** {as_cosine(line.values[choice])}" for line in lines), most=6)
@@ -27,8 +28,8 @@ def lines_reading(lines: Sequence[Line], chances: Mapping[str, Spread], choice: 
         reading += "The static vector cannot tell them apart: its cosine is 1 whatever the sense. "
     lowest = min(lines, key=lambda line: line.values[choice])
     reading += f"Even the lowest is {above_chance(chance, lowest.values[choice])}. "
-    single = [name for name in chances if name.startswith("Layer ")]
     if len(lines) > 1:
+        single = [choice.name for choice in numbered_layers(layers)]
         gaps = {name: float(np.ptp([line.values[name] for line in lines])) for name in single}
         widest = max(gaps, key=gaps.__getitem__)
         reading += f"The lines lie furthest apart at {widest.lower()}, by {as_cosine(gaps[widest])}."

@@ -11,6 +11,7 @@ from components.figures.drawing import Drawing
 from components.figures.lines import DASHES, add_band
 from components.figures.prose import counted, escaped, listed, percent
 from components.numbers.comparison import Side, agreement
+from components.numbers.layers import numbered_layers
 from components.numbers.occurrences import mixed_up, pair_kinds
 
 
@@ -32,7 +33,7 @@ def _lowest(side: Side) -> list[float]:
 
 def _single(side: Side, at: int) -> list[float]:
     """The values of one line in the single layers."""
-    return [side.lines[at].values[f"Layer {layer}"] for layer in range(side.layers + 1)]
+    return [side.lines[at].values[choice.name] for choice in numbered_layers(side.layers)]
 
 
 def compared_lines(side: Side, foot: float) -> go.Figure:

@@ -12,6 +12,7 @@ from components.figures import look
 from components.figures.drawing import Drawing
 from components.figures.prose import escaped, percent
 from components.numbers.baseline import Spread
+from components.numbers.layers import numbered_layers
 
 Trials = Mapping[str, Trial]
 
@@ -129,13 +130,13 @@ def board_figure(trials: Board, choice: str, pooling: str) -> go.Figure:
     )
 
 
-def board_reading(trials: Board, tuned: bool) -> str:
+def board_reading(trials: Board, layers: int, tuned: bool) -> str:
     """The best combination and how many tie with it; how the mean and [CLS] fare over the single layers."""
     every = {(choice, name): one for choice, row in trials.items() for name, one in row.items()}
     best = max(every, key=lambda key: int(every[key].found.sum()))
     ties = sum(only_one(every[best].found, one.found)[2] > 0.05 for key, one in every.items() if key != best)
-    single = {choice: row for choice, row in trials.items() if choice.startswith("Layer ")}
-    shares = {name: [float(row[name].found.mean()) for row in single.values()] for name in ("Mean", "[CLS]")}
+    single = [trials[choice.name] for choice in numbered_layers(layers)]
+    shares = {name: [float(row[name].found.mean()) for row in single] for name in ("Mean", "[CLS]")}
     middle = float(np.median(trials["Second-to-last"]["[CLS]"].unrelated))
     trained = (
         "This model was trained for sentences, and that training shaped the last layer, \\[CLS\\] included; "

@@ -10,6 +10,7 @@ from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing
 from components.figures.prose import shortened
 from components.numbers.baseline import Spread
+from components.numbers.pooling import SENTENCE_POOLINGS
 
 HALF = 0.36
 """Half the height of a row's grey band, in rows."""
@@ -36,8 +37,7 @@ def short(pooling: str) -> str:
     >>> short("Mean and max of its own pieces"), short("[CLS]")
     ('mean + max, own', '[CLS]')
     """
-    name = pooling.replace(" of its own pieces", ", own").replace(" and ", " + ")
-    return name if name.startswith("[") else name.lower()
+    return SENTENCE_POOLINGS[pooling].short
 
 
 def cosine_rows(

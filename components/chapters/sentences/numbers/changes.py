@@ -16,8 +16,6 @@ from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS
 from components.numbers.similarity import cosine
 
-OWN = " of its own pieces"
-
 
 @dataclass(frozen=True)
 class Changed:
@@ -58,8 +56,8 @@ def _mask_forgotten(bert: Bert, plain: Tokens, pooling: str) -> Changed:
 
 def _special_or_not(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:
     """The same states pooled with [CLS] and [SEP] where they were without, and without where they were with."""
-    other = pooling.removesuffix(OWN) if pooling.endswith(OWN) else pooling + OWN
-    return Changed(plain, plain, other) if other in SENTENCE_POOLINGS else None
+    other = SENTENCE_POOLINGS[pooling].otherwise
+    return Changed(plain, plain, other.name) if other else None
 
 
 def _without_punctuation(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:

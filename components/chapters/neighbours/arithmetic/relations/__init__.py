@@ -1,0 +1,1 @@
+"""A second script of the page, with its part of the notebook."""

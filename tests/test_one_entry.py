@@ -1,0 +1,347 @@
+"""One entry in one table is enough: one more in each, and every page, script, notebook and command takes it."""
+
+import time
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+import streamlit as st
+
+from components.bert import catalogue
+from components.chapters.maps.numbers import projection
+from components.chapters.neighbours import filters
+from components.chapters.pooling.numbers import view
+from components.chapters.senses.numbers import microscope
+from components.numbers import claim_table, layers, pooling
+from components.numbers import vocabulary as vocabularies
+from components.numbers.claims import Claim
+from components.shell import lesson as lesson_widgets
+from components.shell import lesson_steps, models, sharing
+from components.takeaway import formats
+from components.takeaway.batch import command
+from components.takeaway.notebook import notebook_bytes
+from components.takeaway.script import Script
+from tests.twin_runner import here, output_of, run  # noqa: F401 (fixtures)
+
+MODEL = "random-distil"
+TEXT = "The bank lends untranslatable embeddings.\nEmbeddings by the river bank.\nA bank [SEP] of embeddings."
+ROWS = "\n".join(
+    ["sentence;word;sense"]
+    + [f"Embeddings of {name} come loose.;embeddings;stones" for name in ("granite", "marble", "flint")]
+    + [f"Embeddings of {name} are numbers.;embeddings;numbers" for name in ("words", "tokens", "letters")]
+)
+
+
+def mean_of_all(states: np.ndarray) -> np.ndarray:
+    """(layer, ..., feature) -> (..., feature): the mean of all layers but the input layer."""
+    return states[1:].mean(0)
+
+
+def both_ends(states: np.ndarray) -> np.ndarray:
+    """(layer, ..., feature) -> (..., 2 x feature): the input layer and the last, side by side."""
+    return np.concatenate([states[0], states[-1]], axis=-1)
+
+
+def middle(rows: np.ndarray) -> np.ndarray:
+    """(..., piece, feature) -> (..., feature): half way between the smallest and the largest values."""
+    return (rows.max(axis=-2) + rows.min(axis=-2)) / 2
+
+
+def widest(vectors: np.ndarray) -> np.ndarray:
+    """(n, feature) -> (feature,): how far each feature reaches."""
+    return np.ptp(vectors, axis=0) + 1e-3
+
+
+def first_axes(points: np.ndarray, dimensions: int) -> np.ndarray:
+    """(n, feature) -> (n, dimension): the first features, as they are."""
+    return points[:, :dimensions]
+
+
+def short(piece: str, kind: str) -> bool:
+    """Whether a piece may be an answer: it has few letters."""
+    return len(piece) < 4 and kind != "special"
+
+
+def ends_with(rows: pd.DataFrame, query: str) -> pd.DataFrame:
+    return rows[rows["piece"].str.endswith(query)]
+
+
+def write_lines(file, parts) -> None:
+    """A line a vector."""
+    for part in parts:
+        file.write("".join(f"{' '.join(map(str, row))}\n" for row in part.vectors.tolist()).encode())
+
+
+@pytest.fixture(autouse=True)
+def as_new(distil_folder, monkeypatch):
+    """A server that has computed nothing yet, with a small model."""
+
+    def forget():
+        sharing.clear()
+        st.cache_resource.clear()
+
+    forget()
+    monkeypatch.setenv("POLYSEME_MODELS", str(distil_folder))
+    yield
+    forget()
+
+
+@pytest.fixture
+def opened(open_page):
+    """A page with values in its address, once all its heavy work is done; nothing fails and nothing is refused."""
+
+    def complete(page: str, **address: str):
+        at = open_page(f"{page}.py", **{"model": MODEL, "text": TEXT, "word": "embeddings"} | address)
+        while not at.exception and (models.jobs()._jobs or not visited(at, page)):
+            time.sleep(0.1)
+            at.run()
+        assert not at.exception
+        assert not [element.value for element in at.warning]
+        return at
+
+    return complete
+
+
+@pytest.fixture
+def scripts_of(distil_bert, here):  # noqa: F811
+    """The scripts of an open page, ready to be run here."""
+
+    def ready(at, page):
+        scripts = at.session_state["visited"][page].scripts
+        return [here(script, distil_bert) if "MODEL = " in script.code else script for script in scripts]
+
+    return ready
+
+
+def visited(at, page: str) -> bool:
+    """Whether a page has come to its end."""
+    return "visited" in at.session_state and page in at.session_state["visited"]
+
+
+def data(at) -> pd.DataFrame:
+    """The data that a page offers to take home."""
+    return at.dataframe[-1].value
+
+
+def matrix(block) -> np.ndarray:
+    return np.array([[float(cell) for cell in row] for row in block])
+
+
+def upper(cosines: np.ndarray) -> np.ndarray:
+    return cosines[np.triu_indices(len(cosines), 1)]
+
+
+def check_senses(at, printed, choice):
+    np.testing.assert_allclose(upper(matrix(next(iter(printed.values())))), data(at)[choice], atol=1e-4)
+
+
+def check_sentences(at, printed, choice):
+    np.testing.assert_allclose(upper(matrix(printed["each with each"][1:])), data(at)["cosine"], atol=1e-4)
+
+
+def check_pooling(at, printed, choice):
+    table = data(at)
+    row = table[
+        (table["choice"] == at.selectbox(key="look").value) & (table["vectors"] == at.selectbox(key="treated").value)
+    ]
+    assert float(printed["word"][-1][1]) == pytest.approx(row["score"].item(), abs=1e-4)
+
+
+def check_maps(at, printed, choice):
+    places = matrix([row[2:] for row in printed["lies on"][1:]])
+    np.testing.assert_allclose(places, data(at)[["x", "y"]], atol=1e-3)
+
+
+def check_export(at, printed, choice):
+    rows = next(iter(printed.values()))[1:]
+    np.testing.assert_allclose(matrix([row[4:9] for row in rows]), data(at).filter(like="feature "), atol=1e-4)
+
+
+def check_words(at, printed, choice):
+    assert [row[0] for row in printed["word"][1:]] == data(at)["piece"].tolist()
+    np.testing.assert_allclose([float(row[2]) for row in printed["word"][1:]], data(at)["cosine"], atol=1e-4)
+
+
+def check_occurrences(at, printed, choice):
+    there = [float(row[0]) for row in printed["cosine"][1:]]
+    for cosine in data(at)["cosine"][:3]:
+        assert min(abs(cosine - one) for one in there) < 1e-4
+
+
+PASTED = {"data": "pasted text", "rows": ROWS}
+MEASURED = {**PASTED, "look": "Last", "treated": "plain"}
+ENTRIES = {
+    "layer choice": (
+        layers.LAYER_CHOICES,
+        "Mean of all",
+        layers.LayerChoice("Mean of all", "mean of all", mean_of_all, same_cosines_as="Sum of all"),
+        [
+            ("senses", {"choice": "Mean of all"}, check_senses),
+            ("sentences", {"sentence_layers": "Mean of all"}, check_sentences),
+            ("pooling", {**MEASURED, "look": "Mean of all"}, check_pooling),
+            ("maps", {"layers": "Mean of all", "company": "nothing else"}, check_maps),
+            ("export", {"choice": "Mean of all"}, check_export),
+            ("neighbours", {"view": "Occurrences", "vector": "Mean of all", "token": "2"}, check_occurrences),
+        ],
+        ["--layers", "mean of all"],
+    ),
+    "wide layer choice": (
+        layers.LAYER_CHOICES,
+        "Both ends",
+        layers.LayerChoice("Both ends", "both ends", both_ends, width=2),
+        [
+            ("senses", {"choice": "Both ends"}, check_senses),
+            ("sentences", {"sentence_layers": "Both ends"}, check_sentences),
+            ("pooling", {**MEASURED, "look": "Both ends"}, check_pooling),
+            ("maps", {"layers": "Both ends", "company": "nothing else"}, check_maps),
+            ("export", {"choice": "Both ends"}, check_export),
+        ],
+        ["--layers", "Both ends"],
+    ),
+    "token pooling": (
+        pooling.TOKEN_POOLINGS,
+        "Middle",
+        middle,
+        [
+            ("senses", {"join": "Middle", "choice": "Last"}, lambda at, printed, _: check_senses(at, printed, "Last")),
+            ("pooling", {**MEASURED, "join": "Middle"}, check_pooling),
+            ("maps", {"join": "Middle", "layers": "Last", "company": "nothing else"}, check_maps),
+            ("export", {"unit": "words", "word_pool": "Middle"}, check_export),
+            ("neighbours", {"words": "embeddings", "join": "Middle"}, check_words),
+            ("neighbours", {"view": "Occurrences", "join": "Middle", "token": "2"}, check_occurrences),
+        ],
+        ["--unit", "words", "--pool", "middle"],
+    ),
+    "sentence pooling": (
+        pooling.SENTENCE_POOLINGS,
+        "Middle of its own pieces",
+        pooling.SentencePooling("Middle of its own pieces", "middle, own", middle, own=True),
+        [
+            ("sentences", {"sentence_pooling": "Middle of its own pieces"}, check_sentences),
+            ("export", {"unit": "sentences", "sentence_pool": "Middle of its own pieces"}, check_export),
+            (
+                "maps",
+                {
+                    "what": "Whole sentences",
+                    "pooling": "Middle of its own pieces",
+                    "layers": "Last",
+                    "company": "nothing else",
+                },
+                check_maps,
+            ),
+        ],
+        ["--pool", "middle-of-its-own-pieces"],
+    ),
+    "treatment of the bench": (
+        view.TREATMENTS,
+        "scaled",
+        view.Treatment(centred=False, scale=widest),
+        [("pooling", {**MEASURED, "treated": "scaled"}, check_pooling)],
+        [],
+    ),
+    "projection": (
+        projection.PROJECTIONS,
+        "First axes",
+        projection.Projection(first_axes, "First axes shows two features as they are"),
+        [("maps", {"method": "First axes", "layers": "Last", "company": "nothing else"}, check_maps)],
+        [],
+    ),
+    "filter": (
+        filters.FILTERS,
+        "short ones",
+        filters.Filter("pieces of few letters", short),
+        [("neighbours", {"words": "bank", "among": "short ones"}, check_words)],
+        [],
+    ),
+    "format": (
+        formats.FORMATS,
+        "lines",
+        formats.Format("Lines", ".lines", "text/plain", write_lines, "everything", "open('vectors.lines')"),
+        [("export", {"format": "lines"}, check_export)],
+        ["--format", "lines"],
+    ),
+    "search": (
+        vocabularies.SEARCHES,
+        "ends with",
+        vocabularies.Search("ank finds bank", ends_with),
+        [("tokens", {"find": "ends with", "search": "ank"}, lambda at, printed, _: None)],
+        [],
+    ),
+    "treatment under the microscope": (
+        microscope.TREATMENTS,
+        "halved",
+        lambda vectors, scale: vectors / 2,
+        [("senses", {"measure": "halved", "choice": "Last"}, lambda at, printed, _: check_senses(at, printed, "Last"))],
+        [],
+    ),
+}
+
+
+@pytest.mark.timeout(400)
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_one_more_entry_opens_every_page_and_its_scripts_give_the_pages_numbers(
+    opened,
+    scripts_of,
+    run,  # noqa: F811
+    output_of,  # noqa: F811
+    distil_bert,
+    monkeypatch,
+    tmp_path,
+    entry,
+):
+    table, name, made, pages, options = ENTRIES[entry]
+    monkeypatch.setitem(table, name, made)
+    visits = []
+    for page, address, agrees in pages:
+        at = opened(page, **address)
+        assert any(name in str(one.value) for one in [*at.selectbox, *at.get("button_group")]), (page, name)
+        agrees(at, run(*scripts_of(at, page)), name)
+        visits.append(replace(at.session_state["visited"][page], scripts=tuple(scripts_of(at, page))))
+    output_of(in_one(notebook_bytes(visits, TEXT)))
+    if options:
+        lines, out = tmp_path / "lines.txt", tmp_path / "vectors.parquet"
+        lines.write_text(TEXT, "utf-8")
+        monkeypatch.setattr(command, "_model", lambda name: distil_bert)
+        assert command.main([str(lines), "--out", str(out), *options]) == command.ALL_FINE
+        assert out.stat().st_size > 0
+
+
+def in_one(notebook: bytes) -> Script:
+    """The code of a notebook as one script."""
+    import nbformat
+
+    cells = [cell.source for cell in nbformat.reads(notebook.decode(), 4).cells if cell.cell_type == "code"]
+    return Script("notebook", "\n\n".join(["import plotly.io", "plotly.io.renderers.default = 'json'", *cells]))
+
+
+def test_the_notebook_goes_on_behind_a_map_of_all_layers_together(opened, scripts_of, output_of):  # noqa: F811
+    at = opened("maps", layers="All layers on one map", company="nothing else")
+    visit = replace(at.session_state["visited"]["maps"], scripts=tuple(scripts_of(at, "maps")))
+    assert "lies on" in output_of(in_one(notebook_bytes([visit], TEXT)))
+
+
+def test_one_more_model_is_offered_and_opens_every_page(opened, distil_folder, monkeypatch):
+    monkeypatch.delenv("POLYSEME_MODELS")
+    more = catalogue.Model("one more", 3, 32, 1, "tests", "none", folder=distil_folder)
+    monkeypatch.setitem(catalogue.MODELS, "one more", more)
+    for page in ("tokens", "inputs", "layers", "senses", "sentences", "export", "facts"):
+        at = opened(page, model="one more")
+        assert at.session_state["model"] == "one more"
+        assert "one more" in " ".join(script.code for script in at.session_state["visited"][page].scripts)
+
+
+def test_one_more_claim_stands_on_the_facts_page(opened, monkeypatch):
+    claim = Claim("Every text has [CLS].", "nobody", "True", lambda bert: ("True", True))
+    monkeypatch.setattr(claim_table, "CLAIMS", (*claim_table.CLAIMS, claim))
+    at = opened("facts")
+    assert claim.says in data(at)["claim"].tolist()
+
+
+def test_one_more_step_is_the_last_of_the_lesson(opened, monkeypatch):
+    step = lesson_steps.Step(
+        "layers", "The eleventh", "Is it there?", ("no", "yes"), lambda bert: 1, "Look.", {"layer": "2"}
+    )
+    monkeypatch.setattr(lesson_widgets, "STEPS", (*lesson_steps.STEPS, step))
+    at = opened("layers", lesson=str(len(lesson_steps.STEPS) + 1))
+    assert "Step 11 of 11: The eleventh" in " ".join(one.value for one in at.markdown)
