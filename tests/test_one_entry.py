@@ -6,7 +6,6 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 import pytest
-import streamlit as st
 
 from components.bert import catalogue
 from components.chapters.maps.numbers import projection
@@ -78,8 +77,7 @@ def as_new(distil_folder, monkeypatch):
     """A server that has computed nothing yet, with a small model."""
 
     def forget():
-        sharing.clear()
-        st.cache_resource.clear()
+        sharing.clear(kept_too=True)
 
     forget()
     monkeypatch.setenv("POLYSEME_MODELS", str(distil_folder))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Hashable
 from dataclasses import fields, is_dataclass
-from functools import wraps
+from functools import partial, wraps
 from inspect import signature
 from typing import Any, ParamSpec, TypeVar
 
@@ -46,6 +46,7 @@ def weight(value: object) -> int:
 
 _values: LRUCache[Hashable, Any] = LRUCache(limits.SHARED_BYTES, weight)
 _changed = threading.Condition()
+_few: list[LRUCache[Hashable, Any]] = []
 
 
 def shared(spinner: str = "", unkeyed: int = 0) -> Callable[[Callable[P, T]], Callable[P, T]]:
@@ -60,7 +61,8 @@ def shared(spinner: str = "", unkeyed: int = 0) -> Callable[[Callable[P, T]], Ca
 
 def kept(entries: int, spinner: str = "") -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Keeps the last few results of a function, whatever their size, for all visitors: models and what is theirs."""
-    return lambda compute: _keeping(compute, LRUCache(entries), threading.Condition(), spinner)
+    _few.append(LRUCache(entries))
+    return partial(_keeping, values=_few[-1], changed=threading.Condition(), spinner=spinner)
 
 
 def _keeping(
@@ -86,10 +88,12 @@ def _keeping(
     return ask_with_a_word if spinner else ask
 
 
-def clear() -> None:
-    """Forgets what is bounded by its bytes."""
+def clear(kept_too: bool = False) -> None:
+    """Forgets what is bounded by its bytes; and models with what is theirs, where asked."""
     with _changed:
         _values.clear()
+    for few in _few if kept_too else ():
+        few.clear()
 
 
 def size() -> int:
