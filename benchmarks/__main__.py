@@ -2,7 +2,7 @@
 
 import sys
 
-from . import classroom, cold_start, encoding, memory, neighbours, projection, reruns
+from . import classroom, cold_start, coverage, encoding, memory, neighbours, projection, reruns
 
 BENCHMARKS = {
     "cold_start": cold_start.main,
@@ -12,6 +12,7 @@ BENCHMARKS = {
     "reruns": reruns.main,
     "classroom": classroom.main,
     "memory": memory.main,
+    "coverage": coverage.main,
 }
 
 if __name__ == "__main__":

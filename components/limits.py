@@ -197,6 +197,9 @@ BENCH_SHUFFLES = 40
 BENCH_RESAMPLES = 1_000
 """Bootstrap resamples: the ends of an interval are then known to about a twentieth of its width."""
 
+BENCH_HALVINGS = 500
+"""Times that the labelled sentences are parted in halves: a share of them is then known to about four in a hundred."""
+
 WRONG_ROWS = 300
 """Sentences listed as told wrongly, the clearest mistakes first: more nobody reads, and all are in the download."""
 

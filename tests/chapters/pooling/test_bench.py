@@ -10,7 +10,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from components import limits
 from components.chapters.pooling.numbers.bench import BenchStates, bench_states
 from components.chapters.pooling.numbers.measure import measure
-from components.chapters.pooling.numbers.ranking import interval, simplest, standing
+from components.chapters.pooling.numbers.ranking import simplest, standing
 from components.chapters.pooling.numbers.reports import decide, word_scores, wrong_sentences
 from components.chapters.pooling.numbers.scores import COLUMNS, MEASURES, column, judged
 from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS, seen
@@ -177,19 +177,6 @@ def test_other_names_stand_for_vectors_that_are_told_alike(board):
         for name, same in aliases(layers).items():
             a, b = (layer_choices(layers)[one](states) for one in (name, same))
             np.testing.assert_allclose(a / np.linalg.norm(a), b / np.linalg.norm(b), atol=1e-6)
-
-
-def test_the_interval_of_a_share_is_that_of_the_binomial(board):
-    rng = np.random.default_rng(0)
-    labels = np.array([0, 1] * 100)
-    one = board_of(rng.standard_normal((200, 3, 6)), labels)
-    values = (rng.random(200) < 0.8).astype(np.float32)
-    low, high = interval(one, np.ones(200, bool), values)
-    spread = 1.96 * np.sqrt(0.8 * 0.2 / 200)
-    assert (low, high) == (
-        pytest.approx(values.mean() - spread, abs=0.02),
-        pytest.approx(values.mean() + spread, abs=0.02),
-    )
 
 
 def test_one_sentence_more_is_a_tie_and_many_more_are_a_lead():

@@ -15,6 +15,7 @@ from components.chapters.pooling.numbers.reports import word_scores, wrong_sente
 from components.chapters.pooling.numbers.scores import MEASURES, column
 from components.chapters.pooling.numbers.view import TREATMENTS
 from components.figures.cosines import as_cosine
+from components.figures.prose import percent
 from components.numbers.pooling import TOKEN_POOLINGS
 
 
@@ -76,7 +77,9 @@ def test_the_answer_names_the_winner_the_ties_and_what_guessing_gets(board):
     answer = answer_reading(board, stands, 0, "a*model")
     assert "Use **" in answer
     assert f"commonest sense gets {as_cosine(stands.majority)}" in answer
-    assert f"{stands.first:.0%}".rstrip("%") in answer
+    assert f"interval on new sentences {as_cosine(stands.best_low)} to {as_cosine(stands.high[stands.best])}" in answer
+    assert f"In {percent(stands.agreed)} of random halvings" in answer
+    assert f"in {percent(stands.shared)} one in common" in answer
     assert "a\\*model on 24 sentences of" in answer
     assert "hint" in answer
     assert "all ways of joining pieces are one and the same" in answer
@@ -87,11 +90,11 @@ def test_the_answer_does_not_recommend_what_is_no_better_than_guessing():
     assert "No setting is to be recommended" in answer_reading(noise, standing(noise, 0, None, "Mean"), 0, "m")
 
 
-def test_without_a_mistake_the_answer_says_what_the_interval_cannot():
+def test_without_a_mistake_the_interval_still_has_a_width():
     clear = made(0.01)
     stands = standing(clear, 0, None, "Mean")
     assert stands.scores.max() == 1
-    assert "up to .125 wrong would still fit" in answer_reading(clear, stands, 0, "m")  # 3 of 24
+    assert "1 (95 % interval on new sentences .816 to 1)" in answer_reading(clear, stands, 0, "m")  # 24 count as 17.0
 
 
 def test_split_words_have_every_join_compared():

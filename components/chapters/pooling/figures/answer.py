@@ -4,10 +4,11 @@ import numpy as np
 
 from components.chapters.pooling.figures.board import named
 from components.chapters.pooling.numbers.board import Board
-from components.chapters.pooling.numbers.ranking import EVEN, Standing, simplest
+from components.chapters.pooling.numbers.draws import EVEN
+from components.chapters.pooling.numbers.ranking import Standing, simplest
 from components.chapters.pooling.numbers.scores import COLUMNS, VALUED
 from components.figures.cosines import as_cosine
-from components.figures.prose import counted, escaped, listed
+from components.figures.prose import counted, escaped, listed, percent
 
 FEW = 10
 """Sentences a sense below which a bench is a hint rather than an answer."""
@@ -27,7 +28,7 @@ def answer_reading(board: Board, stands: Standing, split: int, model: str) -> st
 def _setting_told(board: Board, stands: Standing) -> str:
     """What to use: of all settings that cannot be told from the best, the simplest."""
     best, plain = stands.best, simplest(board, stands)
-    interval = f"95 % interval {as_cosine(stands.low[best])} to {as_cosine(stands.high[best])}"
+    interval = f"95 % interval on new sentences {as_cosine(stands.best_low)} to {as_cosine(stands.high[best])}"
     score = f"{as_cosine(stands.scores[best])} ({interval})"
     if _guessing(stands):
         return (
@@ -49,7 +50,7 @@ def _setting_told(board: Board, stands: Standing) -> str:
 
 
 def _guessing(stands: Standing) -> bool:
-    return bool(stands.low[stands.best] <= stands.shuffled_high[stands.best])
+    return bool(stands.best_low <= stands.shuffled_high[stands.best])
 
 
 def _lead_told(stands: Standing) -> str:
@@ -93,15 +94,9 @@ def _basis_told(board: Board, stands: Standing, model: str) -> str:
         f"{counted(stands.senses, 'sense')}, each sentence left out in turn. "
     )
     caution = (
-        "It was chosen after looking at all settings, which flatters it: in "
-        f"{stands.first:.0%} of the bootstrap resamples it stays first.".replace("%", "\N{NO-BREAK SPACE}%")
+        f"Its interval allows for its being the best of many. In {percent(stands.agreed)} of random halvings both "
+        f"halves have the same single winner, in {percent(stands.shared)} one in common."
     )
-    score = float(stands.scores[stands.best])
-    if COLUMNS[stands.column] not in VALUED and score >= 1:
-        share = min(3 / stands.sentences, 1)
-        caution += (
-            f" No mistake was seen, so the interval has no width; up to {as_cosine(share)} wrong would still fit."
-        )
     if (fewest := _fewest(board, stands)) < FEW:
         caution += f" The rarest sense has only {counted(fewest, 'sentence')}: take this as a hint, and label more."
     return f"{basis}{caution} Other words, or another task, may have another winner."

@@ -1,6 +1,6 @@
 """How the settings of a board stand: their scores with intervals, which are tied with the best, and what guessing gets.
 
-The intervals are bootstrapped: the sentences of each sense are drawn anew, with replacement, many times over, and every
+Differences are bootstrapped: the sentences of each sense are drawn anew, with replacement, many times over, and every
 setting is scored on the same draws; so that a difference between two settings has an interval of its own.
 """
 
@@ -8,16 +8,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from components import limits
 from components.chapters.pooling.numbers.board import Board
-from components.numbers.baseline import SEED
+from components.chapters.pooling.numbers.draws import EVEN, agreement, optimism, resamples
+from components.chapters.pooling.numbers.interval import CHOICE_LUCK, Basis, expected, share_interval, value_interval
+from components.chapters.pooling.numbers.scores import COLUMNS, VALUED
 from components.numbers.layers import layer_choices
 
 Setting = tuple[int, int]
 """The places of a layer choice and of a treatment."""
-
-EVEN = 1e-6
-"""Scores that differ by less are even: that much comes of rounding."""
 
 
 @dataclass(frozen=True)
@@ -30,10 +28,12 @@ class Standing:
     senses: int
     join: int
     scores: np.ndarray
-    low: np.ndarray  # the interval that holds 95 % of the resampled scores
+    low: np.ndarray  # the interval of what each setting gets on new sentences, were it the only one looked at
     high: np.ndarray
+    best_low: float  # where that of the best begins, chosen as it was; it ends where its own does
     lead: np.ndarray  # (choice, treatment, 2): the interval of how far the best setting leads each
-    first: float  # the share of resamples in which the best setting stays first
+    agreed: float  # in what share of halvings both halves have the same single winner
+    shared: float  # in what share they have a winner in common, ties counted
     shuffled: np.ndarray  # the mean score of shuffled labels
     shuffled_high: np.ndarray  # what 95 % of the shuffled runs stay below
     majority: float  # of who always names the commonest sense: 1 / senses, averaged over the words
@@ -71,19 +71,24 @@ def chosen_sentences(board: Board, word: str | None) -> np.ndarray:
 def standing(board: Board, column: int, word: str | None, join: str) -> Standing:
     """How the settings of a join stand by a measure, on one word or on all."""
     chosen = chosen_sentences(board, word)
-    values = board.values(column)[chosen]
-    weights = board.weights(chosen)[chosen]
-    at = board.join(join)
+    basis, values, at = basis_of(board, chosen), board.values(column)[chosen], board.join(join)
     shape, flat = values.shape[1:], values.reshape(len(values), -1)
-    scores = np.round(weights @ flat, 9).reshape(shape)  # equal columns shall not differ by their rounding
-    drawn = (_resamples(_strata(board)[chosen], weights) @ flat).reshape(-1, *shape)
-    low, high = np.quantile(drawn[:, at], [0.025, 0.975], axis=0)
-    best = tuple(np.unravel_index(scores[at].argmax(), shape[1:]))
-    leads = drawn[(slice(None), at, *best)][:, None, None, None] - drawn
-    others = [np.unravel_index(some.argmax(), shape[1:]) for some in scores]
+    scores = np.round(basis.weights @ flat, 9).reshape(shape)  # equal columns shall not differ by their rounding
     words = np.unique(board.word[chosen])
-    shuffled = board.shuffled[words][..., column, :].mean(0)[at]
+    shuffled = board.shuffled[words][..., column, :].mean(0)
     counts = [np.bincount(board.sense[board.word == one]) for one in words]
+    majority = float(np.mean([1 / len(one) for one in counts]))
+    valued = COLUMNS[column] in VALUED
+    hoped = scores if valued else expected(scores, shuffled.mean(-1), majority)
+    drawn = resamples(basis) @ flat
+    places = np.arange(flat.shape[1]).reshape(len(scores), -1)  # the settings of each join
+    tops = places[np.arange(len(scores)), scores.reshape(places.shape).argmax(1)]
+    flattery = CHOICE_LUCK * optimism(drawn[:, places[at]], scores[at].ravel())
+    (low, high), (best_low, _) = (
+        value_interval(values[:, at], basis, off) if valued else share_interval(scores[at], hoped[at], basis, off)
+        for off in (0, flattery)
+    )
+    agreed, shared = agreement(values[:, at][:, board.distinct].reshape(len(values), -1), basis)
     return Standing(
         column=column,
         words=tuple(board.words[one] for one in words),
@@ -93,23 +98,36 @@ def standing(board: Board, column: int, word: str | None, join: str) -> Standing
         scores=scores[at],
         low=low,
         high=high,
-        lead=np.moveaxis(np.quantile(leads[:, at], [0.025, 0.975], axis=0), 0, -1),
-        first=float((leads[:, at].min((1, 2)) >= -EVEN).mean()),
-        shuffled=shuffled.mean(-1),
-        shuffled_high=np.quantile(shuffled, 0.95, axis=-1),
-        majority=float(np.mean([1 / len(one) for one in counts])),
+        best_low=float(best_low.flat[scores[at].argmax()]),
+        lead=_leads(drawn, scores, hoped, tops[at], places[at], basis).reshape(*shape[1:], 2),
+        agreed=agreed,
+        shared=shared,
+        shuffled=shuffled[at].mean(-1),
+        shuffled_high=np.quantile(shuffled[at], 0.95, axis=-1),
+        majority=majority,
         majority_plain=float(sum(one.max() for one in counts) / chosen.sum()),
         plain=values[:, at].mean(0),
         joins=scores,
-        joins_lead=np.array([np.quantile(leads[:, j, *other], [0.025, 0.975]) for j, other in enumerate(others)]),
+        joins_lead=_leads(drawn, scores, hoped, tops[at], tops, basis),
     )
 
 
-def interval(board: Board, chosen: np.ndarray, values: np.ndarray) -> tuple[float, float]:
-    """(sentence,) bool, (sentence,) -> the interval of the score of some sentences."""
-    weights = board.weights(chosen)[chosen]
-    low, high = np.quantile(_resamples(_strata(board)[chosen], weights) @ values[chosen], [0.025, 0.975])
-    return float(low), float(high)
+def _leads(
+    drawn: np.ndarray, scores: np.ndarray, hoped: np.ndarray, best: int, others: np.ndarray, basis: Basis
+) -> np.ndarray:
+    """(resample, setting), (setting,) twice, (other,) -> (other, 2): how far a setting leads others on new sentences.
+
+    What resampling says of the spread is stretched, and moved to what is expected of the two.
+    """
+    seen, hope = ((of.flat[best] - of.ravel()[others])[:, None] for of in (scores, hoped))
+    ends = np.quantile(drawn[:, [best]] - drawn[:, others], [0.025, 0.975], axis=0).T
+    return np.asarray(hope + (ends - seen) * basis.lead_stretch)
+
+
+def basis_of(board: Board, chosen: np.ndarray) -> Basis:
+    """(sentence,) bool -> what the scores of some sentences rest on."""
+    strata = board.word * (int(board.sense.max()) + 1) + board.sense
+    return Basis(board.weights(chosen)[chosen], strata[chosen])
 
 
 def simplest(board: Board, stands: Standing) -> Setting:
@@ -122,18 +140,3 @@ def simplest(board: Board, stands: Standing) -> Setting:
         return place[1], widths[place[0]], -float(stands.scores[place])
 
     return min(((int(c), int(t)) for c, t in np.argwhere(stands.tied)), key=cost)
-
-
-def _strata(board: Board) -> np.ndarray:
-    """(sentence,): a number for each sense of each word."""
-    return np.asarray(board.word * (int(board.sense.max()) + 1) + board.sense)
-
-
-def _resamples(strata: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """(sentence,), (sentence,) -> (resample, sentence): the weights, times how often each sentence was drawn."""
-    rng = np.random.default_rng(SEED)
-    drawn = np.empty((limits.BENCH_RESAMPLES, len(strata)), np.float32)
-    for one in np.unique(strata):
-        of = np.flatnonzero(strata == one)
-        drawn[:, of] = rng.multinomial(len(of), np.full(len(of), 1 / len(of)), size=limits.BENCH_RESAMPLES)
-    return drawn * weights.astype(np.float32)

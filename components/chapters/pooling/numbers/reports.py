@@ -8,7 +8,9 @@ import numpy as np
 
 from components.chapters.pooling.numbers.bench import BenchStates
 from components.chapters.pooling.numbers.board import Board
-from components.chapters.pooling.numbers.ranking import Setting, Standing, interval
+from components.chapters.pooling.numbers.interval import expected, share_interval, value_interval
+from components.chapters.pooling.numbers.ranking import Setting, Standing, basis_of, chosen_sentences
+from components.chapters.pooling.numbers.scores import COLUMNS, VALUED
 from components.chapters.pooling.numbers.view import TREATMENTS
 from components.numbers.layers import layer_choices
 from components.numbers.similarity import unit
@@ -27,20 +29,28 @@ class WordScore:
 
 
 def word_scores(board: Board, stands: Standing, setting: Setting, most: int = 30) -> list[WordScore]:
-    """The words that a standing is about under one setting, the hardest first, `most` of them with intervals."""
-    values = board.values(stands.column)[:, stands.join, *setting]
-    scores = {}
-    for word in stands.words:
-        chosen = board.word == board.words.index(word)
-        scores[word] = float(board.weights(chosen) @ values)
-    hardest = sorted(scores, key=scores.__getitem__)[:most]
+    """The words that a standing is about under one setting, the `most` hardest, the hardest first."""
     found = []
-    for word in hardest:
-        chosen = board.word == board.words.index(word)
-        low, high = interval(board, chosen, values)
-        senses = len(board.senses[board.words.index(word)])
-        found.append(WordScore(word, scores[word], low, high, 1 / senses, int(chosen.sum())))
-    return found
+    for word in stands.words:
+        score, low, high = word_interval(board, stands.column, word, stands.join, setting)
+        number = board.words.index(word)
+        senses, sentences = len(board.senses[number]), int((board.word == number).sum())
+        found.append(WordScore(word, score, low, high, 1 / senses, sentences))
+    return sorted(found, key=lambda one: one.score)[:most]
+
+
+def word_interval(board: Board, column: int, word: str, join: int, setting: Setting) -> tuple[float, float, float]:
+    """The score of a setting on one word, and the interval of what it gets on new sentences with that word."""
+    chosen = chosen_sentences(board, word)
+    basis, values = basis_of(board, chosen), board.values(column)[chosen, join, *setting]
+    score = np.asarray(basis.weights @ values)
+    if COLUMNS[column] in VALUED:
+        low, high = value_interval(values, basis)
+    else:
+        number = board.words.index(word)
+        shuffled = board.shuffled[number, join, *setting, column].mean()
+        low, high = share_interval(score, expected(score, shuffled, 1 / len(board.senses[number])), basis)
+    return float(score), float(low), float(high)
 
 
 @dataclass(frozen=True)
