@@ -41,7 +41,7 @@ scope = widgets.show_depth(encoding, summary, at, layer)
 ask.show_token_links("layers", tokens, at)
 
 settings = {"TEXT": tokens.text, "TOKEN": at, "LAYER": layer, "BINS": bins, "SCOPE": scope}
-compared.show_layers(page.bert, page.beside, tokens, segments, settings)
+compared.show_layers(page.bert, page.other_model, tokens, segments, settings)
 
 st.header("The features that stick out", anchor=False)
 widgets.show_outliers(outliers, tokens)

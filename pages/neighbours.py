@@ -12,7 +12,7 @@ page = frame.open_page(
     presets=examples.NEIGHBOURS,
     compare=True,
 )
-view = views.pick_view(page.beside)
+view = views.pick_view(page.other_model)
 
 # Compute and show: each view asks for what it needs besides
 scripts, table = views.VIEWS[view](page)

@@ -20,27 +20,27 @@ asked = asks.pick_question(page.bert, page.text)
 
 # Compute
 found = asks.find(page.bert, asked)
-contexts = name_senses(found)
+occurrences = name_senses(found)
 
 # Show
 left, right = st.columns(2, gap="large")
 with left:
     st.header("Each occurrence against each", anchor=False)
-    shows.show_heatmap(page.bert, contexts, asked)
+    shows.show_heatmap(page.bert, occurrences, asked)
 with right:
     st.header("Layer by layer, against chance", anchor=False)
-    shows.show_lines(page.bert, contexts, asked)
+    shows.show_lines(page.bert, occurrences, asked)
 
-compared.show_senses(page.bert, page.beside, contexts, asked)
+compared.show_senses(page.bert, page.other_model, occurrences, asked)
 
 st.header("The cosine under the microscope", anchor=False)
-shows.show_microscope(page.bert, contexts, asked)
+shows.show_microscope(page.bert, occurrences, asked)
 
 st.header("How much the context changes the word", anchor=False)
-shows.show_contextuality(page.bert, contexts, asked)
+shows.show_contextuality(page.bert, occurrences, asked)
 
 st.header("The tutorial, checked", anchor=False)
 shows.show_published(page.bert)
 
 script = shows.script(page.bert, asked)
-frame.close_page(page, (script,), sense_table(page.bert, contexts, asked.choice), "senses")
+frame.close_page(page, (script,), sense_table(page.bert, occurrences, asked.choice), "senses")

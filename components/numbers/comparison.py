@@ -10,7 +10,7 @@ from scipy.stats import kendalltau
 from components.bert import Tokens
 from components.numbers.baseline import Spread
 from components.numbers.layers import layer_choices, layer_name, numbered_layers
-from components.numbers.occurrence_states import Contexts, Line, lines_by_layer
+from components.numbers.occurrence_states import Line, Occurrences, lines_by_layer
 from components.numbers.occurrences import pair_kinds
 
 Cut = tuple[tuple[str, ...], tuple[str, ...]]
@@ -61,7 +61,7 @@ def _pieces(read: Tokens, positions: Sequence[int]) -> tuple[str, ...]:
     return tuple(read.pieces[at] for at in positions)
 
 
-def in_common(one: Contexts, other: Contexts) -> tuple[Contexts, Contexts]:
+def in_common(one: Occurrences, other: Occurrences) -> tuple[Occurrences, Occurrences]:
     """The occurrences that both models found, in one order and under the names and senses of the first."""
     there = {(found.sentence, found.span): at for at, found in enumerate(other.occurrences)}
     places = [(found.sentence, found.span) for found in one.occurrences]
@@ -76,7 +76,7 @@ class Side:
 
     name: str
     layers: int
-    contexts: Contexts
+    occurrences: Occurrences
     choice: str
     chances: Mapping[str, Spread]
 
@@ -88,23 +88,23 @@ class Side:
     @property
     def vectors(self) -> np.ndarray:
         """(occurrence, feature'): one vector an occurrence."""
-        return self.contexts.vectors(layer_choices(self.layers)[self.choice])
+        return self.occurrences.vectors(layer_choices(self.layers)[self.choice])
 
     @cached_property
     def cosines(self) -> np.ndarray:
         """(occurrence, occurrence): each with each."""
-        return self.contexts.cosines(layer_choices(self.layers)[self.choice])
+        return self.occurrences.cosines(layer_choices(self.layers)[self.choice])
 
     @property
     def values(self) -> np.ndarray:
         """(pair,): the cosine of each pair, in the order of pair_kinds."""
-        pairs, _ = pair_kinds(self.contexts.senses)
+        pairs, _ = pair_kinds(self.occurrences.senses)
         return np.asarray(self.cosines[pairs[:, 0], pairs[:, 1]])
 
     @cached_property
     def lines(self) -> list[Line]:
         """Pairs, or groups of pairs, over the layers."""
-        return lines_by_layer(self.contexts, layer_choices(self.layers))
+        return lines_by_layer(self.occurrences, layer_choices(self.layers))
 
     @property
     def by_layer(self) -> list[Spread]:
@@ -112,12 +112,12 @@ class Side:
         return [self.chances[choice.name] for choice in numbered_layers(self.layers)]
 
 
-def agreement(one: np.ndarray, other: np.ndarray) -> float:
+def same_order_share(one: np.ndarray, other: np.ndarray) -> float:
     """(n,), (n,) -> of all comparisons between two entries, the share in which both name the same as the greater.
 
     Ties count half. Worked out of Kendall's tau, which counts in n log n.
 
-    >>> agreement(np.array([1.0, 2.0, 3.0]), np.array([1.0, 3.0, 2.0])).__round__(3)
+    >>> same_order_share(np.array([1.0, 2.0, 3.0]), np.array([1.0, 3.0, 2.0])).__round__(3)
     0.667
     """
     untied = [float(_comparisons(len(values)) - _ties(values)) for values in (one, other)]

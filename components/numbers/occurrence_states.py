@@ -10,9 +10,9 @@ from components.numbers.baseline import Baseline
 from components.numbers.layers import LayerChoice
 from components.numbers.occurrences import (
     Occurrence,
-    context_labels,
     explained_by_one,
     intra_sentence_similarity,
+    occurrence_labels,
     occurrence_states,
     occurrences,
     pair_kinds,
@@ -27,7 +27,7 @@ STATIC = "Static vector"
 
 
 @dataclass(frozen=True)
-class Contexts:
+class Occurrences:
     """Occurrences of a word, a short label and a sense for each, and their states (occurrence, layer, feature)."""
 
     word: str
@@ -48,7 +48,7 @@ class Contexts:
         """(occurrence, occurrence): the cosines by a layer choice."""
         return cosine_matrix(self.vectors(choice))
 
-    def named_and_kept(self, senses: Sequence[str], kept: Sequence[int]) -> "Contexts":
+    def named_and_kept(self, senses: Sequence[str], kept: Sequence[int]) -> "Occurrences":
         """The same word with the occurrences that are kept, and their senses."""
         labels, found = tuple(self.labels[at] for at in kept), tuple(self.occurrences[at] for at in kept)
         return replace(
@@ -67,7 +67,7 @@ class Contexts:
         return len(names) == len(self.senses) and 1 < len(set(names)) < len(names)
 
 
-def find_contexts(bert: Bert, texts: Sequence[str], word: str, join: str, segments: str, most: int) -> Contexts:
+def find_occurrences(bert: Bert, texts: Sequence[str], word: str, join: str, segments: str, most: int) -> Occurrences:
     """The first `most` occurrences of a word in some texts, without sense names."""
     read = [bert.tokenize(text, segments=segments) for text in texts]
     found = occurrences(read, word)[:most]
@@ -77,7 +77,7 @@ def find_contexts(bert: Bert, texts: Sequence[str], word: str, join: str, segmen
     pool = TOKEN_POOLINGS[join]
     rows = [[read[one.sentence].ids[at] for at in one.positions] for one in found]
     static = np.stack([pool(bert.token_vectors[ids]) for ids in rows]) if rows else np.empty((0, bert.features))
-    return Contexts(word, found, context_labels(found), ("",) * len(found), states, static)
+    return Occurrences(word, found, occurrence_labels(found), ("",) * len(found), states, static)
 
 
 @dataclass(frozen=True)
@@ -89,18 +89,18 @@ class Line:
     pairs: int
 
 
-def lines_by_layer(contexts: Contexts, choices: dict[str, LayerChoice], most_pairs: int = 6) -> list[Line]:
+def lines_by_layer(occurrences: Occurrences, choices: dict[str, LayerChoice], most_pairs: int = 6) -> list[Line]:
     """Each pair as a line where there are few; else the mean of same-sense and of different-sense pairs, or of all."""
-    pairs, same = pair_kinds(contexts.senses)
+    pairs, same = pair_kinds(occurrences.senses)
     groups: dict[str, np.ndarray] = {}
     if len(pairs) <= most_pairs:
-        groups = {f"{contexts.labels[a]} – {contexts.labels[b]}": np.array([[a, b]]) for a, b in pairs}
-    elif contexts.named:
+        groups = {f"{occurrences.labels[a]} – {occurrences.labels[b]}": np.array([[a, b]]) for a, b in pairs}
+    elif occurrences.named:
         groups = {"same sense": pairs[same], "different senses": pairs[~same]}
     else:
         groups = {"all pairs": pairs}
-    matrices = {STATIC: cosine_matrix(contexts.static)} | {
-        name: contexts.cosines(choose) for name, choose in choices.items()
+    matrices = {STATIC: cosine_matrix(occurrences.static)} | {
+        name: occurrences.cosines(choose) for name, choose in choices.items()
     }
     return [
         Line(
@@ -145,10 +145,10 @@ def explained_by_chance(baseline: Baseline, size: int, draws: int = 10) -> np.nd
 
 
 def contextuality(
-    contexts: Contexts, within: np.ndarray, baseline: Baseline, explained_chance: np.ndarray
+    occurrences: Occurrences, within: np.ndarray, baseline: Baseline, explained_chance: np.ndarray
 ) -> Contextuality:
     """Self-similarity, similarity within sentences and maximum explainable variance, by layer, with their chance."""
-    layers = [contexts.states[:, layer] for layer in range(contexts.states.shape[1])]
+    layers = [occurrences.states[:, layer] for layer in range(occurrences.states.shape[1])]
     return Contextuality(
         self_similarity=np.array([self_similarity(vectors) for vectors in layers]),
         intra_sentence=within.mean(0),

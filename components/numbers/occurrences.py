@@ -73,7 +73,7 @@ def span(tokens: Tokens, positions: tuple[int, ...]) -> tuple[int, int]:
     return first[0], last[1]
 
 
-def context_labels(found: Sequence[Occurrence]) -> tuple[str, ...]:
+def occurrence_labels(found: Sequence[Occurrence]) -> tuple[str, ...]:
     """A short name for each occurrence: the word and the telling word beside it; numbered where two are the same.
 
     "bank vault", "river bank": the nearest neighbour that is longer than an article, the one behind it first.

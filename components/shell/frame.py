@@ -21,7 +21,7 @@ class Page:
     bert: Bert
     text: str
     pair: str | None = None
-    beside: Bert | None = None
+    other_model: Bert | None = None
 
 
 def open_page(
@@ -44,12 +44,12 @@ def open_page(
     st.html(private_streamlit.STYLE)
     st.title(title, anchor=False)
     st.markdown(lead)
-    bert, beside = sidebar.pick_models(compare)
+    bert, other_model = sidebar.pick_models(compare)
     lesson.show_lesson(bert, name.lower())
     asked = pick_texts(pair) if text else ("", None)
     if presets:
         show_presets(presets)
-    return Page(bert, *asked, beside)
+    return Page(bert, *asked, other_model)
 
 
 def pick_texts(pair: bool) -> tuple[str, str | None]:
@@ -92,7 +92,7 @@ def close_page(
     """The foot of a page: what to take away. Only now is the network loaded, behind what is already to be seen."""
     if table is not None:
         show.show_take_away(scripts, table, name)
-    for bert in filter(None, (page.bert, page.beside)):
+    for bert in filter(None, (page.bert, page.other_model)):
         models.warming(bert.name)
 
 

@@ -24,7 +24,7 @@ from components.shell.sharing import kept, shared
 if TYPE_CHECKING:
     from components.numbers.baseline import Baseline, Spread
     from components.numbers.claims import Checked
-    from components.numbers.occurrence_states import Contexts
+    from components.numbers.occurrence_states import Occurrences
 
 Drawn = TypeVar("Drawn")
 
@@ -76,11 +76,11 @@ def readings(name: str, texts: tuple[str, ...], segments: str) -> tuple[Tokens, 
 
 
 @shared("The model reads your sentences …")
-def contexts(name: str, texts: tuple[str, ...], word: str, join: str, segments: str) -> Contexts:
+def occurrences(name: str, texts: tuple[str, ...], word: str, join: str, segments: str) -> Occurrences:
     """The occurrences of a word in some sentences, with their states in every layer."""
-    from components.numbers.occurrence_states import find_contexts
+    from components.numbers.occurrence_states import find_occurrences
 
-    return find_contexts(model(name), texts, word, join, segments, limits.SENSE_OCCURRENCES)
+    return find_occurrences(model(name), texts, word, join, segments, limits.SENSE_OCCURRENCES)
 
 
 @kept(2 * limits.MODELS_IN_MEMORY, "The model is asked …")

@@ -9,7 +9,7 @@ from cachetools import LRUCache
 
 from components import examples, limits
 from components.figures.prose import counted, escaped, listed
-from components.numbers.occurrence_states import Contexts
+from components.numbers.occurrence_states import Occurrences
 from components.shell import address
 
 
@@ -32,7 +32,7 @@ def _fill_in() -> None:
         st.session_state.update(text=examples.sense_sentences(word), word=word)
 
 
-def name_senses(found: Contexts) -> Contexts:
+def name_senses(found: Occurrences) -> Occurrences:
     """The occurrences that the reader keeps, with the senses they gave them; stops where fewer than two are left."""
     start = first_names(found)
     label = f"{counted(len(found), 'occurrence')} of **{escaped(found.word)}** in context"
@@ -56,7 +56,7 @@ def name_senses(found: Contexts) -> Contexts:
     return found.named_and_kept(names, kept)
 
 
-def _concordance(found: Contexts, start: Sequence[str]) -> pd.DataFrame:
+def _concordance(found: Occurrences, start: Sequence[str]) -> pd.DataFrame:
     """Each occurrence in its context, the word set off, with the senses it had when it was first shown.
 
     The table must stay the same while it is edited: another would undo what the reader has written into it.
@@ -77,13 +77,13 @@ def _concordance(found: Contexts, start: Sequence[str]) -> pd.DataFrame:
     return tables[key]
 
 
-def first_names(found: Contexts) -> list[str]:
+def first_names(found: Occurrences) -> list[str]:
     """The senses that the address names, where they fit the occurrences, else those of built-in sentences."""
     asked = st.query_params.get("senses", "").split("|")
     return [name[:40] for name in asked] if len(asked) == len(found) and any(asked) else _known(found)
 
 
-def _known(found: Contexts) -> list[str]:
+def _known(found: Occurrences) -> list[str]:
     """The senses of occurrences in built-in sentences; empty for others."""
     senses = examples.known_senses()
     names, seen = [], Counter[int]()

@@ -11,9 +11,9 @@ from components.numbers.occurrences import pair_kinds
 
 def compared_senses(one: Side, other: Side) -> pd.DataFrame:
     """One row a pair of occurrences: both labels, and of each model the cosine and the random pairs below it."""
-    pairs, _ = pair_kinds(one.contexts.senses)
+    pairs, _ = pair_kinds(one.occurrences.senses)
     columns: dict[str, object] = {
-        name: [one.contexts.labels[at] for at in pairs[:, place]] for place, name in enumerate(("first", "second"))
+        name: [one.occurrences.labels[at] for at in pairs[:, place]] for place, name in enumerate(("first", "second"))
     }
     for side in (one, other):
         columns[f"{side.name}: {side.choice}"] = side.values

@@ -10,7 +10,7 @@ from components.bert import Bert, Tokens
 from components.numbers.baseline import Spread
 from components.numbers.input_layer import measured
 from components.numbers.layers import layer_choices, numbered_layers
-from components.numbers.occurrence_states import Contexts
+from components.numbers.occurrence_states import Occurrences
 from components.numbers.occurrences import pair_kinds
 from components.takeaway.vectors import Export
 
@@ -33,19 +33,19 @@ def measure_table(parts: Mapping[str, np.ndarray]) -> pd.DataFrame:
     return pd.DataFrame([{"vector": name} | asdict(found) for name, found in measured(parts).items()])
 
 
-def sense_table(bert: Bert, contexts: Contexts, choice: str) -> pd.DataFrame:
+def sense_table(bert: Bert, occurrences: Occurrences, choice: str) -> pd.DataFrame:
     """One row a pair of occurrences: both contexts and senses, the cosine by the layer choice and by every layer."""
-    pairs, _ = pair_kinds(contexts.senses)
+    pairs, _ = pair_kinds(occurrences.senses)
     first, second = pairs[:, 0], pairs[:, 1]
-    around = [f"{one.before[-40:]}{one.word}{one.after[:40]}" for one in contexts.occurrences]
+    around = [f"{one.before[-40:]}{one.word}{one.after[:40]}" for one in occurrences.occurrences]
     columns: dict[str, object] = {}
     for name, places in (("first", first), ("second", second)):
-        columns[name] = [contexts.labels[at] for at in places]
-        columns[f"{name} sense"] = [contexts.senses[at] for at in places]
+        columns[name] = [occurrences.labels[at] for at in places]
+        columns[f"{name} sense"] = [occurrences.senses[at] for at in places]
         columns[f"{name} context"] = [around[at] for at in places]
     choices = layer_choices(bert.layers)
     shown = [choice, *(one.name for one in numbered_layers(bert.layers) if one.name != choice)]
-    cosines = {name: contexts.cosines(choices[name])[first, second] for name in shown}
+    cosines = {name: occurrences.cosines(choices[name])[first, second] for name in shown}
     return pd.DataFrame(columns | cosines)
 
 

@@ -12,7 +12,7 @@ from components.chapters.neighbours.queries import Query, counterpart, query
 from components.numbers import comparison
 from components.numbers.baseline import random_baseline
 from components.numbers.layers import layer_choices
-from components.numbers.occurrence_states import find_contexts
+from components.numbers.occurrence_states import find_occurrences
 from components.numbers.occurrences import mixed_up
 
 VALUES = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=2, max_size=12)
@@ -24,7 +24,7 @@ def test_agreement_is_the_share_of_comparisons_that_come_out_alike(pairs):
     counted = [
         (np.sign(one[a] - one[b]) * np.sign(other[a] - other[b]) + 1) / 2 for a, b in combinations(range(len(one)), 2)
     ]
-    assert comparison.agreement(one, other) == pytest.approx(np.mean(counted))
+    assert comparison.same_order_share(one, other) == pytest.approx(np.mean(counted))
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.booleans()), min_size=2, max_size=12))
@@ -57,7 +57,7 @@ def test_words_cut_otherwise_are_named_with_both_cuts_and_capitals_are_no_differ
 
 def test_only_occurrences_that_both_find_are_compared_under_the_same_names(bert, other_words):
     texts = ("A Bank, no bank.", "The bank.", "Banks")
-    one, other = (find_contexts(model, texts, "bank", "Mean", "library", 200) for model in (bert, other_words))
+    one, other = (find_occurrences(model, texts, "bank", "Mean", "library", 200) for model in (bert, other_words))
     assert (len(one), len(other)) == (4, 2)
     ours, theirs = comparison.in_common(one.named_and_kept(["a", "b", "c", "d"], [3, 2, 1]), other)
     assert [(found.sentence, found.word) for found in ours.occurrences] == [(1, "bank"), (0, "bank")]
@@ -71,10 +71,12 @@ def test_the_cosines_of_both_sides_are_those_of_transformers(bert, distil_bert):
     from transformers import AutoModel, AutoTokenizer
 
     text = examples.TUTORIAL
-    found = {model.name: find_contexts(model, (text,), "bank", "Mean", "library", 9) for model in (bert, distil_bert)}
+    found = {
+        model.name: find_occurrences(model, (text,), "bank", "Mean", "library", 9) for model in (bert, distil_bert)
+    }
     pair = comparison.in_common(found[bert.name], found[distil_bert.name])
-    for model, contexts in zip((bert, distil_bert), pair, strict=True):
-        side = comparison.Side(model.name, model.layers, contexts, f"Layer {model.layers}", {})
+    for model, occurrences in zip((bert, distil_bert), pair, strict=True):
+        side = comparison.Side(model.name, model.layers, occurrences, f"Layer {model.layers}", {})
         read = AutoTokenizer.from_pretrained(bert.folder)(text, return_tensors="pt")
         given = {name: read[name] for name in ("input_ids", "attention_mask")}
         with torch.inference_mode():
@@ -90,7 +92,7 @@ def test_each_side_has_the_random_pairs_of_its_own_model(bert, distil_bert):
     assert [len(layers) for layers in spreads] == [7, 4]
     for model, layers in zip((bert, distil_bert), spreads, strict=True):
         chances = {f"Layer {at}": spread for at, spread in enumerate(layers)}
-        found = find_contexts(model, (examples.TUTORIAL,), "bank", "Mean", "library", 9)
+        found = find_occurrences(model, (examples.TUTORIAL,), "bank", "Mean", "library", 9)
         side = comparison.Side(model.name, model.layers, found, f"Layer {model.layers}", chances)
         assert side.chance is layers[-1]
         assert side.by_layer == list(layers)

@@ -10,17 +10,17 @@ from components import examples
 from components.numbers.layers import LAYER_CHOICES, layer_choices
 from components.numbers.occurrence_states import (
     STATIC,
-    Contexts,
+    Occurrences,
     explained_by_chance,
-    find_contexts,
+    find_occurrences,
     lines_by_layer,
     within_sentences,
 )
 from components.numbers.occurrences import (
     by_similarity,
-    context_labels,
     explained_by_one,
     intra_sentence_similarity,
+    occurrence_labels,
     occurrence_states,
     occurrences,
     pair_kinds,
@@ -40,8 +40,8 @@ BY_HAND = {
 
 
 @pytest.fixture(scope="module")
-def tutorial(bert) -> Contexts:
-    found = find_contexts(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
+def tutorial(bert) -> Occurrences:
+    found = find_occurrences(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
     return found.named_and_kept(["money", "money", "river"], [0, 1, 2])
 
 
@@ -92,7 +92,7 @@ def test_the_labels_name_the_context(tutorial):
 
 def test_equal_labels_are_numbered(bert):
     read = [bert.tokenize("The river bank."), bert.tokenize("A river bank.")]
-    assert context_labels(occurrences(read, "bank")) == ("river bank (1)", "river bank (2)")
+    assert occurrence_labels(occurrences(read, "bank")) == ("river bank (1)", "river bank (2)")
 
 
 def test_plurals_and_possessives_count_and_longer_words_do_not(bert):
@@ -111,19 +111,19 @@ def test_a_split_word_is_one_occurrence_joined_as_asked(bert):
 
 def test_changing_the_order_of_the_sentences_changes_the_order_of_the_matrix(bert):
     texts = ["The bank lends money to farmers.", "We sat on the bank of the river all day.", "A bank opened."]
-    there = find_contexts(bert, tuple(texts), "bank", "Mean", "library", 200).cosines(LAYER_CHOICES["Last"])
-    back = find_contexts(bert, tuple(texts[::-1]), "bank", "Mean", "library", 200).cosines(LAYER_CHOICES["Last"])
+    there = find_occurrences(bert, tuple(texts), "bank", "Mean", "library", 200).cosines(LAYER_CHOICES["Last"])
+    back = find_occurrences(bert, tuple(texts[::-1]), "bank", "Mean", "library", 200).cosines(LAYER_CHOICES["Last"])
     np.testing.assert_allclose(there, back[::-1, ::-1], atol=1e-4)
 
 
 def test_a_word_that_does_not_occur_gives_no_occurrences(bert):
-    found = find_contexts(bert, ("Nothing here.",), "bank", "Mean", "library", 200)
+    found = find_occurrences(bert, ("Nothing here.",), "bank", "Mean", "library", 200)
     assert len(found) == 0
     assert found.states.shape == (0, 7, 384)
 
 
 def test_only_so_many_occurrences_are_kept_as_asked(bert):
-    assert len(find_contexts(bert, ("A bank. " * 30,), "bank", "Mean", "library", 12)) == 12
+    assert len(find_occurrences(bert, ("A bank. " * 30,), "bank", "Mean", "library", 12)) == 12
 
 
 def test_few_pairs_have_a_line_each_and_the_static_vector_is_always_one(bert, tutorial):
@@ -138,7 +138,7 @@ def test_few_pairs_have_a_line_each_and_the_static_vector_is_always_one(bert, tu
 
 def test_many_pairs_are_joined_into_same_and_different_senses(bert):
     texts = tuple(examples.sense_sentences("seal").splitlines())
-    found = find_contexts(bert, texts, "seal", "Mean", "library", 200)
+    found = find_occurrences(bert, texts, "seal", "Mean", "library", 200)
     named = found.named_and_kept(["a"] * 3 + ["b"] * 3 + ["c"] * 3, list(range(9)))
     lines = lines_by_layer(named, layer_choices(bert.layers))
     assert [(line.name, line.pairs) for line in lines] == [("same sense", 9), ("different senses", 27)]

@@ -8,7 +8,7 @@ from components.chapters.neighbours.queries import counterpart, neighbours_of, q
 from components.numbers.distribution import layer_summary
 from components.numbers.layers import layer_choices
 from components.numbers.neighbours import index_of
-from components.numbers.occurrence_states import find_contexts
+from components.numbers.occurrence_states import find_occurrences
 from components.numbers.vocabulary import vocabulary_table
 from components.takeaway.script import code_twin
 
@@ -17,7 +17,7 @@ def test_the_senses_twin_of_another_vocabulary_gives_its_cosines(other_words, ru
     texts = ["A bank, a bank.", "The river bank"]
     chosen = layer_choices(3)["Layer 2"].take
     printed = run(here(code_twin("senses", other_words, TEXTS=texts, WORD="bank", chosen=chosen), other_words))
-    found = find_contexts(other_words, texts, "bank", "Mean", "library", 200)
+    found = find_occurrences(other_words, texts, "bank", "Mean", "library", 200)
     rows = [[float(value) for value in row] for row in next(iter(printed.values()))]
     np.testing.assert_allclose(rows, found.cosines(layer_choices(3)["Layer 2"]), atol=1e-4)
 

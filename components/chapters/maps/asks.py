@@ -99,7 +99,7 @@ def _own_points(
 ) -> tuple[Points, tuple[str, ...]]:
     """The points of the reader's text, and what they depend on."""
     if what == WORDS:
-        found = models.contexts(bert.name, lines, word, request.pooling, request.segments)
+        found = models.occurrences(bert.name, lines, word, request.pooling, request.segments)
         if len(found) == limits.SENSE_OCCURRENCES:
             st.warning(f"The first {limits.SENSE_OCCURRENCES} occurrences are mapped; further ones are left out.")
         every = range(len(found))

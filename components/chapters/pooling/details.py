@@ -107,7 +107,7 @@ def show_own_text(bert: Bert, bench: Bench, setting: Setting, asked: Asked, text
     words = [word for word in bench.board.words if word in text.lower()][: limits.OCCURRENCES]
     rows = []
     for word in words:
-        found = models.contexts(bert.name, lines_of(text), word, asked.join, asked.segments)
+        found = models.occurrences(bert.name, lines_of(text), word, asked.join, asked.segments)
         if len(found):
             told = decide(bench.board, bench.states, bench.places, word, asked.join, setting, found.states)
             for label, one in zip(found.labels, told, strict=True):

@@ -8,7 +8,7 @@ from components import limits
 from components.bert import Bert
 from components.figures.prose import escaped
 from components.numbers.layers import layer_choices
-from components.numbers.occurrence_states import Contexts
+from components.numbers.occurrence_states import Occurrences
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.numbers.reading.lines import lines_of
 from components.shell import address, ask, models, name_senses
@@ -53,12 +53,12 @@ CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few toget
 JOIN_HELP = "A word cut into several pieces has several vectors. They are joined into one."
 
 
-def find(bert: Bert, asked: Asked) -> Contexts:
+def find(bert: Bert, asked: Asked) -> Occurrences:
     """The occurrences of the word; stops the page with a next step where there are fewer than two."""
     if not asked.word:
         st.info("Type the word to compare: bank, for instance.")
         st.stop()
-    found = models.contexts(bert.name, asked.texts, asked.word, asked.join, asked.segments)
+    found = models.occurrences(bert.name, asked.texts, asked.word, asked.join, asked.segments)
     if len(found) < 2:
         times = "does not occur" if not len(found) else "occurs only once"
         st.info(

@@ -14,23 +14,23 @@ from components.figures.look import BAR
 from components.figures.prose import counted, escaped, spoken
 from components.figures.texts import cut_reading
 from components.numbers.comparison import Cut, Side, at_same_depth, cut_differently, in_common
-from components.numbers.occurrence_states import Contexts
+from components.numbers.occurrence_states import Occurrences
 from components.shell import compare, models
 from components.shell.show import show_reading
 from components.takeaway.comparison_tables import compared_senses
 
 
-def show_senses(bert: Bert, beside: Bert | None, contexts: Contexts, asked: Asked) -> None:
+def show_senses(bert: Bert, beside: Bert | None, occurrences: Occurrences, asked: Asked) -> None:
     """The cosines and the lines of both models, each with its own chance; nothing where no other model is chosen."""
     if beside is None or not compare.show_names(bert, beside, asked.segments):
         return
     choice = at_same_depth(asked.choice, bert.layers, beside.layers)
     segments = compare.segments_of(beside, asked.segments)
-    there = models.contexts(beside.name, asked.texts, asked.word, asked.join, segments)
-    ours, theirs = in_common(contexts, there)
+    there = models.occurrences(beside.name, asked.texts, asked.word, asked.join, segments)
+    ours, theirs = in_common(occurrences, there)
     if choice != asked.choice:
         st.caption(f"*{asked.choice}* of {bert.layers} stands beside *{choice}* of {beside.layers}, which is as deep.")
-    _say_what_differs(bert, beside, ours, len(contexts))
+    _say_what_differs(bert, beside, ours, len(occurrences))
     if len(ours) < 2:
         st.info(f"*{escaped(beside.name)}* finds too few of these occurrences: choose another word, or another model.")
         return
@@ -41,7 +41,7 @@ def show_senses(bert: Bert, beside: Bert | None, contexts: Contexts, asked: Aske
     compare.show_take_away(beside, compared_senses(one, other), code, "senses")
 
 
-def _say_what_differs(bert: Bert, beside: Bert, found: Contexts, asked: int) -> None:
+def _say_what_differs(bert: Bert, beside: Bert, found: Occurrences, asked: int) -> None:
     """Occurrences that only one model finds, and the word's pieces where the models cut it differently."""
     if len(found) < asked:
         st.caption(
@@ -61,7 +61,7 @@ def _show_sides(one: Side, other: Side) -> None:
     """Both models in two columns, below one another on a phone: first the cosines, then the lines."""
     colours, axis = charts.feet(one, other)
     for column, number, side in zip(st.columns(2, gap="large"), (1, 2), (one, other), strict=True):
-        alt = heatmap_reading(side.contexts, side.cosines, side.chance)
+        alt = heatmap_reading(side.occurrences, side.cosines, side.chance)
         with column:
             st.markdown(f"**{escaped(side.name)}**, {side.choice.lower()}")
             figure = charts.compared_heatmap(side, colours)

@@ -16,7 +16,7 @@ from components.figures.look import BAR
 from components.figures.prose import escaped, spoken
 from components.numbers.distribution import outlier_features
 from components.numbers.layers import layer_choices
-from components.numbers.occurrence_states import STATIC, Contexts, contextuality, lines_by_layer
+from components.numbers.occurrence_states import STATIC, Occurrences, contextuality, lines_by_layer
 from components.numbers.occurrences import pair_kinds
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell import address, models
@@ -38,14 +38,14 @@ def script(bert: Bert, asked: Asked) -> Script:
     )
 
 
-def show_heatmap(bert: Bert, contexts: Contexts, asked: Asked) -> None:
+def show_heatmap(bert: Bert, occurrences: Occurrences, asked: Asked) -> None:
     """Each occurrence against each; a click on a cell opens that pair in the microscope."""
     choose = layer_choices(bert.layers)[asked.choice]
-    vectors, cosines = contexts.vectors(choose), contexts.cosines(choose)
+    vectors, cosines = occurrences.vectors(choose), occurrences.cosines(choose)
     chance = models.choice_chances(bert.name)[asked.choice]
     like = st.toggle("Order by likeness", key="like", bind=address.BOUND, help="Like stands beside like, with a tree.")
-    reading = charts.heatmap_reading(contexts, cosines, chance)
-    figure = charts.cosine_heatmap(contexts, vectors, cosines, chance, like)
+    reading = charts.heatmap_reading(occurrences, cosines, chance)
+    figure = charts.cosine_heatmap(occurrences, vectors, cosines, chance, like)
     st.plotly_chart(figure, key="cells", on_select=_open_pair, selection_mode="points", config=BAR, alt=spoken(reading))
     show_reading(reading, "cells")
 
@@ -58,32 +58,32 @@ def _open_pair() -> None:
         st.session_state.update(a=str(a), b=str(b))
 
 
-def show_lines(bert: Bert, contexts: Contexts, asked: Asked) -> None:
+def show_lines(bert: Bert, occurrences: Occurrences, asked: Asked) -> None:
     """Pairs over the layers, with the band of random pairs."""
     chances = {STATIC: models.chances(bert.name)["token"]} | models.choice_chances(bert.name)
-    lines = lines_by_layer(contexts, layer_choices(bert.layers))
+    lines = lines_by_layer(occurrences, layer_choices(bert.layers))
     reading = layer_charts.lines_reading(lines, chances, asked.choice, bert.layers)
     show_chart(lines_figure(lines, chances, bert.layers), reading, "lines")
 
 
-def show_microscope(bert: Bert, contexts: Contexts, asked: Asked) -> None:
+def show_microscope(bert: Bert, occurrences: Occurrences, asked: Asked) -> None:
     """One pair feature by feature, and all pairs before and after features are left out or the measure changes."""
-    first, second = _pick_pair(contexts)
-    vectors = contexts.vectors(layer_choices(bert.layers)[asked.choice])
+    first, second = _pick_pair(occurrences)
+    vectors = occurrences.vectors(layer_choices(bert.layers)[asked.choice])
     shares = contributions(vectors[first], vectors[second])
     top, treatment = _pick_changes(len(shares))
     left_out = np.argsort(-shares)[:top]
     scale = caches.feature_scale(bert.name, asked.choice)
     nothing = np.array([], dtype=int)
-    pairs, _ = pair_kinds(contexts.senses)
+    pairs, _ = pair_kinds(occurrences.senses)
     before = treated_matrix(vectors, scale, "plain", nothing)
     after = treated_matrix(vectors, scale, treatment, left_out)
     at = (pairs[:, 0], pairs[:, 1])
     chosen = int(np.flatnonzero((pairs == sorted((first, second))).all(axis=1))[0])
-    outliers = _outliers(contexts, len(shares))
+    outliers = _outliers(occurrences, len(shares))
     left, right = st.columns(2)
     with left:
-        names = (contexts.labels[first], contexts.labels[second])
+        names = (occurrences.labels[first], occurrences.labels[second])
         reading = microscope_charts.contributions_reading(shares, names, float(before[first, second]), outliers)
         show_chart(microscope_charts.contributions_figure(shares, left_out, outliers), reading, "contributions")
     with right:
@@ -93,10 +93,10 @@ def show_microscope(bert: Bert, contexts: Contexts, asked: Asked) -> None:
         show_chart(figure, f"{reading} {chance}", "before and after")
 
 
-def _outliers(contexts: Contexts, features: int) -> tuple[int, ...]:
+def _outliers(occurrences: Occurrences, features: int) -> tuple[int, ...]:
     """The outlier features of the occurrences; none for a concatenation, whose features are several layers'."""
-    same = features == contexts.states.shape[-1]
-    return outlier_features(contexts.states.swapaxes(0, 1)).features if same else ()
+    same = features == occurrences.states.shape[-1]
+    return outlier_features(occurrences.states.swapaxes(0, 1)).features if same else ()
 
 
 def _chance_after(bert: Bert, asked: Asked, treatment: str, left_out: np.ndarray) -> str:
@@ -107,15 +107,15 @@ def _chance_after(bert: Bert, asked: Asked, treatment: str, left_out: np.ndarray
     return microscope_charts.chance_after_reading(np.sort(treated))
 
 
-def _pick_pair(contexts: Contexts) -> tuple[int, int]:
+def _pick_pair(occurrences: Occurrences) -> tuple[int, int]:
     """The two occurrences under the microscope, chosen here or by a click on a cell."""
-    options = [str(at) for at in range(len(contexts))]
+    options = [str(at) for at in range(len(occurrences))]
     chosen = []
     for column, key, label, default in zip(st.columns(2), "ab", ("One occurrence", "The other"), (0, 1), strict=True):
         address.keep(key, str(default), options)
         with column:
             at = st.selectbox(
-                label, options, format_func=lambda at: contexts.labels[int(at)], key=key, persist_state="session"
+                label, options, format_func=lambda at: occurrences.labels[int(at)], key=key, persist_state="session"
             )
         address.write(key, str(at), str(default))
         chosen.append(int(at))
@@ -146,16 +146,16 @@ def _pick_changes(features: int) -> tuple[int, str]:
     return int(top), str(treatment or "plain")
 
 
-def show_contextuality(bert: Bert, contexts: Contexts, asked: Asked) -> None:
+def show_contextuality(bert: Bert, occurrences: Occurrences, asked: Asked) -> None:
     """Self-similarity, similarity within sentences and explainable variance by layer."""
     adjusted = st.toggle(
         "Above chance", True, key="adjusted", bind=address.BOUND, help="Minus what random pieces reach."
     )
     within = caches.within(bert.name, asked.texts, asked.word, asked.segments)
-    chance = caches.explained_chance(bert.name, len(contexts))
-    measures = contextuality(contexts, within, models.baseline(bert.name), chance)
+    chance = caches.explained_chance(bert.name, len(occurrences))
+    measures = contextuality(occurrences, within, models.baseline(bert.name), chance)
     figure = layer_charts.contextuality_figure(measures, adjusted)
-    show_chart(figure, layer_charts.contextuality_reading(measures, contexts.word), "measures")
+    show_chart(figure, layer_charts.contextuality_reading(measures, occurrences.word), "measures")
 
 
 def show_published(bert: Bert) -> None:

@@ -19,14 +19,14 @@ from components.chapters.maps.numbers.strategies import Strategy
 from components.chapters.maps.tables import coordinates_table, neighbour_table
 from components.figures.labels import HEIGHT, LINE, WIDTH, labels_that_fit
 from components.numbers.baseline import Spread
-from components.numbers.occurrence_states import find_contexts
+from components.numbers.occurrence_states import find_occurrences
 
 CHANCE = Spread(np.linspace(-0.1, 0.5, 101))
 
 
 @pytest.fixture(scope="module")
 def points(bert):
-    found = find_contexts(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
+    found = find_occurrences(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
     own = own_occurrences(found.named_and_kept(["money", "money", "river"], [0, 1, 2]))
     return own + company_points(bert, WORDS, "built-in sentences with the word", "bank", "library")
 
@@ -134,7 +134,9 @@ def test_thousands_of_points_are_drawn_by_webgl_in_float32_and_without_labels_of
 
 
 def test_a_typed_tag_is_taken_apart_wherever_it_shows(bert):
-    found = find_contexts(bert, ("<i>x</i> bank <b>y</b>", "a bank", "one more bank"), "bank", "Mean", "library", 200)
+    found = find_occurrences(
+        bert, ("<i>x</i> bank <b>y</b>", "a bank", "one more bank"), "bank", "Mean", "library", 200
+    )
     named = own_occurrences(found.named_and_kept(["<u>a</u>", "b", "b"], [0, 1, 2]))
     maps = draw(bert, named, Request())
     assert "<i>" not in charts.big_map(scene_of(maps)).to_json()

@@ -22,14 +22,14 @@ from components.chapters.maps.numbers.sources import own_occurrences, sentence_p
 from components.chapters.sentences.numbers.pooled import read_sentences
 from components.numbers.baseline import sentence_chances
 from components.numbers.layers import layer_choices
-from components.numbers.occurrence_states import find_contexts
+from components.numbers.occurrence_states import find_occurrences
 from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 
 
 @pytest.fixture(scope="module")
 def banks(bert) -> Points:
     """The tutorial's three banks, and three more of each sense."""
-    found = find_contexts(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
+    found = find_occurrences(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
     own = own_occurrences(found.named_and_kept(["money", "money", "river"], [0, 1, 2]))
     known = company_points(bert, WORDS, "built-in sentences with the word", "bank", "library")
     return own + known.kept([0, 1, 2, 21, 22, 23])
@@ -68,7 +68,7 @@ def test_every_token_of_a_sentence_is_a_point_of_some_kind(bert):
 
 
 def test_vectors_of_words_are_those_of_the_senses_page(bert, banks):
-    found = find_contexts(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
+    found = find_occurrences(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
     choices = layer_choices(bert.layers)
     for name in ("Layer 3", "Sum of last four", "Concatenation of last four"):
         here = point_vectors(bert, banks, [(choices[name], "Mean")])[0]
@@ -89,7 +89,7 @@ def test_vectors_of_sentences_are_pooled_by_the_table(bert, pooling):
 
 @pytest.mark.parametrize("join", TOKEN_POOLINGS)
 def test_a_split_word_is_joined_as_asked(bert, join):
-    found = find_contexts(bert, ("Embeddings and embeddings.",), "embeddings", join, "library", 200)
+    found = find_occurrences(bert, ("Embeddings and embeddings.",), "embeddings", join, "library", 200)
     here = point_vectors(bert, own_occurrences(found), [(layer_choices(bert.layers)["Layer 1"], join)])[0]
     np.testing.assert_allclose(here, found.states[:, 1], atol=1e-4)
 
@@ -181,7 +181,7 @@ def test_strategies_are_ranked_and_every_layer_choice_is_among_them(bert, banks)
 
 def test_sentences_are_compared_under_every_pooling_and_words_only_where_one_is_split(bert, banks):
     sentences = company_points(bert, SENTENCES, "built-in sentences with the word", "bank", "library")
-    split = find_contexts(bert, ("Embeddings and embeddings.",), "embeddings", "Mean", "library", 200)
+    split = find_occurrences(bert, ("Embeddings and embeddings.",), "embeddings", "Mean", "library", 200)
     assert strategies.poolings_of(sentences) == tuple(SENTENCE_POOLINGS)
     assert strategies.poolings_of(own_occurrences(split)) == tuple(TOKEN_POOLINGS)
     assert strategies.poolings_of(banks) == ("",)

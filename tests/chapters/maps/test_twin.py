@@ -10,7 +10,7 @@ from components.chapters.maps.numbers.background import WORDS, company_points
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, Request, draw
 from components.chapters.maps.numbers.projection import Settings
 from components.chapters.maps.numbers.sources import own_occurrences, sentence_points
-from components.numbers.occurrence_states import find_contexts
+from components.numbers.occurrence_states import find_occurrences
 from components.shell import models
 
 
@@ -29,7 +29,7 @@ def opened(bert, distil_bert, monkeypatch):
 
 @pytest.fixture(scope="module")
 def banks(bert):
-    found = find_contexts(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
+    found = find_occurrences(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
     known = company_points(bert, WORDS, "built-in sentences with the word", "bank", "library")
     return own_occurrences(found) + known
 

@@ -14,7 +14,7 @@ from components.numbers.baseline import Spread, random_baseline
 from components.numbers.comparison import Side, in_common
 from components.numbers.distribution import layer_summary
 from components.numbers.layers import layer_choices
-from components.numbers.occurrence_states import STATIC, find_contexts
+from components.numbers.occurrence_states import STATIC, find_occurrences
 from components.takeaway.comparison_tables import compared_layers, compared_neighbours, compared_senses
 
 CHOICE = "Sum of last four"
@@ -23,14 +23,14 @@ CHOICE = "Sum of last four"
 @pytest.fixture(scope="module")
 def sides(bert, distil_bert) -> tuple[Side, Side]:
     models = (bert, distil_bert)
-    found = [find_contexts(model, (examples.TUTORIAL,), "bank", "Mean", "library", 200) for model in models]
+    found = [find_occurrences(model, (examples.TUTORIAL,), "bank", "Mean", "library", 200) for model in models]
     one, other = in_common(found[0].named_and_kept(["money", "money", "water"], [0, 1, 2]), found[1])
     both = []
-    for model, contexts in zip(models, (one, other), strict=True):
+    for model, occurrences in zip(models, (one, other), strict=True):
         drawn = random_baseline(model, examples.everyday()[:30])
         states = drawn.sample.swapaxes(0, 1)
         chances = {name: drawn.cosines(choose(states)) for name, choose in layer_choices(model.layers).items()}
-        both.append(Side(model.name, model.layers, contexts, CHOICE, chances))
+        both.append(Side(model.name, model.layers, occurrences, CHOICE, chances))
     return both[0], both[1]
 
 

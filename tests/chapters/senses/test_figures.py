@@ -8,16 +8,16 @@ from components.chapters.senses.figures import heatmap as charts
 from components.chapters.senses.figures import microscope as microscope_charts
 from components.numbers.baseline import Spread
 from components.numbers.layers import LAYER_CHOICES
-from components.numbers.occurrence_states import Contexts, find_contexts
+from components.numbers.occurrence_states import Occurrences, find_occurrences
 
 CHANCE = Spread(np.linspace(-0.1, 0.5, 101))
 SUM = LAYER_CHOICES["Sum of last four"]
 
 
 @pytest.fixture(scope="module")
-def seals(bert) -> Contexts:
+def seals(bert) -> Occurrences:
     texts = tuple(examples.sense_sentences("seal").splitlines())
-    found = find_contexts(bert, texts, "seal", "Mean", "library", 200)
+    found = find_occurrences(bert, texts, "seal", "Mean", "library", 200)
     return found.named_and_kept(["animal"] * 3 + ["stamp"] * 3 + ["closure"] * 3, list(range(9)))
 
 
@@ -41,13 +41,13 @@ def test_a_click_on_any_square_names_its_two_occurrences(seals):
 
 
 def test_every_hover_text_is_different_even_for_equal_sentences(bert):
-    found = find_contexts(bert, ("A bank.", "A bank.", "A bank."), "bank", "Mean", "library", 200)
+    found = find_occurrences(bert, ("A bank.", "A bank.", "A bank."), "bank", "Mean", "library", 200)
     figure = charts.cosine_heatmap(found, found.vectors(SUM), found.cosines(SUM), CHANCE, True)
     assert len(set(figure.data[0].x)) == 3
 
 
 def test_a_typed_tag_is_taken_apart_in_labels(bert):
-    found = find_contexts(bert, ("<i>x</i> bank <b>y</b>", "a bank"), "bank", "Mean", "library", 200)
+    found = find_occurrences(bert, ("<i>x</i> bank <b>y</b>", "a bank"), "bank", "Mean", "library", 200)
     figure = charts.cosine_heatmap(found, found.vectors(SUM), found.cosines(SUM), CHANCE, False)
     assert "<i>" not in figure.to_json()
 

@@ -7,8 +7,8 @@ from scipy.stats import kendalltau
 
 from components import examples, limits
 from components.chapters.sentences.numbers.pooled import (
-    agreement,
     best_by_chance,
+    kendall,
     own_vectors,
     pair_cosines,
     query_cosines,
@@ -110,9 +110,9 @@ def test_ranks_begin_at_the_highest_and_equal_ones_share_the_best():
 
 def test_agreement_is_kendalls_and_nothing_where_there_is_no_order():
     a, b = np.random.default_rng(0).standard_normal((2, 30))
-    assert agreement(a, b) == pytest.approx(kendalltau(a, b).statistic, abs=1e-6)
-    assert agreement(a, -a) == -1
-    assert agreement(a, np.zeros(30)) == 0
+    assert kendall(a, b) == pytest.approx(kendalltau(a, b).statistic, abs=1e-6)
+    assert kendall(a, -a) == -1
+    assert kendall(a, np.zeros(30)) == 0
 
 
 @pytest.mark.parametrize("size", [1, 10, 300])

@@ -3,14 +3,14 @@
 import numpy as np
 
 from components import limits
-from components.chapters.inputs.numbers.repeated import Occurrences, Pair
+from components.chapters.inputs.numbers.repeated import Pair, Repeated
 from components.figures.cosines import Ruled, as_cosine, beside_chance
 from components.figures.prose import counted, escaped, listed
 from components.numbers.baseline import Baseline, Spread
 from components.numbers.input_layer import Parts
 
 
-def occurrence_strips(found: Occurrences) -> Parts:
+def occurrence_strips(found: Repeated) -> Parts:
     """The one token vector, then each occurrence's position vector, then each one's normalised sum."""
     named = list(zip(found.positions, found.parts, strict=True))
     return (
@@ -20,7 +20,7 @@ def occurrence_strips(found: Occurrences) -> Parts:
     )
 
 
-def occurrence_ruler(found: Occurrences, chances: dict[str, Spread], baseline: Baseline) -> list[Ruled]:
+def occurrence_ruler(found: Repeated, chances: dict[str, Spread], baseline: Baseline) -> list[Ruled]:
     """The cosines of each two occurrences: token vectors, position vectors, layer 0, each beside its own chance."""
     return [
         Ruled("token vectors", {_dash(pair): pair.token for pair in found.pairs}, chances["token"]),
@@ -29,7 +29,7 @@ def occurrence_ruler(found: Occurrences, chances: dict[str, Spread], baseline: B
     ]
 
 
-def strips_reading(found: Occurrences) -> str:
+def strips_reading(found: Repeated) -> str:
     """Where the occurrences stand, and what they share."""
     contexts = zip(found.positions, found.contexts, strict=True)
     places = listed((f"{at} (*{escaped(context)}*)" for at, context in contexts), most=limits.OCCURRENCES)
@@ -43,7 +43,7 @@ def strips_reading(found: Occurrences) -> str:
     )
 
 
-def pairs_reading(found: Occurrences, chances: dict[str, Spread], baseline: Baseline) -> str:
+def pairs_reading(found: Repeated, chances: dict[str, Spread], baseline: Baseline) -> str:
     """How far the occurrences of one piece are apart before the first layer."""
     cosines = sorted(pair.position for pair in found.pairs)
     return (

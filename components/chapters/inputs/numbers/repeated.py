@@ -23,7 +23,7 @@ class Pair:
 
 
 @dataclass(frozen=True)
-class Occurrences:
+class Repeated:
     """Occurrences of one piece side by side: their parts, and the cosines of each two of them."""
 
     piece: str
@@ -44,7 +44,7 @@ def repeated(tokens: Tokens) -> dict[str, tuple[int, ...]]:
     return {piece: tuple(places[piece]) for _, _, piece in often}
 
 
-def occurrences(bert: Bert, tokens: Tokens, positions: tuple[int, ...]) -> Occurrences:
+def occurrences(bert: Bert, tokens: Tokens, positions: tuple[int, ...]) -> Repeated:
     """The first few occurrences of a piece, compared at the input layer."""
     shown = positions[: limits.OCCURRENCES]
     parts = tuple(parts_of(bert, ingredients(tokens, at)) for at in shown)
@@ -56,4 +56,4 @@ def occurrences(bert: Bert, tokens: Tokens, positions: tuple[int, ...]) -> Occur
         for a, b in combinations(range(len(shown)), 2)
     )
     contexts = tuple(" ".join(tokens.pieces[max(at - 1, 0) : at + 2]) for at in shown)
-    return Occurrences(tokens.pieces[shown[0]], shown, contexts, len(positions), parts, pairs)
+    return Repeated(tokens.pieces[shown[0]], shown, contexts, len(positions), parts, pairs)

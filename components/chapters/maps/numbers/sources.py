@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from components.bert import Bert, Tokens
 from components.chapters.maps.numbers.points import Points
-from components.numbers.occurrence_states import Contexts
-from components.numbers.occurrences import Occurrence, context_labels, occurrences
+from components.numbers.occurrence_states import Occurrences
+from components.numbers.occurrences import Occurrence, occurrence_labels, occurrences
 
 Labelled = tuple[str, str, str]
 """A sentence, a word in it, and the sense that the word has there."""
@@ -18,16 +18,16 @@ def known_occurrences(bert: Bert, company: Sequence[Labelled]) -> Points:
     """The labelled word of each built-in sentence."""
     found = [occurrences([bert.tokenize(text)], word)[:1] for text, word, _ in company]
     told = [(row[0], word, sense) for row, (_, word, sense) in zip(found, company, strict=True) if row]
-    labels = context_labels([one for one, _, _ in told])
+    labels = occurrence_labels([one for one, _, _ in told])
     return _occurrences(
         [one for one, _, _ in told], labels, [word for _, word, _ in told], [s for _, _, s in told], False
     )
 
 
-def own_occurrences(contexts: Contexts) -> Points:
+def own_occurrences(occurrences: Occurrences) -> Points:
     """The occurrences of a word in the reader's text, with the senses that the reader gave them."""
-    words = [contexts.word] * len(contexts)
-    return _occurrences(contexts.occurrences, contexts.labels, words, contexts.senses, True)
+    words = [occurrences.word] * len(occurrences)
+    return _occurrences(occurrences.occurrences, occurrences.labels, words, occurrences.senses, True)
 
 
 def _occurrences(

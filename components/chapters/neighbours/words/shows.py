@@ -52,7 +52,7 @@ def show_words(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
     _show_joined(asked, join)
     _show_bars(bert, found, fit)
     st.caption(asks.told(chosen, fit) + " A word's own pieces are left out of its list.")
-    compared.show_neighbours(bert, page.beside, found, chosen, k, join)
+    compared.show_neighbours(bert, page.other_model, found, chosen, k, join)
     if not words:
         ask.show_token_links("neighbours", tokens, at)
     names = [one.name for one in asked]

@@ -10,14 +10,14 @@ from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing
 from components.figures.lines import DASHES, add_band
 from components.figures.prose import counted, escaped, listed, percent
-from components.numbers.comparison import Side, agreement
+from components.numbers.comparison import Side, same_order_share
 from components.numbers.layers import numbered_layers
 from components.numbers.occurrences import mixed_up, pair_kinds
 
 
 def compared_heatmap(side: Side, foot: float) -> go.Figure:
     """One model's occurrences each against each, in the order of the text; the colour runs from `foot` to 1."""
-    return cosine_heatmap(side.contexts, side.vectors, side.cosines, side.chance, like=False, foot=foot)
+    return cosine_heatmap(side.occurrences, side.vectors, side.cosines, side.chance, like=False, foot=foot)
 
 
 def feet(one: Side, other: Side) -> tuple[float, float]:
@@ -65,14 +65,14 @@ def compared_lines(side: Side, foot: float) -> go.Figure:
 
 def compared_reading(one: Side, other: Side) -> str:
     """Which pair each model finds the closest, how far the two agree, how each tells senses, and what chance is."""
-    pairs, same = pair_kinds(one.contexts.senses)
+    pairs, same = pair_kinds(one.occurrences.senses)
     reading = _closest(one, other, pairs)
     if len(pairs) > 1:
-        share, total = agreement(one.values, other.values), len(pairs) * (len(pairs) - 1) // 2
+        share, total = same_order_share(one.values, other.values), len(pairs) * (len(pairs) - 1) // 2
         few = total < limits.FEW_COMPARISONS
         times = f"{share * total:.3g} of {counted(total, 'comparison')}" if few else f"{percent(share)} of cases"
         reading += f" Of two pairs they call the same one the closer in {times}; half of them would be chance."
-    if one.contexts.named:
+    if one.occurrences.named:
         told = (f"{percent(mixed_up(side.values, same))} for {_name(side)}" for side in (one, other))
         reading += f" A pair of different senses is closer than one of the same sense in {listed(told)}."
     return (
@@ -95,7 +95,7 @@ def _closest(one: Side, other: Side, pairs: np.ndarray) -> str:
 
 
 def _pair(side: Side, pair: np.ndarray) -> str:
-    return " and ".join(f"**{escaped(side.contexts.labels[at])}**" for at in pair)
+    return " and ".join(f"**{escaped(side.occurrences.labels[at])}**" for at in pair)
 
 
 def _name(side: Side) -> str:

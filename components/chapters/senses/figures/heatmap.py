@@ -8,12 +8,12 @@ from components.figures.cosines import above_chance, as_cosine
 from components.figures.heatmap import each_with_each
 from components.figures.prose import counted, escaped, percent
 from components.numbers.baseline import Spread
-from components.numbers.occurrence_states import Contexts
+from components.numbers.occurrence_states import Occurrences
 from components.numbers.occurrences import mixed_up, pair_kinds
 
 
 def cosine_heatmap(
-    contexts: Contexts,
+    occurrences: Occurrences,
     vectors: np.ndarray,
     cosines: np.ndarray,
     chance: Spread,
@@ -25,37 +25,36 @@ def cosine_heatmap(
     like: ordered so that like stands beside like, with the tree above; else in the order of the text.
     foot: where the colour begins instead.
     """
-    told = [_told(contexts, at) for at in range(len(contexts))]
-    labels = [look.plain(label) for label in contexts.labels]
+    told = [_told(occurrences, at) for at in range(len(occurrences))]
+    labels = [look.plain(label) for label in occurrences.labels]
     return each_with_each(told, labels, vectors, cosines, chance, like, foot=foot)
 
 
-def _told(contexts: Contexts, at: int) -> str:
+def _told(occurrences: Occurrences, at: int) -> str:
     """An occurrence in its context, as hovering tells it; its number tells equal ones apart."""
-    found = contexts.occurrences[at]
+    found = occurrences.occurrences[at]
     before, after = (look.plain(part) for part in (found.before[-18:], found.after[:18]))
-    sense = f" ({look.plain(contexts.senses[at])})" if contexts.senses[at] else ""
+    sense = f" ({look.plain(occurrences.senses[at])})" if occurrences.senses[at] else ""
     return f"{at + 1}: …{before}<b>{look.plain(found.word)}</b>{after}…{sense}"
 
 
-def heatmap_reading(contexts: Contexts, cosines: np.ndarray, chance: Spread) -> str:
+def heatmap_reading(occurrences: Occurrences, cosines: np.ndarray, chance: Spread) -> str:
     """The closest and the most distant pair, against chance; and how same and different senses compare."""
-    pairs, same = pair_kinds(contexts.senses)
+    pairs, same = pair_kinds(occurrences.senses)
     values = cosines[pairs[:, 0], pairs[:, 1]]
     near, far = pairs[values.argmax()], pairs[values.argmin()]
-    reading = f"Closest: {_pair(contexts, near)}, {as_cosine(values.max())}, {above_chance(chance, values.max())}."
+    reading = f"Closest: {_pair(occurrences, near)}, {as_cosine(values.max())}, {above_chance(chance, values.max())}."
     if len(values) > 1:
-        reading += (
-            f" Furthest apart: {_pair(contexts, far)}, {as_cosine(values.min())}, {above_chance(chance, values.min())}."
-        )
+        lowest = f"{as_cosine(values.min())}, {above_chance(chance, values.min())}"
+        reading += f" Furthest apart: {_pair(occurrences, far)}, {lowest}."
     reading += f" Half of all random pairs are above {as_cosine(chance.median)}."
-    if contexts.named:
+    if occurrences.named:
         reading += _senses_compared(values, same)
     return reading
 
 
-def _pair(contexts: Contexts, pair: np.ndarray) -> str:
-    return " and ".join(f"**{escaped(contexts.labels[at])}**" for at in pair)
+def _pair(occurrences: Occurrences, pair: np.ndarray) -> str:
+    return " and ".join(f"**{escaped(occurrences.labels[at])}**" for at in pair)
 
 
 def _senses_compared(values: np.ndarray, same: np.ndarray) -> str:

@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.chapters.sentences.figures.rows import add_band, cosine_rows, fine_cosine, short, told
-from components.chapters.sentences.numbers.pooled import Sentences, agreement
+from components.chapters.sentences.numbers.pooled import Sentences, kendall
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing
@@ -104,7 +104,7 @@ def poolings_reading(
     if len(values) < 3:
         return reading + "With three sentences or more the poolings can be compared by the order they put pairs in."
     same = sum(int(pairs[name].argmax() == values.argmax()) for name in others)
-    agreed = {name: agreement(values, pairs[name]) for name in others}
+    agreed = {name: kendall(values, pairs[name]) for name in others}
     odd = min(agreed, key=agreed.__getitem__)
     return (
         f"{reading}{same} of {len(others)} other poolings have the same pair on top. The order of all "

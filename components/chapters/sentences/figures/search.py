@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from components.chapters.sentences.figures.board import board
 from components.chapters.sentences.figures.rows import add_band, fine_cosine, short, up_to_one
-from components.chapters.sentences.numbers.pooled import agreement, best_by_chance, ranks
+from components.chapters.sentences.numbers.pooled import best_by_chance, kendall, ranks
 from components.figures import look
 from components.figures.cosines import as_cosine, beside_chance
 from components.figures.drawing import Drawing
@@ -107,7 +107,7 @@ def ranks_reading(cosines: Mapping[str, np.ndarray], pooling: str) -> str:
         reading += f"; *{escaped(short(furthest))}* puts it at rank {placed[furthest]:,}"
     if len(cosines[pooling]) < 3:
         return f"{reading}."
-    agreed = {name: agreement(cosines[pooling], cosines[name]) for name in others}
+    agreed = {name: kendall(cosines[pooling], cosines[name]) for name in others}
     odd, near = min(agreed, key=agreed.__getitem__), max(agreed, key=agreed.__getitem__)
     return (
         f"{reading}. Over the whole list the order by *{escaped(short(near))}* is most like that by "

@@ -107,7 +107,7 @@ def ranks(cosines: np.ndarray) -> np.ndarray:
     return np.asarray(rankdata(-cosines.round(6), method="min"), dtype=int)
 
 
-def agreement(cosines: np.ndarray, others: np.ndarray) -> float:
+def kendall(cosines: np.ndarray, others: np.ndarray) -> float:
     """(n,), (n,) -> Kendall's tau: 1 where both put everything in the same order, 0 where one says nothing."""
     tau = float(kendalltau(cosines.round(6), others.round(6)).statistic) if len(cosines) > 1 else 0.0
     return 0.0 if np.isnan(tau) else tau
