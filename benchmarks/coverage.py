@@ -1,7 +1,7 @@
 """How often the bench's intervals hold what new sentences give: random tables, the truth on sentences left unused.
 
 The truth of few unused sentences is itself uncertain: an interval counts as right where its difference from the truth,
-both with their own uncertainty, holds 0 (Newcombe's way). TABLES=100,100,30,30,40,20 says how many tables of each kind.
+both with their own uncertainty, holds 0 (Newcombe's way). TABLES=100,100,40,30,40,20 says how many tables of each kind.
 """
 
 import os
@@ -123,7 +123,7 @@ def main() -> None:
     """Prints what share of intervals hold the truth: of all words at once, and the median over words (their mean)."""
     limits.BENCH_SHUFFLES, limits.BENCH_RESAMPLES, limits.BENCH_HALVINGS = 8, 300, 100  # for time; the page has more
     senses, sentences = read(load())
-    counts = [int(count) for count in os.environ.get("TABLES", "100,100,30,30,40,20").split(",")]
+    counts = [int(count) for count in os.environ.get("TABLES", "100,100,40,30,40,20").split(",")]
     for (kind, size), count in zip(KINDS, counts, strict=True):
         if count:
             _tables(kind, size, count, senses, sentences)

@@ -12,7 +12,7 @@ from components.chapters.pooling.numbers.board import Board
 from components.chapters.pooling.numbers.measure import measure
 from components.chapters.pooling.numbers.ranking import standing
 from components.chapters.pooling.numbers.reports import word_scores, wrong_sentences
-from components.chapters.pooling.numbers.scores import MEASURES, column
+from components.chapters.pooling.numbers.scores import ACCURACIES, MEASURES, VALUED, column
 from components.chapters.pooling.numbers.view import TREATMENTS
 from components.figures.cosines import as_cosine
 from components.figures.prose import percent
@@ -95,6 +95,13 @@ def test_without_a_mistake_the_interval_still_has_a_width():
     stands = standing(clear, 0, None, "Mean")
     assert stands.scores.max() == 1
     assert "1 (95 % interval on new sentences .816 to 1)" in answer_reading(clear, stands, 0, "m")  # 24 count as 17.0
+
+
+def test_the_answer_says_what_its_interval_covers(board):
+    for measured in MEASURES:
+        answer = answer_reading(board, standing(board, column(measured, 5), None, "Mean"), 0, "m")
+        assert ("nine times in ten" in answer) == (measured in VALUED)
+        assert ("allows for its being the best of many" in answer) == (measured in ACCURACIES)
 
 
 def test_split_words_have_every_join_compared():
