@@ -12,9 +12,9 @@ from components.chapters.maps.numbers import projection
 from components.chapters.neighbours import filters
 from components.chapters.pooling.numbers import view
 from components.chapters.senses.numbers import microscope
-from components.numbers import claim_table, layers, pooling
 from components.numbers import vocabulary as vocabularies
-from components.numbers.claims import Claim
+from components.numbers.claims import Claim, layers, pooling
+from components.numbers.claims import table as claim_table
 from components.shell import lesson as lesson_widgets
 from components.shell import lesson_steps, models, sharing
 from components.takeaway import formats

@@ -86,8 +86,8 @@ def occurrences(name: str, texts: tuple[str, ...], word: str, join: str, segment
 @kept(2 * limits.MODELS_IN_MEMORY, "The model is asked …")
 def checked(name: str, about: str = "") -> tuple[Checked, ...]:
     """The tutorials' claims checked on a model: all of them, or the tutorial's own figures that a page shows."""
-    from components.numbers.claim_table import CLAIMS
     from components.numbers.claims import TUTORIAL_MODEL, check
+    from components.numbers.claims.table import CLAIMS
 
     asked = [claim for claim in CLAIMS if not about or (claim.page, claim.made_for) == (about, TUTORIAL_MODEL)]
     return check(model(name), asked)

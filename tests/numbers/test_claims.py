@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from components.figures.claims import claim_table, claims_reading
-from components.numbers.claim_table import CLAIMS
 from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, TUTORIAL_MODEL, UNCASED, check, counts
+from components.numbers.claims.table import CLAIMS
 
 ROWS = {claim.says: claim for claim in CLAIMS}
 
@@ -30,11 +30,14 @@ def test_one_unknown_character_is_enough_to_correct_a_claim(rows):
 
 
 def test_the_vocabulary_is_as_published(rows):
-    assert {row.verdict for row in rows if row.claim.made_for == UNCASED} == {HOLDS}
+    of_it = [row for row in rows if row.claim.made_for == UNCASED]
+    assert {row.verdict for row in of_it} == {HOLDS, TOO_STRONG}
+    wrong = {row.found for row in of_it if row.verdict == TOO_STRONG}
+    assert wrong == {"playing", "jacksonville"}, "both are one piece, though two tutorials cut them"
 
 
 def test_only_claims_with_a_correction_may_fail_on_the_bundled_model(rows):
-    assert counts(rows) == {HOLDS: 11, TOO_STRONG: 2, ELSEWHERE: 8}
+    assert counts(rows) == {HOLDS: 11, TOO_STRONG: 7, ELSEWHERE: 15}
 
 
 def test_a_wrong_figure_is_found_out(bert):
@@ -51,7 +54,7 @@ def test_what_needs_the_three_banks_is_not_asked_of_a_model_that_cuts_them_and_a
     rows = check(other_words, CLAIMS)
     unasked = [row for row in rows if row.found == "cannot be asked of this model"]
     assert {row.verdict for row in unasked} == {ELSEWHERE}
-    assert len(unasked) == 9
+    assert len(unasked) == 11
 
 
 @pytest.mark.parametrize("mistake", [IndexError("index 3 is out of bounds"), ValueError("not enough values to unpack")])
@@ -68,9 +71,9 @@ def test_the_table_and_the_reading_tell_the_same_numbers(rows):
     assert (table["verdict"] == "✓ holds").sum() == 11
     reading = claims_reading("all-MiniLM-L6-v2", rows)
     assert reading.startswith(
-        "Of 13 claims that can be checked on all\\-MiniLM\\-L6\\-v2, 11 hold and 2 are too strong."
+        "Of 18 claims that can be checked on all\\-MiniLM\\-L6\\-v2, 11 hold and 7 are too strong."
     )
-    assert "8 published figures belong to bert-base-uncased" in reading
+    assert "15 published figures belong to bert-base-uncased" in reading
 
 
 @pytest.mark.tutorial

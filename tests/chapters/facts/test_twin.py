@@ -1,7 +1,7 @@
 """The Facts page's script, run in a process of its own."""
 
-from components.numbers.claim_table import CLAIMS
 from components.numbers.claims import check
+from components.numbers.claims.table import CLAIMS
 from components.takeaway.script import code_twin
 
 
@@ -9,7 +9,7 @@ def test_the_script_prints_the_values_of_the_page(bert, run):
     printed = [" ".join(cells) for rows in run(code_twin("facts", bert)).values() for cells in rows]
     pair, other = (row.found for row in check(bert, [claim for claim in CLAIMS if "banks of" in claim.says]))
     assert f"segment ids of ones: robber and vault {pair}, robber and river {other}" in printed
-    layer_0 = next(row for row in check(bert, CLAIMS[:12]) if "At the input layer" in row.claim.says)
+    layer_0 = next(row for row in check(bert, CLAIMS) if "At the input layer" in row.claim.says)
     three = next(line for line in printed if line.startswith("layer 0:")).split()[2:]
     assert layer_0.found == f"cosines {' '.join(f'{float(value):.3f}' for value in three)}"
     assert "an emoji becomes: [UNK]" in printed

@@ -1,7 +1,7 @@
 """What the tutorials claim and a machine can check: the claim, and whether the model at hand bears it out.
 
 A claim belongs to what it was made for: one model, the uncased vocabulary, or any BERT. On other models the value is
-shown without a judgement. To add a claim, add an entry to CLAIMS in claim_table.
+shown without a judgement. To add a claim, add an entry to CLAIMS in table.py.
 """
 
 from collections import Counter

@@ -1,0 +1,116 @@
+"""Every claim is seen to fail: on the bundled model, or on one of which it is not true."""
+
+from collections.abc import Callable
+from copy import copy
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from components.bert import Bert
+from components.bert.recent import Recent
+from components.numbers.claims import Claim
+from components.numbers.claims.table import CLAIMS
+
+
+class Altered:
+    """The bundled model with a few things otherwise."""
+
+    def __init__(self, bert: Bert, **otherwise: Any) -> None:
+        self._bert, self._otherwise = bert, otherwise
+
+    def __getattr__(self, name: str) -> Any:
+        return self._otherwise[name] if name in self._otherwise else getattr(self._bert, name)
+
+
+def reads_more(bert):
+    """A tokenizer that reads a word more than there is."""
+    return Altered(bert, tokenize=lambda text, *asked, **named: bert.tokenize(f"{text} so", *asked, **named))
+
+
+def has_more_pieces(bert):
+    return Altered(bert, vocabulary=["\N{SNOWMAN}", "##\N{SNOWMAN}", *bert.vocabulary])
+
+
+def adds_up_otherwise(bert):
+    def encode(text):
+        encoding = bert.encode(text)
+        return replace(encoding, states=encoding.states + 0.1)
+
+    return Altered(bert, encode=encode)
+
+
+def ignores_the_mask(bert):
+    """A network to which padding is text like any other."""
+    deaf, network = copy(bert), copy(bert.network)
+    network.states = lambda ids, segments, mask: bert.network.states(ids, segments, [[1] * len(row) for row in mask])
+    deaf.__dict__["_network"], deaf._recent = network, Recent()
+    return deaf
+
+
+def takes_the_river_for_the_robber(bert):
+    def encode(text, segments="library"):
+        encoding = bert.encode(text, segments=segments)
+        (_,), (robber,), (river,) = encoding.positions("bank")
+        states = encoding.states.copy()
+        states[:, [robber, river]] = encoding.states[:, [river, robber]]
+        return replace(encoding, states=states - states.mean((0, 1)))
+
+    return Altered(bert, encode=encode)
+
+
+def knows_no_segments(bert):
+    return Altered(bert, encode=lambda text, segments="library": bert.encode(text))
+
+
+UNTRUE: dict[str, Callable[[Bert], Any]] = {
+    "The tutorial's sentence becomes 22 pieces": reads_more,
+    "“embeddings” is cut": reads_more,
+    "“hello, world!” has these ids": reads_more,
+    "“dog” is number 3899": reads_more,
+    "The vocabulary has about 30,000 entries": has_more_pieces,
+    "So many entries continue a word": has_more_pieces,
+    "So many entries are single characters": has_more_pieces,
+    "Hidden state 0 is": adds_up_otherwise,
+    "Padding changes nothing": ignores_the_mask,
+    "The bank of the vault is closer": takes_the_river_for_the_robber,
+    "Which segment ids": knows_no_segments,
+}
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.says[:40])
+def test_a_claim_can_fail(bert, claim: Claim):
+    untrue = [alter for start, alter in UNTRUE.items() if claim.says.startswith(start)]
+    try:
+        holds = claim.find(bert)[1]
+    except ValueError:  # it cannot be asked of the bundled model
+        holds = False
+    assert holds == bool(untrue), "what holds on the bundled model needs one on which it does not"
+    for alter in untrue:
+        found, holds = claim.find(alter(bert))
+        assert not holds, found
+
+
+def test_padding_is_seen_where_the_mask_is_ignored(bert):
+    (claim,) = (claim for claim in CLAIMS if claim.says.startswith("Padding"))
+    honest, deaf = (float(claim.find(one)[0].split()[-1]) for one in (bert, ignores_the_mask(bert)))
+    assert 0 < honest < 1e-4
+    assert deaf > 0.1
+
+
+def test_the_second_to_last_layer_is_judged_by_its_number(base_bert):
+    (claim,) = (claim for claim in CLAIMS if "encoded_layers[11]" in claim.says)
+    assert claim.find(base_bert) == ("layer 12 of 12", False)
+
+
+def test_a_model_without_segments_is_not_asked_about_them(distil_bert):
+    (claim,) = (claim for claim in CLAIMS if claim.says.startswith("Which segment ids"))
+    with pytest.raises(ValueError, match="no segment vectors"):
+        claim.find(distil_bert)
+
+
+def test_the_rise_of_random_pairs_is_judged_by_every_upper_layer(bert):
+    (claim,) = (claim for claim in CLAIMS if claim.says.startswith("Two random words"))
+    found, holds = claim.find(bert)
+    assert not holds
+    assert found.startswith("0.049 at layer 0, 0.041 to")
