@@ -17,5 +17,5 @@ CONTENTS = {
     for part, pages in groupby(PAGES.values(), lambda page: page.part)
 }
 shown = st.navigation(CONTENTS)
-with faults.told():
+with faults.memory_errors_in_words():
     shown.run()

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
+_ADDRESS = re.compile(r"(?<=http)(?=s?://)|(?<=www)(?=\.)|(?=@)", re.IGNORECASE)
+"""Where an address would be made a link, backslashes or not: a sign that nobody sees stands between its parts."""
 
 
 def escaped(text: str) -> str:
@@ -12,7 +14,8 @@ def escaped(text: str) -> str:
     >>> print(escaped("[CLS]"), escaped("*a*"), escaped("bank"))
     \\[CLS\\] \\*a\\* bank
     """
-    return _PUNCTUATION.sub(r"\\\1", " ".join(text.split()))
+    unlinked = _ADDRESS.sub("\N{WORD JOINER}", " ".join(text.split()))
+    return _PUNCTUATION.sub(r"\\\1", unlinked)
 
 
 def literal(text: str) -> str:

@@ -10,7 +10,7 @@ NO_ROOM = "The server has no memory left for this just now. Try again in a minut
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def memory_errors_in_words() -> Iterator[None]:
     """Turns a want of memory into a sentence in the page's place; the server and the other visitors go on."""
     try:
         yield
