@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from components.chapters.neighbours.figures import LEGEND
 from components.chapters.neighbours.hubs.numbers import NEAREST, Hubs
 from components.figures import look
 from components.figures.cosines import as_cosine
@@ -42,8 +43,7 @@ def norms_figure(table: pd.DataFrame, norms: np.ndarray, hubs: Hubs | None, mark
     }
     drawing.x(title="id: place in the vocabulary", showgrid=False, zeroline=False)
     drawing.y(title="norm: length of the vector", showgrid=False)
-    legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}, "itemsizing": "constant"}
-    return look.dressed(drawing, 460, legend=legend)
+    return look.dressed(drawing, 460, legend=LEGEND | {"itemsizing": "constant"})
 
 
 def _add_pieces(
