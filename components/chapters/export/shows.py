@@ -4,23 +4,24 @@ import streamlit as st
 
 from components import limits
 from components.bert import Bert
-from components.chapters.export import caches
 from components.chapters.export import figures as charts
 from components.chapters.export.asks import AskedExport
+from components.shell import models
 from components.shell.jobs import Report
+from components.shell.sharing import shared
 from components.shell.show import show_reading
 from components.shell.work import show_work
 from components.takeaway.batch.command import as_typed
 from components.takeaway.formats import FORMATS, file_bytes
 from components.takeaway.tables import export_table
 from components.takeaway.units import UNITS
-from components.takeaway.vectors import Export, make
+from components.takeaway.vectors import Export, Recipe, make
 
 
 def find(bert: Bert, asked: AskedExport) -> Export:
     """The vectors, at once where they are few; else the page waits for them and stops here until they are there."""
     if asked.pieces <= limits.EXPORT_PIECES_AT_ONCE:
-        return caches.export(bert.name, asked.texts, asked.recipe)
+        return _few(bert.name, asked.texts, asked.recipe)
     key = ("export", bert.name, asked.texts, asked.recipe)
     every = len(asked.texts)
 
@@ -34,6 +35,11 @@ def find(bert: Bert, asked: AskedExport) -> Export:
     if found is None:
         st.stop()
     return found
+
+
+@shared("The model reads your texts …")
+def _few(name: str, texts: tuple[str, ...], recipe: Recipe) -> Export:
+    return make(models.model(name), recipe, texts)
 
 
 def show_shape(found: Export, asked: AskedExport) -> None:

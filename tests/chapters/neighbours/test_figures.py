@@ -134,6 +134,16 @@ def test_senses_are_compared_by_how_often_the_further_one_is_nearer():
     assert [len(trace.x) for trace in figure.data if trace.type == "box"] == [2, 2, 1]
 
 
+def test_occurrences_are_grouped_by_sense_and_the_chosen_one_is_in_no_group():
+    cosines, same = np.array([1, 0.9, 0.7, 0.2]), np.array([True, True, True, False])
+    groups = occurrences.grouped("bank", cosines, 0, ["", "river", "", ""], same)
+    assert {name: values.tolist() for name, values in groups.items()} == {
+        "bank: river": [0.9],
+        "bank, not labelled": [0.7],
+        "other words": [0.2],
+    }
+
+
 def test_inputs_are_hatched_and_the_expected_word_is_starred():
     terms = [word(1), word(0), word(3)]
     found = add_up(index_of(ROWS), terms, word(2), "as they are", 2, np.ones(5, bool))
