@@ -42,7 +42,10 @@ class Head:
     """A dense layer, an activation, a LayerNorm, then the product with every word's vector and a bias for each word."""
 
     def __init__(self, folder: Path, family: str, words: Any) -> None:
-        """words: the table of the input layer, a tensor (vocabulary, feature), which most heads share."""
+        """words: the table of the input layer, a tensor (vocabulary, feature), which most heads share.
+
+        A head has as many scores as it has rows: what pads the table in the file, for speed, stands for no piece.
+        """
         import torch
         from safetensors import safe_open
         from transformers.activations import ACT2FN
@@ -52,9 +55,9 @@ class Head:
         with safe_open(folder / files.WEIGHTS, framework="pt") as weights:
             self._dense = [_part(weights, family, "dense", part) for part in ("weight", "bias")]
             self._norm = [_part(weights, family, "norm", part) for part in ("weight", "bias")]
-            self._bias = _part(weights, family, "bias", "bias")
+            self._bias = _part(weights, family, "bias", "bias")[: len(words)]
             own = _found(weights, family, "words", "weight")
-        self._words = words if own is None else own.float()
+        self._words = words if own is None else own.float()[: len(words)]
         self._activation: Any = ACT2FN[ACTIVATION.get(family) or settings.get("hidden_act") or settings["activation"]]
         self._eps = float(settings.get("layer_norm_eps", 1e-12))
 

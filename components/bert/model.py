@@ -209,7 +209,7 @@ class Bert:
     def _head(self) -> Head:
         if not self.head:
             raise ValueError(f"{self.name} has no masked-language-model head. Choose a model that has one.")
-        return Head(self.folder, self.family, self.network.words)
+        return Head(self.folder, self.family, self.network.words[: len(self.vocabulary)])
 
     def predictions(self, vectors: np.ndarray) -> np.ndarray:
         """(n, feature) -> (n, vocabulary): what the language head makes of hidden vectors, as log-probabilities.
@@ -222,8 +222,8 @@ class Bert:
 
     @property
     def token_vectors(self) -> np.ndarray:
-        """The static vectors of the vocabulary, (vocabulary, feature), read-only."""
-        return self.network.table("word")
+        """The static vectors of the vocabulary, (vocabulary, feature), read-only, without rows that only pad it."""
+        return self.network.table("word")[: len(self.vocabulary)]
 
     @property
     def position_vectors(self) -> np.ndarray:

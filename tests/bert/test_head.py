@@ -5,6 +5,7 @@ import pytest
 
 from components import examples
 from components.bert import MODELS
+from components.numbers.neighbours import nearest_tokens
 
 SHAPES = {
     "BertForMaskedLM": {"hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 16},
@@ -59,6 +60,21 @@ def test_the_predictions_of_the_last_layer_are_those_of_transformers(save, open_
     found = bert.predictions(encoding.states[-1])
     np.testing.assert_allclose(found, expected(model, encoding.tokens), atol=2e-4)
     np.testing.assert_allclose(np.exp(found).sum(axis=1), 1, atol=1e-4)
+
+
+@pytest.mark.parametrize("tied", [True, False])
+def test_rows_that_only_pad_the_table_are_no_pieces_and_take_no_share(save, open_folder, tied):
+    model = random_model("BertForMaskedLM", vocab_size=30_592, tie_word_embeddings=tied)
+    bert = open_folder(save(model, f"padded-{tied}"))
+    encoding = bert.encode(examples.TUTORIAL)
+    rows = model.get_input_embeddings().weight.detach().numpy()
+    np.testing.assert_array_equal(bert.token_vectors, rows[:30_522])
+    found = bert.predictions(encoding.states[-1])
+    whole = expected(model, encoding.tokens)[:, :30_522]
+    np.testing.assert_allclose(np.exp(found).sum(1), 1, atol=1e-4)
+    np.testing.assert_allclose(found - found[:, :1], whole - whole[:, :1], atol=2e-4)
+    nearest = nearest_tokens(bert, rows[30_591], 5)  # a row without a piece, which would be nearest to itself
+    assert all(piece in bert.tokenizer.ids for piece, _ in nearest)
 
 
 def test_the_oldest_names_of_a_layer_norm_are_read_too(save, open_folder):

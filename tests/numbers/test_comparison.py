@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components import examples
-from components.chapters.neighbours.queries import Query, counterpart, query
+from components.chapters.neighbours.numbers.queries import Query, counterpart, query
 from components.numbers import comparison
 from components.numbers.baseline import random_baseline
 from components.numbers.layers import layer_choices

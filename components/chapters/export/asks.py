@@ -1,12 +1,13 @@
 """What only the Export page asks: which texts, what gets a vector, how it is made, and in which file it leaves."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import streamlit as st
 
 from components import limits
 from components.bert import Bert
-from components.chapters.export.texts import pick, pick_texts, readable, select
+from components.chapters.export.texts import SOURCES, readable, texts_of
 from components.numbers.layers import layer_choices
 from components.shell import address, ask
 from components.takeaway.dimensions import FULL, Dimensions
@@ -20,49 +21,53 @@ WAYS: dict[str, str] = {
     "PCA": "principal components: new axes, along which these vectors vary most",
 }
 
+CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it here."
+POOLING_HELP = "A word cut into pieces, and a sentence, have several tokens: one vector is made of theirs."
+
 
 @dataclass(frozen=True)
-class Asked:
+class AskedExport:
     """What the reader wants to take home: texts and their pieces in all, the recipe, the format."""
 
     texts: tuple[str, ...]
     recipe: Recipe
-    kind: str
+    format: str
     pieces: int
 
 
-def pick_export(bert: Bert, text: str) -> Asked:
+def pick_export(bert: Bert, text: str) -> AskedExport:
     """All the choices of the page; stops with a next step where there is nothing to export, or too much."""
-    source, segment = st.columns([3, 1])
-    with segment:
+    left, right = st.columns([3, 1])
+    with right:
         segments = ask.pick_segments(bert)
-    with source:
-        read = readable(bert, pick_texts(text), segments)
-    unit, choice, pooling = st.columns(3)
-    with unit:
-        asked = pick("One vector for each of the", dict.fromkeys(UNITS, ""), "unit", "tokens")
-    with choice:
-        layers = select("It is the", list(layer_choices(bert.layers)), "choice", CHOICE_HELP)
-    with pooling:
-        pooled = _pick_pooling(UNITS[asked])
-    recipe = Recipe(asked, layers, pooling=pooled, segments=segments)
-    size, kind = st.columns(2)
-    with size:
-        rows = sum(len(UNITS[asked].stands(tokens)) for tokens in read)
+    with left:
+        source = ask.choice("Texts", SOURCES, "source", buttons=True, help=_meanings(SOURCES))
+        read = readable(bert, texts_of(source, text), segments)
+    one, two, three = st.columns(3)
+    with one:
+        unit = ask.choice("One vector for each of the", UNITS, "unit", "tokens", buttons=True)
+    with two:
+        layers = ask.choice("It is the", layer_choices(bert.layers), "choice", help=CHOICE_HELP)
+    with three:
+        recipe = Recipe(unit, layers, pooling=_pick_pooling(UNITS[unit]), segments=segments)
+    left, right = st.columns(2)
+    with left:
+        rows = sum(len(UNITS[unit].stands(tokens)) for tokens in read)
         recipe = replace(recipe, dimensions=_pick_dimensions(rows, width(bert, recipe)))
-    with kind:
-        chosen = pick("Format", {name: f"for {one.good_for}" for name, one in FORMATS.items()}, "format", "npz")
-    return Asked(tuple(tokens.text for tokens in read), recipe, chosen, sum(map(len, read)))
+    with right:
+        meanings = _meanings({name: f"for {one.good_for}" for name, one in FORMATS.items()})
+        chosen = ask.choice("Format", FORMATS, "format", "npz", buttons=True, help=meanings)
+    return AskedExport(tuple(tokens.text for tokens in read), recipe, chosen, sum(map(len, read)))
 
 
-CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it here."
-POOLING_HELP = "A word cut into pieces, and a sentence, have several tokens: one vector is made of theirs."
+def _meanings(options: Mapping[str, str]) -> str:
+    return "  \n".join(f"**{name}**: {meaning}" for name, meaning in options.items())
 
 
 def _pick_pooling(unit: Unit) -> str:
     """How a word's or a sentence's tokens become one vector; nothing to pick for tokens."""
     if unit.poolings:
-        return select("Its tokens are pooled by", list(unit.poolings), f"{unit.one}_pool", POOLING_HELP)
+        return ask.choice("Its tokens are pooled by", unit.poolings, f"{unit.one}_pool", help=POOLING_HELP)
     st.caption("A token is one vector already: there is nothing to pool.")
     return ""
 
@@ -75,10 +80,10 @@ def _pick_dimensions(rows: int, full: int) -> Dimensions:
             "Take words or sentences, a single layer, or fewer texts; `python -m components.takeaway` has no bound."
         )
         st.stop()
-    asked = pick("Dimensions", WAYS, "dims", "full")
-    most = min(rows - 1, full) if asked == "PCA" else full
-    if asked == "full":
+    way = ask.choice("Dimensions", WAYS, "dims", buttons=True, help=_meanings(WAYS))
+    if way == "full":
         return FULL
+    most = min(rows - 1, full) if way == "PCA" else full
     if most < 2:
         st.info(f"PCA needs three vectors at least, and here is {rows}: take tokens or words, or type more lines.")
         st.stop()
@@ -86,4 +91,4 @@ def _pick_dimensions(rows: int, full: int) -> Dimensions:
     address.keep("n", default, range(2, most + 1))
     number = int(st.number_input("How many", 2, most, key="n", persist_state="session"))
     address.write("n", str(number), str(default))
-    return Dimensions("pca" if asked == "PCA" else "first", number)
+    return Dimensions("pca" if way == "PCA" else "first", number)

@@ -1,41 +1,48 @@
 """What the Export page makes and shows: the vectors, the file, how to read it, and the command for larger ones."""
 
-from functools import partial
-
 import streamlit as st
 
 from components import limits
 from components.bert import Bert
-from components.chapters.export import caches
 from components.chapters.export import figures as charts
-from components.chapters.export.asks import Asked
+from components.chapters.export.asks import AskedExport
+from components.shell import models
 from components.shell.jobs import Report
+from components.shell.sharing import shared
 from components.shell.show import show_reading
 from components.shell.work import show_work
 from components.takeaway.batch.command import as_typed
 from components.takeaway.formats import FORMATS, file_bytes
 from components.takeaway.tables import export_table
 from components.takeaway.units import UNITS
-from components.takeaway.vectors import Export, make
+from components.takeaway.vectors import Export, Recipe, make
 
 
-def find(bert: Bert, asked: Asked) -> Export:
+def find(bert: Bert, asked: AskedExport) -> Export:
     """The vectors, at once where they are few; else the page waits for them and stops here until they are there."""
     if asked.pieces <= limits.EXPORT_PIECES_AT_ONCE:
-        return caches.export(bert.name, asked.texts, asked.recipe)
+        return _few(bert.name, asked.texts, asked.recipe)
     key = ("export", bert.name, asked.texts, asked.recipe)
-    found = show_work("vectors", key, partial(_vectors, bert, asked), "The vectors of your texts")
+    every = len(asked.texts)
+
+    def vectors(report: Report) -> Export:
+        def done(texts: int) -> None:
+            report(texts / every, f"{texts:,} of {every:,} texts read")
+
+        return make(bert, asked.recipe, asked.texts, done)
+
+    found = show_work("vectors", key, vectors, "The vectors of your texts")
     if found is None:
         st.stop()
     return found
 
 
-def _vectors(bert: Bert, asked: Asked, report: Report) -> Export:
-    every = len(asked.texts)
-    return make(bert, asked.recipe, asked.texts, lambda done: report(done / every, f"{done:,} of {every:,} texts read"))
+@shared("The model reads your texts …")
+def _few(name: str, texts: tuple[str, ...], recipe: Recipe) -> Export:
+    return make(models.model(name), recipe, texts)
 
 
-def show_shape(found: Export, asked: Asked) -> None:
+def show_shape(found: Export, asked: AskedExport) -> None:
     """What the export holds: its size in words, and its first rows."""
     unit = UNITS[asked.recipe.unit]
     names = found.table["word" if unit.poolings and unit.one == "word" else "token"].to_pylist()
@@ -52,11 +59,11 @@ def show_shape(found: Export, asked: Asked) -> None:
 ROWS = 100
 
 
-def show_file(bert: Bert, found: Export, asked: Asked) -> None:
+def show_file(bert: Bert, found: Export, asked: AskedExport) -> None:
     """The file to download, with its size and how to read it."""
-    kind = FORMATS[asked.kind]
-    key = ("export file", bert.name, asked.texts, asked.recipe, asked.kind)
-    content = show_work("file", key, lambda report: file_bytes(asked.kind, found), f"The {kind.label} file")
+    kind = FORMATS[asked.format]
+    key = ("export file", bert.name, asked.texts, asked.recipe, asked.format)
+    content = show_work("file", key, lambda report: file_bytes(asked.format, found), f"The {kind.label} file")
     if content is None:
         return
     show_reading(charts.file_reading(found.vectors.shape, len(content), kind.label, kind.good_for), "file")
@@ -74,10 +81,10 @@ def show_file(bert: Bert, found: Export, asked: Asked) -> None:
     st.code(kind.example, language="python", wrap_lines=True)
 
 
-def show_command(bert: Bert, asked: Asked) -> None:
+def show_command(bert: Bert, asked: AskedExport) -> None:
     """The command that makes the same of a file of any length."""
     st.markdown(
         "The same for a file of any length, one sentence a line, where this project is installed. Memory does not grow "
         "with the file, and work that was broken off goes on where it was."
     )
-    st.code(as_typed(asked.recipe, bert.name, asked.kind), language="bash", wrap_lines=True)
+    st.code(as_typed(asked.recipe, bert.name, asked.format), language="bash", wrap_lines=True)

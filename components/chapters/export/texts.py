@@ -1,7 +1,6 @@
-"""Which texts the Export page takes, and the two ways in which it asks."""
+"""Which texts the Export page takes, and what is left out of them."""
 
 import io
-from collections.abc import Collection, Mapping
 from itertools import islice
 
 import streamlit as st
@@ -11,15 +10,10 @@ from components.bert import Bert, Tokens
 from components.chapters.export import figures as charts
 from components.figures.prose import listed
 from components.numbers.reading.lines import EMPTY, Lines, lines_of
-from components.shell import address, models, uploads
+from components.shell import models, uploads
 from components.takeaway.vectors import unreadable
 
-OWN, EVERYDAY, AMBIGUOUS, UPLOADED = (
-    "your lines",
-    "everyday",
-    "ambiguous",
-    "your file",
-)
+OWN, EVERYDAY, AMBIGUOUS, UPLOADED = "your lines", "everyday", "ambiguous", "your file"
 SOURCES: dict[str, str] = {
     OWN: "each line of the text above is a text of its own",
     EVERYDAY: "300 sentences on many subjects, built in",
@@ -27,28 +21,6 @@ SOURCES: dict[str, str] = {
     UPLOADED: f"a .txt in UTF-8, one text a line, {limits.EXPORT_BYTES / 1e6:g} MB and {limits.EXPORT_TEXTS:,} texts "
     "at most",
 }
-
-
-def pick(label: str, options: Mapping[str, str], key: str, default: str) -> str:
-    """One of a few options, all of them to be seen, with their meanings."""
-    address.warn_if_unknown(key, options)
-    meanings = [f"**{name}**: {meaning}" for name, meaning in options.items() if meaning]
-    chosen = st.segmented_control(
-        label,
-        list(options),
-        default=default,
-        required=True,
-        key=key,
-        bind=address.BOUND,
-        help="  \n".join(meanings) or None,
-    )
-    return str(chosen)
-
-
-def select(label: str, options: Collection[str], key: str, meaning: str) -> str:
-    """One of many options."""
-    address.warn_if_unknown(key, options)
-    return str(st.selectbox(label, list(options), key=key, bind=address.BOUND, help=meaning))
 
 
 def readable(bert: Bert, offered: tuple[str, ...], segments: str) -> tuple[Tokens, ...]:
@@ -63,9 +35,8 @@ def readable(bert: Bert, offered: tuple[str, ...], segments: str) -> tuple[Token
     return read
 
 
-def pick_texts(text: str) -> tuple[str, ...]:
-    """The texts to export."""
-    source = pick("Texts", SOURCES, "source", OWN)
+def texts_of(source: str, text: str) -> tuple[str, ...]:
+    """The texts of one of SOURCES; text: what the reader typed."""
     if source == UPLOADED:
         return _uploaded()
     if source == EVERYDAY:

@@ -1,4 +1,4 @@
-"""Which pieces may be neighbours, how many are shown, and how the pieces of a split word are joined."""
+"""What several views ask: words, which pieces may be answers, how many are shown, how a split word is joined."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,14 +6,14 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
+from components import limits
 from components.bert import Bert
 from components.chapters.neighbours import caches
-from components.chapters.neighbours.filters import FILTERS
-from components.figures.prose import counted
+from components.chapters.neighbours.numbers.filters import FILTERS
+from components.chapters.neighbours.numbers.queries import typed_words
+from components.figures.prose import counted, listed, literal
 from components.numbers.pooling import TOKEN_POOLINGS
-from components.shell import address
-
-MOST_LETTERS = 12
+from components.shell import ask
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,11 @@ class Candidates:
         """(piece,) bool: the pieces that may be answers."""
         return caches.allowed(bert.name, self.among, self.letters)
 
+    def searched(self, bert: Bert) -> str:
+        """What is searched, in words."""
+        least = f" of at least {self.letters} letters" if self.letters > 1 else ""
+        return f"Searched: {counted(int(self.allowed(bert).sum()), 'piece')} ({self.among}{least})."
+
     @property
     def in_script(self) -> dict[str, Any]:
         """The same for a script."""
@@ -35,40 +40,26 @@ class Candidates:
 
 def pick_candidates() -> Candidates:
     """The filter and the least number of letters."""
-    address.warn_if_unknown("among", FILTERS)
-    among = st.selectbox(
-        "Look among",
-        list(FILTERS),
-        key="among",
-        bind=address.BOUND,
-        help="  \n".join(f"**{name}**: {one.meaning}." for name, one in FILTERS.items()),
-    )
-    address.warn_if_outside("letters", 1, MOST_LETTERS)
-    letters = st.slider("Of at least so many letters", 1, MOST_LETTERS, 1, key="letters", bind=address.BOUND)
-    return Candidates(str(among), int(letters))
+    meanings = "  \n".join(f"**{name}**: {one.meaning}." for name, one in FILTERS.items())
+    among = ask.choice("Look among", FILTERS, "among", help=meanings)
+    return Candidates(among, ask.number("Of at least so many letters", 1, 12, 1, "letters"))
 
 
-def pick_number(most: int = 25) -> int:
+def pick_number() -> int:
     """How many neighbours are shown."""
-    address.warn_if_outside("k", 3, most)
-    return int(st.slider("How many", 3, most, 10, key="k", bind=address.BOUND))
+    return ask.number("How many", 3, 25, 10, "k")
 
 
 def pick_join() -> str:
     """How the pieces of a split word become one vector."""
-    address.warn_if_unknown("join", TOKEN_POOLINGS)
-    return str(
-        st.selectbox(
-            "Join a split word by",
-            list(TOKEN_POOLINGS),
-            key="join",
-            bind=address.BOUND,
-            help="A word cut into several pieces has several vectors. They are joined into one.",
-        )
-    )
+    meaning = "A word cut into several pieces has several vectors. They are joined into one."
+    return ask.choice("Join a split word by", TOKEN_POOLINGS, "join", help=meaning)
 
 
-def told(candidates: Candidates, fit: np.ndarray) -> str:
-    """What is searched, in words."""
-    least = f" of at least {candidates.letters} letters" if candidates.letters > 1 else ""
-    return f"Searched: {counted(int(fit.sum()), 'piece')} ({candidates.among}{least})."
+def pick_words(label: str, default: str, key: str, **face: Any) -> list[str]:
+    """The words of a line, as many as there is room for; those that are left out are named."""
+    typed = typed_words(ask.words(label, default, key, **face))
+    if left_out := typed[limits.WORDS_COMPARED :]:
+        names = listed(literal(word) for word in left_out)
+        st.caption(f"There is room for {limits.WORDS_COMPARED} words: {names} left out.")
+    return typed[: limits.WORDS_COMPARED]

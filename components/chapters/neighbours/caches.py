@@ -4,11 +4,11 @@ import numpy as np
 
 from components import limits
 from components.bert import Encoding
-from components.chapters.neighbours import filters
 from components.chapters.neighbours.in_context import numbers as in_context
 from components.chapters.neighbours.in_context.numbers import CENTRES, Lens, lens_of
-from components.chapters.neighbours.occurrences.numbers import Mentions, read_mentions
-from components.chapters.neighbours.queries import nearest_of_random
+from components.chapters.neighbours.numbers import filters
+from components.chapters.neighbours.numbers.queries import nearest_of_random
+from components.chapters.neighbours.occurrences.numbers import WordOccurrences, read_occurrences
 from components.numbers.baseline import SEED
 from components.numbers.neighbours import Index, index_of
 from components.shell.models import baseline, model, vocabulary
@@ -47,9 +47,9 @@ def masked(name: str, text: str, segments: str, at: int) -> Encoding:
 
 
 @shared()
-def own_mentions(name: str, text: str, choice: str, join: str, segments: str) -> Mentions:
+def own_occurrences(name: str, text: str, choice: str, join: str, segments: str) -> WordOccurrences:
     """The words of a visitor's text with their vectors in context."""
-    return read_mentions(model(name), [text], choice, join, segments)
+    return read_occurrences(model(name), [text], choice, join, segments)
 
 
 @kept(limits.MODELS_IN_MEMORY)

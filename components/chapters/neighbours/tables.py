@@ -8,8 +8,8 @@ import pandas as pd
 from components.bert import Bert, Tokens
 from components.chapters.neighbours.arithmetic.numbers import Family, Sum
 from components.chapters.neighbours.in_context.numbers import Readings
-from components.chapters.neighbours.occurrences.numbers import Mentions
-from components.chapters.neighbours.queries import Neighbours, Query
+from components.chapters.neighbours.numbers.queries import Neighbours
+from components.chapters.neighbours.occurrences.numbers import WordOccurrences
 from components.numbers.baseline import Spread
 
 
@@ -40,11 +40,11 @@ def reading_table(bert: Bert, tokens: Tokens, found: Readings) -> pd.DataFrame:
     )
 
 
-def mention_table(
-    mentions: Mentions, places: np.ndarray, cosines: np.ndarray, senses: Sequence[str], chance: Spread
+def occurrence_table(
+    occurrences: WordOccurrences, places: np.ndarray, cosines: np.ndarray, senses: Sequence[str], chance: Spread
 ) -> pd.DataFrame:
     """One row an occurrence: rank, cosine, random pairs below it, what stands before, the word, after, its sense."""
-    parts = [mentions.parts(int(at)) for at in places]
+    parts = [occurrences.parts(int(at)) for at in places]
     return pd.DataFrame(
         {
             "rank": range(1, len(places) + 1),
@@ -58,9 +58,8 @@ def mention_table(
     )
 
 
-def sum_table(bert: Bert, found: Sum, terms: Sequence[Query], chance: Spread) -> pd.DataFrame:
+def sum_table(bert: Bert, found: Sum, chance: Spread) -> pd.DataFrame:
     """One row an answer to the sum: rank with inputs kept, piece, id, cosine, random pairs below, whether an input."""
-    inputs = {term.ids[0] for term in terms if not term.joined}
     return pd.DataFrame(
         {
             "rank": range(1, len(found.ids) + 1),
@@ -68,7 +67,7 @@ def sum_table(bert: Bert, found: Sum, terms: Sequence[Query], chance: Spread) ->
             "id": found.ids,
             "cosine": found.cosines.astype(float),
             "random pairs below": [chance.rank(float(value)) for value in found.cosines],
-            "input": [int(row) in inputs for row in found.ids],
+            "input": np.isin(found.ids, found.own),
         }
     )
 

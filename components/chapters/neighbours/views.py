@@ -9,17 +9,17 @@ from components.bert import Bert
 from components.chapters.neighbours.arithmetic.shows import show_arithmetic
 from components.chapters.neighbours.hubs.shows import show_hubs
 from components.chapters.neighbours.in_context.shows import show_lens
-from components.chapters.neighbours.occurrences.shows import show_mentions
+from components.chapters.neighbours.occurrences.shows import show_occurrences
 from components.chapters.neighbours.words.shows import show_words
 from components.figures.prose import escaped
-from components.shell import address
+from components.shell import ask
 from components.shell.frame import Page
 from components.takeaway.script import Script
 
 VIEWS: dict[str, Callable[[Page], tuple[tuple[Script, ...], pd.DataFrame]]] = {
     "Words": show_words,
     "In context": show_lens,
-    "Occurrences": show_mentions,
+    "Occurrences": show_occurrences,
     "Arithmetic": show_arithmetic,
     "Norms and hubs": show_hubs,
 }
@@ -32,20 +32,9 @@ HELP = """**Words**: the nearest pieces to a word's own vector, context aside.\\
 **Norms and hubs**: why some pieces are everybody's neighbours."""
 
 
-def pick_view(beside: Bert | None) -> str:
+def pick_view(other_model: Bert | None) -> str:
     """The part of the page that is shown, and alone computed; says which of them compares models."""
-    address.warn_if_unknown("view", VIEWS)
-    chosen = st.segmented_control(
-        "Neighbours of what",
-        list(VIEWS),
-        default="Words",
-        required=True,
-        key="view",
-        bind=address.BOUND,
-        help=HELP,
-        label_visibility="collapsed",
-    )
-    view = str(chosen or "Words")
-    if beside is not None and view != "Words":
-        st.caption(f"The comparison with *{escaped(beside.name)}* is in the view *Words*.")
+    view = ask.choice("Neighbours of what", VIEWS, "view", buttons=True, help=HELP, label_visibility="collapsed")
+    if other_model is not None and view != "Words":
+        st.caption(f"The comparison with *{escaped(other_model.name)}* is in the view *Words*.")
     return view

@@ -15,29 +15,24 @@ def pieces_reading(tokens: Tokens, counts: PieceCounts) -> str:
     """What became of the text: its pieces and words, what was split, what is unknown, how much room is left."""
     if not counts.words:
         return f"No letters to read: only the {counts.added} special tokens that the tokenizer adds are left."
-    words = counted(len(counts.words), "word")
-    parts = [f"{words} and signs became {counts.pieces - counts.added:,} pieces, {counts.pieces_per_word:.2f} a word"]
+    reading = (
+        f"{counted(len(counts.words), 'word')} and signs became {counts.pieces - counts.added:,} pieces, "
+        f"{counts.pieces_per_word:.2f} a word; "
+    )
     if counts.split:
         most = counts.split[0]
-        parts.append(
-            f"{percent(counts.share_split)} of them were split, most of all **{escaped(most.text)}** "
-            f"into {len(most.positions)}"
-        )
+        reading += f"{percent(counts.share_split)} of them were split, most of all **{escaped(most.text)}** "
+        reading += f"into {len(most.positions)}. "
     else:
-        parts.append("none was split: each is in the vocabulary as it stands")
-    reading = "; ".join(parts) + ". "
+        reading += "none was split. " if counts.unknown else "none was split: each is in the vocabulary as it stands. "
     if counts.unknown:
         names = listed(dict.fromkeys(f"**{escaped(word.text)}**" for word in counts.unknown))
-        reading += f"{names} became \\[UNK\\], as no pieces of the vocabulary cover {_them(counts.unknown)}. "
-    reading += (
-        f"With {counted(counts.added, 'special token')} the model reads {counted(counts.pieces, 'piece')}: "
+        them = "it" if len(counts.unknown) == 1 else "them"
+        reading += f"{names} became \\[UNK\\], as no pieces of the vocabulary cover {them}. "
+    return (
+        f"{reading}With {counted(counts.added, 'special token')} the model reads {counted(counts.pieces, 'piece')}: "
         f"{percent(counts.share_used)} of its {counts.limit:,} positions."
     )
-    return reading
-
-
-def _them(words: tuple[object, ...]) -> str:
-    return "it" if len(words) == 1 else "them"
 
 
 def input_rows(tokens: Tokens) -> go.Figure:
@@ -105,18 +100,22 @@ def input_rows_reading(tokens: Tokens, switch: str) -> str:
 
 def search_ladder(word: str, steps: tuple[Step, ...], prefix: str = "##") -> go.Figure:
     """Each candidate that was tried, as a bar over the letters it covers, from the top down; matches stand out."""
-    rows = _rungs(steps, prefix)[: limits.WORD_TRIES]
+    rungs = [
+        (step.start, len(piece) - (len(prefix) if step.start else 0), piece, piece == step.match)
+        for step in steps
+        for piece in step.tried
+    ][: limits.WORD_TRIES]
     drawing = Drawing()
     for matched, colour, sign in ((False, look.FAINT, "✗"), (True, look.COLOURS[0], "✓")):
-        bars = [(row, rung) for row, rung in enumerate(rows) if rung[3] == matched]
+        bars = [(row, *rung) for row, rung in enumerate(rungs) if rung[3] == matched]
         drawing.add(
             "bar",
             orientation="h",
-            y=[row for row, _ in bars],
-            base=[start for _, (start, _, _, _) in bars],
-            x=[length for _, (_, length, _, _) in bars],
+            y=[row for row, *_ in bars],
+            base=[start for _, start, *_ in bars],
+            x=[letters for _, _, letters, *_ in bars],
             marker={"color": colour},
-            text=[f"{sign} {look.plain(piece)}" for _, (_, _, piece, _) in bars],
+            text=[f"{sign} {look.plain(piece)}" for *_, piece, _ in bars],
             textposition="outside",
             textfont={"family": look.MONO, "size": 15},
             hovertemplate="%{text}<extra></extra>",
@@ -135,46 +134,29 @@ def search_ladder(word: str, steps: tuple[Step, ...], prefix: str = "##") -> go.
         zeroline=False,
         title="candidates in the order tried, over the letters of the word",
     )
-    drawing.y(range=[len(rows) - 0.5, -0.5], showgrid=False, zeroline=False, showticklabels=False)
+    drawing.y(range=[len(rungs) - 0.5, -0.5], showgrid=False, zeroline=False, showticklabels=False)
     legend = {"orientation": "h", "y": -0.02, "yanchor": "top", "x": 0}
-    return look.dressed(drawing, 140 + 30 * len(rows), legend=legend, bargap=0.25)
-
-
-def _rungs(steps: tuple[Step, ...], prefix: str) -> list[tuple[int, int, str, bool]]:
-    """(start, length, candidate, matched) of every candidate in the order tried."""
-    return [
-        (step.start, len(piece) - (len(prefix) if step.start else 0), piece, piece == step.match)
-        for step in steps
-        for piece in step.tried
-    ]
+    return look.dressed(drawing, 140 + 30 * len(rungs), legend=legend, bargap=0.25)
 
 
 def search_reading(word: str, steps: tuple[Step, ...], shown: int) -> str:
     """How the search for one word went, as far as it is shown, and what of it is not drawn."""
-    tries = sum(len(step.tried) for step in steps[:shown])
-    drawn = f" The first {limits.WORD_TRIES} candidates are drawn." if tries > limits.WORD_TRIES else ""
-    return _search_reading(word, steps, shown, tries) + drawn
-
-
-def _search_reading(word: str, steps: tuple[Step, ...], shown: int, tries: int) -> str:
-    """How the search for one word went, after so many candidates."""
-    name = f"**{escaped(word)}**"
-    if not steps[0].tried:
-        return f"{name} has {len(word)} letters; words this long are not searched and become \\[UNK\\] at once."
+    name, tries = f"**{escaped(word)}**", sum(len(step.tried) for step in steps[:shown])
     last = steps[shown - 1]
     found = " · ".join(escaped(step.match) for step in steps[:shown] if step.match)
-    if last.match is None:
-        return (
-            f"After {counted(tries, 'candidate')} nothing matches from letter {last.start + 1} on, so the *whole* word "
-            f"{name} becomes \\[UNK\\]{f', although {found} had matched' if found else ''}."
-        )
-    if shown < len(steps):
-        return (
-            f"{counted(shown, 'piece')} after {counted(tries, 'candidate')}: {found}. Letters are left, so it goes on."
-        )
-    if len(steps) == 1 and tries == 1:
-        return f"{name} is in the vocabulary as it stands: the first candidate, the whole word, matches."
-    return f"{name} is covered by {counted(shown, 'piece')} after {counted(tries, 'candidate')}: {found}."
+    pieces, candidates = counted(shown, "piece"), counted(tries, "candidate")
+    if not steps[0].tried:
+        reading = f"{name} has {len(word)} letters; words this long are not searched and become \\[UNK\\] at once."
+    elif last.match is None:
+        reading = f"After {candidates} nothing matches from letter {last.start + 1} on, so the *whole* word {name} "
+        reading += f"becomes \\[UNK\\]{f', although {found} had matched' if found else ''}."
+    elif shown < len(steps):
+        reading = f"{pieces} after {candidates}: {found}. Letters are left, so it goes on."
+    elif len(steps) == 1 and tries == 1:
+        reading = f"{name} is in the vocabulary as it stands: the first candidate, the whole word, matches."
+    else:
+        reading = f"{name} is covered by {pieces} after {candidates}: {found}."
+    return reading + (f" The first {limits.WORD_TRIES} candidates are drawn." if tries > limits.WORD_TRIES else "")
 
 
 def vocabulary_reading(counts: dict[str, int], matches: int) -> str:

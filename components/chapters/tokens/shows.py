@@ -7,47 +7,49 @@ from components.bert import Bert, Tokens
 from components.chapters.tokens import figures as charts
 from components.chapters.tokens.numbers import most_telling_word
 from components.numbers.vocabulary import KINDS, SEARCHES, count_kinds, search
-from components.shell import address, models
+from components.shell import address, ask, models
 from components.shell.show import show_chart, show_table
+
+PADDING_HELP = "Texts that are read together are padded to one length. The mask tells the model to ignore the padding."
 
 
 def pick_padding(tokens: Tokens, bert: Bert) -> Tokens:
     """The tokens as they would stand in a batch with a longer text, if the reader wants to see that."""
-    length = st.toggle(
-        "Show padding",
-        key="padding",
-        bind=address.BOUND,
-        help="Texts that are read together are padded to one length. The mask tells the model to ignore the padding.",
-    )
-    return tokens.padded(min(len(tokens) + 8 - len(tokens) % 8, tokens.limit), bert.padding) if length else tokens
+    if not ask.switch("Show padding", "padding", help=PADDING_HELP):
+        return tokens
+    return tokens.padded(min(len(tokens) + 8 - len(tokens) % 8, tokens.limit), bert.padding)
 
 
 def show_search(bert: Bert, tokens: Tokens) -> None:
     """The longest-match search of one word, unfolding step by step."""
-    words = list(dict.fromkeys(word.text for word in tokens.grouped))
-    address.warn_if_unknown("cut", words)
+    words = dict.fromkeys(word.text for word in tokens.grouped)
     left, right = st.columns(2)
-    telling = tokens.grouped[most_telling_word(tokens)].text
-    word = left.selectbox("Choose a word", words, index=words.index(telling), key="cut", bind=address.BOUND)
-    seen = bert.tokenizer.split(str(word))[0]
+    word = ask.choice("Choose a word", words, "cut", tokens.grouped[most_telling_word(tokens)].text, place=left)
+    seen = bert.tokenizer.split(word)[0]
     steps = bert.tokenizer.steps(seen)
     shown = len(steps)
     if len(steps) > 1:
-        every = range(1, len(steps) + 1)
-        address.keep("steps", len(steps), every)
+        address.keep("steps", len(steps), range(1, len(steps) + 1))
         shown = right.slider("Steps to show", 1, len(steps), key="steps", persist_state="session")
         address.write("steps", str(shown), str(len(steps)))
-    figure = charts.search_ladder(seen, steps[:shown])
-    show_chart(figure, charts.search_reading(seen, steps, shown), key="ladder")
+    show_chart(charts.search_ladder(seen, steps[:shown]), charts.search_reading(seen, steps, shown), key="ladder")
 
 
 @st.fragment
 def show_vocabulary(bert: Bert) -> None:
     """The vocabulary to browse: search, filter by kind, slices."""
+    left, right = st.columns(2)
+    with left:
+        how = ask.choice("Find pieces by", SEARCHES, "find", buttons=True)
+        hint = SEARCHES[how].hint
+        query = st.text_input("Look for", key="search", bind=address.BOUND, placeholder=hint, max_chars=100, help=hint)
+    with right:
+        kinds = st.pills("Only these kinds", list(KINDS), selection_mode="multi", key="kinds", bind=address.BOUND)
+        scripts = ask.switch("Only other scripts than Latin", "scripts")
+        st.button("The tutorial's slice, 5000:5020", on_click=_slice, type="tertiary", icon=":material/content_cut:")
     table = models.vocabulary(bert.name)
-    query, how, kinds, scripts = _ask_vocabulary()
     try:
-        rows = search(table, query, how, kinds, scripts)
+        rows = search(table, query or "", how, kinds, scripts)
     except ValueError as problem:
         st.info(str(problem))
         return
@@ -55,23 +57,6 @@ def show_vocabulary(bert: Bert) -> None:
     if len(rows) > limits.VOCABULARY_ROWS:
         st.caption(f"The first {limits.VOCABULARY_ROWS:,} are listed; the download has all {len(rows):,}.")
     show_table(rows, "vocabulary", alt="Pieces of the vocabulary that match the search", most=limits.VOCABULARY_ROWS)
-
-
-def _ask_vocabulary() -> tuple[str, str, list[str], bool]:
-    """What to look for: a query, how to compare it, and which kinds."""
-    address.warn_if_unknown("find", SEARCHES)
-    left, right = st.columns(2)
-    with left:
-        how = st.segmented_control(
-            "Find pieces by", list(SEARCHES), default="starts with", required=True, key="find", bind=address.BOUND
-        )
-        hint = SEARCHES[str(how)].hint
-        query = st.text_input("Look for", key="search", bind=address.BOUND, placeholder=hint, max_chars=100, help=hint)
-    with right:
-        kinds = st.pills("Only these kinds", list(KINDS), selection_mode="multi", key="kinds", bind=address.BOUND)
-        scripts = st.toggle("Only other scripts than Latin", key="scripts", bind=address.BOUND)
-        st.button("The tutorial's slice, 5000:5020", on_click=_slice, type="tertiary", icon=":material/content_cut:")
-    return str(query or ""), str(how), [str(name) for name in kinds], bool(scripts)
 
 
 def _slice() -> None:

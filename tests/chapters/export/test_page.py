@@ -64,10 +64,15 @@ def test_pca_says_what_it_keeps(export_page):
     assert "keep 100\N{NO-BREAK SPACE}% of their variance" in shown(at)
 
 
-def test_pca_of_two_vectors_gets_a_next_step(export_page):
-    at = export_page(dims="PCA", unit="sentences")
+@pytest.mark.parametrize("lines", [1, 2])
+def test_pca_of_two_vectors_gets_a_next_step(export_page, lines):
+    at = export_page(dims="PCA", unit="sentences", text="\n".join(["a bank", "a river"][:lines]))
     assert not at.exception
-    assert "PCA needs three vectors at least, and here is 1" in at.info[0].value
+    assert f"PCA needs three vectors at least, and here is {lines}" in at.info[0].value
+
+
+def test_no_more_components_are_offered_than_the_vectors_have(export_page):
+    assert export_page(dims="PCA", n="2").number_input(key="n").max == 21
 
 
 def test_fewer_texts_take_the_number_of_components_back(export_page):

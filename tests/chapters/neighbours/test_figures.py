@@ -8,13 +8,13 @@ from components.chapters.neighbours.arithmetic import figures
 from components.chapters.neighbours.arithmetic.numbers import COUNTED, Family, add_up
 from components.chapters.neighbours.hubs import figures as hubs
 from components.chapters.neighbours.hubs.numbers import count_hubs
-from components.chapters.neighbours.in_context import drift
-from components.chapters.neighbours.in_context import figures as lens
+from components.chapters.neighbours.in_context.figures import drift
+from components.chapters.neighbours.in_context.figures import pieces as lens
 from components.chapters.neighbours.in_context.numbers import Readings
-from components.chapters.neighbours.occurrences import figures as mentions
-from components.chapters.neighbours.queries import Query, neighbours_of
-from components.chapters.neighbours.words import figures as neighbours
-from components.chapters.neighbours.words import surroundings as maps
+from components.chapters.neighbours.numbers.queries import Query, neighbours_of
+from components.chapters.neighbours.occurrences import figures as occurrences
+from components.chapters.neighbours.words.figures import bars as neighbours
+from components.chapters.neighbours.words.figures import surroundings as maps
 from components.chapters.neighbours.words.numbers import surroundings
 from components.numbers.baseline import Spread
 from components.numbers.neighbours import index_of
@@ -56,7 +56,7 @@ def test_words_compared_are_told_the_closest_first_with_what_they_share(found):
 def test_how_near_the_nearest_usually_is_is_a_share_of_random_pieces(found):
     reading = neighbours.usual_reading(found, np.array([0.2, 0.5, 0.9, 0.999]), NAMES)
     assert "half have a neighbour at .700 or above" in reading
-    assert "25\N{NO-BREAK SPACE}% than **a**" in reading
+    assert "the nearest is nearer than that of **a** for 25\N{NO-BREAK SPACE}%" in reading
 
 
 def test_the_map_has_a_point_for_each_piece_and_a_line_for_each_link(found):
@@ -121,23 +121,33 @@ def test_occurrences_are_told_by_word_and_sense():
     shown = pd.DataFrame(
         {"word": ["bank", "Bank", "shore"], "sense": ["river", "", "river"], "cosine": [0.9, 0.8, 0.5]}
     )
-    reading = mentions.mentions_reading("bank", shown, CHANCE, 100)
+    reading = occurrences.nearest_reading("bank", shown, CHANCE, 100)
     assert "Nearest of 100 words in sentences: **bank**, .900" in reading
     assert "**bank** × 2 and **shore** × 1. By their labelled senses: **river** × 2." in reading
 
 
 def test_senses_are_compared_by_how_often_the_further_one_is_nearer():
     groups = {"bank: river": np.array([0.9, 0.7]), "bank: money": np.array([0.8, 0.6]), "other words": np.array([0.1])}
-    reading = mentions.groups_reading(groups, CHANCE)
+    reading = occurrences.groups_reading(groups, CHANCE)
     assert "one of *bank\\: river* and one of *bank\\: money*, the second is the nearer one in 25" in reading
-    figure = mentions.groups_figure(groups, CHANCE)
+    figure = occurrences.groups_figure(groups, CHANCE)
     assert [len(trace.x) for trace in figure.data if trace.type == "box"] == [2, 2, 1]
+
+
+def test_occurrences_are_grouped_by_sense_and_the_chosen_one_is_in_no_group():
+    cosines, same = np.array([1, 0.9, 0.7, 0.2]), np.array([True, True, True, False])
+    groups = occurrences.grouped("bank", cosines, 0, ["", "river", "", ""], same)
+    assert {name: values.tolist() for name, values in groups.items()} == {
+        "bank: river": [0.9],
+        "bank, not labelled": [0.7],
+        "other words": [0.2],
+    }
 
 
 def test_inputs_are_hatched_and_the_expected_word_is_starred():
     terms = [word(1), word(0), word(3)]
     found = add_up(index_of(ROWS), terms, word(2), "as they are", 2, np.ones(5, bool))
-    figure = figures.sum_bars(found, terms, 2, NAMES, CHANCE)
+    figure = figures.sum_bars(found, 2, NAMES, CHANCE)
     answers, inputs = figure.data[-2:]
     assert sorted(inputs.customdata) == ["&lt;b>b&lt;/b>", "a", "d"]
     assert inputs.marker.pattern.shape == "/"

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from components import examples, limits
-from components.chapters.neighbours.filters import allowed
 from components.chapters.neighbours.in_context.numbers import (
     CENTRES,
     cosines_with,
@@ -15,6 +14,7 @@ from components.chapters.neighbours.in_context.numbers import (
     read_states,
     window,
 )
+from components.chapters.neighbours.numbers.filters import allowed
 from components.numbers.baseline import random_baseline
 from components.numbers.similarity import cosine_pairs, unit
 from components.numbers.vocabulary import vocabulary_table

@@ -5,9 +5,9 @@ import pytest
 
 from components import examples, limits
 from components.bert import MODELS
-from components.chapters.neighbours import caches
-from components.chapters.neighbours.filters import FILTERS
+from components.chapters.neighbours import caches, views
 from components.chapters.neighbours.hubs import numbers, shows
+from components.chapters.neighbours.numbers.filters import FILTERS
 from components.shell import models
 from components.shell.jobs import Jobs
 from tests.reading import shown, until
@@ -44,6 +44,15 @@ def test_several_words_stand_side_by_side_and_are_compared(neighbours_page):
     assert not at.exception
     assert "**king** and **queen** .627" in shown(at)
     assert "**embeddings** is not one piece of this vocabulary" in shown(at)
+
+
+@pytest.mark.parametrize(("view", "key"), [("Words", "words"), ("In context", "poles"), ("Norms and hubs", "mark")])
+def test_words_that_there_is_no_room_for_are_named(neighbours_page, view, key):
+    words = ["king", "queen", "man", "woman", "river", "bank", "money", "vault"]
+    at = neighbours_page(view=view, **{key: ", ".join(words[: limits.WORDS_COMPARED])})
+    assert "left out" not in shown(at).replace("A word's own pieces are left out", "")
+    at = neighbours_page(view=view, **{key: ", ".join(words)})
+    assert f"There is room for {limits.WORDS_COMPARED} words: `money` and `vault` left out." in shown(at)
 
 
 @pytest.mark.parametrize("among", FILTERS)
@@ -138,6 +147,18 @@ def test_a_model_with_a_head_shows_its_predictions_masked_and_not(neighbours_pag
         assert "the head's first word is" in shown(at)
         assert "layer by layer" in at.code[0].value
         assert f"MASKED = {masked.title()}" in at.code[1].value
+
+
+@pytest.mark.parametrize("view", views.VIEWS)
+def test_a_model_whose_table_is_padded_is_served(neighbours_page, save, monkeypatch, view):
+    from transformers import BertConfig, BertForMaskedLM
+
+    shape = {"num_hidden_layers": 1, "num_attention_heads": 2, "intermediate_size": 16, "hidden_size": 32}
+    folder = save(BertForMaskedLM(BertConfig(vocab_size=30_592, **shape)), "padded")
+    monkeypatch.setenv("POLYSEME_MODELS", str(folder))
+    at = neighbours_page(view=view, model="padded")
+    assert not at.exception
+    assert shown(at)
 
 
 @pytest.mark.parametrize("view", ["Words", "In context"])

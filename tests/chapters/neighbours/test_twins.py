@@ -7,11 +7,11 @@ import pytest
 
 from components import examples
 from components.chapters.neighbours.arithmetic.numbers import add_up, count_families
-from components.chapters.neighbours.filters import FILTERS, allowed
 from components.chapters.neighbours.hubs.numbers import count_hubs
 from components.chapters.neighbours.in_context.numbers import head_readings, lens_of, masked, read_states
-from components.chapters.neighbours.occurrences.numbers import read_mentions
-from components.chapters.neighbours.queries import neighbours_of, query
+from components.chapters.neighbours.numbers.filters import FILTERS, allowed
+from components.chapters.neighbours.numbers.queries import neighbours_of, query
+from components.chapters.neighbours.occurrences.numbers import read_occurrences
 from components.numbers.baseline import random_baseline
 from components.numbers.neighbours import index_of
 from components.numbers.pooling import TOKEN_POOLINGS
@@ -98,9 +98,9 @@ def test_the_head_predicts_what_the_page_shows(with_head, printed):
 
 
 def test_occurrences_have_the_cosines_of_the_page(bert, printed):
-    mentions = read_mentions(bert, SENTENCES, "Sum of last four", "Mean", "tutorial")
-    place = next(at for at in range(len(mentions)) if mentions.parts(at)[1] == "bank")
-    cosines = np.delete(mentions.vectors @ mentions.vectors[place], place)
+    occurrences = read_occurrences(bert, SENTENCES, "Sum of last four", "Mean", "tutorial")
+    place = next(at for at in range(len(occurrences)) if occurrences.parts(at)[1] == "bank")
+    cosines = np.delete(occurrences.vectors @ occurrences.vectors[place], place)
     rows = printed["occurrences"][0][1:]
     np.testing.assert_allclose([float(row[0]) for row in rows], np.sort(cosines)[::-1], atol=1e-4)
     assert rows[0][1] == "bank"

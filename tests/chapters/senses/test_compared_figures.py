@@ -5,17 +5,14 @@ import pytest
 
 from components import examples
 from components.chapters.layers.figures import compared as layer_charts
-from components.chapters.neighbours.queries import Neighbours, Query
-from components.chapters.neighbours.tables import neighbour_table
-from components.chapters.neighbours.words import compared_figures as neighbour_charts
 from components.chapters.senses.figures import compared as charts
 from components.figures.texts import cut_reading
-from components.numbers.baseline import Spread, random_baseline
+from components.numbers.baseline import random_baseline
 from components.numbers.comparison import Side, in_common
 from components.numbers.distribution import layer_summary
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import STATIC, find_occurrences
-from components.takeaway.comparison_tables import compared_layers, compared_neighbours, compared_senses
+from components.takeaway.comparison_tables import compared_layers, compared_senses
 
 CHOICE = "Sum of last four"
 
@@ -130,53 +127,3 @@ def test_the_reading_of_the_layers_names_each_models_peaks_and_what_the_shapes_c
     )
     assert "stands over" not in same
     assert "times as long" not in same
-
-
-@pytest.fixture(scope="module")
-def lists(bert):
-    """Two lists of neighbours of bank, which share two pieces."""
-    ids = [bert.tokenizer.ids[name] for name in ("banks", "banking", "bankers", "money", "loans")]
-    others = [bert.tokenizer.ids[name] for name in ("loans", "river", "banks", "shore", "中")]
-    query = Query("bank", ("bank",), (bert.tokenizer.ids["bank"],), np.ones(3, np.float32))
-    return (
-        Neighbours(query, np.array(ids), np.linspace(0.8, 0.4, 5)),
-        Neighbours(query, np.array(others), np.linspace(0.3, -0.2, 5)),
-    )
-
-
-def test_bars_of_both_models_have_one_scale_and_shared_pieces_a_mark(bert, lists):
-    names = [neighbour_charts.pieces(found, bert.vocabulary) for found in lists]
-    chances = [Spread(np.linspace(-0.1, 0.1, 50)), Spread(np.linspace(-0.3, 0.2, 50))]
-    scale = neighbour_charts.scale_of(lists, names, chances)
-    shared = {"banks", "loans"}
-    figures = [
-        neighbour_charts.compared_bars(found, bert.vocabulary, chance, 0, shared, scale)
-        for found, chance in zip(lists, chances, strict=True)
-    ]
-    assert figures[0].layout.xaxis.range == figures[1].layout.xaxis.range
-    assert figures[0].layout.margin.l == figures[1].layout.margin.l
-    assert scale.foot < min(chances[1].low, lists[1].cosines.min())
-    for figure, found in zip(figures, lists, strict=True):
-        bars = next(trace for trace in figure.data if trace.type == "bar")
-        np.testing.assert_allclose(bars.x, found.cosines)
-        marked = [tick.startswith("◆ ") for tick in figure.layout.yaxis.ticktext]
-        assert marked == [bert.vocabulary[row] in shared for row in found.ids]
-        assert [opacity == 1 for opacity in bars.marker.opacity] == marked
-
-
-def test_the_reading_of_the_lists_counts_what_they_share_beside_chance(bert, lists):
-    names = tuple(neighbour_charts.pieces(found, bert.vocabulary) for found in lists)
-    reading = neighbour_charts.compared_neighbours_reading(("one", "other"), lists, names, 25 / 30_522)
-    assert "Of the 5 nearest to **bank**, 2 stand in both lists: **banks** and **loans**" in reading
-    assert "share under 0.001 on average." in reading
-    assert "*one* alone names **banking**, **bankers** and **money**; *other* alone names" in reading
-    alike = neighbour_charts.compared_neighbours_reading(("one", "other"), (lists[0],) * 2, (names[0],) * 2, 2.0)
-    assert alike.endswith("would share 2.000 on average.")
-
-
-def test_the_table_of_neighbours_names_the_model_and_what_is_in_both_lists(bert, lists):
-    chance = Spread(np.linspace(-0.1, 0.1, 50))
-    tables = {name: neighbour_table(bert, [one], chance) for name, one in zip("ab", lists, strict=True)}
-    table = compared_neighbours(tables)
-    assert list(table["model"]) == ["a"] * 5 + ["b"] * 5
-    assert set(table["piece"][table["in both lists"]]) == {"banks", "loans"}

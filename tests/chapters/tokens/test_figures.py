@@ -50,6 +50,11 @@ def test_the_most_split_word_is_named_with_its_pieces(bert):
     assert "25 % of them were split, most of all embeddings into 4" in reading
 
 
+def test_words_that_became_unknown_are_not_said_to_be_in_the_vocabulary(bert):
+    assert "none was split. 🙂 became [UNK]" in pieces_reading(bert, "a 🙂")
+    assert "none was split: each is in the vocabulary as it stands. With" in pieces_reading(bert, "a bank")
+
+
 def test_unknown_words_are_named_once_each(bert):
     reading = pieces_reading(bert, "🦜 and 🙂 and 🦜")
     assert "🦜 and 🙂 became [UNK], as no pieces of the vocabulary cover them." in reading

@@ -7,7 +7,8 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from components.chapters.neighbours.arithmetic.numbers import Family, Sum
-from components.chapters.neighbours.queries import Query
+from components.chapters.neighbours.figures import LEGEND, rank_axes
+from components.chapters.neighbours.numbers.queries import Query
 from components.figures import look
 from components.figures.cosines import above_chance, add_chance, as_cosine
 from components.figures.drawing import Drawing
@@ -20,13 +21,10 @@ WAYS = {"inputs left out": "at {}", "inputs kept": "at {}, inputs kept", "third 
 PATTERNS = ("", "/", ".")
 
 
-def sum_bars(
-    found: Sum, terms: Sequence[Query], expected: int | None, vocabulary: Sequence[str], chance: Spread
-) -> go.Figure:
+def sum_bars(found: Sum, expected: int | None, vocabulary: Sequence[str], chance: Spread) -> go.Figure:
     """The nearest pieces to the sum as bars; inputs are hatched as left out, the expected row is starred."""
     rows = len(found.ids)
-    inputs = {term.ids[0] for term in terms if not term.joined}
-    out = np.array([row in inputs for row in found.ids])
+    out = np.isin(found.ids, found.own)
     drawing = Drawing()
     add_chance(drawing, chance, -0.6, rows - 0.4, first=True)
     for left_out, name, colour, pattern in (
@@ -49,25 +47,15 @@ def sum_bars(
             cliponaxis=False,
         )
     names = [f"{'★ ' if row == expected else ''}{look.plain(vocabulary[row])}" for row in found.ids]
-    drawing.x(range=[min(0.0, chance.low) - 0.02, 1.02], title="cosine with the sum", showgrid=False)
-    drawing.y(
-        range=[rows - 0.4, -0.6],
-        tickvals=list(range(rows)),
-        ticktext=names,
-        tickfont={"size": 14, "family": look.MONO},
-        showgrid=False,
-        zeroline=False,
-    )
-    legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}}
-    return look.dressed(drawing, 104 + 26 * rows, legend=legend)
+    rank_axes(drawing, names, min(0.0, chance.low), title="cosine with the sum")
+    return look.dressed(drawing, 104 + 26 * rows, legend=LEGEND)
 
 
 def sum_reading(found: Sum, terms: Sequence[Query], expected: str, vocabulary: Sequence[str], chance: Spread) -> str:
     """The first answer that is no input, where the inputs would have stood, and the rank of the expected word."""
-    inputs = {term.ids[0] for term in terms if not term.joined}
-    answers = [at for at, row in enumerate(found.ids) if row not in inputs]
+    answers = np.flatnonzero(~np.isin(found.ids, found.own))
     formula = " ".join(f"{sign}{escaped(term.name)}" for sign, term in zip(("", "− ", "+ "), terms, strict=True))
-    if not answers:
+    if not len(answers):
         return f"No piece is left to answer {formula}: loosen the filter."
     best = float(found.cosines[answers[0]])
     reading = (
@@ -104,7 +92,7 @@ def families_figure(families: Mapping[str, Family], top: int) -> go.Figure:
     title = f"expected word among the first {top}" if top > 1 else "expected word comes first"
     drawing.x(range=[0, 1.02], tickformat=".0%", title=title)
     drawing.y(showgrid=False, tickfont={"size": 13}, autorange="reversed")
-    legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}, "traceorder": "normal"}
+    legend = LEGEND | {"traceorder": "normal"}
     return look.dressed(drawing, 110 + 58 * len(names), legend=legend, barmode="group", bargap=0.25)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from components import limits
-from components.chapters.neighbours.queries import Query
+from components.chapters.neighbours.numbers.queries import Query
 from components.numbers.neighbours import Index, nearest, ranks
 from components.numbers.similarity import unit
 
@@ -35,7 +35,8 @@ class Sum:
 
     ids: np.ndarray
     cosines: np.ndarray
-    inputs: tuple[int, int, int]  # the ranks of a, b, c among all answers; 0 for words of several pieces
+    own: tuple[int, ...]  # the rows of those of a, b, c that are one piece
+    inputs: tuple[int, ...]  # the ranks of a, b, c among all answers; 0 for words of several pieces
     expected: int | None
     without: int | None
 
@@ -51,23 +52,23 @@ def add_up(
 ) -> Sum:
     """The nearest pieces to a - b + c. The ranks are among the allowed pieces; an input counts even if it is not."""
     target = combined(np.stack([term.vector for term in terms])[None], lengths)
-    own = [term.ids[0] for term in terms if not term.joined]
+    own = tuple(term.ids[0] for term in terms if not term.joined)
     fit = allowed.copy()
-    fit[own] = True
+    fit[list(own)] = True
     ids, cosines = nearest(index, target, k + len(own), fit)
     scores = index.cosines(target)
 
     def rank(row: int, among: np.ndarray) -> int:
         return int(ranks(scores, np.array([row]), among)[0])
 
-    inputs = [0 if term.joined else rank(term.ids[0], fit) for term in terms]
     wanted = None if expected is None or expected.joined else expected.ids[0]
     others = fit.copy()
-    others[own] = False
+    others[list(own)] = False
     return Sum(
         ids[0],
         cosines[0],
-        (inputs[0], inputs[1], inputs[2]),
+        own,
+        tuple(0 if term.joined else rank(term.ids[0], fit) for term in terms),
         None if wanted is None else rank(wanted, fit),
         None if wanted is None or wanted in own else rank(wanted, others),
     )

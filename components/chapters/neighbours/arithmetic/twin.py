@@ -13,7 +13,7 @@ K = 10  # answers
 LETTERS = 1  # of an answer, at least
 
 tokenizer = AutoTokenizer.from_pretrained(MODEL)
-table = AutoModel.from_pretrained(MODEL).get_input_embeddings().weight.detach()  # (vocabulary, feature)
+table = AutoModel.from_pretrained(MODEL).get_input_embeddings().weight.detach()[: len(tokenizer)]  # (piece, feature)
 pieces = tokenizer.convert_ids_to_tokens(range(len(table)))
 ids = [ids_of(tokenizer, word) for word in WORDS]
 inputs = torch.tensor([one[0] for one in ids if len(one) == 1], dtype=int)

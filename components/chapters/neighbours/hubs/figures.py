@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from components.chapters.neighbours.figures import LEGEND
 from components.chapters.neighbours.hubs.numbers import NEAREST, Hubs
 from components.figures import look
 from components.figures.cosines import as_cosine
@@ -24,50 +25,27 @@ def norms_figure(table: pd.DataFrame, norms: np.ndarray, hubs: Hubs | None, mark
     """
     pieces = table["piece"].to_numpy()
     drawing = Drawing()
+
+    def add(at: np.ndarray, name: str, marker: dict[str, object], named: str = "", **more: object) -> None:
+        hover = f"%{{text}}<br>id %{{x}}, norm %{{y:.3f}}{named}<extra></extra>"
+        place = {"x": at.astype(np.float32), "y": norms[at].astype(np.float32), "text": [*map(look.plain, pieces[at])]}
+        drawing.add("scattergl", **place, name=name, marker=marker, hovertemplate=hover, **{"mode": "markers"} | more)
+
     for number, (kind, symbol) in enumerate(MARKS.items()):
         at = np.flatnonzero((table["kind"] == kind).to_numpy())
-        marker = {"symbol": symbol, "size": 4, "color": look.COLOURS[number], "opacity": 0.4}
-        _add_pieces(drawing, pieces, norms, at, marker, kind)
+        add(at, kind, {"symbol": symbol, "size": 4, "color": look.COLOURS[number], "opacity": 0.4})
     if hubs is not None:
         at = hubs.beyond_chance
         size = (2 * np.sqrt(hubs.times[at])).astype(np.float32)
         marker = {"symbol": "circle-open", "size": size, "color": look.INK, "line": {"width": 1}}
-        _add_pieces(drawing, pieces, norms, at, marker, "hubs", hubs.times)
-    at = np.asarray(marked, dtype=int)
-    _add_pieces(drawing, pieces, norms, at, {"symbol": "star", "size": 14, "color": look.COLOURS[5]}, "the words above")
-    drawing.traces[-1] |= {
-        "mode": "markers+text",
-        "textposition": "top center",
-        "textfont": {"size": 15, "family": look.MONO, "color": look.INK},
-    }
+        add(at, "hubs", marker, "<br>among the nearest of %{customdata:,} pieces", customdata=hubs.times[at])
+    star = {"symbol": "star", "size": 14, "color": look.COLOURS[5]}
+    names = {"mode": "markers+text", "textposition": "top center"}
+    font = {"size": 15, "family": look.MONO, "color": look.INK}
+    add(np.asarray(marked, dtype=int), "the words above", star, textfont=font, **names)
     drawing.x(title="id: place in the vocabulary", showgrid=False, zeroline=False)
     drawing.y(title="norm: length of the vector", showgrid=False)
-    legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}, "itemsizing": "constant"}
-    return look.dressed(drawing, 460, legend=legend)
-
-
-def _add_pieces(
-    drawing: Drawing,
-    pieces: np.ndarray,
-    norms: np.ndarray,
-    at: np.ndarray,
-    marker: dict[str, object],
-    name: str,
-    times: np.ndarray | None = None,
-) -> None:
-    """Some pieces as points; hovering tells the piece, and how many name it where that is given."""
-    named = "" if times is None else "<br>among the nearest of %{customdata:,} pieces"
-    drawing.add(
-        "scattergl",
-        x=at.astype(np.float32),
-        y=norms[at].astype(np.float32),
-        mode="markers",
-        marker=marker,
-        text=[look.plain(piece) for piece in pieces[at]],
-        customdata=None if times is None else times[at],
-        hovertemplate=f"%{{text}}<br>id %{{x}}, norm %{{y:.3f}}{named}<extra></extra>",
-        name=name,
-    )
+    return look.dressed(drawing, 460, legend=LEGEND | {"itemsizing": "constant"})
 
 
 def norms_reading(table: pd.DataFrame, norms: np.ndarray) -> str:

@@ -10,7 +10,7 @@ K = 10  # neighbours of each piece
 SHOWN = 50  # of the biggest hubs
 
 tokenizer = AutoTokenizer.from_pretrained(MODEL)
-table = AutoModel.from_pretrained(MODEL).get_input_embeddings().weight.detach()  # (vocabulary, feature)
+table = AutoModel.from_pretrained(MODEL).get_input_embeddings().weight.detach()[: len(tokenizer)]  # (piece, feature)
 pieces = tokenizer.convert_ids_to_tokens(range(len(table)))
 special = set(tokenizer.all_special_tokens)
 rows = torch.tensor([at for at, piece in enumerate(pieces)

@@ -15,7 +15,7 @@ OTHERS = False  # True: the piece itself is passed over
 
 tokenizer = AutoTokenizer.from_pretrained(MODEL)
 model = AutoModel.from_pretrained(MODEL).eval()
-table = model.get_input_embeddings().weight.detach()  # (vocabulary, feature)
+table = model.get_input_embeddings().weight.detach()[: len(tokenizer)]  # (piece, feature)
 units = torch.nn.functional.normalize(table)
 pieces = tokenizer.convert_ids_to_tokens(range(len(table)))
 allowed = may_answer(tokenizer, pieces, LETTERS)

@@ -1,17 +1,29 @@
 """The nearest occurrences of a word: how the cosines of its senses and of other words lie, and the reading."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from components.chapters.neighbours.figures import LEGEND
 from components.figures import look
 from components.figures.cosines import above_chance, add_chance, as_cosine
 from components.figures.drawing import Drawing
 from components.figures.prose import counted, escaped, listed, percent
 from components.numbers.baseline import Spread
+
+
+def grouped(word: str, cosines: np.ndarray, own: int, senses: Sequence[str], same: np.ndarray) -> dict[str, np.ndarray]:
+    """(n,) -> name -> (n,): the cosines with the occurrence at `own`, of the same word by sense, then of all others.
+
+    same: (n,) bool, where the same word stands.
+    """
+    named, others = np.asarray(senses), np.arange(len(cosines)) != own
+    groups = {f"{word}: {sense}": cosines[same & (named == sense)] for sense in sorted(set(named[same]) - {""})}
+    groups |= {f"{word}, not labelled": cosines[same & (named == "") & others], "other words": cosines[~same]}
+    return {name: values for name, values in groups.items() if len(values)}
 
 
 def groups_figure(groups: Mapping[str, np.ndarray], chance: Spread) -> go.Figure:
@@ -41,16 +53,12 @@ def groups_figure(groups: Mapping[str, np.ndarray], chance: Spread) -> go.Figure
         showgrid=False,
         zeroline=False,
     )
-    drawing.x(title="cosine with the chosen word", showgrid=False, range=[_lowest(groups, chance), 1.02])
-    legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}}
-    return look.dressed(drawing, 120 + 52 * len(groups), legend=legend)
+    lowest = min(0.0, chance.low, *(float(cosines.min()) for cosines in groups.values()))
+    drawing.x(title="cosine with the chosen word", showgrid=False, range=[lowest - 0.02, 1.02])
+    return look.dressed(drawing, 120 + 52 * len(groups), legend=LEGEND)
 
 
-def _lowest(groups: Mapping[str, np.ndarray], chance: Spread) -> float:
-    return min(0.0, chance.low, *(float(cosines.min()) for cosines in groups.values())) - 0.02
-
-
-def mentions_reading(word: str, shown: pd.DataFrame, chance: Spread, total: int) -> str:
+def nearest_reading(word: str, shown: pd.DataFrame, chance: Spread, total: int) -> str:
     """What the nearest occurrences are: which words, and what senses they have where these are known.
 
     shown: the table of the nearest, with columns word, sense and cosine; total: how many were searched.

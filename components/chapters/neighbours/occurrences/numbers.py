@@ -17,7 +17,7 @@ AMONG: tuple[str, ...] = ("all words", "the same word", "other words")
 
 
 @dataclass(frozen=True)
-class Mentions:
+class WordOccurrences:
     """The words of some sentences: which sentence, which characters of it, the word in small letters, its vector.
 
     `vectors` is (word, feature), each at length 1; arrays are read-only.
@@ -37,9 +37,9 @@ class Mentions:
         text, (start, end) = self.texts[self.sentences[at]], self.spans[at]
         return text[:start], text[start:end], text[end:]
 
-    def with_more(self, other: "Mentions") -> "Mentions":
+    def with_more(self, other: "WordOccurrences") -> "WordOccurrences":
         """These words and behind them another's."""
-        return Mentions(
+        return WordOccurrences(
             self.texts + other.texts,
             np.concatenate([self.sentences, other.sentences + len(self.texts)]),
             np.concatenate([self.spans, other.spans]),
@@ -53,17 +53,17 @@ class Mentions:
         return ~np.isin(self.sentences, copies) | (np.arange(len(self)) >= own)
 
 
-def read_mentions(
+def read_occurrences(
     bert: Bert,
     texts: Sequence[str],
     choice: str,
     join: str,
     segments: str = "library",
     report: Callable[[int], None] = lambda done: None,
-) -> Mentions:
+) -> WordOccurrences:
     """Every word of some sentences by a layer choice; punctuation aside. report hears how many sentences are done."""
     choose, pool = layer_choices(bert.layers)[choice], TOKEN_POOLINGS[join]
-    read = [[word for word in bert.tokenize(text).grouped if _is_word(word.text)] for text in texts]
+    read = [[word for word in bert.tokenize(text).grouped if any(map(str.isalnum, word.text))] for text in texts]
     by_text = dict(zip(texts, read, strict=True))
 
     def reduce(states: np.ndarray, tokens: Tokens) -> np.ndarray:
@@ -80,34 +80,30 @@ def read_mentions(
     )
     for array in arrays:
         array.flags.writeable = False
-    return Mentions(tuple(texts), *arrays[:2], tuple(word.text.lower() for word in words), arrays[2])
+    return WordOccurrences(tuple(texts), *arrays[:2], tuple(word.text.lower() for word in words), arrays[2])
 
 
-def _is_word(text: str) -> bool:
-    return any(letter.isalnum() for letter in text)
-
-
-def same_word(mentions: Mentions, word: str) -> np.ndarray:
+def same_word(occurrences: WordOccurrences, word: str) -> np.ndarray:
     """(word,) bool: where a word or its plural stands."""
     sought = {form.lower() for form in forms(word)}
-    return np.array([one in sought for one in mentions.words], dtype=bool)
+    return np.array([one in sought for one in occurrences.words], dtype=bool)
 
 
-def known_senses(mentions: Mentions, labelled: Sequence[tuple[str, str, str]]) -> tuple[str, ...]:
+def known_senses(occurrences: WordOccurrences, labelled: Sequence[tuple[str, str, str]]) -> tuple[str, ...]:
     """The sense of each word, "" where it is not known, by labelled (sentence, word, sense)."""
     by_text = {text: (word, sense) for text, word, sense in labelled}
     found = []
-    for number, one in zip(mentions.sentences, mentions.words, strict=True):
-        word, sense = by_text.get(mentions.texts[number], ("", ""))
+    for number, one in zip(occurrences.sentences, occurrences.words, strict=True):
+        word, sense = by_text.get(occurrences.texts[number], ("", ""))
         found.append(sense if one in forms(word) else "")
     return tuple(found)
 
 
-def nearest_mentions(
-    mentions: Mentions, vector: np.ndarray, k: int, fit: np.ndarray, without: Collection[int] = ()
+def nearest_occurrences(
+    occurrences: WordOccurrences, vector: np.ndarray, k: int, fit: np.ndarray, without: Collection[int] = ()
 ) -> tuple[np.ndarray, np.ndarray]:
     """(feature,) -> the places and cosines, (k,) each, of the nearest occurrences among those that fit."""
-    scores = mentions.vectors @ unit(vector)
+    scores = occurrences.vectors @ unit(vector)
     scores[~fit] = -np.inf
     scores[list(without)] = -np.inf
     places = highest(scores, max(1, min(k, len(scores)))) if len(scores) else np.empty(0, np.int64)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from components import limits
-from components.chapters.neighbours.queries import Neighbours
+from components.chapters.neighbours.numbers.queries import Neighbours
 from components.numbers.neighbours import Index, nearest
 from components.numbers.similarity import cosine_matrix
 

@@ -7,19 +7,19 @@ import pandas as pd
 import streamlit as st
 
 from components import limits
-from components.bert import Bert, Tokens
+from components.bert import Bert
 from components.chapters.neighbours import asks, caches
-from components.chapters.neighbours.queries import Neighbours, Query, neighbours_of, query, typed_words
+from components.chapters.neighbours.numbers.queries import Neighbours, Query, neighbours_of, query
 from components.chapters.neighbours.tables import neighbour_table
 from components.chapters.neighbours.words import compared
-from components.chapters.neighbours.words import figures as charts
-from components.chapters.neighbours.words import surroundings as maps
+from components.chapters.neighbours.words.figures import bars as charts
+from components.chapters.neighbours.words.figures import surroundings as maps
 from components.chapters.neighbours.words.numbers import surroundings
 from components.figures.cosines import as_cosine
 from components.figures.prose import escaped, listed, literal
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.numbers.vocabulary import kind
-from components.shell import address, ask, models
+from components.shell import ask, models
 from components.shell.frame import Page, need_words
 from components.shell.show import show_chart
 from components.takeaway.script import Script, code_twin
@@ -34,24 +34,33 @@ def show_words(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
     piece, typed, number, more = st.columns([2, 3, 2, 1.2], vertical_alignment="bottom")
     with piece:
         at = ask.pick_token(tokens, default=6)
-    with typed:
-        words = typed_words(_pick_words())
+    words = asks.pick_words(
+        "Or any words, parted by commas",
+        "",
+        "words",
+        place=typed,
+        max_chars=120,
+        placeholder="king, queen, Paris, ##ing",
+        help=f"Up to {limits.WORDS_COMPARED} words side by side. Left empty, it is the piece beside it.",
+    )
     with number:
         k = asks.pick_number()
     with more, st.popover("More", icon=":material/tune:"):
         chosen, join = asks.pick_candidates(), asks.pick_join()
-    if not words:
+    if words:
+        asked = _queries(bert, words, join)
+    else:
         need_words(tokens)
-    asked = _queries(bert, words, join) if words else [_piece_query(bert, tokens, at)]
+        row = tokens.ids[at]
+        asked = [Query(tokens.pieces[at], (tokens.pieces[at],), (row,), bert.token_vectors[row])]
     fit = chosen.allowed(bert)
     found = neighbours_of(caches.index(bert.name), asked, k, fit)
     if not all(len(one.ids) for one in found):
         st.info("No piece is left to stand beside it: loosen the filter under *More*.")
         st.stop()
-    _show_strips(bert, found)
-    _show_joined(asked, join)
+    _show_strips(bert, found, join)
     _show_bars(bert, found, fit)
-    st.caption(asks.told(chosen, fit) + " A word's own pieces are left out of its list.")
+    st.caption(chosen.searched(bert) + " A word's own pieces are left out of its list.")
     compared.show_neighbours(bert, page.other_model, found, chosen, k, join)
     if not words:
         ask.show_token_links("neighbours", tokens, at)
@@ -60,27 +69,10 @@ def show_words(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
     return (script,), neighbour_table(bert, found, models.chances(bert.name)["token"])
 
 
-def _pick_words() -> str:
-    """What is typed; it is answered while it is typed."""
-    return str(
-        st.text_input(
-            "Or any words, parted by commas",
-            key="words",
-            bind=address.BOUND,
-            live=True,
-            max_chars=120,
-            placeholder="king, queen, Paris, ##ing",
-            help=f"Up to {limits.WORDS_COMPARED} words side by side. Left empty, it is the piece beside it.",
-        )
-        or ""
-    )
-
-
 def _queries(bert: Bert, words: Sequence[str], join: str) -> list[Query]:
     """The words that the vocabulary has something for; stops the page where there is none."""
     asked = {word: query(bert, word, join) for word in words}
-    lost = [word for word, found in asked.items() if found is None]
-    if lost:
+    if lost := [word for word, found in asked.items() if found is None]:
         st.info(
             f"The vocabulary has no pieces for {listed(literal(word) for word in lost)}: to this model it would be "
             f"{literal(bert.tokenizer.unknown_piece)}. Type another word."
@@ -91,35 +83,25 @@ def _queries(bert: Bert, words: Sequence[str], join: str) -> list[Query]:
     return kept
 
 
-def _piece_query(bert: Bert, tokens: Tokens, at: int) -> Query:
-    """The query for one piece of the text."""
-    row = tokens.ids[at]
-    return Query(tokens.pieces[at], (tokens.pieces[at],), (row,), bert.token_vectors[row])
-
-
-def _show_strips(bert: Bert, found: Sequence[Neighbours]) -> None:
-    """Each word's neighbours in a row, the nearest first, with the cosine below each."""
+def _show_strips(bert: Bert, found: Sequence[Neighbours], join: str) -> None:
+    """Each word's neighbours in a row, the nearest first, with the cosine below each; and which words were split."""
     with st.container(key="chips"):
         for one in found:
             badges = " ".join(_badge(bert, row, value) for row, value in zip(one.ids, one.cosines, strict=True))
             st.markdown(f"**{escaped(one.query.name)}** → {badges}")
+    for one in found:
+        if one.query.joined:
+            pieces = " ".join(literal(piece) for piece in one.query.pieces)
+            st.caption(
+                f"**{escaped(one.query.name)}** is not one piece of this vocabulary but {pieces}; the {join.lower()} "
+                "of their vectors stands for it. It was never learned: its neighbours are often the pieces' own."
+            )
 
 
 def _badge(bert: Bert, row: int, cosine: float) -> str:
     piece = bert.vocabulary[row]
     colour = BADGES.get(kind(piece, bert.tokenizer.special, bert.tokenizer.prefix), "blue")
     return f":{colour}-badge[{escaped(piece)} :small[{as_cosine(float(cosine))}]]"
-
-
-def _show_joined(asked: Sequence[Query], join: str) -> None:
-    """Which words were split, and what stands for them."""
-    for one in asked:
-        if one.joined:
-            pieces = " ".join(literal(piece) for piece in one.pieces)
-            st.caption(
-                f"**{escaped(one.name)}** is not one piece of this vocabulary but {pieces}; the {join.lower()} of "
-                "their vectors stands for it. It was never learned: its neighbours are often the pieces' own."
-            )
 
 
 def _show_bars(bert: Bert, found: Sequence[Neighbours], fit: np.ndarray) -> None:

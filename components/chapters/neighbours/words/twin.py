@@ -12,7 +12,7 @@ K = 10  # neighbours of each
 LETTERS = 1  # of a neighbour, at least
 
 tokenizer = AutoTokenizer.from_pretrained(MODEL)
-table = AutoModel.from_pretrained(MODEL).get_input_embeddings().weight.detach()  # (vocabulary, feature)
+table = AutoModel.from_pretrained(MODEL).get_input_embeddings().weight.detach()[: len(tokenizer)]  # (piece, feature)
 units = torch.nn.functional.normalize(table)
 pieces = tokenizer.convert_ids_to_tokens(range(len(table)))
 allowed = may_answer(tokenizer, pieces, LETTERS)

@@ -11,7 +11,7 @@ UNIT = True  # the vectors are added at length 1; False: as they are
 LETTERS = 1  # of an answer, at least
 
 tokenizer = AutoTokenizer.from_pretrained(MODEL)
-table = AutoModel.from_pretrained(MODEL).get_input_embeddings().weight.detach()  # (vocabulary, feature)
+table = AutoModel.from_pretrained(MODEL).get_input_embeddings().weight.detach()[: len(tokenizer)]  # (piece, feature)
 units = torch.nn.functional.normalize(table)
 known = tokenizer.get_vocab()
 allowed = may_answer(tokenizer, tokenizer.convert_ids_to_tokens(range(len(table))), LETTERS)

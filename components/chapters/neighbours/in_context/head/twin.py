@@ -19,7 +19,7 @@ given = {"token_type_ids": torch.ones_like(ids)} if ONES else {}
 if MASKED:
     ids[0, TOKEN] = tokenizer.mask_token_id
 with torch.inference_mode():
-    shares = model(ids, **given).logits[0, TOKEN].softmax(-1)
+    shares = model(ids, **given).logits[0, TOKEN, : len(tokenizer)].softmax(-1)
 best = shares.topk(K)
 print("predicted\tprobability, by the last layer")
 for share, row in zip(best.values.tolist(), best.indices.tolist(), strict=True):

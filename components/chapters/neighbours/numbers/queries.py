@@ -27,13 +27,13 @@ class Query:
 
 
 def typed_words(typed: str) -> list[str]:
-    """The words of a line, parted by commas, each once; no more than the page has room for.
+    """The words of a line, parted by commas, each once.
 
     >>> typed_words(" king,queen ,, king, New York")
     ['king', 'queen', 'New York']
     """
     words = dict.fromkeys(" ".join(word.split()) for word in typed.replace("，", ",").split(","))
-    return [word for word in words if word][: limits.WORDS_COMPARED]
+    return [word for word in words if word]
 
 
 def query(bert: Bert, word: str, join: str) -> Query | None:
@@ -42,7 +42,11 @@ def query(bert: Bert, word: str, join: str) -> Query | None:
     None where the vocabulary has nothing for it.
     """
     known = bert.tokenizer.ids
-    ids = (known[word],) if word in known else _own_ids(bert, word)
+    if word in known:
+        ids: tuple[int, ...] = (known[word],)
+    else:
+        tokens = bert.tokenize(word)
+        ids = tuple(at for at, text in zip(tokens.ids, tokens.sentences, strict=True) if text is not None)
     unknown = known.get(bert.tokenizer.unknown_piece)
     if not ids or (unknown in ids and word != bert.tokenizer.unknown_piece):
         return None
@@ -57,12 +61,6 @@ def counterpart(bert: Bert, asked: Query, join: str) -> Query | None:
     """
     continues = asked.name.startswith(bert.tokenizer.prefix) and not asked.joined
     return None if continues and asked.name not in bert.tokenizer.ids else query(bert, asked.name, join)
-
-
-def _own_ids(bert: Bert, word: str) -> tuple[int, ...]:
-    """The ids of a text's own pieces."""
-    tokens = bert.tokenize(word)
-    return tuple(at for at, sentence in zip(tokens.ids, tokens.sentences, strict=True) if sentence is not None)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Hidden states read as words: layer by layer for one token, for a whole text, and the drift towards some words."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -50,39 +51,17 @@ def nearest_table(
             cell.append(as_cosine(spread.high))
             text.append(f"95 % below {as_cosine(spread.high)}")
     hover = f"layer %{{y}}, rank %{{x}}<br>%{{customdata}}<br>{unit} %{{z:.4f}}<extra></extra>"
-    drawing = _read_as(values, columns, list(range(layers)), cells, texts, hover, f"{unit}, from 0 to 1", 13, 2)
+    face = {"text": cells, "customdata": texts, "hovertemplate": hover, "xgap": 2, "ygap": 2}
+    drawing = _read_as(values, 13, unit, x=columns, y=list(range(layers)), **face)
     drawing.x(title="rank", range=[-0.5, len(columns) - 0.5], type="category", side="top", showgrid=False, ticks="")
     drawing.y(title="layer", range=[layers - 0.5, -0.5], dtick=1, showgrid=False, zeroline=False, ticks="")
     return look.dressed(drawing, 150 + 34 * layers, margin_b=85)
 
 
-def _read_as(
-    values: np.ndarray,
-    x: Sequence[str | int],
-    y: Sequence[str | int],
-    cells: Sequence[Sequence[str]],
-    told: Sequence[Sequence[str]],
-    hover: str,
-    title: str,
-    size: int,
-    gap: int,
-) -> Drawing:
-    """(row, column) from 0 to 1 -> cells of that colour, with a word on each; `told` is what hovering says in full."""
-    grid = trace(
-        "heatmap",
-        z=values.astype(np.float32),
-        x=x,
-        y=y,
-        text=cells,
-        customdata=told,
-        zmin=0,
-        zmax=1,
-        colorscale="Viridis",
-        xgap=gap,
-        ygap=gap,
-        hovertemplate=hover,
-        colorbar=bar_below(title),
-    )
+def _read_as(values: np.ndarray, size: int, unit: str, **cells: Any) -> Drawing:
+    """(row, column) from 0 to 1 -> cells of that colour with a word on each, in letters of a size."""
+    scale = {"zmin": 0, "zmax": 1, "colorscale": "Viridis", "colorbar": bar_below(f"{unit}, from 0 to 1")}
+    grid = trace("heatmap", z=values.astype(np.float32), **scale, **cells)
     return Drawing(grid, cell_words(grid, size))
 
 
@@ -117,13 +96,12 @@ def text_table(tokens: Tokens, vocabulary: Sequence[str], found: Readings, at: i
     rows = [f"{place} · {look.plain(short(tokens.pieces[place]))}" for place in found.places]
     cells = [[look.plain(short(vocabulary[row], 9)) for row in line] for line in ids]
     hover = "%{y}, layer %{x}<br>%{customdata}<br>cosine %{z:.4f}<extra></extra>"
-    title = "cosine with the nearest piece, from 0 to 1"
-    drawing = _read_as(cosines, list(range(ids.shape[1])), rows, cells, names, hover, title, 12, 1)
-    row = found.places.index(at)
-    drawing.shape(
-        type="rect", x0=-0.5, x1=ids.shape[1] - 0.5, y0=row - 0.5, y1=row + 0.5, line={"color": look.INK, "width": 2}
-    )
-    drawing.x(title="layer", range=[-0.5, ids.shape[1] - 0.5], dtick=1, side="top", showgrid=False, ticks="")
+    face = {"text": cells, "customdata": names, "hovertemplate": hover, "xgap": 1, "ygap": 1}
+    layers = ids.shape[1]
+    drawing = _read_as(cosines, 12, "cosine with the nearest piece", x=list(range(layers)), y=rows, **face)
+    row, frame = found.places.index(at), {"color": look.INK, "width": 2}
+    drawing.shape(type="rect", x0=-0.5, x1=layers - 0.5, y0=row - 0.5, y1=row + 0.5, line=frame)
+    drawing.x(title="layer", range=[-0.5, layers - 0.5], dtick=1, side="top", showgrid=False, ticks="")
     drawing.y(range=[len(rows) - 0.5, -0.5], showgrid=False, ticks="", tickfont={"size": 12, "family": look.MONO})
     return look.dressed(drawing, 150 + 25 * len(rows), margin_b=85)
 

@@ -6,7 +6,8 @@ from itertools import combinations
 import numpy as np
 import plotly.graph_objects as go
 
-from components.chapters.neighbours.queries import Neighbours
+from components.chapters.neighbours.figures import LEGEND, rank_axes
+from components.chapters.neighbours.numbers.queries import Neighbours
 from components.figures import look
 from components.figures.cosines import above_chance, add_chance, as_cosine
 from components.figures.drawing import Drawing
@@ -20,7 +21,7 @@ def neighbour_bars(found: Neighbours, vocabulary: Sequence[str], chance: Spread,
 
     number: which of the words compared it is, for its colour.
     """
-    rows = len(found.ids)
+    rows, names = len(found.ids), [look.plain(vocabulary[row]) for row in found.ids]
     drawing = Drawing()
     add_chance(drawing, chance, -0.6, rows - 0.4, first=True)
     drawing.add(
@@ -33,23 +34,13 @@ def neighbour_bars(found: Neighbours, vocabulary: Sequence[str], chance: Spread,
         text=[as_cosine(float(value)) for value in found.cosines],
         textposition="outside",
         textfont={"size": 14},
-        customdata=[look.plain(vocabulary[row]) for row in found.ids],
+        customdata=names,
         hovertemplate="%{customdata}<br>cosine %{x:.4f}<extra></extra>",
         cliponaxis=False,
         showlegend=False,
     )
-    drawing.x(range=[min(0.0, chance.low) - 0.02, 1.02], title="cosine", showgrid=False, zeroline=True)
-    names = [look.plain(vocabulary[row]) for row in found.ids]
-    drawing.y(
-        range=[rows - 0.4, -0.6],
-        tickvals=list(range(rows)),
-        ticktext=names,
-        tickfont={"size": 14, "family": look.MONO},
-        showgrid=False,
-        zeroline=False,
-    )
-    legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}}
-    return look.dressed(drawing, 92 + 25 * rows, legend=legend)
+    rank_axes(drawing, names, min(0.0, chance.low), title="cosine", zeroline=True)
+    return look.dressed(drawing, 92 + 25 * rows, legend=LEGEND)
 
 
 def neighbours_reading(found: Neighbours, vocabulary: Sequence[str], chance: Spread) -> str:
@@ -66,10 +57,10 @@ def neighbours_reading(found: Neighbours, vocabulary: Sequence[str], chance: Spr
 def usual_reading(found: Sequence[Neighbours], usual: np.ndarray, vocabulary: Sequence[str]) -> str:
     """(piece,) sorted -> how near the nearest piece is for pieces drawn at random, and for these words beside them."""
     shares = {one.query.name: 1 - float(np.searchsorted(usual, one.cosines[0])) / len(usual) for one in found}
-    told = listed((f"{percent(share)} than **{escaped(name)}**" for name, share in shares.items()), most=6)
+    told = listed((f"than that of **{escaped(name)}** for {percent(share)}" for name, share in shares.items()), most=6)
     return (
         f"But the nearest of {len(vocabulary):,} is always near: of {len(usual)} pieces drawn at random half have a "
-        f"neighbour at {as_cosine(np.median(usual))} or above. Of them have a nearer one: {told}."
+        f"neighbour at {as_cosine(np.median(usual))} or above. Among them the nearest is nearer {told}."
     )
 
 

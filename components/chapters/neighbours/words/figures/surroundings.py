@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 import plotly.graph_objects as go
 
+from components.chapters.neighbours.figures import LEGEND
 from components.chapters.neighbours.words.numbers import KEPT, Surroundings
 from components.figures import look
 from components.figures.cosines import as_cosine
@@ -37,21 +38,14 @@ def surroundings_map(found: Surroundings) -> go.Figure:
     )
     reach = np.ptp(found.places, axis=0) * [0.22, 0.1] + 1e-3
     low, high = found.places.min(0) - reach, found.places.max(0) + reach
-    sides = _sides(found, in_pixels(found.places, low, high))
+    widths = np.array([len(name) * LETTER * SIZES[step] for name, step in zip(found.names, found.steps, strict=True)])
+    near_first, named = np.argsort(found.steps, kind="stable").tolist(), np.flatnonzero(found.steps < 2).tolist()
+    sides = labels_that_fit(in_pixels(found.places, low, high), widths, near_first, first=named)
     for step in (2, 1, 0):
         _add_points(drawing, found, step, sides)
-    hidden = {"visible": False}
-    drawing.x(range=[low[0], high[0]], **hidden)
-    drawing.y(range=[low[1], high[1]], scaleanchor="x", **hidden)
-    legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}, "traceorder": "reversed"}
-    return look.dressed(drawing, 430, legend=legend)
-
-
-def _sides(found: Surroundings, pixels: np.ndarray) -> dict[int, str]:
-    """(point, 2) -> the points that have room for their name, and on which side; the words asked for come first."""
-    widths = np.array([len(name) * LETTER * SIZES[step] for name, step in zip(found.names, found.steps, strict=True)])
-    near_first = np.argsort(found.steps, kind="stable").tolist()
-    return labels_that_fit(pixels, widths, near_first, first=np.flatnonzero(found.steps < 2).tolist())
+    drawing.x(range=[low[0], high[0]], visible=False)
+    drawing.y(range=[low[1], high[1]], scaleanchor="x", visible=False)
+    return look.dressed(drawing, 430, legend=LEGEND | {"traceorder": "reversed"})
 
 
 def _add_points(drawing: Drawing, found: Surroundings, step: int, sides: Mapping[int, str]) -> None:
