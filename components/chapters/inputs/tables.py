@@ -49,6 +49,6 @@ def show_tables(bert: Bert) -> None:
     """The tables of the input layer, with their sizes."""
     table = input_tables(bert)
     formats = {"share": st.column_config.NumberColumn("share of all parameters", format="percent")}
-    counts = {name: st.column_config.NumberColumn(format="localized") for name in ("rows", "features", "values")}
+    counts = dict.fromkeys(("rows", "features", "values"), st.column_config.NumberColumn(format="localized"))
     st.dataframe(table, hide_index=True, column_config=formats | counts, alt="The tables of the input layer")
     st.markdown(tables_reading(table, bert.parameters))

@@ -10,7 +10,7 @@ from components.chapters.inputs.figures import parts as inputs
 from components.chapters.inputs.figures import positions
 from components.chapters.inputs.figures import repeated as pictures
 from components.chapters.inputs.numbers.positions import compare_positions
-from components.chapters.inputs.numbers.repeated import occurrences, repeated
+from components.chapters.inputs.numbers.repeated import compare_repeated, repeated
 from components.figures import cosines, strips
 from components.numbers import input_layer as analysis
 from components.numbers.baseline import random_baseline
@@ -93,7 +93,7 @@ def test_a_name_with_signs_of_html_is_shown_as_it_is(baseline):
 
 def test_the_readings_of_occurrences_name_places_and_the_furthest_pair(bert, baseline):
     tokens = bert.tokenize(examples.TUTORIAL)
-    found = occurrences(bert, tokens, repeated(tokens)["bank"])
+    found = compare_repeated(bert, tokens, repeated(tokens)["bank"])
     chances = analysis.table_chances(bert)
     assert "6 (*the bank vault*), 10 (*the bank robber*) and 19 (*river bank \\.*)" in pictures.strips_reading(found)
     reading = pictures.pairs_reading(found, chances, baseline)
@@ -108,7 +108,7 @@ def test_two_occurrences_have_one_cosine_and_many_say_how_many_are_drawn(bert, b
     chances = analysis.table_chances(bert)
     for text, said in (("bank bank", "One token vector"), ("the " * 9, "The first 6 of 9 occurrences")):
         tokens = bert.tokenize(text)
-        found = occurrences(bert, tokens, next(iter(repeated(tokens).values())))
+        found = compare_repeated(bert, tokens, next(iter(repeated(tokens).values())))
         assert said in pictures.strips_reading(found)
         assert ("closest" in pictures.pairs_reading(found, chances, baseline)) == (len(found.pairs) > 1)
 

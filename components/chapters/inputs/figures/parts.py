@@ -25,12 +25,14 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     found = measured(parts)
     summands = listed(f"{name} {found[name].norm:.2f}" for name in ("token", "position", "segment") if name in found)
     total, normal = found["sum"], found["normalised"]
+    rounding = ", which is rounding" if difference < 1e-4 else ""
+    exact = f"a largest difference of {difference:.1e}{rounding}" if difference else "no difference at all"
     return (
         f"Norms: {summands}; their sum {total.norm:.2f}. {_evening(parts)} takes the sum from mean "
         f"{_small(total.mean)} and variance {_small(total.variance)} to mean {_small(normal.mean)} and variance "
         f"{_small(normal.variance)}{_why(normal.mean, normal.variance)}. The strip *normalised* **is** hidden state 0, "
         f"the first thing the layers get: over all {tokens:,} × {len(parts['normalised']):,} values of this text, as "
-        f"typed, there is {_exact(difference)}."
+        f"typed, there is {exact}."
     )
 
 
@@ -38,12 +40,6 @@ def _evening(parts: Parts) -> str:
     """What makes the normalised vector of the sum, in a model that widens it afterwards too."""
     narrow, wide = len(parts["sum"]), len(parts["normalised"])
     return "LayerNorm" if narrow == wide else f"LayerNorm, with a layer that widens {narrow} features to {wide},"
-
-
-def _exact(difference: float) -> str:
-    if difference == 0:
-        return "no difference at all"
-    return f"a largest difference of {difference:.1e}{', which is rounding' if difference < 1e-4 else ''}"
 
 
 def _why(mean: float, variance: float) -> str:
