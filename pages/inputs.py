@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components import examples
-from components.chapters.inputs import asks, shows, tables
+from components.chapters.inputs import asks, shows
 from components.chapters.inputs.figures import parts as charts
 from components.numbers.input_layer import ingredients, largest_difference, parts_of
 from components.shell import ask, frame, models, show
@@ -37,13 +37,13 @@ st.header("The same word again", anchor=False)
 piece = shows.show_occurrences(page.bert, tokens)
 
 st.header("Where: the position table", anchor=False)
-tables.show_positions(page.bert)
+shows.show_positions(page.bert)
 
 st.header("Which text: the segment vectors", anchor=False)
-tables.show_segments(page.bert, made)
+shows.show_segments(page.bert, made)
 
 st.header("The tables, in numbers", anchor=False)
-tables.show_tables(page.bert)
+shows.show_tables(page.bert)
 
 settings = {"TEXT": tokens.text, "TOKEN": made.position, "PIECE": new.id, "POSITION": new.position}
 settings |= {"SEGMENT": new.segment, "AGAIN": piece}

@@ -1,14 +1,19 @@
-"""What only the Inputs page shows of a piece: its parts, what a change does to it, and its other occurrences."""
+"""What only the Inputs page shows: a piece, what a change does to it, its other occurrences, and the tables."""
 
+from functools import partial
+
+import plotly.graph_objects as go
 import streamlit as st
 
 from components.bert import Bert, Tokens
+from components.chapters.inputs import caches
 from components.chapters.inputs.figures import parts as charts
+from components.chapters.inputs.figures import positions as position_charts
 from components.chapters.inputs.figures import repeated as pictures
 from components.chapters.inputs.numbers.repeated import compare_repeated, repeated
 from components.figures.cosines import cosine_ruler
 from components.figures.strips import strips
-from components.numbers.input_layer import Ingredients, Parts, changes, cosines_to, single_steps
+from components.numbers.input_layer import Ingredients, Parts, changes, cosines_to, flipped, input_tables, single_steps
 from components.shell import ask, models
 from components.shell.show import show_chart
 from components.takeaway.tables import measure_table
@@ -43,3 +48,44 @@ def show_occurrences(bert: Bert, tokens: Tokens) -> str | None:
     ruler = cosine_ruler(pictures.occurrence_ruler(found, chances, baseline))
     show_chart(ruler, pictures.pairs_reading(found, chances, baseline), key="pairs")
     return piece
+
+
+def show_positions(bert: Bert) -> None:
+    """The position table as a picture, and the cosine against the distance."""
+    heat, line = models.drawn(("positions", bert.name), partial(_draw_positions, bert))
+    left, right = st.columns(2, gap="medium")
+    with left:
+        show_chart(*heat, key="positions")
+    with right:
+        show_chart(*line, key="distances")
+
+
+def _draw_positions(bert: Bert) -> tuple[tuple[go.Figure, str], tuple[go.Figure, str]]:
+    """The two figures of the position table with their readings."""
+    positions = caches.positions(bert.name)
+    return (
+        (position_charts.position_heatmap(positions), position_charts.position_reading(positions)),
+        (position_charts.distance_line(positions), position_charts.distance_reading(positions)),
+    )
+
+
+def show_segments(bert: Bert, made: Ingredients) -> None:
+    """The two segment vectors compared, where the model has them."""
+    vectors = bert.segment_vectors
+    if vectors is None:
+        st.info("This model has no two segment vectors. It tells two texts apart by the [SEP] between them alone.")
+        return
+    cosine = cosines_to(bert, made, {"flipped": flipped(made)})["flipped"]
+    reading = position_charts.segment_reading(
+        vectors, models.chances(bert.name)["segment"], cosine, bert.vocabulary[made.id]
+    )
+    show_chart(strips(position_charts.segment_strips(vectors)), reading, key="segments strips")
+
+
+def show_tables(bert: Bert) -> None:
+    """The tables of the input layer, with their sizes."""
+    table = input_tables(bert)
+    formats = {"share": st.column_config.NumberColumn("share of all parameters", format="percent")}
+    counts = dict.fromkeys(("rows", "features", "values"), st.column_config.NumberColumn(format="localized"))
+    st.dataframe(table, hide_index=True, column_config=formats | counts, alt="The tables of the input layer")
+    st.markdown(charts.tables_reading(table, bert.parameters))

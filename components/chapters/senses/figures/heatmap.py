@@ -51,22 +51,17 @@ def heatmap_reading(occurrences: Occurrences, cosines: np.ndarray, chance: Sprea
         lowest = f"{as_cosine(values.min())}, {above_chance(chance, values.min())}"
         reading += f" Furthest apart: {pair_named(occurrences, far)}, {lowest}."
     reading += f" Half of all random pairs are above {as_cosine(chance.median)}."
-    if occurrences.named:
-        reading += _senses_compared(values, same)
-    return reading
+    if not occurrences.named:
+        return reading
+    wrong = mixed_up(values, same)
+    verdict = f"in {percent(wrong)} of comparisons a pair of different senses is the closer one"
+    alike, apart = counted(int(same.sum()), "pair"), counted(int((~same).sum()), "pair")
+    return (
+        f"{reading} {alike} of one sense: mean {as_cosine(values[same].mean())}; {apart} of different senses: mean "
+        f"{as_cosine(values[~same].mean())}; {verdict if wrong else 'the senses stand clearly apart'}."
+    )
 
 
 def pair_named(occurrences: Occurrences, pair: np.ndarray) -> str:
     """Two occurrences by their labels."""
     return " and ".join(f"**{escaped(occurrences.labels[at])}**" for at in pair)
-
-
-def _senses_compared(values: np.ndarray, same: np.ndarray) -> str:
-    """Mean of same and of different senses, and how often a different-sense pair is closer than a same-sense one."""
-    wrong = mixed_up(values, same)
-    verdict = f"in {percent(wrong)} of comparisons a pair of different senses is the closer one"
-    verdict = verdict if wrong else "the senses stand clearly apart"
-    return (
-        f" {counted(int(same.sum()), 'pair')} of one sense: mean {as_cosine(values[same].mean())}; "
-        f"{counted(int((~same).sum()), 'pair')} of different senses: mean {as_cosine(values[~same].mean())}; {verdict}."
-    )
