@@ -150,3 +150,16 @@ def test_the_tables_add_up(bert, distil_bert):
     assert "30,522 × 384 for the token" in reading
     assert "11,917,824 numbers" in reading
     assert "Two look-ups" in inputs.tables_reading(analysis.input_tables(distil_bert), distil_bert.parameters)
+
+
+def test_the_likeness_of_positions_stands_by_distance_over_nine_of_ten_of_its_pairs():
+    drawn = compare_positions(np.random.default_rng(1).normal(size=(9, 4)).astype(np.float32))
+    band, mean, overall = positions.distance_line(drawn).data
+    assert list(mean.x) == list(range(1, 9))
+    units = drawn.cosines
+    for at, distance in enumerate(range(1, 9)):
+        pairs = [units[one, one + distance] for one in range(9 - distance)]
+        assert mean.y[at] == pytest.approx(np.mean(pairs), abs=1e-6)
+        ends = sorted(y for x, y in zip(band.x, band.y, strict=True) if x == distance)
+        assert ends == pytest.approx(np.quantile(pairs, [0.05, 0.95]).tolist(), abs=1e-6)
+    assert set(overall.y) == {pytest.approx(units[np.triu_indices(9, 1)].mean(), abs=1e-6)}
