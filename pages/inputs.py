@@ -3,8 +3,7 @@
 import streamlit as st
 
 from components import examples
-from components.chapters.inputs import shows as widgets
-from components.chapters.inputs import tables
+from components.chapters.inputs import asks, shows
 from components.chapters.inputs.figures import parts as charts
 from components.numbers.input_layer import ingredients, largest_difference, parts_of
 from components.shell import ask, frame, models, show
@@ -22,7 +21,7 @@ tokens = page.bert.tokenize(page.text)
 frame.need_words(tokens)
 show.show_left_out(tokens)
 made = ingredients(tokens, ask.pick_token(tokens, default=6))
-new = widgets.pick_change(page.bert, made)
+new = asks.pick_change(page.bert, made)
 
 # Compute
 encoding = models.encoding(page.bert.name, page.text, None, "library")
@@ -31,20 +30,20 @@ difference = largest_difference(page.bert, encoding)
 
 # Show
 vectors = charts.set_parts(before, after, made, new)
-widgets.show_parts(vectors, charts.parts_reading(after, difference, len(tokens)))
-widgets.show_change(page.bert, made, new)
+shows.show_parts(vectors, charts.parts_reading(after, difference, len(tokens)))
+shows.show_change(page.bert, made, new)
 
 st.header("The same word again", anchor=False)
-piece = widgets.show_occurrences(page.bert, tokens)
+piece = shows.show_occurrences(page.bert, tokens)
 
 st.header("Where: the position table", anchor=False)
-tables.show_positions(page.bert)
+shows.show_positions(page.bert)
 
 st.header("Which text: the segment vectors", anchor=False)
-tables.show_segments(page.bert, made)
+shows.show_segments(page.bert, made)
 
 st.header("The tables, in numbers", anchor=False)
-tables.show_tables(page.bert)
+shows.show_tables(page.bert)
 
 settings = {"TEXT": tokens.text, "TOKEN": made.position, "PIECE": new.id, "POSITION": new.position}
 settings |= {"SEGMENT": new.segment, "AGAIN": piece}

@@ -3,8 +3,7 @@
 import streamlit as st
 
 from components import examples
-from components.chapters.layers import caches, compared
-from components.chapters.layers import shows as widgets
+from components.chapters.layers import caches, compared, shows
 from components.shell import ask, frame, models, show
 from components.takeaway.inlining import read_with
 from components.takeaway.script import code_twin
@@ -21,7 +20,13 @@ page = frame.open_page(
 tokens = page.bert.tokenize(page.text)
 frame.need_words(tokens)
 show.show_left_out(tokens)
-at, layer, segments = widgets.pick_vector(page.bert, tokens)
+which, deep, read = st.columns(3)
+with which:
+    at = ask.pick_token(tokens)
+with deep:
+    layer = ask.pick_layer(page.bert)
+with read:
+    segments = ask.pick_segments(page.bert)
 
 # Compute
 encoding = models.encoding(page.bert.name, page.text, None, segments)
@@ -30,25 +35,25 @@ outliers = caches.outliers(page.bert.name, page.text, segments)
 
 # Show
 st.header("Their shape", anchor=False)
-widgets.show_shapes(encoding.states)
+shows.show_shapes(encoding.states)
 
 st.header("One piece in one layer", anchor=False)
-bins = widgets.show_histogram(encoding, outliers, at, layer)
+bins = shows.show_histogram(encoding, outliers, at, layer)
 ask.show_token_links("layers", tokens, at)
 
 st.header("All layers at once", anchor=False)
-scope = widgets.show_depth(encoding, summary, at, layer)
+scope = shows.show_depth(encoding, summary, at, layer)
 ask.show_token_links("layers", tokens, at)
 
 settings = {"TEXT": tokens.text, "TOKEN": at, "LAYER": layer, "BINS": bins, "SCOPE": scope}
 compared.show_layers(page.bert, page.other_model, tokens, segments, settings)
 
 st.header("The features that stick out", anchor=False)
-widgets.show_outliers(outliers, tokens)
+shows.show_outliers(outliers, tokens)
 ask.show_token_links("layers", tokens, at)
 
 st.header("The vector itself, in every layer", anchor=False)
-widgets.show_strips(encoding, outliers, at, layer)
+shows.show_strips(encoding, outliers, at, layer)
 ask.show_token_links("layers", tokens, at)
 
 script = code_twin("layers", page.bert, **settings, **read_with(segments))

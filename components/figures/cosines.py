@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from components.figures import look
 from components.figures.drawing import Drawing
+from components.figures.marks import add_area
 from components.figures.prose import percent
 from components.numbers.baseline import Spread
 
@@ -58,7 +59,7 @@ def cosine_ruler(kinds: Sequence[Ruled]) -> go.Figure:
         rows = range(row + 1, row + 1 + len(ruled.cosines))
         ticks |= dict(zip(rows, map(look.plain, ruled.cosines), strict=True))
         add_chance(drawing, ruled.chance, rows[0] - 0.5, rows[-1] + 0.5, first=number == 0)
-        _add_dots(drawing, ruled, rows, look.COLOURS[0])
+        _add_dots(drawing, ruled, rows)
         drawing.note(text=f"<b>{ruled.kind}</b>", x=0, xref="paper", xanchor="left", y=row, showarrow=False)
         row += 1 + len(ruled.cosines)
     lowest = min(min(*ruled.cosines.values(), ruled.chance.low, 0.0) for ruled in kinds)
@@ -71,27 +72,16 @@ def cosine_ruler(kinds: Sequence[Ruled]) -> go.Figure:
         zeroline=False,
         tickfont={"size": 14},
     )
-    legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
-    return look.dressed(drawing, 130 + 28 * row, legend=legend)
+    return look.dressed(drawing, 130 + 28 * row, legend=look.legend(1, 13))
 
 
 def add_chance(drawing: Drawing, chance: Spread, top: float, bottom: float, first: bool) -> None:
-    """The middle nine tenths of the random pairs as a band, their median as a line."""
-    band, line = [chance.low, chance.high], [chance.median, chance.median]
+    """The middle nine tenths of the random pairs as a band across rows, their median as a line."""
+    ends, name = [chance.low, chance.high], "nine of ten random pairs"
+    add_area(drawing, ends, [top, top], [bottom, bottom], name=name, showlegend=first)
     drawing.add(
         "scatter",
-        x=[*band, *band[::-1]],
-        y=[top, top, bottom, bottom],
-        fill="toself",
-        mode="none",
-        fillcolor=look.FAINT,
-        hoverinfo="skip",
-        name="nine of ten random pairs",
-        showlegend=first,
-    )
-    drawing.add(
-        "scatter",
-        x=line,
+        x=[chance.median, chance.median],
         y=[top, bottom],
         mode="lines",
         line={"color": look.LINE, "width": 2},
@@ -101,7 +91,7 @@ def add_chance(drawing: Drawing, chance: Spread, top: float, bottom: float, firs
     )
 
 
-def _add_dots(drawing: Drawing, ruled: Ruled, rows: range, colour: str) -> None:
+def _add_dots(drawing: Drawing, ruled: Ruled, rows: range) -> None:
     """The cosines as dots with their value beside them, on the side where there is room."""
     values = list(ruled.cosines.values())
     drawing.add(
@@ -109,8 +99,8 @@ def _add_dots(drawing: Drawing, ruled: Ruled, rows: range, colour: str) -> None:
         x=values,
         y=list(rows),
         mode="markers+text",
-        marker={"size": 12, "color": colour},
-        text=[as_cosine(value) for value in values],
+        marker={"size": 12, "color": look.COLOURS[0]},
+        text=list(map(as_cosine, values)),
         textposition=["middle left" if value > 0.5 else "middle right" for value in values],
         textfont={"size": 14},
         hovertemplate="%{x:.4f}<extra></extra>",

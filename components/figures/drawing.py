@@ -5,6 +5,7 @@ by step, takes five to ten times as long as the same one made in one go.
 """
 
 from collections.abc import Mapping
+from copy import deepcopy
 from functools import lru_cache
 from typing import Any
 
@@ -27,8 +28,9 @@ class Drawing:
     """
 
     def __init__(self, *traces: Trace, **grid: Any) -> None:
-        self._panels, begun = _grid(**grid) if grid else ({(1, 1): ("", "")}, {})
-        self.layout: dict[str, Any] = {name: _copied(value) for name, value in begun.items()}
+        hashed = {name: tuple(value) if isinstance(value, list) else value for name, value in grid.items()}
+        self._panels, begun = _panels(**hashed) if grid else ({(1, 1): ("", "")}, {})
+        self.layout: dict[str, Any] = deepcopy(dict(begun))
         self.traces: list[Trace] = [*traces]
         self.frames: list[dict[str, Any]] = []
 
@@ -85,11 +87,3 @@ def _panels(**grid: Any) -> tuple[Panels, Mapping[str, Any]]:
     layout = figure.to_dict()["layout"]
     layout.pop("template", None)
     return found, layout
-
-
-def _grid(**grid: Any) -> tuple[Panels, Mapping[str, Any]]:
-    return _panels(**{name: tuple(value) if isinstance(value, list) else value for name, value in grid.items()})
-
-
-def _copied(value: Any) -> Any:
-    return [dict(one) for one in value] if isinstance(value, list) else dict(value)

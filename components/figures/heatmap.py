@@ -4,48 +4,50 @@ from collections.abc import Sequence
 
 import numpy as np
 import plotly.graph_objects as go
-from scipy.cluster.hierarchy import dendrogram
+from scipy.cluster.hierarchy import dendrogram, leaves_list, linkage
+from scipy.spatial.distance import squareform
 
 from components import limits
 from components.figures import look
 from components.figures.cell_words import cell_words
 from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing, Trace, trace
+from components.figures.marks import click_squares
 from components.figures.strips import bar_below
 from components.numbers.baseline import Spread
-from components.numbers.occurrences import by_similarity
+from components.numbers.similarity import cosine_matrix
 
 VALUES_FIT = 10
 """Things up to which the cosines are written into the cells."""
 
 
 def each_with_each(
-    told: Sequence[str],
+    hovers: Sequence[str],
     labels: Sequence[str],
     vectors: np.ndarray,
     cosines: np.ndarray,
     chance: Spread,
     like: bool,
     across: Sequence[str] | None = None,
-    foot: float | None = None,
+    floor: float | None = None,
 ) -> go.Figure:
-    """(n, feature), (n, n) -> each against each; the colour runs from the foot of chance to 1.
+    """(n, feature), (n, n) -> each against each; the colour runs from the lower end of chance to 1.
 
-    told, labels: what hovering says of each, all different, and what the axes say; across: what the lower one says.
+    hovers, labels: what hovering says of each, all different, and what the axes say; across: what the lower one says.
     like: ordered so that like stands beside like, with the tree above; else in the order given.
-    foot: where the colour begins instead, so that several pictures have one scale.
+    floor: where the colour begins instead, so that several pictures have one scale.
     """
-    size = len(told)
+    size = len(hovers)
     order, tree = by_similarity(vectors) if like and size > 2 else (np.arange(size), None)
     shares = [0.18, 0.82] if tree is not None else [0.001, 0.999]
     drawing = Drawing(rows=2, row_heights=shares, vertical_spacing=0.01)
-    names = [told[at] for at in order.tolist()]
-    cells = _cells(names, cosines[np.ix_(order, order)], chance, foot)
+    names = [hovers[at] for at in order.tolist()]
+    cells = _cells(names, cosines[np.ix_(order, order)], chance, floor)
     drawing.add_trace(cells, 2)
     if cells["text"]:
         drawing.add_trace(cell_words(cells, 15), 2)
     if size <= limits.CELLS_TO_CLICK:
-        drawing.add_trace(_buttons(names, cosines, order), 2)
+        drawing.add_trace(_squares(names, cosines, order), 2)
     if tree is not None:
         _add_tree(drawing, tree)
     reach = [-0.5, size - 0.5]
@@ -59,46 +61,55 @@ def each_with_each(
     return look.dressed(drawing, height + 75, clickmode="event+select", margin_b=85, showlegend=False)
 
 
+def by_similarity(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(n, feature) -> the order (n,) in which like stands beside like, and the tree (n - 1, 4) that gives it.
+
+    Average linkage over 1 - cosine; the best of the possible orders is sought for up to 60, beyond that it takes long.
+    """
+    distances = 1 - cosine_matrix(vectors).astype(np.float64)
+    np.fill_diagonal(distances, 0)
+    tree = linkage(
+        squareform((distances + distances.T) / 2, checks=False), method="average", optimal_ordering=len(vectors) <= 60
+    )
+    return np.asarray(leaves_list(tree)), np.asarray(tree)
+
+
 def _ticks(places: list[str], names: list[str]) -> dict[str, object]:
     """The labels of an axis, where they fit."""
     return {"tickvals": places, "ticktext": names} if len(places) <= 60 else {"showticklabels": False, "ticks": ""}
 
 
-def _cells(told: list[str], cosines: np.ndarray, chance: Spread, foot: float | None) -> Trace:
+def _cells(hovers: list[str], cosines: np.ndarray, chance: Spread, floor: float | None) -> Trace:
     """The cells; their places are named by what hovering says, so that it tells both at no cost a cell."""
-    size = len(told)
-    begin, why = (chance.low, "5 % of chance") if foot is None else (foot, "one scale for both")
+    size = len(hovers)
+    gap = int(size <= limits.CELLS_TO_CLICK)
+    begin, why = (chance.low, "5 % of chance") if floor is None else (floor, "one scale for both")
     return trace(
         "heatmap",
         z=cosines.astype(np.float32),
-        x=told,
-        y=told,
+        x=hovers,
+        y=hovers,
         zmin=min(begin, 0.99),
         zmax=1,
         text=[[f"{value:.2f}" for value in row] for row in cosines.tolist()] if size <= VALUES_FIT else None,
         colorscale="Viridis",
-        xgap=int(size <= limits.CELLS_TO_CLICK),
-        ygap=int(size <= limits.CELLS_TO_CLICK),
+        xgap=gap,
+        ygap=gap,
         hovertemplate="%{y}<br>%{x}<br>cosine %{z:.4f}<extra></extra>",
         colorbar=bar_below(f"cosine, from {as_cosine(begin)} ({why}) to 1"),
     )
 
 
-def _buttons(told: list[str], cosines: np.ndarray, order: np.ndarray) -> Trace:
-    """Nearly transparent squares over the cells: Streamlit hears clicks on markers, not on heatmap cells."""
-    across, down = (grid.ravel() for grid in np.meshgrid(np.arange(len(order)), np.arange(len(order))))
+def _squares(hovers: list[str], cosines: np.ndarray, order: np.ndarray) -> Trace:
+    """A square to click for each cell, which tells the two that meet there."""
+    down, across = (grid.ravel() for grid in np.indices((len(order), len(order))))
     first, second = order[down], order[across]
-    whole = {"marker": {"opacity": 1}}
-    return trace(
-        "scatter",
-        x=[told[at] for at in across],
-        y=[told[at] for at in down],
-        mode="markers",
-        marker={"symbol": "square", "size": min(60, 420 // len(order)), "color": "rgba(128,128,128,0.01)"},
-        customdata=np.stack([first, second, cosines[first, second]], axis=1).tolist(),
-        hovertemplate="%{y}<br>%{x}<br>cosine %{customdata[2]:.4f}<extra></extra>",
-        selected=whole,
-        unselected=whole,
+    return click_squares(
+        [hovers[at] for at in across],
+        [hovers[at] for at in down],
+        min(60, 420 // len(order)),
+        np.stack([first, second, cosines[first, second]], axis=1).tolist(),
+        "%{y}<br>%{x}<br>cosine %{customdata[2]:.4f}",
     )
 
 

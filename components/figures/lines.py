@@ -6,11 +6,11 @@ import plotly.graph_objects as go
 
 from components.figures import look
 from components.figures.drawing import Drawing
+from components.figures.marks import DASHES as DASHES
+from components.figures.marks import add_area, series
 from components.numbers.baseline import Spread
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import STATIC, Line
-
-DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 
 
 def lines_figure(lines: Sequence[Line], chances: Mapping[str, Spread], layers: int) -> go.Figure:
@@ -32,29 +32,17 @@ def lines_figure(lines: Sequence[Line], chances: Mapping[str, Spread], layers: i
     names = [choices[name].short if name in choices else "static" for name in [*single, *mixed]]
     drawing.x(tickvals=ticks, ticktext=names, title="static vector, layers, combinations of layers", showgrid=False)
     drawing.y(title="cosine", range=[min(0.0, *(spread.low for spread in chances.values())), 1.02])
-    legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
-    return look.dressed(drawing, 460, legend=legend)
+    return look.dressed(drawing, 460, legend=look.legend())
 
 
 def add_band(drawing: Drawing, spreads: Sequence[Spread], places: Sequence[float], name: str = "") -> None:
     """The middle nine tenths of random pairs at some places, and their median as a thin line."""
     low, high = [spread.low for spread in spreads], [spread.high for spread in spreads]
-    drawing.add(
-        "scatter",
-        x=[*places, *places[::-1]],
-        y=[*high, *low[::-1]],
-        fill="toself",
-        mode="none",
-        fillcolor=look.FAINT,
-        hoverinfo="skip",
-        name=name,
-        showlegend=bool(name),
-    )
-    median = [spread.median for spread in spreads]
+    add_area(drawing, places, high, low, name=name, showlegend=bool(name))
     drawing.add(
         "scatter",
         x=list(places),
-        y=median,
+        y=[spread.median for spread in spreads],
         mode="lines",
         line={"color": look.LINE, "width": 1},
         hovertemplate="median of random pairs %{y:.3f}<extra></extra>",
@@ -65,18 +53,15 @@ def add_band(drawing: Drawing, spreads: Sequence[Spread], places: Sequence[float
 def _add_line(
     drawing: Drawing, number: int, line: Line, single: list[str], mixed: list[str], places: list[float]
 ) -> None:
-    """One line over the single layers and its dots at the combinations; told apart by dash as well as colour."""
-    colour = look.COLOURS[number % len(look.COLOURS)]
-    name = look.plain(line.name)
+    """One line over the single layers, and its dots at the combinations."""
+    name, face = look.plain(line.name), series(number)
     told = {"hovertemplate": f"{name}<br>%{{y:.3f}}<extra></extra>", "legendgroup": name}
     drawing.add(
         "scatter",
         x=list(range(len(single))),
         y=[line.values[choice] for choice in single],
-        mode="lines+markers",
-        line={"color": colour, "width": 2.5, "dash": DASHES[number % len(DASHES)]},
-        marker={"symbol": number, "size": 8},
         name=name,
+        **face,
         **told,
     )
     drawing.add(
@@ -84,7 +69,7 @@ def _add_line(
         x=places,
         y=[line.values[choice] for choice in mixed],
         mode="markers",
-        marker={"symbol": number, "size": 10, "color": colour},
+        marker={"symbol": number, "size": 10, "color": face["line"]["color"]},
         showlegend=False,
         **told,
     )

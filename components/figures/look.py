@@ -44,6 +44,12 @@ def dressed(drawing: Drawing, height: int, **layout: Any) -> go.Figure:
     return drawing.figure(**house | layout)
 
 
+def legend(y: float = 1.02, size: int | None = None, **more: Any) -> dict[str, Any]:
+    """A legend in one row above the picture; `size` in pixels, where it is not that of the figure's words."""
+    font = {"font": {"size": size}} if size else {}
+    return {"orientation": "h", "y": y, "yanchor": "bottom", "x": 0} | font | more
+
+
 def plain(text: str) -> str:
     """A piece or word for a label or a hover: Plotly reads a little HTML there, so that its signs are taken apart.
 

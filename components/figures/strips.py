@@ -1,12 +1,13 @@
 """Vectors as strips: one row a vector, one cell a feature, one scale for all of them."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
 from components.figures import look
-from components.figures.drawing import Drawing, trace
+from components.figures.drawing import Drawing, Trace, trace
 
 BELOW = 105
 """Pixels for an axis with its title and a colour bar below a picture."""
@@ -28,6 +29,12 @@ def _colour(step: float, power: float) -> str:
     return f"rgba({red},{green},{blue},{abs(step) ** power:.3f})"
 
 
+def signed_cells(z: np.ndarray, limit: float, title: str, power: float = 1.0, **face: Any) -> Trace:
+    """(row, column) -> a heatmap of values around zero, from minus the limit to the limit, its colour bar below."""
+    colours = {"zmin": -limit, "zmax": limit, "colorscale": signed(power), "colorbar": bar_below(title)}
+    return trace("heatmap", z=z, **colours, **face)
+
+
 def strips(vectors: Mapping[str, np.ndarray]) -> go.Figure:
     """name -> (feature,): each vector as a row with its norm, in the order given; shorter ones leave their end empty.
 
@@ -37,15 +44,13 @@ def strips(vectors: Mapping[str, np.ndarray]) -> go.Figure:
     rows = list(vectors.items())
     reach = max(float(np.abs(vector).max()) for _, vector in rows) or 1.0
     drawing = Drawing(
-        trace(
-            "heatmap",
-            z=_padded([vector for _, vector in rows]),
+        signed_cells(
+            _padded([vector for _, vector in rows]),
+            reach,
+            "value; the colour follows its square root",
+            0.5,
             y=[f"{name}<br>norm {np.linalg.norm(vector):.2f}" for name, vector in rows],
-            zmin=-reach,
-            zmax=reach,
-            colorscale=signed(0.5),
             ygap=5,
-            colorbar=bar_below("value; the colour follows its square root"),
             hovertemplate="%{y}<br>feature %{x}<br>value %{z:.4f}<extra></extra>",
             hoverongaps=False,
         )

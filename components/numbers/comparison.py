@@ -1,32 +1,11 @@
-"""Two models on the same text: which words both can compare, how deep a layer lies in each, and whether they agree."""
+"""Two models on the same text: which words both can compare, how deep a layer lies in each, and what chance shares."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-
-import numpy as np
-from scipy.stats import kendalltau
+from collections.abc import Collection, Sequence
 
 from components.bert import Tokens
-from components.numbers.baseline import Spread
-from components.numbers.layers import layer_choices, layer_name, numbered_layers
-from components.numbers.occurrence_states import Line, Occurrences, lines_by_layer
-from components.numbers.occurrences import pair_kinds
 
 Cut = tuple[tuple[str, ...], tuple[str, ...]]
 """The pieces that a word became in the one model, and in the other."""
-
-
-def at_same_depth(choice: str, layers: int, other_layers: int) -> str:
-    """The choice that lies as deep in a model of other_layers as a choice does in one of layers.
-
-    >>> at_same_depth("Layer 3", 6, 12), at_same_depth("Layer 6", 6, 2), at_same_depth("Sum of last four", 6, 12)
-    ('Layer 6', 'Layer 2', 'Sum of last four')
-    """
-    chosen = layer_choices(layers)[choice]
-    if chosen.layer is None or not chosen.numbered:
-        return choice
-    return layer_name(layer_at_same_depth(chosen.layer, layers, other_layers))
 
 
 def layer_at_same_depth(layer: int, layers: int, other_layers: int) -> int:
@@ -40,7 +19,9 @@ def layer_at_same_depth(layer: int, layers: int, other_layers: int) -> int:
 
 def cut_differently(one: Tokens, other: Tokens) -> dict[str, Cut]:
     """The words of a text that two models cut into other pieces, as typed; capitals make no difference."""
-    ours, theirs = ({word.span: _pieces(read, word.positions) for word in read.grouped} for read in (one, other))
+    ours, theirs = (
+        {word.span: tuple(read.pieces[at] for at in word.positions) for word in read.grouped} for read in (one, other)
+    )
     return {
         one.text[slice(*span)]: (pieces, theirs[span])
         for span, pieces in ours.items()
@@ -55,84 +36,6 @@ def cut_alike(ours: Sequence[str], theirs: Sequence[str]) -> bool:
     (True, False)
     """
     return [*map(str.casefold, ours)] == [*map(str.casefold, theirs)]
-
-
-def _pieces(read: Tokens, positions: Sequence[int]) -> tuple[str, ...]:
-    return tuple(read.pieces[at] for at in positions)
-
-
-def in_common(one: Occurrences, other: Occurrences) -> tuple[Occurrences, Occurrences]:
-    """The occurrences that both models found, in one order and under the names and senses of the first."""
-    there = {(found.sentence, found.span): at for at, found in enumerate(other.occurrences)}
-    places = [(found.sentence, found.span) for found in one.occurrences]
-    ours = one.named_and_kept(one.senses, [at for at, place in enumerate(places) if place in there])
-    theirs = other.named_and_kept(other.senses, [there[place] for place in places if place in there])
-    return ours, replace(theirs, labels=ours.labels, senses=ours.senses)
-
-
-@dataclass(frozen=True)
-class Side:
-    """One of two models: its name and depth, the occurrences of a word, its layer choice, and chance by choice."""
-
-    name: str
-    layers: int
-    occurrences: Occurrences
-    choice: str
-    chances: Mapping[str, Spread]
-
-    @property
-    def chance(self) -> Spread:
-        """What random pairs reach under the layer choice."""
-        return self.chances[self.choice]
-
-    @property
-    def vectors(self) -> np.ndarray:
-        """(occurrence, feature'): one vector an occurrence."""
-        return self.occurrences.vectors(layer_choices(self.layers)[self.choice])
-
-    @cached_property
-    def cosines(self) -> np.ndarray:
-        """(occurrence, occurrence): each with each."""
-        return self.occurrences.cosines(layer_choices(self.layers)[self.choice])
-
-    @property
-    def values(self) -> np.ndarray:
-        """(pair,): the cosine of each pair, in the order of pair_kinds."""
-        pairs, _ = pair_kinds(self.occurrences.senses)
-        return np.asarray(self.cosines[pairs[:, 0], pairs[:, 1]])
-
-    @cached_property
-    def lines(self) -> list[Line]:
-        """Pairs, or groups of pairs, over the layers."""
-        return lines_by_layer(self.occurrences, layer_choices(self.layers))
-
-    @property
-    def by_layer(self) -> list[Spread]:
-        """Chance in every single layer, the input layer first."""
-        return [self.chances[choice.name] for choice in numbered_layers(self.layers)]
-
-
-def same_order_share(one: np.ndarray, other: np.ndarray) -> float:
-    """(n,), (n,) -> of all comparisons between two entries, the share in which both name the same as the greater.
-
-    Ties count half. Worked out of Kendall's tau, which counts in n log n.
-
-    >>> same_order_share(np.array([1.0, 2.0, 3.0]), np.array([1.0, 3.0, 2.0])).__round__(3)
-    0.667
-    """
-    untied = [float(_comparisons(len(values)) - _ties(values)) for values in (one, other)]
-    if not all(untied):
-        return 0.5
-    surplus = float(kendalltau(one, other).statistic) * float(np.sqrt(untied[0] * untied[1]))
-    return 0.5 + surplus / _comparisons(len(one)) / 2
-
-
-def _comparisons(entries: int) -> int:
-    return entries * (entries - 1) // 2
-
-
-def _ties(values: np.ndarray) -> int:
-    return sum(_comparisons(int(times)) for times in np.unique(values, return_counts=True)[1])
 
 
 def shared_by_chance(ours: Collection[str], theirs: Collection[str], k_ours: int, k_theirs: int) -> float:

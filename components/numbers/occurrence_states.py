@@ -1,24 +1,13 @@
-"""A word's occurrences with all that the Senses page compares: names, states, and the cosines of every layer choice."""
+"""A word's occurrences whole: their labels and senses, their states, and the cosines of every layer choice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from components.bert import Bert, Tokens
-from components.numbers.baseline import Baseline
+from components.bert import Bert
 from components.numbers.layers import LayerChoice
-from components.numbers.occurrences import (
-    Occurrence,
-    explained_by_one,
-    intra_sentence_similarity,
-    occurrence_labels,
-    occurrence_states,
-    occurrences,
-    pair_kinds,
-    places,
-    self_similarity,
-)
+from components.numbers.occurrences import Occurrence, occurrence_labels, occurrence_states, occurrences
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.numbers.similarity import cosine_matrix
 
@@ -87,72 +76,3 @@ class Line:
     name: str
     values: dict[str, float]
     pairs: int
-
-
-def lines_by_layer(occurrences: Occurrences, choices: dict[str, LayerChoice], most_pairs: int = 6) -> list[Line]:
-    """Each pair as a line where there are few; else the mean of same-sense and of different-sense pairs, or of all."""
-    pairs, same = pair_kinds(occurrences.senses)
-    groups: dict[str, np.ndarray] = {}
-    if len(pairs) <= most_pairs:
-        groups = {f"{occurrences.labels[a]} – {occurrences.labels[b]}": np.array([[a, b]]) for a, b in pairs}
-    elif occurrences.named:
-        groups = {"same sense": pairs[same], "different senses": pairs[~same]}
-    else:
-        groups = {"all pairs": pairs}
-    matrices = {STATIC: cosine_matrix(occurrences.static)} | {
-        name: occurrences.cosines(choose) for name, choose in choices.items()
-    }
-    return [
-        Line(
-            name,
-            {choice: float(matrix[group[:, 0], group[:, 1]].mean()) for choice, matrix in matrices.items()},
-            len(group),
-        )
-        for name, group in groups.items()
-    ]
-
-
-@dataclass(frozen=True)
-class Contextuality:
-    """The three measures by layer, (layer,) each, and what chance gives for them."""
-
-    self_similarity: np.ndarray
-    intra_sentence: np.ndarray
-    explained: np.ndarray
-    chance_cosine: np.ndarray
-    chance_explained: np.ndarray
-
-
-def within_sentences(bert: Bert, texts: Sequence[str], word: str, segments: str = "library") -> np.ndarray:
-    """(sentence, layer): how alike the pieces of each sentence with the word are, special tokens aside."""
-
-    def reduce(states: np.ndarray, tokens: Tokens) -> np.ndarray:
-        own = [at for at in range(len(tokens)) if not tokens.special[at]]
-        if not places(tokens, word):
-            return np.empty((0, len(states)))
-        return np.array([[intra_sentence_similarity(layer[own]) for layer in states]])
-
-    found = list(bert.encode_many(texts, reduce, segments=segments))
-    return np.concatenate([np.empty((0, bert.layers + 1), np.float32), *found])
-
-
-def explained_by_chance(baseline: Baseline, size: int, draws: int = 10) -> np.ndarray:
-    """(layer,): the share that one direction explains of so many random pieces, averaged over some draws."""
-    rng = np.random.default_rng(baseline.seed)
-    drawn = [rng.choice(len(baseline.sample), min(size, len(baseline.sample)), replace=False) for _ in range(draws)]
-    layers = range(baseline.sample.shape[1])
-    return np.array([np.mean([explained_by_one(baseline.sample[some, layer]) for some in drawn]) for layer in layers])
-
-
-def contextuality(
-    occurrences: Occurrences, within: np.ndarray, baseline: Baseline, explained_chance: np.ndarray
-) -> Contextuality:
-    """Self-similarity, similarity within sentences and maximum explainable variance, by layer, with their chance."""
-    layers = [occurrences.states[:, layer] for layer in range(occurrences.states.shape[1])]
-    return Contextuality(
-        self_similarity=np.array([self_similarity(vectors) for vectors in layers]),
-        intra_sentence=within.mean(0),
-        explained=np.array([explained_by_one(vectors) for vectors in layers]),
-        chance_cosine=np.array([spread.mean for spread in baseline.layers]),
-        chance_explained=explained_chance,
-    )

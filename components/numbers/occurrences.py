@@ -1,16 +1,12 @@
-"""One word in many contexts: its occurrences, and how alike they are."""
+"""One word at many places: its occurrences, their short names, and their states."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.cluster.hierarchy import leaves_list, linkage
-from scipy.linalg import eigvalsh
-from scipy.spatial.distance import squareform
 
 from components.bert import Bert, Tokens
 from components.numbers.pooling import TOKEN_POOLINGS
-from components.numbers.similarity import cosine_matrix
 
 _SMALL = "a an the of in on at to by for from with and or was were is are it its his her their my our your"
 SMALL_WORDS = frozenset(_SMALL.split(" "))
@@ -116,55 +112,8 @@ def occurrence_states(bert: Bert, texts: Sequence[str], word: str, join: str, se
     return np.concatenate([empty, *bert.encode_many(texts, reduce, segments=segments)])
 
 
-def by_similarity(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """(n, feature) -> the order (n,) in which like stands beside like, and the tree (n - 1, 4) that gives it.
-
-    Average linkage over 1 - cosine; the best of the possible orders is sought for up to 60, beyond that it takes long.
-    """
-    distances = 1 - cosine_matrix(vectors).astype(np.float64)
-    np.fill_diagonal(distances, 0)
-    tree = linkage(
-        squareform((distances + distances.T) / 2, checks=False), method="average", optimal_ordering=len(vectors) <= 60
-    )
-    return np.asarray(leaves_list(tree)), np.asarray(tree)
-
-
 def pair_kinds(senses: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
     """(pair, 2) and (pair,): all pairs of occurrences, and whether the two have the same sense."""
     first, second = np.triu_indices(len(senses), 1)
     named = np.asarray(senses)
     return np.stack([first, second], axis=1), named[first] == named[second]
-
-
-def mixed_up(values: np.ndarray, same: np.ndarray) -> float:
-    """(pair,), (pair,) bool -> how often a pair of different senses is closer than one of the same; ties don't count.
-
-    >>> mixed_up(np.array([0.9, 0.5, 0.7]), np.array([True, True, False]))
-    0.5
-    """
-    alike = np.sort(values[same])
-    return float(np.searchsorted(alike, values[~same], side="left").mean() / len(alike))
-
-
-def self_similarity(vectors: np.ndarray) -> float:
-    """(n, feature) -> the mean cosine between the occurrences of a word (Ethayarajh 2019); 1 for a static vector."""
-    matrix = cosine_matrix(vectors)
-    return float(matrix[np.triu_indices(len(matrix), 1)].mean())
-
-
-def intra_sentence_similarity(tokens: np.ndarray) -> float:
-    """(token, feature) -> the mean cosine of a sentence's tokens to their mean (Ethayarajh 2019)."""
-    mean = tokens.mean(0, keepdims=True)
-    return float(cosine_matrix(np.concatenate([mean, tokens]))[0, 1:].mean())
-
-
-def explained_by_one(vectors: np.ndarray) -> float:
-    """(n, feature) -> the share of the vectors that one static direction explains at most (Ethayarajh 2019).
-
-    The first squared singular value over the sum of all, of the vectors as they are, mean included; both can be read
-    off the products of the vectors with one another.
-    """
-    products = np.asarray(vectors @ vectors.T, dtype=np.float64)
-    last = len(products) - 1
-    total = float(np.trace(products))
-    return float(eigvalsh(products, subset_by_index=[last, last])[0]) / total if total else 0.0

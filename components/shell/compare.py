@@ -1,6 +1,7 @@
 """A second model beside the first: choosing it, and what the pages that compare have in common."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from typing import TypeVar
 
 import pandas as pd
 import streamlit as st
@@ -10,6 +11,8 @@ from components.figures.prose import escaped
 from components.shell import address, models
 from components.shell.show import show_scripts, show_table
 from components.takeaway.script import Script
+
+Opened = TypeVar("Opened")
 
 ALONE = "no other model"
 """What is chosen until the reader chooses."""
@@ -28,13 +31,13 @@ def pick_beside(bert: Bert, present: Collection[str]) -> Bert | None:
     address.keep("compare", ALONE, [ALONE, *others], why)
     name = str(st.selectbox("Compare with", [ALONE, *others], key="compare", persist_state="session", help=HELP))
     address.write("compare", name, ALONE)
-    return None if name == ALONE else _opened(name)
+    return None if name == ALONE else _opened(lambda: models.model(name))
 
 
-def _opened(name: str) -> Bert | None:
-    """The model of a name; None, with a word, where its files are damaged."""
+def _opened(opening: Callable[[], Opened]) -> Opened | None:
+    """What is opened of a model; None, with a word, where its files are damaged."""
     try:
-        return models.model(name)
+        return opening()
     except (ValueError, OSError) as problem:
         st.error(escaped(str(problem)))
         return None
@@ -45,33 +48,24 @@ def segments_of(bert: Bert, segments: str) -> str:
     return segments if bert.segment_types >= 2 else "library"
 
 
-def show_names(bert: Bert, beside: Bert, segments: str = "library") -> bool:
+def show_names(bert: Bert, other: Bert, segments: str = "library") -> bool:
     """Which two models stand side by side, of which shape each is, and whether one lacks the segments asked for.
 
     False, with a word, where the second one's weights are damaged.
     """
-    st.header(f"{escaped(bert.name)} and {escaped(beside.name)}, side by side", anchor=False)
-    shapes = (f"**{escaped(one.name)}**: {one.layers} layers × {one.features} features" for one in (bert, beside))
-    lacks = segments != segments_of(beside, segments)
-    without = f" *{escaped(beside.name)}* has no segment vectors and reads the text without." if lacks else ""
+    st.header(f"{escaped(bert.name)} and {escaped(other.name)}, side by side", anchor=False)
+    shapes = (f"**{escaped(one.name)}**: {one.layers} layers × {one.features} features" for one in (bert, other))
+    lacks = segments != segments_of(other, segments)
+    without = f" *{escaped(other.name)}* has no segment vectors and reads the text without." if lacks else ""
     st.caption(f"{'; '.join(shapes)}. Both are asked the same, and drawn on the same scale.{without}")
     with st.spinner("Opening the model …"):
-        return _loaded(beside)
+        return bool(_opened(lambda: other.network))
 
 
-def _loaded(bert: Bert) -> bool:
-    """Whether the network of a model is there; it is loaded now if it was not."""
-    try:
-        return bool(bert.network)
-    except (ValueError, OSError) as problem:
-        st.error(escaped(str(problem)))
-        return False
-
-
-def show_take_away(beside: Bert, table: pd.DataFrame, script: Script, name: str) -> None:
+def show_take_away(other: Bert, table: pd.DataFrame, script: Script, name: str) -> None:
     """Both models' numbers as a table, and the code that reproduces those of the second."""
     with st.expander("Both models' numbers as a table", icon=":material/table:"):
         show_table(table, f"{name}-compared", alt="The numbers of both models", key="compared")
-    with st.expander(f"The code for {escaped(beside.name)}", icon=":material/code:"):
+    with st.expander(f"The code for {escaped(other.name)}", icon=":material/code:"):
         st.caption("The page's script with the other model in it; the first model's is at the end of the page.")
         show_scripts((script,), "compared script")

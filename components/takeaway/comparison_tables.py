@@ -2,23 +2,7 @@
 
 from collections.abc import Mapping
 
-import numpy as np
 import pandas as pd
-
-from components.numbers.comparison import Side
-from components.numbers.occurrences import pair_kinds
-
-
-def compared_senses(one: Side, other: Side) -> pd.DataFrame:
-    """One row a pair of occurrences: both labels, and of each model the cosine and the random pairs below it."""
-    pairs, _ = pair_kinds(one.occurrences.senses)
-    columns: dict[str, object] = {
-        name: [one.occurrences.labels[at] for at in pairs[:, place]] for place, name in enumerate(("first", "second"))
-    }
-    for side in (one, other):
-        columns[f"{side.name}: {side.choice}"] = side.values
-        columns[f"{side.name}: random pairs below"] = np.array([side.chance.rank(float(at)) for at in side.values])
-    return pd.DataFrame(columns)
 
 
 def compared_layers(summaries: Mapping[str, pd.DataFrame]) -> pd.DataFrame:

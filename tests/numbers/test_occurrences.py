@@ -1,31 +1,13 @@
-"""Occurrences, layer choices, pooling, and the three measures of contextuality."""
+"""Occurrences, layer choices and pooling."""
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from scipy.spatial.distance import cdist
 
 from components import examples
 from components.numbers.layers import LAYER_CHOICES, layer_choices
-from components.numbers.occurrence_states import (
-    STATIC,
-    Occurrences,
-    explained_by_chance,
-    find_occurrences,
-    lines_by_layer,
-    within_sentences,
-)
-from components.numbers.occurrences import (
-    by_similarity,
-    explained_by_one,
-    intra_sentence_similarity,
-    occurrence_labels,
-    occurrence_states,
-    occurrences,
-    pair_kinds,
-    self_similarity,
-)
+from components.numbers.occurrence_states import Occurrences, find_occurrences
+from components.numbers.occurrences import occurrence_labels, occurrence_states, occurrences, pair_kinds
 from components.numbers.pooling import TOKEN_POOLINGS
 
 STATES = np.arange(6 * 2 * 3, dtype=np.float32).reshape(6, 2, 3)  # (layer, token, feature): layers 0 to 5
@@ -126,66 +108,10 @@ def test_only_so_many_occurrences_are_kept_as_asked(bert):
     assert len(find_occurrences(bert, ("A bank. " * 30,), "bank", "Mean", "library", 12)) == 12
 
 
-def test_few_pairs_have_a_line_each_and_the_static_vector_is_always_one(bert, tutorial):
-    lines = lines_by_layer(tutorial, layer_choices(bert.layers))
-    assert [line.name for line in lines] == [
-        "bank vault – bank robber",
-        "bank vault – river bank",
-        "bank robber – river bank",
-    ]
-    assert [line.values[STATIC] for line in lines] == pytest.approx([1, 1, 1])
-
-
-def test_many_pairs_are_joined_into_same_and_different_senses(bert):
-    texts = tuple(examples.sense_sentences("seal").splitlines())
-    found = find_occurrences(bert, texts, "seal", "Mean", "library", 200)
-    named = found.named_and_kept(["a"] * 3 + ["b"] * 3 + ["c"] * 3, list(range(9)))
-    lines = lines_by_layer(named, layer_choices(bert.layers))
-    assert [(line.name, line.pairs) for line in lines] == [("same sense", 9), ("different senses", 27)]
-
-
 def test_pairs_know_whether_their_senses_agree():
     pairs, same = pair_kinds(["a", "b", "a"])
     assert pairs.tolist() == [[0, 1], [0, 2], [1, 2]]
     assert same.tolist() == [False, True, False]
-
-
-def test_like_stands_beside_like():
-    order, _ = by_similarity(np.array([[1.0, 0], [0, 1], [1, 0.1], [0.1, 1]]))
-    assert {frozenset(order[:2].tolist()), frozenset(order[2:].tolist())} == {frozenset({0, 2}), frozenset({1, 3})}
-
-
-def test_self_similarity_by_hand():
-    assert self_similarity(np.array([[1.0, 0], [1, 0], [0, 1]])) == pytest.approx(1 / 3)
-
-
-def test_similarity_within_a_sentence_by_hand():
-    assert intra_sentence_similarity(np.array([[1.0, 0], [0, 1]])) == pytest.approx(np.sqrt(0.5))
-
-
-def test_what_one_vector_explains_by_hand():
-    assert explained_by_one(np.array([[2.0, 0], [0, 1]])) == pytest.approx(0.8)
-    assert explained_by_one(np.array([[1.0, 2], [2, 4]])) == pytest.approx(1)
-
-
-@given(st.integers(0, 99))
-def test_what_one_vector_explains_equals_the_singular_values(seed):
-    vectors = np.random.default_rng(seed).normal(size=(5, 8))
-    values = np.linalg.svd(vectors, compute_uv=False) ** 2
-    assert explained_by_one(vectors) == pytest.approx(values[0] / values.sum())
-
-
-def test_within_sentences_has_a_row_for_each_sentence_with_the_word(bert):
-    rows = within_sentences(bert, ["The bank.", "No such word.", "A bank and a bank."], "bank")
-    assert rows.shape == (2, 7)
-    assert (rows <= 1 + 1e-6).all()
-
-
-def test_the_fewer_vectors_the_more_one_explains_by_chance(bert):
-    from components.numbers.baseline import random_baseline
-
-    baseline = random_baseline(bert, examples.everyday()[:40])
-    assert (explained_by_chance(baseline, 3) > explained_by_chance(baseline, 20)).all()
 
 
 def test_every_built_in_word_is_found_in_each_of_its_sentences(bert):

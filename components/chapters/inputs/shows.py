@@ -1,87 +1,22 @@
-"""What only the Inputs page asks and shows."""
+"""What only the Inputs page shows: a piece, what a change does to it, its other occurrences, and the tables."""
 
-from dataclasses import replace
+from functools import partial
 
+import plotly.graph_objects as go
 import streamlit as st
 
 from components.bert import Bert, Tokens
+from components.chapters.inputs import caches
 from components.chapters.inputs.figures import parts as charts
+from components.chapters.inputs.figures import positions as position_charts
 from components.chapters.inputs.figures import repeated as pictures
-from components.chapters.inputs.numbers.repeated import occurrences, repeated
+from components.chapters.inputs.numbers.repeated import compare_repeated, repeated
 from components.figures.cosines import cosine_ruler
-from components.figures.prose import escaped, listed, literal
 from components.figures.strips import strips
-from components.numbers.input_layer import Ingredients, Parts, changes, cosines_to, flipped, single_steps
-from components.shell import address, models
+from components.numbers.input_layer import Ingredients, Parts, changes, cosines_to, flipped, input_tables, single_steps
+from components.shell import ask, models
 from components.shell.show import show_chart
 from components.takeaway.tables import measure_table
-
-
-def pick_change(bert: Bert, made: Ingredients) -> Ingredients:
-    """The piece as the reader changes it: moved, of the other segment, replaced."""
-    left, right = st.columns(2)
-    with left:
-        position = _pick_position(bert, made)
-    with right:
-        piece = _pick_replacement(bert)
-    switch, back = st.columns(2, vertical_alignment="center")
-    with switch:
-        new = flipped(made) if _pick_flip(made) else made
-    back.button("Put everything back", on_click=_put_back, args=(made,), icon=":material/undo:", type="tertiary")
-    return replace(new, position=position, id=made.id if piece is None else piece)
-
-
-def _pick_position(bert: Bert, made: Ingredients) -> int:
-    """Where the piece is to stand. Another token begins at its own place, so the slider follows it."""
-    if st.session_state.setdefault("moved", made.position) != made.position:
-        st.session_state.update(moved=made.position, position=made.position)
-    address.warn_if_outside("position", 0, bert.limit - 1)
-    chosen = st.slider(
-        "Move it to position", 0, bert.limit - 1, made.position, key="position", bind=address.BOUND, help=MOVE_HELP
-    )
-    return int(chosen)
-
-
-MOVE_HELP = "Only its position vector changes; no other word of the text plays a part in the input layer."
-
-
-def _pick_flip(made: Ingredients) -> bool:
-    """Whether the piece is to be of the other segment; nothing to flip for a model without segments."""
-    if made.segment is None:
-        st.caption("This model has no two segment vectors: there is no segment to flip.")
-        return False
-    address.warn_if_unknown("flip", ("true", "false"))
-    return st.toggle("Flip its segment", key="flip", bind=address.BOUND, help="From segment 0 to 1, or from 1 to 0.")
-
-
-def _pick_replacement(bert: Bert) -> int | None:
-    """The id of the piece that is to stand in its place, if the reader names one that the vocabulary has."""
-    typed = st.text_input(
-        "Replace it by",
-        key="replace",
-        bind=address.BOUND,
-        max_chars=60,
-        placeholder="a piece of the vocabulary: shore, ##ing, [MASK]",
-        help="The Tokens page has the whole vocabulary to browse.",
-    ).strip()
-    pieces = _pieces(bert, typed)
-    if len(pieces) > 1 or bert.tokenizer.unknown_piece in pieces[:1] != [typed]:
-        named = listed(escaped(piece) for piece in pieces)
-        st.info(f"{literal(typed)} is not one piece of the vocabulary; it would become {named}. Type one piece.")
-        return None
-    return bert.tokenizer.ids[pieces[0]] if pieces else None
-
-
-def _pieces(bert: Bert, typed: str) -> list[str]:
-    """What a typed text is in the vocabulary: itself, or the pieces it becomes."""
-    if typed in bert.tokenizer.ids:
-        return [typed]
-    tokens = bert.tokenize(typed)
-    return [piece for piece, sentence in zip(tokens.pieces, tokens.sentences, strict=True) if sentence is not None]
-
-
-def _put_back(made: Ingredients) -> None:
-    st.session_state.update(position=made.position, flip=False, replace="")
 
 
 def show_parts(vectors: Parts, reading: str) -> None:
@@ -106,11 +41,51 @@ def show_occurrences(bert: Bert, tokens: Tokens) -> str | None:
     if not choices:
         st.info("No piece occurs twice in this text. Use a word a second time, or take the tutorial's sentence above.")
         return None
-    address.warn_if_unknown("again", choices)
-    piece = str(st.selectbox("A piece that occurs more than once", list(choices), key="again", bind=address.BOUND))
-    found = occurrences(bert, tokens, choices[piece])
+    piece = ask.choice("A piece that occurs more than once", choices, "again")
+    found = compare_repeated(bert, tokens, choices[piece])
     baseline, chances = models.baseline(bert.name), models.chances(bert.name)
     show_chart(strips(pictures.occurrence_strips(found)), pictures.strips_reading(found), key="occurrences")
     ruler = cosine_ruler(pictures.occurrence_ruler(found, chances, baseline))
     show_chart(ruler, pictures.pairs_reading(found, chances, baseline), key="pairs")
     return piece
+
+
+def show_positions(bert: Bert) -> None:
+    """The position table as a picture, and the cosine against the distance."""
+    heat, line = models.drawn(("positions", bert.name), partial(_draw_positions, bert))
+    left, right = st.columns(2, gap="medium")
+    with left:
+        show_chart(*heat, key="positions")
+    with right:
+        show_chart(*line, key="distances")
+
+
+def _draw_positions(bert: Bert) -> tuple[tuple[go.Figure, str], tuple[go.Figure, str]]:
+    """The two figures of the position table with their readings."""
+    positions = caches.positions(bert.name)
+    return (
+        (position_charts.position_heatmap(positions), position_charts.position_reading(positions)),
+        (position_charts.distance_line(positions), position_charts.distance_reading(positions)),
+    )
+
+
+def show_segments(bert: Bert, made: Ingredients) -> None:
+    """The two segment vectors compared, where the model has them."""
+    vectors = bert.segment_vectors
+    if vectors is None:
+        st.info("This model has no two segment vectors. It tells two texts apart by the [SEP] between them alone.")
+        return
+    cosine = cosines_to(bert, made, {"flipped": flipped(made)})["flipped"]
+    reading = position_charts.segment_reading(
+        vectors, models.chances(bert.name)["segment"], cosine, bert.vocabulary[made.id]
+    )
+    show_chart(strips(position_charts.segment_strips(vectors)), reading, key="segments strips")
+
+
+def show_tables(bert: Bert) -> None:
+    """The tables of the input layer, with their sizes."""
+    table = input_tables(bert)
+    formats = {"share": st.column_config.NumberColumn("share of all parameters", format="percent")}
+    counts = dict.fromkeys(("rows", "features", "values"), st.column_config.NumberColumn(format="localized"))
+    st.dataframe(table, hide_index=True, column_config=formats | counts, alt="The tables of the input layer")
+    st.markdown(charts.tables_reading(table, bert.parameters))

@@ -17,31 +17,31 @@ from components.takeaway.inlining import read_with
 from components.takeaway.script import code_twin
 
 
-def show_layers(bert: Bert, beside: Bert | None, tokens: Tokens, asked: str, settings: Mapping[str, object]) -> None:
+def show_layers(bert: Bert, other: Bert | None, tokens: Tokens, asked: str, settings: Mapping[str, object]) -> None:
     """The values of both models by layer, of the whole text; nothing where no other model is chosen.
 
     asked: the segment ids; settings: those of the page's code.
     """
-    if beside is None or not compare.show_names(bert, beside, asked):
+    if other is None or not compare.show_names(bert, other, asked):
         return
-    segments = compare.segments_of(beside, asked)
-    there = beside.tokenize(tokens.text, segments=segments)
+    segments = compare.segments_of(other, asked)
+    there = other.tokenize(tokens.text, segments=segments)
     show_left_out(there)
-    _say_pieces({bert.name: tokens, beside.name: there})
+    _say_pieces({bert.name: tokens, other.name: there})
     summaries = {
         bert.name: caches.layer_values(bert.name, tokens.text, asked),
-        beside.name: caches.layer_values(beside.name, tokens.text, segments),
+        other.name: caches.layer_values(other.name, tokens.text, segments),
     }
-    features = {bert.name: bert.features, beside.name: beside.features}
+    features = {bert.name: bert.features, other.name: other.features}
     reading = charts.compared_depth_reading(summaries, features)
     show_chart(charts.compared_depth(summaries), reading, "compared")
     own = {
         "TOKEN": min(int(str(settings["TOKEN"])), len(there) - 1),
-        "LAYER": layer_at_same_depth(int(str(settings["LAYER"])), bert.layers, beside.layers),
+        "LAYER": layer_at_same_depth(int(str(settings["LAYER"])), bert.layers, other.layers),
         "SCOPE": "all pieces",
     }
-    script = code_twin("layers", beside, **{**settings, **own}, **read_with(segments))
-    compare.show_take_away(beside, compared_layers(summaries), script, "layers")
+    script = code_twin("layers", other, **{**settings, **own}, **read_with(segments))
+    compare.show_take_away(other, compared_layers(summaries), script, "layers")
 
 
 def _say_pieces(read: Mapping[str, Tokens]) -> None:

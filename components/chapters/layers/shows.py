@@ -1,32 +1,21 @@
-"""What only the Layers page asks and shows."""
+"""What only the Layers page shows."""
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.bert import Bert, Encoding, Tokens
+from components.bert import Encoding, Tokens
 from components.chapters.layers.figures import depth as depth_charts
 from components.chapters.layers.figures import histogram as charts
 from components.chapters.layers.figures import outliers as outlier_charts
 from components.figures import look
 from components.figures.prose import escaped
 from components.numbers.distribution import Outliers, densities, layer_summary, reach
-from components.shell import address, ask
+from components.shell import ask
 from components.shell.show import show_chart, show_reading, show_table
 
 SCOPES: dict[str, int] = {"all pieces": 120, "this piece": 48}
 """Whose values are drawn, and into how many bins the hills are divided: few values need wide bins."""
-
-
-def pick_vector(bert: Bert, tokens: Tokens) -> tuple[int, int, str]:
-    """Which vector to look at: the position of its piece, its layer, and the segment ids the text is read with."""
-    piece, layer, segments = st.columns(3)
-    with piece:
-        at = ask.pick_token(tokens)
-    with layer:
-        chosen = ask.pick_layer(bert)
-    with segments:
-        return at, chosen, ask.pick_segments(bert)
 
 
 def show_shapes(states: np.ndarray) -> None:
@@ -37,12 +26,8 @@ def show_shapes(states: np.ndarray) -> None:
 
 def show_histogram(encoding: Encoding, outliers: Outliers, at: int, layer: int) -> int:
     """The values of one token in one layer; returns the bins chosen."""
-    address.warn_if_outside("bins", 20, 400)
-    half, _ = st.columns(2)
-    bins = int(half.slider("Bins", 20, 400, 200, step=10, key="bins", bind=address.BOUND))
-    row = {
-        str(name): float(value) for name, value in layer_summary(encoding.states[:, at : at + 1]).iloc[layer].items()
-    }
+    bins = ask.number("Bins", 20, 400, 200, "bins", place=st.columns(2)[0], step=10)
+    row = layer_summary(encoding.states[:, at : at + 1]).iloc[layer]
     vector, marked = encoding.states[layer, at], outliers.features
     reading = charts.histogram_reading(vector, row, encoding.tokens.pieces[at], at, len(marked))
     show_chart(charts.value_histogram(vector, bins, marked), reading, key="histogram")
@@ -51,12 +36,7 @@ def show_histogram(encoding: Encoding, outliers: Outliers, at: int, layer: int) 
 
 def show_depth(encoding: Encoding, everything: pd.DataFrame, at: int, layer: int) -> str:
     """All layers on one scale, of one token or of all; returns whose values were chosen."""
-    address.warn_if_unknown("scope", SCOPES)
-    scope = str(
-        st.segmented_control(
-            "Values of", list(SCOPES), default="all pieces", required=True, key="scope", bind=address.BOUND
-        )
-    )
+    scope = ask.choice("Values of", SCOPES, "scope", buttons=True)
     one = scope == "this piece"
     states = encoding.states[:, at : at + 1] if one else encoding.states
     summary = layer_summary(states) if one else everything

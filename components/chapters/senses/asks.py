@@ -11,13 +11,14 @@ from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import Occurrences
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.numbers.reading.lines import lines_of
-from components.shell import address, ask, models, name_senses
+from components.shell import ask, models, name_senses
 
-OWN = "Your own text"
+CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it here."
+JOIN_HELP = "A word cut into several pieces has several vectors. They are joined into one."
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedSenses:
     """What the reader wants to compare, and how."""
 
     texts: tuple[str, ...]
@@ -27,33 +28,22 @@ class Asked:
     segments: str
 
 
-def pick_question(bert: Bert, text: str) -> Asked:
+def pick_question(bert: Bert, text: str) -> AskedSenses:
     """The word, typed or one of the built-in ones, the layer choice, the joining of split words and the segment ids."""
     word, example, choice, more = st.columns([2, 3, 3, 1.4], vertical_alignment="bottom")
     with word:
-        address.keep("word", "bank")
-        asked = st.text_input("The word", key="word", persist_state="session", max_chars=100) or ""
-        address.write("word", asked, "bank")
+        asked = ask.words("The word", "bank", "word", carried=True, max_chars=100).strip()
     with example:
         name_senses.pick_example()
     with choice:
-        choices = list(layer_choices(bert.layers))
-        address.warn_if_unknown("choice", choices)
-        chosen = st.selectbox("Its vector is the", choices, key="choice", bind=address.BOUND, help=CHOICE_HELP)
+        chosen = ask.choice("Its vector is the", layer_choices(bert.layers), "choice", help=CHOICE_HELP)
     with more, st.popover("More", icon=":material/tune:"):
-        address.warn_if_unknown("join", TOKEN_POOLINGS)
-        joined = st.selectbox(
-            "Join a split word by", list(TOKEN_POOLINGS), key="join", bind=address.BOUND, help=JOIN_HELP
-        )
-        segment = ask.pick_segments(bert)
-    return Asked(lines_of(text), asked.strip(), str(chosen), str(joined), segment)
+        joined = ask.choice("Join a split word by", TOKEN_POOLINGS, "join", help=JOIN_HELP)
+        segments = ask.pick_segments(bert)
+    return AskedSenses(lines_of(text), asked, chosen, joined, segments)
 
 
-CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it here."
-JOIN_HELP = "A word cut into several pieces has several vectors. They are joined into one."
-
-
-def find(bert: Bert, asked: Asked) -> Occurrences:
+def find(bert: Bert, asked: AskedSenses) -> Occurrences:
     """The occurrences of the word; stops the page with a next step where there are fewer than two."""
     if not asked.word:
         st.info("Type the word to compare: bank, for instance.")

@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from components.chapters.senses.numbers.microscope import Scale, scale_of
+from components.chapters.senses.numbers.contextuality import explained_by_chance, within_sentences
+from components.chapters.senses.numbers.microscope import FeatureScale, scale_of
 from components.numbers.layers import layer_choices
-from components.numbers.occurrence_states import explained_by_chance, within_sentences
 from components.shell.models import baseline, model
 from components.shell.sharing import shared
 
 
 @shared()
-def feature_scale(name: str, choice: str) -> Scale:
+def feature_scale(name: str, choice: str) -> FeatureScale:
     """The mean and spread of each feature of random pieces under a layer choice."""
     return scale_of(layer_choices(model(name).layers)[choice](baseline(name).sample.swapaxes(0, 1)))
 

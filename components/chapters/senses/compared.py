@@ -5,61 +5,62 @@ from dataclasses import replace
 import streamlit as st
 
 from components.bert import Bert
-from components.chapters.senses.asks import Asked
+from components.chapters.senses.asks import AskedSenses
 from components.chapters.senses.figures import compared as charts
 from components.chapters.senses.figures.heatmap import heatmap_reading
+from components.chapters.senses.numbers.comparison import Side, at_same_depth, compared_senses, in_common
 from components.chapters.senses.shows import script
 from components.figures.cosines import beside_chance
 from components.figures.look import BAR
 from components.figures.prose import counted, escaped, spoken
 from components.figures.texts import cut_reading
-from components.numbers.comparison import Cut, Side, at_same_depth, cut_differently, in_common
+from components.numbers.comparison import Cut, cut_differently
 from components.numbers.occurrence_states import Occurrences
 from components.shell import compare, models
 from components.shell.show import show_reading
-from components.takeaway.comparison_tables import compared_senses
 
 
-def show_senses(bert: Bert, beside: Bert | None, occurrences: Occurrences, asked: Asked) -> None:
+def show_senses(bert: Bert, other: Bert | None, occurrences: Occurrences, asked: AskedSenses) -> None:
     """The cosines and the lines of both models, each with its own chance; nothing where no other model is chosen."""
-    if beside is None or not compare.show_names(bert, beside, asked.segments):
+    if other is None or not compare.show_names(bert, other, asked.segments):
         return
-    choice = at_same_depth(asked.choice, bert.layers, beside.layers)
-    segments = compare.segments_of(beside, asked.segments)
-    there = models.occurrences(beside.name, asked.texts, asked.word, asked.join, segments)
-    ours, theirs = in_common(occurrences, there)
+    choice = at_same_depth(asked.choice, bert.layers, other.layers)
+    there = replace(asked, choice=choice, segments=compare.segments_of(other, asked.segments))
+    found = models.occurrences(other.name, there.texts, there.word, there.join, there.segments)
+    ours, theirs = in_common(occurrences, found)
     if choice != asked.choice:
-        st.caption(f"*{asked.choice}* of {bert.layers} stands beside *{choice}* of {beside.layers}, which is as deep.")
-    _say_what_differs(bert, beside, ours, len(occurrences))
+        st.caption(f"*{asked.choice}* of {bert.layers} stands beside *{choice}* of {other.layers}, which is as deep.")
+    _say_what_differs(bert, other, ours, len(occurrences))
     if len(ours) < 2:
-        st.info(f"*{escaped(beside.name)}* finds too few of these occurrences: choose another word, or another model.")
+        st.info(f"*{escaped(other.name)}* finds too few of these occurrences: choose another word, or another model.")
         return
-    one = Side(bert.name, bert.layers, ours, asked.choice, models.choice_chances(bert.name))
-    other = Side(beside.name, beside.layers, theirs, choice, models.choice_chances(beside.name))
-    _show_sides(one, other)
-    code = script(beside, replace(asked, choice=choice, segments=segments))
-    compare.show_take_away(beside, compared_senses(one, other), code, "senses")
+    sides = (
+        Side(bert.name, bert.layers, ours, asked.choice, models.choice_chances(bert.name)),
+        Side(other.name, other.layers, theirs, choice, models.choice_chances(other.name)),
+    )
+    _show_sides(*sides)
+    compare.show_take_away(other, compared_senses(*sides), script(other, there), "senses")
 
 
-def _say_what_differs(bert: Bert, beside: Bert, found: Occurrences, asked: int) -> None:
+def _say_what_differs(bert: Bert, other: Bert, found: Occurrences, asked: int) -> None:
     """Occurrences that only one model finds, and the word's pieces where the models cut it differently."""
     if len(found) < asked:
         st.caption(
-            f"*{escaped(beside.name)}* finds {len(found)} of the {counted(asked, 'occurrence')}: capitals count for "
+            f"*{escaped(other.name)}* finds {len(found)} of the {counted(asked, 'occurrence')}: capitals count for "
             "some models, and long texts are cut at the positions each has. Only those are compared."
         )
     words = {word for one in found.occurrences for word in one.word.split()}
     cut: dict[str, Cut] = {}
     for text in dict.fromkeys(one.text for one in found.occurrences):
-        cut |= cut_differently(bert.tokenize(text), beside.tokenize(text))
-    reading = cut_reading({word: pieces for word, pieces in cut.items() if word in words}, bert.name, beside.name)
+        cut |= cut_differently(bert.tokenize(text), other.tokenize(text))
+    reading = cut_reading({word: pieces for word, pieces in cut.items() if word in words}, bert.name, other.name)
     if reading:
         st.caption(f"{reading} The pieces of each are joined as chosen above.")
 
 
 def _show_sides(one: Side, other: Side) -> None:
     """Both models in two columns, below one another on a phone: first the cosines, then the lines."""
-    colours, axis = charts.feet(one, other)
+    colours, axis = charts.floors(one, other)
     for column, number, side in zip(st.columns(2, gap="large"), (1, 2), (one, other), strict=True):
         alt = heatmap_reading(side.occurrences, side.cosines, side.chance)
         with column:

@@ -10,7 +10,7 @@ from components.chapters.inputs.figures import parts as inputs
 from components.chapters.inputs.figures import positions
 from components.chapters.inputs.figures import repeated as pictures
 from components.chapters.inputs.numbers.positions import compare_positions
-from components.chapters.inputs.numbers.repeated import occurrences, repeated
+from components.chapters.inputs.numbers.repeated import compare_repeated, repeated
 from components.figures import cosines, strips
 from components.numbers import input_layer as analysis
 from components.numbers.baseline import random_baseline
@@ -93,7 +93,7 @@ def test_a_name_with_signs_of_html_is_shown_as_it_is(baseline):
 
 def test_the_readings_of_occurrences_name_places_and_the_furthest_pair(bert, baseline):
     tokens = bert.tokenize(examples.TUTORIAL)
-    found = occurrences(bert, tokens, repeated(tokens)["bank"])
+    found = compare_repeated(bert, tokens, repeated(tokens)["bank"])
     chances = analysis.table_chances(bert)
     assert "6 (*the bank vault*), 10 (*the bank robber*) and 19 (*river bank \\.*)" in pictures.strips_reading(found)
     reading = pictures.pairs_reading(found, chances, baseline)
@@ -108,7 +108,7 @@ def test_two_occurrences_have_one_cosine_and_many_say_how_many_are_drawn(bert, b
     chances = analysis.table_chances(bert)
     for text, said in (("bank bank", "One token vector"), ("the " * 9, "The first 6 of 9 occurrences")):
         tokens = bert.tokenize(text)
-        found = occurrences(bert, tokens, next(iter(repeated(tokens).values())))
+        found = compare_repeated(bert, tokens, next(iter(repeated(tokens).values())))
         assert said in pictures.strips_reading(found)
         assert ("closest" in pictures.pairs_reading(found, chances, baseline)) == (len(found.pairs) > 1)
 
@@ -150,3 +150,16 @@ def test_the_tables_add_up(bert, distil_bert):
     assert "30,522 × 384 for the token" in reading
     assert "11,917,824 numbers" in reading
     assert "Two look-ups" in inputs.tables_reading(analysis.input_tables(distil_bert), distil_bert.parameters)
+
+
+def test_the_likeness_of_positions_stands_by_distance_over_nine_of_ten_of_its_pairs():
+    drawn = compare_positions(np.random.default_rng(1).normal(size=(9, 4)).astype(np.float32))
+    band, mean, overall = positions.distance_line(drawn).data
+    assert list(mean.x) == list(range(1, 9))
+    units = drawn.cosines
+    for at, distance in enumerate(range(1, 9)):
+        pairs = [units[one, one + distance] for one in range(9 - distance)]
+        assert mean.y[at] == pytest.approx(np.mean(pairs), abs=1e-6)
+        ends = sorted(y for x, y in zip(band.x, band.y, strict=True) if x == distance)
+        assert ends == pytest.approx(np.quantile(pairs, [0.05, 0.95]).tolist(), abs=1e-6)
+    assert list(overall.y) == pytest.approx([units[np.triu_indices(9, 1)].mean()] * 2, abs=1e-6)

@@ -10,7 +10,7 @@ from transformers import AutoModel
 
 from components import examples, limits
 from components.chapters.inputs.numbers.positions import compare_positions
-from components.chapters.inputs.numbers.repeated import occurrences, repeated
+from components.chapters.inputs.numbers.repeated import compare_repeated, repeated
 from components.numbers.input_layer import (
     Ingredients,
     changes,
@@ -97,17 +97,17 @@ def test_single_steps_stay_inside_the_table_and_flip_only_what_has_segments(bert
 def test_the_three_banks_share_a_token_vector_and_differ_by_position(bert):
     tokens = bert.tokenize(examples.TUTORIAL)
     assert repeated(tokens) == {"bank": (6, 10, 19), "the": (5, 9, 16)}
-    found = occurrences(bert, tokens, (6, 10, 19))
+    found = compare_repeated(bert, tokens, (6, 10, 19))
     assert [pair.token for pair in found.pairs] == pytest.approx([1, 1, 1], abs=1e-6)
     by_place = {(pair.first, pair.second): pair for pair in found.pairs}
     assert by_place[6, 10].layer_0 == pytest.approx(0.961, abs=5e-4)
     assert by_place[10, 19].layer_0 == pytest.approx(0.926, abs=5e-4)
-    assert found.contexts == ("the bank vault", "the bank robber", "river bank .")
+    assert found.surroundings == ("the bank vault", "the bank robber", "river bank .")
 
 
 def test_many_occurrences_are_counted_and_the_first_few_compared(bert):
     tokens = bert.tokenize("the " * 40)
-    found = occurrences(bert, tokens, repeated(tokens)["the"])
+    found = compare_repeated(bert, tokens, repeated(tokens)["the"])
     assert (found.total, len(found.positions)) == (40, limits.OCCURRENCES)
     assert len(found.pairs) == limits.OCCURRENCES * (limits.OCCURRENCES - 1) // 2
 

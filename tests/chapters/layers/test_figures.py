@@ -116,6 +116,8 @@ def test_the_outlier_heatmap_has_twelve_features_and_readable_hovers(encoding):
     figure = outliers.outlier_heatmap(found, encoding.tokens)
     heatmap = figure.data[0]
     assert heatmap.z.shape == (12, len(encoding.states))
+    features = [int(name.removeprefix("<b>").removesuffix("</b>")) for name in heatmap.y]
+    np.testing.assert_allclose(heatmap.z, found.furthest[:, features].T)
     assert heatmap.zmax == -heatmap.zmin == max(np.abs(found.furthest).max(), 2 * BEYOND)
     assert heatmap.y[0].startswith("<b>") == bool(found.features)
     position, piece = heatmap.customdata[0][0].split(" · ")

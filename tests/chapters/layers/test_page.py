@@ -4,7 +4,6 @@ import pytest
 
 from components import examples
 from components.bert import Bert
-from components.shell import ask
 from tests.reading import shown
 
 
@@ -146,6 +145,17 @@ def test_a_model_of_fewer_layers_takes_the_layer_back(request, layers_page, monk
     assert "Layer 5," in shown(at)
 
 
-def test_the_links_to_the_same_token_name_no_page_that_is_not_there(monkeypatch, layers_page):
-    monkeypatch.setitem(ask.TOKEN_PAGES, "a_page_of_tomorrow", ("Not yet", ":material/home:"))
-    assert not layers_page().exception
+def test_links_lead_with_the_same_piece_to_every_other_page_that_speaks_of_one(layers_page):
+    links = [link.proto for link in layers_page(token="7").get("page_link")]
+    others = {
+        "How it was cut": "tokens",
+        "What goes into it": "inputs",
+        "Its senses": "senses",
+        "Where it lies": "maps",
+        "Its neighbours": "neighbours",
+    }
+    found = [(link.label, link.page) for link in links if link.label in others]
+    assert len(found) == 4 * len(others), "below each of four pictures"
+    assert all(others[label] in page for label, page in found)
+    assert "Its values" not in {link.label for link in links}, "the page itself"
+    assert all("token=7" in link.query_string for link in links if link.label in others)

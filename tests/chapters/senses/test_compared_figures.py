@@ -6,13 +6,13 @@ import pytest
 from components import examples
 from components.chapters.layers.figures import compared as layer_charts
 from components.chapters.senses.figures import compared as charts
+from components.chapters.senses.numbers.comparison import Side, compared_senses, in_common
 from components.figures.texts import cut_reading
 from components.numbers.baseline import random_baseline
-from components.numbers.comparison import Side, in_common
 from components.numbers.distribution import layer_summary
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import STATIC, find_occurrences
-from components.takeaway.comparison_tables import compared_layers, compared_senses
+from components.takeaway.comparison_tables import compared_layers
 
 CHOICE = "Sum of last four"
 
@@ -32,7 +32,7 @@ def sides(bert, distil_bert) -> tuple[Side, Side]:
 
 
 def test_both_heatmaps_have_one_colour_scale_that_no_cosine_and_no_chance_falls_below(sides):
-    colours, _ = charts.feet(*sides)
+    colours, _ = charts.floors(*sides)
     cells = [charts.compared_heatmap(side, colours).data[0] for side in sides]
     assert cells[0].zmin == cells[1].zmin == colours
     assert cells[0].zmax == cells[1].zmax == 1
@@ -42,7 +42,7 @@ def test_both_heatmaps_have_one_colour_scale_that_no_cosine_and_no_chance_falls_
 
 
 def test_both_pictures_of_the_layers_have_one_axis_and_each_its_own_random_pairs(sides):
-    _, axis = charts.feet(*sides)
+    _, axis = charts.floors(*sides)
     figures = [charts.compared_lines(side, axis) for side in sides]
     assert figures[0].layout.yaxis.range == figures[1].layout.yaxis.range
     for side, figure in zip(sides, figures, strict=True):

@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 from components import examples
+from components.chapters.senses.figures import by_layer as layer_charts
 from components.chapters.senses.figures import heatmap as charts
 from components.chapters.senses.figures import microscope as microscope_charts
+from components.chapters.senses.numbers.contextuality import Contextuality
 from components.numbers.baseline import Spread
 from components.numbers.layers import LAYER_CHOICES
 from components.numbers.occurrence_states import Occurrences, find_occurrences
@@ -73,3 +75,37 @@ def test_the_reading_says_when_nothing_is_changed_and_when_the_closest_pair_chan
     before = np.array([0.9, 0.8, 0.7])
     assert "Nothing is changed yet" in microscope_charts.before_after_reading(before, before, 0)
     assert "Another pair is the closest now" in microscope_charts.before_after_reading(before, before[::-1], 0)
+
+
+def test_the_measures_stand_by_layer_raw_or_each_minus_its_own_chance():
+    values = [np.array([0.9, 0.8]), np.array([0.7, 0.5]), np.array([0.6, 0.4])]
+    cosine, explained = np.array([0.1, 0.3]), np.array([0.2, 0.25])
+    measures = Contextuality(*values, chance_cosine=cosine, chance_explained=explained)
+    raw, above = (layer_charts.contextuality_figure(measures, adjusted).data for adjusted in (False, True))
+    assert [trace.name for trace in raw] == [
+        "self-similarity",
+        "similarity within sentences",
+        "explained by one vector",
+    ]
+    for drawn, adjusted, value, chance in zip(raw, above, values, (cosine, cosine, explained), strict=True):
+        assert list(drawn.x) == [0, 1]
+        np.testing.assert_allclose(drawn.y, value)
+        np.testing.assert_allclose(adjusted.y, value - chance)
+
+
+def test_every_pair_stands_by_its_cosine_before_and_after_and_the_chosen_one_is_a_star():
+    before, after = np.array([0.9, 0.8, 0.7]), np.array([0.1, -0.2, 0.6])
+    pairs, star, unchanged = microscope_charts.before_after_figure(before, after, 1).data
+    np.testing.assert_allclose([pairs.x, pairs.y], [before, after], atol=1e-6)
+    assert (star.x, star.y, star.marker.symbol) == ((0.8,), (-0.2,), "star")
+    assert unchanged.x == unchanged.y
+
+
+def test_contributions_fall_from_left_to_right_and_each_is_its_features_own():
+    shares = np.array([0.1, 0.5, -0.2, 0.3])
+    figure = microscope_charts.contributions_figure(shares, np.array([3]), outliers=(2,))
+    drawn = {
+        int(x): (at, y) for trace in figure.data for x, y, at in zip(trace.x, trace.y, trace.customdata, strict=True)
+    }
+    assert [drawn[place][0] for place in (1, 2, 3, 4)] == [1, 3, 0, 2]
+    assert [drawn[place][1] for place in (1, 2, 3, 4)] == pytest.approx([0.5, 0.3, 0.1, -0.2])

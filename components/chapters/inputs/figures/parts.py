@@ -25,32 +25,20 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     found = measured(parts)
     summands = listed(f"{name} {found[name].norm:.2f}" for name in ("token", "position", "segment") if name in found)
     total, normal = found["sum"], found["normalised"]
-    return (
-        f"Norms: {summands}; their sum {total.norm:.2f}. {_evening(parts)} takes the sum from mean "
-        f"{_small(total.mean)} and variance {_small(total.variance)} to mean {_small(normal.mean)} and variance "
-        f"{_small(normal.variance)}{_why(normal.mean, normal.variance)}. The strip *normalised* **is** hidden state 0, "
-        f"the first thing the layers get: over all {tokens:,} × {len(parts['normalised']):,} values of this text, as "
-        f"typed, there is {_exact(difference)}."
-    )
-
-
-def _evening(parts: Parts) -> str:
-    """What makes the normalised vector of the sum, in a model that widens it afterwards too."""
     narrow, wide = len(parts["sum"]), len(parts["normalised"])
-    return "LayerNorm" if narrow == wide else f"LayerNorm, with a layer that widens {narrow} features to {wide},"
-
-
-def _exact(difference: float) -> str:
-    if difference == 0:
-        return "no difference at all"
-    return f"a largest difference of {difference:.1e}{', which is rounding' if difference < 1e-4 else ''}"
-
-
-def _why(mean: float, variance: float) -> str:
-    """Why the normalised sum has not mean 0 and variance 1, where it has not."""
-    if abs(mean) < 0.001 and abs(variance - 1) < 0.01:
-        return ", as its name promises"
-    return " (it makes them 0 and 1, then stretches and shifts each feature as it has learned to)"
+    evening = "LayerNorm" if narrow == wide else f"LayerNorm, with a layer that widens {narrow} features to {wide},"
+    why = " (it makes them 0 and 1, then stretches and shifts each feature as it has learned to)"
+    if abs(normal.mean) < 0.001 and abs(normal.variance - 1) < 0.01:
+        why = ", as its name promises"
+    rounding = ", which is rounding" if difference < 1e-4 else ""
+    exact = f"a largest difference of {difference:.1e}{rounding}" if difference else "no difference at all"
+    return (
+        f"Norms: {summands}; their sum {total.norm:.2f}. {evening} takes the sum from mean "
+        f"{_small(total.mean)} and variance {_small(total.variance)} to mean {_small(normal.mean)} and variance "
+        f"{_small(normal.variance)}{why}. The strip *normalised* **is** hidden state 0, "
+        f"the first thing the layers get: over all {tokens:,} × {wide:,} values of this text, as "
+        f"typed, there is {exact}."
+    )
 
 
 def _small(value: float) -> str:

@@ -6,9 +6,10 @@ import plotly.graph_objects as go
 from components.chapters.inputs.numbers.positions import Positions
 from components.figures import look
 from components.figures.cosines import as_cosine, beside_chance
-from components.figures.drawing import Drawing, trace
+from components.figures.drawing import Drawing
+from components.figures.marks import add_area
 from components.figures.prose import escaped, listed
-from components.figures.strips import BELOW, bar_below, signed
+from components.figures.strips import BELOW, signed_cells
 from components.numbers.baseline import Spread
 from components.numbers.similarity import cosine
 
@@ -16,14 +17,8 @@ from components.numbers.similarity import cosine
 def position_heatmap(positions: Positions) -> go.Figure:
     """The cosine of every position with every other, on one fixed scale from -1 to 1."""
     drawing = Drawing(
-        trace(
-            "heatmap",
-            z=positions.cosines,
-            zmin=-1,
-            zmax=1,
-            colorscale=signed(),
-            colorbar=bar_below("cosine"),
-            hovertemplate="positions %{x} and %{y}<br>cosine %{z:.3f}<extra></extra>",
+        signed_cells(
+            positions.cosines, 1, "cosine", hovertemplate="positions %{x} and %{y}<br>cosine %{z:.3f}<extra></extra>"
         )
     )
     drawing.x(title="position", showgrid=False, zeroline=False)
@@ -34,22 +29,17 @@ def position_heatmap(positions: Positions) -> go.Figure:
 def distance_line(positions: Positions) -> go.Figure:
     """The mean cosine of positions at each distance, nine of ten of them as a band, any two as a dashed line."""
     apart = np.arange(1, len(positions.means) + 1, dtype=np.float32)
-    there_and_back = np.concatenate([apart, apart[::-1]])
-    band = np.concatenate([positions.low, positions.high[::-1]])
     ends, overall = apart[[0, -1]], np.full(2, positions.overall, dtype=np.float32)
     mean = {"color": look.COLOURS[0], "width": 2.5}
     dashed = {"color": look.LINE, "width": 2, "dash": "dash"}
     drawing = Drawing()
-    drawing.add("scatter", x=there_and_back, y=band, mode="none", name="nine of ten pairs so far apart", **BAND)
+    edges = [array.tolist() for array in (apart, positions.low, positions.high)]
+    add_area(drawing, *edges, name="nine of ten pairs so far apart")
     drawing.add("scatter", x=apart, y=positions.means, line=mean, name="their mean", **_line("%{x:.0f} apart<br>mean"))
     drawing.add("scatter", x=ends, y=overall, line=dashed, name="any two positions", **_line("any two positions"))
     drawing.x(title="distance between two positions", showgrid=False, zeroline=False)
     drawing.y(title="cosine", range=[-1.02, 1.02], zeroline=True)
-    legend = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
-    return look.dressed(drawing, 560, legend=legend)
-
-
-BAND = {"fill": "toself", "fillcolor": look.FAINT, "hoverinfo": "skip"}
+    return look.dressed(drawing, 560, legend=look.legend(1, 13))
 
 
 def _line(hover: str) -> dict[str, str]:

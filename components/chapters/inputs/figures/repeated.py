@@ -22,24 +22,25 @@ def occurrence_strips(found: Repeated) -> Parts:
 
 def occurrence_ruler(found: Repeated, chances: dict[str, Spread], baseline: Baseline) -> list[Ruled]:
     """The cosines of each two occurrences: token vectors, position vectors, layer 0, each beside its own chance."""
+    pairs = {f"{pair.first} – {pair.second}": pair for pair in found.pairs}
     return [
-        Ruled("token vectors", {_dash(pair): pair.token for pair in found.pairs}, chances["token"]),
-        Ruled("position vectors", {_dash(pair): pair.position for pair in found.pairs}, chances["position"]),
-        Ruled("layer 0, all added up", {_dash(pair): pair.layer_0 for pair in found.pairs}, baseline.layers[0]),
+        Ruled("token vectors", {name: pair.token for name, pair in pairs.items()}, chances["token"]),
+        Ruled("position vectors", {name: pair.position for name, pair in pairs.items()}, chances["position"]),
+        Ruled("layer 0, all added up", {name: pair.layer_0 for name, pair in pairs.items()}, baseline.layers[0]),
     ]
 
 
 def strips_reading(found: Repeated) -> str:
     """Where the occurrences stand, and what they share."""
-    contexts = zip(found.positions, found.contexts, strict=True)
-    places = listed((f"{at} (*{escaped(context)}*)" for at, context in contexts), most=limits.OCCURRENCES)
-    norms = [float(np.linalg.norm(parts["position"])) for parts in found.parts]
-    more = found.total - len(found.positions)
-    cut = f" The first {len(found.positions)} of {found.total} occurrences are drawn." if more else ""
+    around = zip(found.positions, found.surroundings, strict=True)
+    places = listed((f"{at} (*{escaped(words)}*)" for at, words in around), most=limits.OCCURRENCES)
+    norms = sorted(float(np.linalg.norm(parts["position"])) for parts in found.parts)
+    shown = len(found.positions)
+    cut = f" The first {shown} of {found.total} occurrences are drawn." if shown < found.total else ""
     return (
         f"**{escaped(found.piece)}** stands at {places}. One token vector serves all "
-        f"{counted(len(found.positions), 'occurrence')}; each place adds a position vector of its own, with norm "
-        f"{_range([f'{norm:.2f}' for norm in sorted(norms)])}.{cut}"
+        f"{counted(shown, 'occurrence')}; each place adds a position vector of its own, with norm "
+        f"{_range([f'{norm:.2f}' for norm in norms])}.{cut}"
     )
 
 
@@ -63,10 +64,6 @@ def _closest(pairs: tuple[Pair, ...]) -> str:
         f"{near.first} and {near.second} are closest, {as_cosine(near.layer_0)}; "
         f"{far.first} and {far.second} furthest apart, {as_cosine(far.layer_0)}"
     )
-
-
-def _dash(pair: Pair) -> str:
-    return f"{pair.first} – {pair.second}"
 
 
 def _range(sorted_numbers: list[str]) -> str:

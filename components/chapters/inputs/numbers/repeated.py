@@ -28,7 +28,7 @@ class Repeated:
 
     piece: str
     positions: tuple[int, ...]
-    contexts: tuple[str, ...]  # each with the piece before and behind it
+    surroundings: tuple[str, ...]  # each with the piece before and behind it
     total: int  # in the text; `positions` are the first of them
     parts: tuple[Parts, ...]
     pairs: tuple[Pair, ...]
@@ -44,7 +44,7 @@ def repeated(tokens: Tokens) -> dict[str, tuple[int, ...]]:
     return {piece: tuple(places[piece]) for _, _, piece in often}
 
 
-def occurrences(bert: Bert, tokens: Tokens, positions: tuple[int, ...]) -> Repeated:
+def compare_repeated(bert: Bert, tokens: Tokens, positions: tuple[int, ...]) -> Repeated:
     """The first few occurrences of a piece, compared at the input layer."""
     shown = positions[: limits.OCCURRENCES]
     parts = tuple(parts_of(bert, ingredients(tokens, at)) for at in shown)
@@ -55,5 +55,5 @@ def occurrences(bert: Bert, tokens: Tokens, positions: tuple[int, ...]) -> Repea
         Pair(shown[a], shown[b], float(token[a, b]), float(position[a, b]), float(layer_0[a, b]))
         for a, b in combinations(range(len(shown)), 2)
     )
-    contexts = tuple(" ".join(tokens.pieces[max(at - 1, 0) : at + 2]) for at in shown)
-    return Repeated(tokens.pieces[shown[0]], shown, contexts, len(positions), parts, pairs)
+    surroundings = tuple(" ".join(tokens.pieces[max(at - 1, 0) : at + 2]) for at in shown)
+    return Repeated(tokens.pieces[shown[0]], shown, surroundings, len(positions), parts, pairs)

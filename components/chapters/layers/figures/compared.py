@@ -6,10 +6,10 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from components.chapters.layers.figures.depth import LINES
+from components.chapters.layers.figures.depth import FOUR, LINES
 from components.figures import look
 from components.figures.drawing import Drawing
-from components.figures.lines import DASHES
+from components.figures.marks import series
 from components.figures.prose import escaped, listed, number
 
 
@@ -19,9 +19,7 @@ def compared_depth(summaries: Mapping[str, pd.DataFrame]) -> go.Figure:
     A layer stands by its share of the way, so that models of other depths lie over one another. They are told apart by
     dash and sign as well as by colour.
     """
-    drawing = Drawing(
-        rows=2, cols=2, subplot_titles=list(LINES.values()), vertical_spacing=0.22, horizontal_spacing=0.12
-    )
+    drawing = Drawing(**FOUR)
     for model, (name, summary) in enumerate(summaries.items()):
         last = len(summary) - 1
         for place, (column, title) in enumerate(LINES.items()):
@@ -31,20 +29,17 @@ def compared_depth(summaries: Mapping[str, pd.DataFrame]) -> go.Figure:
                 place % 2 + 1,
                 x=(100 * summary["layer"] / last).to_numpy(np.float32),
                 y=summary[column].to_numpy(np.float32),
-                mode="lines+markers",
-                line={"color": look.COLOURS[model], "width": 2.5, "dash": DASHES[model]},
-                marker={"symbol": model, "size": 7},
                 name=look.plain(name),
                 legendgroup=name,
                 showlegend=place == 0,
                 customdata=summary["layer"].to_numpy(np.float32),
                 hovertemplate=f"{look.plain(name)}<br>layer %{{customdata:.0f}} of {last}<br>"
                 f"{title.lower()} %{{y:.3f}}<extra></extra>",
+                **series(model, 7),
             )
     drawing.x(title="% of the way", dtick=50, range=[-4, 104], zeroline=False)
     drawing.y(nticks=5, rangemode="tozero", exponentformat="power")
-    legend = {"orientation": "h", "y": 1.1, "yanchor": "bottom", "x": 0}
-    return look.dressed(drawing, 560, legend=legend, margin_t=40)
+    return look.dressed(drawing, 560, legend=look.legend(1.1), margin_t=40)
 
 
 def compared_depth_reading(summaries: Mapping[str, pd.DataFrame], features: Mapping[str, int]) -> str:

@@ -1,16 +1,17 @@
 """All layers at once: hills on one scale, four numbers by layer, and one token's vectors as strips."""
 
 from collections.abc import Collection
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from components.chapters.layers.figures.histogram import share
+from components.chapters.layers.figures.histogram import add_triangles, share
 from components.figures import look
-from components.figures.drawing import Drawing, trace
+from components.figures.drawing import Drawing
 from components.figures.prose import escaped, listed, number
-from components.figures.strips import BELOW, bar_below, signed
+from components.figures.strips import BELOW, signed_cells
 from components.numbers.distribution import lasting_signs
 
 
@@ -39,12 +40,19 @@ def layer_ridges(middles: np.ndarray, shares: np.ndarray, layer: int) -> go.Figu
 LINES: dict[str, str] = {"mean": "Mean", "spread": "Spread", "norm": "Norm of the vector", "kurtosis": "Kurtosis"}
 """What the four small pictures show: column of the summary -> title."""
 
+FOUR: dict[str, Any] = {
+    "rows": 2,
+    "cols": 2,
+    "subplot_titles": list(LINES.values()),
+    "vertical_spacing": 0.22,
+    "horizontal_spacing": 0.12,
+}
+"""How they stand together."""
+
 
 def layer_lines(summary: pd.DataFrame, layer: int) -> go.Figure:
     """Mean, spread, norm and kurtosis from layer to layer; the chosen layer is marked."""
-    drawing = Drawing(
-        rows=2, cols=2, subplot_titles=list(LINES.values()), vertical_spacing=0.22, horizontal_spacing=0.12
-    )
+    drawing = Drawing(**FOUR)
     x = summary["layer"].to_numpy(np.float32)
     for place, (name, title) in enumerate(LINES.items()):
         drawing.add(
@@ -71,11 +79,12 @@ def depth_reading(summary: pd.DataFrame, whose: str, outside: float, limit: floa
     """How the values change with depth: where they spread most, where the norm peaks, where the tails are heaviest."""
     low, high = number(summary["mean"].min()), number(summary["mean"].max())
     kurtosis = summary.iloc[int(summary["kurtosis"].argmax())]
+    further = f"{share(outside)} of the values lie further out" if outside else "no value lies further out"
     return (
         f"{whose}: the mean {f'is {low} in every layer' if low == high else f'stays between {low} and {high}'}. "
         f"{_spreads(summary)} Extreme values weigh most in layer {kurtosis['layer']:.0f} "
         f"({number(kurtosis['kurtosis'], 1)}), by kurtosis, which is 0 for a bell curve. The hills end at "
-        f"±{number(limit)}; {_outside(outside)}."
+        f"±{number(limit)}; {further}."
     )
 
 
@@ -92,10 +101,6 @@ def _spreads(summary: pd.DataFrame) -> str:
     )
 
 
-def _outside(part: float) -> str:
-    return f"{share(part)} of the values lie further out" if part else "no value lies further out"
-
-
 def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int], layer: int) -> go.Figure:
     """(layer, feature) -> one token's vector in every layer as a strip; the outlier features are marked at the top.
 
@@ -103,37 +108,23 @@ def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int], lay
     """
     rows = np.arange(len(vectors))
     drawing = Drawing(
-        trace(
-            "heatmap",
-            z=np.asarray(vectors, dtype=np.float32),
-            zmin=-limit,
-            zmax=limit,
-            colorscale=signed(),
+        signed_cells(
+            np.asarray(vectors, dtype=np.float32),
+            limit,
+            "value; stronger ones have the colour of the ends",
             ygap=2,
-            colorbar=bar_below("value; stronger ones have the colour of the ends"),
             hovertemplate="layer %{y}<br>feature %{x}<br>value %{z:.4f}<extra></extra>",
         )
     )
-    _mark(drawing, marked)
+    height = np.full(len(marked), -0.75, dtype=np.float32)
+    told = "feature %{x:.0f}, an outlier feature"
+    add_triangles(drawing, "down", np.asarray(list(marked), dtype=np.float32), height, told, showlegend=False)
     ticks = [f"<b>{at}</b>" if at == layer else f"{at}" for at in rows]
     drawing.x(title="feature", showgrid=False, zeroline=False, range=[-0.5, vectors.shape[1] - 0.5])
     drawing.y(
         title="layer", tickvals=rows, ticktext=ticks, range=[len(rows) - 0.5, -1.1], showgrid=False, zeroline=False
     )
     return look.dressed(drawing, 160 + 34 * len(rows), margin_b=BELOW, dragmode="zoom")
-
-
-def _mark(drawing: Drawing, marked: Collection[int]) -> None:
-    """Triangles above the columns of the outlier features."""
-    drawing.add(
-        "scatter",
-        x=np.asarray(list(marked), dtype=np.float32),
-        y=np.full(len(marked), -0.75, dtype=np.float32),
-        mode="markers",
-        marker={"symbol": "triangle-down", "size": 11, "color": look.COLOURS[1]},
-        hovertemplate="feature %{x:.0f}, an outlier feature<extra></extra>",
-        showlegend=False,
-    )
 
 
 def strips_reading(vectors: np.ndarray, limit: float, marked: Collection[int], piece: str) -> str:

@@ -1,6 +1,7 @@
 """Shapes, and the histogram of one vector: pictures and readings of the Layers page."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -23,11 +24,8 @@ def shapes_table(states: np.ndarray) -> pd.DataFrame:
         "One token: layers, features": (layers, features),
         "One token in one layer, a vector: features": (features,),
     }
-    rows = [
-        {"What it is": step, "Shape": f"`{list(shape)}`", "Values": f"{int(np.prod(shape)):,}"}
-        for step, shape in steps.items()
-    ]
-    return pd.DataFrame(rows)
+    rows = [(step, f"`{list(shape)}`", f"{int(np.prod(shape)):,}") for step, shape in steps.items()]
+    return pd.DataFrame(rows, columns=["What it is", "Shape", "Values"])
 
 
 def shapes_reading(states: np.ndarray) -> str:
@@ -53,7 +51,9 @@ def value_histogram(vector: np.ndarray, bins: int, marked: Sequence[int] = ()) -
         )
     )
     top = max(float(counts.max()), 4.0)
-    _mark(drawing, vector, marked, -0.035 * top)
+    at, height = np.asarray(vector[list(marked)], np.float32), np.full(len(marked), -0.035 * top, np.float32)
+    told = "outlier feature %{customdata:.0f}<br>value %{x:.3f}"
+    add_triangles(drawing, "up", at, height, told, customdata=np.asarray(marked, dtype=np.float32))
     _name_ends(drawing, vector, top)
     band = {"x0": -WITHIN, "x1": WITHIN, "y0": 0, "y1": 1, "yref": "y domain"}
     drawing.shape(type="rect", **band, fillcolor=look.FAINT, opacity=0.5, line={"width": 0}, layer="below")
@@ -70,29 +70,27 @@ def _name_ends(drawing: Drawing, vector: np.ndarray, top: float) -> None:
         drawing.note(x=x, y=1, text=f"feature {feature}", xanchor=side, font_color=look.INK, **arrow)
 
 
-def _mark(drawing: Drawing, vector: np.ndarray, marked: Sequence[int], height: float) -> None:
-    """Triangles at the values of the outlier features."""
+def add_triangles(drawing: Drawing, side: str, x: np.ndarray, y: np.ndarray, told: str, **more: Any) -> None:
+    """Triangles that point up or down at the outlier features."""
     drawing.add(
         "scatter",
-        x=np.asarray(vector[list(marked)], dtype=np.float32),
-        y=np.full(len(marked), height, dtype=np.float32),
+        x=x,
+        y=y,
         mode="markers",
-        marker={"symbol": "triangle-up", "size": 11, "color": look.COLOURS[1]},
-        customdata=np.asarray(marked, dtype=np.float32),
-        hovertemplate="outlier feature %{customdata:.0f}<br>value %{x:.3f}<extra></extra>",
+        marker={"symbol": f"triangle-{side}", "size": 11, "color": look.COLOURS[1]},
+        hovertemplate=f"{told}<extra></extra>",
+        **more,
     )
 
 
-def histogram_reading(vector: np.ndarray, row: Mapping[str, float], piece: str, at: int, marked: int) -> str:
+def histogram_reading(vector: np.ndarray, row: pd.Series, piece: str, at: int, marked: int) -> str:
     """How many values lie within [-2, 2], where the ends are, and how far they stand from the rest."""
     triangles = " The triangles are the outlier features, of which more below." if marked else ""
     low, high, inside = int(vector.argmin()), int(vector.argmax()), int((np.abs(vector) <= WITHIN).sum())
     far = max(abs(vector[low] - row["mean"]), abs(vector[high] - row["mean"])) / (row["spread"] or 1)
-    tails = (
-        "A few values stand far out, where a bell curve has none"
-        if row["kurtosis"] > 1
-        else "The values are spread about as on a bell curve"
-    )
+    tails = "A few values stand far out, where a bell curve has none"
+    if row["kurtosis"] <= 1:
+        tails = "The values are spread about as on a bell curve"
     return (
         f"Layer {row['layer']:.0f}, **{escaped(piece)}** (position {at}): {inside:,} of {vector.size:,} values "
         f"({share(inside / vector.size)}) lie within \\[−2, 2\\]. The lowest is {number(vector[low])} "

@@ -6,9 +6,9 @@ import plotly.graph_objects as go
 
 from components.bert import Tokens
 from components.figures import look
-from components.figures.drawing import Drawing, trace
+from components.figures.drawing import Drawing
 from components.figures.prose import counted, escaped, listed, number
-from components.figures.strips import BELOW, bar_below, signed
+from components.figures.strips import BELOW, signed_cells
 from components.numbers.distribution import BEYOND, LASTING, Outliers
 
 ROWS = 12
@@ -25,30 +25,23 @@ def outlier_heatmap(outliers: Outliers, tokens: Tokens) -> go.Figure:
     places = outliers.places[:, features].T
     limit = max(float(np.abs(z).max()), 2 * BEYOND)  # without outliers the picture stays pale
     drawing = Drawing(
-        trace(
-            "heatmap",
-            z=z,
+        signed_cells(
+            z,
+            limit,
+            "spreads from the layer's mean",
             x=[str(layer) for layer in range(z.shape[1])],
-            y=[_name(feature, outliers) for feature in features],
-            zmin=-limit,
-            zmax=limit,
-            colorscale=signed(),
+            y=[f"<b>{feature}</b>" if feature in outliers.features else f"{feature}" for feature in features],
             xgap=2,
             ygap=2,
             texttemplate="%{z:.0f}" if z.shape[1] < 20 else None,
             textfont={"color": look.INK},
             customdata=[[f"{at} · {look.plain(tokens.pieces[at])}" for at in row] for row in places],
-            colorbar=bar_below("spreads from the layer's mean"),
             hovertemplate="layer %{x}, feature %{y}<br>%{z:.1f} spreads<br>at %{customdata}<extra></extra>",
         )
     )
     drawing.x(title="layer", showgrid=False, side="top")
     drawing.y(type="category", autorange="reversed", showgrid=False, ticks="", title="feature")
     return look.dressed(drawing, 170 + 32 * len(features), margin_b=BELOW)
-
-
-def _name(feature: int, outliers: Outliers) -> str:
-    return f"<b>{feature}</b>" if feature in outliers.features else f"{feature}"
 
 
 def outlier_table(outliers: Outliers, tokens: Tokens) -> pd.DataFrame:

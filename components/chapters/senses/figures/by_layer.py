@@ -5,14 +5,15 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
+from components.chapters.senses.numbers.contextuality import Contextuality
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing
-from components.figures.lines import DASHES
+from components.figures.marks import series
 from components.figures.prose import escaped, listed
 from components.numbers.baseline import Spread
 from components.numbers.layers import numbered_layers
-from components.numbers.occurrence_states import STATIC, Contextuality, Line
+from components.numbers.occurrence_states import STATIC, Line
 
 
 def lines_reading(lines: Sequence[Line], chances: Mapping[str, Spread], choice: str, layers: int) -> str:
@@ -23,8 +24,7 @@ def lines_reading(lines: Sequence[Line], chances: Mapping[str, Spread], choice: 
         f"At *{choice.lower()}*: {told}; half of the random pairs lie above {as_cosine(chance.median)}, "
         f"nine of ten between {as_cosine(chance.low)} and {as_cosine(chance.high)}. "
     )
-    fixed = {round(line.values[STATIC], 3) for line in lines}
-    if fixed == {1.0}:
+    if all(round(line.values[STATIC], 3) == 1 for line in lines):
         reading += "The static vector cannot tell them apart: its cosine is 1 whatever the sense. "
     lowest = min(lines, key=lambda line: line.values[choice])
     reading += f"Even the lowest is {above_chance(chance, lowest.values[choice])}. "
@@ -49,16 +49,14 @@ def contextuality_figure(measures: Contextuality, adjusted: bool) -> go.Figure:
             "scatter",
             x=list(range(len(values))),
             y=values - chance if adjusted else values,
-            mode="lines+markers",
-            line={"color": look.COLOURS[number], "width": 2.5, "dash": DASHES[number]},
-            marker={"symbol": number, "size": 8},
             name=name,
             hovertemplate=f"{name}, layer %{{x}}<br>%{{y:.3f}}<extra></extra>",
+            **series(number),
         )
     drawing.x(title="layer", dtick=1, showgrid=False)
     title = "above chance" if adjusted else "raw value"
     drawing.y(title=title, range=[-0.25, 1.02] if adjusted else [0, 1.02], zeroline=True)
-    return look.dressed(drawing, 400, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0})
+    return look.dressed(drawing, 400, legend=look.legend())
 
 
 def contextuality_reading(measures: Contextuality, word: str) -> str:

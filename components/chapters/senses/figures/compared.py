@@ -4,63 +4,59 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components import limits
-from components.chapters.senses.figures.heatmap import cosine_heatmap
+from components.chapters.senses.figures.heatmap import cosine_heatmap, pair_named
+from components.chapters.senses.numbers.comparison import Side, same_order_share
+from components.chapters.senses.numbers.pairs import mixed_up
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing
-from components.figures.lines import DASHES, add_band
+from components.figures.lines import add_band
+from components.figures.marks import series
 from components.figures.prose import counted, escaped, listed, percent
-from components.numbers.comparison import Side, same_order_share
 from components.numbers.layers import numbered_layers
-from components.numbers.occurrences import mixed_up, pair_kinds
+from components.numbers.occurrences import pair_kinds
 
 
-def compared_heatmap(side: Side, foot: float) -> go.Figure:
-    """One model's occurrences each against each, in the order of the text; the colour runs from `foot` to 1."""
-    return cosine_heatmap(side.occurrences, side.vectors, side.cosines, side.chance, like=False, foot=foot)
+def compared_heatmap(side: Side, floor: float) -> go.Figure:
+    """One model's occurrences each against each, in the order of the text; the colour runs from `floor` to 1."""
+    return cosine_heatmap(side.occurrences, side.vectors, side.cosines, side.chance, like=False, floor=floor)
 
 
-def feet(one: Side, other: Side) -> tuple[float, float]:
+def floors(one: Side, other: Side) -> tuple[float, float]:
     """Where the one colour scale begins, and the one axis of cosines: low enough for both models and their chance."""
     colours = min(min(side.chance.low, float(side.values.min())) for side in (one, other))
-    lines = [value for side in (one, other) for value in _lowest(side)]
-    return min(colours, 0.99), min(0.0, *lines)
+    chances = [spread.low for side in (one, other) for spread in side.by_layer]
+    return min(colours, 0.99), min(0.0, *chances, *(float(_by_layer(side).min()) for side in (one, other)))
 
 
-def _lowest(side: Side) -> list[float]:
-    return [spread.low for spread in side.by_layer] + [min(_single(side, at)) for at in range(len(side.lines))]
+def _by_layer(side: Side) -> np.ndarray:
+    """(line, layer): the values of the lines in the single layers."""
+    return np.array([[line.values[choice.name] for choice in numbered_layers(side.layers)] for line in side.lines])
 
 
-def _single(side: Side, at: int) -> list[float]:
-    """The values of one line in the single layers."""
-    return [side.lines[at].values[choice.name] for choice in numbered_layers(side.layers)]
-
-
-def compared_lines(side: Side, foot: float) -> go.Figure:
-    """One model's lines from the input to the last layer, over its own random pairs; the axis begins at `foot`.
+def compared_lines(side: Side, floor: float) -> go.Figure:
+    """One model's lines from the input to the last layer, over its own random pairs; the axis begins at `floor`.
 
     The axis of layers is as long for six as for twelve, so that beside another model's equal depths lie at one place.
     """
     drawing = Drawing()
     layers = list(range(side.layers + 1))
     add_band(drawing, side.by_layer, layers, "nine of ten of its random pairs")
-    for at, line in enumerate(side.lines):
+    for at, (line, values) in enumerate(zip(side.lines, _by_layer(side).tolist(), strict=True)):
         name = look.plain(line.name)
         drawing.add(
             "scatter",
             x=layers,
-            y=_single(side, at),
-            mode="lines+markers",
-            line={"color": look.COLOURS[at % len(look.COLOURS)], "width": 2.5, "dash": DASHES[at % len(DASHES)]},
-            marker={"symbol": at, "size": 8},
+            y=values,
             name=name,
             hovertemplate=f"{name}<br>layer %{{x}} of {side.layers}<br>%{{y:.3f}}<extra></extra>",
+            **series(at),
         )
     edge = 0.03 * side.layers
     step = -(-side.layers // 8)
     drawing.x(title=f"layer (of {side.layers})", range=[-edge, side.layers + edge], dtick=step, tick0=0, showgrid=False)
-    drawing.y(title="cosine", range=[foot, 1.02])
-    return look.dressed(drawing, 400, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0})
+    drawing.y(title="cosine", range=[floor, 1.02])
+    return look.dressed(drawing, 400, legend=look.legend())
 
 
 def compared_reading(one: Side, other: Side) -> str:
@@ -86,16 +82,12 @@ def _closest(one: Side, other: Side, pairs: np.ndarray) -> str:
     """The closest pair of each model, and where it stands among that model's random pairs."""
     first, second = (pairs[side.values.argmax()] for side in (one, other))
     said = [f"{as_cosine(side.values.max())} ({above_chance(side.chance, side.values.max())})" for side in (one, other)]
+    ours, theirs = pair_named(one.occurrences, first), pair_named(other.occurrences, second)
     if (first == second).all():
-        return f"Both find {_pair(one, first)} the closest: {said[0]} in {_name(one)}, {said[1]} in {_name(other)}."
+        return f"Both find {ours} the closest: {said[0]} in {_name(one)}, {said[1]} in {_name(other)}."
     return (
-        f"They disagree about the closest: {_pair(one, first)}, {said[0]}, in {_name(one)}; "
-        f"{_pair(other, second)}, {said[1]}, in {_name(other)}."
+        f"They disagree about the closest: {ours}, {said[0]}, in {_name(one)}; {theirs}, {said[1]}, in {_name(other)}."
     )
-
-
-def _pair(side: Side, pair: np.ndarray) -> str:
-    return " and ".join(f"**{escaped(side.occurrences.labels[at])}**" for at in pair)
 
 
 def _name(side: Side) -> str:
@@ -107,7 +99,7 @@ def lines_compared_reading(one: Side, other: Side) -> str:
     many = len(one.lines) > 1
     told = []
     for side in (one, other):
-        values = np.array([_single(side, at) for at in range(len(side.lines))])
+        values = _by_layer(side)
         gaps = np.ptp(values, axis=0) if many else values[0] - [spread.median for spread in side.by_layer]
         told.append(f"in {_name(side)} at layer {gaps.argmax()} of {side.layers}, by {as_cosine(float(gaps.max()))}")
     what = "The lines lie furthest apart" if many else "The line lies furthest above the median of random pairs"

@@ -3,13 +3,14 @@
 import numpy as np
 import plotly.graph_objects as go
 
+from components.chapters.senses.numbers.pairs import mixed_up
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.heatmap import each_with_each
 from components.figures.prose import counted, escaped, percent
 from components.numbers.baseline import Spread
 from components.numbers.occurrence_states import Occurrences
-from components.numbers.occurrences import mixed_up, pair_kinds
+from components.numbers.occurrences import pair_kinds
 
 
 def cosine_heatmap(
@@ -18,19 +19,19 @@ def cosine_heatmap(
     cosines: np.ndarray,
     chance: Spread,
     like: bool,
-    foot: float | None = None,
+    floor: float | None = None,
 ) -> go.Figure:
-    """(n, feature), (n, n) -> each occurrence against each; the colour runs from the foot of chance to 1.
+    """(n, feature), (n, n) -> each occurrence against each; the colour runs from the lower end of chance to 1.
 
     like: ordered so that like stands beside like, with the tree above; else in the order of the text.
-    foot: where the colour begins instead.
+    floor: where the colour begins instead.
     """
-    told = [_told(occurrences, at) for at in range(len(occurrences))]
+    hovers = [_hover(occurrences, at) for at in range(len(occurrences))]
     labels = [look.plain(label) for label in occurrences.labels]
-    return each_with_each(told, labels, vectors, cosines, chance, like, foot=foot)
+    return each_with_each(hovers, labels, vectors, cosines, chance, like, floor=floor)
 
 
-def _told(occurrences: Occurrences, at: int) -> str:
+def _hover(occurrences: Occurrences, at: int) -> str:
     """An occurrence in its context, as hovering tells it; its number tells equal ones apart."""
     found = occurrences.occurrences[at]
     before, after = (look.plain(part) for part in (found.before[-18:], found.after[:18]))
@@ -43,26 +44,24 @@ def heatmap_reading(occurrences: Occurrences, cosines: np.ndarray, chance: Sprea
     pairs, same = pair_kinds(occurrences.senses)
     values = cosines[pairs[:, 0], pairs[:, 1]]
     near, far = pairs[values.argmax()], pairs[values.argmin()]
-    reading = f"Closest: {_pair(occurrences, near)}, {as_cosine(values.max())}, {above_chance(chance, values.max())}."
+    reading = (
+        f"Closest: {pair_named(occurrences, near)}, {as_cosine(values.max())}, {above_chance(chance, values.max())}."
+    )
     if len(values) > 1:
         lowest = f"{as_cosine(values.min())}, {above_chance(chance, values.min())}"
-        reading += f" Furthest apart: {_pair(occurrences, far)}, {lowest}."
+        reading += f" Furthest apart: {pair_named(occurrences, far)}, {lowest}."
     reading += f" Half of all random pairs are above {as_cosine(chance.median)}."
-    if occurrences.named:
-        reading += _senses_compared(values, same)
-    return reading
-
-
-def _pair(occurrences: Occurrences, pair: np.ndarray) -> str:
-    return " and ".join(f"**{escaped(occurrences.labels[at])}**" for at in pair)
-
-
-def _senses_compared(values: np.ndarray, same: np.ndarray) -> str:
-    """Mean of same and of different senses, and how often a different-sense pair is closer than a same-sense one."""
+    if not occurrences.named:
+        return reading
     wrong = mixed_up(values, same)
     verdict = f"in {percent(wrong)} of comparisons a pair of different senses is the closer one"
-    verdict = verdict if wrong else "the senses stand clearly apart"
+    alike, apart = counted(int(same.sum()), "pair"), counted(int((~same).sum()), "pair")
     return (
-        f" {counted(int(same.sum()), 'pair')} of one sense: mean {as_cosine(values[same].mean())}; "
-        f"{counted(int((~same).sum()), 'pair')} of different senses: mean {as_cosine(values[~same].mean())}; {verdict}."
+        f"{reading} {alike} of one sense: mean {as_cosine(values[same].mean())}; {apart} of different senses: mean "
+        f"{as_cosine(values[~same].mean())}; {verdict if wrong else 'the senses stand clearly apart'}."
     )
+
+
+def pair_named(occurrences: Occurrences, pair: np.ndarray) -> str:
+    """Two occurrences by their labels."""
+    return " and ".join(f"**{escaped(occurrences.labels[at])}**" for at in pair)

@@ -37,8 +37,7 @@ def contributions_figure(shares: np.ndarray, left_out: np.ndarray, outliers: Col
             )
     drawing.x(title="features, the largest contribution first", showgrid=False)
     drawing.y(title="adds to the cosine", zeroline=True)
-    legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom"}
-    return look.dressed(drawing, 340, showlegend=len(drawing.traces) > 1, legend=legend)
+    return look.dressed(drawing, 340, showlegend=len(drawing.traces) > 1, legend=look.legend())
 
 
 def contributions_reading(shares: np.ndarray, names: tuple[str, str], total: float, outliers: Collection[int]) -> str:
@@ -47,21 +46,16 @@ def contributions_reading(shares: np.ndarray, names: tuple[str, str], total: flo
     even = 3 / len(shares)
     parts = ", ".join(f"{number}: {as_cosine(carried_by_top(shares, number))}" for number in (1, 3, 10))
     share = carried_by_top(shares, 3) / total if total else 0.0
+    together = ""
+    if outliers:
+        added, known = as_cosine(float(shares[list(outliers)].sum())), listed(map(str, outliers), most=6)
+        together = f" The outlier features of these occurrences ({known}; see Layers) add {added}."
     return (
         f"The cosine of **{escaped(names[0])}** and **{escaped(names[1])}** is {as_cosine(total)}. Carried by the "
         f"largest features, {parts}. Features {', '.join(map(str, top[:2]))} and {top[2]} alone make {share:.0%} "
         f"of it; were all {len(shares):,} features alike, three would make {even:.1%}."
-        f"{_outliers_told(shares, outliers)}"
+        f"{together}"
     ).replace("%", "\N{NO-BREAK SPACE}%")
-
-
-def _outliers_told(shares: np.ndarray, outliers: Collection[int]) -> str:
-    """What the outlier features of these occurrences add together."""
-    if not outliers:
-        return ""
-    names = listed(map(str, outliers), most=6)
-    together = as_cosine(float(shares[list(outliers)].sum()))
-    return f" The outlier features of these occurrences ({names}; see Layers) add {together}."
 
 
 def before_after_figure(before: np.ndarray, after: np.ndarray, chosen: int) -> go.Figure:
@@ -98,7 +92,7 @@ def before_after_figure(before: np.ndarray, after: np.ndarray, chosen: int) -> g
     )
     drawing.x(title="plain cosine", range=[low, 1.04])
     drawing.y(title="after the changes", range=[low, 1.04])
-    return look.dressed(drawing, 340, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"})
+    return look.dressed(drawing, 340, legend=look.legend())
 
 
 def before_after_reading(before: np.ndarray, after: np.ndarray, chosen: int) -> str:
@@ -110,18 +104,15 @@ def before_after_reading(before: np.ndarray, after: np.ndarray, chosen: int) -> 
         return moved
     agreement = float(spearmanr(before, after).statistic)
     same = "the order of the pairs stays as it was" if agreement > 0.9999 else "pairs change places"
-    top = (
-        "The same pair is the closest before and after"
-        if before.argmax() == after.argmax()
-        else "Another pair is the closest now"
-    )
+    kept = before.argmax() == after.argmax()
+    top = "The same pair is the closest before and after" if kept else "Another pair is the closest now"
     return (
         f"{moved} Over all {len(before):,} pairs the ranks agree to {as_cosine(agreement)} (Spearman): {same}. {top}."
     )
 
 
 def chance_after_reading(cosines: np.ndarray) -> str:
-    """What random pairs come to under the same changes, their cosines sorted."""
+    """(pair,) -> what random pairs come to under the same changes."""
     low, middle, high = np.quantile(cosines, [0.05, 0.5, 0.95])
     return (
         f"Random pairs under the same changes: half above {as_cosine(middle)}, nine of ten between {as_cosine(low)} "

@@ -25,7 +25,7 @@ def carried_by_top(shares: np.ndarray, top: int) -> float:
 
 
 @dataclass(frozen=True)
-class Scale:
+class FeatureScale:
     """What the baseline sample says of the features: their mean and spread, (feature,), and how they go together.
 
     The covariance, shrunk towards equal spreads by Ledoit and Wolf's rule since the sample is small, is kept as its
@@ -45,7 +45,7 @@ class Scale:
         return np.asarray(centred / self.elsewhere + parts * (1 / self.along - 1 / self.elsewhere) @ self.directions)
 
 
-def scale_of(sample: np.ndarray) -> Scale:
+def scale_of(sample: np.ndarray) -> FeatureScale:
     """(n, feature) -> the scale of a sample; a feature that never changes gets spread 1."""
     mean, spread = sample.mean(0), sample.std(0)
     centred = (sample - mean).astype(np.float64)
@@ -55,10 +55,12 @@ def scale_of(sample: np.ndarray) -> Scale:
     common = shrinkage * own.sum() / sample.shape[1]
     along, elsewhere = np.sqrt((1 - shrinkage) * own + common), float(np.sqrt(common))
     flat = 1e-6 * max(float(along.max()), 1e-6)  # a direction in which the sample never moves is left at rest
-    return Scale(mean, np.where(spread > 0, spread, 1), directions, np.maximum(along, flat), max(elsewhere, flat))
+    return FeatureScale(
+        mean, np.where(spread > 0, spread, 1), directions, np.maximum(along, flat), max(elsewhere, flat)
+    )
 
 
-TREATMENTS: dict[str, Callable[[np.ndarray, Scale], np.ndarray]] = {
+TREATMENTS: dict[str, Callable[[np.ndarray, FeatureScale], np.ndarray]] = {
     "plain": lambda vectors, scale: vectors,
     "mean subtracted": lambda vectors, scale: vectors - scale.mean,
     "standardised": lambda vectors, scale: (vectors - scale.mean) / scale.spread,
@@ -68,14 +70,8 @@ TREATMENTS: dict[str, Callable[[np.ndarray, Scale], np.ndarray]] = {
 """(n, feature) -> (n, feature): what is done to vectors before their cosine. Cosines of ranks are Spearman's rho."""
 
 
-def without(vectors: np.ndarray, features: np.ndarray) -> np.ndarray:
-    """(n, feature) -> (n, feature): the vectors with some features set to nothing."""
-    changed = np.array(vectors, dtype=np.float32)
-    changed[..., features] = 0
-    return changed
-
-
-def treated_matrix(vectors: np.ndarray, scale: Scale, treatment: str, left_out: np.ndarray) -> np.ndarray:
-    """(n, feature) -> (n, n): cosines after features were left out and a treatment was applied."""
-    treated = TREATMENTS[treatment](vectors, scale)
-    return cosine_matrix(without(treated, left_out).astype(np.float32))
+def treated_matrix(vectors: np.ndarray, scale: FeatureScale, treatment: str, left_out: np.ndarray) -> np.ndarray:
+    """(n, feature) -> (n, n): cosines after a treatment was applied, with some features set to nothing."""
+    treated = np.array(TREATMENTS[treatment](vectors, scale), dtype=np.float32)
+    treated[:, left_out] = 0
+    return cosine_matrix(treated)

@@ -1,0 +1,63 @@
+"""The idioms of charts, each once: filled areas, lines that need no colour, error bars, squares that hear clicks."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from components.figures import look
+from components.figures.drawing import Drawing, Trace, trace
+
+DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+
+
+def add_area(
+    drawing: Drawing, places: Sequence[float], there: Sequence[float], back: Sequence[float], **face: Any
+) -> None:
+    """A filled area: along some places on one edge, and back along the other. Nearly grey unless told otherwise."""
+    filled = {"fill": "toself", "mode": "none", "fillcolor": look.FAINT, "hoverinfo": "skip"}
+    drawing.add("scatter", x=[*places, *places[::-1]], y=[*there, *back[::-1]], **(filled | face))
+
+
+def series(number: int, size: int = 8) -> dict[str, Any]:
+    """How the line of a number is drawn: each differs from the others by dash and sign as well as by colour.
+
+    >>> series(1)["line"]["dash"], series(1)["marker"]["symbol"]
+    ('dash', 1)
+    """
+    colour, dash = look.COLOURS[number % len(look.COLOURS)], DASHES[number % len(DASHES)]
+    return {
+        "mode": "lines+markers",
+        "line": {"color": colour, "width": 2.5, "dash": dash},
+        "marker": {"symbol": number, "size": size},
+    }
+
+
+def error_bars(values: np.ndarray, low: np.ndarray, high: np.ndarray, **face: Any) -> dict[str, Any]:
+    """(n,) each -> Plotly's error_x or error_y for intervals from low to high around the values.
+
+    >>> bars = error_bars(np.array([5.0]), np.array([3.0]), np.array([9.0]))
+    >>> float(bars["array"][0]), float(bars["arrayminus"][0])
+    (4.0, 2.0)
+    """
+    ends = {"array": high - values, "arrayminus": values - low}
+    return {"type": "data", "symmetric": False, "thickness": 1.5, "width": 4} | ends | face
+
+
+def click_squares(x: Sequence[Any], y: Sequence[Any], size: int, told: Sequence[Any], hover: str) -> Trace:
+    """Nearly transparent squares over cells: Streamlit hears clicks on markers, not on the cells of a heatmap.
+
+    told: what a click tells of each, and hovering as customdata.
+    """
+    whole = {"marker": {"opacity": 1}}
+    return trace(
+        "scatter",
+        x=x,
+        y=y,
+        mode="markers",
+        marker={"symbol": "square", "size": size, "color": "rgba(128,128,128,0.01)"},
+        customdata=told,
+        hovertemplate=f"{hover}<extra></extra>",
+        selected=whole,
+        unselected=whole,
+    )

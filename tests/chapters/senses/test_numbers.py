@@ -1,0 +1,73 @@
+"""Lines over the layers, and the three measures of contextuality."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components import examples
+from components.chapters.senses.numbers.contextuality import (
+    explained_by_chance,
+    explained_by_one,
+    intra_sentence_similarity,
+    self_similarity,
+    within_sentences,
+)
+from components.chapters.senses.numbers.pairs import lines_by_layer
+from components.numbers.baseline import random_baseline
+from components.numbers.layers import layer_choices
+from components.numbers.occurrence_states import STATIC, Occurrences, find_occurrences
+
+
+@pytest.fixture(scope="module")
+def tutorial(bert) -> Occurrences:
+    return find_occurrences(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
+
+
+def test_few_pairs_have_a_line_each_and_the_static_vector_is_always_one(bert, tutorial):
+    lines = lines_by_layer(tutorial, layer_choices(bert.layers))
+    assert [line.name for line in lines] == [
+        "bank vault – bank robber",
+        "bank vault – river bank",
+        "bank robber – river bank",
+    ]
+    assert [line.values[STATIC] for line in lines] == pytest.approx([1, 1, 1])
+
+
+def test_many_pairs_are_joined_into_same_and_different_senses(bert):
+    texts = tuple(examples.sense_sentences("seal").splitlines())
+    found = find_occurrences(bert, texts, "seal", "Mean", "library", 200)
+    named = found.named_and_kept(["a"] * 3 + ["b"] * 3 + ["c"] * 3, list(range(9)))
+    lines = lines_by_layer(named, layer_choices(bert.layers))
+    assert [(line.name, line.pairs) for line in lines] == [("same sense", 9), ("different senses", 27)]
+
+
+def test_self_similarity_by_hand():
+    assert self_similarity(np.array([[1.0, 0], [1, 0], [0, 1]])) == pytest.approx(1 / 3)
+
+
+def test_similarity_within_a_sentence_by_hand():
+    assert intra_sentence_similarity(np.array([[1.0, 0], [0, 1]])) == pytest.approx(np.sqrt(0.5))
+
+
+def test_what_one_vector_explains_by_hand():
+    assert explained_by_one(np.array([[2.0, 0], [0, 1]])) == pytest.approx(0.8)
+    assert explained_by_one(np.array([[1.0, 2], [2, 4]])) == pytest.approx(1)
+
+
+@given(st.integers(0, 99))
+def test_what_one_vector_explains_equals_the_singular_values(seed):
+    vectors = np.random.default_rng(seed).normal(size=(5, 8))
+    values = np.linalg.svd(vectors, compute_uv=False) ** 2
+    assert explained_by_one(vectors) == pytest.approx(values[0] / values.sum())
+
+
+def test_within_sentences_has_a_row_for_each_sentence_with_the_word(bert):
+    rows = within_sentences(bert, ["The bank.", "No such word.", "A bank and a bank."], "bank")
+    assert rows.shape == (2, 7)
+    assert (rows <= 1 + 1e-6).all()
+
+
+def test_the_fewer_vectors_the_more_one_explains_by_chance(bert):
+    baseline = random_baseline(bert, examples.everyday()[:40])
+    assert (explained_by_chance(baseline, 3) > explained_by_chance(baseline, 20)).all()
