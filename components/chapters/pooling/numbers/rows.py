@@ -34,7 +34,7 @@ class Refused:
     text: str
 
 
-Checked = tuple[tuple[Row, ...], tuple[Refused, ...]]
+CheckedRows = tuple[tuple[Row, ...], tuple[Refused, ...]]
 
 
 def read_labelled(data: bytes) -> Sheet:
@@ -86,7 +86,7 @@ def _likeness(role: str, cells: Sequence[str], sentences: Sequence[str]) -> floa
     return -float(len(set(cells)))
 
 
-def rows_of(sheet: Sheet, columns: dict[str, int], header: bool) -> Checked:
+def rows_of(sheet: Sheet, columns: dict[str, int], header: bool) -> CheckedRows:
     """The rows of a table that may be used, and the others with the reasons that need no model."""
     listed = list(zip(sheet.lines, sheet.rows, strict=True))[header:]
     used: list[Row] = []
@@ -124,7 +124,7 @@ def _row_reason(row: Row, seen: set[tuple[str, str]], used: int) -> str:
     return f"beyond the first {limits.BENCH_ROWS:,} rows" if used >= limits.BENCH_ROWS else ""
 
 
-def comparable(rows: Iterable[Row]) -> Checked:
+def comparable(rows: Iterable[Row]) -> CheckedRows:
     """The rows whose senses can be compared: two sentences a sense and two senses a word at least."""
     left, refused = list(rows), []
     for reasons in (_rare_words, _lonely_senses, _lonely_words):

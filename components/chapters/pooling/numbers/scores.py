@@ -22,7 +22,7 @@ senses of each word, then over the words."""
 ACCURACIES = tuple(MEASURES)[:2]
 """The measures that count sentences as right or wrong."""
 
-VALUED = tuple(MEASURES)[2:]
+CONTINUOUS = tuple(MEASURES)[2:]
 """The measures that give each sentence a value."""
 
 COLUMNS = ("nearest centroid", *(f"{k} nearest" for k in NEIGHBOURS), "gap", "silhouette")
