@@ -1,7 +1,10 @@
 """The pictures of the Sentences page hold the numbers they are given, and their readings say them."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from scipy.stats import binomtest
 
 from components import examples
 from components.chapters.sentences.figures import changes as change_charts
@@ -115,6 +118,11 @@ def test_the_shares_have_their_intervals_and_a_real_difference_is_called_one():
     found, fooled = figure.data
     assert list(found.x) == pytest.approx([0.9, 0.1])
     assert list(fooled.x) == [0, 1]
+    for trace, shares in ((found, [9, 1]), (fooled, [0, 10])):
+        theirs = [binomtest(hits, 10).proportion_ci(method="wilson") for hits in shares]
+        ends = np.array([[one.low, one.high] for one in theirs])
+        np.testing.assert_allclose(trace.x + np.array(trace.error_x.array), ends[:, 1])
+        np.testing.assert_allclose(trace.x - np.array(trace.error_x.arrayminus), ends[:, 0], atol=1e-12)
     reading = bench_charts.shares_reading(TRIALS, "Last")
     assert "of 10 paraphrases, each among 18 sentences" in reading
     assert "a real difference (9 found by the mean alone, 1 by \\[CLS\\] alone)" in reading
@@ -125,8 +133,13 @@ def test_the_shares_have_their_intervals_and_a_real_difference_is_called_one():
 
 
 def test_the_spreads_and_the_board_say_what_they_hold():
+    squares = np.linspace(0, 1, 101) ** 2
+    skewed = replace(made([1], [0]), paraphrases=squares, lookalikes=squares)
     assert "By \\[CLS\\] half of all unrelated pairs lie above .900" in bench_charts.spreads_reading(TRIALS)
-    assert list(bench_charts.spreads_figure(TRIALS).data[-1].x) == pytest.approx([0.7, 0.7])
+    dots = bench_charts.spreads_figure({"Mean": skewed}).data[-1]
+    assert dots.x[0] == pytest.approx(0.25)
+    assert dots.error_x.array[0] == pytest.approx(0.9025 - 0.25)  # the squares of .95, .5 and .05
+    assert dots.error_x.arrayminus[0] == pytest.approx(0.25 - 0.0025)
     figure = bench_charts.board_figure(BOARD, "Last", "[CLS]")
     assert [list(row) for row in figure.data[0].text] == [["90", "10"]] * 4
     assert figure.layout.yaxis.ticktext[1] == "<b>Last</b>"
