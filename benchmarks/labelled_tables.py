@@ -65,7 +65,7 @@ def board_of(senses: Senses, known: Sequence[np.ndarray]) -> BenchBoard:
     vectors = np.concatenate(known)
     size, each = len(vectors), [len(some) for some in known]
     at = {join: np.arange(size) for join in TOKEN_POOLINGS}
-    states = BenchStates(vectors, at, np.zeros(size, bool), np.zeros((size, 2), np.int64), {}, 0)
+    states = BenchStates(vectors, at, np.zeros(size, bool), np.zeros((size, 2), np.int64), {})
     words, names = (np.repeat(of, each).tolist() for of in zip(*senses, strict=True))
     return measure(states, range(size), words, names, lambda *_: None)
 

@@ -31,10 +31,18 @@ class AskedSentences:
 def pick_question(bert: Bert, text: str) -> AskedSentences:
     """The layers and the pooling, with the reader's sentences; stops the page where there is nothing to read."""
     left, middle, right = st.columns([3, 3, 2], vertical_alignment="bottom")
-    face = {"place": left, "carried": True, "help": CHOICE_HELP}
-    choice = ask.choice("Layers", layer_choices(bert.layers), "sentence_layers", CHOICE, **face)
-    face = {"place": middle, "carried": True, "help": POOLING_HELP, "format_func": _with_service_name}
-    pooling = ask.choice("Pooling", SENTENCE_POOLINGS, "sentence_pooling", POOLING, **face)
+    choices = layer_choices(bert.layers)
+    choice = ask.choice("Layers", choices, "sentence_layers", CHOICE, place=left, carried=True, help=CHOICE_HELP)
+    pooling = ask.choice(
+        "Pooling",
+        SENTENCE_POOLINGS,
+        "sentence_pooling",
+        POOLING,
+        place=middle,
+        carried=True,
+        format_func=_named,
+        help=POOLING_HELP,
+    )
     with right:
         _offer_own(bert.own_pooling, choice, pooling)
     st.caption(_own_reading(bert.own_pooling))
@@ -48,7 +56,7 @@ POOLING_HELP = (
 )
 
 
-def _with_service_name(pooling: str) -> str:
+def _named(pooling: str) -> str:
     """A pooling with the name that bert-as-service gave it."""
     service = SENTENCE_POOLINGS[pooling].service
     return f"{pooling} · {service}" if service else pooling

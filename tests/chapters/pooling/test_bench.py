@@ -39,7 +39,7 @@ def states_of(vectors, split=None):
     size = len(vectors)
     at = {join: np.arange(size) for join in TOKEN_POOLINGS}
     split = np.zeros(size, bool) if split is None else split
-    return BenchStates(np.asarray(vectors, np.float32), at, split, np.zeros((size, 2), int), {}, 0)
+    return BenchStates(np.asarray(vectors, np.float32), at, split, np.zeros((size, 2), int), {})
 
 
 def board_of(vectors, labels, words=None):
@@ -230,7 +230,6 @@ def test_each_row_the_model_cannot_use_has_its_reason(bert, monkeypatch):
     assert sorted(states.refused) == [1, 2, 4, 5, 6]
     assert "not in the sentence" in states.refused[1]
     assert "512 positions" in states.refused[2]
-    assert states.repeated == 1
     assert [pairs[3][0][slice(*states.spans[3])], pairs[0][0][slice(*states.spans[0])]] == ["bank", "bank"]
     monkeypatch.setattr(limits, "BENCH_BYTES", 4 * 7 * 384)
     states = bench_states(bert, pairs, "library", lambda *_: None)

@@ -27,7 +27,6 @@ class BenchStates:
     split: np.ndarray  # (row,): whether its word was cut into several pieces
     spans: np.ndarray  # (row, 2): where its word stands in the sentence, in characters; 0, 0 where it has none
     refused: dict[int, str]  # row -> why the model can't use it
-    repeated: int  # rows whose word occurs more than once in the sentence: the first time counts
 
     @property
     def layers(self) -> int:
@@ -41,7 +40,7 @@ class BenchStates:
 
 def bench_states(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str, report: Report) -> BenchStates:
     """The states of the word of each (sentence, word); a sentence that serves several rows is read once."""
-    positions, spans, refused, repeated = _find(bert, pairs, segments)
+    positions, spans, refused = _find(bert, pairs, segments)
     of_text: dict[str, list[int]] = defaultdict(list)
     for row in positions:
         of_text[pairs[row][0]].append(row)
@@ -66,7 +65,7 @@ def bench_states(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str, re
             filled += count
     vectors.flags.writeable = False
     split = np.array([len(positions.get(row, ())) > 1 for row in range(len(pairs))], dtype=bool)
-    return BenchStates(vectors, at, split, spans, refused, repeated)
+    return BenchStates(vectors, at, split, spans, refused)
 
 
 def _vectors_of(positions: tuple[int, ...]) -> int:
@@ -83,14 +82,13 @@ def _pooled(states: np.ndarray, positions: tuple[int, ...]) -> np.ndarray:
 
 def _find(
     bert: Bert, pairs: Sequence[tuple[str, str]], segments: str
-) -> tuple[dict[int, tuple[int, ...]], np.ndarray, dict[int, str], int]:
+) -> tuple[dict[int, tuple[int, ...]], np.ndarray, dict[int, str]]:
     """Where each word stands first in its sentence, as many as may be kept in memory for this model: for each usable
-    row the positions of its pieces, then the spans of all, the reasons of the others, and how many were repeated."""
+    row the positions of its pieces, then the spans of all, and the reasons of the others."""
     room = limits.BENCH_BYTES // (4 * (bert.layers + 1) * bert.features)
     positions: dict[int, tuple[int, ...]] = {}
     spans = np.zeros((len(pairs), 2), dtype=np.int64)
     refused: dict[int, str] = {}
-    repeated = 0
     for row, (sentence, word) in enumerate(pairs):
         tokens = bert.tokenize(sentence, segments=segments)
         found = places(tokens, word)
@@ -100,8 +98,7 @@ def _find(
             refused[row] = "more than is kept in memory at once for a model of this size"
         else:
             positions[row], spans[row] = found[0], span(tokens, found[0])
-            repeated += len(found) > 1
-    return positions, spans, refused, repeated
+    return positions, spans, refused
 
 
 def _absent(tokens: Tokens, word: str) -> str:

@@ -65,15 +65,6 @@ def pooled_vectors(
     return found
 
 
-def own_vectors(bert: Bert, texts: Sequence[str]) -> np.ndarray:
-    """(text, feature): the vectors of a sentence model by its own pooling; ValueError for a model without one."""
-    own = bert.own_pooling
-    if own is None:
-        raise ValueError(f"{bert.name} has no pooling of its own. Choose a pooling and a layer for it.")
-    vectors = read_sentences(bert, texts, own.choice).vectors[own.pooling]
-    return unit(vectors) if own.unit else vectors
-
-
 def pair_cosines(found: Sentences) -> dict[str, np.ndarray]:
     """The cosines (pair,) of each two sentences, by pooling, in the order of np.triu_indices."""
     return {pooling: found.cosines(pooling)[np.triu_indices(len(found), 1)] for pooling in found.vectors}
