@@ -8,9 +8,11 @@ import pytest
 from components.chapters.pooling.figures.answer import answer_reading
 from components.chapters.pooling.figures.board import board_figure
 from components.chapters.pooling.figures.lines import lines_figure, lines_reading
+from components.chapters.pooling.figures.published import published_figure
 from components.chapters.pooling.figures.words import words_figure
+from components.chapters.pooling.numbers.interval import Basis, share_interval
 from components.chapters.pooling.numbers.ranking import Ranking, rank
-from components.chapters.pooling.numbers.reports import WordScore
+from components.chapters.pooling.numbers.reports import WordScore, Wrong, nearest_of_either
 from components.chapters.pooling.numbers.scores import COLUMNS
 from components.chapters.pooling.numbers.view import TREATMENTS
 from components.numbers.layers import layer_choices
@@ -136,3 +138,23 @@ def test_the_colours_of_the_board_begin_at_guessing_or_at_the_lowest_score():
     for column, majority, foot in [(0, 0.5, 0.5), (0, 0.65, 0.6), (COLUMNS.index("gap"), 0.5, 0.6)]:
         cells = board_figure(BOARD, ranking(column=column, majority=majority), BEST).data[0]
         assert (cells.zmin, cells.zmax) == (foot, 0.9)
+
+
+def test_the_luck_of_the_best_lowers_the_lower_end_alone():
+    basis = Basis(np.full(40, 1 / 40), np.repeat([0, 1], 20))
+    (low, high), (lucky, _) = (share_interval(np.array(0.8), np.array(share), basis) for share in (0.8, 0.7))
+    assert share_interval(np.array(0.8), np.array(0.8), basis, 0.1) == pytest.approx((lucky, high))
+    assert lucky < low
+
+
+def test_a_mistake_is_shown_beside_the_nearest_of_either_sense():
+    cosines = np.zeros((20, 20))
+    cosines[3, [12, 15, 17, 1, 8, 3]] = [0.9, 0.8, 0.7, 0.6, 0.5, 1]
+    wrong = Wrong(3, "bank", "a", "b", -0.1)
+    assert nearest_of_either(BOARD, cosines, np.arange(20), wrong) == [3, 12, 15, 1, 8]
+
+
+def test_the_star_is_the_highest_of_its_panel():
+    for dots in published_figure(BOARD, ranking(), (0, 0)).data:
+        assert dots.marker.symbol[int(np.argmax(dots.x))] == "star"
+        assert dots.marker.symbol.count("star") == 1
