@@ -163,3 +163,18 @@ def test_changes_stand_by_their_distance_from_one_and_nothing_is_lost_at_one(fou
     assert "leave every vector as it was" in reading
     assert "*without punctuation* .900 and .500" in reading
     assert "Nothing to change here: segment ids" in change_charts.absent_reading(["segment ids"])
+
+
+def test_what_is_beyond_chance_is_counted_by_the_mark_it_has_to_beat():
+    chance = Spread(np.linspace(0, 0.4, 1001))  # the best of four random ones reaches .336 half of the time
+    assert "One does here" in search_charts.results_reading("q", TEXTS, np.array([0.3, 0.35, 0.25, 0.1]), chance)
+    vectors = np.array([[1, 0], [1, 0], [0.3, np.sqrt(1 - 0.3**2)]], np.float32)
+    reading = charts.matrix_reading(Sentences(TEXTS[:3], {"Mean": vectors}), "Mean", chance)
+    assert "1 of the 3 pairs here is more alike than nineteen of twenty" in reading
+
+
+def test_the_band_of_a_row_holds_the_middle_nine_tenths_around_it():
+    chance = Spread(np.linspace(0, 0.4, 1001))
+    band = search_charts.results_figure(TEXTS[:2], np.array([0.8, 0.3]), chance).data[2]
+    assert list(band.y) == pytest.approx([0.83, 0.83, 1.17, 1.17])
+    assert sorted(set(band.x)) == pytest.approx([0.02, 0.38])
