@@ -12,11 +12,10 @@ import numpy as np
 
 from components import limits
 from components.bert import load
-from components.chapters.pooling.numbers.board import Board
-from components.chapters.pooling.numbers.draws import resamples
-from components.chapters.pooling.numbers.interval import SIDE, wilson
-from components.chapters.pooling.numbers.ranking import Standing, basis_of, chosen_sentences, standing
-from components.chapters.pooling.numbers.scores import COLUMNS, VALUED
+from components.chapters.pooling.numbers.board import BenchBoard
+from components.chapters.pooling.numbers.interval import SIDE, resamples, wilson
+from components.chapters.pooling.numbers.ranking import Ranking, basis_of, chosen_sentences, rank
+from components.chapters.pooling.numbers.scores import COLUMNS, CONTINUOUS
 
 from .labelled_tables import MEASURED, Invented, Senses, board_of, parted, read, truth
 
@@ -53,38 +52,40 @@ def _truth_of(senses: Senses, found: tuple[np.ndarray, ...], number: int, word: 
     return Truth(mean, varied, float(1 / (weights**2 / sizes).sum()))
 
 
-def _judge(board: Board, stands: Standing, known: Truth, word: str | None) -> dict[str, float]:
+def _judge(board: BenchBoard, ranking: Ranking, known: Truth, word: str | None) -> dict[str, float]:
     """What is said of one table by one measure, and whether it is so."""
-    real, shares = board.distinct, COLUMNS[stands.column] not in VALUED
+    real, shares = board.distinct, COLUMNS[ranking.column] not in CONTINUOUS
     chosen = chosen_sentences(board, word)
-    drawn = resamples(basis_of(board, chosen)) @ board.values(stands.column)[chosen, 0].reshape(chosen.sum(), -1)
-    before = np.quantile(drawn, [0.025, 0.975], axis=0).reshape(2, *stands.scores.shape)
-    middle = (stands.low + stands.high) / 2
-    fixed = known.inside(middle, stands.low, stands.high, shares)[real]
-    was = known.inside(stands.scores, before[0], before[1], shares)[real]
-    low = np.full_like(stands.scores, stands.best_low)
-    flattered = known.inside((low + stands.high) / 2, low, stands.high, shares)
-    lead = (known.mean[stands.best] - known.mean)[real]
-    behind = real[:, None] & ~stands.same
+    drawn = resamples(basis_of(board, chosen)) @ board.values(ranking.column)[chosen, 0].reshape(chosen.sum(), -1)
+    before = np.quantile(drawn, [0.025, 0.975], axis=0).reshape(2, *ranking.scores.shape)
+    middle = (ranking.low + ranking.high) / 2
+    fixed = known.inside(middle, ranking.low, ranking.high, shares)[real]
+    was = known.inside(ranking.scores, before[0], before[1], shares)[real]
+    low = np.full_like(ranking.scores, ranking.best_low)
+    flattered = known.inside((low + ranking.high) / 2, low, ranking.high, shares)
+    lead = (known.mean[ranking.best] - known.mean)[real]
+    behind = real[:, None] & ~ranking.same
     return {
         "fixed": float(fixed.mean()),
         "before": float(was.mean()),
-        "chosen": float(flattered[stands.best]),
-        "chosen before": float(was.reshape(-1)[np.where(real[:, None], stands.scores, -9)[real].argmax()]),
-        "width": float((stands.high - stands.low)[real].mean()),
+        "chosen": float(flattered[ranking.best]),
+        "chosen before": float(was.reshape(-1)[np.where(real[:, None], ranking.scores, -9)[real].argmax()]),
+        "width": float((ranking.high - ranking.low)[real].mean()),
         "width before": float((before[1] - before[0])[real].mean()),
-        "lead": float(((lead >= stands.lead[real][..., 0]) & (lead <= stands.lead[real][..., 1]))[behind[real]].mean())
+        "lead": float(
+            ((lead >= ranking.lead[real][..., 0]) & (lead <= ranking.lead[real][..., 1]))[behind[real]].mean()
+        )
         if behind.any()
         else np.nan,
-        "tied": float(stands.tied[np.unravel_index(np.where(real[:, None], known.mean, -9).argmax(), behind.shape)]),
-        "halves, one winner": stands.agreed,
-        "halves, shared": stands.shared,
+        "tied": float(ranking.tied[np.unravel_index(np.where(real[:, None], known.mean, -9).argmax(), behind.shape)]),
+        "halves, one winner": ranking.agreed,
+        "halves, shared": ranking.shared,
     }
 
 
-def _tops(board: Board, stands: Standing) -> np.ndarray:
+def _tops(board: BenchBoard, ranking: Ranking) -> np.ndarray:
     """(setting,): which distinct settings no other one beats."""
-    return np.asarray((stands.scores >= stands.scores.max() - 1e-6)[board.distinct].ravel())
+    return np.asarray((ranking.scores >= ranking.scores.max() - 1e-6)[board.distinct].ravel())
 
 
 def _tables(kind: str, size: int, count: int, senses: Senses, sentences: list[np.ndarray]) -> None:
@@ -101,9 +102,9 @@ def _tables(kind: str, size: int, count: int, senses: Senses, sentences: list[np
         board, found = board_of(senses, known), truth(senses, known, new)
         for number, column in enumerate(MEASURED):
             for word in (None, *board.words):
-                stands = standing(board, column, word, "Mean")
-                judged = _judge(board, stands, _truth_of(senses, found, number, word), word)
-                mine, theirs = _tops(board, stands), tops[column, word]
+                ranking = rank(board, column, word, "Mean")
+                judged = _judge(board, ranking, _truth_of(senses, found, number, word), word)
+                mine, theirs = _tops(board, ranking), tops[column, word]
                 if theirs:  # the table before, which knows nothing of this one
                     both = (mine & theirs[-1]).any()
                     judged["tables, one winner"] = both and mine.sum() == theirs[-1].sum() == 1

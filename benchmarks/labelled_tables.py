@@ -7,8 +7,7 @@ import numpy as np
 from components import examples
 from components.bert import Bert
 from components.chapters.pooling.numbers.bench import BenchStates, bench_states
-from components.chapters.pooling.numbers.board import Board, aliases
-from components.chapters.pooling.numbers.measure import measure
+from components.chapters.pooling.numbers.board import BenchBoard, measure
 from components.chapters.pooling.numbers.scores import COLUMNS, NEARER
 from components.chapters.pooling.numbers.threads import one_thread
 from components.chapters.pooling.numbers.view import TREATMENTS, spread
@@ -61,12 +60,12 @@ class Invented:
         return np.asarray(self.means[sense] + np.tensordot(share, rest, 1), np.float32)
 
 
-def board_of(senses: Senses, known: Sequence[np.ndarray]) -> Board:
+def board_of(senses: Senses, known: Sequence[np.ndarray]) -> BenchBoard:
     """The board of a table, as the page makes it."""
     vectors = np.concatenate(known)
     size, each = len(vectors), [len(some) for some in known]
     at = {join: np.arange(size) for join in TOKEN_POOLINGS}
-    states = BenchStates(vectors, at, np.zeros(size, bool), np.zeros((size, 2), np.int64), {}, 0)
+    states = BenchStates(vectors, at, np.zeros(size, bool), np.zeros((size, 2), np.int64), {})
     words, names = (np.repeat(of, each).tolist() for of in zip(*senses, strict=True))
     return measure(states, range(size), words, names, lambda *_: None)
 
@@ -77,16 +76,16 @@ def truth(
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(sense, choice, treatment, measure) twice, (sense,): what new sentences get from a table on average, how that
     mean varies, and how many they are."""
-    choices, again = layer_choices(known[0].shape[1] - 1), aliases(known[0].shape[1] - 1)
+    choices = layer_choices(known[0].shape[1] - 1)
     means = np.zeros((len(senses), len(choices), len(TREATMENTS), len(MEASURED)))
     varies = np.zeros_like(means)
     for word in dict.fromkeys(word for word, _ in senses):
         here = [at for at, one in enumerate(senses) if one[0] == word]
         labels, own = (np.repeat(range(len(here)), [len(of[at]) for at in here]) for of in (known, new))
         old, asked = (np.concatenate([of[at] for at in here]).swapaxes(0, 1) for of in (known, new))
-        for c, (name, choose) in enumerate(choices.items()):
+        for c, choose in enumerate(choices.values()):
             for t, treatment in enumerate(TREATMENTS):
-                if name not in again:
+                if not choose.same_cosines_as:
                     values = _judged(choose(old), labels, choose(asked), own, treatment)
                     for number, at in enumerate(here):
                         means[at, c, t] = values[own == number].mean(0)

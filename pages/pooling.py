@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components import examples
-from components.chapters.pooling import asks, data, details, labels, shows
+from components.chapters.pooling import asks, labelled, mistakes, shows
 from components.shell import frame
 
 # Ask
@@ -13,40 +13,40 @@ page = frame.open_page(
     "left out in turn and must find its own sense among the others; beside each score stands what **guessing** gets.",
     presets=examples.POOLING,
 )
-rows, refused = data.pick_rows()
+rows, refused = labelled.pick_rows()
 asked = asks.pick_question(page.bert, rows)
 
 # Compute
 bench = asks.run(page.bert, rows, refused, asked.segments)
-stands = asks.stand(bench, asked)
-setting = asks.setting_of(bench, stands, asked)
+ranking = asks.rank(bench, asked)
+setting = asks.setting_of(bench, ranking, asked)
 
 # Show
 st.header("The answer, and what it rests on", anchor=False)
-shows.show_answer(page.bert, bench, stands)
+shows.show_answer(page.bert, bench, ranking)
 
 left, right = st.columns(2, gap="large")
 with left:
     st.header("The board", anchor=False)
-    shows.show_board(bench, stands, setting)
+    shows.show_board(bench, ranking, setting)
 with right:
     st.header("Layer by layer, against guessing", anchor=False)
-    shows.show_lines(bench, stands, setting)
+    shows.show_lines(bench, ranking, setting)
 
 st.header("The sentences it gets wrong", anchor=False)
-details.show_wrong(page.bert, bench, stands, setting)
+mistakes.show_wrong(page.bert, bench, ranking, setting)
 
 left, right = st.columns([2, 3], gap="large")
 with left:
     st.header("Word by word", anchor=False)
-    shows.show_words(bench, stands, setting)
+    shows.show_words(bench, ranking, setting)
 with right:
     st.header("Other tasks, other winners", anchor=False)
-    shows.show_published(bench, stands, setting)
+    shows.show_published(bench, ranking, setting)
 
 st.header("Your own text, decided", anchor=False)
-details.show_own_text(page.bert, bench, setting, asked, page.text)
+mistakes.show_own_text(page.bert, bench, setting, asked, page.text)
 
-labels.show_sentences(bench.rows, "The labelled sentences as used here (TSV)", "used")
+labelled.show_sentences(bench.rows, "The labelled sentences as used here (TSV)", "used")
 scripts = shows.scripts(page.bert, bench, asked, setting)
-frame.close_page(page, scripts, shows.board_table(bench.board, stands), "pooling")
+frame.close_page(page, scripts, shows.board_table(bench.board, ranking), "pooling")

@@ -1,25 +1,23 @@
 """What the Pooling page asks, and the bench that answers: read once, scored once for each set of labels."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import streamlit as st
 
 from components.bert import Bert
-from components.chapters.pooling import caches, labels
+from components.chapters.pooling import caches, labelled
 from components.chapters.pooling.numbers.bench import BenchStates, bench_states
-from components.chapters.pooling.numbers.board import Board
-from components.chapters.pooling.numbers.measure import measure
-from components.chapters.pooling.numbers.ranking import Setting, Standing
+from components.chapters.pooling.numbers.board import BenchBoard, measure
+from components.chapters.pooling.numbers.ranking import Ranking, Setting
 from components.chapters.pooling.numbers.rows import Refused, Row, word_of
 from components.chapters.pooling.numbers.scores import MEASURES, column
 from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS
 from components.figures.prose import counted, escaped, listed
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import TOKEN_POOLINGS
-from components.shell import address, ask, models
-from components.shell.models import Drawn
+from components.shell import ask
 from components.shell.work import show_work
 
 ALL = "all words"
@@ -27,12 +25,12 @@ BEST = "the best"
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedBench:
     """What the reader wants to measure, and which setting to look at closely."""
 
     score: str
     k: int
-    word: str
+    word: str  # empty for all
     choice: str
     treated: str
     join: str
@@ -43,7 +41,7 @@ class Asked:
 class Bench:
     """The board, the labelled sentences on it in its order, and their places in the states."""
 
-    board: Board
+    board: BenchBoard
     states: BenchStates
     rows: tuple[Row, ...]
     places: tuple[int, ...]
@@ -51,23 +49,22 @@ class Bench:
     key: Hashable  # all that the board depends on
 
 
-def pick_question(bert: Bert, rows: Sequence[Row]) -> Asked:
+def pick_question(bert: Bert, rows: Sequence[Row]) -> AskedBench:
     """The measure, the words, and the setting to look at; by default the best there is."""
-    score, words, choice, treated, more = st.columns([2.6, 1.9, 2.8, 2.3, 1.5], vertical_alignment="bottom")
-    with score:
-        address.warn_if_unknown("score", MEASURES)
-        measured = st.selectbox("Measured by", list(MEASURES), key="score", bind=address.BOUND, help=MEASURE_HELP)
+    left, words, choices, treatments, more = st.columns([2.6, 1.9, 2.8, 2.3, 1.5], vertical_alignment="bottom")
+    with left:
+        score = ask.choice("Measured by", MEASURES, "score", help=MEASURE_HELP)
     with words:
-        word = _pick_word(rows)
-    with choice:
-        chosen = _pick("Look at", "look", [BEST, *layer_choices(bert.layers)], CHOICE_HELP)
-    with treated:
-        treatment = _pick("Vectors", "treated", [BEST, *TREATMENTS], TREATED_HELP)
+        word = ask.choice("Of", [ALL, *dict.fromkeys(map(word_of, rows))], "of", carried=True)
+    with choices:
+        choice = ask.choice("Look at", [BEST, *layer_choices(bert.layers)], "look", help=CHOICE_HELP)
+    with treatments:
+        treated = ask.choice("Vectors", [BEST, *TREATMENTS], "treated", help=TREATED_HELP)
     with more, st.popover("More", icon=":material/tune:"):
-        k = _pick("Neighbours that vote", "voters", [str(k) for k in NEIGHBOURS], "", default=2)
-        join = _pick("Join a split word by", "join", list(TOKEN_POOLINGS), "A split word has several vectors.")
+        k = ask.choice("Neighbours that vote", map(str, NEIGHBOURS), "voters", "5")
+        join = ask.choice("Join a split word by", TOKEN_POOLINGS, "join", help="A split word has several vectors.")
         segments = ask.pick_segments(bert)
-    return Asked(str(measured), int(k), word, chosen, treatment, join, segments)
+    return AskedBench(score, int(k), "" if word == ALL else word, choice, treated, join, segments)
 
 
 MEASURE_HELP = "  \n".join(f"**{name}**: {meaning}" for name, meaning in MEASURES.items()) + (
@@ -80,43 +77,22 @@ TREATED_HELP = (
 )
 
 
-def _pick(label: str, key: str, options: list[str], meaning: str, default: int = 0) -> str:
-    address.warn_if_unknown(key, options)
-    return str(st.selectbox(label, options, default, key=key, bind=address.BOUND, help=meaning or None))
-
-
-def _pick_word(rows: Sequence[Row]) -> str:
-    """All words or one of them; empty for all."""
-    words = [ALL, *dict.fromkeys(map(word_of, rows))]
-    address.keep("of", ALL, words)
-    word = str(st.selectbox("Of", words, key="of", persist_state="session"))
-    address.write("of", word, ALL)
-    return "" if word == ALL else word
-
-
 def run(bert: Bert, rows: Sequence[Row], refused: Sequence[Refused], segments: str) -> Bench:
     """The bench of labelled sentences; stops the page while it is at work, or where nothing can be compared."""
     pairs = tuple((row.sentence, row.word) for row in rows)
     key = ("bench", bert.name, segments, pairs)
-    states = show_work(
-        "bench states",
-        key,
-        lambda report: bench_states(bert, pairs, segments, report),
-        f"{counted(len(rows), 'sentence')} for the bench",
-    )
+    label = f"{counted(len(rows), 'sentence')} for the bench"
+    states = show_work("bench states", key, lambda report: bench_states(bert, pairs, segments, report), label)
     if states is None:
         st.stop()
-    absent = [
-        Refused(row.line, states.refused[at], row.sentence[:200]) for at, row in enumerate(rows) if at in states.refused
-    ]
-    found = [at for at in range(len(rows)) if at not in states.refused]
-    kept = labels.edit_labels([rows[at] for at in found])
+    place = {row.line: at for at, row in enumerate(rows) if at not in states.refused}
+    kept = labelled.edit_labels([row for row in rows if row.line in place])
     used, lonely = caches.comparable(kept)
-    labels.show_refused([*refused, *absent, *lonely])
-    _need_rows(used)
-    place = {rows[at].line: at for at in found}
+    absent = [Refused(rows[at].line, why, rows[at].sentence[:200]) for at, why in states.refused.items()]
+    labelled.show_refused([*refused, *absent, *lonely])
     places = tuple(place[row.line] for row in used)
     words, senses = [word_of(row) for row in used], [row.sense for row in used]
+    _need_rows(words, senses)
     board_key = (*key, places, tuple(senses))
     board = show_work(
         "bench board",
@@ -129,42 +105,33 @@ def run(bert: Bert, rows: Sequence[Row], refused: Sequence[Refused], segments: s
     return Bench(board, states, used, places, segments, board_key)
 
 
-def _need_rows(used: Sequence[Row]) -> None:
+def _need_rows(words: Sequence[str], senses: Sequence[str]) -> None:
     """Says on what the bench rests; stops with the next step where it rests on nothing."""
-    if not used:
+    if not words:
         st.info(
             "None of these sentences can be compared. A bench needs a word with at least two senses, and for each "
             "sense two sentences or more in which the word occurs. The list above says what each row lacks."
         )
         st.stop()
-    words = dict.fromkeys(map(word_of, used))
-    senses = {(word_of(row), row.sense) for row in used}
+    names = dict.fromkeys(words)
     st.caption(
-        f"The bench rests on {counted(len(used), 'sentence')} of {counted(len(words), 'word')} "
-        f"({listed((escaped(word) for word in words), most=6)}) with {counted(len(senses), 'sense')}."
+        f"The bench rests on {counted(len(words), 'sentence')} of {counted(len(names), 'word')} "
+        f"({listed(map(escaped, names), most=6)}) with {counted(len(set(zip(words, senses, strict=True))), 'sense')}."
     )
 
 
-def stand(bench: Bench, asked: Asked) -> Standing:
-    """How the settings stand by the asked measure on the asked words; stops where none of their sentences is left."""
+def rank(bench: Bench, asked: AskedBench) -> Ranking:
+    """The settings ranked by the asked measure on the asked words; stops where none of their sentences is left."""
     if asked.word and asked.word not in bench.board.words:
         st.info(f"None of the sentences of **{escaped(asked.word)}** can be compared. Choose another word.")
         st.stop()
-    return caches.standing(bench.key, column(asked.score, asked.k), asked.word, asked.join, bench.board)
+    return caches.rank(bench.key, column(asked.score, asked.k), asked.word, asked.join, bench.board)
 
 
-def setting_of(bench: Bench, stands: Standing, asked: Asked) -> Setting:
+def setting_of(bench: Bench, ranking: Ranking, asked: AskedBench) -> Setting:
     """The setting to look at closely: the one asked for, where it is open the best of what is left open."""
-    choices, treatments = bench.board.choices, list(TREATMENTS)
-    open_to = np.ones(stands.scores.shape, dtype=bool)
-    if asked.choice != BEST:
-        open_to &= (np.array(choices) == asked.choice)[:, None]
-    if asked.treated != BEST:
-        open_to &= np.array(treatments) == asked.treated
-    choice, treatment = np.unravel_index(np.where(open_to, stands.scores, -np.inf).argmax(), stands.scores.shape)
+    choices = np.array([asked.choice in (BEST, name) for name in bench.board.choices])
+    treatments = np.array([asked.treated in (BEST, name) for name in TREATMENTS])
+    scores = np.where(choices[:, None] & treatments, ranking.scores, -np.inf)
+    choice, treatment = np.unravel_index(scores.argmax(), scores.shape)
     return int(choice), int(treatment)
-
-
-def drawn(name: str, bench: Bench, stands: Standing, setting: Setting, draw: Callable[[], Drawn]) -> Drawn:
-    """What a part of the page shows of a standing and a setting: drawn once, for the text has no part in it."""
-    return models.drawn((name, bench.key, stands.column, stands.words, stands.join, setting), draw)

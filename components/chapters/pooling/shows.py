@@ -1,4 +1,4 @@
-"""What only the Pooling page shows: the answer, board, lines, words, mistakes, and what others found."""
+"""What the Pooling page shows of all settings: the answer, board, lines, words, what others found, and the code."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,14 +9,16 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from components.bert import Bert
-from components.chapters.pooling.asks import Asked, Bench, drawn
-from components.chapters.pooling.figures import board as charts
-from components.chapters.pooling.figures import details
-from components.chapters.pooling.figures import lines as line_charts
+from components.chapters.pooling import caches
+from components.chapters.pooling.asks import AskedBench, Bench
 from components.chapters.pooling.figures.answer import answer_reading
-from components.chapters.pooling.labels import FILE, sentences_file
-from components.chapters.pooling.numbers.board import Board
-from components.chapters.pooling.numbers.ranking import Setting, Standing
+from components.chapters.pooling.figures.board import board_figure, board_reading
+from components.chapters.pooling.figures.lines import lines_figure, lines_reading
+from components.chapters.pooling.figures.published import published_figure, published_reading
+from components.chapters.pooling.figures.words import words_figure, words_reading
+from components.chapters.pooling.labelled import FILE, sentences_file
+from components.chapters.pooling.numbers.board import BenchBoard
+from components.chapters.pooling.numbers.ranking import Ranking, Setting
 from components.chapters.pooling.numbers.reports import word_scores, wrong_sentences
 from components.chapters.pooling.numbers.rows import word_of
 from components.chapters.pooling.numbers.view import TREATMENTS
@@ -29,23 +31,21 @@ from components.takeaway.inlining import Snippet, read_with, snippet
 from components.takeaway.script import Script, code_twin
 
 
-def show_answer(bert: Bert, bench: Bench, stands: Standing) -> None:
+def show_answer(bert: Bert, bench: Bench, ranking: Ranking) -> None:
     """The defensible answer, in words."""
-    of = [at for at, row in zip(bench.places, bench.board.word, strict=True) if bench.board.words[row] in stands.words]
+    of = [at for at, row in zip(bench.places, bench.board.word, strict=True) if bench.board.words[row] in ranking.words]
     split = int(bench.states.split[of].sum())
     with st.container(border=True):
-        st.markdown(answer_reading(bench.board, stands, split, bert.name))
+        st.markdown(answer_reading(bench.board, ranking, split, bert.name))
 
 
-def show_board(bench: Bench, stands: Standing, setting: Setting) -> None:
+def show_board(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     """Every setting's score; a click on a cell opens its words and mistakes below."""
-    figure, reading = drawn(
-        "board",
-        bench,
-        stands,
-        setting,
-        lambda: (charts.board_figure(bench.board, stands, setting), charts.board_reading(bench.board, stands)),
-    )
+
+    def draw() -> tuple[go.Figure, str]:
+        return board_figure(bench.board, ranking, setting), board_reading(bench.board, ranking)
+
+    figure, reading = caches.drawn("board", bench.key, ranking, setting, draw)
     st.plotly_chart(
         figure, key="board", on_select=_open_setting, selection_mode="points", config=BAR, alt=spoken(reading)
     )
@@ -59,63 +59,62 @@ def _open_setting() -> None:
         st.session_state.update(look=points[0]["y"], treated=points[0]["x"])
 
 
-def show_lines(bench: Bench, stands: Standing, setting: Setting) -> None:
+def show_lines(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     """The scores over the layers."""
-    asked = bench.board, stands, setting[1]
-    draw = lambda: (line_charts.lines_figure(*asked), line_charts.lines_reading(*asked))  # noqa: E731
-    show_chart(*drawn("lines", bench, stands, setting, draw), "lines")
+
+    def draw() -> tuple[go.Figure, str]:
+        asked = bench.board, ranking, setting[1]
+        return lines_figure(*asked), lines_reading(*asked)
+
+    show_chart(*caches.drawn("lines", bench.key, ranking, setting, draw), "lines")
 
 
-def show_words(bench: Bench, stands: Standing, setting: Setting) -> None:
+def show_words(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     """The words one by one, the hardest first."""
 
     def draw() -> tuple[go.Figure, str]:
-        words = word_scores(bench.board, stands, setting)
-        wrong = len(wrong_sentences(bench.board, stands, setting))
-        return details.words_figure(words, stands), details.words_reading(words, wrong, stands)
+        words = word_scores(bench.board, ranking, setting)
+        wrong = len(wrong_sentences(bench.board, ranking, setting))
+        return words_figure(words, ranking), words_reading(words, wrong, ranking)
 
-    show_chart(*drawn("words", bench, stands, setting, draw), "words")
+    show_chart(*caches.drawn("words", bench.key, ranking, setting, draw), "words")
 
 
-def show_published(bench: Bench, stands: Standing, setting: Setting) -> None:
+def show_published(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     """What others measured for other tasks, beside this bench."""
-    asked = bench.board, stands, setting
-    draw = lambda: (details.published_figure(*asked), details.published_reading(*asked))  # noqa: E731
-    show_chart(*drawn("published", bench, stands, setting, draw), "published")
+
+    def draw() -> tuple[go.Figure, str]:
+        asked = bench.board, ranking, setting
+        return published_figure(*asked), published_reading(*asked)
+
+    show_chart(*caches.drawn("published", bench.key, ranking, setting, draw), "published")
 
 
-def board_table(board: Board, stands: Standing) -> pd.DataFrame:
+def board_table(board: BenchBoard, ranking: Ranking) -> pd.DataFrame:
     """One row a setting: its score with its interval, its lead, and what shuffled labels get."""
-    places = [(c, t) for c in range(len(board.choices)) for t in range(len(TREATMENTS))]
+    names = pd.MultiIndex.from_product([board.choices, list(TREATMENTS)], names=["choice", "vectors"])
     columns = {
-        "score": stands.scores,
-        "low": stands.low,
-        "high": stands.high,
-        "best leads by at least": stands.lead[..., 0],
-        "at most": stands.lead[..., 1],
-        "tied with the best": stands.tied,
-        "shuffled labels": stands.shuffled,
-        "95 % of shuffled below": stands.shuffled_high,
-        "every sentence alike": stands.plain,
+        "score": ranking.scores,
+        "low": ranking.low,
+        "high": ranking.high,
+        "best leads by at least": ranking.lead[..., 0],
+        "at most": ranking.lead[..., 1],
+        "tied with the best": ranking.tied,
+        "shuffled labels": ranking.shuffled,
+        "95 % of shuffled below": ranking.shuffled_high,
+        "every sentence alike": ranking.plain,
     }
-    names = [(board.choices[c], list(TREATMENTS)[t]) for c, t in places]
-    table = pd.DataFrame(names, columns=["choice", "vectors"])
-    return table.assign(**{name: [values[at] for at in places] for name, values in columns.items()})
+    return pd.DataFrame({name: values.ravel() for name, values in columns.items()}, names).reset_index()
 
 
-def scripts(bert: Bert, bench: Bench, asked: Asked, setting: Setting) -> tuple[Script, ...]:
+def scripts(bert: Bert, bench: Bench, asked: AskedBench, setting: Setting) -> tuple[Script, ...]:
     """The code that makes the vectors of the labelled words, and the code that scores them under one setting."""
     rows = [row for row in bench.rows if asked.word in ("", word_of(row))]
-    treatment = list(TREATMENTS.values())[setting[1]]
-    vectors = code_twin(
-        "pooling/vectors",
-        bert,
-        chosen=list(layer_choices(bert.layers).values())[setting[0]].take,
-        joined=TOKEN_POOLINGS[asked.join],
-        **read_with(asked.segments),
-    )
-    judged = JUDGED[asked.score](asked.k)
+    chosen = list(layer_choices(bert.layers).values())[setting[0]].take
+    joined, treatment = TOKEN_POOLINGS[asked.join], list(TREATMENTS.values())[setting[1]]
+    vectors = code_twin("pooling/vectors", bert, chosen=chosen, joined=joined, **read_with(asked.segments))
     vectors = replace(vectors, files={FILE: partial(sentences_file, rows)})
+    judged = JUDGED[asked.score](asked.k)
     return vectors, code_twin("pooling", bert, CENTRED=treatment.centred, scale=treatment.scale, judged=judged)
 
 

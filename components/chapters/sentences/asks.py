@@ -1,6 +1,5 @@
-"""What only the Sentences page asks: the layers, the pooling, and the sentences to compare."""
+"""What the Sentences page asks: the layers, the pooling, and the sentences to compare."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pandas as pd
@@ -14,13 +13,13 @@ from components.figures.prose import counted
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS
 from components.numbers.reading.lines import lines_of
-from components.shell import address
+from components.shell import ask
 
 CHOICE, POOLING = "Last", "Mean"
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedSentences:
     """The sentences to compare, the last `added` of them ours, and how each becomes one vector."""
 
     texts: tuple[str, ...]
@@ -29,24 +28,25 @@ class Asked:
     pooling: str
 
 
-def pick_question(bert: Bert, text: str) -> Asked:
+def pick_question(bert: Bert, text: str) -> AskedSentences:
     """The layers and the pooling, with the reader's sentences; stops the page where there is nothing to read."""
-    choices, poolings = list(layer_choices(bert.layers)), list(SENTENCE_POOLINGS)
     left, middle, right = st.columns([3, 3, 2], vertical_alignment="bottom")
-    address.keep("sentence_layers", CHOICE, choices)
-    choice = str(left.selectbox("Layers", choices, key="sentence_layers", persist_state="session", help=CHOICE_HELP))
-    address.keep("sentence_pooling", POOLING, poolings)
-    pooling = str(
-        middle.selectbox(
-            "Pooling", poolings, key="sentence_pooling", format_func=_named, persist_state="session", help=POOLING_HELP
-        )
+    choices = layer_choices(bert.layers)
+    choice = ask.choice("Layers", choices, "sentence_layers", CHOICE, place=left, carried=True, help=CHOICE_HELP)
+    pooling = ask.choice(
+        "Pooling",
+        SENTENCE_POOLINGS,
+        "sentence_pooling",
+        POOLING,
+        place=middle,
+        carried=True,
+        format_func=_named,
+        help=POOLING_HELP,
     )
-    address.write("sentence_layers", choice, CHOICE)
-    address.write("sentence_pooling", pooling, POOLING)
     with right:
         _offer_own(bert.own_pooling, choice, pooling)
     st.caption(_own_reading(bert.own_pooling))
-    return Asked(*_sentences(bert, text), choice, pooling)
+    return AskedSentences(*_sentences(bert, text), choice, pooling)
 
 
 CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it here."
@@ -67,11 +67,9 @@ def _offer_own(own: OwnPooling | None, choice: str, pooling: str) -> None:
     if own:
         used = (own.choice, own.pooling) == (choice, pooling)
         label = "The model's own: in use" if used else "Use the model's own"
-        st.button(label, on_click=_use, args=(own,), disabled=used, icon=":material/verified:", width="stretch")
-
-
-def _use(own: OwnPooling) -> None:
-    st.session_state.update(sentence_layers=own.choice, sentence_pooling=own.pooling)
+        chosen = {"sentence_layers": own.choice, "sentence_pooling": own.pooling}
+        icon = ":material/verified:"
+        st.button(label, on_click=st.session_state.update, args=(chosen,), disabled=used, icon=icon, width="stretch")
 
 
 def _own_reading(own: OwnPooling | None) -> str:
@@ -103,26 +101,23 @@ def _sentences(bert: Bert, text: str) -> tuple[tuple[str, ...], int]:
     texts = own + ours
     unread = min(len(lines), limits.MATRIX_SENTENCES) - len(own)
     cut = [at for at, one in enumerate(own, 1) if bert.tokenize(one).pieces_left_out]
-    told = left_out_reading(unread, range(len(own) + 1, len(texts) + 1), cut)
+    left_out = left_out_reading(unread, range(len(own) + 1, len(texts) + 1), cut)
     with st.container():
         if len(lines) > limits.MATRIX_SENTENCES:
             st.warning(
                 f"The first {limits.MATRIX_SENTENCES} of {len(lines):,} lines are compared each with each. "
                 "To work with more, upload them as a list to search, below."
             )
-        _show_list(bert, texts, len(ours), told)
+        if left_out:
+            st.markdown(f":small[{left_out}]")
+        with st.expander(counted(len(texts), "sentence"), icon=":material/list:"):
+            table = {
+                "number": range(1, len(texts) + 1),
+                "sentence": texts,
+                "pieces": [len(bert.tokenize(text)) for text in texts],
+                "whose": ["yours"] * len(own) + ["ours"] * len(ours),
+            }
+            st.dataframe(
+                pd.DataFrame(table), hide_index=True, alt="The sentences that are compared, with their numbers"
+            )
     return texts, len(ours)
-
-
-def _show_list(bert: Bert, texts: Sequence[str], ours: int, told: str) -> None:
-    """The sentences with their numbers, to look up; and what was left out or put in."""
-    if told:
-        st.markdown(f":small[{told}]")
-    with st.expander(counted(len(texts), "sentence"), icon=":material/list:"):
-        table = {
-            "number": range(1, len(texts) + 1),
-            "sentence": texts,
-            "pieces": [len(bert.tokenize(text)) for text in texts],
-            "whose": ["yours"] * (len(texts) - ours) + ["ours"] * ours,
-        }
-        st.dataframe(pd.DataFrame(table), hide_index=True, alt="The sentences that are compared, with their numbers")

@@ -1,26 +1,24 @@
 """The search of the Sentences page: a query against a list, built in, typed or uploaded."""
 
-from collections.abc import Sequence
-
 import numpy as np
 import streamlit as st
 
 from components import examples, limits
 from components.bert import Bert
-from components.chapters.sentences.asks import Asked
+from components.chapters.sentences.asks import AskedSentences
+from components.chapters.sentences.caches import read, read_everyday
 from components.chapters.sentences.figures import search as charts
 from components.chapters.sentences.numbers.pooled import Sentences, query_cosines, ranks, readable
-from components.chapters.sentences.reading import read, read_everyday
 from components.figures.prose import counted, escaped
 from components.numbers.baseline import Spread
 from components.numbers.reading.sheets import likeliest_column, read_columns
-from components.shell import address, uploads
+from components.shell import ask, uploads
 from components.shell.show import show_chart
 
 EVERYDAY, LABELLED, TYPED, FILE = "Everyday", "Ambiguous words", "My text", "My file"
 
 
-def show_search(bert: Bert, asked: Asked, chances: dict[str, Spread]) -> tuple[str, tuple[str, ...]]:
+def show_search(bert: Bert, asked: AskedSentences, chances: dict[str, Spread]) -> tuple[str, tuple[str, ...]]:
     """Shows a query's closest sentences and where other poolings put them; the query and they, () where none are."""
     left, right = st.columns([2, 3], gap="medium")
     with left:
@@ -29,7 +27,10 @@ def show_search(bert: Bert, asked: Asked, chances: dict[str, Spread]) -> tuple[s
         texts = _pick_list(asked)
     if not query or not texts:
         return query, ()
-    among = _read_list(bert, texts, asked)
+    if texts == examples.everyday():
+        among: Sentences | None = read_everyday(bert, asked.choice)[0]  # they are there already
+    else:
+        among = read(bert, "list", texts, asked.choice, "The list to search")
     one = read(bert, "query", (query,), asked.choice, "The query")
     if among is None or one is None:
         return query, ()
@@ -52,28 +53,22 @@ def show_search(bert: Bert, asked: Asked, chances: dict[str, Spread]) -> tuple[s
 
 def _pick_query(bert: Bert) -> str:
     """The sentence to search with; empty, with a next step, where it has nothing to read."""
-    address.keep("query", examples.QUERY)
-    query = st.text_input("Search for", key="query", persist_state="session", max_chars=1_000) or ""
-    address.write("query", query, examples.QUERY)
+    query = ask.words("Search for", examples.QUERY, "query", carried=True, max_chars=1_000)
     if readable(bert, (query,)):
         return query
     st.info("Type a sentence to search with: it need not share a word with what it finds.")
     return ""
 
 
-def _pick_list(asked: Asked) -> tuple[str, ...]:
+def _pick_list(asked: AskedSentences) -> tuple[str, ...]:
     """The sentences to search; none, with a next step, while there is no file."""
     lists = {
         EVERYDAY: examples.everyday(),
         LABELLED: tuple(sentence for sentence, _, _ in examples.labelled()),
         TYPED: asked.texts,
     }
-    names = [*lists, FILE]
-    address.warn_if_unknown("list", names)
-    picked = st.segmented_control(
-        "Among these sentences", names, default=EVERYDAY, required=True, key="list", bind=address.BOUND
-    )
-    return _upload() if picked == FILE else lists.get(str(picked), lists[EVERYDAY])
+    picked = ask.choice("Among these sentences", [*lists, FILE], "list", buttons=True)
+    return _upload() if picked == FILE else lists[picked]
 
 
 def _upload() -> tuple[str, ...]:
@@ -94,25 +89,12 @@ def _upload() -> tuple[str, ...]:
     if not columns:
         st.info("There is no sentence in this file. Put one on each line.")
         return ()
-    texts = columns[_pick_column(columns)]
+    names, column = list(columns), likeliest_column(columns)
+    if len(names) > 1:
+        column = st.selectbox("The sentences are in column", names, names.index(column), key="sentence column")
+    texts = columns[column]
     left_out = len(texts) - limits.LIST_SENTENCES
     more = f" The first {limits.LIST_SENTENCES:,} are searched, {left_out:,} left out." if left_out > 0 else ""
     more += "" if whole else f" Of the file the first {limits.LINES:,} lines are looked at."
     st.caption(f"{counted(len(texts), 'sentence')} in {escaped(file.name)}.{more}")
     return texts[: limits.LIST_SENTENCES]
-
-
-def _pick_column(columns: dict[str, tuple[str, ...]]) -> str:
-    """The column that holds the sentences, asked for where there are several."""
-    likely = likeliest_column(columns)
-    if len(columns) == 1:
-        return likely
-    names = list(columns)
-    return str(st.selectbox("The sentences are in column", names, index=names.index(likely), key="sentence column"))
-
-
-def _read_list(bert: Bert, texts: Sequence[str], asked: Asked) -> Sentences | None:
-    """The list with its vectors; the everyday sentences are there already."""
-    if texts == examples.everyday():
-        return read_everyday(bert, asked.choice)[0]
-    return read(bert, "list", texts, asked.choice, "The list to search")

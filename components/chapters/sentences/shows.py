@@ -8,24 +8,26 @@ import streamlit as st
 
 from components import examples, limits
 from components.bert import Bert
-from components.chapters.sentences.asks import Asked
+from components.chapters.sentences.asks import AskedSentences
 from components.chapters.sentences.figures import changes as change_charts
 from components.chapters.sentences.figures import matrix as charts
 from components.chapters.sentences.figures import paraphrases as bench_charts
 from components.chapters.sentences.numbers.changes import CHANGES, changed_cosines
-from components.chapters.sentences.numbers.paraphrases import Board, paraphrase_board
+from components.chapters.sentences.numbers.paraphrases import ParaphraseBoard, paraphrase_board
 from components.chapters.sentences.numbers.pooled import Sentences, pair_cosines
 from components.numbers.baseline import Spread
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS
-from components.shell import address, models
+from components.shell import ask, models
 from components.shell.show import show_chart
 from components.shell.work import show_work
 from components.takeaway.inlining import snippet
 from components.takeaway.script import Script, code_twin
 
 
-def scripts(bert: Bert, texts: Sequence[str], asked: Asked, query: str, closest: Sequence[str]) -> tuple[Script, ...]:
+def scripts(
+    bert: Bert, texts: Sequence[str], asked: AskedSentences, query: str, closest: Sequence[str]
+) -> tuple[Script, ...]:
     """The code that gives the cosines anew: of the sentences and of a search, then of the sentences changed."""
     pooling = SENTENCE_POOLINGS[asked.pooling]
     chosen = {"chosen": layer_choices(bert.layers)[asked.choice].take, "pooled": pooling.pool}
@@ -37,30 +39,27 @@ def scripts(bert: Bert, texts: Sequence[str], asked: Asked, query: str, closest:
     )
 
 
-def show_matrix(found: Sentences, asked: Asked, chances: dict[str, Spread]) -> None:
+def show_matrix(found: Sentences, asked: AskedSentences, chances: dict[str, Spread]) -> None:
     """Each sentence against each."""
-    like = st.toggle("Order by likeness", key="like", bind=address.BOUND, help="Like stands beside like, with a tree.")
+    like = ask.switch("Order by likeness", "like", help="Like stands beside like, with a tree.")
     chance = chances[asked.pooling]
     figure = charts.sentence_heatmap(found, asked.pooling, chance, like)
     show_chart(figure, charts.matrix_reading(found, asked.pooling, chance), "matrix")
 
 
-def show_poolings(found: Sentences, asked: Asked, chances: dict[str, Spread]) -> None:
+def show_poolings(found: Sentences, asked: AskedSentences, chances: dict[str, Spread]) -> None:
     """The same pairs under every pooling."""
     pairs = pair_cosines(found)
     figure = charts.poolings_figure(pairs, chances, asked.pooling, found)
     show_chart(figure, charts.poolings_reading(pairs, chances, asked.pooling, found), "poolings")
 
 
-def show_bench(bert: Bert, asked: Asked) -> None:
+def show_bench(bert: Bert, asked: AskedSentences) -> None:
     """How the poolings do on paraphrases and look-alikes, at the chosen layers and over all of them."""
     triples = examples.paraphrases()
-    board = show_work(
-        "paraphrases",
-        ("paraphrases", bert.name),
-        lambda report: paraphrase_board(bert, triples, report),
-        "Paraphrases and look-alikes under every layer and pooling",
-    )
+    label = "Paraphrases and look-alikes under every layer and pooling"
+    work = partial(paraphrase_board, bert, triples)
+    board = show_work("paraphrases", ("paraphrases", bert.name), work, label)
     if board is None:
         return
     shares, spreads, whole = models.drawn(
@@ -79,7 +78,7 @@ def show_bench(bert: Bert, asked: Asked) -> None:
         st.caption("Written for this project. With 40 of them, only large differences are more than chance.")
 
 
-def _draw_bench(bert: Bert, board: Board, asked: Asked) -> tuple[tuple[go.Figure, str], ...]:
+def _draw_bench(bert: Bert, board: ParaphraseBoard, asked: AskedSentences) -> tuple[tuple[go.Figure, str], ...]:
     """The three figures of the bench with their readings."""
     trials = board[asked.choice]
     reading = bench_charts.board_reading(board, bert.layers, bert.own_pooling is not None)
@@ -90,15 +89,12 @@ def _draw_bench(bert: Bert, board: Board, asked: Asked) -> tuple[tuple[go.Figure
     )
 
 
-def show_changes(bert: Bert, found: Sentences, asked: Asked, chance: Spread) -> None:
+def show_changes(bert: Bert, found: Sentences, asked: AskedSentences, chance: Spread) -> None:
     """What padding, punctuation, special tokens and segment ids do to the vectors of the first sentences."""
     texts = found.texts[: limits.CHANGED_SENTENCES]
-    cosines = show_work(
-        "changes",
-        ("changes", bert.name, texts, asked.choice, asked.pooling),
-        lambda report: changed_cosines(bert, texts, asked.choice, asked.pooling, report),
-        "Each sentence, changed a little",
-    )
+    key = ("changes", bert.name, texts, asked.choice, asked.pooling)
+    work = partial(changed_cosines, bert, texts, asked.choice, asked.pooling)
+    cosines = show_work("changes", key, work, "Each sentence, changed a little")
     if cosines is None:
         return
     if len(found) > len(texts):

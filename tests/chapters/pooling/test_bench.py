@@ -9,8 +9,8 @@ from sklearn.neighbors import KNeighborsClassifier
 
 from components import limits
 from components.chapters.pooling.numbers.bench import BenchStates, bench_states
-from components.chapters.pooling.numbers.measure import measure
-from components.chapters.pooling.numbers.ranking import simplest, standing
+from components.chapters.pooling.numbers.board import measure
+from components.chapters.pooling.numbers.ranking import rank, simplest
 from components.chapters.pooling.numbers.reports import decide, word_scores, wrong_sentences
 from components.chapters.pooling.numbers.scores import COLUMNS, MEASURES, column, judged
 from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS, seen
@@ -39,7 +39,7 @@ def states_of(vectors, split=None):
     size = len(vectors)
     at = {join: np.arange(size) for join in TOKEN_POOLINGS}
     split = np.zeros(size, bool) if split is None else split
-    return BenchStates(np.asarray(vectors, np.float32), at, split, np.zeros((size, 2), int), {}, 0)
+    return BenchStates(np.asarray(vectors, np.float32), at, split, np.zeros((size, 2), int), {})
 
 
 def board_of(vectors, labels, words=None):
@@ -128,18 +128,18 @@ def board():
 
 def test_the_planted_layer_wins_and_noise_is_left_behind(board):
     for measured in MEASURES:
-        stands = standing(board, column(measured, 5), None, "Mean")
-        assert "Last" in board.choices[stands.best[0]] or "last four" in board.choices[stands.best[0]]
+        ranking = rank(board, column(measured, 5), None, "Mean")
+        assert "Last" in board.choices[ranking.best[0]] or "last four" in board.choices[ranking.best[0]]
         noise = board.choices.index("Layer 0")
-        assert not stands.tied[noise].any()
-        assert (stands.scores[stands.best] > stands.shuffled_high[stands.best]).all()
+        assert not ranking.tied[noise].any()
+        assert (ranking.scores[ranking.best] > ranking.shuffled_high[ranking.best]).all()
 
 
 def test_shuffled_labels_come_out_near_chance(board):
-    stands = standing(board, 0, None, "Mean")
-    np.testing.assert_allclose(stands.shuffled, stands.majority, atol=0.08)
-    assert stands.majority == pytest.approx((1 / 2 + 1 / 3) / 2)
-    assert stands.majority_plain == pytest.approx((15 + 10) / 60)
+    ranking = rank(board, 0, None, "Mean")
+    np.testing.assert_allclose(ranking.shuffled, ranking.majority, atol=0.08)
+    assert ranking.majority == pytest.approx((1 / 2 + 1 / 3) / 2)
+    assert ranking.majority_plain == pytest.approx((15 + 10) / 60)
 
 
 def test_scores_are_averaged_over_sentences_then_senses_then_words(board):
@@ -148,8 +148,8 @@ def test_scores_are_averaged_over_sentences_then_senses_then_words(board):
     for word in (0, 1):
         of = board.word == word
         by_word.append(np.mean([values[of & (board.sense == sense)].mean() for sense in np.unique(board.sense[of])]))
-    assert standing(board, 0, None, "Mean").scores[0, 0] == pytest.approx(np.mean(by_word))
-    assert standing(board, 0, "club", "Mean").scores[0, 0] == pytest.approx(by_word[1])
+    assert rank(board, 0, None, "Mean").scores[0, 0] == pytest.approx(np.mean(by_word))
+    assert rank(board, 0, "club", "Mean").scores[0, 0] == pytest.approx(by_word[1])
 
 
 def aliases(layers):
@@ -163,12 +163,12 @@ def test_the_choices_that_are_other_names_are_known():
 
 
 def test_the_best_is_tied_with_itself_and_with_other_names_of_itself(board):
-    stands = standing(board, 0, None, "Mean")
-    assert stands.tied[stands.best]
+    ranking = rank(board, 0, None, "Mean")
+    assert ranking.tied[ranking.best]
     for name, same in aliases(2).items():
         a, b = board.choices.index(name), board.choices.index(same)
         np.testing.assert_array_equal(board.margins[:, :, a], board.margins[:, :, b])
-    assert not stands.rivals(board)[stands.best]
+    assert not ranking.rivals(board)[ranking.best]
 
 
 def test_other_names_stand_for_vectors_that_are_told_alike(board):
@@ -187,23 +187,23 @@ def test_one_sentence_more_is_a_tie_and_many_more_are_a_lead():
     nearly[0] = nearly[0][::-1]  # one sentence goes to the other sense
     noise = rng.standard_normal((20, 2))
     one = board_of(np.stack([noise, nearly, clear], axis=1), labels)
-    stands = standing(one, 0, None, "Mean")
-    assert stands.scores[one.choices.index("Layer 2"), 0] == 1
-    assert stands.scores[one.choices.index("Layer 1"), 0] == pytest.approx(0.95)
-    assert stands.tied[one.choices.index("Layer 1"), 0]
-    assert not stands.tied[one.choices.index("Layer 0"), 0]
+    ranking = rank(one, 0, None, "Mean")
+    assert ranking.scores[one.choices.index("Layer 2"), 0] == 1
+    assert ranking.scores[one.choices.index("Layer 1"), 0] == pytest.approx(0.95)
+    assert ranking.tied[one.choices.index("Layer 1"), 0]
+    assert not ranking.tied[one.choices.index("Layer 0"), 0]
 
 
 def test_the_simplest_of_the_tied_takes_nothing_away(board):
-    stands = standing(board, 0, None, "Mean")
-    choice, treatment = simplest(board, stands)
-    assert stands.tied[choice, treatment]
-    assert treatment == min(np.argwhere(stands.tied)[:, 1])
+    ranking = rank(board, 0, None, "Mean")
+    choice, treatment = simplest(board, ranking)
+    assert ranking.tied[choice, treatment]
+    assert treatment == min(np.argwhere(ranking.tied)[:, 1])
 
 
 def test_joins_count_once_where_no_word_is_split(board):
     assert board.joins == ("Mean",)
-    assert standing(board, 0, None, "First").join == 0
+    assert rank(board, 0, None, "First").join == 0
 
 
 def test_joins_differ_for_split_words_alone(bert):
@@ -230,7 +230,6 @@ def test_each_row_the_model_cannot_use_has_its_reason(bert, monkeypatch):
     assert sorted(states.refused) == [1, 2, 4, 5, 6]
     assert "not in the sentence" in states.refused[1]
     assert "512 positions" in states.refused[2]
-    assert states.repeated == 1
     assert [pairs[3][0][slice(*states.spans[3])], pairs[0][0][slice(*states.spans[0])]] == ["bank", "bank"]
     monkeypatch.setattr(limits, "BENCH_BYTES", 4 * 7 * 384)
     states = bench_states(bert, pairs, "library", lambda *_: None)
@@ -248,20 +247,20 @@ def test_a_stopped_bench_stops_at_the_next_report():
 
 
 def test_wrong_sentences_come_with_the_clearest_mistake_first(board):
-    stands = standing(board, 0, None, "Mean")
+    ranking = rank(board, 0, None, "Mean")
     setting = (board.choices.index("Layer 0"), 0)
-    wrong = wrong_sentences(board, stands, setting)
-    right = standing(board, 0, None, "Mean").plain[setting]
+    wrong = wrong_sentences(board, ranking, setting)
+    right = rank(board, 0, None, "Mean").plain[setting]
     assert len(wrong) == round(60 * (1 - right))
     assert [one.margin for one in wrong] == sorted(one.margin for one in wrong)
-    assert all(one.sense != one.told for one in wrong)
+    assert all(one.sense != one.taken_for for one in wrong)
 
 
 def test_the_words_come_hardest_first_and_average_to_the_score(board):
-    stands = standing(board, 0, None, "Mean")
-    words = word_scores(board, stands, stands.best)
+    ranking = rank(board, 0, None, "Mean")
+    words = word_scores(board, ranking, ranking.best)
     assert [one.score for one in words] == sorted(one.score for one in words)
-    assert np.mean([one.score for one in words]) == pytest.approx(stands.scores[stands.best])
+    assert np.mean([one.score for one in words]) == pytest.approx(ranking.scores[ranking.best])
     assert all(one.low <= one.score <= one.high for one in words)
 
 

@@ -7,10 +7,18 @@ from sklearn.metrics.pairwise import cosine_similarity
 
 from components import limits
 from components.chapters.pooling.numbers import interval as bench_interval
-from components.chapters.pooling.numbers.board import Board
-from components.chapters.pooling.numbers.draws import agreement, optimism, resamples
-from components.chapters.pooling.numbers.interval import VALUE_LUCK, Basis, expected, share_interval, value_interval
-from components.chapters.pooling.numbers.ranking import standing
+from components.chapters.pooling.numbers.board import BenchBoard
+from components.chapters.pooling.numbers.interval import (
+    VALUE_LUCK,
+    Basis,
+    expected,
+    halves_agree,
+    optimism,
+    resamples,
+    share_interval,
+    value_interval,
+)
+from components.chapters.pooling.numbers.ranking import rank
 from components.chapters.pooling.numbers.reports import decide, word_interval
 from components.chapters.pooling.numbers.scores import COLUMNS
 from components.numbers.layers import layer_choices
@@ -82,10 +90,10 @@ def test_optimism_is_none_for_one_setting_and_what_chance_gives_for_many():
 
 def test_ties_are_not_firsts():
     even, odd = np.array([1, 1, 0, 0.0]), np.array([0, 0, 1, 1.0])
-    assert agreement(np.stack([even, even], 1), basis(4)) == (0, 1)
-    assert agreement(np.stack([np.ones(4), np.zeros(4)], 1), basis(4)) == (1, 1)
+    assert halves_agree(np.stack([even, even], 1), basis(4)) == (0, 1)
+    assert halves_agree(np.stack([np.ones(4), np.zeros(4)], 1), basis(4)) == (1, 1)
     # of the three halvings of four one parts the settings' right sentences: each half then has a winner of its own
-    alone, shared = agreement(np.stack([even, odd], 1), basis(4))
+    alone, shared = halves_agree(np.stack([even, odd], 1), basis(4))
     assert alone == 0
     assert shared == pytest.approx(2 / 3, abs=3 * np.sqrt(2 / 9 / limits.BENCH_HALVINGS))
 
@@ -93,7 +101,7 @@ def test_ties_are_not_firsts():
 def test_halves_of_unlike_senses_weigh_the_senses_alike():
     # the setting that is right on the rare sense alone is even with the one that is right on the common sense alone
     rare = np.repeat([1.0, 0.0], [4, 12])
-    assert agreement(np.stack([rare, 1 - rare], 1), basis(4, 12)) == (0, 1)
+    assert halves_agree(np.stack([rare, 1 - rare], 1), basis(4, 12)) == (0, 1)
 
 
 CHOICES = len(layer_choices(2))
@@ -106,7 +114,7 @@ def handmade(right):
     predicted = np.where(np.asarray(right)[:, None, :, None, None], sense[:, None, None, None, None], 9)
     shape = (*predicted.shape[:4], len(COLUMNS))
     shuffled = np.full((1, *shape[1:], 40), 0.5)
-    return Board(
+    return BenchBoard(
         ("bank",),
         (("a", "b"),),
         np.zeros(len(right), int),
@@ -123,24 +131,24 @@ def handmade(right):
 def test_a_board_of_known_answers_has_known_intervals():
     right = np.array([[True] * 16 + [False] * 4, [True] * 20]).T
     board = handmade(right[np.random.default_rng(0).permutation(20)])
-    stands = standing(board, 0, None, "Mean")
+    ranking = rank(board, 0, None, "Mean")
     for at, hits in enumerate((12.8, 16)):
         wide = 1.96**2 / 16  # Wilson's by hand, of 16 sentences
         share = hits / 16
         low = (share + wide / 2 - np.sqrt(wide * share * (1 - share) + wide**2 / 4)) / (1 + wide)
-        assert stands.low[at, 0] == pytest.approx(low, abs=1e-4)
-    assert stands.best == (1, 0)
-    assert (stands.high > stands.low).all()
-    assert stands.best_low <= stands.low[stands.best]
+        assert ranking.low[at, 0] == pytest.approx(low, abs=1e-4)
+    assert ranking.best == (1, 0)
+    assert (ranking.high > ranking.low).all()
+    assert ranking.best_low <= ranking.low[ranking.best]
     score, *ends = word_interval(board, 0, "bank", 0, (0, 0))
-    assert (score, *ends) == pytest.approx((0.8, stands.low[0, 0], stands.high[0, 0]))
+    assert (score, *ends) == pytest.approx((0.8, ranking.low[0, 0], ranking.high[0, 0]))
 
 
 def test_settings_that_never_differ_lead_by_nothing():
     board = handmade(np.tile(np.arange(20)[:, None] % 3 > 0, CHOICES))
-    stands = standing(board, 0, None, "Mean")
-    assert stands.same.all()
-    assert (stands.agreed, stands.shared) == (0, 1)
+    ranking = rank(board, 0, None, "Mean")
+    assert ranking.same.all()
+    assert (ranking.agreed, ranking.shared) == (0, 1)
 
 
 def test_new_sentences_are_right_as_often_as_the_interval_says(monkeypatch):
@@ -152,14 +160,14 @@ def test_new_sentences_are_right_as_often_as_the_interval_says(monkeypatch):
         centres = rng.standard_normal((2, 3, 16)) * 0.5
         known, new = (rng.standard_normal((len(of), 3, 16)) + centres[of] for of in (labels, asked))
         board = board_of(known, labels)
-        stands, truth = standing(board, 0, None, "Mean"), []
+        ranking, truth = rank(board, 0, None, "Mean"), []
         for layer in range(3):
             means = np.stack([known[labels == one, layer].mean(0) for one in range(2)])
             truth.append((cosine_similarity(new[:, layer], means).argmax(1) == asked).mean())
         at = [board.choices.index(f"Layer {layer}") for layer in range(3)]
-        inside.extend((stands.low[at, 0] <= truth) & (truth <= stands.high[at, 0]))
-        told = decide(board, states_of(known), range(16), "bank", "Mean", stands.best, new.astype(np.float32))
+        inside.extend((ranking.low[at, 0] <= truth) & (truth <= ranking.high[at, 0]))
+        told = decide(board, states_of(known), range(16), "bank", "Mean", ranking.best, new.astype(np.float32))
         right = np.mean([one.sense == f"s{label}" for one, label in zip(told, asked, strict=True)])
-        chosen.append(stands.best_low <= right <= stands.high[stands.best])
+        chosen.append(ranking.best_low <= right <= ranking.high[ranking.best])
     assert np.mean(inside) > 0.88
     assert np.mean(chosen) > 0.88

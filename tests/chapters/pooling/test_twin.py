@@ -7,8 +7,8 @@ import pytest
 
 from components import examples
 from components.chapters.pooling.numbers.bench import bench_states
-from components.chapters.pooling.numbers.measure import measure
-from components.chapters.pooling.numbers.ranking import standing
+from components.chapters.pooling.numbers.board import measure
+from components.chapters.pooling.numbers.ranking import rank
 from components.chapters.pooling.numbers.scores import MEASURES, column
 from components.chapters.pooling.numbers.view import TREATMENTS
 from components.chapters.pooling.shows import JUDGED
@@ -53,6 +53,6 @@ def test_the_twin_gives_the_pages_scores(bert, output_of, choice, treatment, joi
     for measured, table in zip(MEASURES, printed, strict=True):
         for name, score in table[1:]:
             asked = word or None if name == "all" else name
-            shown = standing(board, column(measured, k), asked, join).scores[place]
+            shown = rank(board, column(measured, k), asked, join).scores[place]
             assert float(score) == pytest.approx(shown, abs=1e-4)
         assert [name for name, _ in table[1:]] == ([word] if word else ["seal", "crane", "embedding"]) + ["all"]

@@ -1,7 +1,10 @@
 """The pictures of the Sentences page hold the numbers they are given, and their readings say them."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from scipy.stats import binomtest
 
 from components import examples
 from components.chapters.sentences.figures import changes as change_charts
@@ -115,6 +118,11 @@ def test_the_shares_have_their_intervals_and_a_real_difference_is_called_one():
     found, fooled = figure.data
     assert list(found.x) == pytest.approx([0.9, 0.1])
     assert list(fooled.x) == [0, 1]
+    for trace, shares in ((found, [9, 1]), (fooled, [0, 10])):
+        theirs = [binomtest(hits, 10).proportion_ci(method="wilson") for hits in shares]
+        ends = np.array([[one.low, one.high] for one in theirs])
+        np.testing.assert_allclose(trace.x + np.array(trace.error_x.array), ends[:, 1])
+        np.testing.assert_allclose(trace.x - np.array(trace.error_x.arrayminus), ends[:, 0], atol=1e-12)
     reading = bench_charts.shares_reading(TRIALS, "Last")
     assert "of 10 paraphrases, each among 18 sentences" in reading
     assert "a real difference (9 found by the mean alone, 1 by \\[CLS\\] alone)" in reading
@@ -125,8 +133,13 @@ def test_the_shares_have_their_intervals_and_a_real_difference_is_called_one():
 
 
 def test_the_spreads_and_the_board_say_what_they_hold():
+    squares = np.linspace(0, 1, 101) ** 2
+    skewed = replace(made([1], [0]), paraphrases=squares, lookalikes=squares)
     assert "By \\[CLS\\] half of all unrelated pairs lie above .900" in bench_charts.spreads_reading(TRIALS)
-    assert list(bench_charts.spreads_figure(TRIALS).data[-1].x) == pytest.approx([0.7, 0.7])
+    dots = bench_charts.spreads_figure({"Mean": skewed}).data[-1]
+    assert dots.x[0] == pytest.approx(0.25)
+    assert dots.error_x.array[0] == pytest.approx(0.9025 - 0.25)  # the squares of .95, .5 and .05
+    assert dots.error_x.arrayminus[0] == pytest.approx(0.25 - 0.0025)
     figure = bench_charts.board_figure(BOARD, "Last", "[CLS]")
     assert [list(row) for row in figure.data[0].text] == [["90", "10"]] * 4
     assert figure.layout.yaxis.ticktext[1] == "<b>Last</b>"
@@ -150,3 +163,18 @@ def test_changes_stand_by_their_distance_from_one_and_nothing_is_lost_at_one(fou
     assert "leave every vector as it was" in reading
     assert "*without punctuation* .900 and .500" in reading
     assert "Nothing to change here: segment ids" in change_charts.absent_reading(["segment ids"])
+
+
+def test_what_is_beyond_chance_is_counted_by_the_mark_it_has_to_beat():
+    chance = Spread(np.linspace(0, 0.4, 1001))  # the best of four random ones reaches .336 half of the time
+    assert "One does here" in search_charts.results_reading("q", TEXTS, np.array([0.3, 0.35, 0.25, 0.1]), chance)
+    vectors = np.array([[1, 0], [1, 0], [0.3, np.sqrt(1 - 0.3**2)]], np.float32)
+    reading = charts.matrix_reading(Sentences(TEXTS[:3], {"Mean": vectors}), "Mean", chance)
+    assert "1 of the 3 pairs here is more alike than nineteen of twenty" in reading
+
+
+def test_the_band_of_a_row_holds_the_middle_nine_tenths_around_it():
+    chance = Spread(np.linspace(0, 0.4, 1001))
+    band = search_charts.results_figure(TEXTS[:2], np.array([0.8, 0.3]), chance).data[2]
+    assert list(band.y) == pytest.approx([0.83, 0.83, 1.17, 1.17])
+    assert sorted(set(band.x)) == pytest.approx([0.02, 0.38])

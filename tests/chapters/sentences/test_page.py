@@ -85,7 +85,7 @@ def test_nothing_to_read_gets_a_next_step(sentences_page, text):
 def test_a_bad_value_in_the_address_falls_back_with_a_word(sentences_page, key, value):
     at = sentences_page(**{key: value})
     assert not at.exception
-    assert key == "like" or "which is not here" in shown(at)
+    assert "which is not here" in shown(at)
     assert "Most alike:" in shown(at)
 
 

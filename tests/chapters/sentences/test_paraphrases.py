@@ -4,7 +4,13 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.chapters.sentences.numbers.paraphrases import Board, interval, only_one, paraphrase_board, trial
+from components.chapters.sentences.numbers.paraphrases import (
+    ParaphraseBoard,
+    interval,
+    only_one,
+    paraphrase_board,
+    trial,
+)
 from components.chapters.sentences.numbers.pooled import read_sentences
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS
@@ -16,7 +22,7 @@ def at(*degrees: float) -> np.ndarray:
 
 
 @pytest.fixture(scope="module")
-def board(bert) -> Board:
+def board(bert) -> ParaphraseBoard:
     return paraphrase_board(bert, examples.paraphrases()[:12])
 
 

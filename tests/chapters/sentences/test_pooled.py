@@ -9,7 +9,6 @@ from components import examples, limits
 from components.chapters.sentences.numbers.pooled import (
     best_by_chance,
     kendall,
-    own_vectors,
     pair_cosines,
     query_cosines,
     ranks,
@@ -19,6 +18,7 @@ from components.chapters.sentences.numbers.pooled import (
 from components.numbers.baseline import sentence_chances
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS
+from components.numbers.similarity import unit
 
 TEXTS = ("The bank lends money.", "bank", "We sat on the bank of the river and watched the boats go by.")
 
@@ -56,12 +56,8 @@ def test_a_sentence_models_own_vectors_are_those_of_sentence_transformers(bert):
 
     texts = [*examples.everyday()[:12], "bank", examples.TUTORIAL]
     theirs = SentenceTransformer(str(bert.folder), device="cpu", local_files_only=True).encode(texts)
-    np.testing.assert_allclose(own_vectors(bert, texts), theirs, atol=1e-5)
-
-
-def test_a_model_without_an_own_pooling_gets_a_next_step(distil_bert):
-    with pytest.raises(ValueError, match="Choose a pooling"):
-        own_vectors(distil_bert, TEXTS)
+    ours = read_sentences(bert, texts, bert.own_pooling.choice).vectors[bert.own_pooling.pooling]
+    np.testing.assert_allclose(unit(ours) if bert.own_pooling.unit else ours, theirs, atol=1e-5)
 
 
 def test_pairs_are_in_the_order_of_the_upper_triangle(bert):

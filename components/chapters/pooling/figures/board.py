@@ -3,9 +3,9 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from components.chapters.pooling.numbers.board import Board
-from components.chapters.pooling.numbers.ranking import Setting, Standing
-from components.chapters.pooling.numbers.scores import COLUMNS, VALUED
+from components.chapters.pooling.numbers.board import BenchBoard
+from components.chapters.pooling.numbers.ranking import Ranking, Setting
+from components.chapters.pooling.numbers.scores import COLUMNS
 from components.chapters.pooling.numbers.view import TREATMENTS
 from components.figures import look
 from components.figures.cell_words import cell_words
@@ -19,12 +19,12 @@ BEST, TIED = "★", "≈"
 """Signs in the cells: the highest score, and those tied with it."""
 
 
-def board_figure(board: Board, stands: Standing, chosen: Setting) -> go.Figure:
+def board_figure(board: BenchBoard, ranking: Ranking, chosen: Setting) -> go.Figure:
     """(choice, treatment): every score in its cell; the highest outlined, ties signed, the chosen setting dotted."""
     treatments = list(TREATMENTS)
-    cells = _cells(board, stands)
-    drawing = Drawing(cells, cell_words(cells, 14), _buttons(board, stands))
-    for (choice, treatment), dash in ((chosen, "dot"), (stands.best, "solid")):
+    cells = _cells(board, ranking)
+    drawing = Drawing(cells, cell_words(cells, 14), _buttons(board, ranking))
+    for (choice, treatment), dash in ((chosen, "dot"), (ranking.best, "solid")):
         drawing.shape(
             type="rect",
             x0=treatment - 0.48,
@@ -39,47 +39,41 @@ def board_figure(board: Board, stands: Standing, chosen: Setting) -> go.Figure:
     return look.dressed(drawing, 30 * len(board.choices) + 130, clickmode="event+select", margin_b=85, showlegend=False)
 
 
-def _cells(board: Board, stands: Standing) -> Trace:
+def _cells(board: BenchBoard, ranking: Ranking) -> Trace:
     """The scores in their cells, with the sign of the best and of those tied with it."""
-    signs = np.where(stands.tied, f"{TIED} ", "").astype(object)
-    signs[stands.best] = f"{BEST} "
+    lowest = float(ranking.scores.min())
+    signs = np.where(ranking.tied, f"{TIED} ", "").astype(object)
+    signs[ranking.best] = f"{BEST} "
     return trace(
         "heatmap",
-        z=stands.scores.astype(np.float32),
+        z=ranking.scores.astype(np.float32),
         x=list(TREATMENTS),
         y=list(board.choices),
         text=[
             [f"{sign}{as_cosine(score)}" for sign, score in zip(*row, strict=True)]
-            for row in zip(signs, stands.scores.tolist(), strict=True)
+            for row in zip(signs, ranking.scores.tolist(), strict=True)
         ],
         colorscale="Viridis",
-        zmin=_foot(stands),
-        zmax=float(stands.scores.max()),
+        zmin=lowest if ranking.continuous else min(ranking.majority, lowest),  # guessing, or the lowest score
+        zmax=float(ranking.scores.max()),
         xgap=2,
         ygap=2,
         hoverinfo="skip",
-        colorbar=bar_below(unit_of(stands)),
+        colorbar=bar_below(unit_of(ranking)),
     )
 
 
-def _buttons(board: Board, stands: Standing) -> Trace:
+def _buttons(board: BenchBoard, ranking: Ranking) -> Trace:
     """Nearly transparent squares over the cells, which hear clicks and tell each score with its interval."""
     places = [(c, t) for c in range(len(board.choices)) for t in range(len(TREATMENTS))]
-    whole = {"marker": {"opacity": 1}}
+    shown, whole = (ranking.scores, ranking.low, ranking.high, ranking.shuffled), {"marker": {"opacity": 1}}
     return trace(
         "scatter",
         x=[list(TREATMENTS)[t] for _, t in places],
         y=[board.choices[c] for c, _ in places],
         mode="markers",
         marker={"symbol": "square", "size": 26, "color": "rgba(128,128,128,0.01)"},
-        customdata=[
-            [
-                c,
-                t,
-                *(as_cosine(float(part[c, t])) for part in (stands.scores, stands.low, stands.high, stands.shuffled)),
-            ]
-            for c, t in places
-        ],
+        customdata=[[c, t, *(as_cosine(float(part[c, t])) for part in shown)] for c, t in places],
         hovertemplate="%{y}, %{x}<br>%{customdata[2]}, 95 % interval %{customdata[3]} to %{customdata[4]}<br>"
         "shuffled labels %{customdata[5]}<extra></extra>",
         selected=whole,
@@ -87,21 +81,16 @@ def _buttons(board: Board, stands: Standing) -> Trace:
     )
 
 
-def _foot(stands: Standing) -> float:
-    """Where the colours begin: at what guessing gets, or at the lowest score."""
-    lowest = float(stands.scores.min())
-    return lowest if COLUMNS[stands.column] in VALUED else min(stands.majority, lowest)
-
-
-def unit_of(stands: Standing) -> str:
+def unit_of(ranking: Ranking) -> str:
     """What a score is, for an axis."""
-    name = COLUMNS[stands.column]
-    return name if name in VALUED else f"share right, {name}"
+    name = COLUMNS[ranking.column]
+    return name if ranking.continuous else f"share right, {name}"
 
 
-def board_reading(board: Board, stands: Standing) -> str:
+def board_reading(board: BenchBoard, ranking: Ranking) -> str:
     """The best, what is tied with it, and what is clearly behind."""
-    best, others = stands.best, _tied(board, stands)
+    best = ranking.best
+    others = [f"*{named(board, (int(c), int(t)))}*" for c, t in np.argwhere(ranking.rivals(board))]
     tied = (
         f"{TIED} marks what is tied with it, the interval of the difference holds 0: {listed(others, most=5)}."
         if others
@@ -110,22 +99,17 @@ def board_reading(board: Board, stands: Standing) -> str:
     choices = layer_choices(board.layers).values()
     again = [choice.name for choice in choices if choice.same_cosines_as == board.choices[best[0]]]
     also = f" (which is also {again[0][0].lower()}{again[0][1:]})" if again else ""
-    worst = np.unravel_index(stands.scores.argmin(), stands.scores.shape)
+    worst = np.unravel_index(ranking.scores.argmin(), ranking.scores.shape)
     return (
-        f"{BEST} **{named(board, best)}**{also}: {as_cosine(stands.scores[best])}. {tied} "
-        f"The lowest is *{named(board, (int(worst[0]), int(worst[1])))}* with {as_cosine(stands.scores.min())}. "
+        f"{BEST} **{named(board, best)}**{also}: {as_cosine(ranking.scores[best])}. {tied} "
+        f"The lowest is *{named(board, (int(worst[0]), int(worst[1])))}* with {as_cosine(ranking.scores.min())}. "
         "Click a cell to see its mistakes below."
     )
 
 
-def named(board: Board, setting: Setting) -> str:
+def named(board: BenchBoard, setting: Setting) -> str:
     """A setting in words.
 
     "Sum of last four, standardised"
     """
     return f"{board.choices[setting[0]]}, {list(TREATMENTS)[setting[1]]}"
-
-
-def _tied(board: Board, stands: Standing) -> list[str]:
-    """The settings tied with the best, in words."""
-    return [f"*{named(board, (int(c), int(t)))}*" for c, t in np.argwhere(stands.rivals(board))]

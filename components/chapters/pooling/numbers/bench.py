@@ -27,7 +27,6 @@ class BenchStates:
     split: np.ndarray  # (row,): whether its word was cut into several pieces
     spans: np.ndarray  # (row, 2): where its word stands in the sentence, in characters; 0, 0 where it has none
     refused: dict[int, str]  # row -> why the model can't use it
-    repeated: int  # rows whose word occurs more than once in the sentence: the first time counts
 
     @property
     def layers(self) -> int:
@@ -39,44 +38,34 @@ class BenchStates:
         return np.asarray(self.vectors[self.places[join][rows]])
 
 
-@dataclass(frozen=True)
-class _Found:
-    """Where the words stand: for each usable row the positions of its pieces; for each other row the reason."""
-
-    positions: dict[int, tuple[int, ...]]
-    spans: np.ndarray
-    refused: dict[int, str]
-    repeated: int
-
-
 def bench_states(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str, report: Report) -> BenchStates:
     """The states of the word of each (sentence, word); a sentence that serves several rows is read once."""
-    found = _find(bert, pairs, segments)
+    positions, spans, refused = _find(bert, pairs, segments)
     of_text: dict[str, list[int]] = defaultdict(list)
-    for row in found.positions:
+    for row in positions:
         of_text[pairs[row][0]].append(row)
 
     def reduce(states: np.ndarray, tokens: Tokens) -> np.ndarray:
-        return np.concatenate([_pooled(states, found.positions[row]) for row in of_text[tokens.text]])
+        return np.concatenate([_pooled(states, positions[row]) for row in of_text[tokens.text]])
 
     def tell(done: int) -> None:
         report(done / max(len(of_text), 1), f"the model has read {done:,} of {len(of_text):,} sentences")
 
     read = bert.encode_many(list(of_text), reduce, segments, tell)
-    size = sum(_vectors_of(positions) for positions in found.positions.values())
+    size = sum(map(_vectors_of, positions.values()))
     vectors = np.empty((size, bert.layers + 1, bert.features), np.float32)
     at = {join: np.full(len(pairs), -1) for join in TOKEN_POOLINGS}
     filled = 0
     for rows, some in zip(of_text.values(), read, strict=True):
         vectors[filled : filled + len(some)] = some
         for row in rows:
-            step = int(_vectors_of(found.positions[row]) > 1)
+            count = _vectors_of(positions[row])
             for number, join in enumerate(TOKEN_POOLINGS):
-                at[join][row] = filled + number * step
-            filled += _vectors_of(found.positions[row])
+                at[join][row] = filled + number * (count > 1)
+            filled += count
     vectors.flags.writeable = False
-    split = np.array([len(found.positions.get(row, ())) > 1 for row in range(len(pairs))], dtype=bool)
-    return BenchStates(vectors, at, split, found.spans, found.refused, found.repeated)
+    split = np.array([len(positions.get(row, ())) > 1 for row in range(len(pairs))], dtype=bool)
+    return BenchStates(vectors, at, split, spans, refused)
 
 
 def _vectors_of(positions: tuple[int, ...]) -> int:
@@ -91,13 +80,15 @@ def _pooled(states: np.ndarray, positions: tuple[int, ...]) -> np.ndarray:
     )
 
 
-def _find(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str) -> _Found:
-    """The first place of each word in its sentence, as many as may be kept in memory for this model."""
+def _find(
+    bert: Bert, pairs: Sequence[tuple[str, str]], segments: str
+) -> tuple[dict[int, tuple[int, ...]], np.ndarray, dict[int, str]]:
+    """Where each word stands first in its sentence, as many as may be kept in memory for this model: for each usable
+    row the positions of its pieces, then the spans of all, and the reasons of the others."""
     room = limits.BENCH_BYTES // (4 * (bert.layers + 1) * bert.features)
     positions: dict[int, tuple[int, ...]] = {}
     spans = np.zeros((len(pairs), 2), dtype=np.int64)
     refused: dict[int, str] = {}
-    repeated = 0
     for row, (sentence, word) in enumerate(pairs):
         tokens = bert.tokenize(sentence, segments=segments)
         found = places(tokens, word)
@@ -107,8 +98,7 @@ def _find(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str) -> _Found
             refused[row] = "more than is kept in memory at once for a model of this size"
         else:
             positions[row], spans[row] = found[0], span(tokens, found[0])
-            repeated += len(found) > 1
-    return _Found(positions, spans, refused, repeated)
+    return positions, spans, refused
 
 
 def _absent(tokens: Tokens, word: str) -> str:

@@ -1,4 +1,4 @@
-"""How the settings of a board stand: their scores with intervals, which are tied with the best, and what guessing gets.
+"""The settings of a board ranked: their scores with intervals, which are tied with the best, and what guessing gets.
 
 Differences are bootstrapped: the sentences of each sense are drawn anew, with replacement, many times over, and every
 setting is scored on the same draws; so that a difference between two settings has an interval of its own.
@@ -8,10 +8,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from components.chapters.pooling.numbers.board import Board
-from components.chapters.pooling.numbers.draws import EVEN, agreement, optimism, resamples
-from components.chapters.pooling.numbers.interval import CHOICE_LUCK, Basis, expected, share_interval, value_interval
-from components.chapters.pooling.numbers.scores import COLUMNS, VALUED
+from components.chapters.pooling.numbers.board import BenchBoard
+from components.chapters.pooling.numbers.interval import (
+    CHOICE_LUCK,
+    EVEN,
+    Basis,
+    expected,
+    halves_agree,
+    optimism,
+    resamples,
+    share_interval,
+    value_interval,
+)
+from components.chapters.pooling.numbers.scores import COLUMNS, CONTINUOUS
 from components.numbers.layers import layer_choices
 
 Setting = tuple[int, int]
@@ -19,7 +28,7 @@ Setting = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Standing:
+class Ranking:
     """The settings of one join by one measure, on some words. Axes (choice, treatment) unless said otherwise."""
 
     column: int
@@ -43,6 +52,16 @@ class Standing:
     joins_lead: np.ndarray  # (join, 2): the interval of how far the best of this join leads the best of each join
 
     @property
+    def continuous(self) -> bool:
+        """Whether each sentence gets a value, rather than being right or wrong."""
+        return COLUMNS[self.column] in CONTINUOUS
+
+    @property
+    def guessing(self) -> bool:
+        """Whether the best cannot be told from guessing: its interval begins among the shuffled labels."""
+        return bool(self.best_low <= self.shuffled_high[self.best])
+
+    @property
     def best(self) -> Setting:
         """The choice and the treatment with the highest score; of equals the first."""
         choice, treatment = np.unravel_index(self.scores.argmax(), self.scores.shape)
@@ -58,18 +77,18 @@ class Standing:
         """Which settings never differ from the best at all: other names for the same vectors, or as good as that."""
         return np.asarray(np.abs(self.lead).max(-1) <= EVEN)
 
-    def rivals(self, board: Board) -> np.ndarray:
+    def rivals(self, board: BenchBoard) -> np.ndarray:
         """Which settings are tied with the best without being the same; other names of a choice do not count."""
         return np.asarray(self.tied & ~self.same & board.distinct[:, None])
 
 
-def chosen_sentences(board: Board, word: str | None) -> np.ndarray:
+def chosen_sentences(board: BenchBoard, word: str | None) -> np.ndarray:
     """(sentence,): which sentences are of a word; all of them for None."""
     return np.asarray(board.word == board.words.index(word)) if word else np.ones(len(board.word), dtype=bool)
 
 
-def standing(board: Board, column: int, word: str | None, join: str) -> Standing:
-    """How the settings of a join stand by a measure, on one word or on all."""
+def rank(board: BenchBoard, column: int, word: str | None, join: str) -> Ranking:
+    """The settings of a join ranked by a measure, on one word or on all."""
     chosen = chosen_sentences(board, word)
     basis, values, at = basis_of(board, chosen), board.values(column)[chosen], board.join(join)
     shape, flat = values.shape[1:], values.reshape(len(values), -1)
@@ -78,7 +97,7 @@ def standing(board: Board, column: int, word: str | None, join: str) -> Standing
     shuffled = board.shuffled[words][..., column, :].mean(0)
     counts = [np.bincount(board.sense[board.word == one]) for one in words]
     majority = float(np.mean([1 / len(one) for one in counts]))
-    valued = COLUMNS[column] in VALUED
+    valued = COLUMNS[column] in CONTINUOUS
     hoped = scores if valued else expected(scores, shuffled.mean(-1), majority)
     drawn = resamples(basis) @ flat
     places = np.arange(flat.shape[1]).reshape(len(scores), -1)  # the settings of each join
@@ -88,8 +107,8 @@ def standing(board: Board, column: int, word: str | None, join: str) -> Standing
         value_interval(values[:, at], basis, off) if valued else share_interval(scores[at], hoped[at], basis, off)
         for off in (0, flattery)
     )
-    agreed, shared = agreement(values[:, at][:, board.distinct].reshape(len(values), -1), basis)
-    return Standing(
+    agreed, shared = halves_agree(values[:, at][:, board.distinct].reshape(len(values), -1), basis)
+    return Ranking(
         column=column,
         words=tuple(board.words[one] for one in words),
         sentences=int(chosen.sum()),
@@ -124,19 +143,22 @@ def _leads(
     return np.asarray(hope + (ends - seen) * basis.lead_stretch)
 
 
-def basis_of(board: Board, chosen: np.ndarray) -> Basis:
-    """(sentence,) bool -> what the scores of some sentences rest on."""
+def basis_of(board: BenchBoard, chosen: np.ndarray) -> Basis:
+    """(sentence,) bool -> what their scores rest on: all senses of a word weigh the same, and all words do."""
     strata = board.word * (int(board.sense.max()) + 1) + board.sense
-    return Basis(board.weights(chosen)[chosen], strata[chosen])
+    weights = np.zeros(len(chosen))
+    for one in np.unique(strata[chosen]):
+        of = chosen & (strata == one)
+        weights[of] = 1 / of.sum() / len(board.senses[board.word[of][0]])
+    return Basis((weights / weights.sum())[chosen], strata[chosen])
 
 
-def simplest(board: Board, stands: Standing) -> Setting:
+def simplest(board: BenchBoard, ranking: Ranking) -> Setting:
     """Of the settings tied with the best the simplest: nothing taken away before something, one vector before a
     concatenation; then the one with the highest score."""
-
     widths = [choice.width for choice in layer_choices(board.layers).values()]
 
     def cost(place: Setting) -> tuple[int, int, float]:
-        return place[1], widths[place[0]], -float(stands.scores[place])
+        return place[1], widths[place[0]], -float(ranking.scores[place])
 
-    return min(((int(c), int(t)) for c, t in np.argwhere(stands.tied)), key=cost)
+    return min(((int(c), int(t)) for c, t in np.argwhere(ranking.tied)), key=cost)

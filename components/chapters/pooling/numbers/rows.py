@@ -34,7 +34,7 @@ class Refused:
     text: str
 
 
-Checked = tuple[tuple[Row, ...], tuple[Refused, ...]]
+CheckedRows = tuple[tuple[Row, ...], tuple[Refused, ...]]
 
 
 def read_labelled(data: bytes) -> Sheet:
@@ -86,7 +86,7 @@ def _likeness(role: str, cells: Sequence[str], sentences: Sequence[str]) -> floa
     return -float(len(set(cells)))
 
 
-def rows_of(sheet: Sheet, columns: dict[str, int], header: bool) -> Checked:
+def rows_of(sheet: Sheet, columns: dict[str, int], header: bool) -> CheckedRows:
     """The rows of a table that may be used, and the others with the reasons that need no model."""
     listed = list(zip(sheet.lines, sheet.rows, strict=True))[header:]
     used: list[Row] = []
@@ -124,13 +124,17 @@ def _row_reason(row: Row, seen: set[tuple[str, str]], used: int) -> str:
     return f"beyond the first {limits.BENCH_ROWS:,} rows" if used >= limits.BENCH_ROWS else ""
 
 
-def comparable(rows: Iterable[Row]) -> Checked:
+def comparable(rows: Iterable[Row]) -> CheckedRows:
     """The rows whose senses can be compared: two sentences a sense and two senses a word at least."""
+    rare = f"beyond the {limits.BENCH_WORDS} commonest words, or the {limits.BENCH_SENSES} commonest senses of its word"
+    alone = "the only sentence of its sense: with it left out there is nothing to compare it with"
+    one_sense = "its word has only this one sense with two sentences: there is nothing to tell apart"
     left, refused = list(rows), []
-    for reasons in (_rare_words, _lonely_senses, _lonely_words):
-        found = reasons(left)
-        refused += [Refused(row.line, found[at], row.sentence[:200]) for at, row in enumerate(left) if at in found]
-        left = [row for at, row in enumerate(left) if at not in found]
+    for reason, usable in ((rare, _commonest), (alone, _of_two_sentences), (one_sense, _of_two_senses)):
+        kept = usable(Counter((word_of(row), row.sense) for row in left))
+        out = [row for row in left if (word_of(row), row.sense) not in kept]
+        refused += [Refused(row.line, reason, row.sentence[:200]) for row in out]
+        left = [row for row in left if (word_of(row), row.sense) in kept]
     return tuple(left), tuple(refused)
 
 
@@ -139,24 +143,23 @@ def word_of(row: Row) -> str:
     return row.word.lower()
 
 
-def _rare_words(rows: Sequence[Row]) -> dict[int, str]:
-    """Rows of words and senses beyond the commonest that are compared."""
+Sense = tuple[str, str]
+"""A word and its sense."""
+
+
+def _commonest(counts: Counter[Sense]) -> set[Sense]:
+    """The commonest senses of the commonest words."""
     senses: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for row in rows:
-        senses[word_of(row)][row.sense] += 1
-    words = Counter(map(word_of, rows)).most_common(limits.BENCH_WORDS)
-    kept = {(word, sense) for word, _ in words for sense, _ in senses[word].most_common(limits.BENCH_SENSES)}
-    said = f"beyond the {limits.BENCH_WORDS} commonest words, or the {limits.BENCH_SENSES} commonest senses of its word"
-    return {at: said for at, row in enumerate(rows) if (word_of(row), row.sense) not in kept}
+    for (word, sense), count in counts.items():
+        senses[word][sense] = count
+    words = Counter({word: of.total() for word, of in senses.items()}).most_common(limits.BENCH_WORDS)
+    return {(word, sense) for word, _ in words for sense, _ in senses[word].most_common(limits.BENCH_SENSES)}
 
 
-def _lonely_senses(rows: Sequence[Row]) -> dict[int, str]:
-    counts = Counter((word_of(row), row.sense) for row in rows)
-    said = "the only sentence of its sense: with it left out there is nothing to compare it with"
-    return {at: said for at, row in enumerate(rows) if counts[word_of(row), row.sense] < 2}
+def _of_two_sentences(counts: Counter[Sense]) -> set[Sense]:
+    return {sense for sense, count in counts.items() if count > 1}
 
 
-def _lonely_words(rows: Sequence[Row]) -> dict[int, str]:
-    senses = Counter(word for word, _ in {(word_of(row), row.sense) for row in rows})
-    said = "its word has only this one sense with two sentences: there is nothing to tell apart"
-    return {at: said for at, row in enumerate(rows) if senses[word_of(row)] < 2}
+def _of_two_senses(counts: Counter[Sense]) -> set[Sense]:
+    senses = Counter(word for word, _ in counts)
+    return {(word, sense) for word, sense in counts if senses[word] > 1}

@@ -19,11 +19,8 @@ MEASURES: dict[str, str] = {
 """What is measured of each sentence, itself left out; it is averaged over the sentences of each sense, then over the
 senses of each word, then over the words."""
 
-ACCURACIES = tuple(MEASURES)[:2]
-"""The measures that count sentences as right or wrong."""
-
-VALUED = tuple(MEASURES)[2:]
-"""The measures that give each sentence a value."""
+CONTINUOUS = tuple(MEASURES)[2:]
+"""The measures that give each sentence a value; the others count it as right or wrong."""
 
 COLUMNS = ("nearest centroid", *(f"{k} nearest" for k in NEIGHBOURS), "gap", "silhouette")
 """The columns in which the scores are kept."""

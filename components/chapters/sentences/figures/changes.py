@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components import limits
-from components.chapters.sentences.figures.rows import add_band, cosine_rows, fine_cosine, told
+from components.chapters.sentences.figures.rows import add_band, cosine_rows, fine_cosine, hover_names
 from components.chapters.sentences.numbers.pooled import Sentences
 from components.figures import look
 from components.figures.cosines import above_chance
@@ -28,7 +28,7 @@ def changes_figure(cosines: Mapping[str, np.ndarray], found: Sentences, chance: 
     The scale goes by the distance from 1, each step a tenth of the one before, for most changes are small.
     """
     drawing = Drawing()
-    hover = told(found.texts)
+    hover = hover_names(found.texts)
     apart = Spread(np.sort(1 - chance.cosines.astype(float)))
     for row, (name, values) in enumerate(cosines.items()):
         add_band(drawing, apart, row, first=row == 0)
@@ -62,7 +62,7 @@ def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
     padded, *rest = cosines
     off = float(np.nanmax(np.abs(1 - cosines[padded])))
     exact = "leave every vector as it was" if off < 1e-5 else "move some vectors, which they should not"
-    told_of = "; ".join(
+    rest_reading = "; ".join(
         f"*{escaped(name)}* {fine_cosine(float(np.nanmedian(cosines[name])))} and "
         f"{fine_cosine(float(np.nanmin(cosines[name])))}"
         for name in rest
@@ -71,7 +71,7 @@ def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
     value = float(np.nanmin(cosines[worst]))
     return (
         f"{limits.PADDING} padding pieces, masked, {exact}: no cosine is further from 1 than {max(off, 1e-7):.0e}. The "
-        f"others, median and least: {told_of}. The lowest of all, {fine_cosine(value)} by *{escaped(worst)}*, is "
+        f"others, median and least: {rest_reading}. The lowest of all, {fine_cosine(value)} by *{escaped(worst)}*, is "
         f"{above_chance(chance, value)}; half of those lie above {fine_cosine(chance.median)}."
     )
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from components.chapters.sentences.figures.rows import add_band, cosine_rows, fine_cosine, short, told
+from components.chapters.sentences.figures.rows import add_band, cosine_rows, fine_cosine, hover_names, short
 from components.chapters.sentences.numbers.pooled import Sentences, kendall
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
@@ -20,7 +20,7 @@ def sentence_heatmap(found: Sentences, pooling: str, chance: Spread, like: bool)
     labels = [f"{look.plain(shortened(text, 20))} <b>{at}</b>" for at, text in enumerate(found.texts, 1)]
     numbers = [str(at) for at in range(1, len(found) + 1)]
     vectors, cosines = found.vectors[pooling], found.cosines(pooling)
-    return each_with_each(told(found.texts), labels, vectors, cosines, chance, like, across=numbers)
+    return each_with_each(hover_names(found.texts), labels, vectors, cosines, chance, like, across=numbers)
 
 
 def matrix_reading(found: Sentences, pooling: str, chance: Spread) -> str:
@@ -124,15 +124,15 @@ def _name(pooling: str) -> str:
 
 def left_out_reading(unread: int, ours: Sequence[int], cut: Sequence[int]) -> str:
     """What became of lines that were left out, cut, or put in."""
-    told_of = []
+    parts = []
     if ours:
         numbers = f"{ours[0]} to {ours[-1]}" if len(ours) > 1 else str(ours[0])
-        told_of.append(
+        parts.append(
             f"One sentence has nothing to be compared with: **{numbers}** are ours, put beside it. Type more "
             "sentences, one a line, and they make room."
         )
     if unread:
-        told_of.append(f"{counted(unread, 'line with nothing to read is', 'lines with nothing to read are')} left out.")
+        parts.append(f"{counted(unread, 'line with nothing to read is', 'lines with nothing to read are')} left out.")
     if cut:
-        told_of.append(f"Longer than the model reads, and cut: {listed(map(str, cut), most=6)}.")
-    return " ".join(told_of)
+        parts.append(f"Longer than the model reads, and cut: {listed(map(str, cut), most=6)}.")
+    return " ".join(parts)

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 import numpy as np
 import plotly.graph_objects as go
 
-from components.chapters.sentences.figures.board import board
-from components.chapters.sentences.figures.rows import add_band, cosine_rows, fine_cosine, short
-from components.chapters.sentences.numbers.paraphrases import Board, Trial, interval, only_one
+from components.chapters.sentences.figures.rows import LEGEND, add_band, board, cosine_rows, fine_cosine, short
+from components.chapters.sentences.numbers.paraphrases import ParaphraseBoard, Trial, interval, only_one
 from components.figures import look
 from components.figures.drawing import Drawing
 from components.figures.prose import escaped, percent
@@ -21,28 +20,34 @@ def shares_figure(trials: Trials) -> go.Figure:
     """By pooling: how many paraphrases are found, and how many look-alikes it falls for, with 95 % intervals."""
     drawing = Drawing()
     kinds = {
-        "paraphrase found": ([one.found for one in trials.values()], "circle", 0, -0.14),
-        "taken in by the look-alike": ([one.fooled for one in trials.values()], "x", 1, 0.14),
+        "paraphrase found": [one.found for one in trials.values()],
+        "taken in by the look-alike": [one.fooled for one in trials.values()],
     }
-    for name, (hits, symbol, colour, shift) in kinds.items():
+    for at, (name, hits) in enumerate(kinds.items()):
         shares = np.array([one.mean() for one in hits])
         low, high = np.array([interval(one) for one in hits]).T
-        drawing.add(
-            "scatter",
-            x=shares,
-            y=np.arange(len(hits)) + shift,
-            error_x={"array": high - shares, "arrayminus": shares - low, "thickness": 1.5, "width": 4},
-            mode="markers",
-            marker={"symbol": symbol, "size": 11, "color": look.COLOURS[colour]},
-            customdata=np.stack([low, high], axis=1).tolist(),
-            name=name,
-            hovertemplate=f"{name}: %{{x:.0%}}<br>%{{customdata[0]:.0%}} to %{{customdata[1]:.0%}}<extra></extra>",
-        )
+        hover = f"{name}: %{{x:.0%}}<br>%{{customdata[0]:.0%}} to %{{customdata[1]:.0%}}<extra></extra>"
+        ends = np.stack([low, high], axis=1).tolist()
+        _add_bars(drawing, at, low, shares, high, name=name, customdata=ends, hovertemplate=hover)
     drawing.x(range=[-0.03, 1.03], tickformat=".0%", title="share of the triples; bars: 95 % interval")
     ticks = {"tickvals": list(range(len(trials))), "ticktext": list(map(short, trials))}
     drawing.y(range=[len(trials) - 0.4, -0.6], showgrid=False, zeroline=False, **ticks)
-    legend = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
-    return look.dressed(drawing, 150 + 42 * len(trials), legend=legend)
+    return look.dressed(drawing, 150 + 42 * len(trials), legend=LEGEND)
+
+
+def _add_bars(
+    drawing: Drawing, kind: int, low: np.ndarray, middle: np.ndarray, high: np.ndarray, **face: object
+) -> None:
+    """(row,) three times: a point a row with its reach; of two kinds the first stands a little higher."""
+    drawing.add(
+        "scatter",
+        x=middle,
+        y=np.arange(len(middle)) + (-0.14, 0.14)[kind],
+        error_x={"array": high - middle, "arrayminus": middle - low, "thickness": 1.5, "width": 4},
+        mode="markers",
+        marker={"symbol": ("circle", "x")[kind], "size": 11, "color": look.COLOURS[kind]},
+        **face,
+    )
 
 
 def shares_reading(trials: Trials, choice: str) -> str:
@@ -77,43 +82,35 @@ def spreads_figure(trials: Trials) -> go.Figure:
     for row, chance in enumerate(chances):
         add_band(drawing, chance, row, first=row == 0)
     kinds = {
-        "paraphrases": ([one.paraphrases for one in trials.values()], "circle", 0, -0.14),
-        "look-alikes": ([one.lookalikes for one in trials.values()], "x", 1, 0.14),
+        "paraphrases": [one.paraphrases for one in trials.values()],
+        "look-alikes": [one.lookalikes for one in trials.values()],
     }
     lowest = 1.0
-    for name, (cosines, symbol, colour, shift) in kinds.items():
+    for at, (name, cosines) in enumerate(kinds.items()):
         low, middle, high = np.quantile(np.stack(cosines), [0.05, 0.5, 0.95], axis=1)
         lowest = min(lowest, float(low.min()))
-        drawing.add(
-            "scatter",
-            x=middle,
-            y=np.arange(len(cosines)) + shift,
-            error_x={"array": high - middle, "arrayminus": middle - low, "thickness": 1.5, "width": 4},
-            mode="markers",
-            marker={"symbol": symbol, "size": 11, "color": look.COLOURS[colour]},
-            name=name,
-            hovertemplate=f"median of {name}: %{{x:.4f}}<extra></extra>",
-        )
+        hover = f"median of {name}: %{{x:.4f}}<extra></extra>"
+        _add_bars(drawing, at, low, middle, high, name=name, hovertemplate=hover)
     return cosine_rows(drawing, list(map(short, trials)), lowest, chances)
 
 
 def spreads_reading(trials: Trials) -> str:
     """Where two unrelated sentences already stand by [CLS] and by the mean, and how far paraphrases rise above them."""
-    told = []
+    parts = []
     for name in ("[CLS]", "Mean"):
         one = trials[name]
         chance = Spread(one.unrelated)
         above = float((one.paraphrases > chance.high).mean())
-        told.append(
+        parts.append(
             f"By {escaped(short(name))} half of all unrelated pairs lie above {fine_cosine(chance.median)}, "
             f"paraphrases at {fine_cosine(float(np.median(one.paraphrases)))} in the middle, look-alikes at "
             f"{fine_cosine(float(np.median(one.lookalikes)))}; {percent(above)} of the paraphrases rise above "
             "nineteen of twenty unrelated pairs."
         )
-    return " ".join(told)
+    return " ".join(parts)
 
 
-def board_figure(trials: Board, choice: str, pooling: str) -> go.Figure:
+def board_figure(trials: ParaphraseBoard, choice: str, pooling: str) -> go.Figure:
     """Layer choice by pooling: how many paraphrases of a hundred are found; the chosen ones are set in bold."""
     found = np.array([[one.found.mean() for one in row.values()] for row in trials.values()])
     poolings = list(next(iter(trials.values())))
@@ -130,7 +127,7 @@ def board_figure(trials: Board, choice: str, pooling: str) -> go.Figure:
     )
 
 
-def board_reading(trials: Board, layers: int, tuned: bool) -> str:
+def board_reading(trials: ParaphraseBoard, layers: int, tuned: bool) -> str:
     """The best combination and how many tie with it; how the mean and [CLS] fare over the single layers."""
     every = {(choice, name): one for choice, row in trials.items() for name, one in row.items()}
     best = max(every, key=lambda key: int(every[key].found.sum()))

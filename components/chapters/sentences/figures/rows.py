@@ -1,22 +1,31 @@
-"""What the pictures of sentences share: names, rows of cosines with the band of random pairs, and their axis."""
+"""What the pictures of sentences share: names, rows of cosines beside random pairs, and boards of coloured cells."""
 
 from collections.abc import Collection, Sequence
 from textwrap import wrap
 
+import numpy as np
 import plotly.graph_objects as go
 
 from components.figures import look
-from components.figures.cosines import as_cosine
-from components.figures.drawing import Drawing
+from components.figures.cell_words import cell_words
+from components.figures.cosines import add_chance, as_cosine
+from components.figures.drawing import Drawing, trace
 from components.figures.prose import shortened
+from components.figures.strips import bar_below
 from components.numbers.baseline import Spread
 from components.numbers.pooling import SENTENCE_POOLINGS
+
+LEGEND = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
+"""The place of a legend: flat above the picture."""
+
+ROW = 30
+"""Pixels of a row: a line of text with room to breathe."""
 
 HALF = 0.36
 """Half the height of a row's grey band, in rows."""
 
 
-def told(texts: Sequence[str]) -> list[str]:
+def hover_names(texts: Sequence[str]) -> list[str]:
     """Each sentence for hovering, numbered from 1 and wrapped, so that equal ones differ and none is too wide."""
     cut = (wrap(shortened(text, 200), 60) for text in texts)
     return [f"{at}: {'<br>'.join(map(look.plain, lines))}" for at, lines in enumerate(cut, 1)]
@@ -53,8 +62,7 @@ def cosine_rows(
         showgrid=False,
         zeroline=False,
     )
-    legend = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
-    return look.dressed(drawing, 150 + 42 * len(labels), legend=legend)
+    return look.dressed(drawing, 150 + 42 * len(labels), legend=LEGEND)
 
 
 def up_to_one(lowest: float) -> list[float]:
@@ -69,27 +77,48 @@ def up_to_one(lowest: float) -> list[float]:
 
 def add_band(drawing: Drawing, chance: Spread, row: float, first: bool, half: float = HALF) -> None:
     """The middle nine tenths of random pairs as a band in one row, and their median as a line."""
-    band = [chance.low, chance.high, chance.high, chance.low]
-    drawing.add(
-        "scatter",
-        x=band,
-        y=[row - half, row - half, row + half, row + half],
-        fill="toself",
-        mode="none",
-        fillcolor=look.FAINT,
-        hoverinfo="skip",
-        name="nine of ten random pairs",
-        legendgroup="chance",
-        showlegend=first,
+    add_chance(drawing, chance, row - half, row + half, first)
+    for band, group in zip(drawing.traces[-2:], ("chance", "median"), strict=True):
+        band["legendgroup"] = group  # a click on the legend hides them in all rows
+
+
+def board(
+    values: np.ndarray,
+    text: np.ndarray,
+    rows: Sequence[str],
+    columns: Sequence[str],
+    title: str,
+    reach: tuple[float, float],
+    hover: str,
+    ticks: tuple[Sequence[float], Sequence[str]],
+    dark_is_low: bool = True,
+) -> go.Figure:
+    """(row, column) twice, the values that colour the cells and what is written in them -> the board.
+
+    hover: what hovering says, with %{y}, %{x} and %{text}; ticks: places and names on the colour bar.
+    """
+    cells = trace(
+        "heatmap",
+        z=values.astype(np.float32),
+        text=text.tolist(),
+        zmin=reach[0],
+        zmax=reach[1],
+        colorscale="Viridis",
+        reversescale=not dark_is_low,
+        xgap=1,
+        ygap=1,
+        hovertemplate=f"{hover}<extra></extra>",
+        colorbar=bar_below(title) | {"tickvals": list(ticks[0]), "ticktext": list(ticks[1])},
     )
-    drawing.add(
-        "scatter",
-        x=[chance.median] * 2,
-        y=[row - half, row + half],
-        mode="lines",
-        line={"color": look.LINE, "width": 2},
-        hovertemplate="median of random pairs %{x:.4f}<extra></extra>",
-        name="their median",
-        legendgroup="median",
-        showlegend=first,
+    drawing = Drawing(cells, cell_words(cells, 13))
+    across = {"tickvals": list(range(len(columns))), "ticktext": list(columns), "tickangle": -45, "side": "top"}
+    drawing.x(showgrid=False, zeroline=False, **across)
+    drawing.y(
+        range=[len(rows) - 0.5, -0.5],
+        tickvals=list(range(len(rows))),
+        ticktext=list(rows),
+        showgrid=False,
+        zeroline=False,
+        ticks="",
     )
+    return look.dressed(drawing, 190 + ROW * len(rows), margin_b=85)

@@ -6,8 +6,7 @@ from textwrap import wrap
 import numpy as np
 import plotly.graph_objects as go
 
-from components.chapters.sentences.figures.board import board
-from components.chapters.sentences.figures.rows import add_band, fine_cosine, short, up_to_one
+from components.chapters.sentences.figures.rows import LEGEND, add_band, board, fine_cosine, short, up_to_one
 from components.chapters.sentences.numbers.pooled import best_by_chance, kendall, ranks
 from components.figures import look
 from components.figures.cosines import as_cosine, beside_chance
@@ -33,8 +32,7 @@ def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread) ->
         drawing.note(text=said, font={"size": 14, "color": look.INK}, align="left", showarrow=False, **place)
     drawing.x(range=up_to_one(low), title="cosine", zeroline=False)
     drawing.y(range=[len(texts) - 0.6, -1.0], visible=False)
-    legend = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
-    return look.dressed(drawing, 130 + 66 * len(texts), legend=legend)
+    return look.dressed(drawing, 130 + 66 * len(texts), legend=LEGEND)
 
 
 def _add_stems(drawing: Drawing, texts: Sequence[str], cosines: np.ndarray, start: float, edge: float) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 from scipy.stats import binomtest
 
 from components.bert import Bert
-from components.chapters.sentences.numbers.pooled import Report, pooled
+from components.chapters.sentences.numbers.pooled import Report, pooled_vectors
 from components.numbers.layers import layer_choices
 from components.numbers.similarity import cosine_matrix
 
@@ -45,33 +45,17 @@ def trial(vectors: np.ndarray) -> Trial:
     return Trial(own > rival + TIE, other > own + TIE, own, other, np.sort(paraphrases[elsewhere]))
 
 
-Board = dict[str, dict[str, Trial]]
+ParaphraseBoard = dict[str, dict[str, Trial]]
 """Layer choice -> pooling -> how it did."""
 
 
-def paraphrase_board(bert: Bert, triples: Triples, report: Report = lambda share, step: None) -> Board:
+def paraphrase_board(bert: Bert, triples: Triples, report: Report = lambda share, step: None) -> ParaphraseBoard:
     """Every pooling under every layer choice, all from one reading of the triples."""
     texts = [text for column in zip(*triples, strict=True) for text in column]
-    choices = layer_choices(bert.layers)
-    sizes: dict[tuple[str, str], int] = {}
-
-    def reduce(states: np.ndarray, tokens: object) -> np.ndarray:
-        parts = {
-            (choice, pooling): vector
-            for choice, choose in choices.items()
-            for pooling, vector in pooled(choose(states), tokens).items()  # type: ignore[arg-type]
-        }
-        sizes.update({name: len(vector) for name, vector in parts.items()})
-        return np.concatenate(list(parts.values()))
-
-    read = bert.encode_many(texts, reduce, report=lambda done: report(0.9 * done / len(texts), "reading"))
-    joined = np.stack(list(read))
+    tell = lambda done: report(0.9 * done / len(texts), "reading")  # noqa: E731
+    read = pooled_vectors(bert, texts, layer_choices(bert.layers), tell)
     report(0.9, "comparing")
-    parts = np.split(joined, np.cumsum(list(sizes.values()))[:-1], axis=1)
-    board: Board = {choice: {} for choice in choices}
-    for (choice, pooling), part in zip(sizes, parts, strict=True):
-        board[choice][pooling] = trial(part)
-    return board
+    return {choice: {name: trial(vectors) for name, vectors in row.items()} for choice, row in read.items()}
 
 
 def interval(hits: np.ndarray) -> tuple[float, float]:

@@ -1,6 +1,6 @@
 """One vector for a sentence: made by every pooling at once, so that the poolings can be compared."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -40,40 +40,29 @@ def read_sentences(
 ) -> Sentences:
     """The readable ones of some texts with a vector each by every pooling, under a layer choice."""
     texts, choose = readable(bert, texts), layer_choices(bert.layers)[choice]
-    count = f"{len(texts):,} sentences"
-    found = bert.encode_many(
-        texts,
-        lambda states, tokens: np.concatenate(list(pooled(choose(states), tokens).values())),
-        report=lambda done: report(done / len(texts), f"{done:,} of {count} read"),
-    )
-    sizes = _sizes(bert, choose)
-    joined = np.stack(list(found)) if texts else np.empty((0, sum(sizes.values())), np.float32)
-    parts = np.split(joined, np.cumsum(list(sizes.values()))[:-1], axis=1)
-    vectors = {name: np.ascontiguousarray(part) for name, part in zip(sizes, parts, strict=True)}
-    for part in vectors.values():
-        part.flags.writeable = False
-    return Sentences(texts, vectors)
+    tell = lambda done: report(done / len(texts), f"{done:,} of {len(texts):,} sentences read")  # noqa: E731
+    return Sentences(texts, pooled_vectors(bert, texts, {choice: choose}, tell)[choice])
 
 
-def pooled(vectors: np.ndarray, tokens: Tokens) -> dict[str, np.ndarray]:
-    """(token, feature) -> the vector of a sentence by each pooling."""
-    return {name: pool(vectors, tokens) for name, pool in SENTENCE_POOLINGS.items()}
+def pooled_vectors(
+    bert: Bert, texts: Sequence[str], choices: Mapping[str, LayerChoice], tell: Callable[[int], None]
+) -> dict[str, dict[str, np.ndarray]]:
+    """(text, feature') by layer choice and pooling, read-only: all of them from one reading of the texts."""
+    ways = [(choice, name) for choice in choices for name in SENTENCE_POOLINGS]
 
+    def vectors(states: np.ndarray, tokens: Tokens) -> list[np.ndarray]:
+        chosen = {choice: choose(states) for choice, choose in choices.items()}
+        return [SENTENCE_POOLINGS[name](chosen[choice], tokens) for choice, name in ways]
 
-def _sizes(bert: Bert, choose: LayerChoice) -> dict[str, int]:
-    """How long the vectors of each pooling are."""
     tokens = bert.tokenize("a")
-    nothing = np.zeros((bert.layers + 1, len(tokens), bert.features), np.float32)
-    return {name: len(vector) for name, vector in pooled(choose(nothing), tokens).items()}
-
-
-def own_vectors(bert: Bert, texts: Sequence[str]) -> np.ndarray:
-    """(text, feature): the vectors of a sentence model by its own pooling; ValueError for a model without one."""
-    own = bert.own_pooling
-    if own is None:
-        raise ValueError(f"{bert.name} has no pooling of its own. Choose a pooling and a layer for it.")
-    vectors = read_sentences(bert, texts, own.choice).vectors[own.pooling]
-    return unit(vectors) if own.unit else vectors
+    sizes = list(map(len, vectors(np.zeros((bert.layers + 1, len(tokens), bert.features), np.float32), tokens)))
+    read = bert.encode_many(texts, lambda states, tokens: np.concatenate(vectors(states, tokens)), report=tell)
+    joined = np.stack(list(read)) if texts else np.empty((0, sum(sizes)), np.float32)
+    found: dict[str, dict[str, np.ndarray]] = {choice: {} for choice in choices}
+    for (choice, name), part in zip(ways, np.split(joined, np.cumsum(sizes)[:-1], axis=1), strict=True):
+        found[choice][name] = np.ascontiguousarray(part)
+        found[choice][name].flags.writeable = False
+    return found
 
 
 def pair_cosines(found: Sentences) -> dict[str, np.ndarray]:

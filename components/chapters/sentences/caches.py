@@ -1,4 +1,4 @@
-"""The reading of sentences: each list once, in turn with the heavy work of others, and watched."""
+"""What the Sentences page reads: each list once, in turn with the heavy work of others, and watched."""
 
 import hashlib
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ import streamlit as st
 
 from components import examples
 from components.bert import Bert
-from components.chapters.sentences.asks import Asked
+from components.chapters.sentences.asks import AskedSentences
 from components.chapters.sentences.numbers.pooled import Report, Sentences, read_sentences
 from components.numbers.baseline import Spread, sentence_chances
 from components.shell.work import show_work
@@ -16,12 +16,16 @@ from components.shell.work import show_work
 def read(bert: Bert, slot: str, texts: Sequence[str], choice: str, label: str) -> Sentences | None:
     """Sentences with their vectors by every pooling, each list read once; None while they are being read."""
     digest = hashlib.sha256("\0".join(texts).encode("utf-8", "surrogatepass")).hexdigest()
-    return show_work(
-        slot,
-        ("sentences", bert.name, digest, choice),
-        lambda report: read_sentences(bert, texts, choice, report),
-        label,
-    )
+    key = ("sentences", bert.name, digest, choice)
+    return show_work(slot, key, lambda report: read_sentences(bert, texts, choice, report), label)
+
+
+def read_asked(bert: Bert, asked: AskedSentences) -> Sentences:
+    """The reader's sentences with their vectors; stops the page while they are read."""
+    found = read(bert, "sentences", asked.texts, asked.choice, "Your sentences")
+    if found is None:
+        st.stop()
+    return found
 
 
 def read_everyday(bert: Bert, choice: str) -> tuple[Sentences, dict[str, Spread]]:
@@ -32,14 +36,6 @@ def read_everyday(bert: Bert, choice: str) -> tuple[Sentences, dict[str, Spread]
         return drawn, sentence_chances(drawn.vectors)
 
     found = show_work("everyday", ("everyday", bert.name, choice), compute, "Everyday sentences, to compare with")
-    if found is None:
-        st.stop()
-    return found
-
-
-def read_asked(bert: Bert, asked: Asked) -> Sentences:
-    """The reader's sentences with their vectors; stops the page while they are read."""
-    found = read(bert, "sentences", asked.texts, asked.choice, "Your sentences")
     if found is None:
         st.stop()
     return found

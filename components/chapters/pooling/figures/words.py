@@ -1,0 +1,77 @@
+"""The words of a bench one by one, and what its mistakes have in common."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+
+from components.chapters.pooling.figures.board import unit_of
+from components.chapters.pooling.numbers.ranking import Ranking
+from components.chapters.pooling.numbers.reports import WordScore, Wrong
+from components.figures import look
+from components.figures.cosines import as_cosine
+from components.figures.drawing import Drawing
+from components.figures.prose import counted, escaped, listed
+
+
+def words_figure(words: Sequence[WordScore], ranking: Ranking) -> go.Figure:
+    """Each word's score with its interval, the hardest at the top; a bar where guessing ranking."""
+    names = [look.plain(one.word[:24]) for one in words]
+    scores = [one.score for one in words]
+    drawing = Drawing()
+    if not ranking.continuous:
+        drawing.add(
+            "scatter",
+            x=[one.majority for one in words],
+            y=names,
+            mode="markers",
+            marker={"symbol": "line-ns-open", "size": 16, "color": look.LINE, "line": {"width": 3}},
+            hovertemplate="%{y}: always the commonest sense %{x:.3f}<extra></extra>",
+            name="always the commonest sense",
+        )
+    drawing.add(
+        "scatter",
+        x=scores,
+        y=names,
+        mode="markers",
+        marker={"size": 11, "color": look.COLOURS[0]},
+        error_x={
+            "type": "data",
+            "symmetric": False,
+            "array": [one.high - one.score for one in words],
+            "arrayminus": [one.score - one.low for one in words],
+            "thickness": 2,
+            "width": 0,
+            "color": look.COLOURS[0],
+        },
+        customdata=[one.sentences for one in words],
+        hovertemplate="%{y}: %{x:.3f} on %{customdata} sentences<extra></extra>",
+        name="score, 95 % interval",
+    )
+    drawing.x(title=unit_of(ranking), zeroline=False)
+    drawing.y(autorange="reversed", showgrid=False, ticks="", type="category")
+    legend = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
+    return look.dressed(drawing, 130 + 24 * len(words), legend=legend)
+
+
+def words_reading(words: Sequence[WordScore], wrong: int, ranking: Ranking) -> str:
+    """The hardest and the easiest word, and how many sentences go wrong."""
+    hardest, easiest = words[0], words[-1]
+    count = f"{counted(wrong, 'sentence')} of {ranking.sentences:,} go to another sense than their own. "
+    if len(words) == 1:
+        return count
+    return (
+        f"{count}The hardest word is **{escaped(hardest.word)}**, {as_cosine(hardest.score)} "
+        f"({as_cosine(hardest.low)} to {as_cosine(hardest.high)}), the easiest shown **{escaped(easiest.word)}**, "
+        f"{as_cosine(easiest.score)}. The fewer the sentences of a word, the wider its interval."
+    )
+
+
+def wrong_reading(wrong: Sequence[Wrong]) -> str:
+    """Which mix-ups are the commonest."""
+    pairs = Counter((one.word, one.sense, one.taken_for) for one in wrong)
+    common = listed(
+        f"**{escaped(word)}** meant as {escaped(sense)} and taken for {escaped(other)} ({count})"
+        for (word, sense, other), count in pairs.most_common(3)
+    )
+    return f"The commonest mix-ups: {common}. The clearest mistakes come first."

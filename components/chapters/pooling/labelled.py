@@ -1,0 +1,166 @@
+"""The labelled sentences of the Pooling page: where they come from, what becomes of their labels, taken home."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache, partial
+from hashlib import sha256
+
+import pandas as pd
+import streamlit as st
+
+from components import examples, limits
+from components.chapters.pooling import caches
+from components.chapters.pooling.numbers.rows import (
+    COLUMNS,
+    CheckedRows,
+    Refused,
+    Row,
+    guess_columns,
+    has_header,
+    rows_of,
+)
+from components.figures.prose import counted, escaped
+from components.numbers.reading.sheets import SEPARATORS, Sheet
+from components.shell import address, ask, uploads
+from components.takeaway.tables import tsv
+
+SOURCES: dict[str, str] = {
+    "built in": "Sentences written for this project, free to use (CC0).",
+    "uploaded file": "A CSV or TSV file of yours, with a sentence, a word in it and the word's sense in each row.",
+    "pasted text": "The same as text: copy three columns out of a spreadsheet, or type them.",
+}
+"""Where the sentences come from."""
+
+SENSE_CHARACTERS = 80
+"""The longest name of a sense: longer ones are descriptions, and do not fit a table."""
+
+FILE = "polyseme-sentences.tsv"
+"""What the labelled sentences are saved as, and read by the code."""
+
+
+@cache
+def built_in() -> tuple[Row, ...]:
+    """The built-in sentences with the lines of their file."""
+    return tuple(Row(line, *one) for line, one in enumerate(examples.labelled(), start=2))
+
+
+def pick_rows() -> CheckedRows:
+    """The labelled sentences, and what was refused of them; stops with the next step where there are none yet."""
+    meanings = "  \n".join(f"**{name}**: {meaning}" for name, meaning in SOURCES.items())
+    source = ask.choice("Labelled sentences", SOURCES, "data", buttons=True, help=meanings)
+    if source == "built in":
+        return built_in(), ()
+    return _pick_columns(_uploaded() if source == "uploaded file" else _pasted())
+
+
+def _uploaded() -> bytes:
+    """The bytes of the reader's file."""
+    label = "A CSV or TSV file with the columns sentence, word, sense"
+    file = uploads.pick_file(label, ["csv", "tsv", "txt"], limits.TABLE_BYTES, "labelled file")
+    st.caption("The file is read and forgotten: it is stored nowhere, and it is not part of the link.")
+    if file is None:
+        st.info("Upload your labelled sentences, ten or more for each sense, or take the built-in ones as a pattern.")
+        show_sentences(built_in(), "The built-in sentences as a pattern (TSV)", "pattern")
+        st.stop()
+    return bytes(file.getvalue())
+
+
+def _pasted() -> bytes:
+    """The bytes of the reader's text; short ones travel in the link."""
+    address.keep("rows", "")
+    text = st.text_area(
+        "Rows with a sentence, a word and its sense, a comma, semicolon or tab between them",
+        key="rows",
+        height=140,
+        persist_state="session",
+        placeholder="sentence;word;sense\nThe bank lends money.;bank;money\nThe river bank floods.;bank;river",
+    )
+    address.write("rows", text or "", "")
+    if not (text or "").strip():
+        st.info("Paste labelled sentences: at least two senses of a word, each with two sentences or more.")
+        st.stop()
+    return str(text).encode("utf-8", "replace")
+
+
+def _pick_columns(data: bytes) -> CheckedRows:
+    """The rows of a table, by the columns that are guessed or chosen."""
+    try:
+        sheet = caches.sheet(data)
+    except ValueError as problem:
+        st.info(escaped(str(problem)))
+        st.stop()
+    mark = sha256(data).hexdigest()[:12]
+    form = f"{counted(len(sheet.rows), 'row')}, {SEPARATORS[sheet.separator]} between cells, {sheet.encoding}"
+    with st.expander(f"How the table is read: {form}", icon=":material/table_view:"):
+        header = st.toggle("The first row names the columns", has_header(sheet), key=f"header {mark}")
+        names, guessed = _names(sheet, header), guess_columns(sheet, header)
+        columns = {}
+        for place, role in zip(st.columns(len(COLUMNS)), COLUMNS, strict=True):
+            key = f"{role} {mark} {header}"
+            columns[role] = place.selectbox(f"The {role}", range(sheet.width), guessed[role], names.__getitem__, key)
+        first = [[*row, *[""] * sheet.width][: sheet.width] for row in sheet.rows[header : header + 8]]
+        st.dataframe(pd.DataFrame(first, columns=names), hide_index=True, alt="The first rows of the table")
+    if not sheet.whole:
+        st.warning(f"Only the first {len(sheet.rows):,} rows are looked at.", icon=":material/content_cut:")
+    if len(set(columns.values())) < len(columns):
+        st.info("Choose three different columns: one for the sentence, one for the word, one for its sense.")
+        st.stop()
+    return rows_of(sheet, columns, header)
+
+
+def _names(sheet: Sheet, header: bool) -> list[str]:
+    """The columns' names, numbered where they have none or share one."""
+    first = [*(sheet.rows[0] if header else []), *[""] * sheet.width]
+    return [f"{at + 1}: {name[:40]}" if name else f"column {at + 1}" for at, name in enumerate(first[: sheet.width])]
+
+
+def edit_labels(rows: Sequence[Row]) -> tuple[Row, ...]:
+    """The rows that the reader keeps, with the senses they gave them."""
+    labels = [(row.sentence, row.word, row.sense) for row in rows]
+    mark = sha256(repr(labels).encode()).hexdigest()[:24]
+    if st.session_state.get("first labels", ("",))[0] != mark:  # the editor needs the same table at every rerun
+        table = pd.DataFrame(labels, columns=[name.capitalize() for name in COLUMNS])
+        table.insert(0, "Use", True)
+        st.session_state["first labels"] = (mark, table)
+    with st.expander(f"{counted(len(rows), 'labelled sentence')}: change or leave out", icon=":material/edit_note:"):
+        st.caption("Change a sense, or untick a sentence to leave it out. Changes are not part of the link.")
+        edited = st.data_editor(
+            st.session_state["first labels"][1],
+            hide_index=True,
+            disabled=["Sentence", "Word"],
+            column_config={"Sentence": st.column_config.TextColumn(width="large")},
+            key=f"labels {mark}",
+        )
+    senses = [" ".join(str(sense or "").split())[:SENSE_CHARACTERS] for sense in edited["Sense"]]
+    return tuple(
+        replace(row, sense=sense) for row, sense, use in zip(rows, senses, edited["Use"], strict=True) if use and sense
+    )
+
+
+def show_refused(refused: Sequence[Refused]) -> None:
+    """The rows that can't be used, each with its reason."""
+    if not refused:
+        return
+    ordered = sorted(refused, key=lambda one: one.line)
+    with st.expander(f"{counted(len(refused), 'row')} can't be used: the rest is", icon=":material/rule:"):
+        table = pd.DataFrame([{"Line": one.line, "Why": one.reason, "Text": one.text} for one in ordered])
+        wide = st.column_config.TextColumn(width="large")
+        st.dataframe(table, hide_index=True, column_config={"Why": wide}, alt="The rows that can't be used, and why")
+
+
+def show_sentences(rows: Sequence[Row], label: str, key: str) -> None:
+    """Labelled sentences to take home."""
+    st.download_button(
+        label,
+        partial(sentences_file, rows),
+        FILE,
+        "text/tab-separated-values",
+        icon=":material/download:",
+        on_click="ignore",
+        key=f"sentences {key}",
+    )
+
+
+def sentences_file(rows: Sequence[Row]) -> bytes:
+    """Labelled sentences as tab-separated values."""
+    return tsv(pd.DataFrame([(row.sentence, row.word, row.sense) for row in rows], columns=list(COLUMNS)))

@@ -1,0 +1,117 @@
+"""What the Pooling page shows sentence by sentence: the mistakes, and the reader's own text, decided."""
+
+from collections.abc import Callable
+from functools import cache
+from urllib.parse import urlencode
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from components import limits
+from components.bert import Bert
+from components.chapters.pooling import caches
+from components.chapters.pooling.asks import AskedBench, Bench
+from components.chapters.pooling.figures.board import named
+from components.chapters.pooling.figures.words import wrong_reading
+from components.chapters.pooling.numbers.ranking import Ranking, Setting
+from components.chapters.pooling.numbers.reports import Wrong, decide, nearest_of_either, wrong_sentences
+from components.chapters.pooling.numbers.view import TREATMENTS
+from components.figures.prose import counted, escaped, percent
+from components.numbers.layers import layer_choices
+from components.numbers.reading.lines import lines_of
+from components.numbers.similarity import cosine_matrix
+from components.shell import models
+
+Cosines = Callable[[str], tuple[np.ndarray, np.ndarray]]
+"""word -> (n, n), (n,): the cosines of its sentences under a setting, and their places on the board."""
+
+
+def show_wrong(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> None:
+    """The sentences that go to another sense than their own, each with a link to the Senses page."""
+    draw = lambda: _wrong_table(bert, bench, ranking, setting)  # noqa: E731
+    table, reading = caches.drawn("wrong", bench.key, ranking, setting, draw)
+    if table.empty:
+        st.markdown("Not one sentence goes to another sense than its own.")
+        return
+    column = st.column_config
+    link = column.LinkColumn("Senses", display_text="compare", pinned=True, help="Beside its nearest sentences")
+    wide = column.TextColumn(width=284)
+    margin = column.NumberColumn(format="%.3f", help="How far the wrong sense is ahead, below zero")
+    formats = {"Before": wide, "After": wide, "Senses": link, "Margin": margin}
+    st.dataframe(table, hide_index=True, height=460, column_config=formats, alt="The sentences told wrongly")
+    st.markdown(reading)
+
+
+def _wrong_table(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> tuple[pd.DataFrame, str]:
+    """The mistakes, one a row, and what they have in common."""
+
+    @cache
+    def cosines(word: str) -> tuple[np.ndarray, np.ndarray]:
+        within = np.flatnonzero(bench.board.word == bench.board.words.index(word))
+        join = bench.board.joins[ranking.join]
+        states = bench.states.of(np.asarray(bench.places)[within], join).swapaxes(0, 1)
+        chosen = layer_choices(bert.layers)[bench.board.choices[setting[0]]](states)
+        return cosine_matrix(list(TREATMENTS.values())[setting[1]](chosen)), within
+
+    wrong = wrong_sentences(bench.board, ranking, setting)
+    shown = wrong[: limits.WRONG_ROWS]
+    rows = [_wrong_row(bert, bench, setting, one, cosines) for one in shown]
+    more = f" The first {len(shown)} of {len(wrong):,} are listed." if len(wrong) > len(shown) else ""
+    return pd.DataFrame(rows), wrong_reading(wrong) + more if wrong else ""
+
+
+def _wrong_row(bert: Bert, bench: Bench, setting: Setting, wrong: Wrong, cosines: Cosines) -> dict[str, object]:
+    """A mistake in its context, and the address that opens it on the Senses page beside its nearest sentences."""
+    row = bench.rows[wrong.at]
+    beside = [bench.rows[at] for at in nearest_of_either(bench.board, *cosines(wrong.word), wrong)]
+    asked = {
+        "model": bert.name,
+        "text": "\n".join(one.sentence for one in beside),
+        "word": row.word,
+        "choice": bench.board.choices[setting[0]],
+        "senses": "|".join(one.sense.replace("|", " ")[:40] for one in beside),
+        "segments": bench.segments,
+    }
+    start, end = bench.states.spans[bench.places[wrong.at]].tolist()
+    return {
+        "Senses": _senses_link(asked, row.sentence),
+        "Before": row.sentence[max(start - 60, 0) : start],
+        "Word": row.sentence[start:end],
+        "After": row.sentence[end : end + 60],
+        "Meant": wrong.sense,
+        "Taken for": wrong.taken_for,
+        "Margin": wrong.margin,
+    }
+
+
+def _senses_link(asked: dict[str, str], sentence: str) -> str | None:
+    """The Senses page with those choices; with the sentence alone where all would be too long for an address."""
+    for wanted in (asked, asked | {"text": sentence, "senses": ""}):
+        link = f"senses?{urlencode({name: value for name, value in wanted.items() if value})}"
+        if len(link) < limits.LINK_CHARACTERS:
+            return link
+    return None
+
+
+def show_own_text(bert: Bert, bench: Bench, setting: Setting, asked: AskedBench, text: str) -> None:
+    """What the bench takes the words of the reader's own text for."""
+    rows = []
+    for word in [word for word in bench.board.words if word in text.lower()][: limits.OCCURRENCES]:
+        found = models.occurrences(bert.name, lines_of(text), word, asked.join, asked.segments)
+        if len(found):
+            decided = decide(bench.board, bench.states, bench.places, word, asked.join, setting, found.states)
+            for label, one in zip(found.labels, decided, strict=True):
+                votes = ", ".join(f"{name} {percent(share)}" for name, share in one.shares.items())
+                rows.append({"In your text": label, "Taken for": one.sense, "All settings": votes})
+    if not rows:
+        st.info("None of the words of this bench occurs in your text above. Write a sentence with one of them.")
+        return
+    st.dataframe(pd.DataFrame(rows), hide_index=True, alt="What the bench takes the words of your text for")
+    agreed = sum("," not in str(row["All settings"]) for row in rows)
+    settings = len(bench.board.choices) * len(TREATMENTS)
+    st.markdown(
+        f"By the nearest centroid of the labelled sentences, under *{escaped(named(bench.board, setting))}*. "
+        f"For {agreed or 'none'} of {counted(len(rows), 'occurrence')} all {settings} settings say the same; nothing "
+        "tells a bench that a word has a sense it was never shown."
+    )
