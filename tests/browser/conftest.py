@@ -32,7 +32,7 @@ STILL = """() => {
     const all = selector => [...document.querySelectorAll(selector)];
     const ended = document.querySelector('[data-testid="stApp"][data-test-script-state="notRunning"]')
         && !document.querySelector('[data-testid="stSkeleton"]')
-        && all('.stPlotlyChart').every(chart => chart.querySelector('.main-svg'));
+        && all('.stPlotlyChart').every(chart => !chart.offsetParent || chart.querySelector('.main-svg'));
     window.stillSince = ended ? window.stillSince ?? performance.now() : null;
     return ended && performance.now() - window.stillSince > 400;
 }"""
@@ -54,7 +54,7 @@ def running_app(**settings: str) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
     finally:
         server.terminate()
-        server.wait(20)
+        server.wait(60)
 
 
 def _wait_until_it_answers(address: str, server: subprocess.Popen[bytes]) -> None:
@@ -104,7 +104,7 @@ class Visitor:
     def still(self) -> "Visitor":
         """Waits until the script has ended and the browser has drawn, and for a while nothing has begun again."""
         self.page.evaluate("() => { window.stillSince = null }")
-        self.page.wait_for_function(STILL, polling=50)
+        self.page.wait_for_function(STILL, polling=50, timeout=150_000)  # heavy work goes on meanwhile
         return self
 
     def types(self, text: str, label: str = "Your text") -> "Visitor":
