@@ -34,7 +34,7 @@ STILL = """() => {
         && !document.querySelector('[data-testid="stSkeleton"]')
         && all('.stPlotlyChart').every(chart => !chart.offsetParent || chart.querySelector('.main-svg'));
     window.stillSince = ended ? window.stillSince ?? performance.now() : null;
-    return ended && performance.now() - window.stillSince > 400;
+    return ended && performance.now() - window.stillSince > 300;
 }"""
 """Whether nothing has run for a while: what was just clicked may take a moment to begin."""
 
