@@ -11,6 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 os.environ |= {"OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}  # tests share the cores by processes: read on import
+os.environ["NUMBA_OPT"] = "0"  # UMAP of a few points: compiling it takes a hundred times as long as running it
 
 from components.bert import Bert, catalogue, load
 from components.shell import private_streamlit
@@ -19,7 +20,28 @@ pytest_plugins = ["tests.twin_runner"]
 hypothesis.settings.register_profile("no clock", deadline=None)  # no test asserts a time
 hypothesis.settings.load_profile("no clock")
 APP = Path(__file__).parents[1] / "app.py"
+PAGES = {path.stem for path in (APP.parent / "pages").glob("*.py")}
+LONGEST = ("browser", "test_one_entry", "maps", "pooling", "takeaway", "shell")
 TUTORIAL_IS_ABSENT = f"{catalogue.TUTORIAL_MODEL} is not on this machine: the tutorial's own figures are not checked"
+
+
+def group(item: pytest.Item) -> str:
+    """The tests that one worker runs one after another: those of a page, wherever they lie, or else of a room.
+
+    So a bench, a map, the hubs and what a compiler makes are made once.
+    """
+    room, *below = item.path.relative_to(APP.parent).with_suffix("").parts[1:]
+    values = item.callspec.params if hasattr(item, "callspec") else {}
+    page = str(values.get("page", values.get("name"))).partition("/")[0].removesuffix(".py")
+    return page if page in PAGES and room != "browser" else below[0] if room == "chapters" else room
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Groups for xdist, the longest first: the browser waits a good deal, while the other worker computes."""
+    groups = {item: group(item) for item in items}
+    items.sort(key=lambda item: LONGEST.index(groups[item]) if groups[item] in LONGEST else len(LONGEST))
+    for item in items:
+        item.add_marker(pytest.mark.xdist_group(groups[item]))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -1,10 +1,12 @@
 """Running a code twin as its reader would: in a process of its own."""
 
 import json
+import runpy
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -65,12 +67,31 @@ def output_of(tmp_path_factory) -> Iterator[Callable[..., str]]:
 def run(output_of) -> Callable[..., Blocks]:
     """What scripts print: the rows of each block of lines, by the first cell of the block's first row."""
 
-    def ran(*scripts: Script, beside: dict[str, bytes] | None = None) -> Blocks:
-        blocks = output_of(*scripts, beside=beside).split("\n\n")
-        tables = [[line.split("\t") for line in block.splitlines()] for block in blocks if block.strip()]
-        return {rows[0][0]: rows for rows in tables}
+    return lambda *scripts, beside=None: _blocks(output_of(*scripts, beside=beside))
+
+
+@pytest.fixture
+def run_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., Blocks]:
+    """As `run`, in this very process: for what a compiler has made here already, and elsewhere takes half a minute."""
+
+    def ran(*scripts: Script) -> Blocks:
+        monkeypatch.chdir(tmp_path)
+        capsys.readouterr()
+        for script in scripts:
+            for name, write in {"script.py": script.code.encode, **script.files}.items():
+                (tmp_path / name).write_bytes(write())
+            runpy.run_path("script.py", run_name="__main__")
+            print()
+        return _blocks(capsys.readouterr().out)
 
     return ran
+
+
+def _blocks(printed: str) -> Blocks:
+    tables = [[line.split("\t") for line in block.splitlines()] for block in printed.split("\n\n") if block.strip()]
+    return {rows[0][0]: rows for rows in tables}
 
 
 def of_folder(script: Script, bert: Bert) -> Script:

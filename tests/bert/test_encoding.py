@@ -239,7 +239,7 @@ class Length:
         return self.length
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.integers(2, 512), max_size=200), st.integers(1, 4_096))
 def test_batches_hold_each_text_once_and_keep_to_the_budget(lengths, budget):
     found = list(batches.by_length([Length(length) for length in lengths], budget))

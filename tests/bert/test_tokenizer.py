@@ -218,7 +218,7 @@ def test_a_long_pair_is_cut_as_transformers_cuts_it(bert, library, first, second
     assert tokens.pieces_left_out == max(0, first + second + 3 - 512)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.integers(0, 700), st.integers(1, 700), st.integers(8, 512))
 def test_a_pair_cut_at_any_limit_keeps_as_much_as_fits(first, second, limit):
     narrow = copy(BUNDLED.tokenizer)
@@ -288,7 +288,7 @@ def test_padding_to_less_than_there_is_changes_nothing(bert):
 TYPED = st.text(max_size=40) | st.text(st.sampled_from("aB 1é\u0301銀,.[]#MASK🙂\x00\u200d\t"), max_size=40)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(TYPED, TYPED)
 def test_any_pair_of_texts_gives_spans_inside_its_texts(text, pair):
     tokens = BUNDLED.tokenize(text, pair)
@@ -297,28 +297,28 @@ def test_any_pair_of_texts_gives_spans_inside_its_texts(text, pair):
             assert 0 <= span[0] <= span[1] <= len(tokens.typed(sentence))
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(TYPED)
 def test_every_word_of_any_text_is_one_word_again_when_it_is_looked_at_alone(text):
     tokens = BUNDLED.tokenize(text)
     assert [len(tokens.split(word.text)) for word in tokens.grouped] == [1] * len(tokens.grouped)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(TYPED)
 def test_every_word_of_any_text_is_found_where_it_stands(text):
     tokens = BUNDLED.tokenize(text)
     assert all(word.positions in tokens.positions(word.text) for word in tokens.grouped)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(TYPED)
 def test_the_words_of_any_text_are_those_that_splitting_it_gives(text):
     tokens = BUNDLED.tokenize(text)
     assert tokens.split(tokens.text) == tuple(tokens.split(word.text)[0] for word in tokens.grouped)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(st.text(st.characters(categories=("Lu", "Ll"), max_codepoint=0x24F), min_size=1, max_size=12))
 def test_words_are_read_alike_in_any_case(word):
     assert BUNDLED.tokenize(word).ids == BUNDLED.tokenize(unicodedata.normalize("NFD", word)).ids

@@ -56,7 +56,7 @@ def test_the_steps_agree_with_the_tokenizer_on_every_piece_of_the_vocabulary(ber
     assert [word for word in words if pieces_of_steps(bert, word) != pieces_of_model(bert, word)] == []
 
 
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(st.text(min_size=1, max_size=120))
 def test_the_steps_agree_with_the_tokenizer_on_anything_typed(text):
     for word in BUNDLED.tokenizer.split(text):
@@ -64,7 +64,7 @@ def test_the_steps_agree_with_the_tokenizer_on_anything_typed(text):
             assert pieces_of_steps(BUNDLED, word) == pieces_of_model(BUNDLED, word)
 
 
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(st.text(max_size=60))
 def test_the_words_and_their_steps_give_the_pieces_of_the_text(text):
     words = BUNDLED.tokenizer.split(text)

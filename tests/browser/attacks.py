@@ -13,9 +13,8 @@ ATTACKS = (
     "<style>*{display:none}</style> bank <math><mtext></mtext></math>",
 )
 INJECTED = "img[src*='evil'], img[src='x'], iframe[srcdoc], a[href^='javascript'], svg[onload], [onerror]"
-
-
 TEXT = "\n".join(ATTACKS)
+WORD = "<img src=x onerror=window.pwned=1>"
 
 
 def check(visitor):

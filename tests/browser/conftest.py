@@ -28,6 +28,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason="no Chromium on this machine: browser tests are skipped"))
 
 
+STILL = """() => {
+    const all = selector => [...document.querySelectorAll(selector)];
+    const ended = document.querySelector('[data-testid="stApp"][data-test-script-state="notRunning"]')
+        && !document.querySelector('[data-testid="stSkeleton"]')
+        && all('.stPlotlyChart').every(chart => !chart.offsetParent || chart.querySelector('.main-svg'));
+    window.stillSince = ended ? window.stillSince ?? performance.now() : null;
+    return ended && performance.now() - window.stillSince > 300;
+}"""
+"""Whether nothing has run for a while: what was just clicked may take a moment to begin."""
+
+
 @contextmanager
 def running_app(**settings: str) -> Iterator[str]:
     """The address of a fresh server, started as the README says."""
@@ -43,7 +54,7 @@ def running_app(**settings: str) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
     finally:
         server.terminate()
-        server.wait(20)
+        server.wait(60)
 
 
 def _wait_until_it_answers(address: str, server: subprocess.Popen[bytes]) -> None:
@@ -91,11 +102,9 @@ class Visitor:
         return self.still()
 
     def still(self) -> "Visitor":
-        """Waits until the script has ended and the browser has drawn."""
-        self.page.wait_for_timeout(400)
-        self.page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
-        self.page.wait_for_function("() => !document.querySelector('[data-testid=\"stSkeleton\"]')")
-        self.page.wait_for_timeout(300)
+        """Waits until the script has ended and the browser has drawn, and for a while nothing has begun again."""
+        self.page.evaluate("() => { window.stillSince = null }")
+        self.page.wait_for_function(STILL, polling=50, timeout=150_000)  # heavy work goes on meanwhile
         return self
 
     def types(self, text: str, label: str = "Your text") -> "Visitor":

@@ -10,6 +10,7 @@ from . import attacks
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py"))
+WORDS = {"senses": "The word", "maps": "The word", "neighbours": "Or any words, parted by commas"}
 # the list of pages in the sidebar is Streamlit's own markup (list items below a div): nothing here can change it
 STREAMLITS_OWN = {"exclude": [["[data-testid='stSidebarNavItems']"]]}
 
@@ -51,7 +52,7 @@ def headings(visitor):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_on_a_desktop_by_day_and_its_link_on_a_phone_by_night(visit, page):
-    """With a text that attacks, which must stay a text."""
+    """With a text that attacks, and then a word, which must stay a text and a word."""
     anna = visit(f"{address(page)}?{urlencode({'text': attacks.TEXT})}")
     check(anna)
     if page != "start":  # which has no link to take along
@@ -65,6 +66,8 @@ def test_a_page_on_a_desktop_by_day_and_its_link_on_a_phone_by_night(visit, page
     assert headings(ben) == headings(anna)
     if page != "facts":  # which works without a text
         assert ben.page.get_by_role("textbox", name="Your text").input_value() == attacks.TEXT
+    if page in WORDS:
+        attacks.check(ben.types(attacks.WORD, label=WORDS[page]))
 
 
 def test_a_chosen_piece_follows_from_layers_to_inputs(visit):

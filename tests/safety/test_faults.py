@@ -1,7 +1,5 @@
 """A server in trouble: the reader gets a sentence, and the app goes on. Of fetching: tests/bert/test_fetch.py."""
 
-import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
@@ -11,10 +9,12 @@ import pytest
 
 from components.bert.network import Network
 from components.shell import faults, sharing
+from components.takeaway.script import Script
 
 ROOT = Path(__file__).parents[2]
-SHORT_OF_MEMORY = """
-import resource
+SHORT_OF_MEMORY = f"""
+import resource, sys
+sys.path.insert(0, {str(ROOT)!r})
 from components.bert import load
 
 def bound(size):
@@ -33,9 +33,8 @@ print(bert.encode("bank").states.shape)
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="bounds memory as Linux does")
-def test_a_want_of_memory_is_known_as_such_and_the_network_goes_on():
-    run = [sys.executable, "-c", SHORT_OF_MEMORY]
-    said = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+def test_a_want_of_memory_is_known_as_such_and_the_network_goes_on(output_of):
+    said = output_of(Script("short", SHORT_OF_MEMORY))
     assert said.split("\n")[:2] == ["no memory", "(7, 3, 384)"]
 
 

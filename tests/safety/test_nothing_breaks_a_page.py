@@ -70,7 +70,7 @@ def test_no_address_breaks_a_page(open_page, page, first):
     assert not open_page(page, **odd).exception
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=12, suppress_health_check=list(HealthCheck))
 @given(text=st.text(max_size=200), word=st.text(max_size=20))
 @pytest.mark.parametrize("page", ["senses.py"])
 def test_no_word_in_no_text_breaks_the_senses(open_page, page, text, word):

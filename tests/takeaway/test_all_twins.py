@@ -84,7 +84,7 @@ def test_nasty_texts_arrive_in_every_twin_unharmed(page, text):
     check(page, text)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(st.sampled_from(PAGES), st.text())
 def test_any_text_arrives_in_every_twin_unharmed(page, text):
     check(page, text)

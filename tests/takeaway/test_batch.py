@@ -22,6 +22,7 @@ from components.examples import TUTORIAL
 from components.takeaway.batch import command
 from components.takeaway.dimensions import dimensions
 from components.takeaway.formats import FORMATS
+from components.takeaway.script import Script
 from components.takeaway.units import UNITS
 from components.takeaway.vectors import Recipe, make
 
@@ -296,27 +297,28 @@ def test_a_full_disk_is_said_and_leaves_no_partial_file(ask, tmp_path):
     assert out.read_text("utf-8-sig").count("\n") == 4
 
 
-MEASURED = """
+MEASURED = f"""
 import resource, sys
+sys.path.insert(0, {str(ROOT)!r})
 from components import limits
 from components.takeaway.batch.command import main
 limits.WINDOW_TEXTS = 100
 peaks = []
 for lines in (300, 3_000):
-    with open(sys.argv[1], "w") as source:
+    with open("lines.txt", "w") as source:
         source.write(("a bank lends " * 5 + "\\n") * lines)
-    assert main([*sys.argv[1:], "--quiet"]) == 0
+    assert main(["lines.txt", "--model", MODEL, "--unit", "tokens", "--out", OUT, "--quiet"]) == 0
     peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 print(*peaks)
 """
 
 
-def test_ten_times_the_lines_take_no_more_memory(small_folder, tmp_path):
-    asked = ["--model", str(small_folder), "--unit", "tokens", "--out", str(tmp_path / "vectors.npz")]
-    run = [sys.executable, "-c", MEASURED, str(tmp_path / "lines.txt"), *asked]
-    few, many = map(float, subprocess.run(run, cwd=ROOT, capture_output=True, check=True).stdout.split())
+def test_ten_times_the_lines_take_no_more_memory(small_folder, tmp_path, output_of):
+    out = tmp_path / "vectors.npz"
+    asked = f"MODEL, OUT = {str(small_folder)!r}, {str(out)!r}\n"
+    few, many = map(float, output_of(Script("measured", asked + MEASURED)).split())
     assert many - few < 12  # megabytes
-    assert np.load(tmp_path / "vectors.npz")["vectors"].shape == (3_000 * 22, 16)
+    assert np.load(out)["vectors"].shape == (3_000 * 22, 16)
 
 
 def test_a_new_file_has_the_usual_permissions(ask, tmp_path):

@@ -186,7 +186,7 @@ def test_the_layers_in_json_lines_are_numbered_from_the_end_or_named(bert, unit,
     assert [layer["index"] for layer in text["features"][0]["layers"]] == indices
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(st.lists(st.text(min_size=1, max_size=20), min_size=1, max_size=4), st.sampled_from(list(UNITS)))
 def test_whatever_the_texts_rows_and_texts_come_back(texts, unit):
     read = [(number, tokens) for number, tokens in enumerate(map(BUNDLED.tokenize, texts), 1) if tokens.grouped]

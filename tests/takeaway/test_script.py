@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from components.bert import load
@@ -116,7 +116,6 @@ def assigned(source):
     return {node.targets[0].id: ast.literal_eval(node.value) for node in body if node.targets[0].id != "MODEL"}
 
 
-@settings(deadline=None)
 @given(st.text(), st.none() | st.text(min_size=1), st.sampled_from(list(SEGMENTS)))
 def test_any_text_arrives_in_the_twin_unharmed_and_nothing_else_changes(text, pair, segments):
     source = code_twin("tokens", BUNDLED, TEXT=text, PAIR=pair, SEGMENTS=segments).code

@@ -4,7 +4,7 @@ import io
 
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from components.bert import load
@@ -89,7 +89,6 @@ def test_numbers_below_zero_stay_numbers():
 CELLS = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=12)
 
 
-@settings(deadline=None)
 @given(st.lists(CELLS, min_size=1, max_size=6))
 def test_any_cells_are_opened_as_they_were_but_for_the_apostrophe(cells):
     table = pd.DataFrame({"word": cells, "id": range(len(cells))})
@@ -99,7 +98,6 @@ def test_any_cells_are_opened_as_they_were_but_for_the_apostrophe(cells):
         assert len(again) < 2 or again[0] not in "=+-@"
 
 
-@settings(deadline=None)
 @given(st.text(max_size=40))
 def test_any_text_has_a_table_with_a_row_for_each_piece(text):
     tokens = BUNDLED.tokenize(text)

@@ -62,10 +62,10 @@ def sentences(bert):
 
 
 @pytest.mark.parametrize("method", ["UMAP", "t-SNE"])
-def test_the_twins_draw_as_trustworthy_a_map_as_the_page_and_claim_no_variance(bert, run, sentences, method):
+def test_the_twins_draw_as_trustworthy_a_map_as_the_page_and_claim_no_variance(bert, run_here, sentences, method):
     request = Request("Second-to-last", method, pooling="Mean and max of its own pieces")
     maps = draw(bert, sentences, request)
-    printed = run(*scripts(bert, Plan(sentences, (), request, auto=False)))
+    printed = run_here(*scripts(bert, Plan(sentences, (), request, auto=False)))
     kept, _ = blocks(printed, maps)
     assert kept[0, 0] == pytest.approx(maps.truths[0].trustworthiness, abs=0.08)
     assert printed["map"][1][3] == ""
@@ -78,8 +78,8 @@ def test_special_tokens_that_were_typed_are_no_pieces_of_their_own_in_the_code_e
     np.testing.assert_allclose(places, maps.coordinates, atol=1e-4)
 
 
-def test_all_layers_are_drawn_together_by_umap(distil_bert, run, here, sentences):
+def test_all_layers_are_drawn_together_by_umap(distil_bert, run_here, here, sentences):
     request = Request(EACH, "UMAP")
     drawn, kept = scripts(distil_bert, Plan(sentences, (), request, auto=False))
     assert "AlignedUMAP" in drawn.code
-    assert len(run(here(drawn, distil_bert), kept)["map"]) == 1 + 4
+    assert len(run_here(here(drawn, distil_bert), kept)["map"]) == 1 + 4
