@@ -11,10 +11,9 @@ from components.chapters.maps.figures import panels as map_panels
 from components.chapters.maps.figures import readings
 from components.chapters.maps.figures.groups import MOST, OTHERS, UNNAMED, groups_of
 from components.chapters.maps.figures.traces import rings_of
-from components.chapters.maps.numbers.background import WORDS, company_points
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, Request, draw
 from components.chapters.maps.numbers.projection import Settings
-from components.chapters.maps.numbers.sources import own_occurrences
+from components.chapters.maps.numbers.sources import BACKGROUNDS, WORDS, built_in_points, own_occurrences
 from components.chapters.maps.numbers.strategies import Strategy
 from components.chapters.maps.tables import coordinates_table, neighbour_table
 from components.figures.labels import HEIGHT, LINE, WIDTH, labels_that_fit
@@ -28,7 +27,7 @@ CHANCE = Spread(np.linspace(-0.1, 0.5, 101))
 def points(bert):
     found = find_occurrences(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
     own = own_occurrences(found.named_and_kept(["money", "money", "river"], [0, 1, 2]))
-    return own + company_points(bert, WORDS, "built-in sentences with the word", "bank", "library")
+    return own + built_in_points(bert, WORDS, BACKGROUNDS["built-in sentences with the word"]("bank"), "library")
 
 
 @pytest.fixture(scope="module")
