@@ -120,7 +120,11 @@ def strategies_reading(ranked: Sequence[Strategy], grouping: str, count: int, to
     """Which way to make vectors keeps the groups best apart, which worst, and by how much."""
     best, worst = ranked[0], ranked[-1]
     close = [one for one in ranked[1:] if best.silhouette - one.silhouette < 0.01]
-    tied = f" Within a hundredth of it: {listed((escaped(_strategy_name(one)) for one in close), most=4)}." if close else ""
+    tied = (
+        f" Within a hundredth of it: {listed((escaped(_strategy_name(one)) for one in close), most=4)}."
+        if close
+        else ""
+    )
     sample = f" A sample of {count:,} of the {total:,} points was compared." if count < total else ""
     return (
         f"Kept apart best by {grouping}: **{escaped(_strategy_name(best))}**, silhouette {as_cosine(best.silhouette)}; least: "

@@ -61,8 +61,8 @@ def most_points(request: Request, layers: int, features: int) -> int:
 
 def draw(bert: Bert, points: Points, request: Request, report: Report = silent) -> Maps:
     """The maps that a request asks for; ValueError, with what to do, where it can't be met."""
-    one_map = layer_choices(bert.layers).get(request.layers)
-    chosen = [one_map] if one_map else numbered_layers(bert.layers)
+    several = request.layers in (EACH, TOGETHER)
+    chosen = numbered_layers(bert.layers) if several else [layer_choices(bert.layers)[request.layers]]
     ways = [(choose, request.pooling) for choose in chosen]
     reading = lambda share: report(0.3 * share, "reads the sentences")  # noqa: E731
     read = point_vectors(bert, points, ways, request.segments, reading)
