@@ -39,10 +39,11 @@ def truth_reading(maps: Maps, method: str) -> str:
     which = "The map keeps" if len(truths) == 1 else f"The {len(truths)} maps keep"
     bad = [int(one.badly_placed.sum()) for one in truths]
     ringed = _range([f"{number:,}" for number in (min(bad), max(bad))])
+    trust = _range(_ends([one.trustworthiness for one in truths]))
     return (
-        f"{which}{variance} {_span(kept)} of each point's {truths[0].k} nearest neighbours; points thrown down at random would "
-        f"keep {percent(truths[0].chance)}. Trustworthiness {_range(_ends([one.trustworthiness for one in truths]))} (1: no "
-        f"stranger among the nearest). Badly placed, no better than by chance: {ringed} of "
+        f"{which}{variance} {_span(kept)} of each point's {truths[0].k} nearest neighbours; points thrown down at "
+        f"random would keep {percent(truths[0].chance)}. Trustworthiness {trust} (1: no stranger among the nearest). "
+        f"Badly placed, no better than by chance: {ringed} of "
         f"{counted(len(maps.points), 'point')}{'' if not max(bad) else ', ringed'}."
     )
 
@@ -60,7 +61,8 @@ def parting_reading(maps: Maps, names: Sequence[str], grouping: str) -> str:
         else f"{percent(values[0])} have its {grouping} in {_name(maps, 0)}, {percent(values[best])} in "
         f"{_name(maps, best)}, {percent(values[-1])} in {_name(maps, -1)}"
     )
-    return f"Of a point's {maps.truths[0].k} nearest neighbours in the full space {having}; by chance {percent(by_chance(names))}."
+    chance = percent(by_chance(names))
+    return f"Of a point's {maps.truths[0].k} nearest neighbours in the full space {having}; by chance {chance}."
 
 
 def _name(maps: Maps, at: int) -> str:
@@ -120,21 +122,18 @@ def strategies_reading(ranked: Sequence[Strategy], grouping: str, count: int, to
     """Which way to make vectors keeps the groups best apart, which worst, and by how much."""
     best, worst = ranked[0], ranked[-1]
     close = [one for one in ranked[1:] if best.silhouette - one.silhouette < 0.01]
-    tied = (
-        f" Within a hundredth of it: {listed((escaped(_strategy_name(one)) for one in close), most=4)}."
-        if close
-        else ""
-    )
+    tied = f" Within a hundredth of it: {listed(map(_strategy_name, close))}." if close else ""
     sample = f" A sample of {count:,} of the {total:,} points was compared." if count < total else ""
     return (
-        f"Kept apart best by {grouping}: **{escaped(_strategy_name(best))}**, silhouette {as_cosine(best.silhouette)}; least: "
-        f"**{escaped(_strategy_name(worst))}**, {as_cosine(worst.silhouette)} (1: far apart; 0: in one another's midst).{tied} "
+        f"Kept apart best by {grouping}: **{_strategy_name(best)}**, silhouette {as_cosine(best.silhouette)}; least: "
+        f"**{_strategy_name(worst)}**, {as_cosine(worst.silhouette)} (1: far apart; 0: in one another's midst).{tied} "
         f"Silhouettes are taken in the full space by cosine; the small maps are by PCA, each at its own scale.{sample}"
     )
 
 
 def _strategy_name(strategy: Strategy) -> str:
-    return f"{strategy.choice}, {strategy.pooling.lower()}" if strategy.pooling else strategy.choice
+    """Its layer choice and pooling, as markdown."""
+    return escaped(f"{strategy.choice}, {strategy.pooling.lower()}" if strategy.pooling else strategy.choice)
 
 
 def _span(shares: Sequence[float]) -> str:
