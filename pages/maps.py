@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components import examples
-from components.chapters.maps import asks, code, shows, strategies
+from components.chapters.maps import asks, code, shows
 from components.chapters.maps.tables import coordinates_table, points_table
 from components.shell import frame
 
@@ -29,7 +29,7 @@ if found is not None:
     shows.show_layers(found, colour)
 
 st.header("Which layers and pooling keep the groups apart?", anchor=False)
-strategies.show_strategies(page.bert, plan, colour)
+shows.show_strategies(page.bert, plan, colour)
 
 table = points_table(plan.points, plan.points.groups) if found is None else coordinates_table(found)
 frame.close_page(page, code.scripts(page.bert, plan), table, "maps")

@@ -1,6 +1,6 @@
 """What the Maps page works out once for all visitors."""
 
-from components.chapters.maps.numbers.background import company_points, everyday_vectors
+from components.chapters.maps.numbers import sources
 from components.chapters.maps.numbers.maps import Maps, Request, draw
 from components.chapters.maps.numbers.points import Points
 from components.chapters.maps.numbers.strategies import Strategy, compare
@@ -10,9 +10,9 @@ from components.shell.sharing import shared
 
 
 @shared()
-def built_in_points(name: str, what: str, company: str, word: str, segments: str) -> Points:
+def built_in_points(name: str, what: str, rows: tuple[sources.Labelled, ...], segments: str) -> Points:
     """The built-in sentences that stand beside a reader's own on a map, as points without vectors."""
-    return company_points(model(name), what, company, word, segments)
+    return sources.built_in_points(model(name), what, rows, segments)
 
 
 @shared("The model reads the sentences …", unkeyed=1)
@@ -32,4 +32,4 @@ def small_strategies(
 @shared("Random pairs of sentences, to compare with …")
 def pooled_chances(name: str, pooling: str) -> dict[str, Spread]:
     """What random pairs of everyday sentences reach under a pooling, by layer choice; not to be changed."""
-    return sentence_chances(everyday_vectors(model(name), pooling))
+    return sentence_chances(sources.everyday_vectors(model(name), pooling))

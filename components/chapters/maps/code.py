@@ -23,7 +23,7 @@ def scripts(bert: Bert, plan: Plan) -> tuple[Script, ...]:
         drawn = {"drawn_all": with_settings(projection.script, request.settings)}
     if request.layers not in (EACH, TOGETHER):
         drawn = {**drawn, "chosen": layer_choices(bert.layers)[request.layers].take}
-    pooled = SENTENCE_POOLINGS[request.pooling].pool if plan.whole else TOKEN_POOLINGS[request.pooling]
+    pooled = SENTENCE_POOLINGS[request.pooling].pool if plan.points.whole else TOKEN_POOLINGS[request.pooling]
     settings = {"TOGETHER": request.layers == TOGETHER, "METRIC": request.settings.metric}
     chosen = {**drawn, **read_with(request.segments), "pooled": pooled}
     return (
@@ -35,7 +35,7 @@ def scripts(bert: Bert, plan: Plan) -> tuple[Script, ...]:
 def _points(bert: Bert, plan: Plan) -> list[tuple[str, tuple[int, ...]]]:
     """Each point's text, and the positions of the pieces that its vector is made of."""
     points = plan.points
-    if not plan.whole:
+    if not plan.points.whole:
         return list(zip(points.texts, points.positions, strict=True))
     own = SENTENCE_POOLINGS[plan.request.pooling].own
     read = models.readings(bert.name, points.texts, "library")

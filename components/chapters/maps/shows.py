@@ -1,25 +1,36 @@
-"""What the Maps page shows: the big map, and all layers at once."""
+"""What the Maps page shows: the big map with what is chosen on it, all layers at once, and strategies ranked."""
 
 from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
-import plotly.graph_objects as go
+import pandas as pd
 import streamlit as st
 
 from components import limits
 from components.bert import Bert
 from components.chapters.maps import caches
 from components.chapters.maps.asks import Plan
-from components.chapters.maps.choice import show_chosen, show_neighbours
 from components.chapters.maps.figures import big_map as charts
 from components.chapters.maps.figures import panels, readings
 from components.chapters.maps.figures.groups import Group, groups_of
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, draw
+from components.chapters.maps.numbers.points import Points
 from components.chapters.maps.numbers.projection import PROJECTIONS
+from components.chapters.maps.numbers.strategies import Strategy, comparable, compare
+from components.chapters.maps.tables import neighbour_table, points_table
 from components.figures import look
-from components.figures.prose import spoken
+from components.figures.prose import escaped, spoken
+from components.numbers.layers import layer_name
+from components.shell import models
+from components.shell.show import show_table
 from components.shell.work import show_work
+
+CHOOSE_FLAT = (
+    "Click a point on the map to see its neighbours there and then; choose several with the box or the lasso in the "
+    "bar beside the map to read their sentences here."
+)
+CHOOSE_IN_SPACE = "In three dimensions a point is chosen from the list above; box and lasso need two."
 
 
 def find_maps(bert: Bert, plan: Plan) -> Maps | None:
@@ -36,12 +47,11 @@ def show_map(bert: Bert, plan: Plan, maps: Maps, colour: str, point: int, layer:
 
     A fragment: choosing points draws only this part of the page anew.
     """
-    names = maps.points.groups[colour]
+    names, method = maps.points.groups[colour], plan.request.method
     groups = groups_of(names, colour)
-    scene = charts.Scene(maps, groups, plan.request.method, point, _trail(plan, maps, point), layer)
+    scene = charts.Scene(maps, groups, method, point, _trail(plan, maps, point), layer)
     left, right = st.columns([1.25, 1], gap="medium")
     with left:
-        method, auto = plan.request.method, plan.auto
         parting = readings.parting_reading(maps, names, colour) if colour != "layer" else ""
         reading = f"{readings.truth_reading(maps, method)} {parting}"
         event = st.plotly_chart(charts.big_map(scene), key="map", on_select="rerun", config=_bar(), alt=spoken(reading))
@@ -49,11 +59,13 @@ def show_map(bert: Bert, plan: Plan, maps: Maps, colour: str, point: int, layer:
         chosen, spot = _chosen(event["selection"]["points"], groups)
         shown = maps.at(chosen[0], spot, layer) if chosen else layer
         if len(chosen) > 1:
-            show_chosen(maps, chosen, names, colour)
+            st.markdown(f"**{len(chosen):,} points chosen.** A double click on the map lets them go.")
+            table = points_table(maps.points.kept(chosen), {colour: [names[at] for at in chosen]})
+            show_table(table, "chosen", alt="The sentences of the points chosen on the map", key="chosen")
         else:
-            show_neighbours(bert, plan, maps, chosen[0] if chosen else point, shown, names, colour)
+            _show_neighbours(bert, plan, maps, chosen[0] if chosen else point, shown, colour)
     st.markdown(reading)
-    st.caption(readings.why_reading(method, len(plan.points), asked=not auto))
+    st.caption(readings.why_reading(method, len(plan.points), asked=not plan.auto))
 
 
 def _trail(plan: Plan, maps: Maps, point: int) -> np.ndarray | None:
@@ -66,12 +78,8 @@ def _trail(plan: Plan, maps: Maps, point: int) -> np.ndarray | None:
 def _bar() -> dict[str, object]:
     """The bar above a map: always to be seen, with box and lasso; its camera saves what was asked for."""
     saved = {"format": str(st.session_state.get("save") or "SVG").lower(), "filename": "polyseme-map", "scale": 2}
-    return {
-        **look.BAR,
-        "displayModeBar": True,
-        "modeBarButtonsToRemove": ["autoScale2d"],
-        "toImageButtonOptions": saved,
-    }
+    always = {"displayModeBar": True, "modeBarButtonsToRemove": ["autoScale2d"]}
+    return {**look.BAR, **always, "toImageButtonOptions": saved}
 
 
 def _chosen(selected: Sequence[dict[str, object]], groups: Sequence[Group]) -> tuple[list[int], tuple[float, ...]]:
@@ -82,21 +90,87 @@ def _chosen(selected: Sequence[dict[str, object]], groups: Sequence[Group]) -> t
     return places, tuple(float(str(found[0][axis])) for axis in "xyz" if axis in found[0]) if found else ()
 
 
+def _show_neighbours(bert: Bert, plan: Plan, maps: Maps, at: int, layer: int, colour: str) -> None:
+    """A point's true neighbours beside those that the map of a layer suggests, and random pairs."""
+    whole = plan.points.whole
+    chances = caches.pooled_chances(bert.name, plan.request.pooling) if whole else models.choice_chances(bert.name)
+    name = maps.names[layer]
+    chance = chances[layer_name(at // len(plan.points)) if name == TOGETHER else name]
+    names = maps.points.groups[colour]
+    st.markdown(readings.point_reading(maps, layer, at, names, colour, chance))
+    table = neighbour_table(maps, layer, at, names)
+    number = st.column_config.NumberColumn("cosine", format="%.3f", width=58)
+    wide = st.column_config.TextColumn(width=134)
+    columns = {name: number if "cosine" in name else wide for name in table.columns}
+    alt = f"The true neighbours of {maps.points.labels[at]} and those on the map"
+    st.dataframe(table, hide_index=True, column_config=columns, alt=alt)
+    st.caption("✓: in both lists. " + (CHOOSE_FLAT if maps.coordinates.shape[-1] == 2 else CHOOSE_IN_SPACE))
+
+
 def show_layers(maps: Maps, colour: str) -> None:
     """All layers at once, at one scale."""
     if len(maps.names) < 2:
         st.info("All layers stand here side by side where their vectors are those of **each layer in turn**.")
         return
-    names, labels = maps.points.groups[colour], maps.points.labels
-    figures = panels.small_maps(panels.layer_panels(maps), groups_of(names, colour), labels, shared=True)
-    show_small_maps(figures, "all layers")
+    groups = groups_of(maps.points.groups[colour], colour)
+    _show_small_maps(panels.layer_panels(maps), groups, maps.points.labels, "all layers", shared=True)
     st.markdown(readings.layers_reading(maps))
 
 
-def show_small_maps(figures: Sequence[tuple[go.Figure, str]], key: str) -> None:
+def _show_small_maps(
+    found: Sequence[panels.Panel], groups: Sequence[Group], labels: Sequence[str], key: str, shared: bool
+) -> None:
     """Figures of two small maps each, two in a row; a phone puts them one below the other, in the same order."""
+    figures = panels.small_maps(found, groups, labels, shared)
     across = min(2, len(figures))
     for at, (figure, words) in enumerate(figures):
         if at % across == 0:
             columns = st.columns(across, gap="xsmall")
         columns[at % across].plotly_chart(figure, key=f"{key} {at}", config=look.BAR, alt=words)
+
+
+def show_strategies(bert: Bert, plan: Plan, colour: str) -> None:
+    """Every layer choice and pooling ranked by how well it keeps the groups apart; the best as small maps."""
+    grouping = colour if colour in plan.points.groups else next(iter(plan.points.groups))
+    points = comparable(bert, plan.points, grouping, plan.request.settings.seed)
+    if not len(points):
+        st.info(
+            f"To rank layers and poolings there must be groups to keep apart, and by **{escaped(grouping)}** there are "
+            "no two with two points each. Colour the map by something else, or name the senses above."
+        )
+        return
+    ranked = _ranked(bert, plan, points, grouping)
+    if ranked is None:
+        return
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        groups = groups_of(points.groups[grouping], grouping)
+        _show_small_maps(panels.strategy_panels(ranked), groups, points.labels, "strategies", shared=False)
+    with right:
+        _show_ranks(ranked)
+    st.markdown(readings.strategies_reading(ranked, grouping, len(points), len(plan.points)))
+
+
+def _ranked(bert: Bert, plan: Plan, points: Points, grouping: str) -> list[Strategy] | None:
+    """The strategies, the best first; None while they are being compared."""
+    segments, seed = plan.request.segments, plan.request.settings.seed
+    if len(points) <= limits.QUICK_POINTS and not plan.points.whole:
+        return caches.small_strategies(bert.name, plan.key, grouping, segments, seed, points)
+    job = partial(compare, bert, points, grouping, segments, seed)
+    key = ("strategies", bert.name, plan.key, grouping, segments, seed)
+    return show_work("strategies", key, lambda report: job(report=report), "The strategies")
+
+
+def _show_ranks(ranked: Sequence[Strategy]) -> None:
+    """All strategies as a table with bars."""
+    columns: dict[str, Sequence[object]] = {"rank": range(1, len(ranked) + 1), "layers": [one.choice for one in ranked]}
+    if ranked[0].pooling:
+        columns["pooling"] = [one.pooling for one in ranked]
+    values = [one.silhouette for one in ranked]
+    bars = st.column_config.ProgressColumn(
+        format="%.3f", min_value=min(0.0, values[-1]), max_value=max(0.01, values[0]), width=130
+    )
+    formats = {"rank": st.column_config.NumberColumn(width=40), "silhouette": bars}
+    alt = "All layer choices and poolings by silhouette"
+    table = pd.DataFrame(columns | {"silhouette": values})
+    st.dataframe(table, hide_index=True, height=430, column_config=formats, alt=alt)

@@ -23,32 +23,32 @@ def coordinates_table(maps: Maps) -> pd.DataFrame:
                 "number": range(len(maps.points)),
                 "point": maps.points.labels,
                 **dict(zip("xyz", places.T, strict=False)),
-                "neighbours kept": told.share,
-                "badly placed": told.badly_placed,
+                "neighbours kept": kept.share,
+                "badly placed": kept.badly_placed,
                 **maps.points.groups,
                 "sentence": maps.points.texts,
                 "pieces": [" ".join(map(str, pieces)) for pieces in maps.points.positions],
             }
         )
-        for name, places, told in zip(maps.names, maps.coordinates, maps.truths, strict=True)
+        for name, places, kept in zip(maps.names, maps.coordinates, maps.truths, strict=True)
     ]
     return pd.concat(tables, ignore_index=True)
 
 
 def neighbour_table(maps: Maps, layer: int, at: int, names: Sequence[str]) -> pd.DataFrame:
     """One row a rank: the true neighbour and the one that the map suggests, each with its cosine; ✓: in both lists."""
-    told = maps.truths[layer]
-    both = set(told.nearest[at].tolist()) & set(told.on_map[at].tolist())
+    kept = maps.truths[layer]
+    both = set(kept.nearest[at].tolist()) & set(kept.on_map[at].tolist())
 
     def named(places: np.ndarray) -> list[str]:
         return [f"{'✓ ' if place in both else ''}{_name(maps.points, names, place)}" for place in places.tolist()]
 
     return pd.DataFrame(
         {
-            "truly nearest": named(told.nearest[at]),
-            "cosine": told.cosines[at],
-            "nearest on the map": named(told.on_map[at]),
-            "its cosine": told.on_map_cosines[at],
+            "truly nearest": named(kept.nearest[at]),
+            "cosine": kept.cosines[at],
+            "nearest on the map": named(kept.on_map[at]),
+            "its cosine": kept.on_map_cosines[at],
         }
     )
 

@@ -7,16 +7,15 @@ import streamlit as st
 
 from components import examples
 from components.bert import Bert
-from components.chapters.start import guess as charts
-from components.chapters.start.figures import BARE, HEIGHT
-from components.chapters.start.miniatures import MINIATURES
+from components.chapters.start.figures import guess as charts
+from components.chapters.start.figures.miniatures import BARE, HEIGHT
+from components.chapters.start.miniatures import CHOICE, MINIATURES
 from components.chapters.tokens import figures as token_charts
 from components.chapters.tokens.numbers import count_pieces
+from components.figures.cosines import Ruled, cosine_ruler
 from components.figures.prose import spoken
 from components.shell import address, frame, lesson, models, show
 from components.shell.contents import PAGES
-
-CHOICE = "Sum of last four"
 
 
 def show_guess(bert: Bert) -> None:
@@ -38,7 +37,8 @@ def show_guess(bert: Bert) -> None:
         return
     chance = models.choice_chances(bert.name)[CHOICE]
     with st.container(border=True):
-        show.show_chart(charts.guess_ruler(cosines, chance), charts.guess_reading(guess, cosines, chance), "answer")
+        ruler = cosine_ruler([Ruled("bank of the …", cosines, chance)])
+        show.show_chart(ruler, charts.guess_reading(guess, cosines, chance), "answer")
 
 
 def _bank_cosines(bert: Bert) -> dict[str, float] | None:

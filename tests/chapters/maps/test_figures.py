@@ -11,10 +11,9 @@ from components.chapters.maps.figures import panels as map_panels
 from components.chapters.maps.figures import readings
 from components.chapters.maps.figures.groups import MOST, OTHERS, UNNAMED, groups_of
 from components.chapters.maps.figures.traces import rings_of
-from components.chapters.maps.numbers.background import WORDS, company_points
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, Request, draw
 from components.chapters.maps.numbers.projection import Settings
-from components.chapters.maps.numbers.sources import own_occurrences
+from components.chapters.maps.numbers.sources import BACKGROUNDS, WORDS, built_in_points, own_occurrences
 from components.chapters.maps.numbers.strategies import Strategy
 from components.chapters.maps.tables import coordinates_table, neighbour_table
 from components.figures.labels import HEIGHT, LINE, WIDTH, labels_that_fit
@@ -28,7 +27,7 @@ CHANCE = Spread(np.linspace(-0.1, 0.5, 101))
 def points(bert):
     found = find_occurrences(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
     own = own_occurrences(found.named_and_kept(["money", "money", "river"], [0, 1, 2]))
-    return own + company_points(bert, WORDS, "built-in sentences with the word", "bank", "library")
+    return own + built_in_points(bert, WORDS, BACKGROUNDS["built-in sentences with the word"]("bank"), "library")
 
 
 @pytest.fixture(scope="module")
@@ -241,3 +240,33 @@ def test_the_page_says_why_the_map_is_drawn_as_it_is(points, layers, said):
     method = "PCA" if points < 500 else "UMAP"
     assert said in readings.why_reading(method, points, asked=False)
     assert said not in readings.why_reading(method, points, asked=True)
+
+
+def test_a_point_has_the_colour_and_shape_of_its_group_and_the_readers_own_are_larger(maps):
+    scene = scene_of(maps)
+    drawn = charts.big_map(scene).data[charts.FIRST_GROUP :]
+    for group, trace in zip(scene.groups, drawn, strict=False):
+        assert (trace.name, trace.marker.color, trace.marker.symbol) == (group.name, group.colour, group.symbol)
+        own = np.array(maps.points.own)[group.members]
+        sizes, edges = (np.broadcast_to(values, own.shape) for values in (trace.marker.size, trace.marker.line.width))
+        assert set(sizes[~own]) <= {11}
+        assert (sizes[own] > 11).all()
+        np.testing.assert_array_equal(edges > 0, own)
+
+
+def test_the_trail_goes_through_the_places_of_its_point_layer_by_layer(maps):
+    trail = charts.big_map(scene_of(maps)).data[-1]
+    np.testing.assert_array_equal(np.stack([trail.x, trail.y], axis=1), maps.coordinates[:, 2])
+    assert list(trail.text) == [str(layer) for layer in range(7)]
+
+
+def test_small_maps_have_the_colours_and_shapes_of_the_big_one_and_hold_their_points(maps):
+    scene = scene_of(maps)
+    pairs = map_panels.small_maps(map_panels.layer_panels(maps), scene.groups, maps.points.labels, False)
+    for at, trace in enumerate(trace for figure, _ in pairs for trace in figure.data):
+        np.testing.assert_array_equal(np.stack([trace.x, trace.y], axis=1), maps.coordinates[at])
+        for group in scene.groups:
+            assert {trace.marker.color[member] for member in group.members} == {group.colour}
+            assert {trace.marker.symbol[member] for member in group.members} == {group.symbol}
+    x, places = pairs[1][0].layout.xaxis, maps.coordinates[2, :, 0]
+    assert x.range[0] < places.min() < places.max() < x.range[1]

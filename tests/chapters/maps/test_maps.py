@@ -6,19 +6,21 @@ from sklearn.metrics import silhouette_score
 
 from components import examples, limits
 from components.chapters.maps.numbers import strategies
-from components.chapters.maps.numbers.background import (
-    COMPANY,
+from components.chapters.maps.numbers.maps import EACH, TOGETHER, Request, draw, most_points, suited
+from components.chapters.maps.numbers.points import Points, point_vectors, sampled
+from components.chapters.maps.numbers.projection import Settings, project
+from components.chapters.maps.numbers.sources import (
+    BACKGROUNDS,
     FITTING,
     SENTENCES,
     TOKENS,
     WORDS,
-    company_points,
+    built_in_points,
     everyday_vectors,
+    own_occurrences,
+    sentence_points,
+    token_points,
 )
-from components.chapters.maps.numbers.maps import EACH, TOGETHER, Request, draw, most_points, suited
-from components.chapters.maps.numbers.points import Points, point_vectors, sampled
-from components.chapters.maps.numbers.projection import Settings, project
-from components.chapters.maps.numbers.sources import own_occurrences, sentence_points, token_points
 from components.chapters.sentences.numbers.pooled import read_sentences
 from components.numbers.baseline import sentence_chances
 from components.numbers.layers import layer_choices
@@ -31,19 +33,22 @@ def banks(bert) -> Points:
     """The tutorial's three banks, and three more of each sense."""
     found = find_occurrences(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
     own = own_occurrences(found.named_and_kept(["money", "money", "river"], [0, 1, 2]))
-    known = company_points(bert, WORDS, "built-in sentences with the word", "bank", "library")
+    known = built_in_points(bert, WORDS, BACKGROUNDS["built-in sentences with the word"]("bank"), "library")
     return own + known.kept([0, 1, 2, 21, 22, 23])
 
 
 @pytest.mark.parametrize("what", FITTING)
-def test_every_company_that_fits_has_points_with_the_same_groups(bert, what):
-    groups = [tuple(company_points(bert, what, company, "seal", "library").groups) for company in FITTING[what]]
-    assert set(FITTING[what]) <= set(COMPANY)
+def test_every_background_that_fits_has_points_with_the_same_groups(bert, what):
+    groups = [
+        tuple(built_in_points(bert, what, BACKGROUNDS[background]("seal"), "library").groups)
+        for background in FITTING[what]
+    ]
+    assert set(FITTING[what]) <= set(BACKGROUNDS)
     assert len(set(groups)) == 1
 
 
 def test_the_occurrences_of_a_built_in_word_have_their_place_and_their_sense(bert):
-    points = company_points(bert, WORDS, "built-in sentences with the word", "seal", "library")
+    points = built_in_points(bert, WORDS, BACKGROUNDS["built-in sentences with the word"]("seal"), "library")
     assert len(points) == 63
     assert {text[slice(*span)].lower().rstrip("s") for text, span in zip(points.texts, points.spans, strict=True)} == {
         "seal"
@@ -52,7 +57,7 @@ def test_the_occurrences_of_a_built_in_word_have_their_place_and_their_sense(ber
 
 
 def test_all_built_in_sentences_bring_every_word_once_and_senses_that_name_their_word(bert):
-    points = company_points(bert, WORDS, "all built-in sentences", "", "library")
+    points = built_in_points(bert, WORDS, BACKGROUNDS["all built-in sentences"](""), "library")
     assert len(points) == len(examples.labelled())
     assert "bank: river" in points.groups["sense"]
 
@@ -180,7 +185,7 @@ def test_strategies_are_ranked_and_every_layer_choice_is_among_them(bert, banks)
 
 
 def test_sentences_are_compared_under_every_pooling_and_words_only_where_one_is_split(bert, banks):
-    sentences = company_points(bert, SENTENCES, "built-in sentences with the word", "bank", "library")
+    sentences = built_in_points(bert, SENTENCES, BACKGROUNDS["built-in sentences with the word"]("bank"), "library")
     split = find_occurrences(bert, ("Embeddings and embeddings.",), "embeddings", "Mean", "library", 200)
     assert strategies.poolings_of(sentences) == tuple(SENTENCE_POOLINGS)
     assert strategies.poolings_of(own_occurrences(split)) == tuple(TOKEN_POOLINGS)
@@ -207,4 +212,4 @@ def test_chance_is_the_same_on_maps_and_on_sentences(bert):
 
 
 def test_tokens_of_everyday_sentences_are_thousands(bert):
-    assert len(company_points(bert, TOKENS, "everyday sentences", "", "library")) > 4_000
+    assert len(built_in_points(bert, TOKENS, BACKGROUNDS["everyday sentences"](""), "library")) > 4_000

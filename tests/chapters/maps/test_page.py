@@ -3,7 +3,7 @@
 import pytest
 
 from components import examples
-from components.chapters.maps.numbers.background import FITTING
+from components.chapters.maps.numbers.sources import FITTING
 from tests.reading import shown, until
 
 

@@ -6,10 +6,15 @@ import pytest
 from components import examples
 from components.chapters.maps.asks import Plan
 from components.chapters.maps.code import scripts
-from components.chapters.maps.numbers.background import WORDS, company_points
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, Request, draw
 from components.chapters.maps.numbers.projection import Settings
-from components.chapters.maps.numbers.sources import own_occurrences, sentence_points
+from components.chapters.maps.numbers.sources import (
+    BACKGROUNDS,
+    WORDS,
+    built_in_points,
+    own_occurrences,
+    sentence_points,
+)
 from components.numbers.occurrence_states import find_occurrences
 from components.shell import models
 
@@ -30,7 +35,7 @@ def opened(bert, distil_bert, monkeypatch):
 @pytest.fixture(scope="module")
 def banks(bert):
     found = find_occurrences(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
-    known = company_points(bert, WORDS, "built-in sentences with the word", "bank", "library")
+    known = built_in_points(bert, WORDS, BACKGROUNDS["built-in sentences with the word"]("bank"), "library")
     return own_occurrences(found) + known
 
 

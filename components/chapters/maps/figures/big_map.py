@@ -12,13 +12,14 @@ from components import limits
 from components.chapters.maps.figures.groups import OTHERS, UNNAMED, Group
 from components.chapters.maps.figures.motion import BELOW, add_motion
 from components.chapters.maps.figures.traces import (
-    group_trace,
-    labels_trace,
+    group_look,
+    labels_look,
     places_of,
+    rings_look,
     rings_of,
-    rings_trace,
-    title_trace,
-    trail_trace,
+    title_look,
+    trail_look,
+    whole_trace,
 )
 from components.chapters.maps.numbers.maps import Maps
 from components.chapters.maps.numbers.projection import PROJECTIONS
@@ -87,6 +88,11 @@ class Scene:
         return low - room, high + room + above
 
     @property
+    def named(self) -> list[Group]:
+        """The groups that have a name of their own."""
+        return [group for group in self.groups if group.name not in (OTHERS, UNNAMED)]
+
+    @property
     def first(self) -> list[int]:
         """The points whose labels come first: that of the trail, then the reader's own, if they are few."""
         own = [at for at, mine in enumerate(self.maps.points.own) if mine]
@@ -96,7 +102,8 @@ class Scene:
 
 def big_map(scene: Scene) -> go.Figure:
     """All points of one layer, and of the others in turn as the slider moves; one map has no slider."""
-    drawing = Drawing(*_traces(scene))
+    every = [frame_data(scene, at) for at in range(len(scene.maps.names))]
+    drawing = Drawing(*map(whole_trace, _looks(scene), every[scene.start]))
     low, high = scene.bounds
     axes: list[dict[str, Any]] = [
         {"range": [float(a), float(b)], "showticklabels": False, "zeroline": False, "title": "", "ticks": ""}
@@ -110,11 +117,8 @@ def big_map(scene: Scene) -> go.Figure:
         drawing.layout["scene"] |= {"aspectmode": "data", "dragmode": "turntable"}
         drawing.note(**_note(title(scene, scene.start)))
     if scene.moving:
-        every = range(len(scene.maps.names))
-        layouts = [{} if scene.flat else {"annotations": [_note(title(scene, at))]} for at in every]
-        add_motion(
-            drawing, scene.maps.names, [frame_data(scene, at) for at in every], layouts, scene.start, scene.light
-        )
+        layouts = [{} if scene.flat else {"annotations": [_note(title(scene, at))]} for at in range(len(every))]
+        add_motion(drawing, scene.maps.names, every, layouts, scene.start, scene.light)
     many, below = len(scene.groups) > 8, BELOW * scene.moving
     legend = {"orientation": "h", "y": 1.01, "yanchor": "bottom", "x": 0, "itemsizing": "constant"}
     legend |= {"bgcolor": look.CLEAR}
@@ -135,19 +139,20 @@ def _note(text: str) -> dict[str, object]:
     return place | {"text": text, "showarrow": False, "align": "left", "font": {"size": 13}}
 
 
-def _traces(scene: Scene) -> list[Trace]:
-    points, places = scene.maps.points, scene.maps.coordinates
+def _looks(scene: Scene) -> list[Trace]:
+    """What stays the same of the traces, in the order of frame_data: the rings below the points, the trail on top."""
+    points = scene.maps.points
     own = np.array(points.own) & (not all(points.own))
-    marked = scene.maps.truths[scene.start].badly_placed
-    traces = [rings_trace(places[scene.start], marked, scene.light)]  # below the points
-    traces += [group_trace(group, points, places[scene.start], own, scene.light) for group in scene.groups]
+    kind = "scatter3d" if not scene.flat else "scatter" if scene.light else "scattergl"
+    looks = [rings_look(kind, len(points)), *(group_look(kind, group, points, own) for group in scene.groups)]
     if scene.flat:
-        low, high = scene.bounds
-        traces.append(labels_trace(12 if scene.light else 30, **_labels(scene, scene.start)))
-        traces.append(title_trace(float(low[0]), float(high[1]), title(scene, scene.start)))
+        looks += [
+            labels_look(len(points) if scene.light else len(scene.named), 12 if scene.light else 30),
+            title_look(),
+        ]
     if scene.trail is not None:
-        traces.append(trail_trace(scene.trail, points.labels[scene.chosen or 0]))
-    return traces
+        looks.append(trail_look(len(scene.trail), points.labels[scene.chosen or 0], scene.flat))
+    return looks
 
 
 def frame_data(scene: Scene, layer: int) -> list[dict[str, object]]:
@@ -166,12 +171,12 @@ def frame_data(scene: Scene, layer: int) -> list[dict[str, object]]:
 
 def title(scene: Scene, at: int) -> str:
     """What one map kept, in three short lines."""
-    told = scene.maps.truths[at]
-    variance = f" · {percent(told.explained)} of the variance" if PROJECTIONS[scene.method].linear else ""
+    kept = scene.maps.truths[at]
+    variance = f" · {percent(kept.explained)} of the variance" if PROJECTIONS[scene.method].linear else ""
     return (
         f"<b>{look.plain(scene.maps.names[at])}</b> by {scene.method}<br>"
-        f"{percent(float(told.share.mean()))} of {told.k} neighbours kept{variance}<br>"
-        f"trustworthiness {as_cosine(told.trustworthiness)}"
+        f"{percent(float(kept.share.mean()))} of {kept.k} neighbours kept{variance}<br>"
+        f"trustworthiness {as_cosine(kept.trustworthiness)}"
     )
 
 
@@ -192,14 +197,10 @@ def _labels(scene: Scene, layer: int) -> dict[str, object]:
 
 def _group_labels(scene: Scene, places: np.ndarray) -> dict[str, object]:
     """(n, 2) -> the name of each group above its middle, where it keeps together; those all over the map have none."""
-    named = [group for group in scene.groups if group.name not in (OTHERS, UNNAMED)]
-    middles = np.array([np.median(places[group.members], axis=0) for group in named]).reshape(-1, 2)
-    wide = np.array([_width(places[group.members]) for group in named])
-    text = [
-        f"<b>{look.plain(group.name)}</b>" if close else ""
-        for group, close in zip(named, wide < _width(places) / 2, strict=True)
-    ]
-    return places_of(middles) | {"text": text, "textposition": ["top center"] * len(named)}
+    middles = np.array([np.median(places[group.members], axis=0) for group in scene.named]).reshape(-1, 2)
+    close = [_width(places[group.members]) < _width(places) / 2 for group in scene.named]
+    text = [f"<b>{look.plain(group.name)}</b>" * near for group, near in zip(scene.named, close, strict=True)]
+    return places_of(middles) | {"text": text, "textposition": ["top center"] * len(text)}
 
 
 def _width(places: np.ndarray) -> float:

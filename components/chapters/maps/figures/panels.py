@@ -45,8 +45,8 @@ class Panel:
 def layer_panels(maps: Maps) -> list[Panel]:
     """A small map for each layer, with what it kept."""
     return [
-        Panel((name,), f"{percent(float(told.share.mean()))} kept", places)
-        for name, places, told in zip(maps.names, maps.coordinates, maps.truths, strict=True)
+        Panel((name,), f"{percent(float(kept.share.mean()))} kept", places)
+        for name, places, kept in zip(maps.names, maps.coordinates, maps.truths, strict=True)
     ]
 
 
@@ -74,9 +74,9 @@ def small_maps(
     So many points that the browser's graphics have to draw them stay in one figure: it has room for few such.
     """
     everything = np.concatenate([panel.places[:, :2] for panel in panels]) if shared else None
-    marker, told = _markers(groups, len(labels)), [look.plain(label) for label in labels]
+    marker, names = _markers(groups, len(labels)), [look.plain(label) for label in labels]
     light = len(labels) * len(panels) <= limits.SMALL_MAP_POINTS
-    points = {"type": "scatter" if light else "scattergl", "mode": "markers", "marker": marker, "text": told}
+    points = {"type": "scatter" if light else "scattergl", "mode": "markers", "marker": marker, "text": names}
     points |= {"hovertemplate": "%{text}<extra></extra>"}
     size = COLUMNS if light else len(panels)
     rows = [panels[at : at + size] for at in range(0, len(panels), size)]

@@ -33,17 +33,17 @@ def why_reading(method: str, points: int, asked: bool) -> str:
 
 def truth_reading(maps: Maps, method: str) -> str:
     """What the maps kept of variance and neighbours, beside what chance would, and how many points are badly placed."""
-    told = maps.truths
-    kept = [float(one.share.mean()) for one in told]
-    k, chance = told[0].k, told[0].chance
-    variance = f" {_span([one.explained for one in told])} of the variance and" if PROJECTIONS[method].linear else ""
-    which = "The map keeps" if len(told) == 1 else f"The {len(told)} maps keep"
-    bad = [int(one.badly_placed.sum()) for one in told]
+    truths = maps.truths
+    kept = [float(one.share.mean()) for one in truths]
+    variance = f" {_span([one.explained for one in truths])} of the variance and" if PROJECTIONS[method].linear else ""
+    which = "The map keeps" if len(truths) == 1 else f"The {len(truths)} maps keep"
+    bad = [int(one.badly_placed.sum()) for one in truths]
     ringed = _range([f"{number:,}" for number in (min(bad), max(bad))])
+    trust = _range(_ends([one.trustworthiness for one in truths]))
     return (
-        f"{which}{variance} {_span(kept)} of each point's {k} nearest neighbours; points thrown down at random would "
-        f"keep {percent(chance)}. Trustworthiness {_range(_ends([one.trustworthiness for one in told]))} (1: no "
-        f"stranger among the nearest). Badly placed, no better than by chance: {ringed} of "
+        f"{which}{variance} {_span(kept)} of each point's {truths[0].k} nearest neighbours; points thrown down at "
+        f"random would keep {percent(truths[0].chance)}. Trustworthiness {trust} (1: no stranger among the nearest). "
+        f"Badly placed, no better than by chance: {ringed} of "
         f"{counted(len(maps.points), 'point')}{'' if not max(bad) else ', ringed'}."
     )
 
@@ -54,15 +54,15 @@ def parting_reading(maps: Maps, names: Sequence[str], grouping: str) -> str:
     if not shares or shares[0] is None:
         return ""
     values = [share for share in shares if share is not None]
-    chance = by_chance(names)
     best = int(np.argmax(values))
-    told = (
+    having = (
         f"{percent(values[0])} have its {grouping}"
         if len(values) == 1
         else f"{percent(values[0])} have its {grouping} in {_name(maps, 0)}, {percent(values[best])} in "
         f"{_name(maps, best)}, {percent(values[-1])} in {_name(maps, -1)}"
     )
-    return f"Of a point's {maps.truths[0].k} nearest neighbours in the full space {told}; by chance {percent(chance)}."
+    chance = percent(by_chance(names))
+    return f"Of a point's {maps.truths[0].k} nearest neighbours in the full space {having}; by chance {chance}."
 
 
 def _name(maps: Maps, at: int) -> str:
@@ -101,20 +101,20 @@ def layers_reading(maps: Maps) -> str:
 
 def point_reading(maps: Maps, layer: int, at: int, names: Sequence[str], grouping: str, chance: Spread) -> str:
     """One point: its true nearest beside chance, how many neighbours the map shows, how many are of its group."""
-    told, label = maps.truths[layer], maps.points.labels[at]
-    first = int(told.nearest[at, 0])
-    shown = round(float(told.share[at]) * told.k)
-    cosine = float(told.cosines[at, 0])
+    truth, label = maps.truths[layer], maps.points.labels[at]
+    first = int(truth.nearest[at, 0])
+    shown = round(float(truth.share[at]) * truth.k)
+    cosine = float(truth.cosines[at, 0])
     reading = (
         f"**{escaped(label)}** at *{escaped(maps.names[layer].lower())}*: its true nearest is "
         f"**{escaped(maps.points.labels[first])}**, {as_cosine(cosine)}, {above_chance(chance, cosine)} (half of those "
-        f"lie above {as_cosine(chance.median)}). Of the {told.k} that the map puts nearest, {shown} truly are"
+        f"lie above {as_cosine(chance.median)}). Of the {truth.k} that the map puts nearest, {shown} truly are"
     )
-    if told.badly_placed[at]:
+    if truth.badly_placed[at]:
         reading += ": **badly placed**, do not read its place"
     if names[at] and len(set(names)) > 1:
-        same = sum(names[other] == names[at] for other in told.nearest[at].tolist())
-        reading += f". Of its {told.k} true neighbours {same} share its {grouping}, *{escaped(names[at])}*"
+        same = sum(names[other] == names[at] for other in truth.nearest[at].tolist())
+        reading += f". Of its {truth.k} true neighbours {same} share its {grouping}, *{escaped(names[at])}*"
     return f"{reading}."
 
 
@@ -122,17 +122,18 @@ def strategies_reading(ranked: Sequence[Strategy], grouping: str, count: int, to
     """Which way to make vectors keeps the groups best apart, which worst, and by how much."""
     best, worst = ranked[0], ranked[-1]
     close = [one for one in ranked[1:] if best.silhouette - one.silhouette < 0.01]
-    tied = f" Within a hundredth of it: {listed((escaped(_told(one)) for one in close), most=4)}." if close else ""
+    tied = f" Within a hundredth of it: {listed(map(_strategy_name, close))}." if close else ""
     sample = f" A sample of {count:,} of the {total:,} points was compared." if count < total else ""
     return (
-        f"Kept apart best by {grouping}: **{escaped(_told(best))}**, silhouette {as_cosine(best.silhouette)}; least: "
-        f"**{escaped(_told(worst))}**, {as_cosine(worst.silhouette)} (1: far apart; 0: in one another's midst).{tied} "
+        f"Kept apart best by {grouping}: **{_strategy_name(best)}**, silhouette {as_cosine(best.silhouette)}; least: "
+        f"**{_strategy_name(worst)}**, {as_cosine(worst.silhouette)} (1: far apart; 0: in one another's midst).{tied} "
         f"Silhouettes are taken in the full space by cosine; the small maps are by PCA, each at its own scale.{sample}"
     )
 
 
-def _told(strategy: Strategy) -> str:
-    return f"{strategy.choice}, {strategy.pooling.lower()}" if strategy.pooling else strategy.choice
+def _strategy_name(strategy: Strategy) -> str:
+    """Its layer choice and pooling, as markdown."""
+    return escaped(f"{strategy.choice}, {strategy.pooling.lower()}" if strategy.pooling else strategy.choice)
 
 
 def _span(shares: Sequence[float]) -> str:

@@ -1,5 +1,6 @@
 """The parts of a map: the points of one group, the rings around badly placed ones, the labels, the trail."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -18,9 +19,15 @@ def places_of(coordinates: np.ndarray) -> dict[str, object]:
     return dict(zip("xyz", np.ascontiguousarray(coordinates.T, dtype=np.float32), strict=False))
 
 
-def group_trace(group: Group, points: Points, places: np.ndarray, own: np.ndarray, light: bool) -> Trace:
+def whole_trace(lasting: Trace, data: Mapping[str, Any]) -> Trace:
+    """What stays the same of a trace, with what one layer gives it."""
+    marker = {"marker": lasting["marker"] | data["marker"]} if "marker" in data else {}
+    return {**lasting, **data, **marker}
+
+
+def group_look(kind: str, group: Group, points: Points, own: np.ndarray) -> Trace:
     """One group's points; `own`, (n,) bool, says which are the reader's among others: they are larger, with an edge."""
-    flat = places.shape[-1] == 2
+    flat, light = kind != "scatter3d", kind == "scatter"
     mine = own[group.members]
     size = (11 if light else 7) if flat else 5
     marker: dict[str, object] = {
@@ -32,26 +39,19 @@ def group_trace(group: Group, points: Points, places: np.ndarray, own: np.ndarra
     if light and mine.any():
         marker["line"] = {"color": look.INK, "width": np.where(mine, 2, 0).astype(np.float32)}
     name = look.plain(group.name)
-    made = {
-        "mode": "markers",
-        "marker": marker,
-        "name": name,
-        "customdata": [told(points, at) for at in group.members.tolist()],
-        "hovertemplate": f"%{{customdata}}<extra>{name}</extra>",
-    }
-    if light:
-        made |= {"ids": [str(at) for at in group.members], "unselected": {"marker": {"opacity": 0.3}}}
-    return trace(_kind(places, light), **places_of(places[group.members]), **made)
+    made = trace(
+        kind,
+        mode="markers",
+        marker=marker,
+        name=name,
+        customdata=[point_in_sentence(points, at) for at in group.members.tolist()],
+        hovertemplate=f"%{{customdata}}<extra>{name}</extra>",
+    )
+    moved = {"ids": [str(at) for at in group.members], "unselected": {"marker": {"opacity": 0.3}}}
+    return made | moved if light else made
 
 
-def _kind(places: np.ndarray, light: bool) -> str:
-    """How points are drawn: in space, as elements of their own, or by WebGL."""
-    if places.shape[-1] == 3:
-        return "scatter3d"
-    return "scatter" if light else "scattergl"
-
-
-def told(points: Points, at: int) -> str:
+def point_in_sentence(points: Points, at: int) -> str:
     """A point in its sentence, shortened, as hovering tells it."""
     text, (start, end) = points.texts[at], points.spans[at]
     if start == end:
@@ -74,70 +74,55 @@ def rings_of(places: np.ndarray, marked: np.ndarray, light: bool) -> dict[str, A
     return places_of(np.where(marked[:, None], places, np.nan))
 
 
-def rings_trace(places: np.ndarray, marked: np.ndarray, light: bool) -> Trace:
-    """(n, dimension), (n,) bool -> rings around the marked points."""
-    size = 12 if places.shape[-1] == 2 else 9
-    ring = {"symbol": "circle-open", "size": size, "color": look.LINE}
+def rings_look(kind: str, count: int) -> Trace:
+    """Rings around badly placed points."""
+    light, size = kind == "scatter", 9 if kind == "scatter3d" else 12
     line = {"width": 2.5 if light else 1.2, "color": look.LINE}
-    ids = {"ids": [f"ring {at}" for at in range(len(places))]} if light else {}
-    rings = rings_of(places, marked, light)
-    rings["marker"] = {**ring, "line": line, **rings.get("marker", {})}
-    return trace(
-        _kind(places, light),
-        **rings,
+    rings = trace(
+        kind,
         mode="markers",
+        marker={"symbol": "circle-open", "size": size, "color": look.LINE, "line": line},
         name="badly placed",
         legendrank=2_000,
         hoverinfo="skip",
         opacity=1 if light else 0.5,
-        **ids,
     )
+    return rings | {"ids": [f"ring {at}" for at in range(count)]} if light else rings
 
 
-def labels_trace(room: int, **labels: Any) -> Trace:
-    """Labels with their places and sides, on markers of some size that are not seen and keep them at a distance."""
-    return trace(
-        "scatter",
-        **labels,
-        mode="markers+text",
-        marker={"size": room, "opacity": 0},
-        textfont={"size": 13, "color": look.INK, "shadow": look.HALO},
-        hoverinfo="skip",
-        showlegend=False,
-        cliponaxis=False,
-        ids=[f"label {at}" for at in range(len(labels["text"]))],
-    )
+SAID = {"mode": "markers+text", "hoverinfo": "skip", "showlegend": False, "cliponaxis": False}
+"""What words on a map have in common: they stand on markers that are not seen and keep them at a distance."""
 
 
-def title_trace(left: float, top: float, text: str) -> Trace:
+def labels_look(count: int, room: int) -> Trace:
+    """Labels of points or groups, on markers of some size."""
+    font = {"size": 13, "color": look.INK, "shadow": look.HALO}
+    ids = [f"label {at}" for at in range(count)]
+    return trace("scatter", **SAID, marker={"size": room, "opacity": 0}, textfont=font, ids=ids)
+
+
+def title_look() -> Trace:
     """What is said of a map, in its upper left corner: as a trace, since only traces change with the layers."""
+    font = {"size": 13, "color": look.INK}
     return trace(
         "scatter",
-        x=[left],
-        y=[top],
-        mode="markers+text",
+        **SAID,
         marker={"size": 14, "opacity": 0},  # keeps the words off the frame
-        text=[text],
         textposition="bottom right",
-        textfont={"size": 13, "color": look.INK},
-        hoverinfo="skip",
-        showlegend=False,
-        cliponaxis=False,
+        textfont=font,
         unselected={"textfont": {"color": look.INK}},
         ids=["title"],
     )
 
 
-def trail_trace(places: np.ndarray, label: str) -> Trace:
-    """(layer, dimension) -> the places of one point in every layer, joined and numbered."""
-    flat = places.shape[-1] == 2
+def trail_look(layers: int, label: str, flat: bool) -> Trace:
+    """The places of one point in every layer, joined and numbered."""
     return trace(
         "scatter" if flat else "scatter3d",
-        **places_of(places),
         mode="lines+markers+text",
         line={"color": look.INK, "width": 1.2 if flat else 3, "dash": "dot"},
         marker={"size": 4 if flat else 2, "color": look.INK},
-        text=[str(layer) for layer in range(len(places))],
+        text=[str(layer) for layer in range(layers)],
         textposition="bottom right",
         textfont={"size": 11, "color": look.INK},
         opacity=0.7,

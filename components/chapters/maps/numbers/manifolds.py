@@ -111,13 +111,13 @@ def _alone(report: Report, rounds: int = 1) -> Iterator[Any]:
 
         finished = [0]
 
-        def told(epochs: Iterable[int], **_: object) -> Iterator[int]:
+        def watched(epochs: Iterable[int], **_: object) -> Iterator[int]:
             for epoch in epochs:
                 report((finished[0] + epoch / EPOCHS) / rounds, "draws the map")
                 yield epoch
             finished[0] += 1
 
-        with patch.object(layouts, "tqdm", told), warnings.catch_warnings():
+        with patch.object(layouts, "tqdm", watched), warnings.catch_warnings():
             warnings.simplefilter("ignore")  # what it warns of is meant: one thread for a seed, no search index
             yield umap
     finally:

@@ -1,6 +1,5 @@
 """A map from beginning to end: its points' vectors, their coordinates layer by layer, and what each map kept."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -11,7 +10,7 @@ from components.chapters.maps.numbers.fidelity import Truth, neighbours_for, tru
 from components.chapters.maps.numbers.manifolds import Report, silent
 from components.chapters.maps.numbers.points import Points, in_one_space, point_vectors
 from components.chapters.maps.numbers.projection import PROJECTIONS, Settings, project, project_layers
-from components.numbers.layers import LayerChoice, layer_choices
+from components.numbers.layers import layer_choices, numbered_layers
 
 EACH = "Each layer in turn"
 TOGETHER = "All layers on one map"
@@ -62,32 +61,23 @@ def most_points(request: Request, layers: int, features: int) -> int:
 
 def draw(bert: Bert, points: Points, request: Request, report: Report = silent) -> Maps:
     """The maps that a request asks for; ValueError, with what to do, where it can't be met."""
-    choices = _choices(bert, request.layers)
-    ways = [(choose, request.pooling) for choose in choices.values()]
-    told = lambda share: report(0.3 * share, "reads the sentences")  # noqa: E731
-    read = point_vectors(bert, points, ways, request.segments, told)
+    several = request.layers in (EACH, TOGETHER)
+    chosen = numbered_layers(bert.layers) if several else [layer_choices(bert.layers)[request.layers]]
+    ways = [(choose, request.pooling) for choose in chosen]
+    reading = lambda share: report(0.3 * share, "reads the sentences")  # noqa: E731
+    read = point_vectors(bert, points, ways, request.segments, reading)
     if request.layers == TOGETHER:
-        read, points = [np.concatenate(read)], in_one_space(points, len(choices))
-    maps = _coordinates(read, request, lambda share, step: report(0.3 + 0.5 * share, step))
-    k = neighbours_for(len(points))
+        read, points = [np.concatenate(read)], in_one_space(points, len(chosen))
+    drawing = lambda share, step: report(0.3 + 0.5 * share, step)  # noqa: E731
+    asked = vars(request.settings)
+    maps = (
+        project_layers(read, request.method, report=drawing, **asked)
+        if len(read) > 1
+        else project(read[0], request.method, report=drawing, **asked)[None]
+    )
     truths = []
     for number, (vectors, coordinates) in enumerate(zip(read, maps, strict=True)):
         report(0.8 + 0.2 * number / len(read), "checks what the map kept")
-        truths.append(truth(vectors, coordinates, k, request.settings.metric))
-    names = (request.layers,) if len(maps) == 1 else tuple(choices)
+        truths.append(truth(vectors, coordinates, neighbours_for(len(points)), request.settings.metric))
+    names = (request.layers,) if len(maps) == 1 else tuple(one.name for one in chosen)
     return Maps(points, names, maps, tuple(truths))
-
-
-def _choices(bert: Bert, layers: str) -> Mapping[str, LayerChoice]:
-    every = layer_choices(bert.layers)
-    if layers in (EACH, TOGETHER):
-        return {name: choice for name, choice in every.items() if choice.numbered}
-    return {layers: every[layers]}
-
-
-def _coordinates(read: list[np.ndarray], request: Request, report: Report) -> np.ndarray:
-    """[(n, feature), …] -> (map, n, dimension)."""
-    asked = vars(request.settings)
-    if len(read) > 1:
-        return project_layers(read, request.method, report=report, **asked)
-    return project(read[0], request.method, report=report, **asked)[None]

@@ -1,7 +1,7 @@
 """What lies on a map: tokens, occurrences of a word, or whole sentences, each with its place and its groups."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -30,6 +30,11 @@ class Points:
 
     def __len__(self) -> int:
         return len(self.texts)
+
+    @property
+    def whole(self) -> bool:
+        """Whether they are whole texts."""
+        return bool(self.positions) and not self.positions[0]
 
     def kept(self, places: Sequence[int] | np.ndarray) -> "Points":
         """Some of the points, in the order of their places."""
@@ -109,4 +114,4 @@ def in_one_space(points: Points, layers: int) -> Points:
     """Each point once for every layer, layer after layer, and the layer as a further way to colour."""
     every = points.kept(np.tile(np.arange(len(points)), layers))
     names = tuple(layer_name(layer) for layer in range(layers) for _ in range(len(points)))
-    return Points(every.texts, every.spans, every.positions, every.labels, every.own, {"layer": names, **every.groups})
+    return replace(every, groups={"layer": names, **every.groups})

@@ -59,7 +59,9 @@ def tsne(points: np.ndarray, dimensions: int, seed: int, perplexity: float) -> n
     if len(points) < 4:
         raise ValueError("t-SNE needs at least 4 points. Choose PCA, or add sentences.")
     start = pca(points, dimensions, seed)
-    start = (start / (start[:, 0].std() or 1.0) * 1e-4).astype(np.float32)
+    start = start / (start[:, 0].std() or 1.0)
+    start += 0.1 * np.random.default_rng(seed).normal(size=start.shape)  # what the seed changes; parts equal points
+    start = (1e-4 * start).astype(np.float32)
     few = min(perplexity, (len(points) - 1) / 3)
     return TSNE(dimensions, perplexity=few, init=start, random_state=seed).fit_transform(points)
 

@@ -1,42 +1,75 @@
 """Where the points of a map come from: occurrences of words, tokens, whole sentences; the reader's or built-in ones."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import chain
 
+import numpy as np
+
+from components import examples
 from components.bert import Bert, Tokens
-from components.chapters.maps.numbers.points import Points
+from components.chapters.maps.numbers.points import Points, point_vectors
+from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import Occurrences
 from components.numbers.occurrences import Occurrence, occurrence_labels, occurrences
 
 Labelled = tuple[str, str, str]
 """A sentence, a word in it, and the sense that the word has there."""
 
+WORDS, TOKENS, SENTENCES = "Occurrences of a word", "Tokens", "Whole sentences"
+"""What can be mapped."""
+
+BACKGROUNDS: dict[str, Callable[[str], tuple[Labelled, ...]]] = {
+    "built-in sentences with the word": lambda word: tuple(
+        row for row in examples.labelled() if row[1] == word.lower()
+    ),
+    "all built-in sentences": lambda word: examples.labelled(),
+    "everyday sentences": lambda word: tuple((text, "", "") for text in examples.everyday()),
+    "nothing else": lambda word: (),
+}
+"""What stands beside the reader's own points: word -> labelled sentences; word and sense are "" where not known."""
+
+FITTING: dict[str, tuple[str, ...]] = {
+    WORDS: ("built-in sentences with the word", "all built-in sentences", "nothing else"),
+    TOKENS: ("nothing else", "everyday sentences", "all built-in sentences"),
+    SENTENCES: ("built-in sentences with the word", "all built-in sentences", "everyday sentences", "nothing else"),
+}
+"""Which backgrounds fit what is mapped, the default first."""
+
 POSITIONS = (4, 9, 19, 39)
 """The last position of each group of positions; those further on are one more group."""
 
 
-def known_occurrences(bert: Bert, company: Sequence[Labelled]) -> Points:
-    """The labelled word of each built-in sentence."""
-    found = [occurrences([bert.tokenize(text)], word)[:1] for text, word, _ in company]
-    told = [(row[0], word, sense) for row, (_, word, sense) in zip(found, company, strict=True) if row]
-    labels = occurrence_labels([one for one, _, _ in told])
-    return _occurrences(
-        [one for one, _, _ in told], labels, [word for _, word, _ in told], [s for _, _, s in told], False
-    )
+def built_in_points(bert: Bert, what: str, rows: Sequence[Labelled], segments: str) -> Points:
+    """The points of built-in sentences, without vectors: of their labelled words, of all tokens, or whole."""
+    if what == WORDS:
+        known = [(one, *row) for row in rows for one in occurrences([bert.tokenize(row[0])], row[1])[:1]]
+        first, words, senses = [row[0] for row in known], [row[2] for row in known], [row[3] for row in known]
+        return _occurrence_points(first, occurrence_labels(first), words, senses, own=False)
+    read = [bert.tokenize(text, segments=segments) for text, _, _ in rows]
+    if what == TOKENS:
+        return token_points(read, own=False)
+    return sentence_points(read, [word for _, word, _ in rows], [sense for _, _, sense in rows], own=False)
+
+
+def everyday_vectors(bert: Bert, pooling: str) -> dict[str, np.ndarray]:
+    """(sentence, feature'): the everyday sentences under a pooling, by layer choice."""
+    points = built_in_points(bert, SENTENCES, BACKGROUNDS["everyday sentences"](""), "library")
+    choices = layer_choices(bert.layers)
+    found = point_vectors(bert, points, [(choose, pooling) for choose in choices.values()])
+    return dict(zip(choices, found, strict=True))
 
 
 def own_occurrences(occurrences: Occurrences) -> Points:
     """The occurrences of a word in the reader's text, with the senses that the reader gave them."""
     words = [occurrences.word] * len(occurrences)
-    return _occurrences(occurrences.occurrences, occurrences.labels, words, occurrences.senses, True)
+    return _occurrence_points(occurrences.occurrences, occurrences.labels, words, occurrences.senses, own=True)
 
 
-def _occurrences(
+def _occurrence_points(
     found: Sequence[Occurrence], labels: Sequence[str], words: Sequence[str], senses: Sequence[str], own: bool
 ) -> Points:
-    several = len(set(words)) > 1
-    named = [f"{word}: {sense}" if sense and several else sense for word, sense in zip(words, senses, strict=True)]
     groups = {
-        "sense": tuple(named),
+        "sense": _named_senses(words, senses),
         "word": tuple(words),
         "sentence": tuple(_beginning(one.text) for one in found),
         "position": tuple(_position(one.positions[0]) for one in found),
@@ -56,9 +89,10 @@ def token_points(read: Sequence[Tokens], own: bool) -> Points:
     """Every token of some texts, special ones included."""
     places = [(tokens, at) for tokens in read for at in range(len(tokens))]
     words = {id(tokens): tokens.words for tokens in read}
-    kinds = {id(tokens): _kinds(tokens) for tokens in read}
+    several = {id(tokens): [word.positions for word in tokens.grouped if len(word.positions) > 1] for tokens in read}
+    split = {key: set(chain.from_iterable(positions)) for key, positions in several.items()}
     groups = {
-        "piece kind": tuple(kinds[id(tokens)][at] for tokens, at in places),
+        "piece kind": tuple(_kind(tokens, at, at in split[id(tokens)]) for tokens, at in places),
         "word": tuple((words[id(tokens)][at] or tokens.pieces[at]).lower() for tokens, at in places),
         "sentence": tuple(_beginning(tokens.text) for tokens, _ in places),
         "position": tuple(_position(at) for _, at in places),
@@ -75,10 +109,8 @@ def token_points(read: Sequence[Tokens], own: bool) -> Points:
 
 def sentence_points(read: Sequence[Tokens], words: Sequence[str], senses: Sequence[str], own: bool) -> Points:
     """Whole texts, each with the word it is about and that word's sense, where they are known."""
-    several = len(set(words) - {""}) > 1
-    named = [f"{word}: {sense}" if sense and several else sense for word, sense in zip(words, senses, strict=True)]
     groups = {
-        "sense": tuple(named),
+        "sense": _named_senses(words, senses),
         "word": tuple(words),
         "whose": ("your own" if own else "built-in",) * len(read),
         "length": tuple(_position(len(tokens) - 2) for tokens in read),
@@ -88,13 +120,14 @@ def sentence_points(read: Sequence[Tokens], words: Sequence[str], senses: Sequen
     return Points(texts, spans, ((),) * len(read), tuple(map(_beginning, texts)), (own,) * len(read), groups)
 
 
-def _kinds(tokens: Tokens) -> tuple[str, ...]:
-    """What kind of piece each token is."""
-    split = {at for word in tokens.grouped if len(word.positions) > 1 for at in word.positions}
-    return tuple(_kind(tokens, at, at in split) for at in range(len(tokens)))
+def _named_senses(words: Sequence[str], senses: Sequence[str]) -> tuple[str, ...]:
+    """Senses with their words, where there are several words."""
+    several = len(set(words) - {""}) > 1
+    return tuple(f"{word}: {sense}" if sense and several else sense for word, sense in zip(words, senses, strict=True))
 
 
 def _kind(tokens: Tokens, at: int, split: bool) -> str:
+    """What kind of piece a token is."""
     if tokens.special[at] or tokens.unknown[at]:
         return "special token" if tokens.special[at] else "unknown word"
     if split:

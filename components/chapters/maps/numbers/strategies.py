@@ -52,21 +52,16 @@ def comparable(bert: Bert, points: Points, grouping: str, seed: int = 1) -> Poin
     if len({names[at] for at in often}) < 2:
         return points.kept([])
     width = sum(choice.width for choice in layer_choices(bert.layers).values()) * bert.features
-    width *= sum(SENTENCE_POOLINGS[name].width if _whole(points) else 1 for name in poolings_of(points))
+    width *= sum(SENTENCE_POOLINGS[name].width if points.whole else 1 for name in poolings_of(points))
     most = min(limits.STRATEGY_POINTS, limits.MAP_BYTES // (4 * width))
     return sampled(points.kept(often), most, grouping, seed)
 
 
 def poolings_of(points: Points) -> tuple[str, ...]:
     """The poolings that make a difference: for whole sentences all, for words only where one is split."""
-    if _whole(points):
+    if points.whole:
         return tuple(SENTENCE_POOLINGS)
     return tuple(TOKEN_POOLINGS) if any(len(pieces) > 1 for pieces in points.positions) else ("",)
-
-
-def _whole(points: Points) -> bool:
-    """Whether the points are whole sentences."""
-    return bool(points.positions) and not points.positions[0]
 
 
 def compare(
@@ -79,19 +74,13 @@ def compare(
     choices = layer_choices(bert.layers)
     ways = [(choice, pooling) for pooling in poolings_of(points) for choice in choices]
     makers = [(choices[choice], pooling or "Mean") for choice, pooling in ways]
-    told = lambda share: report(0.5 * share, "reads the sentences")  # noqa: E731
-    read = point_vectors(bert, points, makers, segments, told)
+    read = point_vectors(bert, points, makers, segments, lambda share: report(0.5 * share, "reads the sentences"))
     scores = []
     for number, vectors in enumerate(read):
         report(0.5 + 0.5 * number / len(read), " ".join(ways[number]).strip())
         scores.append(silhouette(vectors, points.groups[grouping]) or 0.0)
-    order = np.argsort(-np.array(scores), kind="stable").tolist()
+    order = map(int, np.argsort(-np.array(scores), kind="stable"))
     return [
-        Strategy(
-            ways[at][0],
-            ways[at][1],
-            scores[at],
-            project(read[at], seed=seed) if rank < limits.STRATEGY_MAPS else NO_MAP,
-        )
+        Strategy(*ways[at], scores[at], project(read[at], seed=seed) if rank < limits.STRATEGY_MAPS else NO_MAP)
         for rank, at in enumerate(order)
     ]

@@ -1,4 +1,4 @@
-"""Small live pictures of what each page shows, for the start page: no axes, one look, one size."""
+"""Small live pictures of what each page shows: no axes, one look, one size."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -24,6 +24,11 @@ def _bare(drawing: Drawing, **layout: object) -> go.Figure:
     return look.dressed(drawing, HEIGHT, showlegend=False, margin={"l": 0, "r": 0, "t": 4, "b": 4}, **layout)
 
 
+def _bare_note(text: str, size: int = 13, **font: object) -> dict[str, object]:
+    """Words on a picture, without an arrow."""
+    return {"text": look.plain(text), "showarrow": False, "font": {"size": size, **font}}
+
+
 def rounded(value: float) -> str:
     """A cosine with two places, which is what a small picture has room for.
 
@@ -46,13 +51,7 @@ def pieces_miniature(pieces: Sequence[str], continuation: Sequence[bool]) -> go.
         drawing.shape(
             type="rect", x0=start, x1=start + width, y0=row - 0.36, y1=row + 0.36, line={"color": colour, "width": 1.5}
         )
-        drawing.note(
-            x=start + width / 2,
-            y=row,
-            text=look.plain(piece),
-            showarrow=False,
-            font={"family": look.MONO, "size": 11},
-        )
+        drawing.note(x=start + width / 2, y=row, **_bare_note(piece, 11, family=look.MONO))
         x = start + width + 0.45
     drawing.add("scatter", x=[0, 22], y=[0, row], mode="none")
     drawing.x(range=[-0.2, 22.5])
@@ -63,8 +62,9 @@ def pieces_miniature(pieces: Sequence[str], continuation: Sequence[bool]) -> go.
 def rows_miniature(rows: np.ndarray) -> go.Figure:
     """(row, feature): a few vectors as strips of blue and orange."""
     reach = float(np.abs(rows).max()) or 1.0
-    heat = trace("heatmap", z=rows, zmin=-reach, zmax=reach, colorscale=signed(0.5), showscale=False, ygap=5)
-    drawing = Drawing(heat)
+    drawing = Drawing(
+        trace("heatmap", z=rows, zmin=-reach, zmax=reach, colorscale=signed(0.5), showscale=False, ygap=5)
+    )
     drawing.y(autorange="reversed")
     return _bare(drawing)
 
@@ -106,15 +106,8 @@ def lines_miniature(lines: dict[str, np.ndarray]) -> go.Figure:
     for row, (name, values) in enumerate(lines.items()):
         colour, dash = look.COLOURS[row], ("solid", "dash", "dot")[row % 3]
         drawing.add("scatter", y=values, mode="lines", line={"color": colour, "dash": dash, "width": 2.5})
-        drawing.note(
-            x=len(values) - 1,
-            y=float(values[-1]),
-            text=look.plain(name),
-            showarrow=False,
-            xanchor="left",
-            xshift=6,
-            font={"size": 13, "color": colour},
-        )
+        end = {"x": len(values) - 1, "y": float(values[-1]), "xanchor": "left", "xshift": 6}
+        drawing.note(**end, **_bare_note(name, color=colour))
     length = max(map(len, lines.values()))
     drawing.x(range=[-0.2, (length - 1) * 1.5])
     return _bare(drawing)
@@ -129,25 +122,13 @@ def dots_miniature(coordinates: np.ndarray, marked: Sequence[int], name: str) ->
         drawing.add("scatter", x=x, y=y, mode="markers", marker={"size": size, "color": look.COLOURS[colour]})
     if large.any():
         x, y = coordinates[large].mean(0)
-        right = x > coordinates[:, 0].mean()
-        drawing.note(
-            x=x,
-            y=y,
-            text=look.plain(name),
-            showarrow=False,
-            xanchor="right" if right else "left",
-            xshift=-14 if right else 14,
-            font={"size": 13, "color": look.COLOURS[1]},
-        )
-    drawing.y(range=_wide(coordinates[:, 1]))
-    drawing.x(range=_wide(coordinates[:, 0]))
+        side = ("right", -14) if x > coordinates[:, 0].mean() else ("left", 14)
+        drawing.note(x=x, y=y, xanchor=side[0], xshift=side[1], **_bare_note(name, color=look.COLOURS[1]))
+    low, high = coordinates.min(0), coordinates.max(0)
+    margin = 0.12 * np.where(high > low, high - low, 1.0)
+    drawing.x(range=[low[0] - margin[0], high[0] + margin[0]])
+    drawing.y(range=[low[1] - margin[1], high[1] + margin[1]])
     return _bare(drawing)
-
-
-def _wide(values: np.ndarray) -> list[float]:
-    """From the least to the largest, and a little more on both sides."""
-    margin = 0.12 * (float(np.ptp(values)) or 1.0)
-    return [float(values.min()) - margin, float(values.max()) + margin]
 
 
 def table_miniature(rows: dict[str, np.ndarray], below: str) -> go.Figure:
@@ -165,7 +146,7 @@ def table_miniature(rows: dict[str, np.ndarray], below: str) -> go.Figure:
             textposition=["middle right", *["middle left"] * (across + 1)],
             textfont={"size": 13, "family": look.MONO},
         )
-    drawing.note(x=0, y=len(rows) + 0.15, text=look.plain(below), showarrow=False, xanchor="left", font={"size": 13})
+    drawing.note(x=0, y=len(rows) + 0.15, xanchor="left", **_bare_note(below))
     drawing.x(range=[-0.05, across + 1.15])
     drawing.y(range=[len(rows) + 0.7, -0.7])
     return _bare(drawing)

@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 
-import plotly.graph_objects as go
-
-from components.figures.cosines import Ruled, above_chance, as_cosine, cosine_ruler
+from components.figures.cosines import above_chance, as_cosine
 from components.figures.prose import escaped
 from components.numbers.baseline import Spread
 
@@ -20,11 +18,6 @@ def marked_sentence(text: str, word: str = "bank") -> str:
         space = " " if part[:1] == " " else ""
         marked += f" :blue-badge[**{word}**\N{NO-BREAK SPACE}{number}]{space}{escaped(part)}"
     return f"## {marked}"
-
-
-def guess_ruler(cosines: Mapping[str, float], chance: Spread) -> go.Figure:
-    """The three cosines on one scale, behind them two random words."""
-    return cosine_ruler([Ruled("bank of the …", cosines, chance)])
 
 
 def guess_reading(guess: str, cosines: Mapping[str, float], chance: Spread) -> str:
