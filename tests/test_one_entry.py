@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from components.bert import catalogue
+from components.bert import Model, catalogue
 from components.chapters.maps.numbers import projection
 from components.chapters.neighbours.numbers import filters
 from components.chapters.pooling.numbers import view
@@ -321,7 +321,7 @@ def test_the_notebook_goes_on_behind_a_map_of_all_layers_together(opened, script
 
 def test_one_more_model_is_offered_and_opens_every_page(opened, distil_folder, monkeypatch):
     monkeypatch.delenv("POLYSEME_MODELS")
-    more = catalogue.Model("one more", 3, 32, 1, "tests", "none", folder=distil_folder)
+    more = Model("one more", 3, 32, 1, "tests", "none", folder=distil_folder)
     monkeypatch.setitem(catalogue.MODELS, "one more", more)
     for page in ("tokens", "inputs", "layers", "senses", "sentences", "export", "facts"):
         at = opened(page, model="one more")

@@ -8,7 +8,8 @@
 True
 """
 
-from .catalogue import MODELS, Model
+from .catalogue import MODELS
+from .files import Model
 from .model import Bert, load
 from .own_pooling import OwnPooling
 from .tokens import Encoding, Tokens, Word

@@ -5,37 +5,11 @@ touching the code: POLYSEME_MODELS names them (separated by commas), POLYSEME_MO
 """
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
 from . import files
-
-
-@dataclass(frozen=True)
-class Model:
-    """One model: what it is, and where its files come from."""
-
-    name: str
-    layers: int | None  # None where only the files can tell
-    features: int | None
-    megabytes: int | None
-    good_for: str
-    languages: str
-    hub: tuple[str, ...] = ()  # hub ids: the first is fetched, all are looked for on this machine
-    package: str | None = None  # a Python package that carries the files in its folder model/
-    folder: Path | None = None  # a folder written by transformers' save_pretrained
-    digests: Mapping[str, str] = field(default_factory=dict)  # file -> SHA-256 it must have
-    head: bool | None = None  # a masked-language-model head; None where only the files can tell
-
-    @property
-    def source(self) -> str:
-        """Where the files come from, in words; a folder of the server is not named to visitors."""
-        if self.folder:
-            return "a folder on this server"
-        if self.package:
-            return f"Python package {self.package}"
-        return f"Hugging Face Hub, {self.hub[0]}" if self.hub else "a folder on this server"
+from .files import Model
 
 
 def _hub(name: str, *ids: str, layers: int, features: int, megabytes: int, good_for: str, languages: str) -> Model:

@@ -1,17 +1,13 @@
 """A model's files: where they lie on this machine, how they are fetched, and that they are what they should be."""
 
-from __future__ import annotations
-
 import hashlib
 import importlib.util
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from .catalogue import Model
+from typing import Any
 
 os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
 
@@ -20,6 +16,32 @@ NEEDED = ("config.json", WEIGHTS)
 VOCABULARY = ("tokenizer.json", "vocab.txt")  # either will do
 FETCHED = (*NEEDED, *VOCABULARY, "tokenizer_config.json")
 DAMAGED = "The weights of this model are damaged or not complete. Fetch or save the model again."
+
+
+@dataclass(frozen=True)
+class Model:
+    """One model: what it is, and where its files come from."""
+
+    name: str
+    layers: int | None  # None where only the files can tell
+    features: int | None
+    megabytes: int | None
+    good_for: str
+    languages: str
+    hub: tuple[str, ...] = ()  # hub ids: the first is fetched, all are looked for on this machine
+    package: str | None = None  # a Python package that carries the files in its folder model/
+    folder: Path | None = None  # a folder written by transformers' save_pretrained
+    digests: Mapping[str, str] = field(default_factory=dict)  # file -> SHA-256 it must have
+    head: bool | None = None  # a masked-language-model head; None where only the files can tell
+
+    @property
+    def source(self) -> str:
+        """Where the files come from, in words; a folder of the server is not named to visitors."""
+        if self.folder:
+            return "a folder on this server"
+        if self.package:
+            return f"Python package {self.package}"
+        return f"Hugging Face Hub, {self.hub[0]}" if self.hub else "a folder on this server"
 
 
 def folder(model: Model) -> Path | None:

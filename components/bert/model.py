@@ -21,7 +21,7 @@ Reduce = Callable[[np.ndarray, Tokens], np.ndarray]
 class Bert:
     """One model. Reading its configuration and tokenizer takes a moment; torch is loaded with the first encoding."""
 
-    def __init__(self, model: catalogue.Model, folder: Path) -> None:
+    def __init__(self, model: files.Model, folder: Path) -> None:
         self.model, self.folder, self.name = model, folder, model.name
         self.family = family_of(folder)
         self._config = files.configuration(folder)
