@@ -219,7 +219,7 @@ def test_killed_work_goes_on_where_it_was_and_ends_as_if_it_had_not_been(
 def broken_off(ask, monkeypatch, tmp_path):
     """Work of three lines, broken off after the first two."""
     monkeypatch.setattr(limits, "WINDOW_TEXTS", 1)
-    real, calls = command.batch.export, []
+    real, calls = command.run.export, []
 
     def export(*arguments):
         calls.append(1)
@@ -227,7 +227,7 @@ def broken_off(ask, monkeypatch, tmp_path):
             raise KeyboardInterrupt
         return real(*arguments)
 
-    monkeypatch.setattr(command.batch, "export", export)
+    monkeypatch.setattr(command.run, "export", export)
     code, said = ask()
     assert code == command.INTERRUPTED
     assert "the same command goes on there" in said
