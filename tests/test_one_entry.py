@@ -12,8 +12,9 @@ from components.chapters.maps.numbers import projection
 from components.chapters.neighbours.numbers import filters
 from components.chapters.pooling.numbers import view
 from components.chapters.senses.numbers import microscope
+from components.numbers import layers, pooling
 from components.numbers import vocabulary as vocabularies
-from components.numbers.claims import Claim, layers, pooling
+from components.numbers.claims import Claim
 from components.numbers.claims import table as claim_table
 from components.shell import lesson as lesson_widgets
 from components.shell import lesson_steps, models, sharing

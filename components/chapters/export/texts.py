@@ -49,7 +49,7 @@ def texts_of(source: str, text: str) -> tuple[str, ...]:
 def _uploaded() -> tuple[str, ...]:
     """The lines of the reader's file; what can't be read is said with its line number."""
     file = uploads.pick_file("One text a line", ["txt"], limits.EXPORT_BYTES, "export file")
-    lines = Lines(io.BytesIO(file.getvalue()) if file else io.BytesIO())
+    lines = Lines(io.BytesIO(file[1] if file else b""))
     read = list(islice(lines, limits.LINES))
     wrong = [f"line {line.number} ({line.problem})" for line in read if line.problem not in ("", EMPTY)]
     if wrong:

@@ -62,7 +62,7 @@ def _uploaded() -> bytes:
         st.info("Upload your labelled sentences, ten or more for each sense, or take the built-in ones as a pattern.")
         show_sentences(built_in(), "The built-in sentences as a pattern (TSV)", "pattern")
         st.stop()
-    return bytes(file.getvalue())
+    return file[1]
 
 
 def _pasted() -> bytes:

@@ -82,7 +82,7 @@ def _upload() -> tuple[str, ...]:
         st.info("Choose a file to search in. It stays on this server only while you are here, and is in no link.")
         return ()
     try:
-        columns, whole = read_columns(file.getvalue(), file.name)
+        columns, whole = read_columns(file[1], file[0])
     except ValueError as problem:
         st.info(str(problem))
         return ()
@@ -96,5 +96,5 @@ def _upload() -> tuple[str, ...]:
     left_out = len(texts) - limits.LIST_SENTENCES
     more = f" The first {limits.LIST_SENTENCES:,} are searched, {left_out:,} left out." if left_out > 0 else ""
     more += "" if whole else f" Of the file the first {limits.LINES:,} lines are looked at."
-    st.caption(f"{counted(len(texts), 'sentence')} in {escaped(file.name)}.{more}")
+    st.caption(f"{counted(len(texts), 'sentence')} in {escaped(file[0])}.{more}")
     return texts[: limits.LIST_SENTENCES]
