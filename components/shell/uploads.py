@@ -6,7 +6,7 @@ import streamlit as st
 
 
 def pick_file(label: str, kinds: Sequence[str], most: int, key: str) -> tuple[str, bytes] | None:
-    """The name and content of a file of at most so many bytes; None without one, or, with the next step, for a larger."""
+    """The name and content of a file of at most so many bytes; None without one, and with a word for a larger."""
     file = st.file_uploader(label, type=kinds, key=key, max_upload_size=max(1, most // 1_000_000))
     if file is None:
         return None
