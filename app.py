@@ -4,8 +4,8 @@ from itertools import groupby
 
 import streamlit as st
 
-from components.shell import faults
 from components.shell.contents import PAGES
+from components.shell.heavy import faults
 
 st.set_page_config(page_title="Polyseme", page_icon="components/shell/icon.svg", layout="wide")
 

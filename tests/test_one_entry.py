@@ -16,8 +16,8 @@ from components.numbers import layers, pooling
 from components.numbers import vocabulary as vocabularies
 from components.numbers.claims import Claim
 from components.numbers.claims import table as claim_table
-from components.shell import lesson as lesson_widgets
-from components.shell import lesson_steps, models, sharing
+from components.shell import models, sharing
+from components.shell.lesson import bar, steps
 from components.takeaway import formats
 from components.takeaway.batch import command
 from components.takeaway.notebook import notebook_bytes
@@ -338,9 +338,7 @@ def test_one_more_claim_stands_on_the_facts_page(opened, monkeypatch):
 
 
 def test_one_more_step_is_the_last_of_the_lesson(opened, monkeypatch):
-    step = lesson_steps.Step(
-        "layers", "The eleventh", "Is it there?", ("no", "yes"), lambda bert: 1, "Look.", {"layer": "2"}
-    )
-    monkeypatch.setattr(lesson_widgets, "STEPS", (*lesson_steps.STEPS, step))
-    at = opened("layers", lesson=str(len(lesson_steps.STEPS) + 1))
+    step = steps.Step("layers", "The eleventh", "Is it there?", ("no", "yes"), lambda bert: 1, "Look.", {"layer": "2"})
+    monkeypatch.setattr(bar, "STEPS", (*steps.STEPS, step))
+    at = opened("layers", lesson=str(len(steps.STEPS) + 1))
     assert "Step 11 of 11: The eleventh" in " ".join(one.value for one in at.markdown)

@@ -9,8 +9,9 @@ import streamlit as st
 from components import examples, limits
 from components.bert import Bert, Tokens
 from components.numbers.reading.lines import within_limits
-from components.shell import address, lesson, models, private_streamlit, session, show, sidebar
+from components.shell import address, models, private_streamlit, session, show, sidebar
 from components.shell.contents import PAGES
+from components.shell.lesson import bar
 from components.takeaway.script import Script
 
 
@@ -45,7 +46,7 @@ def open_page(
     st.title(title, anchor=False)
     st.markdown(lead)
     bert, other_model = sidebar.pick_models(compare)
-    lesson.show_lesson(bert, name.lower())
+    bar.show_lesson(bert, name.lower())
     asked = pick_texts(pair) if text else ("", None)
     if presets:
         show_presets(presets)

@@ -17,8 +17,8 @@ import pandas as pd
 from components import examples, limits
 from components.bert import Bert, Encoding, Tokens, load
 from components.shell import private_streamlit
-from components.shell.fetching import Fetch
-from components.shell.jobs import Jobs
+from components.shell.heavy.fetching import Fetch
+from components.shell.heavy.jobs import Jobs
 from components.shell.sharing import kept, shared
 
 if TYPE_CHECKING:

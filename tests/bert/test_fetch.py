@@ -158,7 +158,7 @@ def test_a_download_whose_process_is_killed_leaves_no_model_and_the_next_try_com
 def test_visitors_who_fetch_the_same_model_at_once_share_one_download(tmp_path):
     asked: list[str] = []
     many = """
-from components.shell.fetching import Fetch
+from components.shell.heavy.fetching import Fetch
 fetch = Fetch("bert-base-uncased")
 for _ in range(5):
     fetch.start()

@@ -2,7 +2,7 @@
 
 from urllib.parse import parse_qs, urlsplit
 
-from components.shell.lesson_steps import STEPS
+from components.shell.lesson.steps import STEPS
 
 
 def test_someone_is_led_from_the_first_page_to_the_last_step_and_back(visit, bert):

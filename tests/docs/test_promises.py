@@ -44,7 +44,7 @@ def test_every_make_target_that_is_named_exists(name):
 
 
 def test_the_teachers_note_names_pages_and_steps_that_exist():
-    from components.shell.lesson_steps import STEPS
+    from components.shell.lesson.steps import STEPS
 
     text = (ROOT / "docs" / "teaching.md").read_text("utf-8")
     assert all(step.page.capitalize() in text for step in STEPS)

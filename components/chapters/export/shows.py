@@ -7,10 +7,10 @@ from components.bert import Bert
 from components.chapters.export import figures as charts
 from components.chapters.export.asks import AskedExport
 from components.shell import models
-from components.shell.jobs import Report
+from components.shell.heavy.jobs import Report
+from components.shell.heavy.work import show_work
 from components.shell.sharing import shared
 from components.shell.show import show_reading
-from components.shell.work import show_work
 from components.takeaway.batch.command import as_typed
 from components.takeaway.formats import FORMATS, file_bytes
 from components.takeaway.tables import export_table

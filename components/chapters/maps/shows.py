@@ -23,8 +23,8 @@ from components.figures import look
 from components.figures.prose import escaped, spoken
 from components.numbers.layers import layer_name
 from components.shell import models
+from components.shell.heavy.work import show_work
 from components.shell.show import show_table
-from components.shell.work import show_work
 
 CHOOSE_FLAT = (
     "Click a point on the map to see its neighbours there and then; choose several with the box or the lasso in the "

@@ -18,7 +18,7 @@ from components.figures.prose import counted, escaped, listed
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell import ask
-from components.shell.work import show_work
+from components.shell.heavy.work import show_work
 
 ALL = "all words"
 BEST = "the best"

@@ -10,7 +10,7 @@ from components.bert import Bert
 from components.chapters.sentences.asks import AskedSentences
 from components.chapters.sentences.numbers.pooled import Report, Sentences, read_sentences
 from components.numbers.baseline import Spread, sentence_chances
-from components.shell.work import show_work
+from components.shell.heavy.work import show_work
 
 
 def read(bert: Bert, slot: str, texts: Sequence[str], choice: str, label: str) -> Sentences | None:

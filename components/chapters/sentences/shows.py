@@ -19,8 +19,8 @@ from components.numbers.baseline import Spread
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS
 from components.shell import ask, models
+from components.shell.heavy.work import show_work
 from components.shell.show import show_chart
-from components.shell.work import show_work
 from components.takeaway.inlining import snippet
 from components.takeaway.script import Script, code_twin
 

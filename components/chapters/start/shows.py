@@ -14,8 +14,9 @@ from components.chapters.tokens import figures as token_charts
 from components.chapters.tokens.numbers import count_pieces
 from components.figures.cosines import Ruled, cosine_ruler
 from components.figures.prose import spoken
-from components.shell import address, frame, lesson, models, show
+from components.shell import address, frame, models, show
 from components.shell.contents import PAGES
+from components.shell.lesson import bar
 
 
 def show_guess(bert: Bert) -> None:
@@ -71,7 +72,7 @@ def show_story(bert: Bert) -> None:
     """The pages in reading order: each with its question and a live miniature."""
     st.header("The story, page by page", anchor=False)
     st.caption("Drawn by the model in the sidebar, a moment ago. Or be led through it, question by question:")
-    lesson.show_step_link(bert, 1, "**A lesson in ten steps**", ":material/school:")
+    bar.show_step_link(bert, 1, "**A lesson in ten steps**", ":material/school:")
     models.warming(bert.name)
     _cards(bert) if bert.ready else _cards_to_come(bert)
 

@@ -9,7 +9,7 @@ from components.chapters.neighbours import caches, views
 from components.chapters.neighbours.hubs import numbers, shows
 from components.chapters.neighbours.numbers.filters import FILTERS
 from components.shell import models
-from components.shell.jobs import Jobs
+from components.shell.heavy.jobs import Jobs
 from tests.reading import shown, until
 
 

@@ -14,8 +14,8 @@ from components.chapters.neighbours.arithmetic.numbers import AT_LENGTH_1, Famil
 from components.chapters.neighbours.tables import family_table, sum_table
 from components.shell import ask, models
 from components.shell.frame import Page
+from components.shell.heavy.work import show_work
 from components.shell.show import show_chart, show_table
-from components.shell.work import show_work
 from components.takeaway.script import Script, code_twin
 
 

@@ -9,8 +9,8 @@ from components.chapters.neighbours.hubs.numbers import count_hubs
 from components.chapters.neighbours.numbers.queries import query
 from components.shell import models
 from components.shell.frame import Page
+from components.shell.heavy.work import show_work
 from components.shell.show import show_chart
-from components.shell.work import show_work
 from components.takeaway.script import Script, code_twin
 
 BIGGEST = 50

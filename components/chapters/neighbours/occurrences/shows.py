@@ -22,9 +22,9 @@ from components.numbers.layers import layer_choices
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell import ask, models
 from components.shell.frame import Page
-from components.shell.jobs import Report
+from components.shell.heavy.jobs import Report
+from components.shell.heavy.work import show_work
 from components.shell.show import show_chart
-from components.shell.work import show_work
 from components.takeaway.inlining import read_with
 from components.takeaway.script import Script, code_twin
 

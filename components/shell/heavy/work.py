@@ -8,8 +8,9 @@ import streamlit as st
 
 from components import limits
 from components.figures.prose import counted
-from components.shell import faults, models, private_streamlit
-from components.shell.jobs import Job, Report, Stopped
+from components.shell import models, private_streamlit
+from components.shell.heavy import faults
+from components.shell.heavy.jobs import Job, Report, Stopped
 
 Result = TypeVar("Result")
 

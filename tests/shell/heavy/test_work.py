@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from components import limits
 from components.shell import models
-from components.shell.jobs import Jobs
+from components.shell.heavy.jobs import Jobs
 
 LET = threading.Event()
 
@@ -26,8 +26,8 @@ def _fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def _page(fails: bool = False) -> None:
     import streamlit as st
 
-    from components.shell.work import show_work
-    from tests.shell.test_work import failing, heavy
+    from components.shell.heavy.work import show_work
+    from tests.shell.heavy.test_work import failing, heavy
 
     result = show_work("map", ("key", fails), failing if fails else heavy, "The map")
     st.write(f"result {result}")

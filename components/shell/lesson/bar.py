@@ -5,7 +5,7 @@ import streamlit as st
 from components.bert import Bert
 from components.figures.prose import escaped
 from components.shell import address
-from components.shell.lesson_steps import STEPS
+from components.shell.lesson.steps import STEPS
 
 
 def show_lesson(bert: Bert, page: str) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.shell.lesson_steps import STEPS
+from components.shell.lesson.steps import STEPS
 
 
 def opened(number):

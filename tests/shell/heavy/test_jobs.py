@@ -11,9 +11,9 @@ import pytest
 
 from components.bert.catalogue import BUNDLED_MODEL
 from components.shell import models
-from components.shell.jobs import Job, Jobs, Report, Stopped
+from components.shell.heavy.jobs import Job, Jobs, Report, Stopped
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def _wait(event: threading.Event) -> None:
@@ -193,7 +193,7 @@ AT_EXIT = """
 import itertools, sys, threading
 from components.bert import load
 from components.bert.catalogue import BUNDLED_MODEL
-from components.shell.jobs import Jobs
+from components.shell.heavy.jobs import Jobs
 
 bert, jobs, begun = load(), Jobs(1, 1_000), threading.Event()
 

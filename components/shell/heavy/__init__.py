@@ -1,0 +1,1 @@
+"""Heavy work: the fair queue, what its reader sees meanwhile, fetched models, and what is said when it fails."""

@@ -1,0 +1,1 @@
+"""The lesson: its steps, and the bar that leads through them."""
