@@ -16,6 +16,8 @@ CONTENTS = {
     ]
     for part, pages in groupby(PAGES.values(), lambda page: page.part)
 }
-shown = st.navigation(CONTENTS)
+start = st.Page(lambda: st.switch_page(PAGES["start"].file), title="Start", url_path="start", visibility="hidden")
+st.logo("components/shell/wordmark.svg", size="large", icon_image="components/shell/icon.svg")
+shown = st.navigation({**CONTENTS, "": [*CONTENTS[""], start]})
 with faults.memory_errors_in_words():
     shown.run()

@@ -50,6 +50,9 @@ RANDOM_PAIRS = 5_000
 OCCURRENCES = 6
 """Occurrences of one piece drawn side by side: 15 pairs; more do not fit one look."""
 
+STRIP_WORDS = 40
+"""Words of a line shown to be clicked: two rows on a screen; a longer line is read in full all the same."""
+
 POSITIONS = 512
 """Positions compared with one another: a picture of 512 x 512 is one megabyte on its way to the browser."""
 

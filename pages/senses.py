@@ -16,7 +16,7 @@ page = frame.open_page(
     presets=examples.SENSES,
     compare=True,
 )
-asked = asks.pick_question(page.bert, page.text)
+asked = asks.pick_question(page.bert, page.text, page.word)
 
 # Compute
 found = asks.find(page.bert, asked)

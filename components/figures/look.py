@@ -1,5 +1,6 @@
 """What all figures share: fonts, margins, colours that follow the theme, and the bar that saves them."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import plotly.graph_objects as go
@@ -41,13 +42,23 @@ def dressed(drawing: Drawing, height: int, **layout: Any) -> go.Figure:
         "hoverlabel": {"font": {"size": 15}},
         "dragmode": False,
     }
+    axes = {name for name in drawing.layout if name[:5] in ("xaxis", "yaxis")} | {"xaxis", "yaxis"}
+    house |= {name: legible(drawing.layout.get(name, {})) for name in axes}
     return drawing.figure(**house | layout)
+
+
+def legible(axis: Mapping[str, Any]) -> dict[str, Any]:
+    """An axis whose words are in the theme's text colour: its own grey is too faint to read from afar."""
+    title = axis.get("title", {})
+    named = {"text": title} if isinstance(title, str) else title
+    ink = {"color": INK, "size": 14}
+    return {**axis, "tickfont": ink | axis.get("tickfont", {}), "title": {"font": ink} | named}
 
 
 def legend(y: float = 1.02, size: int | None = None, **more: Any) -> dict[str, Any]:
     """A legend in one row above the picture; `size` in pixels, where it is not that of the figure's words."""
-    font = {"font": {"size": size}} if size else {}
-    return {"orientation": "h", "y": y, "yanchor": "bottom", "x": 0} | font | more
+    font = {"color": INK, "size": size or 14}
+    return {"orientation": "h", "y": y, "yanchor": "bottom", "x": 0, "font": font} | more
 
 
 def plain(text: str) -> str:

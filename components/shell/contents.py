@@ -12,33 +12,34 @@ class PageEntry:
     part: str
     icon: str
     of_a_piece: str = ""  # what it shows of one piece of the text; empty where it shows no single one
+    of_the_word: str = ""  # the question as it is asked of the reader's word; empty where it is not about one
 
     @property
     def file(self) -> str:
         """Its file, from the app's folder."""
         return f"pages/{self.name.lower()}.py"
 
+    def title(self, word: str) -> str:
+        """Its question, asked of the reader's word where it is about one."""
+        article = "an" if word[:1].casefold() in tuple("aeiou") else "a"
+        return self.of_the_word.format(f"{article} {word}") if word and self.of_the_word else self.question
 
-TEXT, MEANING, CHOOSE, TAKE = (
-    "Text becomes numbers",
-    "Numbers have meaning",
-    "Which vector should I use?",
-    "To take home, to look up",
-)
+
+STORY, DECIDE, LOOK_UP = "The story", "To decide", "To look up"
 PAGES: dict[str, PageEntry] = {
     page.name.lower(): page
     for page in (
-        PageEntry("Start", "What does BERT see in a word?", "", "home"),
-        PageEntry("Tokens", "How does BERT read a sentence?", TEXT, "content_cut", "How it was cut"),
-        PageEntry("Inputs", "What goes into BERT?", TEXT, "input", "What goes into it"),
-        PageEntry("Layers", "What do the values look like?", TEXT, "layers", "Its values"),
-        PageEntry("Senses", "Is a bank a bank?", MEANING, "call_split", "Its senses"),
-        PageEntry("Maps", "Where do the tokens lie?", MEANING, "scatter_plot", "Where it lies"),
-        PageEntry("Neighbours", "Which words does BERT think are alike?", MEANING, "hub", "Its neighbours"),
-        PageEntry("Pooling", "Which layer and pooling tells the senses apart?", CHOOSE, "leaderboard"),
-        PageEntry("Sentences", "How does a sentence become one vector?", CHOOSE, "notes"),
-        PageEntry("Export", "How do I take the vectors home?", TAKE, "download"),
-        PageEntry("Facts", "Which of the tutorials' claims hold?", TAKE, "fact_check"),
+        PageEntry("Start", "What does BERT see in a word?", "", "home", of_the_word="What does BERT see in {}?"),
+        PageEntry("Tokens", "How does BERT read a sentence?", STORY, "content_cut", "How it was cut"),
+        PageEntry("Inputs", "What goes into BERT?", STORY, "input", "What goes into it"),
+        PageEntry("Layers", "What do the values look like?", STORY, "layers", "Its values"),
+        PageEntry("Senses", "Is a bank a bank?", STORY, "call_split", "Its senses", "Is {0} {0}?"),
+        PageEntry("Maps", "Where do the words lie?", STORY, "scatter_plot", "Where it lies"),
+        PageEntry("Neighbours", "Which words does BERT think are alike?", STORY, "hub", "Its neighbours"),
+        PageEntry("Sentences", "How does a sentence become one vector?", STORY, "notes"),
+        PageEntry("Pooling", "Which vector should I use?", DECIDE, "leaderboard"),
+        PageEntry("Export", "How do I take the vectors home?", DECIDE, "download"),
+        PageEntry("Facts", "Which of the tutorials' claims hold?", LOOK_UP, "fact_check"),
     )
 }
 """file's name -> page, in reading order."""

@@ -13,25 +13,6 @@ from components.numbers.occurrence_states import Occurrences
 from components.shell import address
 
 
-def pick_example() -> None:
-    """The built-in ambiguous words; choosing one fills in its sentences."""
-    words = list(dict.fromkeys(word for _, word, _ in examples.labelled()))
-    st.selectbox(
-        "Or a built-in word",
-        words,
-        index=None,
-        placeholder=f"{words[1]}, {words[4]}, and {len(words) - 2} more",
-        key="example",
-        on_change=_fill_in,
-    )
-
-
-def _fill_in() -> None:
-    word = st.session_state.get("example")
-    if word:
-        st.session_state.update(text=examples.sense_sentences(word), word=word)
-
-
 def name_senses(found: Occurrences) -> Occurrences:
     """The occurrences that the reader keeps, with the senses they gave them; stops where fewer than two are left."""
     start = first_names(found)

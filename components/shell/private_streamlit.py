@@ -82,6 +82,13 @@ STYLE = """<style>
 [data-testid="stButtonGroup"] > [data-orientation="horizontal"] { flex-wrap: wrap; row-gap: 0.3rem; mask-image: none; }
 h2 .stMarkdownBadge { display: inline !important; }
 .st-key-text, .st-key-pair { min-height: 7.5rem; }
+.st-key-strip { padding: 0.3rem 0 0.3rem 0.7rem; border-left: 3px solid; }
+.st-key-strip_words { min-height: 2rem; }
+.st-key-strip_words [data-testid="stButtonGroup"] > [data-orientation="horizontal"] { row-gap: 0.1rem; column-gap: 0; }
+.st-key-strip_words button { border-color: transparent; background: none; min-height: 1.9rem; padding: 0.1rem 0.3rem; }
+.st-key-strip_words button p { font-size: 1.1rem; }
+@media (max-width: 640px) { .st-key-strip { flex-wrap: wrap !important; } .st-key-strip_words { min-width: 100%; } }
+.st-key-finding p { font-size: 1.3rem; line-height: 1.45; }
 .st-key-presets [data-testid="stSkeleton"] { min-height: 2.5rem; min-width: 10rem; }
 @media (min-width: 641px) and (max-width: 1100px) {
   [data-testid="stColumn"] { min-width: min(100%, 10.5rem); }

@@ -1,10 +1,12 @@
 """What a session leaves behind: the pages its reader visited, and the notebook made of them."""
 
+from collections.abc import Iterable
 from functools import partial
 
 import streamlit as st
 
 from components.figures.prose import listed
+from components.glossary import Term
 from components.shell import address
 from components.takeaway.notebook import Visit, notebook_bytes
 from components.takeaway.script import Script
@@ -14,6 +16,13 @@ def arrive(question: str) -> None:
     """Notes which page is being shown, and forgets what the page before it said."""
     st.session_state["question"] = question
     st.session_state["readings"] = {}
+    st.session_state["terms met"] = {}
+
+
+def first_met(terms: Iterable[Term], place: str) -> list[Term]:
+    """The terms that stand first at this place on the page, whenever it is drawn again."""
+    met: dict[str, str] = st.session_state.setdefault("terms met", {})
+    return [term for term in terms if met.setdefault(term.name, place) == place]
 
 
 def say(key: str, reading: str) -> None:

@@ -1,5 +1,6 @@
 """What the pages show: chips, charts with their readings, and the foot of every page."""
 
+from collections.abc import Callable, Collection
 from functools import partial
 
 import pandas as pd
@@ -11,6 +12,7 @@ from components.bert import Tokens
 from components.figures import look
 from components.figures.prose import escaped, listed, spoken
 from components.figures.texts import left_out_reading
+from components.glossary import terms_in
 from components.shell import address, session
 from components.takeaway.script import Script
 from components.takeaway.tables import csv
@@ -74,8 +76,38 @@ def show_chart(figure: go.Figure, reading: str, key: str, alt: str = "") -> None
 
 def show_reading(reading: str, key: str) -> None:
     """The reading of a chart, which the notebook of the session keeps as well."""
-    st.markdown(reading)
+    show_words(reading, key)
     session.say(key, reading)
+
+
+def show_words(markdown: str, key: str) -> None:
+    """Sentences, and on hover or tap what the terms mean that stand there first on the page."""
+    terms = session.first_met(terms_in(markdown), key)
+    st.markdown(
+        markdown, help="  \n".join(f"**{escaped(term.name)}**: {escaped(term.meaning)}" for term in terms) or None
+    )
+
+
+def show_finding(finding: str, key: str = "finding") -> None:
+    """What the picture above says, in one sentence that answers the page's title."""
+    with st.container(key="finding"):
+        show_reading(finding, key)
+
+
+@st.fragment
+def show_fold(
+    label: str, key: str, draw: Callable[[], None], asks: Collection[str] = (), icon: str | None = None
+) -> None:
+    """A section that is neither computed nor sent before it is opened; `draw` then fills it.
+
+    It is open at once where the address asks for one of the choices (`asks`) that stand in it. Opening it, or changing
+    what is asked inside, leaves the rest of the page standing.
+    """
+    wanted = any(name in st.query_params for name in asks)
+    fold = st.expander(label, expanded=wanted, key=f"fold {key}", on_change="rerun", icon=icon)
+    if fold.open:
+        with fold:
+            draw()
 
 
 def show_table(table: pd.DataFrame, name: str, alt: str, key: str = "table", most: int = 10_000) -> None:
@@ -110,26 +142,30 @@ def show_scripts(scripts: tuple[Script, ...], key: str = "script") -> None:
             )
 
 
-def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame, name: str) -> None:
-    """The foot of every page: the code that reproduces it, its data, the session's notebook, and the page's link."""
+def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame | Callable[[], pd.DataFrame], name: str) -> None:
+    """The foot of every page, folded: the code that reproduces it, its data, the session's notebook, its link."""
     session.visit(name, scripts)
-    st.header("Take it with you", anchor=False)
-    script, data, notebook, link = st.tabs(
-        [
-            ":material/code: Code",
-            ":material/table: Data",
-            ":material/menu_book: Notebook",
-            ":material/link: Link",
-        ]
-    )
-    with script:
-        show_scripts(scripts)
-    with data:
-        show_table(table, name, alt="The data of this page", key="data")
-    with notebook:
-        session.show_notebook()
-    with link:
-        st.caption("Opens this page with the same text, model and settings.")
-        st.code(address.link(), language=None, wrap_lines=True)
-        if len(st.session_state.get("text", "")) > limits.LINK_CHARACTERS:
-            st.caption("The text is too long for a link and is left out of it. Send the text beside the link.")
+
+    def draw() -> None:
+        script, data, notebook, link = st.tabs(
+            [
+                ":material/code: Code",
+                ":material/table: Data",
+                ":material/menu_book: Notebook",
+                ":material/link: Link",
+            ]
+        )
+        with script:
+            show_scripts(scripts)
+        with data:
+            found = table() if callable(table) else table
+            show_table(found, name, alt="The data of this page", key="data")
+        with notebook:
+            session.show_notebook()
+        with link:
+            st.caption("Opens this page with the same text, model and settings.")
+            st.code(address.link(), language=None, wrap_lines=True)
+            if len(st.session_state.get("text", "")) > limits.LINK_CHARACTERS:
+                st.caption("The text is too long for a link and is left out of it. Send the text beside the link.")
+
+    show_fold("Take it with you: code, data, notebook, link", "take", draw, icon=":material/download:")

@@ -82,7 +82,7 @@ def pick_plan(bert: Bert, text: str) -> Plan:
 
 def _pick_points() -> tuple[str, str, str]:
     """What is mapped, which word, and which built-in sentences stand beside the reader's own."""
-    what, word, example, beside = st.columns([4.3, 0.9, 1.6, 2.7], vertical_alignment="bottom")
+    what, beside = st.columns([4.3, 2.7], vertical_alignment="bottom")
     # a point is known by its number, which is another's once something else is mapped
     chosen = ask.choice(
         "On the map",
@@ -93,11 +93,7 @@ def _pick_points() -> tuple[str, str, str]:
         buttons=True,
         on_change=lambda: st.session_state.pop("point", None),
     )
-    asked = str(st.session_state.get("word", "bank"))
-    if chosen != TOKENS:
-        asked = ask.words("The word", "bank", "word", place=word, carried=True, max_chars=100)
-        with example:
-            name_senses.pick_example()
+    asked = str(st.session_state.get("word", ""))
     background = ask.choice("Beside your own text", FITTING[chosen], "company", place=beside, carried=True)
     return chosen, asked.strip(), background
 

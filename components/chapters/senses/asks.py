@@ -11,7 +11,7 @@ from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import Occurrences
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.numbers.reading.lines import lines_of
-from components.shell import ask, models, name_senses
+from components.shell import ask, models
 
 CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it here."
 JOIN_HELP = "A word cut into several pieces has several vectors. They are joined into one."
@@ -28,19 +28,15 @@ class AskedSenses:
     segments: str
 
 
-def pick_question(bert: Bert, text: str) -> AskedSenses:
+def pick_question(bert: Bert, text: str, word: str) -> AskedSenses:
     """The word, typed or one of the built-in ones, the layer choice, the joining of split words and the segment ids."""
-    word, example, choice, more = st.columns([2, 3, 3, 1.4], vertical_alignment="bottom")
-    with word:
-        asked = ask.words("The word", "bank", "word", carried=True, max_chars=100).strip()
-    with example:
-        name_senses.pick_example()
+    choice, more = st.columns([3, 1.4], vertical_alignment="bottom")
     with choice:
         chosen = ask.choice("Its vector is the", layer_choices(bert.layers), "choice", help=CHOICE_HELP)
     with more, st.popover("More", icon=":material/tune:"):
         joined = ask.choice("Join a split word by", TOKEN_POOLINGS, "join", help=JOIN_HELP)
         segments = ask.pick_segments(bert)
-    return AskedSenses(lines_of(text), asked, chosen, joined, segments)
+    return AskedSenses(lines_of(text), word, chosen, joined, segments)
 
 
 def find(bert: Bert, asked: AskedSenses) -> Occurrences:

@@ -14,7 +14,7 @@ from components.chapters.tokens import figures as token_charts
 from components.chapters.tokens.numbers import count_pieces
 from components.figures.cosines import Ruled, cosine_ruler
 from components.figures.prose import spoken
-from components.shell import address, frame, models, show
+from components.shell import address, models, show, strip
 from components.shell.contents import PAGES
 from components.shell.lesson import bar
 
@@ -58,7 +58,7 @@ def _bank_cosines(bert: Bert) -> dict[str, float] | None:
 def show_own_text(bert: Bert) -> None:
     """The reader's text as the model takes it in."""
     st.header("Your own sentence", anchor=False)
-    text, _ = frame.pick_texts(pair=False)
+    text = strip.pick_text()
     tokens = bert.tokenize(text)
     if not tokens.grouped:
         st.info("There is nothing to read yet: type a word or a sentence.")
