@@ -9,9 +9,17 @@ from components.shell.heavy import faults
 
 st.set_page_config(page_title="Polyseme", page_icon="components/shell/icon.svg", layout="wide")
 
+ROOT = "contents"  # the first page lies at the app's own address; its name is free for a link to /start
 CONTENTS = {
     part: [
-        st.Page(page.file, title=page.name, icon=f":material/{page.icon}:", default=not part, help=page.question)
+        st.Page(
+            page.file,
+            title=page.name,
+            icon=f":material/{page.icon}:",
+            default=not part,
+            help=page.question,
+            url_path=ROOT if not part else None,
+        )
         for page in pages
     ]
     for part, pages in groupby(PAGES.values(), lambda page: page.part)

@@ -50,7 +50,7 @@ def open_page(
     bar.show_lesson(bert, name.lower())
     if text:
         asked = strip.pick_text_and_word(presets, pair)
-        title.title(escaped(entry.title(asked[-1])), anchor=False)
+        title.title(entry.title(escaped(asked[-1])), anchor=False)
         return Page(bert, *asked, other_model)
     if presets:
         strip.show_presets(presets)

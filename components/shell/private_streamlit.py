@@ -77,6 +77,10 @@ MANIFESTS = "streamlit.components.v2.manifest_scanner.scan_component_manifests"
 """What AppTest looks through all installed packages with, anew for each page. Breaks: the tests take longer."""
 
 STYLE = """<style>
+[data-testid="stMainBlockContainer"] { padding-top: 2.6rem; }
+[data-testid="stHeading"] h1 { padding: 0.3rem 0 0.2rem; }
+@media (max-width: 1100px) { [data-testid="stHeading"] h1 { font-size: 1.75rem; } }
+@media (max-width: 800px) { [data-testid="stMainBlockContainer"] { padding-top: 3.6rem; } }
 [data-testid="stCaptionContainer"] { opacity: 0.92; color: inherit !important; }
 [data-testid="stCaptionContainer"] .stMarkdownBadge { opacity: 1 !important; }
 [data-testid="stButtonGroup"] > [data-orientation="horizontal"] { flex-wrap: wrap; row-gap: 0.3rem; mask-image: none; }

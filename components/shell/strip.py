@@ -89,7 +89,7 @@ def _show_words(text: str, word: str) -> None:
     first = next((number for number, line in enumerate(lines) if stands_in(word, line)), 0)
     shown = chunks(lines[first])[: limits.STRIP_WORDS] if lines else []
     lit = [number for number, chunk in enumerate(shown) if stands_in(word, bare(chunk))]
-    st.session_state["words"] = lit
+    st.session_state["row of words"] = lit
     # pills are told apart by their names: what stands twice gets a sign that nobody sees
     names = [
         escaped(shortened(chunk, 24)) + "\N{WORD JOINER}" * shown[:at].count(chunk) for at, chunk in enumerate(shown)
@@ -99,7 +99,7 @@ def _show_words(text: str, word: str) -> None:
         range(len(shown)),
         selection_mode="multi",
         format_func=names.__getitem__,
-        key="words",
+        key="row of words",
         label_visibility="collapsed",
         on_change=_click_word,
         args=(shown, lit),
@@ -110,7 +110,7 @@ def _show_words(text: str, word: str) -> None:
 
 def _click_word(shown: list[str], lit: list[int]) -> None:
     """The word just clicked becomes the reader's; a click on the lit one changes nothing."""
-    clicked = [bare(shown[at]) for at in st.session_state["words"] if at not in lit]
+    clicked = [bare(shown[at]) for at in st.session_state["row of words"] if at not in lit]
     if clicked and clicked[0]:
         st.session_state.update({"word": clicked[0], CHOSEN: True})
 

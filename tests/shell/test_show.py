@@ -1,0 +1,46 @@
+"""What is folded is neither computed nor sent; a term is explained where it first stands."""
+
+from streamlit.testing.v1 import AppTest
+
+from components.glossary import TERMS
+
+
+def page():
+    import streamlit as st
+
+    from components.shell import session, show
+
+    def draw() -> None:
+        st.session_state["drawn"] = st.session_state.get("drawn", 0) + 1
+        st.slider("Size", 1, 10, 5, key="size", bind="query-params")
+
+    session.arrive("A question?")
+    show.show_reading("A *cosine* of two vectors.", "first")
+    show.show_reading("Another cosine, and a norm.", "second")
+    show.show_fold("Look closer", "closer", draw, asks=("size",))
+
+
+def test_a_closed_fold_is_not_computed():
+    at = AppTest.from_function(page).run()
+    assert "drawn" not in at.session_state
+    assert not at.slider
+
+
+def test_a_link_that_asks_for_a_choice_inside_opens_the_fold():
+    at = AppTest.from_function(page)
+    at.query_params["size"] = "7"
+    at.run()
+    assert at.slider(key="size").value == 7
+
+
+def test_a_term_is_explained_where_it_first_stands_and_nowhere_else():
+    at = AppTest.from_function(page).run()
+    first, second = (element.help for element in at.markdown)
+    assert TERMS["cosine"].meaning in first.replace("\\", "")
+    assert TERMS["vector"].meaning in first.replace("\\", "")
+    assert "cosine" not in second
+    assert TERMS["norm"].meaning in second.replace("\\", "")
+
+
+def test_every_meaning_has_at_most_25_words():
+    assert all(len(term.meaning.split()) <= 25 for term in TERMS.values())
