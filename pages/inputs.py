@@ -20,7 +20,7 @@ page = frame.open_page(
 tokens = page.bert.tokenize(page.text)
 frame.need_words(tokens)
 show.show_left_out(tokens)
-made = ingredients(tokens, ask.pick_token(tokens, default=6))
+made = ingredients(tokens, ask.pick_token(tokens))
 new = asks.pick_change(page.bert, made)
 
 # Compute

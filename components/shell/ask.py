@@ -11,6 +11,7 @@ import streamlit as st
 from components.bert import Bert, Tokens
 from components.bert.tokenizer import SEGMENTS
 from components.figures.prose import escaped
+from components.numbers.occurrences import places
 from components.shell import address
 from components.shell.contents import PAGES
 
@@ -74,16 +75,28 @@ def words(label: str, default: str, key: str, *, place: Any = st, carried: bool 
     return typed
 
 
-def pick_token(tokens: Tokens, default: int = 5) -> int:
-    """The position of the piece that the reader chose; it is kept from page to page, and in the address by number."""
+def pick_token(tokens: Tokens) -> int:
+    """The position of the piece that the reader looks at: that of their word, until they choose another.
+
+    It is kept from page to page, and in the address by number.
+    """
+    word = str(st.session_state.get("word", ""))
+    about = (tokens.text, word)
+    if st.session_state.get(CHOSEN_FOR, about) != about and not st.session_state.get("arrived"):
+        st.session_state.pop("token", None)  # the piece was one of another word
+    st.session_state[CHOSEN_FOR] = about
+    found = [positions[0] for positions in places(tokens, word)]
     return choice(
         "One piece of the text",
         range(len(tokens)),
         "token",
-        min(default, max(len(tokens) - 2, 0)),
+        found[0] if found else min(1, len(tokens) - 1),
         carried=True,
         format_func=lambda at: f"{at} · {tokens.pieces[at]}",
     )
+
+
+CHOSEN_FOR = "the text and word for which a piece was chosen"
 
 
 def pick_layer(bert: Bert, default: int = 5, label: str = "Layer", key: str = "layer") -> int:

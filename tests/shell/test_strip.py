@@ -64,3 +64,13 @@ def test_an_example_leaves_the_readers_own_text_a_way_back(open_page):
 def test_words_that_hold_a_sentence_together_are_never_what_it_is_about():
     for sentence, *_ in examples.labelled():
         assert find_word(sentence).casefold() not in FUNCTION_WORDS
+
+
+def test_the_piece_looked_at_is_that_of_the_word_until_another_is_chosen(open_page):
+    at = open_page("layers.py", text=SPRINGS)
+    assert at.session_state["token"] == 2
+    at.button_group(key="row of words").set_value([1, 4, 13, 7]).run()
+    assert at.session_state["token"] == 8
+    at.selectbox(key="token").set_value(3).run()
+    assert at.session_state["token"] == 3
+    assert open_page("layers.py", text=SPRINGS, token="5").session_state["token"] == 5

@@ -39,7 +39,7 @@ def pick_token(page: Page) -> AskedToken:
     show_left_out(tokens)
     piece, compare, number, pass_over, more = st.columns([2, 2.4, 1.6, 1.8, 1.2], vertical_alignment="bottom")
     with piece:
-        at = ask.pick_token(tokens, default=6)
+        at = ask.pick_token(tokens)
     with compare:
         centre = ask.choice("Compare", CENTRES, "centre", buttons=True, help=COMPARE_HELP)
     with number:

@@ -32,7 +32,7 @@ def pick_word(page: Page) -> AskedWord:
     need_words(tokens)
     piece, layer, which, more = st.columns([1.7, 2.1, 3.3, 1.1], vertical_alignment="bottom")
     with piece:
-        at = ask.pick_token(tokens, default=6)
+        at = ask.pick_token(tokens)
     with layer:
         # those that are wider take more memory than there is room for, and their cosines are about those of a sum
         narrow = [name for name, one in layer_choices(page.bert.layers).items() if one.width == 1]

@@ -33,7 +33,7 @@ def show_words(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
     bert, tokens = page.bert, page.bert.tokenize(page.text)
     piece, typed, number, more = st.columns([2, 3, 2, 1.2], vertical_alignment="bottom")
     with piece:
-        at = ask.pick_token(tokens, default=6)
+        at = ask.pick_token(tokens)
     words = asks.pick_words(
         "Or any words, parted by commas",
         "",
