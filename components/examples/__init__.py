@@ -72,8 +72,8 @@ def word_pairs() -> dict[str, tuple[tuple[str, str], ...]]:
 @cache
 def known_senses() -> dict[tuple[str, str], tuple[str, ...]]:
     """(sentence, word) -> the senses of its occurrences, for the built-in sentences and the tutorial's."""
-    built_in = {(sentence, word): (sense,) for sentence, word, sense in labelled()}
-    return {(TUTORIAL, "bank"): ("money", "money", "river")} | built_in
+    known: dict[tuple[str, str], tuple[str, ...]] = {(TUTORIAL, "bank"): ("money", "money", "river")}
+    return known | {(sentence, word): (sense,) for sentence, word, sense in labelled()}
 
 
 def sense_sentences(word: str, each: int = 3) -> str:

@@ -42,14 +42,14 @@ UNITS: dict[str, Unit] = {
         (),
         _token_places,
         lambda vectors, tokens, pooling: vectors,
-        lambda pooling: {"rows_of": snippet("rows.token_rows")},
+        lambda pooling: {"rows_of": snippet("token_rows")},
     ),
     "words": Unit(
         "word",
         TOKEN_POOLINGS,
         _word_places,
         _words,
-        lambda pooling: {"rows_of": snippet("rows.word_rows"), "pooled": TOKEN_POOLINGS[pooling]},
+        lambda pooling: {"rows_of": snippet("word_rows"), "pooled": TOKEN_POOLINGS[pooling]},
     ),
     "sentences": Unit(
         "sentence",
@@ -57,7 +57,7 @@ UNITS: dict[str, Unit] = {
         lambda tokens: [(None, None, None)],
         lambda vectors, tokens, pooling: SENTENCE_POOLINGS[pooling](vectors, tokens)[None],
         lambda pooling: {
-            "rows_of": snippet("rows.own_sentence_rows" if SENTENCE_POOLINGS[pooling].own else "rows.sentence_rows"),
+            "rows_of": snippet("own_sentence_rows" if SENTENCE_POOLINGS[pooling].own else "sentence_rows"),
             "pooled": SENTENCE_POOLINGS[pooling].pool,
         },
     ),

@@ -18,8 +18,8 @@ from components.numbers.comparison import cut_alike, shared_by_chance
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell import compare, models
 from components.shell.show import show_reading
-from components.takeaway.comparison_tables import compared_neighbours
 from components.takeaway.script import code_twin
+from components.takeaway.tables import compared_neighbours
 
 
 def show_neighbours(
