@@ -24,8 +24,12 @@ def write_npz(file: IO[bytes], parts: Parts) -> None:
         _add(archive, "vectors", np.dtype("<f4"), shape, (part.vectors for part in parts))
         _add(archive, "text", np.dtype("<i8"), (rows,), _text_numbers(parts))
         for name in first.table.column_names:
-            if name != "text" and first.table[name].null_count < len(first):
-                _add_column(archive, name, rows, parts)
+            if name == "text" or first.table[name].null_count == len(first):
+                continue
+            if name in ("line", "position"):
+                _add(archive, name, np.dtype("<i8"), (rows,), (part.table[name].to_numpy() for part in parts))
+            else:  # a token or a word; empty where there is none
+                _add_texts(archive, name, lambda part, name=name: part.table[name].fill_null("").to_pylist(), parts)
         _add_texts(archive, "texts", lambda part: _dictionary(part).to_pylist(), parts)
         for name, said in first.about.items():
             _add(archive, name, np.array(said).dtype, (), [np.array(said)])
@@ -40,14 +44,6 @@ def _add(archive: zipfile.ZipFile, name: str, kind: np.dtype, shape: tuple[int, 
         np.lib.format.write_array_header_1_0(out, described)
         for array in arrays:
             out.write(np.ascontiguousarray(array, dtype=kind).tobytes())
-
-
-def _add_column(archive: zipfile.ZipFile, name: str, rows: int, parts: Parts) -> None:
-    """A column of numbers or of texts, which are empty where there is none."""
-    if name in ("line", "position"):
-        _add(archive, name, np.dtype("<i8"), (rows,), (part.table[name].to_numpy() for part in parts))
-    else:
-        _add_texts(archive, name, lambda part: [text or "" for text in part.table[name].to_pylist()], parts)
 
 
 def _add_texts(archive: zipfile.ZipFile, name: str, texts: Callable[[Export], list[str]], parts: Parts) -> None:
