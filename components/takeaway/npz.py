@@ -2,6 +2,7 @@
 
 import zipfile
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import IO
 
 import numpy as np
@@ -28,8 +29,8 @@ def write_npz(file: IO[bytes], parts: Parts) -> None:
                 continue
             if name in ("line", "position"):
                 _add(archive, name, np.dtype("<i8"), (rows,), (part.table[name].to_numpy() for part in parts))
-            else:  # a token or a word; empty where there is none
-                _add_texts(archive, name, lambda part, name=name: part.table[name].fill_null("").to_pylist(), parts)
+            else:
+                _add_texts(archive, name, partial(_filled, name), parts)
         _add_texts(archive, "texts", lambda part: _dictionary(part).to_pylist(), parts)
         for name, said in first.about.items():
             _add(archive, name, np.array(said).dtype, (), [np.array(said)])
@@ -52,6 +53,11 @@ def _add_texts(archive: zipfile.ZipFile, name: str, texts: Callable[[Export], li
     kind = np.dtype(f"<U{max(1, *(widest for _, widest in sizes))}")
     arrays = (np.array(texts(part), dtype=kind) for part in parts)
     _add(archive, name, kind, (sum(count for count, _ in sizes),), arrays)
+
+
+def _filled(name: str, part: Export) -> list[str]:
+    """The tokens or words of a part, empty where there is none."""
+    return list(part.table[name].fill_null("").to_pylist())
 
 
 def _dictionary(part: Export) -> pa.Array:

@@ -14,8 +14,7 @@ from itertools import islice
 from typing import Literal
 
 from components import limits
-from components.numbers.reading.letters import decoded
-from components.numbers.reading.lines import lines_of, split
+from components.numbers.reading.lines import decoded, lines_of, split
 
 SEPARATORS = {"\t": "tab", ",": "comma", ";": "semicolon", "|": "bar"}
 """What may stand between two cells, and its name."""
