@@ -12,7 +12,6 @@ that no other file asks for what is not in `import streamlit as st`. What cannot
 
 import traceback
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
@@ -48,7 +47,11 @@ def visitor() -> str:
 
     Breaks: all visitors count as one, and have one heavy job at a time between them.
     """
-    return str(getattr(_context(), "session_id", "nobody"))
+    try:
+        from streamlit.runtime.scriptrunner import get_script_run_ctx
+    except ImportError:
+        return "nobody"
+    return str(getattr(get_script_run_ctx(suppress_warning=True), "session_id", "nobody"))
 
 
 def still_here(visitor: str) -> bool:
@@ -62,15 +65,6 @@ def still_here(visitor: str) -> bool:
         return not runtime.exists() or bool(runtime.get_instance().is_active_session(visitor))
     except (ImportError, AttributeError):
         return True
-
-
-def _context() -> Any:
-    """What Streamlit notes of the run at hand; None outside of one."""
-    try:
-        from streamlit.runtime.scriptrunner import get_script_run_ctx
-    except ImportError:
-        return None
-    return get_script_run_ctx(suppress_warning=True)
 
 
 MANIFESTS = "streamlit.components.v2.manifest_scanner.scan_component_manifests"
