@@ -73,10 +73,9 @@ def _cached_folder(hub_id: str) -> Path | None:
 
 
 def fetch(model: Model, report: Callable[[float], None] = lambda share: None) -> Path:
-    """The folder of the model's files, fetched from the hub where they are absent.
+    """The folder of the model's files, fetched from the hub where they are absent: FETCHED, and nothing else.
 
-    report hears the share that has arrived, from 0 to 1. Only configuration, vocabulary and safetensors weights
-    are fetched. The hub's cache shows a file under its name only when it is whole, so half a download is never used.
+    report hears the share that has arrived, from 0 to 1. The hub's cache shows a file only when it is whole.
     """
     here = folder(model)
     if here is None and model.hub:

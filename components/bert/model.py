@@ -194,10 +194,7 @@ class Bert:
         return piece, self.tokenizer.ids.get(piece, 0)
 
     def input_parts(self, tokens: Tokens, positions: Sequence[int] | None = None) -> InputParts:
-        """Token, position and segment vectors, their sum and the normalised sum: each (token, feature).
-
-        positions: where the tokens are to stand, if not at 0, 1, 2, …
-        """
+        """What the input layer makes of tokens, each (token, feature); at some positions, if not at 0, 1, 2, …"""
         return self.network.input_parts(tokens.ids, tokens.segments, positions)
 
     @cached_property

@@ -16,10 +16,7 @@ BLUE, ORANGE = "48,122,196", "222,106,36"
 
 
 def signed(power: float = 1.0) -> list[list[float | str]]:
-    """A colour scale for values around zero: blue below, nothing at zero, orange above; it fits any background.
-
-    With a power below 1 the colour grows faster near zero, so that small values show beside large ones.
-    """
+    """Blue below zero, nothing at zero, orange above, on any background; a power below 1 lets small values show."""
     steps = np.linspace(-1, 1, 41).tolist()
     colours = (f"{BLUE if step < 0 else ORANGE},{abs(step) ** power:.3f}" for step in steps)
     return [[(step + 1) / 2, f"rgba({colour})"] for step, colour in zip(steps, colours, strict=True)]

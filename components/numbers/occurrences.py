@@ -90,10 +90,7 @@ def _telling(word: str) -> bool:
 
 
 def occurrence_states(bert: Bert, texts: Sequence[str], word: str, join: str, segments: str = "library") -> np.ndarray:
-    """(occurrence, layer, feature): the hidden states of a word wherever it occurs, in the order of `occurrences`.
-
-    join: how the pieces of a split word become one vector, one of TOKEN_POOLINGS.
-    """
+    """(occurrence, layer, feature): the states of a word wherever it occurs, its pieces joined by a token pooling."""
     pool, empty = TOKEN_POOLINGS[join], np.empty((0, bert.layers + 1, bert.features), np.float32)
 
     def reduce(states: np.ndarray, tokens: Tokens) -> np.ndarray:
