@@ -71,7 +71,10 @@ MANIFESTS = "streamlit.components.v2.manifest_scanner.scan_component_manifests"
 """What AppTest looks through all installed packages with, anew for each page. Breaks: the tests take longer."""
 
 STYLE = Path(__file__).with_name("style.css")
-"""The few rules that the theme has no setting for.
+"""The few rules that the theme has no setting for. No visitor's text ever goes into HTML.
+
+The text area and the buttons below it have their size before they come, so that the page below does not jump. On a
+tablet or an old projector columns too narrow for what they hold go below one another.
 
 Breaks, where Streamlit names its parts anew: captions are too faint, word pieces stand in a line of small badges,
 buttons leave the page on a phone, columns are cut on a tablet, and the page jumps as it comes.
