@@ -51,12 +51,9 @@ def show_shape(found: Export, asked: AskedExport) -> None:
     shape = (len(found), found.vectors.shape[1])
     show_reading(charts.shape_reading(shape, unit.one, len(asked.texts), repeated, explained), "shape")
     wide = {"text": st.column_config.TextColumn(width=300)}
-    table = export_table(found).head(ROWS)
+    table = export_table(found).head(100)
     st.dataframe(table, hide_index=True, height=260, column_config=wide, alt="The first rows of the export")
-    st.caption(f"The first {min(ROWS, len(found))} of {len(found):,} rows, with 5 of {shape[1]:,} values each.")
-
-
-ROWS = 100
+    st.caption(f"The first {len(table)} of {len(found):,} rows, with 5 of {shape[1]:,} values each.")
 
 
 def show_file(bert: Bert, found: Export, asked: AskedExport) -> None:

@@ -50,11 +50,3 @@ def masked(name: str, text: str, segments: str, at: int) -> Encoding:
 def own_occurrences(name: str, text: str, choice: str, join: str, segments: str) -> WordOccurrences:
     """The words of a visitor's text with their vectors in context."""
     return read_occurrences(model(name), [text], choice, join, segments)
-
-
-@kept(limits.MODELS_IN_MEMORY)
-def norms(name: str) -> np.ndarray:
-    """The length of every piece's vector, (piece,)."""
-    found: np.ndarray = np.linalg.norm(model(name).token_vectors, axis=1)
-    found.flags.writeable = False
-    return found

@@ -14,6 +14,8 @@ from components.chapters.tokens import figures as token_charts
 from components.chapters.tokens.numbers import count_pieces
 from components.figures.cosines import Ruled, cosine_ruler
 from components.figures.prose import spoken
+from components.numbers.layers import LAYER_CHOICES
+from components.numbers.similarity import cosine_matrix
 from components.shell import address, frame, models, show
 from components.shell.contents import PAGES
 from components.shell.lesson import bar
@@ -44,9 +46,6 @@ def show_guess(bert: Bert) -> None:
 
 def _bank_cosines(bert: Bert) -> dict[str, float] | None:
     """The cosine of each two banks, in the order of PAIRS; None for a model that does not find three."""
-    from components.numbers.layers import LAYER_CHOICES
-    from components.numbers.similarity import cosine_matrix
-
     encoding = models.encoding(bert.name, examples.TUTORIAL, None, "library")
     places = [positions[0] for positions in encoding.positions("bank")]
     if len(places) != 3:

@@ -5,7 +5,7 @@ import pytest
 
 from components.chapters.neighbours.numbers.queries import Neighbours, Query
 from components.chapters.neighbours.tables import neighbour_table
-from components.chapters.neighbours.words.figures import compared as charts
+from components.chapters.neighbours.words.figures import bars as charts
 from components.numbers.baseline import Spread
 from components.takeaway.comparison_tables import compared_neighbours
 

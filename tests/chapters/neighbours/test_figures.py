@@ -8,8 +8,7 @@ from components.chapters.neighbours.arithmetic import figures
 from components.chapters.neighbours.arithmetic.numbers import COUNTED, Family, add_up
 from components.chapters.neighbours.hubs import figures as hubs
 from components.chapters.neighbours.hubs.numbers import count_hubs
-from components.chapters.neighbours.in_context.figures import drift
-from components.chapters.neighbours.in_context.figures import pieces as lens
+from components.chapters.neighbours.in_context import figures as lens
 from components.chapters.neighbours.in_context.numbers import Readings
 from components.chapters.neighbours.numbers.queries import Query, neighbours_of
 from components.chapters.neighbours.occurrences import figures as occurrences
@@ -101,10 +100,10 @@ def test_the_whole_text_has_a_row_a_token_and_a_column_a_layer(bert):
 
 def test_the_drift_names_the_lead_and_the_place_that_leans_most():
     cosines = np.array([[[0.5, 0.1], [0.5, 0.1]], [[0.4, 0.1], [0.2, 0.3]]])
-    reading = drift.drift_reading(["money", "river"], cosines, (6, 19), 6, [CHANCE, CHANCE], "bank")
+    reading = lens.drift_reading(["money", "river"], cosines, (6, 19), 6, [CHANCE, CHANCE], "bank")
     assert "The lead of money over river goes from .400 to .300." in reading
     assert "the one at 19 leans most to **river**" in reading
-    figure = drift.drift_figure(["money", "river"], cosines[:, 0], [CHANCE, CHANCE])
+    figure = lens.drift_figure(["money", "river"], cosines[:, 0], [CHANCE, CHANCE])
     lines = {trace.name: list(trace.y) for trace in figure.data if trace.mode == "lines+markers"}
     assert lines == {"money": [0.5, 0.4], "river": [0.1, 0.1]}
 

@@ -1,5 +1,6 @@
-"""Arithmetic with words, and how often it comes out right."""
+"""Arithmetic with words: the sum that the reader asks for, its answers, and how often it comes out right."""
 
+from dataclasses import dataclass
 from functools import partial
 
 import pandas as pd
@@ -9,14 +10,61 @@ from components import examples
 from components.bert import Bert
 from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.arithmetic import figures as charts
-from components.chapters.neighbours.arithmetic.asks import AskedSum, pick_sum
-from components.chapters.neighbours.arithmetic.numbers import AT_LENGTH_1, Family, add_up, count_families, missed
+from components.chapters.neighbours.arithmetic.numbers import (
+    AT_LENGTH_1,
+    LENGTHS,
+    Family,
+    add_up,
+    count_families,
+    missed,
+)
+from components.chapters.neighbours.numbers.queries import Query, query
 from components.chapters.neighbours.tables import family_table, sum_table
+from components.figures.prose import escaped, literal
 from components.shell import ask, models
 from components.shell.frame import Page
 from components.shell.heavy.work import show_work
 from components.shell.show import show_chart, show_table
 from components.takeaway.script import Script, code_twin
+
+TERMS = {"plus": ("Take", "king"), "minus": ("without", "man"), "and": ("with", "woman")}
+"""The three words: key -> label and default."""
+
+
+@dataclass(frozen=True)
+class AskedSum:
+    """a, b and c of a - b + c, the word expected, the length of the vectors, and what may be answers, and how many."""
+
+    terms: list[Query]
+    expected: Query | None
+    lengths: str
+    candidates: asks.Candidates
+    k: int
+
+
+def pick_sum(bert: Bert) -> AskedSum:
+    """What the reader asked; stops the page where the vocabulary lacks one of the three words."""
+    *columns, last, more = st.columns([2, 2, 2, 2, 1.2], vertical_alignment="bottom")
+    typed = {
+        label: ask.words(label, default, key, place=column, max_chars=40)
+        for column, (key, (label, default)) in zip(columns, TERMS.items(), strict=True)
+    }
+    hoped = ask.words("and expect (optional)", "queen", "expected", place=last, max_chars=40)
+    with more, st.popover("More", icon=":material/tune:"):
+        k, candidates = asks.pick_number(), asks.pick_candidates()
+        lengths = ask.choice("Vectors are added", LENGTHS, "lengths")
+    found = {label: query(bert, word.strip(), "Mean") for label, word in typed.items()}
+    if missing := [label for label, one in found.items() if one is None]:
+        st.info(f"Type a word that the vocabulary knows after *{'* and *'.join(missing)}*: king, for instance.")
+        st.stop()
+    terms, expected = [one for one in found.values() if one], query(bert, hoped.strip(), "Mean")
+    for one in (*terms, expected):
+        if one and one.joined:
+            pieces = " ".join(literal(piece) for piece in one.pieces)
+            st.caption(
+                f"**{escaped(one.name)}** is not one piece: {pieces}. The mean of them stands for it; it has no rank."
+            )
+    return AskedSum(terms, expected, lengths, candidates, k)
 
 
 def show_arithmetic(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:

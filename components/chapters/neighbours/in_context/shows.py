@@ -6,9 +6,8 @@ import streamlit as st
 
 from components.bert import MODELS, Bert, Encoding
 from components.chapters.neighbours import asks, caches
+from components.chapters.neighbours.in_context import figures as charts
 from components.chapters.neighbours.in_context.asks import AskedToken, pick_token
-from components.chapters.neighbours.in_context.figures import drift
-from components.chapters.neighbours.in_context.figures import pieces as charts
 from components.chapters.neighbours.in_context.numbers import (
     CENTRES,
     Lens,
@@ -124,5 +123,5 @@ def _show_drift(asked: AskedToken, lens: Lens, encoding: Encoding) -> None:
     places = [place for place, piece in enumerate(pieces) if piece == pieces[at]]
     cosines = cosines_with(lens, encoding.states, places, np.stack([pole.vector for pole in poles]))
     names = [pole.name for pole in poles]
-    figure = drift.drift_figure(names, cosines[:, places.index(at)], lens.chances)
-    show_chart(figure, drift.drift_reading(names, cosines, places, at, lens.chances, pieces[at]), "drift")
+    figure = charts.drift_figure(names, cosines[:, places.index(at)], lens.chances)
+    show_chart(figure, charts.drift_reading(names, cosines, places, at, lens.chances, pieces[at]), "drift")

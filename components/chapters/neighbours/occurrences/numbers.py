@@ -18,16 +18,13 @@ AMONG: tuple[str, ...] = ("all words", "the same word", "other words")
 
 @dataclass(frozen=True)
 class WordOccurrences:
-    """The words of some sentences: which sentence, which characters of it, the word in small letters, its vector.
-
-    `vectors` is (word, feature), each at length 1; arrays are read-only.
-    """
+    """The words of some sentences: which sentence, which characters of it, the word in small letters, its vector."""
 
     texts: tuple[str, ...]
     sentences: np.ndarray  # (word,)
     spans: np.ndarray  # (word, 2)
     words: tuple[str, ...]
-    vectors: np.ndarray
+    vectors: np.ndarray  # (word, feature), each at length 1; all arrays are read-only
 
     def __len__(self) -> int:
         return len(self.words)
@@ -92,11 +89,9 @@ def same_word(occurrences: WordOccurrences, word: str) -> np.ndarray:
 def known_senses(occurrences: WordOccurrences, labelled: Sequence[tuple[str, str, str]]) -> tuple[str, ...]:
     """The sense of each word, "" where it is not known, by labelled (sentence, word, sense)."""
     by_text = {text: (word, sense) for text, word, sense in labelled}
-    found = []
-    for number, one in zip(occurrences.sentences, occurrences.words, strict=True):
-        word, sense = by_text.get(occurrences.texts[number], ("", ""))
-        found.append(sense if one in forms(word) else "")
-    return tuple(found)
+    there = [by_text.get(occurrences.texts[number], ("", "")) for number in occurrences.sentences]
+    named = zip(occurrences.words, there, strict=True)
+    return tuple(sense if one in forms(word) else "" for one, (word, sense) in named)
 
 
 def nearest_occurrences(

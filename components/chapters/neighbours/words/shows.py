@@ -34,15 +34,9 @@ def show_words(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
     piece, typed, number, more = st.columns([2, 3, 2, 1.2], vertical_alignment="bottom")
     with piece:
         at = ask.pick_token(tokens, default=6)
-    words = asks.pick_words(
-        "Or any words, parted by commas",
-        "",
-        "words",
-        place=typed,
-        max_chars=120,
-        placeholder="king, queen, Paris, ##ing",
-        help=f"Up to {limits.WORDS_COMPARED} words side by side. Left empty, it is the piece beside it.",
-    )
+    empty = f"Up to {limits.WORDS_COMPARED} words side by side. Left empty, it is the piece beside it."
+    face = {"max_chars": 120, "placeholder": "king, queen, Paris, ##ing", "help": empty}
+    words = asks.pick_words("Or any words, parted by commas", "", "words", place=typed, **face)
     with number:
         k = asks.pick_number()
     with more, st.popover("More", icon=":material/tune:"):

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from components.figures import look
 from components.figures.drawing import Drawing, trace
+from components.figures.marks import DASHES
 from components.figures.prose import number
 from components.figures.strips import signed
 
@@ -46,11 +47,8 @@ def pieces_miniature(pieces: Sequence[str], continuation: Sequence[bool]) -> go.
         width = 0.8 + 0.62 * len(piece)
         if x + width > 22:
             x, row = 0.0, row + 1
-        start = x - (0.45 if joined else 0)
-        colour = look.COLOURS[3 if joined else 0]
-        drawing.shape(
-            type="rect", x0=start, x1=start + width, y0=row - 0.36, y1=row + 0.36, line={"color": colour, "width": 1.5}
-        )
+        start, line = x - (0.45 if joined else 0), {"color": look.COLOURS[3 if joined else 0], "width": 1.5}
+        drawing.shape(type="rect", x0=start, x1=start + width, y0=row - 0.36, y1=row + 0.36, line=line)
         drawing.note(x=start + width / 2, y=row, **_bare_note(piece, 11, family=look.MONO))
         x = start + width + 0.45
     drawing.add("scatter", x=[0, 22], y=[0, row], mode="none")
@@ -62,9 +60,8 @@ def pieces_miniature(pieces: Sequence[str], continuation: Sequence[bool]) -> go.
 def rows_miniature(rows: np.ndarray) -> go.Figure:
     """(row, feature): a few vectors as strips of blue and orange."""
     reach = float(np.abs(rows).max()) or 1.0
-    drawing = Drawing(
-        trace("heatmap", z=rows, zmin=-reach, zmax=reach, colorscale=signed(0.5), showscale=False, ygap=5)
-    )
+    face = {"zmin": -reach, "zmax": reach, "colorscale": signed(0.5), "showscale": False, "ygap": 5}
+    drawing = Drawing(trace("heatmap", z=rows, **face))
     drawing.y(autorange="reversed")
     return _bare(drawing)
 
@@ -79,23 +76,12 @@ def heap_miniature(values: np.ndarray) -> go.Figure:
 def square_miniature(matrix: np.ndarray, names: Sequence[str]) -> go.Figure:
     """(n, n): cosines as a small square with its figures written in it."""
     ticks = [look.plain(name) for name in names]
-    text = [[rounded(value) for value in row] for row in matrix]
-    heat = trace(
-        "heatmap",
-        z=matrix[::-1],
-        x=ticks,
-        y=ticks[::-1],
-        text=text[::-1],
-        texttemplate="%{text}",
-        colorscale="Cividis",
-        zmin=float(matrix.min()) - 0.05,
-        zmax=1.5 - 0.5 * float(matrix.min()),  # never so light that white figures could not be read
-        showscale=False,
-        xgap=2,
-        ygap=2,
-        textfont={"size": 14, "color": "white"},
-    )
-    drawing = Drawing(heat)
+    low = float(matrix.min())
+    scale = {"colorscale": "Cividis", "showscale": False, "zmin": low - 0.05}
+    scale["zmax"] = 1.5 - 0.5 * low  # never so light that white figures could not be read
+    words = {"text": [[rounded(value) for value in row] for row in matrix[::-1]], "texttemplate": "%{text}"}
+    words["textfont"] = {"size": 14, "color": "white"}
+    drawing = Drawing(trace("heatmap", z=matrix[::-1], x=ticks, y=ticks[::-1], xgap=2, ygap=2, **scale, **words))
     drawing.y(visible=True, ticks="", tickfont={"size": 13}, showgrid=False)
     return _bare(drawing)
 
@@ -103,8 +89,7 @@ def square_miniature(matrix: np.ndarray, names: Sequence[str]) -> go.Figure:
 def lines_miniature(lines: dict[str, np.ndarray]) -> go.Figure:
     """name -> (layer,): a few lines over the layers, each with its name at its end."""
     drawing = Drawing()
-    for row, (name, values) in enumerate(lines.items()):
-        colour, dash = look.COLOURS[row], ("solid", "dash", "dot")[row % 3]
+    for (name, values), colour, dash in zip(lines.items(), look.COLOURS, DASHES, strict=False):
         drawing.add("scatter", y=values, mode="lines", line={"color": colour, "dash": dash, "width": 2.5})
         end = {"x": len(values) - 1, "y": float(values[-1]), "xanchor": "left", "xshift": 6}
         drawing.note(**end, **_bare_note(name, color=colour))
@@ -154,18 +139,10 @@ def table_miniature(rows: dict[str, np.ndarray], below: str) -> go.Figure:
 
 def bars_miniature(values: Mapping[str, float], written: Callable[[float], str] = rounded) -> go.Figure:
     """name -> value: a few bars with their names in front, the first on top."""
-    names = [look.plain(name) for name in values]
-    bars = trace(
-        "bar",
-        x=list(values.values()),
-        y=names,
-        orientation="h",
-        marker={"color": look.COLOURS[0]},
-        text=[written(value) for value in values.values()],
-        textposition="outside",
-        cliponaxis=False,
-    )
-    drawing = Drawing(bars)
+    told = {"text": [written(value) for value in values.values()], "textposition": "outside", "cliponaxis": False}
+    marker = {"color": look.COLOURS[0]}
+    names, lengths = [*map(look.plain, values)], [*values.values()]
+    drawing = Drawing(trace("bar", x=lengths, y=names, orientation="h", marker=marker, **told))
     drawing.x(range=[0, 1.2 * max(values.values())])
     drawing.y(visible=True, autorange="reversed", ticks="", tickfont={"size": 13, "family": look.MONO})
     return _bare(drawing, bargap=0.25)

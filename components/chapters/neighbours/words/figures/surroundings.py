@@ -25,17 +25,10 @@ STEPS = ("the word", "its neighbours", "their neighbours")
 def surroundings_map(found: Surroundings) -> go.Figure:
     """The pieces as points, each linked to those nearest to it; a point's colour is the word it came in through."""
     drawing = Drawing()
-    ends = found.places[found.links]  # (link, 2, 2)
-    gaps = np.full((len(ends), 1), np.nan, np.float32)
-    drawing.add(
-        "scatter",
-        x=np.concatenate([ends[:, :, 0], gaps], axis=1).ravel(),
-        y=np.concatenate([ends[:, :, 1], gaps], axis=1).ravel(),
-        mode="lines",
-        line={"color": look.FAINT, "width": 1.5},
-        hoverinfo="skip",
-        showlegend=False,
-    )
+    ends = found.places[found.links]  # (link, 2, 2); a gap behind each link
+    across, up = np.pad(ends, ((0, 0), (0, 1), (0, 0)), constant_values=np.nan).reshape(-1, 2).T
+    face = {"line": {"color": look.FAINT, "width": 1.5}, "hoverinfo": "skip", "showlegend": False}
+    drawing.add("scatter", x=across, y=up, mode="lines", **face)
     reach = np.ptp(found.places, axis=0) * [0.22, 0.1] + 1e-3
     low, high = found.places.min(0) - reach, found.places.max(0) + reach
     widths = np.array([len(name) * LETTER * SIZES[step] for name, step in zip(found.names, found.steps, strict=True)])
@@ -56,6 +49,7 @@ def _add_points(drawing: Drawing, found: Surroundings, step: int, sides: Mapping
     symbol, size = MARKS[step]
     names = [look.plain(found.names[place]) for place in at]
     starts = [int(np.flatnonzero((found.steps == 0) & (found.owners == found.owners[place]))[0]) for place in at]
+    colours = [look.COLOURS[found.owners[place] % len(look.COLOURS)] for place in at]
     drawing.add(
         "scatter",
         x=found.places[at, 0],
@@ -64,11 +58,7 @@ def _add_points(drawing: Drawing, found: Surroundings, step: int, sides: Mapping
         text=[name if place in sides else "" for name, place in zip(names, at.tolist(), strict=True)],
         textposition=[sides.get(place, "top center") for place in at.tolist()],
         textfont={"size": SIZES[step], "family": look.MONO, "shadow": look.HALO},
-        marker={
-            "symbol": symbol,
-            "size": size,
-            "color": [look.COLOURS[found.owners[place] % len(look.COLOURS)] for place in at],
-        },
+        marker={"symbol": symbol, "size": size, "color": colours},
         customdata=[
             [name, look.plain(found.names[start]), as_cosine(float(found.cosines[start, place])), percent(kept)]
             for name, start, place, kept in zip(names, starts, at, found.kept[at], strict=True)
