@@ -5,8 +5,14 @@ import pytest
 from sklearn.neighbors import NearestNeighbors
 
 from components import limits
-from components.chapters.neighbours.numbers.filters import FILTERS, allowed
-from components.chapters.neighbours.numbers.queries import nearest_of_random, neighbours_of, query, typed_words
+from components.chapters.neighbours.numbers import (
+    FILTERS,
+    allowed,
+    nearest_of_random,
+    neighbours_of,
+    query,
+    typed_words,
+)
 from components.chapters.neighbours.words.numbers import flat_map, neighbours_kept, surroundings
 from components.numbers.neighbours import highest, index_of, nearest, nearest_tokens, ranks
 from components.numbers.pooling import TOKEN_POOLINGS

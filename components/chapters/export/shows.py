@@ -22,13 +22,10 @@ def find(bert: Bert, asked: AskedExport) -> Export:
     """The vectors, at once where they are few; else the page waits for them and stops here until they are there."""
     if asked.pieces <= limits.EXPORT_PIECES_AT_ONCE:
         return _few(bert.name, asked.texts, asked.recipe)
-    key = ("export", bert.name, asked.texts, asked.recipe)
-    every = len(asked.texts)
+    key, every = ("export", bert.name, asked.texts, asked.recipe), len(asked.texts)
 
     def vectors(report: Report) -> Export:
-        def done(texts: int) -> None:
-            report(texts / every, f"{texts:,} of {every:,} texts read")
-
+        done = lambda texts: report(texts / every, f"{texts:,} of {every:,} texts read")  # noqa: E731
         return make(bert, asked.recipe, asked.texts, done)
 
     found = show_work("vectors", key, vectors, "The vectors of your texts")

@@ -76,7 +76,9 @@ def show_microscope(bert: Bert, occurrences: Occurrences, asked: AskedSenses) ->
     first, second = _pick_pair(occurrences)
     vectors = occurrences.vectors(layer_choices(bert.layers)[asked.choice])
     shares = contributions(vectors[first], vectors[second])
-    top, treatment = _pick_changes(len(shares))
+    left, right = st.columns(2)
+    top = ask.number("Leave out the largest features", 0, min(50, len(shares) - 1), 0, "top", place=left)
+    treatment = ask.choice("Compare vectors", TREATMENTS, "measure", place=right, buttons=True, help=MEASURE_HELP)
     left_out = np.argsort(-shares)[:top]
     scale = caches.feature_scale(bert.name, asked.choice)
     pairs, _ = pair_kinds(occurrences.senses)
@@ -104,13 +106,6 @@ def _pick_pair(occurrences: Occurrences) -> tuple[int, int]:
         st.info("Choose two different occurrences: one with itself always has cosine 1.")
         st.stop()
     return first, second
-
-
-def _pick_changes(features: int) -> tuple[int, str]:
-    """How many of the largest contributions to leave out, and what to do with the vectors."""
-    left, right = st.columns(2)
-    top = ask.number("Leave out the largest features", 0, min(50, features - 1), 0, "top", place=left)
-    return top, ask.choice("Compare vectors", TREATMENTS, "measure", place=right, buttons=True, help=MEASURE_HELP)
 
 
 def _outliers(occurrences: Occurrences, features: int) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from components import examples
 from components.bert import Bert, Encoding
-from components.chapters.start.figures import miniatures as charts
+from components.chapters.start import figures as charts
 from components.figures.claims import MARKS
 from components.figures.prose import counted
 from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, counts

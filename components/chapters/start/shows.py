@@ -7,8 +7,7 @@ import streamlit as st
 
 from components import examples
 from components.bert import Bert
-from components.chapters.start.figures import guess as charts
-from components.chapters.start.figures.miniatures import BARE, HEIGHT
+from components.chapters.start import figures as charts
 from components.chapters.start.miniatures import CHOICE, MINIATURES
 from components.chapters.tokens import figures as token_charts
 from components.chapters.tokens.numbers import count_pieces
@@ -100,7 +99,7 @@ def _show_miniature(bert: Bert, page: str) -> None:
     """The picture of a page where it has one, and an empty place of the same size while the network is loaded."""
     if page not in MINIATURES:
         return
-    with st.container(height=HEIGHT + 8, border=False):
+    with st.container(height=charts.HEIGHT + 8, border=False):
         if bert.ready:
             figure, reading = models.drawn(("miniature", bert.name, page), partial(MINIATURES[page], bert))
-            st.plotly_chart(figure, key=f"miniature {page}", config=BARE, alt=spoken(reading))
+            st.plotly_chart(figure, key=f"miniature {page}", config=charts.BARE, alt=spoken(reading))

@@ -10,10 +10,9 @@ from components.chapters.neighbours.hubs import figures as hubs
 from components.chapters.neighbours.hubs.numbers import count_hubs
 from components.chapters.neighbours.in_context import figures as lens
 from components.chapters.neighbours.in_context.numbers import Readings
-from components.chapters.neighbours.numbers.queries import Query, neighbours_of
+from components.chapters.neighbours.numbers import Query, neighbours_of
 from components.chapters.neighbours.occurrences import figures as occurrences
-from components.chapters.neighbours.words.figures import bars as neighbours
-from components.chapters.neighbours.words.figures import surroundings as maps
+from components.chapters.neighbours.words import figures as neighbours
 from components.chapters.neighbours.words.numbers import surroundings
 from components.numbers.baseline import Spread
 from components.numbers.neighbours import index_of
@@ -60,12 +59,12 @@ def test_how_near_the_nearest_usually_is_is_a_share_of_random_pieces(found):
 
 def test_the_map_has_a_point_for_each_piece_and_a_line_for_each_link(found):
     around = surroundings(index_of(ROWS), NAMES, found, np.ones(5, bool))
-    figure = maps.surroundings_map(around)
+    figure = neighbours.surroundings_map(around)
     drawn = [name for trace in figure.data[1:] for name in trace.text]
     assert len(drawn) == len(around.names)
     assert np.isnan(np.asarray(figure.data[0].x)).sum() == len(around.links)
-    assert "stress" in maps.surroundings_reading(around)
-    assert "no seed" in maps.surroundings_reading(around)
+    assert "stress" in neighbours.surroundings_reading(around)
+    assert "no seed" in neighbours.surroundings_reading(around)
 
 
 def test_the_lens_writes_the_pieces_into_the_cells_and_chance_beside_them():

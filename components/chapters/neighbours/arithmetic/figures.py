@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from components.chapters.neighbours.arithmetic.numbers import Family, Sum
 from components.chapters.neighbours.figures import LEGEND, add_bars, rows_over_chance
-from components.chapters.neighbours.numbers.queries import Query
+from components.chapters.neighbours.numbers import Query
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing

@@ -7,7 +7,9 @@ import numpy as np
 import pandas as pd
 
 from components import limits
-from components.chapters.neighbours.numbers.queries import Query
+from components.bert import Bert
+from components.chapters.neighbours.numbers import Query
+from components.numbers.baseline import Spread
 from components.numbers.neighbours import Index, nearest, ranks
 from components.numbers.similarity import unit
 
@@ -45,8 +47,8 @@ def add_up(
     """The nearest pieces to a - b + c. The ranks are among the allowed pieces; an input counts even if it is not."""
     target = combined(np.stack([term.vector for term in terms])[None], lengths)
     own = tuple(term.ids[0] for term in terms if not term.joined)
-    fit = allowed.copy()
-    fit[list(own)] = True
+    inputs = np.isin(np.arange(len(index)), own)
+    fit, others = allowed | inputs, allowed & ~inputs
     ids, cosines = nearest(index, target, k + len(own), fit)
     scores = index.cosines(target)
 
@@ -54,8 +56,6 @@ def add_up(
         return int(ranks(scores, np.array([row]), among)[0])
 
     wanted = None if expected is None or expected.joined else expected.ids[0]
-    others = fit.copy()
-    others[list(own)] = False
     return Sum(
         ids[0],
         cosines[0],
@@ -146,3 +146,17 @@ def missed(
             a, b, c, d = (vocabulary[row] for row in block[at])
             rows.append((f"{a} − {b} + {c}", d, vocabulary[first[at]], int(found[at])))
     return pd.DataFrame(rows, columns=["question", "expected", "first answer", "rank of the expected"])
+
+
+def sum_table(bert: Bert, found: Sum, chance: Spread) -> pd.DataFrame:
+    """One row an answer to the sum: rank with inputs kept, piece, id, cosine, random pairs below, whether an input."""
+    return pd.DataFrame(
+        {
+            "rank": range(1, len(found.ids) + 1),
+            "piece": [bert.vocabulary[row] for row in found.ids],
+            "id": found.ids,
+            "cosine": found.cosines.astype(float),
+            "random pairs below": [chance.rank(float(value)) for value in found.cosines],
+            "input": np.isin(found.ids, found.own),
+        }
+    )

@@ -20,10 +20,7 @@ MARKS = {"whole word": "circle", "continuation": "triangle-up", "single characte
 
 
 def norms_figure(table: pd.DataFrame, norms: np.ndarray, hubs: Hubs | None, marked: Sequence[int]) -> go.Figure:
-    """(piece,) -> every piece by its id and the length of its vector; hubs are ringed, the larger the more they are.
-
-    marked: rows that get a star and their name.
-    """
+    """(piece,) -> every piece by its id and the length of its vector; hubs are ringed, marked rows have star and name."""
     pieces = table["piece"].to_numpy()
     drawing = Drawing()
 

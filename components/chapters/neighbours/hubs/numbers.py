@@ -16,14 +16,11 @@ NEAREST = 10
 
 @dataclass(frozen=True)
 class Hubs:
-    """Every piece's neighbours: `rows` (piece,) are the pieces counted, `near` (piece, 10) the rows nearest to each.
+    """Every piece's neighbours, and how often each piece is among them; all of it is read-only."""
 
-    `times` (row,) is how often each row of the whole table is among them; all of it is read-only.
-    """
-
-    rows: np.ndarray
-    near: np.ndarray
-    times: np.ndarray
+    rows: np.ndarray  # (piece,): the pieces counted
+    near: np.ndarray  # (piece, 10): the rows nearest to each
+    times: np.ndarray  # (row,): how often each row of the whole table is named
 
     @property
     def most_by_chance(self) -> int:

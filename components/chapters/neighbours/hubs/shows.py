@@ -7,7 +7,7 @@ import streamlit as st
 from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.hubs import figures as charts
 from components.chapters.neighbours.hubs.numbers import count_hubs
-from components.chapters.neighbours.numbers.queries import query
+from components.chapters.neighbours.numbers import query
 from components.shell import models
 from components.shell.frame import Page
 from components.shell.heavy.work import show_work

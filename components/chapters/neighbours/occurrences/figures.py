@@ -30,20 +30,12 @@ def groups_figure(groups: Mapping[str, np.ndarray], chance: Spread) -> go.Figure
     names = [f"{look.plain(name)}<br>{counted(len(cosines), 'time')}" for name, cosines in groups.items()]
     lowest = min(float(cosines.min()) for cosines in groups.values())
     drawing = rows_over_chance(names, chance, lowest, title="cosine with the chosen word")
+    box = {"orientation": "h", "width": 0.6, "line": {"width": 1.5}, "jitter": 0.5, "pointpos": 0, "showlegend": False}
     for number, (name, cosines) in enumerate(groups.items()):
-        points = {"boxpoints": "all" if len(cosines) <= 200 else False, "jitter": 0.5, "pointpos": 0}
-        drawing.add(
-            "box",
-            x=cosines.astype(np.float32),
-            y0=number,
-            orientation="h",
-            width=0.6,
-            **points,
-            marker={"color": look.COLOURS[number % len(look.COLOURS)], "size": 6, "opacity": 0.7},
-            line={"width": 1.5},
-            name=look.plain(name),
-            showlegend=False,
-        )
+        points = "all" if len(cosines) <= 200 else False
+        marker = {"color": look.COLOURS[number % len(look.COLOURS)], "size": 6, "opacity": 0.7}
+        values, label = cosines.astype(np.float32), look.plain(name)
+        drawing.add("box", x=values, y0=number, name=label, boxpoints=points, marker=marker, **box)
     return look.dressed(drawing, 120 + 52 * len(groups), legend=LEGEND)
 
 

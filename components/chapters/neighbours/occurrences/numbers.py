@@ -4,8 +4,10 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 
 from components.bert import Bert, Tokens
+from components.numbers.baseline import Spread
 from components.numbers.layers import layer_choices
 from components.numbers.neighbours import highest
 from components.numbers.occurrences import forms
@@ -70,14 +72,12 @@ def read_occurrences(
 
     vectors = [np.empty((0, bert.features), np.float32), *bert.encode_many(texts, reduce, segments, report)]
     words = [word for found in read for word in found]
-    arrays = (
-        np.repeat(np.arange(len(texts)), [len(found) for found in read]),
-        np.array([word.span for word in words], dtype=np.int64).reshape(-1, 2),
-        np.concatenate(vectors),
-    )
-    for array in arrays:
+    sentences = np.repeat(np.arange(len(texts)), [len(found) for found in read])
+    spans = np.array([word.span for word in words], dtype=np.int64).reshape(-1, 2)
+    rows = np.concatenate(vectors)
+    for array in (sentences, spans, rows):
         array.flags.writeable = False
-    return WordOccurrences(tuple(texts), *arrays[:2], tuple(word.text.lower() for word in words), arrays[2])
+    return WordOccurrences(tuple(texts), sentences, spans, tuple(word.text.lower() for word in words), rows)
 
 
 def same_word(occurrences: WordOccurrences, word: str) -> np.ndarray:
@@ -104,3 +104,21 @@ def nearest_occurrences(
     places = highest(scores, max(1, min(k, len(scores)))) if len(scores) else np.empty(0, np.int64)
     places = places[np.isfinite(scores[places])]
     return places, scores[places].clip(-1, 1)
+
+
+def occurrence_table(
+    occurrences: WordOccurrences, places: np.ndarray, cosines: np.ndarray, senses: Sequence[str], chance: Spread
+) -> pd.DataFrame:
+    """One row an occurrence: rank, cosine, random pairs below it, what stands before, the word, after, its sense."""
+    parts = [occurrences.parts(int(at)) for at in places]
+    return pd.DataFrame(
+        {
+            "rank": range(1, len(places) + 1),
+            "cosine": cosines.astype(float),
+            "random pairs below": [chance.rank(float(value)) for value in cosines],
+            "before": [before[-70:] for before, _, _ in parts],
+            "word": [word for _, word, _ in parts],
+            "after": [after[:70] for _, _, after in parts],
+            "sense": [senses[at] for at in places],
+        }
+    )

@@ -8,9 +8,9 @@ import streamlit as st
 from components.bert import Bert
 from components.chapters.neighbours import caches
 from components.chapters.neighbours.asks import Candidates
-from components.chapters.neighbours.numbers.queries import Neighbours, Query, counterpart, neighbours_of
-from components.chapters.neighbours.tables import neighbour_table
-from components.chapters.neighbours.words.figures import bars as charts
+from components.chapters.neighbours.numbers import Neighbours, Query, counterpart, neighbours_of
+from components.chapters.neighbours.words import figures as charts
+from components.chapters.neighbours.words.numbers import neighbour_table
 from components.figures.look import BAR
 from components.figures.prose import escaped, listed, literal, spoken
 from components.figures.texts import cut_reading

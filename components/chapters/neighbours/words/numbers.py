@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 from scipy.spatial.distance import pdist, squareform
 
 from components import limits
-from components.chapters.neighbours.numbers.queries import Neighbours
+from components.bert import Bert
+from components.chapters.neighbours.numbers import Neighbours
+from components.numbers.baseline import Spread
 from components.numbers.neighbours import Index, nearest
 from components.numbers.similarity import cosine_matrix
 
@@ -27,11 +30,6 @@ class Surroundings:
     places: np.ndarray  # (point, 2)
     stress: float
     kept: np.ndarray  # (point,): the share of a point's nearest points that are its nearest on the map too
-
-    @property
-    def kept_by_chance(self) -> float:
-        """The share that a map without any order would keep."""
-        return min(1.0, KEPT / max(1, len(self.names) - 1))
 
 
 def surroundings(
@@ -92,3 +90,13 @@ def neighbours_kept(cosines: np.ndarray, places: np.ndarray) -> np.ndarray:
         np.fill_diagonal(distances, np.inf)
         nearest.append(np.argsort(distances, axis=1, kind="stable")[:, :size])
     return (nearest[0][:, :, None] == nearest[1][:, None]).any(axis=2).mean(axis=1)
+
+
+def neighbour_table(bert: Bert, found: Sequence[Neighbours], chance: Spread) -> pd.DataFrame:
+    """One row a neighbour: word, rank, piece, id, cosine, and the share of random pairs that are less alike."""
+    rows = [
+        (one.query.name, rank, bert.vocabulary[row], int(row), float(value), chance.rank(float(value)))
+        for one in found
+        for rank, (row, value) in enumerate(zip(one.ids, one.cosines, strict=True), 1)
+    ]
+    return pd.DataFrame(rows, columns=["word", "rank", "piece", "id", "cosine", "random pairs below"])

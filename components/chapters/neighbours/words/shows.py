@@ -9,12 +9,10 @@ import streamlit as st
 from components import limits
 from components.bert import Bert
 from components.chapters.neighbours import asks, caches
-from components.chapters.neighbours.numbers.queries import Neighbours, Query, neighbours_of, query
-from components.chapters.neighbours.tables import neighbour_table
+from components.chapters.neighbours.numbers import Neighbours, Query, neighbours_of, query
 from components.chapters.neighbours.words import compared
-from components.chapters.neighbours.words.figures import bars as charts
-from components.chapters.neighbours.words.figures import surroundings as maps
-from components.chapters.neighbours.words.numbers import surroundings
+from components.chapters.neighbours.words import figures as charts
+from components.chapters.neighbours.words.numbers import neighbour_table, surroundings
 from components.figures.cosines import as_cosine
 from components.figures.prose import escaped, listed, literal
 from components.numbers.pooling import TOKEN_POOLINGS
@@ -117,4 +115,4 @@ def _show_bars(bert: Bert, found: Sequence[Neighbours], fit: np.ndarray) -> None
         st.markdown(charts.compared_reading(found, bert.vocabulary, chance))
     with places[1] if places else st.container():
         around = surroundings(caches.index(bert.name), bert.vocabulary, found, fit)
-        show_chart(maps.surroundings_map(around), maps.surroundings_reading(around), "map")
+        show_chart(charts.surroundings_map(around), charts.surroundings_reading(around), "map")

@@ -14,10 +14,7 @@ from components.figures.prose import escaped, listed
 
 
 def contributions_figure(shares: np.ndarray, left_out: np.ndarray, outliers: Collection[int]) -> go.Figure:
-    """(feature,) -> what each feature adds to the cosine, largest first; outlier features are triangles.
-
-    Features that are left out are crosses.
-    """
+    """(feature,) -> what each adds to the cosine, largest first; outlier features are triangles, those left out crosses."""
     order = np.argsort(-shares)
     out = np.isin(order, left_out)
     marked = np.isin(order, list(outliers)) & ~out
@@ -60,18 +57,18 @@ def contributions_reading(shares: np.ndarray, names: tuple[str, str], total: flo
 def before_after_figure(before: np.ndarray, after: np.ndarray, chosen: int) -> go.Figure:
     """(pair,), (pair,) -> every pair before and after the treatment; the chosen pair is a star."""
     hover = "before %{x:.3f}<br>after %{y:.3f}<extra></extra>"
-    dots = {"size": 8, "color": look.COLOURS[0], "opacity": 0.7}
-    star = {"symbol": "star", "size": 18, "color": look.COLOURS[1]}
-    there, then = before.astype(np.float32), after.astype(np.float32)
+    dots = {"mode": "markers", "marker": {"size": 8, "color": look.COLOURS[0], "opacity": 0.7}}
+    star = {"mode": "markers", "marker": {"symbol": "star", "size": 18, "color": look.COLOURS[1]}}
+    line = {"mode": "lines", "line": {"color": look.LINE, "dash": "dot"}, "hoverinfo": "skip"}
     low = float(min(before.min(), after.min(), 0.0)) - 0.05
-    face = {"mode": "lines", "line": {"color": look.LINE, "dash": "dot"}, "hoverinfo": "skip"}
+    pairs = {"x": before.astype(np.float32), "y": after.astype(np.float32), "hovertemplate": hover}
+    one = {"x": [before[chosen]], "y": [after[chosen]], "hovertemplate": f"chosen pair<br>{hover}"}
     drawing = Drawing()
-    drawing.add("scattergl", x=there, y=then, mode="markers", marker=dots, hovertemplate=hover, name="a pair")
-    chosen_one = {"x": [before[chosen]], "y": [after[chosen]], "hovertemplate": f"chosen pair<br>{hover}"}
-    drawing.add("scatter", **chosen_one, mode="markers", marker=star, name="the chosen pair")
-    drawing.add("scatter", x=[low, 1], y=[low, 1], **face, name="unchanged")
-    for title, axis in (("plain cosine", drawing.x), ("after the changes", drawing.y)):
-        axis(title=title, range=[low, 1.04])
+    drawing.add("scattergl", **pairs, **dots, name="a pair")
+    drawing.add("scatter", **one, **star, name="the chosen pair")
+    drawing.add("scatter", x=[low, 1], y=[low, 1], **line, name="unchanged")
+    drawing.x(title="plain cosine", range=[low, 1.04])
+    drawing.y(title="after the changes", range=[low, 1.04])
     return look.dressed(drawing, 340, legend=look.legend())
 
 

@@ -47,8 +47,7 @@ def intra_sentence_similarity(tokens: np.ndarray) -> float:
 def explained_by_one(vectors: np.ndarray) -> float:
     """(n, feature) -> the share of the vectors that one static direction explains at most.
 
-    The first squared singular value over the sum of all, of the vectors as they are, mean included; both can be read
-    off the products of the vectors with one another.
+    The first squared singular value over the sum of all, mean included: both can be read off the vectors' products.
     """
     products = np.asarray(vectors @ vectors.T, dtype=np.float64)
     last = len(products) - 1

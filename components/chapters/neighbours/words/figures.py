@@ -1,6 +1,6 @@
-"""A word's nearest pieces as bars beside what random pairs reach; several words compared, and two vocabularies."""
+"""A word's nearest pieces: bars beside chance, several words or two vocabularies compared, and the map around them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from unicodedata import east_asian_width
 
@@ -8,22 +8,26 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.chapters.neighbours.figures import LEGEND, add_bars, rows_over_chance
-from components.chapters.neighbours.numbers.queries import Neighbours
+from components.chapters.neighbours.numbers import Neighbours
+from components.chapters.neighbours.words.numbers import KEPT, Surroundings
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
-from components.figures.prose import escaped, listed, percent
+from components.figures.drawing import Drawing
+from components.figures.labels import in_pixels, labels_that_fit
+from components.figures.prose import counted, escaped, listed, percent
 from components.numbers.baseline import Spread
 from components.numbers.similarity import cosine
 
 MARK, PALE = "◆", 0.35
 """What stands before a piece that is in the lists of both models; how much colour is left to one that is not."""
 
+STEPS = ("the word", "its neighbours", "their neighbours")
+MARKS = (("star", 20), ("circle", 11), ("circle-open", 8))  # the symbol and size of each step
+SIZES, LETTER = (16, 13, 11), 0.6  # the letters of their names, in pixels, and how wide a letter is for its size
+
 
 def neighbour_bars(found: Neighbours, vocabulary: Sequence[str], chance: Spread, number: int) -> go.Figure:
-    """The nearest pieces of one word as bars, the nearest at the top; random pairs behind them in grey.
-
-    number: which of the words compared it is, for its colour.
-    """
+    """The nearest pieces of one word as bars over random pairs, the nearest at the top; its number gives the colour."""
     rows, names = list(range(len(found.ids))), [look.plain(vocabulary[row]) for row in found.ids]
     drawing = rows_over_chance(names, chance, title="cosine", zeroline=True)
     marker = {"color": look.COLOURS[number % len(look.COLOURS)], "opacity": 0.85}
@@ -106,4 +110,65 @@ def nearest_reading(piece: str, cosine: float, chance: Spread) -> str:
     return (
         f"Nearest: **{escaped(piece)}**, {as_cosine(cosine)}, {above_chance(chance, cosine)}; half of them lie above "
         f"{as_cosine(chance.median)}."
+    )
+
+
+def surroundings_map(found: Surroundings) -> go.Figure:
+    """The pieces as points, each linked to those nearest to it; a point's colour is the word it came in through."""
+    drawing = Drawing()
+    ends = found.places[found.links]  # (link, 2, 2); a gap behind each link
+    across, up = np.pad(ends, ((0, 0), (0, 1), (0, 0)), constant_values=np.nan).reshape(-1, 2).T
+    face = {"line": {"color": look.FAINT, "width": 1.5}, "hoverinfo": "skip", "showlegend": False}
+    drawing.add("scatter", x=across, y=up, mode="lines", **face)
+    reach = np.ptp(found.places, axis=0) * [0.22, 0.1] + 1e-3
+    low, high = found.places.min(0) - reach, found.places.max(0) + reach
+    widths = np.array([len(name) * LETTER * SIZES[step] for name, step in zip(found.names, found.steps, strict=True)])
+    near_first, named = np.argsort(found.steps, kind="stable").tolist(), np.flatnonzero(found.steps < 2).tolist()
+    sides = labels_that_fit(in_pixels(found.places, low, high), widths, near_first, first=named)
+    for step in (2, 1, 0):
+        _add_points(drawing, found, step, sides)
+    drawing.x(range=[low[0], high[0]], visible=False)
+    drawing.y(range=[low[1], high[1]], scaleanchor="x", visible=False)
+    return look.dressed(drawing, 430, legend=LEGEND | {"traceorder": "reversed"})
+
+
+def _add_points(drawing: Drawing, found: Surroundings, step: int, sides: Mapping[int, str]) -> None:
+    """The points of one step, with their names where these fit."""
+    at = np.flatnonzero(found.steps == step)
+    if not len(at):
+        return
+    symbol, size = MARKS[step]
+    names = [look.plain(found.names[place]) for place in at]
+    starts = [int(np.flatnonzero((found.steps == 0) & (found.owners == found.owners[place]))[0]) for place in at]
+    colours = [look.COLOURS[found.owners[place] % len(look.COLOURS)] for place in at]
+    drawing.add(
+        "scatter",
+        x=found.places[at, 0],
+        y=found.places[at, 1],
+        mode="markers+text",
+        text=[name if place in sides else "" for name, place in zip(names, at.tolist(), strict=True)],
+        textposition=[sides.get(place, "top center") for place in at.tolist()],
+        textfont={"size": SIZES[step], "family": look.MONO, "shadow": look.HALO},
+        marker={"symbol": symbol, "size": size, "color": colours},
+        customdata=[
+            [name, look.plain(found.names[start]), as_cosine(float(found.cosines[start, place])), percent(kept)]
+            for name, start, place, kept in zip(names, starts, at, found.kept[at], strict=True)
+        ],
+        hovertemplate="%{customdata[0]}<br>cosine with %{customdata[1]} %{customdata[2]}<br>"
+        f"neighbours kept on this map: %{{customdata[3]}} of {KEPT}<extra></extra>",
+        name=STEPS[step],
+        cliponaxis=False,
+    )
+
+
+def surroundings_reading(found: Surroundings) -> str:
+    """What the map kept, against what a map without order would keep; and its worst place."""
+    worst, by_chance = int(found.kept.argmin()), min(1.0, KEPT / max(1, len(found.names) - 1))
+    return (
+        f"{counted(len(found.names), 'piece')}; a line joins a piece with its nearest, whatever the map does. "
+        f"Flattening them kept {percent(float(found.kept.mean()))} of each piece's {KEPT} nearest among these pieces "
+        f"(points thrown at random: {percent(by_chance)}), with stress {as_cosine(found.stress)} where 0 "
+        f"would be perfect. Least to be trusted: **{escaped(found.names[worst])}**, "
+        f"{percent(float(found.kept[worst]))} kept. Made by multidimensional scaling of 1 − cosine from the classical "
+        "solution: no chance, no seed, the same map each time."
     )

@@ -1,4 +1,4 @@
-"""Small live pictures of what each page shows: no axes, one look, one size."""
+"""What the Start page draws: small live pictures of each page, without axes and of one size; the guess in words."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -6,10 +6,15 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.figures import look
+from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing, trace
 from components.figures.marks import DASHES
-from components.figures.prose import number
+from components.figures.prose import escaped, number
 from components.figures.strips import signed
+from components.numbers.baseline import Spread
+
+PAIRS: dict[str, tuple[int, int]] = {"vault and robber": (0, 1), "vault and river": (0, 2), "robber and river": (1, 2)}
+"""What can be guessed, and which of the banks that is, in reading order."""
 
 HEIGHT = 120
 """Pixels of every miniature: the cards keep their place while the pictures are on their way."""
@@ -76,12 +81,14 @@ def heap_miniature(values: np.ndarray) -> go.Figure:
 def square_miniature(matrix: np.ndarray, names: Sequence[str]) -> go.Figure:
     """(n, n): cosines as a small square with its figures written in it."""
     ticks = [look.plain(name) for name in names]
+    written = [[rounded(value) for value in row] for row in matrix[::-1]]
     low = float(matrix.min())
-    scale = {"colorscale": "Cividis", "showscale": False, "zmin": low - 0.05}
-    scale["zmax"] = 1.5 - 0.5 * low  # never so light that white figures could not be read
-    words = {"text": [[rounded(value) for value in row] for row in matrix[::-1]], "texttemplate": "%{text}"}
-    words["textfont"] = {"size": 14, "color": "white"}
-    drawing = Drawing(trace("heatmap", z=matrix[::-1], x=ticks, y=ticks[::-1], xgap=2, ygap=2, **scale, **words))
+    scale = {"zmin": low - 0.05, "zmax": 1.5 - 0.5 * low}  # never so light that white figures could not be read
+    face = {"colorscale": "Cividis", "showscale": False, "xgap": 2, "ygap": 2, "texttemplate": "%{text}"}
+    font = {"size": 14, "color": "white"}
+    drawing = Drawing(
+        trace("heatmap", z=matrix[::-1], x=ticks, y=ticks[::-1], text=written, textfont=font, **scale, **face)
+    )
     drawing.y(visible=True, ticks="", tickfont={"size": 13}, showgrid=False)
     return _bare(drawing)
 
@@ -120,17 +127,11 @@ def table_miniature(rows: dict[str, np.ndarray], below: str) -> go.Figure:
     """name -> (feature,): the first numbers of a few vectors as rows of a table, and a line below it."""
     drawing = Drawing()
     across = 3
+    places, sides = [0, *(1.75 + np.arange(across)), across + 1.05], ["middle right", *["middle left"] * (across + 1)]
+    face = {"mode": "text", "textposition": sides, "textfont": {"size": 13, "family": look.MONO}}
     for row, (name, values) in enumerate(rows.items()):
         cells = [look.plain(name), *map(number, values[:across].tolist()), "…"]
-        drawing.add(
-            "scatter",
-            x=[0, *(1.75 + np.arange(across)), across + 1.05],
-            y=[row] * len(cells),
-            mode="text",
-            text=cells,
-            textposition=["middle right", *["middle left"] * (across + 1)],
-            textfont={"size": 13, "family": look.MONO},
-        )
+        drawing.add("scatter", x=places, y=[row] * len(cells), text=cells, **face)
     drawing.note(x=0, y=len(rows) + 0.15, xanchor="left", **_bare_note(below))
     drawing.x(range=[-0.05, across + 1.15])
     drawing.y(range=[len(rows) + 0.7, -0.7])
@@ -146,3 +147,26 @@ def bars_miniature(values: Mapping[str, float], written: Callable[[float], str] 
     drawing.x(range=[0, 1.2 * max(values.values())])
     drawing.y(visible=True, autorange="reversed", ticks="", tickfont={"size": 13, "family": look.MONO})
     return _bare(drawing, bargap=0.25)
+
+
+def marked_sentence(text: str, word: str = "bank") -> str:
+    """A sentence as markdown, large, each occurrence of a word set off and numbered."""
+    parts = text.split(word)
+    marked = escaped(parts[0])
+    for place, part in enumerate(parts[1:], 1):
+        space = " " if part[:1] == " " else ""
+        marked += f" :blue-badge[**{word}**\N{NO-BREAK SPACE}{place}]{space}{escaped(part)}"
+    return f"## {marked}"
+
+
+def guess_reading(guess: str, cosines: Mapping[str, float], chance: Spread) -> str:
+    """Whether the guess was right, by how much, and what a cosine is worth."""
+    best = max(cosines, key=lambda name: cosines[name])
+    others = " and ".join(as_cosine(value) for name, value in cosines.items() if name != best)
+    verdict = "You and the model agree" if guess == best else f"You said {guess}; the model says otherwise"
+    return (
+        f"**{verdict}: the banks of {best} are most alike**, cosine {as_cosine(cosines[best])}; the other two pairs "
+        f"reach {others}. A cosine of 1 means the same direction. It says little alone: two random words reach "
+        f"{as_cosine(chance.median)} here (the line in the grey band), and even the least alike pair is "
+        f"{above_chance(chance, min(cosines.values()))}. One word, three vectors: the sentence around it makes them."
+    )
