@@ -193,6 +193,14 @@ def test_a_flat_picture_is_drawn_without_loss():
     assert stress < 0.01
 
 
+def test_points_that_lie_along_one_line_are_drawn_along_it():
+    steps = np.abs(np.subtract.outer(np.arange(4), np.arange(4))).astype(float)
+    for distances in (steps, steps**2):  # of which the second fit no plane: it has a negative direction
+        places, _ = flat_map(distances)
+        assert np.isfinite(places).all()
+        assert (np.diff(places[:, 0]) > 0).all() or (np.diff(places[:, 0]) < 0).all()
+
+
 def test_neighbours_kept_is_one_for_the_true_order_and_counts_those_lost():
     places = np.arange(12.0)[:, None] * [1, 0]
     cosines = 1 - np.abs(np.subtract.outer(np.arange(12), np.arange(12))) / 20

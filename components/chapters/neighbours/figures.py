@@ -1,7 +1,9 @@
 """What the pictures of several views have in common: rows over what chance gives, and the bars of pieces."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
+
+import numpy as np
 
 from components.figures import look
 from components.figures.cosines import add_chance, as_cosine
@@ -22,9 +24,7 @@ def rows_over_chance(names: Sequence[str], chance: Spread, lowest: float = 0.0, 
     return drawing
 
 
-def add_bars(
-    drawing: Drawing, rows: Sequence[int], cosines: Sequence[float], pieces: Sequence[str], **face: Any
-) -> None:
+def add_bars(drawing: Drawing, rows: Iterable[int], cosines: np.ndarray, pieces: Sequence[str], **face: Any) -> None:
     """The cosines of pieces as bars in some rows, each with its figure at its end."""
     hover = {"customdata": pieces, "hovertemplate": "%{customdata}<br>cosine %{x:.4f}<extra></extra>"}
     written = {"text": [as_cosine(float(value)) for value in cosines], "textposition": "outside", "cliponaxis": False}

@@ -98,10 +98,12 @@ def show_microscope(bert: Bert, occurrences: Occurrences, asked: AskedSenses) ->
 
 def _pick_pair(occurrences: Occurrences) -> tuple[int, int]:
     """The two occurrences under the microscope, chosen here or by a click on a cell; never one with itself."""
-    labels, columns = occurrences.labels, st.columns(2)
-    face = {"carried": True, "format_func": labels.__getitem__}
-    first = ask.choice("One occurrence", range(len(labels)), "a", 0, place=columns[0], **face)
-    second = ask.choice("The other", range(len(labels)), "b", 1, place=columns[1], **face)
+    options, label = range(len(occurrences)), occurrences.labels.__getitem__
+    left, right = st.columns(2)
+    with left:
+        first = ask.choice("One occurrence", options, "a", 0, carried=True, format_func=label)
+    with right:
+        second = ask.choice("The other", options, "b", 1, carried=True, format_func=label)
     if first == second:
         st.info("Choose two different occurrences: one with itself always has cosine 1.")
         st.stop()

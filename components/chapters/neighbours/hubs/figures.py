@@ -20,7 +20,7 @@ MARKS = {"whole word": "circle", "continuation": "triangle-up", "single characte
 
 
 def norms_figure(table: pd.DataFrame, norms: np.ndarray, hubs: Hubs | None, marked: Sequence[int]) -> go.Figure:
-    """(piece,) -> every piece by its id and the length of its vector; hubs are ringed, marked rows have star and name."""
+    """(piece,) -> every piece by its id and the length of its vector; hubs are ringed, `marked` ones are stars."""
     pieces = table["piece"].to_numpy()
     drawing = Drawing()
 

@@ -38,7 +38,8 @@ def show_neighbours(
         st.info(f"*{escaped(other.name)}* has nothing to stand beside: type another word, or loosen the filter.")
         return
     st.caption(f"{charts.MARK} and full colour: a piece in both lists. Pale: a piece in one of them only.")
-    share = shared_by_chance(*(np.asarray(one.vocabulary, object)[chosen.allowed(one)] for one in berts), 1, 1)
+    ours, theirs = (np.asarray(one.vocabulary, object)[chosen.allowed(one)] for one in berts)
+    share = shared_by_chance(ours, theirs, 1, 1)
     for number, pair in enumerate(both):
         _show_pair(berts, pair, number, share)
     sides = zip(berts, zip(*both, strict=True), strict=True)

@@ -85,11 +85,11 @@ def neighbours_kept(cosines: np.ndarray, places: np.ndarray) -> np.ndarray:
     size = min(KEPT, len(places) - 1)
     if size < 1:
         return np.ones(len(places))
-    nearest = []
+    near = []
     for distances in (-cosines.astype(np.float64), squareform(pdist(places))):
         np.fill_diagonal(distances, np.inf)
-        nearest.append(np.argsort(distances, axis=1, kind="stable")[:, :size])
-    return (nearest[0][:, :, None] == nearest[1][:, None]).any(axis=2).mean(axis=1)
+        near.append(np.argsort(distances, axis=1, kind="stable")[:, :size])
+    return np.asarray((near[0][:, :, None] == near[1][:, None]).any(axis=2).mean(axis=1))
 
 
 def neighbour_table(bert: Bert, found: Sequence[Neighbours], chance: Spread) -> pd.DataFrame:

@@ -14,7 +14,7 @@ from components.figures.prose import escaped, listed
 
 
 def contributions_figure(shares: np.ndarray, left_out: np.ndarray, outliers: Collection[int]) -> go.Figure:
-    """(feature,) -> what each adds to the cosine, largest first; outlier features are triangles, those left out crosses."""
+    """(feature,) -> what each adds to the cosine, largest first; outlier features are triangles, left out crosses."""
     order = np.argsort(-shares)
     out = np.isin(order, left_out)
     marked = np.isin(order, list(outliers)) & ~out
