@@ -18,7 +18,7 @@ from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, draw
 from components.chapters.maps.numbers.points import Points
 from components.chapters.maps.numbers.projection import PROJECTIONS
 from components.chapters.maps.numbers.strategies import Strategy, comparable, compare
-from components.chapters.maps.tables import neighbour_table, points_table
+from components.chapters.maps.take_away import neighbour_table, points_table
 from components.figures import look
 from components.figures.prose import escaped, spoken
 from components.numbers.layers import layer_name
@@ -38,7 +38,7 @@ def find_maps(bert: Bert, plan: Plan) -> Maps | None:
     if PROJECTIONS[plan.request.method].linear and len(plan.points) <= limits.QUICK_POINTS:
         return caches.small_maps(bert.name, plan.key, plan.request, plan.points)
     job = partial(draw, bert, plan.points, plan.request)
-    return show_work("map", ("map", bert.name, plan.key, plan.request), lambda report: job(report=report), "The map")
+    return show_work("map", ("map", bert.name, plan.key, plan.request), job, "The map")
 
 
 @st.fragment
@@ -158,7 +158,7 @@ def _ranked(bert: Bert, plan: Plan, points: Points, grouping: str) -> list[Strat
         return caches.small_strategies(bert.name, plan.key, grouping, segments, seed, points)
     job = partial(compare, bert, points, grouping, segments, seed)
     key = ("strategies", bert.name, plan.key, grouping, segments, seed)
-    return show_work("strategies", key, lambda report: job(report=report), "The strategies")
+    return show_work("strategies", key, job, "The strategies")
 
 
 def _show_ranks(ranked: Sequence[Strategy]) -> None:

@@ -10,8 +10,7 @@ from components.chapters.maps.numbers.points import Points
 from components.figures import look
 from components.figures.drawing import Trace, trace
 
-AROUND = 26
-"""Letters told on either side of a word when hovering."""
+AROUND = 26  # letters told on either side of a word when hovering
 
 
 def places_of(coordinates: np.ndarray) -> dict[str, object]:
