@@ -11,11 +11,8 @@ from components.figures.prose import counted, escaped, listed, number
 from components.figures.strips import BELOW, signed_cells
 from components.numbers.distribution import BEYOND, LASTING, Outliers
 
-ROWS = 12
-"""Features drawn: more than any model known to us has outliers, few enough to read from the back row."""
-
-NAMED = 8
-"""Pieces named in one cell of the table."""
+ROWS = 12  # features drawn: more than any model known to us has outliers, few enough to read from the back row
+NAMED = 8  # pieces named in one cell of the table
 
 
 def outlier_heatmap(outliers: Outliers, tokens: Tokens) -> go.Figure:
