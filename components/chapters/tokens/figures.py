@@ -135,8 +135,7 @@ def search_ladder(word: str, steps: tuple[Step, ...], prefix: str = "##") -> go.
         title="candidates in the order tried, over the letters of the word",
     )
     drawing.y(range=[len(rungs) - 0.5, -0.5], showgrid=False, zeroline=False, showticklabels=False)
-    legend = {"orientation": "h", "y": -0.02, "yanchor": "top", "x": 0}
-    return look.dressed(drawing, 140 + 30 * len(rungs), legend=legend, bargap=0.25)
+    return look.dressed(drawing, 140 + 30 * len(rungs), legend=look.legend(-0.02, yanchor="top"), bargap=0.25)
 
 
 def search_reading(word: str, steps: tuple[Step, ...], shown: int) -> str:
