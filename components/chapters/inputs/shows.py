@@ -50,21 +50,21 @@ def show_occurrences(bert: Bert, tokens: Tokens) -> str | None:
 
 def show_positions(bert: Bert) -> None:
     """The position table as a picture, and the cosine against the distance."""
-    heat, line = models.drawn(("positions", bert.name), partial(_draw_positions, bert))
-    left, right = st.columns(2, gap="medium")
-    with left:
-        show_chart(*heat, key="positions")
-    with right:
-        show_chart(*line, key="distances")
+    for column, key, chart in zip(
+        st.columns(2, gap="medium"),
+        ("positions", "distances"),
+        models.drawn(("positions", bert.name), partial(_draw_positions, bert)),
+        strict=True,
+    ):
+        with column:
+            show_chart(*chart, key=key)
 
 
-def _draw_positions(bert: Bert) -> tuple[tuple[go.Figure, str], tuple[go.Figure, str]]:
+def _draw_positions(bert: Bert) -> list[tuple[go.Figure, str]]:
     """The two figures of the position table with their readings."""
-    positions = compare_positions(bert.position_vectors)
-    return (
-        (position_charts.position_heatmap(positions), position_charts.position_reading(positions)),
-        (position_charts.distance_line(positions), position_charts.distance_reading(positions)),
-    )
+    found = compare_positions(bert.position_vectors)
+    heatmap = position_charts.position_heatmap(found), position_charts.position_reading(found)
+    return [heatmap, (position_charts.distance_line(found), position_charts.distance_reading(found))]
 
 
 def show_segments(bert: Bert, made: Ingredients) -> None:

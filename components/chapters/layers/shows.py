@@ -50,12 +50,10 @@ def show_depth(encoding: Encoding, everything: pd.DataFrame, at: int, layer: int
     summary = layer_summary(states) if one else everything
     limit = reach(states, 0.995)
     hills, lines = st.columns(2)
-    with hills:
-        figure = depth_charts.layer_ridges(*densities(states, SCOPES[scope], limit), layer)
-        st.plotly_chart(figure, key="hills", config=look.BAR, alt="The values of every layer as hills")
-    with lines:
-        figure = depth_charts.layer_lines(summary, layer)
-        st.plotly_chart(figure, key="lines", config=look.BAR, alt="Mean, spread, norm, kurtosis by layer")
+    figure = depth_charts.layer_ridges(*densities(states, SCOPES[scope], limit), layer)
+    hills.plotly_chart(figure, key="hills", config=look.BAR, alt="The values of every layer as hills")
+    figure = depth_charts.layer_lines(summary, layer)
+    lines.plotly_chart(figure, key="lines", config=look.BAR, alt="Mean, spread, norm, kurtosis by layer")
     whose = f"The values of **{escaped(encoding.tokens.pieces[at])}**" if one else f"All {len(encoding.tokens)} pieces"
     show_reading(depth_charts.depth_reading(summary, whose, float((np.abs(states) > limit).mean()), limit), "depth")
     with st.expander("These numbers as a table", icon=":material/table:"):

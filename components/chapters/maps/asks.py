@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import dataclass
+from functools import partial
 
 import streamlit as st
 
@@ -75,15 +76,8 @@ def _pick_points() -> tuple[str, str, str]:
     """What is mapped, which word, and which built-in sentences stand beside the reader's own."""
     what, word, example, beside = st.columns([4.3, 0.9, 1.6, 2.7], vertical_alignment="bottom")
     # a point is known by its number, which is another's once something else is mapped
-    chosen = ask.choice(
-        "On the map",
-        sources.FITTING,
-        "what",
-        sources.WORDS,
-        place=what,
-        buttons=True,
-        on_change=lambda: st.session_state.pop("point", None),
-    )
+    forget = partial(st.session_state.pop, "point", None)
+    chosen = ask.choice("On the map", sources.FITTING, "what", place=what, buttons=True, on_change=forget)
     asked = str(st.session_state.get("word", "bank"))
     if chosen != sources.TOKENS:
         asked = ask.words("The word", "bank", "word", place=word, carried=True, max_chars=100)

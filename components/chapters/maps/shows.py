@@ -154,10 +154,10 @@ def show_strategies(bert: Bert, plan: Plan, colour: str) -> None:
 def _ranked(bert: Bert, plan: Plan, points: Points, grouping: str) -> list[Strategy] | None:
     """The strategies, the best first; None while they are being compared."""
     segments, seed = plan.request.segments, plan.request.settings.seed
-    if len(points) <= limits.QUICK_POINTS and not plan.points.whole:
-        return caches.small_strategies(bert.name, plan.key, grouping, segments, seed, points)
     job = partial(compare, bert, points, grouping, segments, seed)
     key = ("strategies", bert.name, plan.key, grouping, segments, seed)
+    if len(points) <= limits.QUICK_POINTS and not plan.points.whole:
+        return models.drawn(key, job)
     return show_work("strategies", key, job, "The strategies")
 
 

@@ -24,22 +24,17 @@ def points_table(points: Points, more: Mapping[str, Sequence[object]]) -> pd.Dat
 
 def coordinates_table(maps: Maps) -> pd.DataFrame:
     """One row a point and map: its place, the neighbours kept, its groups, its sentence and its pieces there."""
-    tables = [
-        pd.DataFrame(
-            {
-                "map": name,
-                "number": range(len(maps.points)),
-                "point": maps.points.labels,
-                **dict(zip("xyz", places.T, strict=False)),
-                "neighbours kept": kept.share,
-                "badly placed": kept.badly_placed,
-                **maps.points.groups,
-                "sentence": maps.points.texts,
-                "pieces": [" ".join(map(str, pieces)) for pieces in maps.points.positions],
-            }
-        )
-        for name, places, kept in zip(maps.names, maps.coordinates, maps.truths, strict=True)
-    ]
+    points, tables = maps.points, []
+    pieces = [" ".join(map(str, positions)) for positions in points.positions]
+    for name, places, kept in zip(maps.names, maps.coordinates, maps.truths, strict=True):
+        there = {
+            "map": name,
+            "number": range(len(points)),
+            "point": points.labels,
+            **dict(zip("xyz", places.T, strict=False)),
+        }
+        there |= {"neighbours kept": kept.share, "badly placed": kept.badly_placed}
+        tables.append(pd.DataFrame({**there, **points.groups, "sentence": points.texts, "pieces": pieces}))
     return pd.concat(tables, ignore_index=True)
 
 

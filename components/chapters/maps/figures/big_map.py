@@ -65,13 +65,6 @@ class Scene:
         """The groups that have a name of their own."""
         return [group for group in self.groups if group.name not in (OTHERS, UNNAMED)]
 
-    @property
-    def first(self) -> list[int]:
-        """The points whose labels come first: that of the trail, then the reader's own, if they are few."""
-        own = [at for at, mine in enumerate(self.maps.points.own) if mine]
-        chosen = [] if self.chosen is None else [self.chosen]
-        return [*chosen, *(at for at in own if at not in chosen and len(own) <= MOST_OWN)]
-
 
 def big_map(scene: Scene) -> go.Figure:
     """All points of one layer, and of the others in turn as the slider moves; one map has no slider."""
@@ -157,11 +150,17 @@ def title(scene: Scene, at: int) -> str:
 
 
 def _labels(scene: Scene, layer: int) -> dict[str, object]:
-    """The labels of a layer: of points where they fit, NONE for the others; where there are many, of the groups."""
+    """The labels of a layer: of points where they fit, that of the trail first, then the reader's own, if they are few.
+
+    NONE for the others; where there are many points, the labels are those of the groups.
+    """
     places = scene.maps.coordinates[layer]
     if not scene.light:
         return _group_labels(scene, places)
-    points, first = scene.maps.points, scene.first
+    points = scene.maps.points
+    own = np.flatnonzero(points.own).tolist()
+    chosen = [] if scene.chosen is None else [scene.chosen]
+    first = list(dict.fromkeys([*chosen, *(own if len(own) <= MOST_OWN else [])]))
     names = [label.split(" (")[0] for label in points.labels]
     order = [*first, *(at for at in range(len(points)) if at not in first)]
     widths = np.array([len(name) * LETTER for name in names])

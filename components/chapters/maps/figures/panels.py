@@ -56,14 +56,18 @@ def strategy_panels(ranked: Sequence[Strategy]) -> list[Panel]:
 def small_maps(
     panels: Sequence[Panel], groups: Sequence[Group], labels: Sequence[str], shared: bool
 ) -> list[tuple[go.Figure, str]]:
-    """The panels two by two, each pair a figure with its words: side by side they fill a screen, one below the other
-    a phone. With shared all are at one scale, so that distances compare from one to the next.
+    """The panels two by two, each pair a figure with its words; with shared all are at one scale, so that they compare.
 
     So many points that the browser's graphics have to draw them stay in one figure: it has room for few such.
     """
     everything = np.concatenate([panel.places[:, :2] for panel in panels]) if shared else None
-    marker, names = _markers(groups, len(labels)), [look.plain(label) for label in labels]
-    light = len(labels) * len(panels) <= limits.SMALL_MAP_POINTS
+    count = len(labels)
+    colours, symbols = np.full(count, look.LINE, dtype=object), np.full(count, "circle", dtype=object)
+    for group in groups:
+        colours[group.members], symbols[group.members] = group.colour, group.symbol
+    marker = {"color": colours.tolist(), "symbol": symbols.tolist(), "opacity": 0.8}
+    marker["size"] = 7 if count <= 100 else 5 if count <= limits.SVG_POINTS else 3
+    light, names = count * len(panels) <= limits.SMALL_MAP_POINTS, [look.plain(label) for label in labels]
     points = {"type": "scatter" if light else "scattergl", "mode": "markers", "marker": marker, "text": names}
     points |= {"hovertemplate": "%{text}<extra></extra>"}
     size = COLUMNS if light else len(panels)
@@ -116,12 +120,3 @@ def _axes(number: str, across: list[float], down: list[float], places: np.ndarra
         f"xaxis{number}": frame | {"domain": across, "anchor": f"y{number}", "range": x},
         f"yaxis{number}": frame | {"domain": down, "anchor": f"x{number}", "range": y, "scaleanchor": f"x{number}"},
     }
-
-
-def _markers(groups: Sequence[Group], count: int) -> dict[str, object]:
-    """The look of each point, (n,) colours and shapes."""
-    colours, symbols = np.full(count, look.LINE, dtype=object), np.full(count, "circle", dtype=object)
-    for group in groups:
-        colours[group.members], symbols[group.members] = group.colour, group.symbol
-    size = 7 if count <= 100 else 5 if count <= limits.SVG_POINTS else 3
-    return {"color": colours.tolist(), "symbol": symbols.tolist(), "size": size, "opacity": 0.8}

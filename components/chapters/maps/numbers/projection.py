@@ -82,15 +82,14 @@ class Projection:
     """One way to draw a map: what draws it, and what it does, in a sentence that goes on.
 
     A function takes vectors, whose straight distances count, and by name those of the Settings that it knows, `report`
-    among them. The same vectors, settings and seed give the same map. A reader's script draws with `draw` itself, map
-    by map, unless there is something plainer for all maps in `script`.
+    among them. The same vectors, settings and seed give the same map.
     """
 
     draw: Callable[..., np.ndarray]  # (n, feature) -> (n, dimension)
     why: str
     linear: bool = False  # bends nothing: done at once, and its axes hold a share of the variance
     together: Callable[..., np.ndarray] | None = None  # draws layers together; without it one by one, and turned
-    script: Callable[..., list[np.ndarray]] | None = None  # [(n, feature), …] -> [(n, dimension), …]
+    script: Callable[..., list[np.ndarray]] | None = None  # for a reader, of all maps, where `draw` is not plain enough
 
 
 PROJECTIONS: dict[str, Projection] = {
