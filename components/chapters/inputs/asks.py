@@ -25,8 +25,8 @@ def pick_change(bert: Bert, made: Ingredients) -> Ingredients:
     with switch:
         new = flipped(made) if _pick_flip(made) else made
     unchanged = {"position": made.position, "flip": False, "replace": ""}
-    face = {"icon": ":material/undo:", "type": "tertiary"}
-    back.button("Put everything back", on_click=st.session_state.update, kwargs=unchanged, **face)
+    put, sign = st.session_state.update, ":material/undo:"
+    back.button("Put everything back", on_click=put, kwargs=unchanged, icon=sign, type="tertiary")
     return replace(new, position=position, id=made.id if piece is None else piece)
 
 

@@ -11,8 +11,9 @@ from components.bert import Bert
 from components.chapters.maps import caches
 from components.chapters.maps.numbers import sources
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Request, most_points, suited
+from components.chapters.maps.numbers.neighbourhood import METRICS
 from components.chapters.maps.numbers.points import Points, sampled
-from components.chapters.maps.numbers.projection import METRICS, PROJECTIONS, Settings
+from components.chapters.maps.numbers.projection import PROJECTIONS, Settings
 from components.figures.prose import counted
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
@@ -112,9 +113,9 @@ def _pick_settings(dimensions: int) -> Settings:
     closest = ask.number("UMAP: minimum distance", 0.0, 1.0, 0.1, "distance", step=0.05, help=DISTANCE_HELP)
     perplexity = ask.number("t-SNE: perplexity", 2, 100, 30, "perplexity", help=PERPLEXITY_HELP)
     place, dice = st.columns([2, 1], vertical_alignment="bottom")
-    another = {"seed": random.randint(0, SEEDS)}  # noqa: S311 (a seed for pictures, not for secrets)
-    face = {"icon": ":material/casino:", "key": "roll", "help": "Another seed, another map."}
-    dice.button("Re-roll", on_click=st.session_state.update, kwargs=another, **face)
+    another, roll = {"seed": random.randint(0, SEEDS)}, st.session_state.update  # noqa: S311 (for pictures, not secrets)
+    said = "Another seed, another map."
+    dice.button("Re-roll", icon=":material/casino:", on_click=roll, kwargs=another, key="roll", help=said)
     address.keep("seed", 1, range(SEEDS + 1))  # by hand: a bound number of 1e309 would end the page
     seed = int(place.number_input("Seed", 0, SEEDS, key="seed", persist_state="session", help=SEED_HELP))
     address.write("seed", str(seed), "1")

@@ -47,8 +47,8 @@ def show_vocabulary(bert: Bert) -> None:
         kinds = st.pills("Only these kinds", list(KINDS), selection_mode="multi", key="kinds", bind=address.BOUND)
         scripts = ask.switch("Only other scripts than Latin", "scripts")
         asked = {"find": "id", "search": "5000:5020", "kinds": [], "scripts": False}
-        face = {"type": "tertiary", "icon": ":material/content_cut:"}
-        st.button("The tutorial's slice, 5000:5020", on_click=st.session_state.update, kwargs=asked, **face)
+        cut, ask_for = ":material/content_cut:", st.session_state.update
+        st.button("The tutorial's slice, 5000:5020", on_click=ask_for, kwargs=asked, type="tertiary", icon=cut)
     table = models.vocabulary(bert.name)
     try:
         rows = search(table, query or "", how, kinds, scripts)
