@@ -50,12 +50,8 @@ def show_occurrences(bert: Bert, tokens: Tokens) -> str | None:
 
 def show_positions(bert: Bert) -> None:
     """The position table as a picture, and the cosine against the distance."""
-    for column, key, chart in zip(
-        st.columns(2, gap="medium"),
-        ("positions", "distances"),
-        models.drawn(("positions", bert.name), partial(_draw_positions, bert)),
-        strict=True,
-    ):
+    drawn = models.drawn(("positions", bert.name), partial(_draw_positions, bert))
+    for column, key, chart in zip(st.columns(2, gap="medium"), ("positions", "distances"), drawn, strict=True):
         with column:
             show_chart(*chart, key=key)
 

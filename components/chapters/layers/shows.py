@@ -79,10 +79,7 @@ def show_strips(encoding: Encoding, outliers: Outliers, at: int, layer: int) -> 
 
 
 def show_compared(bert: Bert, other: Bert | None, tokens: Tokens, asked: str, settings: Mapping[str, object]) -> None:
-    """The values of both models by layer, of the whole text; nothing where no other model is chosen.
-
-    asked: the segment ids; settings: those of the page's code.
-    """
+    """The values of both models by layer, where another is chosen; `asked`: segment ids, `settings`: the code's."""
     if other is None or not compare.show_names(bert, other, asked):
         return
     segments = compare.segments_of(other, asked)

@@ -3,6 +3,7 @@
 import random
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -150,16 +151,10 @@ def pick_view(bert: Bert, plan: Plan) -> tuple[str, int, int]:
     places = range(min(len(points), limits.MOVING_POINTS))
     words = [at for at in places if any(map(str.isalnum, points.labels[at])) and "[" not in points.labels[at]]
     own = [at for at in words if points.own[at]]
-    at = ask.choice(
-        "One point",
-        places,
-        "point",
-        own[-1] if own else [*words, *places][0],
-        place=point,
-        carried=True,
-        format_func=lambda at: f"{points.labels[at]} · {points.texts[at][:50]}",
-        help=POINT_HELP,
-    )
+    start = own[-1] if own else [*words, *places][0]
+    named = [f"{label} · {text[:50]}" for label, text in zip(points.labels, points.texts, strict=True)]
+    face: dict[str, Any] = {"place": point, "format_func": named.__getitem__, "help": POINT_HELP}
+    at = ask.choice("One point", places, "point", start, carried=True, **face)
     with layer:
         first = ask.pick_layer(bert, 0, "First layer", "first") if plan.request.layers == EACH else 0
     return chosen, at, first

@@ -43,10 +43,7 @@ def find_maps(bert: Bert, plan: Plan) -> Maps | None:
 
 @st.fragment
 def show_map(bert: Bert, plan: Plan, maps: Maps, colour: str, point: int, layer: int) -> None:
-    """The big map with its truth below, and beside it what is chosen on it, or one point's neighbours.
-
-    A fragment: choosing points draws only this part of the page anew.
-    """
+    """The big map with its truth below, and beside it what is chosen on it: choosing draws only this part anew."""
     names, method = maps.points.groups[colour], plan.request.method
     groups = groups_of(names, colour)
     scene = charts.Scene(maps, groups, method, point, _trail(plan, maps, point), layer)

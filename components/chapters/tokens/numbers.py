@@ -25,9 +25,9 @@ def count_pieces(tokens: Tokens) -> PieceCounts:
     words, added = tokens.grouped, tokens.sentences.count(None)
     split = sorted((word for word in words if len(word.positions) > 1), key=lambda word: -len(word.positions))
     unknown = tuple(word for word in words if any(tokens.unknown[at] for at in word.positions))
-    shares = [part / max(len(words), 1) for part in (len(tokens) - added, len(split))]
+    a_word, cut = (part / max(len(words), 1) for part in (len(tokens) - added, len(split)))
     used = len(tokens) / tokens.limit
-    return PieceCounts(len(tokens), added, words, tuple(split), unknown, tokens.limit, *shares, used)
+    return PieceCounts(len(tokens), added, words, tuple(split), unknown, tokens.limit, a_word, cut, used)
 
 
 def most_telling_word(tokens: Tokens) -> int:

@@ -14,10 +14,7 @@ from components.numbers.input_layer import Ingredients, Parts, measured
 
 
 def set_parts(before: Parts, after: Parts, made: Ingredients, new: Ingredients) -> Parts:
-    """The parts as the reader set them; where that changed them also what the normalised sum was, and how it differs.
-
-    The position and the segment are named by number.
-    """
+    """The parts as the reader set them; where that changed them, also what the sum was, and how it differs."""
     names = {"position": f"position {new.position}", "segment": f"segment {new.segment or 0}"}
     named = {names.get(name, name): vector for name, vector in after.items()}
     if made == new:

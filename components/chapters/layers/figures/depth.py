@@ -47,6 +47,7 @@ def layer_lines(summary: pd.DataFrame, layer: int) -> go.Figure:
     """Mean, spread, norm and kurtosis from layer to layer; the chosen layer is marked."""
     drawing = Drawing(**FOUR)
     x = summary["layer"].to_numpy(np.float32)
+    sizes, colours = zip(*((13 if at == layer else 6, look.COLOURS[at == layer]) for at in range(len(x))), strict=True)
     for place, (name, title) in enumerate(LINES.items()):
         drawing.add(
             "scatter",
@@ -56,11 +57,7 @@ def layer_lines(summary: pd.DataFrame, layer: int) -> go.Figure:
             y=summary[name].to_numpy(np.float32),
             mode="lines+markers",
             line={"color": look.COLOURS[0], "width": 2.5},
-            marker={
-                "size": [13 if at == layer else 6 for at in range(len(x))],
-                "color": [look.COLOURS[at == layer] for at in range(len(x))],
-                "opacity": 1,
-            },
+            marker={"size": sizes, "color": colours, "opacity": 1},
             hovertemplate=f"layer %{{x}}<br>{title.lower()} %{{y:.3f}}<extra></extra>",
         )
     drawing.x(title="layer", dtick=-(-len(x) // 7), tickangle=0, zeroline=False)

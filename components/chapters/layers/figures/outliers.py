@@ -88,10 +88,13 @@ def outliers_reading(outliers: Outliers, tokens: Tokens) -> str:
     first = outliers.features[0]
     part = "all" if carried == outliers.extremes else f"{carried:,} of"
     few = f"{part} the {counted(outliers.extremes, 'extreme value')}"
+    alone = [feature for feature in outliers.features if (outliers.layers[:, feature] > 0).sum() == 1]
+    named = [f"{feature} (only at {escaped(tokens.pieces[outliers.peak(feature)[1]])})" for feature in alone]
+    single = f" Some belong to one piece alone: {listed(named)}." if named else ""
     return (
         f"{counted(len(outliers.features), 'feature')} of {outliers.tokens.shape[1]:,}, {names}, "
         f"{'carries' if len(outliers.features) == 1 else 'carry'} {few} (each {rule}; {values:,} values in all). "
-        f"{_story(outliers, tokens, first)}{_single(outliers, tokens)}"
+        f"{_story(outliers, tokens, first)}{single}"
     )
 
 
@@ -104,10 +107,3 @@ def _story(outliers: Outliers, tokens: Tokens, feature: int) -> str:
         f"{counted(len(tokens), 'piece')}, most at **{escaped(tokens.pieces[at])}** (position {at}) in layer {layer}: "
         f"{number(_furthest(outliers, feature), 1)} spreads."
     )
-
-
-def _single(outliers: Outliers, tokens: Tokens) -> str:
-    """The features that are extreme at one piece only, if the text has several pieces."""
-    alone = [feature for feature in outliers.features if (outliers.layers[:, feature] > 0).sum() == 1]
-    named = [f"{feature} (only at {escaped(tokens.pieces[outliers.peak(feature)[1]])})" for feature in alone]
-    return f" Some belong to one piece alone: {listed(named)}." if named else ""

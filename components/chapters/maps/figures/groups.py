@@ -37,7 +37,7 @@ def groups_of(names: Sequence[str], grouping: str) -> list[Group]:
     counts = Counter(names)
     several = [name for name in counts if name]
     if grouping in SORTED:
-        several.sort(key=_number)
+        several.sort(key=lambda name: int(re.findall(r"\d+", name)[0]))
     if len(several) > MOST:
         often = sorted(several, key=lambda name: -counts[name])[: MOST - 1]
         several = [name for name in several if name in often]
@@ -55,13 +55,3 @@ def groups_of(names: Sequence[str], grouping: str) -> list[Group]:
         if len(found):
             groups.append(Group(name, look.LINE, "circle", "circle", found))
     return groups
-
-
-def _number(name: str) -> int:
-    """The first number in a name.
-
-    >>> _number("10–19"), _number("40 and more")
-    (10, 40)
-    """
-    found = re.search(r"\d+", name)
-    return int(found[0]) if found else 0

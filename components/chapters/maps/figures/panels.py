@@ -77,36 +77,24 @@ def small_maps(
 
 def _figure(panels: Sequence[Panel], points: Trace, everything: np.ndarray | None) -> go.Figure:
     """Some panels row by row: each with the points at its places, and at its own scale or at that of everything."""
-    rows = -(-len(panels) // COLUMNS)
+    rows, gap = -(-len(panels) // COLUMNS), 0.012
+    height = 1 / rows
     above = 16 + 17 * (max(len(panel.name) for panel in panels) + 1)
     drawing = Drawing()
     for at, panel in enumerate(panels):
         number = str(at + 1) if at else ""
-        across, down = _domains(at // COLUMNS, at % COLUMNS, rows, above)
+        row, column = divmod(at, COLUMNS)
+        top = 1 - row * height
+        across = [column / COLUMNS + gap, (column + 1) / COLUMNS - gap]
+        down = [top - height + gap, top - height * above / (ROW + above)]
         x, y = panel.places[:, :2].T.astype(np.float32)
         drawing.traces.append(points | {"x": x, "y": y, "xaxis": f"x{number}", "yaxis": f"y{number}"})
         drawing.layout |= _axes(number, across, down, panel.places[:, :2] if everything is None else everything)
-        corner = {
-            "x": across[0],
-            "y": down[1],
-            "xref": "paper",
-            "yref": "paper",
-            "xanchor": "left",
-            "yanchor": "bottom",
-        }
+        corner = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "align": "left"}
         words = f"<b>{'<br>'.join(panel.name)}</b><br>{panel.measured}"
-        drawing.note(**corner, text=words, align="left", showarrow=False, yshift=5, font={"size": 12})
-    return look.dressed(
-        drawing, rows * (ROW + above), showlegend=False, margin={"l": 2, "r": 2, "t": 0, "b": 4, "pad": 0}
-    )
-
-
-def _domains(row: int, column: int, rows: int, above: int) -> tuple[list[float], list[float]]:
-    """Where a panel stands, as shares of the width and of the height, with its caption's room above it."""
-    height, gap = 1 / rows, 0.012
-    top = 1 - row * height
-    across = [column / COLUMNS + gap, (column + 1) / COLUMNS - gap]
-    return across, [top - height + gap, top - height * above / (ROW + above)]
+        drawing.note(x=across[0], y=down[1], **corner, text=words, showarrow=False, yshift=5, font={"size": 12})
+    margin = {"l": 2, "r": 2, "t": 0, "b": 4, "pad": 0}
+    return look.dressed(drawing, rows * (ROW + above), showlegend=False, margin=margin)
 
 
 def _axes(number: str, across: list[float], down: list[float], places: np.ndarray) -> dict[str, object]:
