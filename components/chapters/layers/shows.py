@@ -18,9 +18,9 @@ from components.numbers.comparison import cut_differently, layer_at_same_depth
 from components.numbers.distribution import Outliers, densities, layer_summary, reach
 from components.shell import ask, compare
 from components.shell.show import show_chart, show_left_out, show_reading, show_table
-from components.takeaway.comparison_tables import compared_layers
 from components.takeaway.inlining import read_with
 from components.takeaway.script import code_twin
+from components.takeaway.tables import compared_layers
 
 SCOPES: dict[str, int] = {"all pieces": 120, "this piece": 48}
 """Whose values are drawn, and into how many bins the hills are divided: few values need wide bins."""
