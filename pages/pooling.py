@@ -18,7 +18,7 @@ asked = asks.pick_question(page.bert, rows)
 
 # Compute
 bench = asks.run(page.bert, rows, refused, asked.segments)
-ranking = asks.rank(bench, asked)
+ranking = asks.ranking_of(bench, asked)
 setting = asks.setting_of(bench, ranking, asked)
 
 # Show

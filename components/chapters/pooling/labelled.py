@@ -9,19 +9,12 @@ import pandas as pd
 import streamlit as st
 
 from components import examples, limits
-from components.chapters.pooling import caches
-from components.chapters.pooling.numbers.rows import (
-    COLUMNS,
-    CheckedRows,
-    Refused,
-    Row,
-    guess_columns,
-    has_header,
-    rows_of,
-)
+from components.chapters.pooling.numbers import rows as tables
+from components.chapters.pooling.numbers.rows import COLUMNS, CheckedRows, Refused, Row
 from components.figures.prose import counted, escaped
 from components.numbers.reading.sheets import SEPARATORS, Sheet
 from components.shell import address, ask, uploads
+from components.shell.sharing import shared
 from components.takeaway.tables import tsv
 
 SOURCES: dict[str, str] = {
@@ -36,6 +29,8 @@ SENSE_CHARACTERS = 80
 
 FILE = "polyseme-sentences.tsv"
 """What the labelled sentences are saved as, and read by the code."""
+
+read_once = shared("The table is read …")(tables.read_labelled)
 
 
 @cache
@@ -85,15 +80,15 @@ def _pasted() -> bytes:
 def _pick_columns(data: bytes) -> CheckedRows:
     """The rows of a table, by the columns that are guessed or chosen."""
     try:
-        sheet = caches.sheet(data)
+        sheet = read_once(data)
     except ValueError as problem:
         st.info(escaped(str(problem)))
         st.stop()
     mark = sha256(data).hexdigest()[:12]
     form = f"{counted(len(sheet.rows), 'row')}, {SEPARATORS[sheet.separator]} between cells, {sheet.encoding}"
     with st.expander(f"How the table is read: {form}", icon=":material/table_view:"):
-        header = st.toggle("The first row names the columns", has_header(sheet), key=f"header {mark}")
-        names, guessed = _names(sheet, header), guess_columns(sheet, header)
+        header = st.toggle("The first row names the columns", tables.has_header(sheet), key=f"header {mark}")
+        names, guessed = _names(sheet, header), tables.guess_columns(sheet, header)
         columns = {}
         for place, role in zip(st.columns(len(COLUMNS)), COLUMNS, strict=True):
             key = f"{role} {mark} {header}"
@@ -105,7 +100,7 @@ def _pick_columns(data: bytes) -> CheckedRows:
     if len(set(columns.values())) < len(columns):
         st.info("Choose three different columns: one for the sentence, one for the word, one for its sense.")
         st.stop()
-    return rows_of(sheet, columns, header)
+    return tables.rows_of(sheet, columns, header)
 
 
 def _names(sheet: Sheet, header: bool) -> list[str]:
@@ -141,9 +136,9 @@ def show_refused(refused: Sequence[Refused]) -> None:
     """The rows that can't be used, each with its reason."""
     if not refused:
         return
-    ordered = sorted(refused, key=lambda one: one.line)
+    told = sorted((one.line, one.reason, one.text) for one in refused)
     with st.expander(f"{counted(len(refused), 'row')} can't be used: the rest is", icon=":material/rule:"):
-        table = pd.DataFrame([{"Line": one.line, "Why": one.reason, "Text": one.text} for one in ordered])
+        table = pd.DataFrame(told, columns=["Line", "Why", "Text"])
         wide = st.column_config.TextColumn(width="large")
         st.dataframe(table, hide_index=True, column_config={"Why": wide}, alt="The rows that can't be used, and why")
 

@@ -10,10 +10,9 @@ import streamlit as st
 
 from components import limits
 from components.bert import Bert
-from components.chapters.pooling import caches
 from components.chapters.pooling.asks import AskedBench, Bench
 from components.chapters.pooling.figures.board import named
-from components.chapters.pooling.figures.words import wrong_reading
+from components.chapters.pooling.figures.scores import wrong_reading
 from components.chapters.pooling.numbers.ranking import Ranking, Setting
 from components.chapters.pooling.numbers.reports import Wrong, decide, nearest_of_either, wrong_sentences
 from components.chapters.pooling.numbers.view import TREATMENTS
@@ -30,7 +29,7 @@ Cosines = Callable[[str], tuple[np.ndarray, np.ndarray]]
 def show_wrong(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> None:
     """The sentences that go to another sense than their own, each with a link to the Senses page."""
     draw = lambda: _wrong_table(bert, bench, ranking, setting)  # noqa: E731
-    table, reading = caches.drawn("wrong", bench.key, ranking, setting, draw)
+    table, reading = bench.drawn("wrong", ranking, setting, draw)
     if table.empty:
         st.markdown("Not one sentence goes to another sense than its own.")
         return

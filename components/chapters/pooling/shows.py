@@ -9,13 +9,11 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from components.bert import Bert
-from components.chapters.pooling import caches
 from components.chapters.pooling.asks import AskedBench, Bench
 from components.chapters.pooling.figures.answer import answer_reading
 from components.chapters.pooling.figures.board import board_figure, board_reading
-from components.chapters.pooling.figures.lines import lines_figure, lines_reading
 from components.chapters.pooling.figures.published import published_figure, published_reading
-from components.chapters.pooling.figures.words import words_figure, words_reading
+from components.chapters.pooling.figures.scores import lines_figure, lines_reading, words_figure, words_reading
 from components.chapters.pooling.labelled import FILE, sentences_file
 from components.chapters.pooling.numbers.board import BenchBoard
 from components.chapters.pooling.numbers.ranking import Ranking, Setting
@@ -41,11 +39,8 @@ def show_answer(bert: Bert, bench: Bench, ranking: Ranking) -> None:
 
 def show_board(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     """Every setting's score; a click on a cell opens its words and mistakes below."""
-
-    def draw() -> tuple[go.Figure, str]:
-        return board_figure(bench.board, ranking, setting), board_reading(bench.board, ranking)
-
-    figure, reading = caches.drawn("board", bench.key, ranking, setting, draw)
+    draw = lambda: (board_figure(bench.board, ranking, setting), board_reading(bench.board, ranking))  # noqa: E731
+    figure, reading = bench.drawn("board", ranking, setting, draw)
     st.plotly_chart(
         figure, key="board", on_select=_open_setting, selection_mode="points", config=BAR, alt=spoken(reading)
     )
@@ -61,12 +56,9 @@ def _open_setting() -> None:
 
 def show_lines(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     """The scores over the layers."""
-
-    def draw() -> tuple[go.Figure, str]:
-        asked = bench.board, ranking, setting[1]
-        return lines_figure(*asked), lines_reading(*asked)
-
-    show_chart(*caches.drawn("lines", bench.key, ranking, setting, draw), "lines")
+    asked = bench.board, ranking, setting[1]
+    draw = lambda: (lines_figure(*asked), lines_reading(*asked))  # noqa: E731
+    show_chart(*bench.drawn("lines", ranking, setting, draw), "lines")
 
 
 def show_words(bench: Bench, ranking: Ranking, setting: Setting) -> None:
@@ -77,17 +69,14 @@ def show_words(bench: Bench, ranking: Ranking, setting: Setting) -> None:
         wrong = len(wrong_sentences(bench.board, ranking, setting))
         return words_figure(words, ranking), words_reading(words, wrong, ranking)
 
-    show_chart(*caches.drawn("words", bench.key, ranking, setting, draw), "words")
+    show_chart(*bench.drawn("words", ranking, setting, draw), "words")
 
 
 def show_published(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     """What others measured for other tasks, beside this bench."""
-
-    def draw() -> tuple[go.Figure, str]:
-        asked = bench.board, ranking, setting
-        return published_figure(*asked), published_reading(*asked)
-
-    show_chart(*caches.drawn("published", bench.key, ranking, setting, draw), "published")
+    asked = bench.board, ranking, setting
+    draw = lambda: (published_figure(*asked), published_reading(*asked))  # noqa: E731
+    show_chart(*bench.drawn("published", ranking, setting, draw), "published")
 
 
 def board_table(board: BenchBoard, ranking: Ranking) -> pd.DataFrame:

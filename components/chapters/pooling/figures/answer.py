@@ -15,13 +15,8 @@ FEW = 10
 
 def answer_reading(board: BenchBoard, ranking: Ranking, split: int, model: str) -> str:
     """The whole answer as markdown: the setting, its ties, its lead over guessing, what it rests on, its limits."""
-    parts = [
-        _setting_reading(board, ranking),
-        _lead_reading(ranking),
-        _joins_reading(board, ranking, split),
-        _basis_reading(board, ranking, model),
-    ]
-    return "\n\n".join(part for part in parts if part)
+    setting, joins = _setting_reading(board, ranking), _joins_reading(board, ranking, split)
+    return "\n\n".join([setting, _lead_reading(ranking), joins, _basis_reading(board, ranking, model)])
 
 
 def _setting_reading(board: BenchBoard, ranking: Ranking) -> str:
