@@ -18,7 +18,7 @@ page = frame.open_page(
 asked = asks.pick_question(page.bert, page.text)
 
 # Compute
-_, chances = caches.read_everyday(page.bert, asked.choice)
+everyday, chances = caches.read_everyday(page.bert, asked.choice)
 found = caches.read_asked(page.bert, asked)
 
 # Show
@@ -31,7 +31,7 @@ with right:
     shows.show_poolings(found, asked, chances)
 
 st.header("Search by meaning", anchor=False)
-query, closest = search.show_search(page.bert, asked, chances)
+query, closest = search.show_search(page.bert, asked, everyday, chances)
 
 st.header("Is \\[CLS\\] a sentence vector?", anchor=False)
 shows.show_bench(page.bert, asked)

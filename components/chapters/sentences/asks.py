@@ -1,8 +1,8 @@
 """What the Sentences page asks: the layers, the pooling, and the sentences to compare."""
 
 from dataclasses import dataclass
+from typing import Any
 
-import pandas as pd
 import streamlit as st
 
 from components import examples, limits
@@ -33,16 +33,8 @@ def pick_question(bert: Bert, text: str) -> AskedSentences:
     left, middle, right = st.columns([3, 3, 2], vertical_alignment="bottom")
     choices = layer_choices(bert.layers)
     choice = ask.choice("Layers", choices, "sentence_layers", CHOICE, place=left, carried=True, help=CHOICE_HELP)
-    pooling = ask.choice(
-        "Pooling",
-        SENTENCE_POOLINGS,
-        "sentence_pooling",
-        POOLING,
-        place=middle,
-        carried=True,
-        format_func=_named,
-        help=POOLING_HELP,
-    )
+    face: dict[str, Any] = {"format_func": _with_service, "help": POOLING_HELP}
+    pooling = ask.choice("Pooling", SENTENCE_POOLINGS, "sentence_pooling", POOLING, place=middle, carried=True, **face)
     with right:
         _offer_own(bert.own_pooling, choice, pooling)
     st.caption(_own_reading(bert.own_pooling))
@@ -56,7 +48,7 @@ POOLING_HELP = (
 )
 
 
-def _named(pooling: str) -> str:
+def _with_service(pooling: str) -> str:
     """A pooling with the name that bert-as-service gave it."""
     service = SENTENCE_POOLINGS[pooling].service
     return f"{pooling} · {service}" if service else pooling
@@ -75,9 +67,8 @@ def _offer_own(own: OwnPooling | None, choice: str, pooling: str) -> None:
 def _own_reading(own: OwnPooling | None) -> str:
     """What the model's own pooling is, in words."""
     if own is None:
-        return (
-            "This model came without a pooling of its own; bert-as-service took the mean of the second-to-last layer."
-        )
+        took = "bert-as-service took the mean of the second-to-last layer"
+        return f"This model came without a pooling of its own; {took}."
     after = ", then every vector brought to length 1, which no cosine notices" if own.unit else ""
     limit = f" It was published to read {own.limit} pieces at most." if own.limit else ""
     return (
@@ -100,7 +91,8 @@ def _sentences(bert: Bert, text: str) -> tuple[tuple[str, ...], int]:
     ours = tuple(one for one in examples.COMPANIONS if one not in own) if len(own) == 1 else ()
     texts = own + ours
     unread = min(len(lines), limits.MATRIX_SENTENCES) - len(own)
-    cut = [at for at, one in enumerate(own, 1) if bert.tokenize(one).pieces_left_out]
+    read = [bert.tokenize(one) for one in texts]
+    cut = [at for at, one in enumerate(read[: len(own)], 1) if one.pieces_left_out]
     left_out = left_out_reading(unread, range(len(own) + 1, len(texts) + 1), cut)
     with st.container():
         if len(lines) > limits.MATRIX_SENTENCES:
@@ -114,10 +106,8 @@ def _sentences(bert: Bert, text: str) -> tuple[tuple[str, ...], int]:
             table = {
                 "number": range(1, len(texts) + 1),
                 "sentence": texts,
-                "pieces": [len(bert.tokenize(text)) for text in texts],
+                "pieces": list(map(len, read)),
                 "whose": ["yours"] * len(own) + ["ours"] * len(ours),
             }
-            st.dataframe(
-                pd.DataFrame(table), hide_index=True, alt="The sentences that are compared, with their numbers"
-            )
+            st.dataframe(table, hide_index=True, alt="The sentences that are compared, with their numbers")
     return texts, len(ours)

@@ -1,8 +1,5 @@
 """What the Sentences page reads: each list once, in turn with the heavy work of others, and watched."""
 
-import hashlib
-from collections.abc import Sequence
-
 import streamlit as st
 
 from components import examples
@@ -13,10 +10,9 @@ from components.numbers.baseline import Spread, sentence_chances
 from components.shell.heavy.work import show_work
 
 
-def read(bert: Bert, slot: str, texts: Sequence[str], choice: str, label: str) -> Sentences | None:
+def read(bert: Bert, slot: str, texts: tuple[str, ...], choice: str, label: str) -> Sentences | None:
     """Sentences with their vectors by every pooling, each list read once; None while they are being read."""
-    digest = hashlib.sha256("\0".join(texts).encode("utf-8", "surrogatepass")).hexdigest()
-    key = ("sentences", bert.name, digest, choice)
+    key = ("sentences", bert.name, texts, choice)
     return show_work(slot, key, lambda report: read_sentences(bert, texts, choice, report), label)
 
 

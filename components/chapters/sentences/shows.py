@@ -12,7 +12,7 @@ from components.chapters.sentences.asks import AskedSentences
 from components.chapters.sentences.figures import changes as change_charts
 from components.chapters.sentences.figures import matrix as charts
 from components.chapters.sentences.figures import paraphrases as bench_charts
-from components.chapters.sentences.numbers.changes import CHANGES, changed_cosines
+from components.chapters.sentences.numbers.changes import changed_cosines
 from components.chapters.sentences.numbers.paraphrases import ParaphraseBoard, paraphrase_board
 from components.chapters.sentences.numbers.pooled import Sentences, pair_cosines
 from components.numbers.baseline import Spread
@@ -57,14 +57,12 @@ def show_poolings(found: Sentences, asked: AskedSentences, chances: dict[str, Sp
 def show_bench(bert: Bert, asked: AskedSentences) -> None:
     """How the poolings do on paraphrases and look-alikes, at the chosen layers and over all of them."""
     triples = examples.paraphrases()
-    label = "Paraphrases and look-alikes under every layer and pooling"
-    work = partial(paraphrase_board, bert, triples)
-    board = show_work("paraphrases", ("paraphrases", bert.name), work, label)
+    key, label = ("paraphrases", bert.name), "Paraphrases and look-alikes under every layer and pooling"
+    board = show_work("paraphrases", key, partial(paraphrase_board, bert, triples), label)
     if board is None:
         return
-    shares, spreads, whole = models.drawn(
-        ("paraphrases", bert.name, asked.choice, asked.pooling), partial(_draw_bench, bert, board, asked)
-    )
+    draw = partial(_draw_bench, bert, board, asked)
+    shares, spreads, whole = models.drawn((*key, asked.choice, asked.pooling), draw)
     left, right = st.columns(2, gap="large")
     with left:
         show_chart(*shares, "shares")
@@ -92,13 +90,12 @@ def _draw_bench(bert: Bert, board: ParaphraseBoard, asked: AskedSentences) -> tu
 def show_changes(bert: Bert, found: Sentences, asked: AskedSentences, chance: Spread) -> None:
     """What padding, punctuation, special tokens and segment ids do to the vectors of the first sentences."""
     texts = found.texts[: limits.CHANGED_SENTENCES]
-    key = ("changes", bert.name, texts, asked.choice, asked.pooling)
-    work = partial(changed_cosines, bert, texts, asked.choice, asked.pooling)
-    cosines = show_work("changes", key, work, "Each sentence, changed a little")
+    wanted = texts, asked.choice, asked.pooling
+    work = partial(changed_cosines, bert, *wanted)
+    cosines = show_work("changes", ("changes", bert.name, *wanted), work, "Each sentence, changed a little")
     if cosines is None:
         return
     if len(found) > len(texts):
         st.caption(f"Of the first {len(texts)} sentences; the others are left out here.")
-    reading = change_charts.changes_reading(cosines, chance)
-    absent = change_charts.absent_reading([name for name in CHANGES if name not in cosines])
-    show_chart(change_charts.changes_figure(cosines, found, chance), f"{reading} {absent}", "changes")
+    figure = change_charts.changes_figure(cosines, found, chance)
+    show_chart(figure, change_charts.changes_reading(cosines, chance), "changes")

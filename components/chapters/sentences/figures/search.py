@@ -6,7 +6,7 @@ from textwrap import wrap
 import numpy as np
 import plotly.graph_objects as go
 
-from components.chapters.sentences.figures.rows import LEGEND, add_band, board, fine_cosine, short, up_to_one
+from components.chapters.sentences.figures.rows import add_band, board, cosine_axis, fine_cosine, short
 from components.chapters.sentences.numbers.pooled import best_by_chance, kendall, ranks
 from components.figures import look
 from components.figures.cosines import as_cosine, beside_chance
@@ -30,9 +30,9 @@ def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread) ->
         said = f"<b>{at + 1}</b> " + "<br>".join(map(look.plain, lines))
         place = {"x": 0, "xref": "paper", "xanchor": "left", "y": at - 0.18, "yanchor": "bottom"}
         drawing.note(text=said, font={"size": 14, "color": look.INK}, align="left", showarrow=False, **place)
-    drawing.x(range=up_to_one(low), title="cosine", zeroline=False)
+    drawing.x(**cosine_axis(low))
     drawing.y(range=[len(texts) - 0.6, -1.0], visible=False)
-    return look.dressed(drawing, 130 + 66 * len(texts), legend=LEGEND)
+    return look.dressed(drawing, 130 + 66 * len(texts), legend=look.legend(1.0, 13))
 
 
 def _add_stems(drawing: Drawing, texts: Sequence[str], cosines: np.ndarray, start: float, edge: float) -> None:
