@@ -12,7 +12,7 @@ from components import examples, limits
 from components.chapters.pooling.numbers import rows as tables
 from components.chapters.pooling.numbers.rows import COLUMNS, CheckedRows, Refused, Row
 from components.figures.prose import counted, escaped
-from components.numbers.reading.sheets import SEPARATORS, Sheet
+from components.numbers.reading.sheets import SEPARATORS
 from components.shell import address, ask, uploads
 from components.shell.sharing import shared
 from components.takeaway.tables import tsv
@@ -88,25 +88,20 @@ def _pick_columns(data: bytes) -> CheckedRows:
     form = f"{counted(len(sheet.rows), 'row')}, {SEPARATORS[sheet.separator]} between cells, {sheet.encoding}"
     with st.expander(f"How the table is read: {form}", icon=":material/table_view:"):
         header = st.toggle("The first row names the columns", tables.has_header(sheet), key=f"header {mark}")
-        names, guessed = _names(sheet, header), tables.guess_columns(sheet, header)
-        columns = {}
+        first = [[*row, *[""] * sheet.width][: sheet.width] for row in sheet.rows[: header + 8]]
+        heads = first[0] if header else [""] * sheet.width
+        names = [f"{at}: {name[:40]}" if name else f"column {at}" for at, name in enumerate(heads, 1)]
+        columns, guessed = {}, tables.guess_columns(sheet, header)
         for place, role in zip(st.columns(len(COLUMNS)), COLUMNS, strict=True):
             key = f"{role} {mark} {header}"
             columns[role] = place.selectbox(f"The {role}", range(sheet.width), guessed[role], names.__getitem__, key)
-        first = [[*row, *[""] * sheet.width][: sheet.width] for row in sheet.rows[header : header + 8]]
-        st.dataframe(pd.DataFrame(first, columns=names), hide_index=True, alt="The first rows of the table")
+        st.dataframe(pd.DataFrame(first[header:], columns=names), hide_index=True, alt="The first rows of the table")
     if not sheet.whole:
         st.warning(f"Only the first {len(sheet.rows):,} rows are looked at.", icon=":material/content_cut:")
     if len(set(columns.values())) < len(columns):
         st.info("Choose three different columns: one for the sentence, one for the word, one for its sense.")
         st.stop()
     return tables.rows_of(sheet, columns, header)
-
-
-def _names(sheet: Sheet, header: bool) -> list[str]:
-    """The columns' names, numbered where they have none or share one."""
-    first = [*(sheet.rows[0] if header else []), *[""] * sheet.width]
-    return [f"{at + 1}: {name[:40]}" if name else f"column {at + 1}" for at, name in enumerate(first[: sheet.width])]
 
 
 def edit_labels(rows: Sequence[Row]) -> tuple[Row, ...]:

@@ -100,9 +100,9 @@ def show_own_text(bert: Bert, bench: Bench, setting: Setting, asked: AskedBench,
         found = models.occurrences(bert.name, lines_of(text), word, asked.join, asked.segments)
         if len(found):
             decided = decide(bench.board, bench.states, bench.places, word, asked.join, setting, found.states)
-            for label, one in zip(found.labels, decided, strict=True):
-                votes = ", ".join(f"{name} {percent(share)}" for name, share in one.shares.items())
-                rows.append({"In your text": label, "Taken for": one.sense, "All settings": votes})
+            for label, (sense, shares) in zip(found.labels, decided, strict=True):
+                votes = ", ".join(f"{name} {percent(share)}" for name, share in shares.items())
+                rows.append({"In your text": label, "Taken for": sense, "All settings": votes})
     if not rows:
         st.info("None of the words of this bench occurs in your text above. Write a sentence with one of them.")
         return

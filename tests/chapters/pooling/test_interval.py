@@ -167,7 +167,7 @@ def test_new_sentences_are_right_as_often_as_the_interval_says(monkeypatch):
         at = [board.choices.index(f"Layer {layer}") for layer in range(3)]
         inside.extend((ranking.low[at, 0] <= truth) & (truth <= ranking.high[at, 0]))
         told = decide(board, states_of(known), range(16), "bank", "Mean", ranking.best, new.astype(np.float32))
-        right = np.mean([one.sense == f"s{label}" for one, label in zip(told, asked, strict=True)])
+        right = np.mean([sense == f"s{label}" for (sense, _), label in zip(told, asked, strict=True)])
         chosen.append(ranking.best_low <= right <= ranking.high[ranking.best])
     assert np.mean(inside) > 0.88
     assert np.mean(chosen) > 0.88

@@ -7,8 +7,7 @@ import numpy as np
 
 from components import limits
 from components.chapters.pooling.numbers.bench import BenchStates, Report
-from components.chapters.pooling.numbers.scores import COLUMNS, CONTINUOUS, judged
-from components.chapters.pooling.numbers.threads import one_thread
+from components.chapters.pooling.numbers.scores import COLUMNS, CONTINUOUS, judged, one_thread
 from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS, seen
 from components.numbers.baseline import SEED
 from components.numbers.layers import layer_choices
@@ -92,10 +91,7 @@ def _judge_word(
     """(n,), (run, n) -> (n, join, choice, treatment, column) twice, (join, choice, treatment, column, run - 1)."""
     choices = layer_choices(states.layers)
     found: list[Judged] = []
-    for at, join in enumerate(joins):
-        if at and not states.split[rows].any():
-            found.append(found[0])
-            continue
+    for at, join in enumerate(joins if states.split[rows].any() else joins[:1]):
         vectors = states.of(rows, join).swapaxes(0, 1)
         told: dict[str, Judged] = {}
         for number, (choice, choose) in enumerate(choices.items()):
@@ -103,7 +99,8 @@ def _judge_word(
             told[choice] = told.get(choose.same_cosines_as) or _judge_choice(choose(vectors), runs)
         predicted, margins, scores = (np.stack(some) for some in zip(*told.values(), strict=True))
         found.append((predicted, margins, scores))
-    predicted, margins, scores = (np.stack(some) for some in zip(*found, strict=True))
+    every = found if len(found) == len(joins) else found * len(joins)  # where no word is split all are the same
+    predicted, margins, scores = (np.stack(some) for some in zip(*every, strict=True))
     return np.moveaxis(predicted, 2, 0), np.moveaxis(margins, 2, 0), scores
 
 

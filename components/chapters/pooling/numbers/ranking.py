@@ -8,18 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from components.chapters.pooling.numbers import interval
 from components.chapters.pooling.numbers.board import BenchBoard
-from components.chapters.pooling.numbers.interval import (
-    CHOICE_LUCK,
-    EVEN,
-    Basis,
-    expected,
-    halves_agree,
-    optimism,
-    resamples,
-    share_interval,
-    value_interval,
-)
+from components.chapters.pooling.numbers.interval import EVEN, Basis
 from components.chapters.pooling.numbers.scores import COLUMNS, CONTINUOUS
 from components.numbers.layers import layer_choices
 
@@ -98,16 +89,18 @@ def rank(board: BenchBoard, column: int, word: str | None, join: str) -> Ranking
     counts = [np.bincount(board.sense[board.word == one]) for one in words]
     majority = float(np.mean([1 / len(one) for one in counts]))
     valued = COLUMNS[column] in CONTINUOUS
-    hoped = scores if valued else expected(scores, shuffled.mean(-1), majority)
-    drawn = resamples(basis) @ flat
+    hoped = scores if valued else interval.expected(scores, shuffled.mean(-1), majority)
+    drawn = interval.resamples(basis) @ flat
     places = np.arange(flat.shape[1]).reshape(len(scores), -1)  # the settings of each join
     tops = places[np.arange(len(scores)), scores.reshape(places.shape).argmax(1)]
-    flattery = CHOICE_LUCK * optimism(drawn[:, places[at]], scores[at].ravel())
+    flattery = interval.CHOICE_LUCK * interval.optimism(drawn[:, places[at]], scores[at].ravel())
     (low, high), (best_low, _) = (
-        value_interval(values[:, at], basis, off) if valued else share_interval(scores[at], hoped[at], basis, off)
+        interval.value_interval(values[:, at], basis, off)
+        if valued
+        else interval.share_interval(scores[at], hoped[at], basis, off)
         for off in (0, flattery)
     )
-    agreed, shared = halves_agree(values[:, at][:, board.distinct].reshape(len(values), -1), basis)
+    agreed, shared = interval.halves_agree(values[:, at][:, board.distinct].reshape(len(values), -1), basis)
     return Ranking(
         column=column,
         words=tuple(board.words[one] for one in words),

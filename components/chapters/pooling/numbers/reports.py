@@ -89,18 +89,11 @@ def nearest_of_either(
     return [wrong.at, *near[0], *near[1]]
 
 
-@dataclass(frozen=True)
-class Decision:
-    """What the bench takes an occurrence for: by the chosen setting, and the share of all settings for each sense."""
-
-    sense: str
-    shares: dict[str, float]
-
-
 def decide(
     board: BenchBoard, states: BenchStates, rows: Sequence[int], word: str, join: str, setting: Setting, new: np.ndarray
-) -> list[Decision]:
-    """(occurrence, layer, feature) -> the sense of each by the nearest centroid of the word's sentences.
+) -> list[tuple[str, dict[str, float]]]:
+    """(occurrence, layer, feature) -> the sense of each by the nearest centroid of the word's sentences, under the
+    chosen setting; and the share of all settings for each sense.
 
     rows: where the sentences of the board stand in the states.
     """
@@ -118,5 +111,5 @@ def decide(
     chosen, names = setting[0] * len(TREATMENTS) + setting[1], board.senses[number]
     found = []
     for of in np.stack(votes, axis=1).tolist():  # the votes on one occurrence
-        found.append(Decision(names[of[chosen]], {names[one]: n / len(of) for one, n in Counter(of).items()}))
+        found.append((names[of[chosen]], {names[one]: n / len(of) for one, n in Counter(of).items()}))
     return found
