@@ -49,4 +49,4 @@ mistakes.show_own_text(page.bert, bench, setting, asked, page.text)
 
 labelled.show_sentences(bench.rows, "The labelled sentences as used here (TSV)", "used")
 scripts = shows.scripts(page.bert, bench, asked, setting)
-frame.close_page(page, scripts, shows.board_table(bench.board, ranking), "pooling")
+frame.close_page(page, scripts, shows.board_table(bench, ranking), "pooling")

@@ -24,12 +24,8 @@ SOURCES: dict[str, str] = {
 }
 """Where the sentences come from."""
 
-SENSE_CHARACTERS = 80
-"""The longest name of a sense: longer ones are descriptions, and do not fit a table."""
-
-FILE = "polyseme-sentences.tsv"
-"""What the labelled sentences are saved as, and read by the code."""
-
+SENSE_CHARACTERS = 80  # the longest name of a sense: longer ones are descriptions, and do not fit a table
+FILE = "polyseme-sentences.tsv"  # what the labelled sentences are saved as, and read by the code
 read_once = shared("The table is read …")(tables.read_labelled)
 
 

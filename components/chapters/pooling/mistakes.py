@@ -1,7 +1,5 @@
 """What the Pooling page shows sentence by sentence: the mistakes, and the reader's own text, decided."""
 
-from collections.abc import Callable
-from functools import cache
 from urllib.parse import urlencode
 
 import numpy as np
@@ -22,9 +20,6 @@ from components.numbers.reading.lines import lines_of
 from components.numbers.similarity import cosine_matrix
 from components.shell import models
 
-Cosines = Callable[[str], tuple[np.ndarray, np.ndarray]]
-"""word -> (n, n), (n,): the cosines of its sentences under a setting, and their places on the board."""
-
 
 def show_wrong(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> None:
     """The sentences that go to another sense than their own, each with a link to the Senses page."""
@@ -44,26 +39,25 @@ def show_wrong(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> 
 
 def _wrong_table(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> tuple[pd.DataFrame, str]:
     """The mistakes, one a row, and what they have in common."""
-
-    @cache
-    def cosines(word: str) -> tuple[np.ndarray, np.ndarray]:
-        within = np.flatnonzero(bench.board.word == bench.board.words.index(word))
-        join = bench.board.joins[ranking.join]
-        states = bench.states.of(np.asarray(bench.places)[within], join).swapaxes(0, 1)
-        chosen = layer_choices(bert.layers)[bench.board.choices[setting[0]]](states)
-        return cosine_matrix(list(TREATMENTS.values())[setting[1]](chosen)), within
-
     wrong = wrong_sentences(bench.board, ranking, setting)
     shown = wrong[: limits.WRONG_ROWS]
-    rows = [_wrong_row(bert, bench, setting, one, cosines) for one in shown]
+    choose, treat = layer_choices(bert.layers)[bench.board.choices[setting[0]]], list(TREATMENTS.values())[setting[1]]
+    within, cosines = {}, {}
+    for word in {one.word for one in shown}:
+        within[word] = np.flatnonzero(bench.board.word == bench.board.words.index(word))
+        states = bench.states.of(np.asarray(bench.places)[within[word]], bench.board.joins[ranking.join])
+        cosines[word] = cosine_matrix(treat(choose(states.swapaxes(0, 1))))
+    rows = [_wrong_row(bert, bench, setting, one, cosines[one.word], within[one.word]) for one in shown]
     more = f" The first {len(shown)} of {len(wrong):,} are listed." if len(wrong) > len(shown) else ""
     return pd.DataFrame(rows), wrong_reading(wrong) + more if wrong else ""
 
 
-def _wrong_row(bert: Bert, bench: Bench, setting: Setting, wrong: Wrong, cosines: Cosines) -> dict[str, object]:
+def _wrong_row(
+    bert: Bert, bench: Bench, setting: Setting, wrong: Wrong, cosines: np.ndarray, within: np.ndarray
+) -> dict[str, object]:
     """A mistake in its context, and the address that opens it on the Senses page beside its nearest sentences."""
     row = bench.rows[wrong.at]
-    beside = [bench.rows[at] for at in nearest_of_either(bench.board, *cosines(wrong.word), wrong)]
+    beside = [bench.rows[at] for at in nearest_of_either(bench.board, cosines, within, wrong)]
     asked = {
         "model": bert.name,
         "text": "\n".join(one.sentence for one in beside),

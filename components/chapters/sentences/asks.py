@@ -1,4 +1,4 @@
-"""What the Sentences page asks: the layers, the pooling, and the sentences to compare."""
+"""What the Sentences page asks, and the sentences with their vectors: each list read once, and watched."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,14 +8,14 @@ import streamlit as st
 from components import examples, limits
 from components.bert import Bert, OwnPooling
 from components.chapters.sentences.figures.matrix import left_out_reading
-from components.chapters.sentences.numbers.pooled import readable
+from components.chapters.sentences.numbers.pooled import Report, Sentences, read_sentences, readable
 from components.figures.prose import counted
+from components.numbers.baseline import Spread, sentence_chances
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS
 from components.numbers.reading.lines import lines_of
 from components.shell import ask
-
-CHOICE, POOLING = "Last", "Mean"
+from components.shell.heavy.work import show_work
 
 
 @dataclass(frozen=True)
@@ -32,9 +32,10 @@ def pick_question(bert: Bert, text: str) -> AskedSentences:
     """The layers and the pooling, with the reader's sentences; stops the page where there is nothing to read."""
     left, middle, right = st.columns([3, 3, 2], vertical_alignment="bottom")
     choices = layer_choices(bert.layers)
-    choice = ask.choice("Layers", choices, "sentence_layers", CHOICE, place=left, carried=True, help=CHOICE_HELP)
-    face: dict[str, Any] = {"format_func": _with_service, "help": POOLING_HELP}
-    pooling = ask.choice("Pooling", SENTENCE_POOLINGS, "sentence_pooling", POOLING, place=middle, carried=True, **face)
+    choice = ask.choice("Layers", choices, "sentence_layers", "Last", place=left, carried=True, help=CHOICE_HELP)
+    named = {name: f"{name} · {one.service}" if one.service else name for name, one in SENTENCE_POOLINGS.items()}
+    face: dict[str, Any] = {"format_func": named.__getitem__, "help": POOLING_HELP}
+    pooling = ask.choice("Pooling", SENTENCE_POOLINGS, "sentence_pooling", "Mean", place=middle, carried=True, **face)
     with right:
         _offer_own(bert.own_pooling, choice, pooling)
     st.caption(_own_reading(bert.own_pooling))
@@ -46,12 +47,6 @@ POOLING_HELP = (
     "How the vectors of all tokens become one. In capitals: what bert-as-service calls it. "
     "Of its own pieces: without \\[CLS\\] and \\[SEP\\]."
 )
-
-
-def _with_service(pooling: str) -> str:
-    """A pooling with the name that bert-as-service gave it."""
-    service = SENTENCE_POOLINGS[pooling].service
-    return f"{pooling} · {service}" if service else pooling
 
 
 def _offer_own(own: OwnPooling | None, choice: str, pooling: str) -> None:
@@ -111,3 +106,30 @@ def _sentences(bert: Bert, text: str) -> tuple[tuple[str, ...], int]:
             }
             st.dataframe(table, hide_index=True, alt="The sentences that are compared, with their numbers")
     return texts, len(ours)
+
+
+def read(bert: Bert, slot: str, texts: tuple[str, ...], choice: str, label: str) -> Sentences | None:
+    """Sentences with their vectors by every pooling, each list read once; None while they are being read."""
+    key = ("sentences", bert.name, texts, choice)
+    return show_work(slot, key, lambda report: read_sentences(bert, texts, choice, report), label)
+
+
+def read_asked(bert: Bert, asked: AskedSentences) -> Sentences:
+    """The reader's sentences with their vectors; stops the page while they are read."""
+    found = read(bert, "sentences", asked.texts, asked.choice, "Your sentences")
+    if found is None:
+        st.stop()
+    return found
+
+
+def read_everyday(bert: Bert, choice: str) -> tuple[Sentences, dict[str, Spread]]:
+    """Everyday sentences and what random pairs of them reach by every pooling; stops the page while they are read."""
+
+    def compute(report: Report) -> tuple[Sentences, dict[str, Spread]]:
+        drawn = read_sentences(bert, examples.everyday(), choice, report)
+        return drawn, sentence_chances(drawn.vectors)
+
+    found = show_work("everyday", ("everyday", bert.name, choice), compute, "Everyday sentences, to compare with")
+    if found is None:
+        st.stop()
+    return found

@@ -5,8 +5,7 @@ import streamlit as st
 
 from components import examples, limits
 from components.bert import Bert
-from components.chapters.sentences.asks import AskedSentences
-from components.chapters.sentences.caches import read
+from components.chapters.sentences.asks import AskedSentences, read
 from components.chapters.sentences.figures import search as charts
 from components.chapters.sentences.numbers.pooled import Sentences, query_cosines, ranks, readable
 from components.figures.prose import counted, escaped

@@ -64,7 +64,7 @@ def measure(
 ) -> BenchBoard:
     """The board of some rows of the states, with the word and the sense of each of them."""
     names = tuple(dict.fromkeys(words))
-    word, sense = np.array([names.index(one) for one in words]), np.empty(len(rows), dtype=np.int64)
+    word, sense = np.array(list(map(names.index, words))), np.empty(len(rows), dtype=np.int64)
     joins = tuple(TOKEN_POOLINGS) if states.split[list(rows)].any() else tuple(TOKEN_POOLINGS)[:1]
     known, places, parts = [], [], []
     for number, name in enumerate(names):

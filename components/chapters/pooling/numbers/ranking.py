@@ -139,11 +139,10 @@ def _leads(
 def basis_of(board: BenchBoard, chosen: np.ndarray) -> Basis:
     """(sentence,) bool -> what their scores rest on: all senses of a word weigh the same, and all words do."""
     strata = board.word * (int(board.sense.max()) + 1) + board.sense
-    weights = np.zeros(len(chosen))
-    for one in np.unique(strata[chosen]):
-        of = chosen & (strata == one)
-        weights[of] = 1 / of.sum() / len(board.senses[board.word[of][0]])
-    return Basis((weights / weights.sum())[chosen], strata[chosen])
+    _, at, counts = np.unique(strata[chosen], return_inverse=True, return_counts=True)
+    senses = np.array([len(board.senses[word]) for word in board.word[chosen]])
+    weights = 1 / counts[at] / senses
+    return Basis(weights / weights.sum(), strata[chosen])
 
 
 def simplest(board: BenchBoard, ranking: Ranking) -> Setting:

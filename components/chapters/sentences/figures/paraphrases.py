@@ -11,6 +11,7 @@ from components.figures import look
 from components.figures.drawing import Drawing
 from components.figures.marks import error_bars
 from components.figures.prose import escaped, percent
+from components.figures.strips import bar_below
 from components.numbers.baseline import Spread
 from components.numbers.layers import numbered_layers
 
@@ -112,16 +113,16 @@ def board_figure(trials: ParaphraseBoard, choice: str, pooling: str) -> go.Figur
     """Layer choice by pooling: how many paraphrases of a hundred are found; the chosen ones are set in bold."""
     found = np.array([[one.found.mean() for one in row.values()] for row in trials.values()])
     poolings = list(next(iter(trials.values())))
-    fifths = [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
+    ticks = {"tickvals": [0.0, 0.2, 0.4, 0.6, 0.8, 1.0], "ticktext": ["0", "20", "40", "60", "80", "100"]}
     return board(
         found,
         np.array([[f"{100 * share:.0f}" for share in row] for row in found.tolist()]),
         [f"<b>{name}</b>" if name == choice else name for name in trials],
         [f"<b>{short(name)}</b>" if name == pooling else short(name) for name in poolings],
-        "paraphrases found, in per cent",
-        (0.0, 1.0),
         "%{y}, %{x}<br>%{text} % found",
-        (fifths, [f"{100 * share:.0f}" for share in fifths]),
+        zmin=0.0,
+        zmax=1.0,
+        colorbar=bar_below("paraphrases found, in per cent") | ticks,
     )
 
 

@@ -12,7 +12,6 @@ from components.figures.cell_words import cell_words
 from components.figures.cosines import add_chance, as_cosine
 from components.figures.drawing import Drawing, trace
 from components.figures.prose import shortened
-from components.figures.strips import bar_below
 from components.numbers.baseline import Spread
 from components.numbers.pooling import SENTENCE_POOLINGS
 
@@ -46,11 +45,7 @@ def in_rows(drawing: Drawing, labels: Sequence[str], **across: Any) -> go.Figure
 
 
 def cosine_axis(lowest: float) -> dict[str, Any]:
-    """The settings of an axis from the lowest cosine to 1, with a little room on both sides.
-
-    >>> cosine_axis(0.0)["range"]
-    [-0.04, 1.04]
-    """
+    """The settings of an axis from the lowest cosine to 1, with a little room on both sides."""
     room = 0.04 * max(1 - lowest, 1e-6)
     return {"range": [lowest - room, 1 + room], "title": "cosine", "zeroline": False}
 
@@ -63,33 +58,14 @@ def add_band(drawing: Drawing, chance: Spread, row: float, first: bool, half: fl
 
 
 def board(
-    values: np.ndarray,
-    text: np.ndarray,
-    rows: Sequence[str],
-    columns: Sequence[str],
-    title: str,
-    reach: tuple[float, float],
-    hover: str,
-    ticks: tuple[Sequence[float], Sequence[str]],
-    dark_is_low: bool = True,
+    values: np.ndarray, text: np.ndarray, rows: Sequence[str], columns: Sequence[str], hover: str, **scale: Any
 ) -> go.Figure:
     """(row, column) twice, the values that colour the cells and what is written in them -> the board.
 
-    hover: what hovering says, with %{y}, %{x} and %{text}; ticks: places and names on the colour bar.
+    hover: what hovering says, with %{y}, %{x} and %{text}; scale: from zmin to zmax, and its colour bar.
     """
-    cells = trace(
-        "heatmap",
-        z=values.astype(np.float32),
-        text=text.tolist(),
-        zmin=reach[0],
-        zmax=reach[1],
-        colorscale="Viridis",
-        reversescale=not dark_is_low,
-        xgap=1,
-        ygap=1,
-        hovertemplate=f"{hover}<extra></extra>",
-        colorbar=bar_below(title) | {"tickvals": list(ticks[0]), "ticktext": list(ticks[1])},
-    )
+    face = {"colorscale": "Viridis", "xgap": 1, "ygap": 1, "hovertemplate": f"{hover}<extra></extra>"}
+    cells = trace("heatmap", z=values.astype(np.float32), text=text.tolist(), **face, **scale)
     drawing = Drawing(cells, cell_words(cells, 13))
     across = {"tickvals": list(range(len(columns))), "ticktext": list(columns), "tickangle": -45, "side": "top"}
     drawing.x(showgrid=False, zeroline=False, **across)

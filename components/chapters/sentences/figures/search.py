@@ -12,6 +12,7 @@ from components.figures import look
 from components.figures.cosines import as_cosine, beside_chance
 from components.figures.drawing import Drawing
 from components.figures.prose import counted, escaped, shortened
+from components.figures.strips import bar_below
 from components.numbers.baseline import Spread
 
 LINE = 46
@@ -80,16 +81,17 @@ def ranks_figure(texts: Sequence[str], placed: Mapping[str, np.ndarray]) -> go.F
     table = np.stack(list(placed.values()), axis=1)
     rows = [f"<b>{at}</b> {look.plain(shortened(text, 14))}" for at, text in enumerate(texts, 1)]
     steps = [step for step in (1, 3, 10, 30, 100, 300, 1_000) if step <= table.max()]
+    ticks = {"tickvals": np.log(steps).tolist(), "ticktext": list(map(str, steps))}
     return board(
         np.log(table),
         table,
         rows,
         [look.plain(short(name)) for name in placed],
-        "rank by this pooling: 1 is the first of the list",
-        (0.0, float(np.log(max(table.max(), 2)))),
         "%{y}<br>%{x}: rank %{text}",
-        (np.log(steps).tolist(), list(map(str, steps))),
-        dark_is_low=False,
+        zmin=0.0,
+        zmax=float(np.log(max(table.max(), 2))),
+        reversescale=True,
+        colorbar=bar_below("rank by this pooling: 1 is the first of the list") | ticks,
     )
 
 

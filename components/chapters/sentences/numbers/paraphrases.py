@@ -63,9 +63,6 @@ def interval(hits: int, of: int) -> tuple[float, float]:
     """Where the share of so many hits lies with 95 % confidence, by Wilson's score.
 
     Drawing the same few answers again and again would leave no width where all of them are yes; this does.
-
-    >>> print("%.3f %.3f" % interval(40, 40))
-    0.912 1.000
     """
     found = binomtest(hits, of).proportion_ci(method="wilson")
     return float(found.low), float(found.high)
