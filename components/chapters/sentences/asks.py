@@ -20,10 +20,9 @@ from components.shell.heavy.work import show_work
 
 @dataclass(frozen=True)
 class AskedSentences:
-    """The sentences to compare, the last `added` of them ours, and how each becomes one vector."""
+    """The sentences to compare, and how each becomes one vector."""
 
     texts: tuple[str, ...]
-    added: int
     choice: str
     pooling: str
 
@@ -39,7 +38,7 @@ def pick_question(bert: Bert, text: str) -> AskedSentences:
     with right:
         _offer_own(bert.own_pooling, choice, pooling)
     st.caption(_own_reading(bert.own_pooling))
-    return AskedSentences(*_sentences(bert, text), choice, pooling)
+    return AskedSentences(_sentences(bert, text), choice, pooling)
 
 
 CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it here."
@@ -72,8 +71,8 @@ def _own_reading(own: OwnPooling | None) -> str:
     )
 
 
-def _sentences(bert: Bert, text: str) -> tuple[tuple[str, ...], int]:
-    """The reader's sentences, one a line, and how many of ours are put beside them where there is but one.
+def _sentences(bert: Bert, text: str) -> tuple[str, ...]:
+    """The reader's sentences, one a line; where there is but one, with ours beside it.
 
     All that is said of them is in one container: were it to move what stands below when it comes and goes, widgets
     there would lose their hold on the address.
@@ -105,7 +104,7 @@ def _sentences(bert: Bert, text: str) -> tuple[tuple[str, ...], int]:
                 "whose": ["yours"] * len(own) + ["ours"] * len(ours),
             }
             st.dataframe(table, hide_index=True, alt="The sentences that are compared, with their numbers")
-    return texts, len(ours)
+    return texts
 
 
 def read(bert: Bert, slot: str, texts: tuple[str, ...], choice: str, label: str) -> Sentences | None:

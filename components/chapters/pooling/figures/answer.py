@@ -9,8 +9,7 @@ from components.chapters.pooling.numbers.ranking import Ranking, simplest
 from components.figures.cosines import as_cosine
 from components.figures.prose import counted, escaped, listed, percent
 
-FEW = 10
-"""Sentences a sense below which a bench is a hint rather than an answer."""
+FEW = 10  # sentences a sense, below which a bench is a hint rather than an answer
 
 
 def answer_reading(board: BenchBoard, ranking: Ranking, split: int, model: str) -> str:

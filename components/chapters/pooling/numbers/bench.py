@@ -14,6 +14,8 @@ from components.numbers.pooling import TOKEN_POOLINGS
 Report = Callable[[float, str], None]
 """report(share done, step): whoever waits hears how far it is."""
 
+WRITE_IT = "write it as it stands there (the plural with -s or -es is found as well)"
+
 
 @dataclass(frozen=True)
 class BenchStates:
@@ -89,17 +91,12 @@ def _find(
     for row, (sentence, word) in enumerate(pairs):
         tokens = bert.tokenize(sentence, segments=segments)
         found = places(tokens, word)
-        if not found:
-            refused[row] = _absent(tokens, word)
+        if not found and tokens.pieces_left_out and word.lower() in tokens.text.lower():
+            refused[row] = f"the word stands beyond the model's {tokens.limit} positions"
+        elif not found:
+            refused[row] = f"the word is not in the sentence: {WRITE_IT}"
         elif (room := room - _vectors_of(found[0])) < 0:
             refused[row] = "more than is kept in memory at once for a model of this size"
         else:
             positions[row], spans[row] = found[0], span(tokens, found[0])
     return positions, spans, refused
-
-
-def _absent(tokens: Tokens, word: str) -> str:
-    """Why a word was not found in its sentence."""
-    if tokens.pieces_left_out and word.lower() in tokens.text.lower():
-        return f"the word stands beyond the model's {tokens.limit} positions"
-    return "the word is not in the sentence: write it as it stands there (the plural with -s or -es is found as well)"

@@ -13,11 +13,8 @@ from components.numbers.baseline import SEED
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import TOKEN_POOLINGS
 
-RUN_VALUES = 2_000_000
-"""Numbers that one step over several labellings may hold at once."""
-
-Judged = tuple[np.ndarray, np.ndarray, np.ndarray]
-"""Predicted, margins, and the scores of shuffled labels."""
+RUN_VALUES = 2_000_000  # numbers that one step over several labellings may hold at once
+Judged = tuple[np.ndarray, np.ndarray, np.ndarray]  # predicted, margins, and the scores of shuffled labels
 
 
 @dataclass(frozen=True)
@@ -76,7 +73,9 @@ def measure(
         found, sense[here] = np.unique([senses[at] for at in here.tolist()], return_inverse=True)
         known.append(tuple(map(str, found)))
         places.append(here)
-        parts.append(_judge_word(states, np.array(rows)[here], joins, _labellings(sense[here], number), tell))
+        rng = np.random.default_rng([SEED, number])
+        shuffles = [rng.permutation(sense[here]) for _ in range(limits.BENCH_SHUFFLES)]  # the same for every setting
+        parts.append(_judge_word(states, np.array(rows)[here], joins, np.stack([sense[here], *shuffles]), tell))
     order = np.argsort(np.concatenate(places))
     predicted, margins = (np.concatenate([part[at] for part in parts])[order] for at in range(2))
     shuffled = np.stack([part[2] for part in parts])
@@ -88,7 +87,10 @@ def measure(
 def _judge_word(
     states: BenchStates, rows: np.ndarray, joins: Sequence[str], runs: np.ndarray, tell: Callable[[float], None]
 ) -> Judged:
-    """(n,), (run, n) -> (n, join, choice, treatment, column) twice, (join, choice, treatment, column, run - 1)."""
+    """(n,), (run, n) -> (n, join, choice, treatment, column) twice, (join, choice, treatment, column, run - 1).
+
+    Of the runs the first has the labels as they are, the others have them shuffled.
+    """
     choices = layer_choices(states.layers)
     found: list[Judged] = []
     for at, join in enumerate(joins if states.split[rows].any() else joins[:1]):
@@ -102,12 +104,6 @@ def _judge_word(
     every = found if len(found) == len(joins) else found * len(joins)  # where no word is split all are the same
     predicted, margins, scores = (np.stack(some) for some in zip(*every, strict=True))
     return np.moveaxis(predicted, 2, 0), np.moveaxis(margins, 2, 0), scores
-
-
-def _labellings(labels: np.ndarray, seed: int) -> np.ndarray:
-    """(n,) -> (run, n): the labels as they are, then shuffled; the same shuffles under every setting."""
-    rng = np.random.default_rng([SEED, seed])
-    return np.stack([labels, *(rng.permutation(labels) for _ in range(limits.BENCH_SHUFFLES))])
 
 
 def _judge_choice(vectors: np.ndarray, runs: np.ndarray) -> Judged:

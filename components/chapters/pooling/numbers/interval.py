@@ -19,7 +19,7 @@ EVEN = 1e-6
 """Scores that differ by less are even: that much comes of rounding."""
 
 LUCK, LUCK_OF_FEW = 1.2, 1.25
-"""The variance of a share right around what new sentences give, in units of the binomial's, and what a sense adds."""
+"""The variance of a share right around what new sentences give, in binomial ones: 1.2, and 1.25 / sentences a sense."""
 
 LEAD_LUCK = 2.0
 """The same of the difference between two settings, in units of what resampling the sentences gives."""
@@ -55,11 +55,6 @@ class Basis:
     def like(self) -> float:
         """The independent sentences that a share right varies like."""
         return self.effective / (LUCK + LUCK_OF_FEW / self.each)
-
-    @property
-    def lead_stretch(self) -> float:
-        """What the resampled differences are to be stretched by; n of n drawn also spread less than n new ones."""
-        return float(np.sqrt(LEAD_LUCK * self.each / max(self.each - 1, 1)))
 
 
 def expected(scores: np.ndarray, shuffled: np.ndarray, guessing: float) -> np.ndarray:

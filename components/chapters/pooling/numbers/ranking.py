@@ -133,7 +133,8 @@ def _leads(
     """
     seen, hope = ((of.flat[best] - of.ravel()[others])[:, None] for of in (scores, hoped))
     ends = np.quantile(drawn[:, [best]] - drawn[:, others], [0.025, 0.975], axis=0).T
-    return np.asarray(hope + (ends - seen) * basis.lead_stretch)
+    stretch = interval.LEAD_LUCK * basis.each / max(basis.each - 1, 1)  # n of n drawn also spread less than n new ones
+    return np.asarray(hope + (ends - seen) * np.sqrt(stretch))
 
 
 def basis_of(board: BenchBoard, chosen: np.ndarray) -> Basis:

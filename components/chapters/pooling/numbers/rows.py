@@ -140,12 +140,8 @@ def word_of(row: Row) -> str:
     return row.word.lower()
 
 
-Sense = tuple[str, str]
-"""A word and its sense."""
-
-
-def _commonest(counts: Counter[Sense]) -> set[Sense]:
-    """The commonest senses of the commonest words."""
+def _commonest(counts: Counter[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Of (word, sense) and their numbers the commonest senses of the commonest words."""
     senses: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for (word, sense), count in counts.items():
         senses[word][sense] = count
@@ -153,10 +149,10 @@ def _commonest(counts: Counter[Sense]) -> set[Sense]:
     return {(word, sense) for word, _ in words for sense, _ in senses[word].most_common(limits.BENCH_SENSES)}
 
 
-def _of_two_sentences(counts: Counter[Sense]) -> set[Sense]:
+def _of_two_sentences(counts: Counter[tuple[str, str]]) -> set[tuple[str, str]]:
     return {sense for sense, count in counts.items() if count > 1}
 
 
-def _of_two_senses(counts: Counter[Sense]) -> set[Sense]:
+def _of_two_senses(counts: Counter[tuple[str, str]]) -> set[tuple[str, str]]:
     senses = Counter(word for word, _ in counts)
     return {(word, sense) for word, sense in counts if senses[word] > 1}

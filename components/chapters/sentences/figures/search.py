@@ -15,8 +15,7 @@ from components.figures.prose import counted, escaped, shortened
 from components.figures.strips import bar_below
 from components.numbers.baseline import Spread
 
-LINE = 46
-"""Characters of a result in one line: what a phone shows."""
+LINE = 46  # characters of a result in one line: what a phone shows
 
 
 def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread) -> go.Figure:

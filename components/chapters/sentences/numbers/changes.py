@@ -4,7 +4,7 @@ To add a change, add an entry to CHANGES.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -17,15 +17,8 @@ from components.numbers.pooling import SENTENCE_POOLINGS
 from components.numbers.similarity import cosine
 from components.takeaway.snippets.words import without_punctuation
 
-
-@dataclass(frozen=True)
-class Changed:
-    """What is read in the place of a sentence, and pooled how: `counted` are the pieces as the pooling sees them."""
-
-    read: Tokens
-    counted: Tokens
-    pooling: str
-
+Changed = tuple[Tokens, Tokens, str]
+"""What is read in the place of a sentence, its pieces as the pooling sees them, and the pooling."""
 
 Change = Callable[[Bert, Tokens, str], Changed | None]
 
@@ -35,23 +28,23 @@ def _padded(bert: Bert, plain: Tokens, pooling: str, masked: bool = True, left_o
     padded = plain.padded(min(len(plain) + limits.PADDING, bert.limit), bert.padding)
     behind = (False,) * (len(padded) - len(plain))
     as_own = replace(padded, mask=(1,) * len(padded), special=(*plain.special, *behind))  # as if it were text
-    return Changed(padded if masked else as_own, padded if left_out else as_own, pooling)
+    return padded if masked else as_own, padded if left_out else as_own, pooling
 
 
 def _special_or_not(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:
     """The same states pooled with [CLS] and [SEP] where they were without, and without where they were with."""
     other = SENTENCE_POOLINGS[pooling].otherwise
-    return Changed(plain, plain, other.name) if other else None
+    return (plain, plain, other.name) if other else None
 
 
 def _without_punctuation(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:
     bare = bert.tokenize(without_punctuation(plain.text))  # type: ignore[no-untyped-call]
-    return None if all(bare.special) or bare.ids == plain.ids else Changed(bare, bare, pooling)
+    return None if all(bare.special) or bare.ids == plain.ids else (bare, bare, pooling)
 
 
 def _other_segments(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:
     read = replace(plain, segments=(1,) * len(plain))
-    return Changed(read, read, pooling) if plain.segments else None
+    return (read, read, pooling) if plain.segments else None
 
 
 CHANGES: dict[str, Change] = {
@@ -81,8 +74,8 @@ def changed_cosines(
         made = {
             row: found for row, change in enumerate(CHANGES.values()) if (found := change(bert, plain.tokens, pooling))
         }
-        read = bert.encode_few([found.read for found in made.values()])
-        for (row, found), encoding in zip(made.items(), read, strict=True):
-            after = SENTENCE_POOLINGS[found.pooling](choose(encoding.states), found.counted)
+        read = bert.encode_few([tokens for tokens, *_ in made.values()])
+        for (row, (_, counted, name)), encoding in zip(made.items(), read, strict=True):
+            after = SENTENCE_POOLINGS[name](choose(encoding.states), counted)
             cosines[row, at] = cosine(before, after)
     return {name: row for name, row in zip(CHANGES, cosines, strict=True) if not np.isnan(row).all()}

@@ -12,9 +12,7 @@ from components.chapters.sentences.numbers.pooled import Report, pooled_vectors
 from components.numbers.layers import layer_choices
 from components.numbers.similarity import cosine_matrix
 
-TIE = 1e-6
-"""Cosines closer than this are equal: the rounding of the network alone moves them as far."""
-
+TIE = 1e-6  # cosines closer than this are equal: the rounding of the network alone moves them as far
 Triples = Sequence[tuple[str, str, str]]
 
 
