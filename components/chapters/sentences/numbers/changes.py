@@ -15,7 +15,7 @@ from components.chapters.sentences.numbers.pooled import Report
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS
 from components.numbers.similarity import cosine
-from components.takeaway.snippets.words import without_punctuation
+from components.takeaway.snippets import without_punctuation
 
 Changed = tuple[Tokens, Tokens, str]
 """What is read in the place of a sentence, its pieces as the pooling sees them, and the pooling."""
@@ -38,7 +38,7 @@ def _special_or_not(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:
 
 
 def _without_punctuation(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:
-    bare = bert.tokenize(without_punctuation(plain.text))  # type: ignore[no-untyped-call]
+    bare = bert.tokenize(without_punctuation(plain.text))
     return None if all(bare.special) or bare.ids == plain.ids else (bare, bare, pooling)
 
 
