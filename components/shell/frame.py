@@ -33,10 +33,7 @@ def open_page(
     text: bool = True,
     compare: bool = False,
 ) -> Page:
-    """The head of a page: call it first. It sets the page up, shows its question and the lead, asks for model and text.
-
-    With `text` false the page works without a text of the reader's; with `compare` it takes a second model.
-    """
+    """The head of a page, called first: its question, its lead, its models and, but for pages without, its texts."""
     private_streamlit.begin_at_contents()
     address.arrive(f"{name} {st.query_params.get('lesson', '')}")
     entry = PAGES[name.lower()]
