@@ -38,7 +38,7 @@ def _special_or_not(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:
 
 
 def _without_punctuation(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:
-    bare = bert.tokenize(without_punctuation(plain.text))
+    bare = bert.tokenize(without_punctuation(plain.text))  # type: ignore[no-untyped-call]
     return None if all(bare.special) or bare.ids == plain.ids else (bare, bare, pooling)
 
 
