@@ -89,4 +89,5 @@ BENCH_SENSES = 20  # of one word: the time goes with their number, and dictionar
 BENCH_SHUFFLES = 40  # of the labels: the score that only 5 % of the runs pass is then the third highest
 BENCH_RESAMPLES = 1_000  # of the bootstrap: an interval's ends are then known to about a twentieth of its width
 BENCH_HALVINGS = 500  # of the labelled sentences: a share of them is then known to about four in a hundred
+BENCH_DRAWS = 60  # of a few labelled sentences: the share right on the others is then known to about one in a hundred
 WRONG_ROWS = 300  # told wrongly, the clearest mistakes first: more nobody reads, and all are in the download

@@ -47,7 +47,7 @@ def published_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> g
 
 
 def _dots(values: Mapping[str, float], ours: bool) -> Trace:
-    """Figures by name as dots with their value beside them, the highest a star."""
+    """Figures by name as dots with their value beside them, the highest the largest."""
     top = max(values, key=values.__getitem__)
     return trace(
         "scatter",
@@ -55,8 +55,8 @@ def _dots(values: Mapping[str, float], ours: bool) -> Trace:
         y=list(values),
         mode="markers+text",
         marker={
-            "symbol": ["star" if name == top else "circle" for name in values],
-            "size": [16 if name == top else 10 for name in values],
+            "symbol": ["diamond" if name == top else "circle" for name in values],
+            "size": [15 if name == top else 10 for name in values],
             "color": look.COLOURS[ours],
         },
         text=[as_cosine(value) if ours else f"{value:.1f}" for value in values.values()],
