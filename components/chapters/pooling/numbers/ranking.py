@@ -13,7 +13,6 @@ from components.chapters.pooling.numbers.board import BenchBoard
 from components.chapters.pooling.numbers.held_out import held_out, simplest
 from components.chapters.pooling.numbers.interval import EVEN, Basis
 from components.chapters.pooling.numbers.scores import COLUMNS, CONTINUOUS
-from components.chapters.pooling.numbers.view import TREATMENTS
 from components.numbers.layers import layer_choices
 
 Setting = tuple[int, int]
@@ -171,5 +170,5 @@ def costs_of(board: BenchBoard) -> np.ndarray:
     several; infinite for another name of a choice."""
     choices = layer_choices(board.layers).values()
     each = [4 * choice.width + (choice.layer is None) for choice in choices]
-    costs = np.add.outer(each, 100 * np.arange(len(TREATMENTS)))
+    costs = np.add.outer(each, 100 * np.arange(board.predicted.shape[3]))
     return np.where(board.distinct[:, None], costs, np.inf)
