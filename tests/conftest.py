@@ -36,6 +36,7 @@ def group(item: pytest.Item) -> str:
     return page if page in PAGES and room != "browser" else below[0] if room == "chapters" else room
 
 
+@pytest.hookimpl(tryfirst=True)  # xdist reads the groups in this same hook: it must find them
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Groups for xdist, the longest first: the browser waits a good deal, while the other worker computes."""
     groups = {item: group(item) for item in items}
