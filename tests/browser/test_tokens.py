@@ -1,24 +1,21 @@
 """What only a browser shows of the Tokens page."""
 
 
-def test_a_typed_sentence_becomes_chips_and_its_link_opens_the_same_in_another_browser(visit):
-    anna = visit("/tokens").types("Two embeddings of one word")
-    assert anna.chips == ["[CLS]", "two", "em", "##bed", "##ding", "##s", "of", "one", "word", "[SEP]"]
+def test_what_is_typed_becomes_chips_and_its_link_opens_the_same_in_another_browser(visit):
+    """The link on the page is the address bar's: it holds text, model and settings."""
+    anna = visit("/tokens").types("Two embeddings of one word").types("And it.", label="A second text (optional)")
+    anna.page.get_by_text("tutorial", exact=True).click()
+    anna.still()
+    pieces = ["[CLS]", "two", "em", "##bed", "##ding", "##s", "of", "one", "word", "[SEP]", "and", "it", ".", "[SEP]"]
+    assert anna.chips == pieces
+    assert "model=all-MiniLM-L6-v2" in anna.page.url
     anna.page.get_by_role("tab", name="Link").click()
     link = anna.page.locator('[data-testid="stCode"]', has_text="http").last.inner_text().strip()
+    assert link == anna.page.url
     ben = visit(link)
     assert ben.chips == anna.chips
     assert ben.page.url == anna.page.url
-
-
-def test_the_address_bar_alone_opens_the_same_text_model_and_settings(visit):
-    anna = visit("/tokens?text=Is+it+a+bank%3F").types("It is a bank.", label="A second text (optional)")
-    anna.page.get_by_text("tutorial", exact=True).click()
-    anna.still()
-    assert "model=all-MiniLM-L6-v2" in anna.page.url
-    ben = visit(anna.page.url)
-    assert ben.chips == anna.chips
-    assert ben.page.get_by_role("textbox", name="A second text (optional)").input_value() == "It is a bank."
+    assert ben.page.get_by_role("textbox", name="A second text (optional)").input_value() == "And it."
     assert "segments=tutorial" in ben.page.url
 
 
