@@ -54,7 +54,7 @@ def running_app(**settings: str) -> Iterator[str]:
         _wait_until_it_answers(f"http://127.0.0.1:{port}/_stcore/health", server)
         yield f"http://127.0.0.1:{port}"
     finally:
-        server.terminate()
+        server.kill()  # at once: it has visitors still, and would wait for them
         server.wait(60)
 
 
