@@ -212,7 +212,7 @@ CHOSEN = {
                 {"sentence_layers": "Both ends", "sentence_pooling": "Middle of its own pieces"},
                 check_sentences,
             ),
-            ("pooling", {**MEASURED, "look": "Both ends", "treated": "scaled", "join": "Middle"}, check_pooling),
+            ("pooling", {**MEASURED, "look": "Both ends", "treated": "plain", "join": "Middle"}, check_pooling),
             (
                 "maps",
                 {"layers": "Both ends", "join": "Middle", "method": "First axes", "company": "nothing else"},
@@ -230,6 +230,7 @@ CHOSEN = {
     ),
     "of pieces and sentences": (
         [
+            ("pooling", {**MEASURED, "look": "Last", "treated": "scaled"}, check_pooling),
             ("neighbours", {"view": "Occurrences", "join": "Middle", "token": "2"}, check_occurrences),
             ("export", {"unit": "sentences", "sentence_pool": "Middle of its own pieces"}, check_export),
             (

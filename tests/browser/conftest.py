@@ -82,6 +82,14 @@ def start_app() -> Callable[..., object]:
 
 
 @pytest.fixture(scope="session")
+def other_app(distil_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A further server, with a second model, and out of the hub's reach."""
+    unreached = {"HF_ENDPOINT": "http://127.0.0.1:9", "HF_HOME": str(tmp_path_factory.mktemp("hub"))}
+    with running_app(POLYSEME_MODELS=str(distil_folder), **unreached) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*QUIET, ONE_PROCESS])
