@@ -6,7 +6,7 @@ import pytest
 from components import limits
 from components.chapters.sentences.numbers.changes import CHANGES, changed_cosines
 from components.numbers.similarity import cosine
-from components.takeaway.snippets.words import without_punctuation
+from components.takeaway.snippets import without_punctuation
 
 TEXTS = ("The river bank, they say, floods!", "No signs here")
 

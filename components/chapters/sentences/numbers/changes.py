@@ -15,7 +15,7 @@ from components.chapters.sentences.numbers.pooled import Report
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS
 from components.numbers.similarity import cosine
-from components.takeaway.snippets.words import without_punctuation
+from components.takeaway.snippets import without_punctuation
 
 Changed = tuple[Tokens, Tokens, str]
 """What is read in the place of a sentence, its pieces as the pooling sees them, and the pooling."""
