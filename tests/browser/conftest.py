@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
@@ -116,11 +116,37 @@ class Visitor:
         self.page.wait_for_function(STILL, polling=50, timeout=150_000)  # heavy work goes on meanwhile
         return self
 
+    def field(self, label: str = "Your text") -> Locator:
+        """A field of text: behind "Change", where the text stands as a row of words."""
+        field, change = self.page.get_by_role("textbox", name=label), self.page.get_by_role("button", name="Change")
+        if not field.is_visible() and change.is_visible():
+            change.click()
+            field.wait_for()
+        return field
+
     def types(self, text: str, label: str = "Your text") -> "Visitor":
-        field = self.page.get_by_role("textbox", name=label)
+        field = self.field(label)
         field.fill(text)
         field.press("Control+Enter")
-        return self.still()
+        self.still().page.keyboard.press("Escape")
+        return self
+
+    def opens(self, *folds: str) -> "Visitor":
+        """Opens sections that are folded, by the beginning of their names; all of them where none is named."""
+        closed = self.page.locator('[data-testid="stMain"] details:not([open]) > summary')
+        for name in folds or closed.all_inner_texts():
+            closed.filter(has_text=name).first.click()
+            self.still()
+        return self
+
+    @property
+    def link(self) -> str:
+        """The link that the page gives to take along."""
+        self.opens("Take it with you")
+        self.page.get_by_role("tab", name="Link").click()
+        shown = self.page.locator('[data-testid="stCode"]', has_text="http").last
+        shown.wait_for()
+        return shown.inner_text().strip()
 
     def chooses(self, label: str, option: str) -> "Visitor":
         """Chooses from a list. A page that is drawn anew closes its lists: then it is opened again."""

@@ -9,13 +9,12 @@ def test_what_is_typed_becomes_chips_and_its_link_opens_the_same_in_another_brow
     pieces = ["[CLS]", "two", "em", "##bed", "##ding", "##s", "of", "one", "word", "[SEP]", "and", "it", ".", "[SEP]"]
     assert anna.chips == pieces
     assert "model=all-MiniLM-L6-v2" in anna.page.url
-    anna.page.get_by_role("tab", name="Link").click()
-    link = anna.page.locator('[data-testid="stCode"]', has_text="http").last.inner_text().strip()
+    link = anna.link
     assert link == anna.page.url
     ben = visit(link)
     assert ben.chips == anna.chips
     assert ben.page.url == anna.page.url
-    assert ben.page.get_by_role("textbox", name="A second text (optional)").input_value() == "And it."
+    assert ben.field("A second text (optional)").input_value() == "And it."
     assert "segments=tutorial" in ben.page.url
 
 
@@ -23,7 +22,7 @@ def test_the_text_follows_from_page_to_page_and_back(visit):
     visitor = visit("/tokens").types("A crane by the harbour")
     visitor.page.locator('[data-testid="stSidebarNavLink"]', has_text="Start").click()
     visitor.still()
-    assert visitor.page.get_by_role("textbox", name="Your text").input_value() == "A crane by the harbour"
+    assert visitor.field().input_value() == "A crane by the harbour"
     assert "text=A+crane+by+the+harbour" in visitor.page.url
 
 
