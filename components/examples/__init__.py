@@ -53,6 +53,29 @@ def everyday() -> tuple[str, ...]:
 
 
 @cache
+def kinds() -> dict[str, tuple[str, ...]]:
+    """Kind -> sentences of that kind: what random pairs are drawn from matters, so there are several to compare."""
+    lines = (Path(__file__).parent / "kinds.tsv").read_text("utf-8").splitlines()[1:]
+    found = {"everyday": list(everyday())}
+    for kind, sentence in (line.split("\t") for line in lines):
+        found.setdefault(kind, []).append(sentence)
+    return {kind: tuple(sentences) for kind, sentences in found.items()}
+
+
+@cache
+def every_kind() -> tuple[str, ...]:
+    """As many sentences of each kind as of the rarest."""
+    fewest = min(map(len, kinds().values()))
+    return tuple(sentence for sentences in kinds().values() for sentence in sentences[:fewest])
+
+
+@cache
+def function_words() -> frozenset[str]:
+    """English words that hold a sentence together and name nothing: articles, pronouns, prepositions, auxiliaries …"""
+    return frozenset((Path(__file__).parent / "function_words.txt").read_text("utf-8").split())
+
+
+@cache
 def labelled() -> tuple[tuple[str, str, str], ...]:
     """The labelled sentences: (sentence, word, sense) each."""
     lines = (Path(__file__).parent / "senses.tsv").read_text("utf-8").splitlines()[1:]
