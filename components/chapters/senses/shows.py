@@ -12,7 +12,6 @@ from components.chapters.senses.figures import by_layer as layer_charts
 from components.chapters.senses.figures import heatmap as charts
 from components.chapters.senses.figures import kinds as kind_charts
 from components.chapters.senses.figures import microscope as microscope_charts
-from components.chapters.senses.numbers.contextuality import contextuality
 from components.chapters.senses.numbers.kinds import edges_by_kind
 from components.chapters.senses.numbers.microscope import TREATMENTS, contributions, treated_matrix
 from components.chapters.senses.numbers.pairs import lines_by_layer
@@ -20,6 +19,7 @@ from components.figures import claims as claim_charts
 from components.figures.lines import lines_figure
 from components.figures.look import BAR
 from components.figures.prose import escaped, spoken
+from components.numbers.contextuality import contextuality
 from components.numbers.distribution import outlier_features
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import STATIC, Occurrences

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from components import examples
 from components.chapters.senses.numbers import comparison
-from components.chapters.senses.numbers.pairs import mixed_up
 from components.numbers.baseline import random_baseline
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import find_occurrences
+from components.numbers.occurrences import mixed_up
 
 VALUES = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=2, max_size=12)
 

@@ -6,7 +6,6 @@ import plotly.graph_objects as go
 from components import limits
 from components.chapters.senses.figures.heatmap import cosine_heatmap, pair_named
 from components.chapters.senses.numbers.comparison import Side, same_order_share
-from components.chapters.senses.numbers.pairs import mixed_up
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing
@@ -14,7 +13,7 @@ from components.figures.lines import add_band
 from components.figures.marks import series
 from components.figures.prose import counted, escaped, listed, percent
 from components.numbers.layers import numbered_layers
-from components.numbers.occurrences import pair_kinds
+from components.numbers.occurrences import mixed_up, pair_kinds
 
 
 def compared_heatmap(side: Side, floor: float) -> go.Figure:

@@ -1,4 +1,4 @@
-"""Pairs of occurrences: over the layers, and how often those of different senses are the closer ones."""
+"""Pairs of occurrences over the layers."""
 
 import numpy as np
 
@@ -29,13 +29,3 @@ def lines_by_layer(occurrences: Occurrences, choices: dict[str, LayerChoice], mo
         )
         for name, group in groups.items()
     ]
-
-
-def mixed_up(values: np.ndarray, same: np.ndarray) -> float:
-    """(pair,), (pair,) bool -> how often a pair of different senses is closer than one of the same; ties don't count.
-
-    >>> mixed_up(np.array([0.9, 0.5, 0.7]), np.array([True, True, False]))
-    0.5
-    """
-    alike = np.sort(values[same])
-    return float(np.searchsorted(alike, values[~same], side="left").mean() / len(alike))
