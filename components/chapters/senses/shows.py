@@ -175,4 +175,4 @@ def show_published(bert: Bert) -> None:
     rows = models.checked(bert.name, "senses")
     table = claim_charts.claim_table(bert.name, rows)[["claim", "claimed", "here", "verdict"]]
     st.table(table.map(escaped), hide_index=True)
-    st.markdown(claim_charts.claims_reading(bert.name, rows))
+    st.markdown(f"{claim_charts.claims_reading(rows)} {claim_charts.elsewhere_reading(bert.name, rows)}")
