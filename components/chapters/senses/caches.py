@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from components.chapters.senses.numbers.by_layer import explained_by_chance, within_sentences
 from components.chapters.senses.numbers.microscope import FeatureScale, scale_of
-from components.numbers.contextuality import explained_by_chance, within_sentences
 from components.numbers.layers import layer_choices
 from components.shell.models import baseline, model
 from components.shell.sharing import shared

@@ -8,10 +8,9 @@ from scipy.stats import binomtest
 from components import examples
 from components.bert import Bert, Tokens
 from components.numbers.baseline import random_baseline
-from components.numbers.contextuality import self_similarity
 from components.numbers.layers import LAYER_CHOICES
 from components.numbers.occurrences import mixed_up, pair_kinds, places
-from components.numbers.similarity import cosine_matrix
+from components.numbers.similarity import cosine_matrix, self_similarity
 
 EACH = 3
 """Sentences a sense. Of 147 the share below is .67 for the bundled model, as it is of all 1,008."""

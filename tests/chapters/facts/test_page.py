@@ -29,10 +29,8 @@ def test_other_models_figures_stand_beside_this_ones_where_they_are_asked_for(op
 
 
 def test_every_claim_has_its_source_and_the_page_where_it_is_seen(open_page):
-    pages = {
-        verdict: open_page("facts.py", verdict=verdict) for verdict in ("holds", "too strong", "made for another model")
-    }
-    links = [link for at in pages.values() for link in at.get("page_link") if link.proto.label == "See it"]
+    pages = [open_page("facts.py", verdict=verdict) for verdict in ("holds", "too strong", "made for another model")]
+    links = [link for at in pages for link in at.get("page_link") if link.proto.label == "See it"]
     assert len(links) == len(CLAIMS)
     told = "\n".join(element.value for at in pages for element in at.caption)
     assert all(escaped(claim.source) in told for claim in CLAIMS)

@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
+from components.chapters.senses.numbers.by_layer import Contextuality
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing
 from components.figures.marks import series
 from components.figures.prose import escaped, listed
 from components.numbers.baseline import Spread
-from components.numbers.contextuality import Contextuality
 from components.numbers.layers import numbered_layers
 from components.numbers.occurrence_states import STATIC, Line
 
