@@ -222,9 +222,19 @@ PUBLISHED: tuple[Claim, ...] = (
     *(
         Claim(says, TINKERD, printed(rows), values_near(take, rows, within), TUTORIAL_MODEL, page="inputs")
         for says, take, rows, within in (
-            ("The token table: first three values of its first and last rows, last three.", token_table, TOKENS, 1e-4),
+            (
+                "The token table: how its first and last three rows begin, and how the last one ends.",
+                token_table,
+                TOKENS,
+                1e-4,
+            ),
             ("The vector of “dog”, first and last three values.", dog, DOG, 1e-4),
-            ("The position table: its first rows.", position_table, POSITIONS, 1e-4),
+            (
+                "The position table: how its first three rows begin, and how row 0 ends.",
+                position_table,
+                POSITIONS,
+                1e-4,
+            ),
             ("The segment table: first and last three values of both rows.", segment_table, SEGMENTS, 1e-4),
             ("“hello, world!” at the input layer: first and last three values of each row.", hello, HELLO, 0.0005),
         )

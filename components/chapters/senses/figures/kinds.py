@@ -22,6 +22,6 @@ def kinds_reading(edges: Mapping[tuple[str, str], float], choice: str) -> str:
     told = [f"{as_cosine(min(found))} to {as_cosine(max(found))} for {of}" for of, found in values.items()]
     widest = max(values, key=lambda of: float(np.ptp(values[of])))
     return (
-        f"At *{choice.lower()}* nineteen of twenty random pairs stay below {' and '.join(told)}, as the sentences are. "
-        f"The kind of sentences moves {widest} more. A cosine just above the band says little either way."
+        f"At *{choice.lower()}* the cosine that nineteen of twenty random pairs stay below is {' and '.join(told)}, by "
+        f"kind of sentences. It moves {widest} more. A cosine just above the band says little either way."
     )
