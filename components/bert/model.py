@@ -50,6 +50,11 @@ class Bert:
         return self._setting("hidden_size", "dim")
 
     @property
+    def heads(self) -> int:
+        """The attention heads of each layer."""
+        return self._setting("num_attention_heads", "n_heads")
+
+    @property
     def limit(self) -> int:
         """The positions the model has: the most pieces it can read at once."""
         return self._setting("max_position_embeddings", default=512)

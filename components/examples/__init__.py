@@ -51,6 +51,26 @@ def everyday() -> tuple[str, ...]:
 
 
 @cache
+def kinds() -> dict[str, tuple[str, ...]]:
+    """Kind -> sentences of that kind: what random pairs are drawn from matters, so there are several to compare."""
+    rows = groupby((line.split("\t") for line in _lines("kinds.tsv")[1:]), key=lambda row: row[0])
+    return {"everyday": everyday()} | {kind: tuple(sentence for _, sentence in found) for kind, found in rows}
+
+
+@cache
+def every_kind() -> tuple[str, ...]:
+    """As many sentences of each kind as of the rarest."""
+    fewest = min(map(len, kinds().values()))
+    return tuple(sentence for sentences in kinds().values() for sentence in sentences[:fewest])
+
+
+@cache
+def function_words() -> frozenset[str]:
+    """English words that hold a sentence together and name nothing: articles, pronouns, prepositions, auxiliaries …"""
+    return frozenset(word for line in _lines("function_words.txt") for word in line.split())
+
+
+@cache
 def labelled() -> tuple[tuple[str, str, str], ...]:
     """The labelled sentences: (sentence, word, sense) each."""
     return _rows("senses.tsv")
