@@ -32,8 +32,8 @@ found = search.search(page.bert, asked, query, texts, everyday)
 # Show
 if found:
     search.show_results(found, asked.pooling, chances[asked.pooling])
-    certainty = partial(search.show_certainty, found, asked.pooling, chances[asked.pooling])
-    show_fold("How sure is that?", "certainty", certainty)
+certainty = partial(search.show_certainty, found, asked.pooling, chances[asked.pooling])
+show_fold("How sure is that?", "certainty", certainty)
 own = (page.bert, asked)
 show_fold("Each of your sentences with each", "matrix", partial(shows.show_matrix, *own, chances), asks=("like",))
 show_fold("The same pairs by every pooling", "poolings", partial(shows.show_poolings, *own, chances))

@@ -71,9 +71,10 @@ def show_file(found: Export, asked: AskedExport, content: bytes) -> None:
     shape = (len(found), found.vectors.shape[1])
     show_reading(charts.shape_reading(shape, unit.one, len(asked.texts), repeated, explained), "shape")
     show_reading(charts.file_reading(shape, len(content), kind.label, kind.good_for), "file")
-    st.caption(
-        f"The preview has the first {min(100, len(found))} of {len(found):,} rows, with 5 of {shape[1]:,} values each. Reading it back:"
+    previewed = (
+        f"The preview has the first {min(100, len(found))} of {len(found):,} rows, with 5 of {shape[1]:,} values."
     )
+    st.caption(f"{previewed} Reading it back:")
     st.code(kind.example, language="python", wrap_lines=True)
 
 

@@ -65,8 +65,11 @@ def show_results(found: Found, pooling: str, chance: Spread) -> None:
     show_finding(finding)
 
 
-def show_certainty(found: Found, pooling: str, chance: Spread) -> None:
+def show_certainty(found: Found | None, pooling: str, chance: Spread) -> None:
     """What random sentences reach, and where the other poolings put what was found."""
+    if found is None:
+        st.info("Nothing is found yet.")
+        return
     show_reading(charts.results_reading(found.query, found.texts, found.cosines[pooling], chance), "certainty")
     placed = {name: ranks(values)[found.best] for name, values in found.cosines.items()}
     show_chart(charts.ranks_figure(found.closest, placed), charts.ranks_reading(found.cosines, pooling), "ranks")

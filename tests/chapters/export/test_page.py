@@ -167,7 +167,7 @@ def test_a_file_of_the_reader_is_taken_line_by_line_and_its_bad_lines_are_named(
     at.file_uploader[0].set_value(("texts.txt", b"\xef\xbb\xbfa bank\n\nbad \xff line\nriver\r\n", "text/plain")).run()
     assert not at.exception
     assert "Left out: line 3 (not UTF-8 (byte 5 of the line))" in shown(at)
-    assert "2 sentences of 2 texts" in shown(at)
+    assert "**2 sentences, 384 numbers each.**" in shown(settled(at))
     assert "['a bank', 'river']" in at.code[2].value
 
 
@@ -175,10 +175,10 @@ def test_a_model_without_segments_is_served(export_page, distil_folder, monkeypa
     monkeypatch.setenv("POLYSEME_MODELS", str(distil_folder))
     at = export_page(model=distil_folder.name)
     assert not at.exception
-    assert "**22 × 32**" in shown(at)
+    assert "**22 tokens, 32 numbers each.**" in shown(at)
 
 
 def test_the_foot_offers_the_notebook_of_the_session(export_page):
-    at = export_page()
+    at = settled(export_page())
     assert [element.label for element in at.get("download_button")][-1:] == ["Notebook of this session"]
     assert "*How do I take the vectors home?*" in shown(at)

@@ -187,7 +187,7 @@ def test_the_band_of_a_row_holds_the_middle_nine_tenths_around_it():
 def test_the_finding_says_whether_the_nearest_is_more_than_luck():
     chance = Spread(np.linspace(-0.2, 0.6, 1000))
     near = search_charts.finding(TEXTS, np.array([0.1, 0.95, 0.2, 0.0]), chance)
-    assert near.startswith("Nearest is **The man was bitten by the dog**, .950; the best of as many random ones")
+    assert near.startswith("Nearest is **The man was bitten by the dog**, .950; chance alone reaches")
     assert search_charts.finding(TEXTS, np.full(4, 0.05), chance).startswith("Nothing here is like it: **The dog bit")
 
 

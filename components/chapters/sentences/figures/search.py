@@ -24,7 +24,7 @@ def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread) ->
     drawing = Drawing()
     low = min(float(cosines.min()), chance.low)
     words = [wrap(shortened(text, MOST_SAID), LINE) for text in texts]
-    rows = np.cumsum([0.55 + 0.4 * len(lines) for lines in words]) - 0.95
+    rows = np.cumsum([0.6 + 0.4 * len(lines) for lines in words]) - 1
     for at, row in enumerate(rows.tolist()):
         add_band(drawing, chance, row, first=at == 0, half=0.17)
     _add_stems(drawing, texts, cosines, rows, chance.median, 1 - 0.15 * (1 - low))
@@ -66,7 +66,7 @@ def finding(texts: Sequence[str], cosines: np.ndarray, chance: Spread) -> str:
     """(sentence,) over the whole list -> what is nearest and whether that is more than the luck of a long list."""
     best = int(cosines.argmax())
     said, reached = f"**{escaped(_few_words(texts[best]))}**", fine_cosine(float(cosines[best]))
-    luck = f"the best of as many random ones reaches {fine_cosine(best_by_chance(chance, len(texts)))}."
+    luck = f"chance alone reaches {fine_cosine(best_by_chance(chance, len(texts)))}."
     if cosines[best] > best_by_chance(chance, len(texts)):
         return f"Nearest is {said}, {reached}; {luck}"
     return f"Nothing here is like it: {said} is nearest, {reached}; {luck}"
