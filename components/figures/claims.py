@@ -13,8 +13,12 @@ from components.numbers.claims import ANY, ELSEWHERE, FAILS, HOLDS, TOO_STRONG, 
 MARKS = {HOLDS: "✓", FAILS: "✗", TOO_STRONG: "!", ELSEWHERE: "–"}
 """verdict -> the sign that stands for it, beside its words."""
 
-VERBS = {TOO_STRONG: "are too strong", FAILS: "do not hold here"}
-"""verdict -> what claims do that do not hold as they stand."""
+SAID = {
+    HOLDS: ("hold", look.COLOURS[2]),
+    TOO_STRONG: ("are too strong", look.COLOURS[1]),
+    FAILS: ("do not hold here", look.COLOURS[3]),
+}
+"""verdict -> how it is said over its squares, and their colour."""
 
 
 def claim_table(model: str, rows: Sequence[Checked]) -> pd.DataFrame:
@@ -36,8 +40,8 @@ def claim_table(model: str, rows: Sequence[Checked]) -> pd.DataFrame:
 def verdict_figure(rows: Sequence[Checked]) -> go.Figure:
     """A square for each claim that can be asked of the model, those of a verdict side by side under its name."""
     drawing, found = Drawing(), counts(rows)
-    start, colours = 0.0, {HOLDS: look.COLOURS[2], TOO_STRONG: look.COLOURS[1], FAILS: look.COLOURS[3]}
-    for verdict, colour in colours.items():
+    start = 0.0
+    for verdict, (said, colour) in SAID.items():
         number = found.get(verdict, 0)
         if not number:
             continue
@@ -47,19 +51,19 @@ def verdict_figure(rows: Sequence[Checked]) -> go.Figure:
             x=places,
             y=[at % 2 for at in range(number)],
             mode="markers+text",
-            marker={"symbol": "square", "size": 24, "color": colour},
+            marker={"symbol": "square", "size": 28, "color": colour},
             text=[MARKS[verdict]] * number,
             textfont={"size": 15, "color": look.PAPER},
             customdata=[look.plain(row.claim.says) for row in rows if row.verdict == verdict],
             hovertemplate="%{customdata}<extra></extra>",
             name=verdict,
         )
-        words = f"<b>{number} {verdict}</b>"
+        words = f"<b>{number} {said}</b>"
         drawing.note(
             text=words, x=start - 0.4, y=-1.1, xanchor="left", showarrow=False, font={"size": 17, "color": look.INK}
         )
         start += max((number + 1) // 2, 4) + 0.6
-    drawing.x(visible=False, range=[-0.6, max(start, 16)])
+    drawing.x(visible=False, range=[-0.6, max(start, 22)])
     drawing.y(visible=False, range=[1.7, -1.7])
     return look.dressed(drawing, 150, showlegend=False)
 
@@ -70,7 +74,7 @@ def claims_reading(rows: Sequence[Checked]) -> str:
     judged = len(rows) - found.get(ELSEWHERE, 0)
     if not judged:
         return ""
-    others = [VERBS[verdict] for verdict in (TOO_STRONG, FAILS) if found.get(verdict)]
+    others = [SAID[verdict][0] for verdict in (TOO_STRONG, FAILS) if found.get(verdict)]
     rest = f"; the others {' or '.join(others)}" if others else ""
     return f"Of {counted(judged, 'claim')} **{found.get(HOLDS, 0) or 'none'} hold**{rest}."
 

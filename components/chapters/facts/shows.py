@@ -14,9 +14,12 @@ from components.shell import address
 from components.shell.show import show_finding, show_fold
 
 HEADINGS = {
-    TOO_STRONG: ("{} too strong", "One counter-example is enough. Here it is, and what is true instead."),
-    FAILS: ("{} that this model does not meet", "This model gives something else."),
-    HOLDS: ("{} that hold", "Checked a moment ago, on the model in the sidebar."),
+    TOO_STRONG: (
+        "{} are too strong: what is true instead",
+        "One counter-example is enough. Here it is, and what is true instead.",
+    ),
+    FAILS: ("{} do not hold here", "This model gives something else."),
+    HOLDS: ("{} hold", "Checked a moment ago, on the model in the sidebar."),
     ELSEWHERE: ("{} figures of other models, beside what this one gives", ""),
 }
 FACES = {TOO_STRONG: "orange", FAILS: "red", HOLDS: "green", ELSEWHERE: "gray"}

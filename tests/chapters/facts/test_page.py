@@ -15,8 +15,8 @@ def test_the_page_says_how_many_claims_hold(open_page):
     assert not at.exception
     assert "Of 24 claims **11 hold**; the others are too strong." in shown(at)
     assert [element.label for element in at.expander][:3] == [
-        "13 too strong",
-        "11 that hold",
+        "13 are too strong: what is true instead",
+        "11 hold",
         "24 figures of other models, beside what this one gives",
     ]
     assert "219,648" not in shown(at), "folded, and not sent before it is opened"
