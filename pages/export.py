@@ -23,8 +23,7 @@ found = shows.find(page.bert, asked)
 
 # Show
 content = shows.show_preview(page.bert, found, asked)
-if content is not None:
-    show_fold("What is in the file?", "file", partial(shows.show_file, found, asked, content))
+show_fold("What is in the file?", "file", partial(shows.show_file, found, asked, content))
 show_fold("A file of any length", "command", partial(shows.show_command, page.bert, asked))
 
 script = code_twin("export", page.bert, TEXTS=list(asked.texts), **in_script(page.bert, asked.recipe))

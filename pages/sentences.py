@@ -12,16 +12,13 @@ from components.shell.show import show_fold
 # Ask
 page = frame.open_page(
     "Sentences",
-    "The vectors of its words are pooled into one. Sentences that mean the same should lie close together.",
+    "One vector from all its words: like meanings should lie close together.",
     presets=examples.SENTENCES,
 )
-left, middle, right = st.columns([4, 5, 1.8], vertical_alignment="bottom")
-with right:
-    settings = asks.pick_settings(page.bert)
-with left:
+with st.container(horizontal=True, vertical_alignment="bottom"):
     query = search.pick_query()
-with middle:
     source = search.pick_list()
+    settings = asks.pick_settings(page.bert)
 asked = asks.asked_of(page.bert, page.text, *settings)
 texts = search.list_of(source, asked)
 

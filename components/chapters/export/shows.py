@@ -62,8 +62,10 @@ def show_preview(bert: Bert, found: Export, asked: AskedExport) -> bytes | None:
     return content
 
 
-def show_file(found: Export, asked: AskedExport, content: bytes) -> None:
+def show_file(found: Export, asked: AskedExport, content: bytes | None) -> None:
     """What the file holds, how large it is, and how to read it."""
+    if content is None:
+        return
     unit, kind = UNITS[asked.recipe.unit], FORMATS[asked.format]
     names = found.table["word" if unit.poolings and unit.one == "word" else "token"].to_pylist()
     repeated = len(names) - len(set(names)) if unit.one != "sentence" else 0

@@ -31,7 +31,7 @@ class AskedSentences:
 
 def pick_settings(bert: Bert) -> tuple[str, str]:
     """The layers and the pooling, behind "Settings"."""
-    with st.popover("Settings", icon=":material/tune:", width="stretch"):
+    with st.popover("Settings", icon=":material/tune:"):
         choices = layer_choices(bert.layers)
         choice = ask.choice("Layers", choices, "sentence_layers", "Last", carried=True, help=CHOICE_HELP)
         named = {name: f"{name} · {one.service}" if one.service else name for name, one in SENTENCE_POOLINGS.items()}

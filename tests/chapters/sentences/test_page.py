@@ -105,9 +105,9 @@ def test_a_bad_value_in_the_address_falls_back_with_a_word(sentences_page, key, 
 def test_a_query_is_searched_in_every_list(sentences_page):
     at = unfolded(sentences_page(query="The seal balanced a ball on its nose.", text=TWO), "certainty")
     for name, count in (("Ambiguous words", "1,008"), ("My text", "2"), ("Everyday", "300")):
-        settled(at.segmented_control(key="list").set_value(name).run())
+        settled(at.selectbox(key="list").set_value(name).run())
         assert f"Of {count} sentences" in shown(at), name
-    at.segmented_control(key="list").set_value("My file").run()
+    at.selectbox(key="list").set_value("My file").run()
     assert "Choose a file to search in" in shown(at)
     at.text_input(key="query").set_value(" ").run()
     assert "Type a sentence to search with" in shown(at)
