@@ -7,7 +7,7 @@ from threading import RLock
 
 import numpy as np
 
-from . import batches, catalogue, files, own_pooling
+from . import batches, catalogue, definition, files, own_pooling
 from .head import Head
 from .memory import give_back
 from .network import InputParts, Network, family_of
@@ -80,6 +80,11 @@ class Bert:
         """The number of weights in the file, tables of position numbers aside."""
         shapes = (shape for name, shape in self._shapes.items() if not name.endswith("position_ids"))
         return sum(int(np.prod(shape)) for shape in shapes)
+
+    @cached_property
+    def definition(self) -> definition.Definition:
+        """Every part of the model with its size, the language head's included where the file has one."""
+        return definition.read(self._shapes, self._config)
 
     @property
     def head(self) -> bool:
