@@ -70,14 +70,18 @@ def read(shapes: Mapping[str, tuple[int, ...]], settings: Mapping[str, Any]) -> 
         if not name.endswith("position_ids"):  # numbers from 0 on: nothing was learnt there
             found.setdefault(re.sub(r"\.(weight|bias|gamma|beta)$", "", name), []).append(shape)
     parts = [_part(name, found[name]) for name in sorted(found, key=_order)]
-    first = lambda *names: next((settings[name] for name in names if name in settings), 0)  # noqa: E731
     return Definition(
         tuple(parts),
-        heads=int(first("num_attention_heads", "n_heads")),
-        dropout=float(first("hidden_dropout_prob", "dropout")),
-        attention_dropout=float(first("attention_probs_dropout_prob", "attention_dropout")),
-        activation=str(first("hidden_act", "activation")),
+        heads=int(_first(settings, "num_attention_heads", "n_heads")),
+        dropout=float(_first(settings, "hidden_dropout_prob", "dropout")),
+        attention_dropout=float(_first(settings, "attention_probs_dropout_prob", "attention_dropout")),
+        activation=str(_first(settings, "hidden_act", "activation")),
     )
+
+
+def _first(settings: Mapping[str, Any], *names: str) -> Any:
+    """The first of the names that a configuration has: DistilBERT calls the same things otherwise."""
+    return next((settings[name] for name in names if name in settings), 0)
 
 
 def _part(name: str, shapes: list[tuple[int, ...]]) -> Part:
