@@ -211,3 +211,12 @@ CUTS_TOLD = 3
 
 FEW_COMPARISONS = 20
 """Comparisons below which their number is told: a percentage of six would claim more than is known."""
+
+DOCUMENTS = 500
+"""Documents in classes that are measured together: at bert-base half a minute, and seven small maps still move."""
+
+DOCUMENT_CLASSES = 10
+"""Classes of documents: as many as there are colours to tell apart."""
+
+DOCUMENT_LABEL = 80
+"""Characters of a class's name: longer ones are descriptions, and do not fit a legend."""

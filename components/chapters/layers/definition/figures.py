@@ -9,7 +9,7 @@ from components.figures import look
 from components.figures.drawing import Drawing
 from components.figures.prose import counted, escaped, percent
 
-HUES = {"table": "222,106,36", "LayerNorm": "128,128,128", "feed-forward": "31,119,90"}
+HUES = {"LayerNorm": "128,128,128", "feed-forward": "31,119,90", "table": "222,106,36", "input": "222,106,36"}
 """Red, green and blue of the parts that have a word in their name; of all others OTHER."""
 
 OTHER = "48,122,196"
