@@ -9,8 +9,9 @@ from sklearn.neighbors import NearestCentroid
 
 from components import examples, limits
 from components.chapters.sentences.documents import figures as charts
-from components.chapters.sentences.documents.numbers import POOLED, by_nearest_mean, majority, measure, seen
+from components.chapters.sentences.documents.numbers import POOLED, majority, measure, seen
 from components.chapters.sentences.documents.rows import comparable, read_documents
+from components.numbers.nearest_mean import by_nearest_mean
 from components.numbers.similarity import unit
 from components.shell import models
 from components.takeaway.script import code_twin

@@ -8,8 +8,8 @@ import numpy as np
 from components import limits
 from components.bert import Bert
 from components.numbers.baseline import SEED
+from components.numbers.nearest_mean import by_nearest_mean
 from components.numbers.pooling import SENTENCE_POOLINGS
-from components.numbers.similarity import unit
 
 POOLED = ("Mean", "Max")
 """The poolings that are compared, by their names in SENTENCE_POOLINGS; both of all tokens, [CLS] and [SEP] too."""
@@ -64,16 +64,6 @@ def seen(vectors: np.ndarray, labels: Sequence[str]) -> Seen:
         guessed.append(np.quantile(luck, 0.95))
     places, lucky = np.stack(maps).astype(np.float32), np.array(guessed)
     return Seen(places, np.array(kept), np.array(silhouettes), np.stack(right), lucky)
-
-
-def by_nearest_mean(vectors: np.ndarray, labels: np.ndarray, classes: int) -> np.ndarray:
-    """(document, feature), (document,) -> (document,): the class whose mean is nearest by cosine, itself left out."""
-    hot = labels[:, None] == np.arange(classes)
-    sums = hot.T.astype(np.float64) @ vectors
-    cosines = unit(vectors) @ unit(sums).T
-    without = sums[labels] - vectors  # the sum of its own class without it: a sum points where the mean does
-    cosines[np.arange(len(labels)), labels] = np.einsum("ij,ij->i", unit(vectors), unit(without))
-    return np.asarray(cosines.argmax(1))
 
 
 def majority(labels: Sequence[str]) -> float:
