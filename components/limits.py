@@ -220,3 +220,7 @@ DOCUMENT_CLASSES = 10
 
 DOCUMENT_LABEL = 80
 """Characters of a class's name: longer ones are descriptions, and do not fit a legend."""
+
+CUT_PIECES = 512
+"""Pieces drawn of those that a short length cuts off: as many as the longest model reads; of more the number is told.
+"""
