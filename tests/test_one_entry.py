@@ -9,7 +9,7 @@ import pytest
 
 from components.bert import Model, catalogue
 from components.chapters.maps.numbers import projection
-from components.chapters.neighbours.numbers import filters
+from components.chapters.neighbours import numbers as filters
 from components.chapters.pooling.numbers import view
 from components.chapters.senses.numbers import microscope
 from components.numbers import layers, pooling

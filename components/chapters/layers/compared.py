@@ -12,9 +12,9 @@ from components.figures.texts import cut_reading
 from components.numbers.comparison import cut_differently, layer_at_same_depth
 from components.shell import compare
 from components.shell.show import show_chart, show_left_out
-from components.takeaway.comparison_tables import compared_layers
 from components.takeaway.inlining import read_with
 from components.takeaway.script import code_twin
+from components.takeaway.tables import compared_layers
 
 
 def show_layers(bert: Bert, other: Bert | None, tokens: Tokens, asked: str, settings: Mapping[str, object]) -> None:

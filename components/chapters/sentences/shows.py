@@ -31,7 +31,7 @@ def scripts(
     """The code that gives the cosines anew: of the sentences and of a search, then of the sentences changed."""
     pooling = SENTENCE_POOLINGS[asked.pooling]
     chosen = {"chosen": layer_choices(bert.layers)[asked.choice].take, "pooled": pooling.pool}
-    own = {"sentence_vector": snippet("sentences.own_vector")} if pooling.own else {}
+    own = {"sentence_vector": snippet("own_vector")} if pooling.own else {}
     few = list(texts[: limits.CHANGED_SENTENCES])
     return (
         code_twin("sentences", bert, TEXTS=list(texts), QUERY=query, LIST=list(closest), **chosen, **own),

@@ -8,7 +8,7 @@ import numpy as np
 
 from components import limits
 from components.bert import Bert, Tokens
-from components.numbers.occurrences import places, span
+from components.numbers.occurrences import places
 from components.numbers.pooling import TOKEN_POOLINGS
 
 Report = Callable[[float, str], None]
@@ -97,7 +97,7 @@ def _find(
         elif (room := room - _vectors_of(found[0])) < 0:
             refused[row] = "more than is kept in memory at once for a model of this size"
         else:
-            positions[row], spans[row] = found[0], span(tokens, found[0])
+            positions[row], spans[row] = found[0], tokens.span(found[0])
     return positions, spans, refused
 
 
