@@ -151,19 +151,19 @@ class Bert:
 
     def encode_many(
         self,
-        texts: Iterable[str],
+        texts: Iterable[str | tuple[str, str | None]],
         reduce: Reduce,
         segments: str = "library",
         report: Callable[[int], None] = lambda done: None,
     ) -> Iterator[np.ndarray]:
-        """reduce(states, tokens) of each text, in input order; report hears how many texts are done.
+        """reduce(states, tokens) of each text, or text and pair, in input order; report hears how many texts are done.
 
         Texts are batched by length, and padding is masked out and cut off before `reduce` sees the states
         (layer, token, feature). Only reduced results are kept, for one window of texts at a time.
         """
         done = 0
         for window in batches.windows(texts):
-            read = [self.tokenize(text, segments=segments) for text in window]
+            read = [self.tokenize(*((text, None) if isinstance(text, str) else text), segments) for text in window]
             results: dict[int, np.ndarray] = {}
             few = done == 0 and self._recent.fits(sum(map(len, read)) * (self.layers + 1) * self.features * 4)
             for batch in [list(range(len(read)))] if few else batches.by_length(read):

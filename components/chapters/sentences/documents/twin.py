@@ -6,8 +6,7 @@ from sklearn.metrics import silhouette_score
 from transformers import AutoModel, AutoTokenizer
 
 from components.numbers.pooling import mean as pooled
-from components.takeaway.snippets.reading import hidden_states
-from components.takeaway.snippets.similarity import cosine
+from components.takeaway.snippets import cosine, hidden_states
 
 MODEL = "google-bert/bert-base-uncased"
 TEXTS = ["Rain is expected.", "It will snow.", "She scored a goal.", "The match is over."]
