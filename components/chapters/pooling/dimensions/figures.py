@@ -56,12 +56,14 @@ def right_reading(found: Truncated) -> str:
     fewest = min(found.scores[FIRST])
     first, axes, luck = (found.scores[way][fewest].right for way in (FIRST, PRINCIPAL, RANDOM))
     beaten = int((luck < first[0]).sum())
+    luckily = (
+        "no better than luck" if 0 < beaten < len(luck) else "more than luck gives" if beaten else "worse than luck"
+    )
     return (
         f"All {found.features} dimensions are right in {percent(found.whole)} of the sentences, averaged over senses "
         f"and words; the first {fewest} in **{percent(float(first[0]))}**, {fewest} principal ones in "
         f"{percent(float(axes[0]))}, {fewest} random ones in {percent(float(luck.min()))} to "
-        f"{percent(float(luck.max()))}. The first do better than {beaten} of {len(luck)} random choices: their order "
-        "means nothing."
+        f"{percent(float(luck.max()))}. The first do better than {beaten} of {len(luck)} random choices: {luckily}."
     )
 
 
