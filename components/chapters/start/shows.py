@@ -63,7 +63,7 @@ def show_own_text(bert: Bert) -> None:
         return
     show.show_left_out(tokens)
     show.show_chips(tokens)
-    st.markdown(token_charts.pieces_reading(tokens, count_pieces(tokens)))
+    st.markdown(token_charts.pieces_reading(count_pieces(tokens)))
 
 
 def show_story(bert: Bert) -> None:

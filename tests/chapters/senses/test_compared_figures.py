@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.chapters.layers.figures import compared as layer_charts
+from components.chapters.layers.figures import depth as layer_charts
 from components.chapters.senses.figures import compared as charts
 from components.chapters.senses.figures.heatmap import cosine_heatmap
 from components.chapters.senses.numbers.comparison import Side, compared_senses, in_common

@@ -56,9 +56,7 @@ def right_reading(found: Truncated) -> str:
     fewest = min(found.scores[FIRST])
     first, axes, luck = (found.scores[way][fewest].right for way in (FIRST, PRINCIPAL, RANDOM))
     beaten = int((luck < first[0]).sum())
-    luckily = (
-        "no better than luck" if 0 < beaten < len(luck) else "more than luck gives" if beaten else "worse than luck"
-    )
+    luckily = "more than luck gives" if beaten == len(luck) else "no better than luck"
     return (
         f"All {found.features} dimensions are right in {percent(found.whole)} of the sentences, averaged over senses "
         f"and words; the first {fewest} in **{percent(float(first[0]))}**, {fewest} principal ones in "

@@ -111,11 +111,12 @@ def shares_reading(seen: Mapping[str, Seen], labels: Sequence[str]) -> str:
     right = seen[name].right[layer]
     low, high = interval(right)
     of = sum(len(one.right) for one in seen.values())
+    ties = sum(int(right.sum()) == int(one.sum()) for other in seen.values() for one in other.right) - 1
     found, reach = percent(float(right.mean())), f"{percent(low)} to {percent(high)}"
     return (
         f"Best of {of}: the {name.lower()} of **layer {layer}**. {int(right.sum())} of {len(right)} documents are "
         f"nearest to the mean of their own class, themselves left out ({found}; 95-per-cent interval {reach}, a little "
-        f"flattering for the best of several). Always saying the largest class gets {percent(majority(labels))}; of "
+        f"flattering for the best of several); {counted(ties, 'other does', 'others do')} as well. Always saying the largest class gets {percent(majority(labels))}; of "
         f"shuffled labels one in twenty exceeds {percent(float(seen[name].guessed[layer]))}."
     )
 

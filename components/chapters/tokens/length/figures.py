@@ -48,11 +48,10 @@ def squares_reading(fitted: Fitted) -> str:
     if lost:
         there = length + lost
         words = listed((f"**{escaped(word)}**" for word in fitted.words), most=6)
-        said = (
-            f"At {length}, {lost:,} of {there:,} pieces are cut ({percent(lost / there)}): nothing is known of {words}"
+        return (
+            f"At {length}, {lost:,} of {there:,} pieces are cut ({percent(lost / there)}). Of {words} the model sees "
+            "nothing, or the beginning alone. \\[SEP\\] stays, at the last position."
         )
-        said += ", or only their beginning." if len(fitted.words) > 1 else " or its end."
-        return said + " \\[SEP\\] stays, at the last position."
     if not fitted.padding:
         return f"The text fills {length} positions exactly: nothing is cut, and nothing is padding."
     share = percent(fitted.padding / length)
