@@ -37,7 +37,7 @@ def test_the_vocabulary_is_as_published(rows):
 
 
 def test_only_claims_with_a_correction_may_fail_on_the_bundled_model(rows):
-    assert counts(rows) == {HOLDS: 11, TOO_STRONG: 7, ELSEWHERE: 15}
+    assert counts(rows) == {HOLDS: 11, TOO_STRONG: 8, ELSEWHERE: 15}
 
 
 def test_a_wrong_figure_is_found_out(bert):
@@ -54,7 +54,7 @@ def test_what_needs_the_three_banks_is_not_asked_of_a_model_that_cuts_them_and_a
     rows = check(other_words, CLAIMS)
     unasked = [row for row in rows if row.found == "cannot be asked of this model"]
     assert {row.verdict for row in unasked} == {ELSEWHERE}
-    assert len(unasked) == 11
+    assert len(unasked) == 12
 
 
 @pytest.mark.parametrize("mistake", [IndexError("index 3 is out of bounds"), ValueError("not enough values to unpack")])
@@ -71,7 +71,7 @@ def test_the_table_and_the_reading_tell_the_same_numbers(rows):
     assert (table["verdict"] == "✓ holds").sum() == 11
     reading = claims_reading("all-MiniLM-L6-v2", rows)
     assert reading.startswith(
-        "Of 18 claims that can be checked on all\\-MiniLM\\-L6\\-v2, 11 hold and 7 are too strong."
+        "Of 19 claims that can be checked on all\\-MiniLM\\-L6\\-v2, 11 hold and 8 are too strong."
     )
     assert "15 published figures belong to bert-base-uncased" in reading
 

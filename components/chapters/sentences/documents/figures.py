@@ -76,7 +76,7 @@ def shares_figure(seen: Mapping[str, Seen], labels: Sequence[str]) -> go.Figure:
         hovertemplate="%{y:.0%}<extra></extra>",
     )
     for at, (name, one) in enumerate(seen.items()):
-        ends = [interval(right) for right in one.right]
+        ends = [interval(int(right.sum()), len(right)) for right in one.right]
         hover = f"{name}, layer %{{x}}: %{{y:.0%}}<br>%{{customdata[0]:.0%}} to %{{customdata[1]:.0%}}<extra></extra>"
         shares = one.right.mean(1)
         drawing.add("scatter", x=layers, y=shares, name=name, customdata=ends, hovertemplate=hover, **series(at))
@@ -109,15 +109,17 @@ def shares_reading(seen: Mapping[str, Seen], labels: Sequence[str]) -> str:
     """The best layer and pooling, with its interval, the luck it is chosen with, and what guessing gets."""
     name, layer = best(seen)
     right = seen[name].right[layer]
-    low, high = interval(right)
+    low, high = interval(int(right.sum()), len(right))
     of = sum(len(one.right) for one in seen.values())
     ties = sum(int(right.sum()) == int(one.sum()) for other in seen.values() for one in other.right) - 1
+    others = counted(ties, "other does", "others do")
     found, reach = percent(float(right.mean())), f"{percent(low)} to {percent(high)}"
     return (
         f"Best of {of}: the {name.lower()} of **layer {layer}**. {int(right.sum())} of {len(right)} documents are "
         f"nearest to the mean of their own class, themselves left out ({found}; 95-per-cent interval {reach}, a little "
-        f"flattering for the best of several); {counted(ties, 'other does', 'others do')} as well. Always saying the largest class gets {percent(majority(labels))}; of "
-        f"shuffled labels one in twenty exceeds {percent(float(seen[name].guessed[layer]))}."
+        f"flattering for the best of several); {others} as well. Always saying the largest class gets "
+        f"{percent(majority(labels))}; of shuffled labels one in twenty exceeds "
+        f"{percent(float(seen[name].guessed[layer]))}."
     )
 
 
