@@ -1,7 +1,5 @@
 """Documents in classes: scores told by hand and by scikit-learn, tables good and bad, the page and its script."""
 
-import time
-
 import numpy as np
 import pytest
 from sklearn.metrics import silhouette_score
@@ -13,9 +11,8 @@ from components.chapters.sentences.documents.numbers import POOLED, majority, me
 from components.chapters.sentences.documents.rows import comparable, read_documents
 from components.numbers.nearest_mean import by_nearest_mean
 from components.numbers.similarity import unit
-from components.shell import models
 from components.takeaway.script import code_twin
-from tests.reading import shown
+from tests.reading import shown, until
 
 SIX = np.array([[2, 0, 0.1], [3, 0, 0], [4, 0.5, 0], [0, 2, 0.1], [0, 3, 0], [5, 0.1, 0]], np.float32)
 """Three of a class along the first feature; of the other two along the second, and one that lies with the first."""
@@ -144,11 +141,7 @@ def open_documents(open_page):
 
     def opened(**address):
         at = open_page("sentences.py", documents="true", **address)
-        while not at.exception and models.jobs()._jobs:
-            time.sleep(0.1)
-            at.run()
-        assert not at.exception
-        return at
+        return until(at, lambda at: at.exception or "Best of 14" in shown(at) or "Two classes" in shown(at))
 
     return opened
 
