@@ -112,7 +112,10 @@ def test_what_differs_in_order_alone_is_offered_for_files_and_nowhere_else(bert,
     forwards = LAYER_CHOICES["Concatenation of last four"](states)
     parts = np.split(forwards, 4, axis=-1)
     np.testing.assert_array_equal(LAYER_CHOICES[BACKWARDS](states), np.concatenate(parts[::-1], axis=-1))
-    assert BACKWARDS in open_page("export.py", choice=BACKWARDS).selectbox(key="choice").value
+    at = open_page("export.py", choice="Concatenation of last four", reordered="true")
+    assert not at.exception
+    assert any("[::-1]" in code.value for code in at.code)
+    assert any(f"--layers '{BACKWARDS}'" in code.value for code in at.code)
     assert BACKWARDS not in open_page("senses.py").selectbox(key="choice").options
 
 

@@ -11,7 +11,7 @@ from components import examples, limits
 from components.bert import Bert, Tokens
 from components.chapters.export import figures as charts
 from components.figures.prose import listed
-from components.numbers.layers import file_choices
+from components.numbers.layers import file_choices, layer_choices
 from components.numbers.reading.lines import EMPTY, Lines, lines_of
 from components.shell import address, ask, models, uploads
 from components.shell.sharing import shared
@@ -62,7 +62,7 @@ def pick_export(bert: Bert, text: str) -> AskedExport:
     with one:
         unit = ask.choice("One vector for each of the", UNITS, "unit", "tokens", buttons=True)
     with two:
-        layers = ask.choice("It is the", file_choices(bert.layers), "choice", help=CHOICE_HELP)
+        layers = _ordered(bert, ask.choice("It is the", layer_choices(bert.layers), "choice", help=CHOICE_HELP))
     with three:
         recipe = Recipe(unit, layers, pooling=_pick_pooling(UNITS[unit]), segments=segments)
     left, right = st.columns(2)
@@ -73,6 +73,15 @@ def pick_export(bert: Bert, text: str) -> AskedExport:
         meanings = _meanings({name: f"for {one.good_for}" for name, one in FORMATS.items()})
         chosen = ask.choice("Format", FORMATS, "format", "npz", buttons=True, help=meanings)
     return AskedExport(tuple(map(pairs.line_of, read)), recipe, chosen, sum(map(len, read)))
+
+
+def _ordered(bert: Bert, layers: str) -> str:
+    """A layer choice, or the same with its features in another order, where there is one and it is wanted."""
+    others = (
+        name for name, one in file_choices(bert.layers).items() if one.order_only and one.same_cosines_as == layers
+    )
+    other = next(others, "")
+    return other if other and ask.switch(other, "reordered") else layers
 
 
 @shared()
