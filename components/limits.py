@@ -3,6 +3,16 @@
 TEXT_CHARACTERS = 200_000
 """Typed text beyond this is cut before it is read: about three novels' chapters, tokenised in under a second."""
 
+TYPED_CHARACTERS = 240_000
+"""What a field for text takes, so that whoever types a little more than is read is told how much is left out. Two such
+texts fit one message of a browser, server.maxWidgetStateSize in .streamlit/config.toml."""
+
+PASTED_CHARACTERS = 600_000
+"""What the field for a table takes: 3,000 sentences of 200 characters; a larger table comes as a file."""
+
+UPLOADED_BYTES = 12_000_000
+"""Uploaded files of one visitor, the oldest go first: the largest of each of the three pages that take one."""
+
 LINES = 20_000
 """Lines of a text, rows of a list or a table that are looked at: ten times what any page then works with, and a list of
 those that can't be used is still quick to draw."""
