@@ -7,7 +7,7 @@ stands around every use of the library, its import included, which takes seconds
 import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any
 from unittest.mock import patch
 
@@ -104,6 +104,8 @@ def _alone(report: Report, rounds: int = 1) -> Iterator[Any]:
     try:
         report(0.0, "opens UMAP, which takes a while the first time")
         import numba
+
+        _do_without_a_cache()
         import umap
         from umap import layouts
 
@@ -122,3 +124,20 @@ def _alone(report: Report, rounds: int = 1) -> Iterator[Any]:
             yield umap
     finally:
         _LOCK.release()
+
+
+def _do_without_a_cache() -> None:
+    """Where the folder of what numba has compiled is full or not writable, it compiles anew instead of giving up."""
+    from numba.core import caching, dispatcher
+
+    class Cache(caching.FunctionCache):  # type: ignore[misc]
+        def _guard_against_spurious_io_errors(self) -> AbstractContextManager[None]:
+            return suppress(OSError)
+
+    def cache_of(function: Callable[..., Any]) -> Any:
+        try:
+            return Cache(function)
+        except RuntimeError:  # there is no folder at all
+            return caching.NullCache()
+
+    dispatcher.FunctionCache = cache_of
