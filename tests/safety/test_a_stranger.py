@@ -60,7 +60,7 @@ def test_who_has_left_leaves_no_open_file_behind(server):
         visitor.load("facts")
     time.sleep(3)
     before = open_files(server)
-    for _ in range(20):
+    for _ in range(8):
         with Visitor(server.address) as visitor:
             visitor.load("facts")
     for _ in range(100):

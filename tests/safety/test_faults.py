@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from components.bert.network import Network
-from components.chapters.maps.numbers import manifolds
 from components.shell import sharing
 from components.shell.heavy import faults
 from components.takeaway.script import Script
@@ -89,20 +88,3 @@ def test_one_batch_passes_through_the_network_at_a_time(bert, monkeypatch):
         one.join()
     assert max(most) == 1
     assert len(found) == len(texts)
-
-
-@pytest.mark.parametrize("trouble", ["full", "not writable"])
-def test_a_map_is_drawn_where_numba_can_keep_nothing_of_what_it_compiled(monkeypatch, tmp_path, trouble):
-    import numba
-    from numba.core import caching
-
-    def full(*arguments: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    def twice(number: int) -> int:
-        return 2 * number
-
-    monkeypatch.setattr(caching.IndexDataCacheFile, "save", full)
-    monkeypatch.setattr(numba.config, "CACHE_DIR", "/proc/none" if trouble == "not writable" else str(tmp_path))
-    with manifolds._alone(manifolds.silent):
-        assert numba.njit(cache=True)(twice)(21) == 42
