@@ -45,7 +45,7 @@ def brought(key: str) -> bool:
 
     Breaks: what was typed and is too long for a link is lost then.
     """
-    states = getattr(getattr(_context(), "session_state", None), "get_widget_states", tuple)()
+    states: Any = getattr(getattr(_context(), "session_state", None), "get_widget_states", tuple)()
     return any(one.id.split("-", 2)[2:] == [key] for one in states)
 
 

@@ -7,7 +7,8 @@ stands around every use of the library, its import included, which takes seconds
 import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
+from importlib import import_module
 from typing import Any
 from unittest.mock import patch
 
@@ -128,16 +129,14 @@ def _alone(report: Report, rounds: int = 1) -> Iterator[Any]:
 
 def _do_without_a_cache() -> None:
     """Where the folder of what numba has compiled is full or not writable, it compiles anew instead of giving up."""
-    from numba.core import caching, dispatcher
-
-    class Cache(caching.FunctionCache):  # type: ignore[misc]
-        def _guard_against_spurious_io_errors(self) -> AbstractContextManager[None]:
-            return suppress(OSError)
+    caching: Any = import_module("numba.core.caching")
+    dispatcher: Any = import_module("numba.core.dispatcher")
 
     def cache_of(function: Callable[..., Any]) -> Any:
         try:
-            return Cache(function)
+            return caching.FunctionCache(function)
         except RuntimeError:  # there is no folder at all
             return caching.NullCache()
 
+    caching.Cache._guard_against_spurious_io_errors = lambda _: suppress(OSError)
     dispatcher.FunctionCache = cache_of
