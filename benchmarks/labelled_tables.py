@@ -8,8 +8,7 @@ from components import examples
 from components.bert import Bert
 from components.chapters.pooling.numbers.bench import BenchStates, bench_states
 from components.chapters.pooling.numbers.board import BenchBoard, measure
-from components.chapters.pooling.numbers.scores import COLUMNS, NEARER
-from components.chapters.pooling.numbers.threads import one_thread
+from components.chapters.pooling.numbers.scores import COLUMNS, NEARER, one_thread
 from components.chapters.pooling.numbers.view import TREATMENTS, spread
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import TOKEN_POOLINGS

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import numpy as np
 from sklearn.decomposition import PCA
-from sklearn.manifold import trustworthiness as sklearn_trustworthiness
+from sklearn.manifold import trustworthiness
 
-from components.chapters.maps.numbers.fidelity import trustworthiness
+from components.chapters.maps.numbers.neighbourhood import truth
 from components.chapters.maps.numbers.projection import project
 
 from .timing import compare
@@ -36,17 +36,17 @@ def main() -> None:
         }
         for method, theirs in plain.items():
             ours = lambda vectors=vectors, method=method: project(vectors, method, metric="euclidean")  # noqa: E731
-            worth = [trustworthiness(vectors, side(), 10, "euclidean") for side in (theirs, ours)]
+            worth = [truth(vectors, side(), 10, "euclidean").trustworthiness for side in (theirs, ours)]
             print(f"  {count:,} points by {method}: trustworthiness {worth[0]:.3f} by default, {worth[1]:.3f} here")
             compare({f"{method} by default": theirs, f"{method} here": ours}, runs=3)
         if count <= 2_000:
             places = project(vectors)
             compare(
                 {
-                    "trustworthiness by scikit-learn": lambda v=vectors, p=places: sklearn_trustworthiness(
+                    "trustworthiness by scikit-learn": lambda v=vectors, p=places: trustworthiness(
                         v, p, n_neighbors=10
                     ),
-                    "trustworthiness here": lambda v=vectors, p=places: trustworthiness(v, p, 10, "euclidean"),
+                    "trustworthiness here": lambda v=vectors, p=places: truth(v, p, 10, "euclidean"),
                 },
                 runs=3,
             )

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components import examples
-from components.chapters.layers import caches, compared, shows
+from components.chapters.layers import caches, shows
 from components.shell import ask, frame, models, show
 from components.takeaway.inlining import read_with
 from components.takeaway.script import code_twin
@@ -46,7 +46,7 @@ scope = shows.show_depth(encoding, summary, at, layer)
 ask.show_token_links("layers", tokens, at)
 
 settings = {"TEXT": tokens.text, "TOKEN": at, "LAYER": layer, "BINS": bins, "SCOPE": scope}
-compared.show_layers(page.bert, page.other_model, tokens, segments, settings)
+shows.show_compared(page.bert, page.other_model, tokens, segments, settings)
 
 st.header("The features that stick out", anchor=False)
 shows.show_outliers(outliers, tokens)

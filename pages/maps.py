@@ -3,8 +3,7 @@
 import streamlit as st
 
 from components import examples
-from components.chapters.maps import asks, code, shows
-from components.chapters.maps.tables import coordinates_table, points_table
+from components.chapters.maps import asks, shows, take_away
 from components.shell import frame
 
 # Ask
@@ -31,5 +30,5 @@ if found is not None:
 st.header("Which layers and pooling keep the groups apart?", anchor=False)
 shows.show_strategies(page.bert, plan, colour)
 
-table = points_table(plan.points, plan.points.groups) if found is None else coordinates_table(found)
-frame.close_page(page, code.scripts(page.bert, plan), table, "maps")
+table = take_away.points_table(plan.points, plan.points.groups) if found is None else take_away.coordinates_table(found)
+frame.close_page(page, take_away.scripts(page.bert, plan), table, "maps")

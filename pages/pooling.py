@@ -18,7 +18,7 @@ asked = asks.pick_question(page.bert, rows)
 
 # Compute
 bench = asks.run(page.bert, rows, refused, asked.segments)
-ranking = asks.rank(bench, asked)
+ranking = asks.ranking_of(bench, asked)
 setting = asks.setting_of(bench, ranking, asked)
 
 # Show
@@ -49,4 +49,4 @@ mistakes.show_own_text(page.bert, bench, setting, asked, page.text)
 
 labelled.show_sentences(bench.rows, "The labelled sentences as used here (TSV)", "used")
 scripts = shows.scripts(page.bert, bench, asked, setting)
-frame.close_page(page, scripts, shows.board_table(bench.board, ranking), "pooling")
+frame.close_page(page, scripts, shows.board_table(bench, ranking), "pooling")

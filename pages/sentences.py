@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components import examples
-from components.chapters.sentences import asks, caches, search, shows
+from components.chapters.sentences import asks, search, shows
 from components.chapters.sentences.numbers.pooled import pair_cosines
 from components.shell import frame
 from components.takeaway.tables import sentence_table
@@ -18,8 +18,8 @@ page = frame.open_page(
 asked = asks.pick_question(page.bert, page.text)
 
 # Compute
-_, chances = caches.read_everyday(page.bert, asked.choice)
-found = caches.read_asked(page.bert, asked)
+everyday, chances = asks.read_everyday(page.bert, asked.choice)
+found = asks.read_asked(page.bert, asked)
 
 # Show
 left, right = st.columns(2, gap="large")
@@ -31,7 +31,7 @@ with right:
     shows.show_poolings(found, asked, chances)
 
 st.header("Search by meaning", anchor=False)
-query, closest = search.show_search(page.bert, asked, chances)
+query, closest = search.show_search(page.bert, asked, everyday, chances)
 
 st.header("Is \\[CLS\\] a sentence vector?", anchor=False)
 shows.show_bench(page.bert, asked)

@@ -32,7 +32,7 @@ with as_pieces:
     show.show_chips(tokens)
 with as_table:
     show.show_table(token_table(tokens), "tokens", alt="The pieces with position, id, segment, mask and word")
-st.markdown(charts.pieces_reading(tokens, counts))
+st.markdown(charts.pieces_reading(counts))
 
 st.header("What the model is given", anchor=False)
 padded = widgets.pick_padding(tokens, page.bert)

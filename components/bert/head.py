@@ -9,27 +9,12 @@ import numpy as np
 
 from . import files
 
-NAMES: dict[str, dict[str, tuple[str, ...]]] = {
-    "bert": {
-        "dense": ("cls.predictions.transform.dense",),
-        "norm": ("cls.predictions.transform.LayerNorm",),
-        "words": ("cls.predictions.decoder",),
-        "bias": ("cls.predictions.decoder", "cls.predictions"),
-    },
-    "distilbert": {
-        "dense": ("vocab_transform",),
-        "norm": ("vocab_layer_norm",),
-        "words": ("vocab_projector",),
-        "bias": ("vocab_projector",),
-    },
-    "electra": {
-        "dense": ("generator_predictions.dense",),
-        "norm": ("generator_predictions.LayerNorm",),
-        "words": ("generator_lm_head",),
-        "bias": ("generator_lm_head",),
-    },
+NAMES = {
+    "bert": ("cls.predictions.transform.dense", "cls.predictions.transform.LayerNorm", "cls.predictions.decoder"),
+    "distilbert": ("vocab_transform", "vocab_layer_norm", "vocab_projector"),
+    "electra": ("generator_predictions.dense", "generator_predictions.LayerNorm", "generator_lm_head"),
 }
-"""The parts of the head by family, with what they are called in the weights file."""
+"""What the weights file calls the parts of the head, by family: its dense layer, its LayerNorm, and its words."""
 
 OLDER = {"weight": "gamma", "bias": "beta"}
 """What the parts of a LayerNorm are called in the oldest checkpoints, bert-base-uncased among them."""
@@ -51,12 +36,13 @@ class Head:
         from transformers.activations import ACT2FN
 
         settings = files.configuration(folder)
+        dense, norm, table = NAMES[family]
         self._torch = torch
         with safe_open(folder / files.WEIGHTS, framework="pt") as weights:
-            self._dense = [_part(weights, family, "dense", part) for part in ("weight", "bias")]
-            self._norm = [_part(weights, family, "norm", part) for part in ("weight", "bias")]
-            self._bias = _part(weights, family, "bias", "bias")[: len(words)]
-            own = _found(weights, family, "words", "weight")
+            self._dense = [_part(weights, part, dense) for part in ("weight", "bias")]
+            self._norm = [_part(weights, part, norm) for part in ("weight", "bias")]
+            self._bias = _part(weights, "bias", table, table.rpartition(".")[0])[: len(words)]  # BERT's lies a step up
+            own = _found(weights, "weight", table)
         self._words = words if own is None else own.float()[: len(words)]
         self._activation: Any = ACT2FN[ACTIVATION.get(family) or settings.get("hidden_act") or settings["activation"]]
         self._eps = float(settings.get("layer_norm_eps", 1e-12))
@@ -71,16 +57,16 @@ class Head:
             return np.asarray(self._torch.log_softmax(logits, dim=-1).numpy())
 
 
-def _part(weights: Any, family: str, name: str, part: str) -> Any:
+def _part(weights: Any, part: str, *names: str) -> Any:
     """The weight or bias of a part of the head; ValueError where the file has none."""
-    found = _found(weights, family, name, part)
+    found = _found(weights, part, *names)
     if found is None:
         raise ValueError(files.DAMAGED)
     return found.float()
 
 
-def _found(weights: Any, family: str, name: str, part: str) -> Any:
+def _found(weights: Any, part: str, *names: str) -> Any:
     """The weight or bias of a part of the head, under the first of its names that the file has, or None."""
     there = set(weights.keys())
-    keys = (f"{known}.{ending}" for ending in (part, OLDER[part]) for known in NAMES[family][name])
+    keys = (f"{name}.{ending}" for ending in (part, OLDER[part]) for name in names)
     return next((weights.get_tensor(key) for key in keys if key in there), None)

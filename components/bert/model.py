@@ -104,12 +104,9 @@ class Bert:
     @property
     def lacks(self) -> tuple[str, ...]:
         """What this model has not, in words."""
-        missing = {
-            "segment types": self.segment_types >= 2,
-            "a pooler": self.pooler,
-            "a masked-language-model head": self.head,
-        }
-        return tuple(name for name, there in missing.items() if not there)
+        there = {"segment types": self.segment_types >= 2, "a pooler": self.pooler}
+        there |= {"a masked-language-model head": self.head}
+        return tuple(name for name, has in there.items() if not has)
 
     # What the tokenizer does
 
@@ -145,9 +142,7 @@ class Bert:
 
     def encode_few(self, read: Sequence[Tokens]) -> list[Encoding]:
         """The hidden states of a page's worth of tokens, all held at once."""
-        return [
-            Encoding(tokens, states) for tokens, states in zip(read, self._recent.states(read, self._read), strict=True)
-        ]
+        return list(map(Encoding, read, self._recent.states(read, self._read)))
 
     def encode_many(
         self,
@@ -199,10 +194,7 @@ class Bert:
         return piece, self.tokenizer.ids.get(piece, 0)
 
     def input_parts(self, tokens: Tokens, positions: Sequence[int] | None = None) -> InputParts:
-        """Token, position and segment vectors, their sum and the normalised sum: each (token, feature).
-
-        positions: where the tokens are to stand, if not at 0, 1, 2, …
-        """
+        """What the input layer makes of tokens, each (token, feature); at some positions, if not at 0, 1, 2, …"""
         return self.network.input_parts(tokens.ids, tokens.segments, positions)
 
     @cached_property

@@ -83,10 +83,7 @@ class Network:
     def input_parts(
         self, ids: Sequence[int], segments: Sequence[int] | None, positions: Sequence[int] | None = None
     ) -> InputParts:
-        """The three vectors of each token, their sum and the normalised sum, which is hidden state 0.
-
-        Without positions the tokens stand at 0, 1, 2, …
-        """
+        """The vectors of each token, their sum, and hidden state 0, the normalised sum; without positions at 0, 1, …"""
         torch, layer = self._torch, self._model.embeddings
         with torch.inference_mode():
             token = layer.word_embeddings(torch.tensor(ids))
@@ -123,10 +120,7 @@ def _no_room(error: Exception) -> bool:
 
 
 def precision() -> str:
-    """How exact products are: as POLYSEME_PRECISION asks for, exact if it does not.
-
-    ValueError with the names there are for any other.
-    """
+    """How exact products are: as POLYSEME_PRECISION asks, exact if it does not; ValueError for none of PRECISIONS."""
     asked = os.environ.get("POLYSEME_PRECISION", "") or PRECISIONS[0]
     if asked not in PRECISIONS:
         raise ValueError(f"POLYSEME_PRECISION is {asked!r}; it may be {', '.join(PRECISIONS)}.")

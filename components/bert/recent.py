@@ -32,14 +32,11 @@ class Recent:
         for key in new:
             found[key] = found[key].copy()  # not a window into its whole batch
             found[key].flags.writeable = False
-            self._keep(key, found[key])
+            if self.fits(found[key].nbytes):
+                with self._lock:
+                    self._kept[key] = found[key]
         return [found[key] for key in keys]
 
     def fits(self, size: int) -> bool:
         """Whether so many bytes can be kept together."""
         return bool(size <= self._kept.maxsize)
-
-    def _keep(self, key: Key, states: np.ndarray) -> None:
-        if self.fits(states.nbytes):
-            with self._lock:
-                self._kept[key] = states

@@ -30,11 +30,6 @@ class Raw(NamedTuple):
     special_tokens_mask: list[int]
 
 
-def _lists(read: tokenizers.Encoding) -> Raw:
-    """The lists of what the library read, each taken once."""
-    return Raw(*(getattr(read, name) for name in Raw._fields))
-
-
 class Tokenizer:
     """The WordPiece tokenizer of one model."""
 
@@ -63,9 +58,9 @@ class Tokenizer:
             raise ValueError(f"segments is one of {', '.join(SEGMENTS)}, not {segments!r}.")
         beyond = _characters_beyond(text) + _characters_beyond(pair or "")
         text, pair = _readable(text), _readable(pair) if pair else None
-        raw = _lists(self._raw.encode(text, pair))
-        kept = self._kept(raw)
-        sentences = raw.sequence_ids
+        read = self._raw.encode(text, pair)
+        raw = Raw(*(getattr(read, name) for name in Raw._fields))
+        kept, sentences = self._kept(raw), raw.sequence_ids
         return Tokens(
             text=text,
             pair=pair,
@@ -97,7 +92,7 @@ class Tokenizer:
                 parts[sentence].append(at)
         over = len(raw.ids) - self.limit
         if over <= 0:
-            return list(range(len(raw.ids)))
+            return [*range(len(raw.ids))]
         room = sum(map(len, parts)) - over
         shorter = min(min(map(len, parts)), room // 2)
         first = shorter if len(parts[0]) <= len(parts[1]) else room - shorter
@@ -108,9 +103,8 @@ class Tokenizer:
         """The segment ids; None for a model that has no two segment types."""
         if self.segment_types < 2:
             return None
-        if pair is None and segments == "tutorial":
-            return (1,) * len(kept)
-        return tuple(raw.type_ids[at] for at in kept)
+        ones = pair is None and segments == "tutorial"
+        return tuple(1 if ones else raw.type_ids[at] for at in kept)
 
     def split(self, text: str) -> tuple[str, ...]:
         """The words the model sees in a text, normalised, before any is cut into pieces.
@@ -168,6 +162,6 @@ def _characters_left_out(raw: Raw, kept: list[int], texts: tuple[str, str]) -> i
     left = 0
     for sentence, text in enumerate(texts):
         ends = [raw.offsets[at][1] for at in kept if raw.sequence_ids[at] == sentence]
-        complete = sum(1 for at in kept if raw.sequence_ids[at] == sentence) == raw.sequence_ids.count(sentence)
-        left += 0 if complete else len(text.rstrip()) - max(ends, default=0)
+        if len(ends) < raw.sequence_ids.count(sentence):
+            left += len(text.rstrip()) - max(ends, default=0)
     return left

@@ -1,6 +1,6 @@
 """What the model reads (Tokens) and what it makes of it (Encoding): frozen, so that caches can share them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
@@ -53,15 +53,18 @@ class Tokens:
         """The words of the text in order, each with its pieces; added special tokens belong to none."""
         keyed = enumerate(zip(self.sentences, self.numbers, strict=True))
         runs = groupby(keyed, key=lambda item: item[1])
-        return tuple(self._word([at for at, _ in run]) for key, run in runs if None not in key)
+        return tuple(self._word(tuple(at for at, _ in run)) for key, run in runs if None not in key)
 
-    def _word(self, positions: list[int]) -> Word:
+    def _word(self, positions: tuple[int, ...]) -> Word:
+        span, sentence = self.span(positions), self.sentences[positions[0]] or 0
+        return Word(self.typed(sentence)[slice(*span)], sentence, span, positions)
+
+    def span(self, positions: Sequence[int]) -> tuple[int, int]:
+        """Where the pieces at some positions begin and end in their text."""
         first, last = self.spans[positions[0]], self.spans[positions[-1]]
-        assert first is not None
-        assert last is not None
-        sentence = self.sentences[positions[0]] or 0
-        span = (first[0], last[1])
-        return Word(self.typed(sentence)[slice(*span)], sentence, span, tuple(positions))
+        assert first
+        assert last  # only added special tokens stand nowhere
+        return first[0], last[1]
 
     @property
     def words(self) -> tuple[str | None, ...]:

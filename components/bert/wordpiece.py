@@ -30,19 +30,14 @@ def longest_match(word: str, vocabulary: Container[str], prefix: str = "##", lon
     steps: list[Step] = []
     start = 0
     while start < len(word):
-        step = _step(word, start, vocabulary, prefix if start else "")
-        steps.append(step)
-        if step.match is None:
+        begins, tried, match = prefix if start else "", list[str](), None
+        for end in range(len(word), start, -1):
+            tried.append(begins + word[start:end])
+            if tried[-1] in vocabulary:
+                match = tried[-1]
+                break
+        steps.append(Step(start, tuple(tried), match))
+        if match is None:
             break
-        start += len(step.match) - (len(prefix) if start else 0)
+        start += len(match) - len(begins)
     return tuple(steps)
-
-
-def _step(word: str, start: int, vocabulary: Container[str], prefix: str) -> Step:
-    """The first candidate of the vocabulary, and all that were tried before it."""
-    tried: list[str] = []
-    for end in range(len(word), start, -1):
-        tried.append(prefix + word[start:end])
-        if tried[-1] in vocabulary:
-            return Step(start, tuple(tried), tried[-1])
-    return Step(start, tuple(tried), None)

@@ -1,6 +1,7 @@
 """The built-in texts: one table a page, name -> what the preset sets. Our own sentences, but for the tutorial's."""
 
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 
 TUTORIAL = "After stealing money from the bank vault, the bank robber was seen fishing on the Mississippi river bank."
@@ -15,25 +16,13 @@ TOKENS: dict[str, dict[str, str]] = {
 }
 """What to try on the Tokens page."""
 
+_BANK: dict[str, object] = {"text": TUTORIAL, "token": 6, "position": 6, "moved": 6, "flip": False, "replace": ""}
+
 INPUTS: dict[str, dict[str, object]] = {
-    "The bank of the vault": {"text": TUTORIAL, "token": 6, "position": 6, "moved": 6, "flip": False, "replace": ""},
-    "The same word, far away": {
-        "text": TUTORIAL,
-        "token": 6,
-        "position": 300,
-        "moved": 6,
-        "flip": False,
-        "replace": "",
-    },
-    "The river's bank becomes a shore": {
-        "text": TUTORIAL,
-        "token": 19,
-        "position": 19,
-        "moved": 19,
-        "flip": False,
-        "replace": "shore",
-    },
-    "The other segment": {"text": TUTORIAL, "token": 6, "position": 6, "moved": 6, "flip": True, "replace": ""},
+    "The bank of the vault": _BANK,
+    "The same word, far away": _BANK | {"position": 300},
+    "The river's bank becomes a shore": _BANK | {"token": 19, "position": 19, "moved": 19, "replace": "shore"},
+    "The other segment": _BANK | {"flip": True},
 }
 """What to try on the Inputs page; "moved" says which token the position belongs to."""
 
@@ -45,35 +34,46 @@ LAYERS: dict[str, dict[str, object]] = {
 """What to try on the Layers page."""
 
 
+def _lines(name: str) -> tuple[str, ...]:
+    """The lines of a file beside this one, without empty ones."""
+    return tuple(line for line in (Path(__file__).parent / name).read_text("utf-8").splitlines() if line.strip())
+
+
+def _rows(name: str) -> tuple[tuple[str, str, str], ...]:
+    """The rows of a table of three columns, without their names."""
+    return tuple((first, second, third) for first, second, third in (line.split("\t") for line in _lines(name)[1:]))
+
+
 @cache
 def everyday() -> tuple[str, ...]:
     """Everyday sentences on many subjects, among which random pairs are drawn."""
-    lines = (Path(__file__).parent / "everyday.txt").read_text("utf-8").splitlines()
-    return tuple(line for line in lines if line.strip())
+    return _lines("everyday.txt")
 
 
 @cache
 def labelled() -> tuple[tuple[str, str, str], ...]:
     """The labelled sentences: (sentence, word, sense) each."""
-    lines = (Path(__file__).parent / "senses.tsv").read_text("utf-8").splitlines()[1:]
-    rows = (line.split("\t") for line in lines if line.strip())
-    return tuple((sentence, word, sense) for sentence, word, sense in rows)
+    return _rows("senses.tsv")
 
 
 @cache
 def paraphrases() -> tuple[tuple[str, str, str], ...]:
     """Sentences with the same said in other words, and other things said in the same words: three texts each."""
-    lines = (Path(__file__).parent / "paraphrases.tsv").read_text("utf-8").splitlines()[1:]
-    rows = (line.split("\t") for line in lines if line.strip())
-    return tuple((sentence, paraphrase, lookalike) for sentence, paraphrase, lookalike in rows)
+    return _rows("paraphrases.tsv")
+
+
+@cache
+def word_pairs() -> dict[str, tuple[tuple[str, str], ...]]:
+    """Pairs of words by the relation between the two, for arithmetic: everyday words, our own choice."""
+    families = groupby(_rows("pairs.tsv"), key=lambda row: row[0])
+    return {relation: tuple((first, second) for _, first, second in rows) for relation, rows in families}
 
 
 @cache
 def known_senses() -> dict[tuple[str, str], tuple[str, ...]]:
     """(sentence, word) -> the senses of its occurrences, for the built-in sentences and the tutorial's."""
-    return {(TUTORIAL, "bank"): ("money", "money", "river")} | {
-        (sentence, word): (sense,) for sentence, word, sense in labelled()
-    }
+    known: dict[tuple[str, str], tuple[str, ...]] = {(TUTORIAL, "bank"): ("money", "money", "river")}
+    return known | {(sentence, word): (sense,) for sentence, word, sense in labelled()}
 
 
 def sense_sentences(word: str, each: int = 3) -> str:
@@ -86,17 +86,16 @@ def sense_sentences(word: str, each: int = 3) -> str:
 
 
 SENSES: dict[str, dict[str, object]] = {
-    "The tutorial's three banks": {"text": TUTORIAL, "word": "bank", "choice": "Sum of last four"},
-    "Fruit or company": {
-        "text": "I like apples with cheese.\nMy new Apple laptop weighs nothing.",
-        "word": "apple",
-        "choice": "Sum of last four",
-    },
-    "A split word": {
-        "text": "Word embeddings are lists of numbers.\nThe embeddings of the stones in the ring came loose.",
-        "word": "embeddings",
-        "choice": "Sum of last four",
-    },
+    name: {"text": text, "word": word, "choice": "Sum of last four"}
+    for name, word, text in (
+        ("The tutorial's three banks", "bank", TUTORIAL),
+        ("Fruit or company", "apple", "I like apples with cheese.\nMy new Apple laptop weighs nothing."),
+        (
+            "A split word",
+            "embeddings",
+            "Word embeddings are lists of numbers.\nThe embeddings of the stones in the ring came loose.",
+        ),
+    )
 }
 """What to try on the Senses page; the built-in words with all their senses have a list of their own there."""
 
@@ -116,135 +115,63 @@ QUERY = "Our holiday was ruined by the weather."
 SENTENCES: dict[str, dict[str, object]] = {
     "The tutorial's sentence": {"text": TUTORIAL},
     "Same meaning, other words": {
-        "text": "\n".join(
-            (
-                "The surgeon saved her life.",
-                "Without the operation she would have died.",
-                "The surgeon told us about her life at sea.",
-                "Our flight was delayed by fog.",
-                "Because of the fog our plane took off late.",
-                "Our flight over the fog was a delight.",
-            )
-        )
+        "text": "The surgeon saved her life.\n"
+        "Without the operation she would have died.\n"
+        "The surgeon told us about her life at sea.\n"
+        "Our flight was delayed by fog.\n"
+        "Because of the fog our plane took off late.\n"
+        "Our flight over the fog was a delight."
     },
     "Not is a small word": {
-        "text": "\n".join(
-            (
-                "I like the new teacher.",
-                "I do not like the new teacher.",
-                "I am fond of the new teacher.",
-                "I can't stand the new teacher.",
-                "The new teacher likes tea.",
-            )
-        )
+        "text": "I like the new teacher.\n"
+        "I do not like the new teacher.\n"
+        "I am fond of the new teacher.\n"
+        "I can't stand the new teacher.\n"
+        "The new teacher likes tea."
     },
     "Who bites whom": {
-        "text": "\n".join(
-            (
-                "The dog bit the man.",
-                "The man bit the dog.",
-                "The man was bitten by the dog.",
-                "The man was bitten by a mosquito.",
-                "The dog slept beside the man.",
-            )
-        )
+        "text": "The dog bit the man.\n"
+        "The man bit the dog.\n"
+        "The man was bitten by the dog.\n"
+        "The man was bitten by a mosquito.\n"
+        "The dog slept beside the man."
     },
 }
 """What to try on the Sentences page."""
 
-
-@cache
-def word_pairs() -> dict[str, tuple[tuple[str, str], ...]]:
-    """Pairs of words by the relation between the two, for arithmetic: everyday words, our own choice."""
-    lines = (Path(__file__).parent / "pairs.tsv").read_text("utf-8").splitlines()[1:]
-    families: dict[str, list[tuple[str, str]]] = {}
-    for relation, first, second in (line.split("\t") for line in lines if line.strip()):
-        families.setdefault(relation, []).append((first, second))
-    return {relation: tuple(pairs) for relation, pairs in families.items()}
-
-
 NEIGHBOURS: dict[str, dict[str, object]] = {
     "King and queen": {"view": "Words", "words": "king, queen"},
     "The river's bank, layer by layer": {"text": TUTORIAL, "view": "In context", "token": 19, "poles": "money, river"},
-    "king − man + woman": {
-        "view": "Arithmetic",
-        "plus": "king",
-        "minus": "man",
-        "and": "woman",
-        "expected": "queen",
-    },
+    "king − man + woman": {"view": "Arithmetic", "plus": "king", "minus": "man", "and": "woman", "expected": "queen"},
 }
 """What to try on the Neighbours page."""
+
+_SUM: dict[str, object] = {"choice": "Sum of last four", "dims": "full"}
 EXPORT: dict[str, dict[str, object]] = {
-    "The tutorial's tokens": {
-        "text": TUTORIAL,
-        "source": "your lines",
-        "unit": "tokens",
-        "choice": "Sum of last four",
-        "dims": "full",
-        "format": "npz",
-    },
-    "Words for the Embedding Projector": {
-        "source": "everyday",
-        "unit": "words",
-        "choice": "Sum of last four",
-        "word_pool": "Mean",
-        "dims": "PCA",
-        "n": 50,
-        "format": "tsv",
-    },
-    "Sentences for scikit-learn": {
-        "source": "ambiguous",
-        "unit": "sentences",
-        "choice": "Second-to-last",
-        "sentence_pool": "Mean",
-        "dims": "full",
-        "format": "parquet",
-    },
+    "The tutorial's tokens": _SUM | {"text": TUTORIAL, "source": "your lines", "unit": "tokens", "format": "npz"},
+    "Words for the Embedding Projector": _SUM
+    | {"source": "everyday", "unit": "words", "word_pool": "Mean", "dims": "PCA", "n": 50, "format": "tsv"},
+    "Sentences for scikit-learn": _SUM
+    | {"source": "ambiguous", "unit": "sentences", "choice": "Second-to-last"}
+    | {"sentence_pool": "Mean", "format": "parquet"},
 }
 """What to try on the Export page."""
+
+_OCCURRENCES: dict[str, object] = {"text": TUTORIAL, "what": "Occurrences of a word", "word": "bank", "point": 2}
+_MOVING: dict[str, object] = {"layers": "Each layer in turn", "method": "as suits", "first": 0}
 MAPS: dict[str, dict[str, object]] = {
-    "The three banks part": {
-        "text": TUTORIAL,
-        "what": "Occurrences of a word",
-        "word": "bank",
-        "company": "built-in sentences with the word",
-        "layers": "Each layer in turn",
-        "method": "as suits",
-        "colour": "sense",
-        "point": 2,
-        "first": 0,
-    },
-    "One sentence, piece by piece": {
-        "text": TUTORIAL,
-        "what": "Tokens",
-        "company": "nothing else",
-        "layers": "Each layer in turn",
-        "method": "as suits",
-        "colour": "piece kind",
-        "point": 19,
-        "first": 0,
-    },
-    "Twenty words at once": {
-        "text": TUTORIAL,
-        "what": "Occurrences of a word",
-        "word": "bank",
-        "company": "all built-in sentences",
-        "layers": "Second-to-last",
-        "method": "as suits",
-        "colour": "word",
-        "point": 2,
-    },
+    "The three banks part": _OCCURRENCES | _MOVING | {"company": "built-in sentences with the word", "colour": "sense"},
+    "One sentence, piece by piece": _MOVING
+    | {"text": TUTORIAL, "what": "Tokens", "company": "nothing else", "colour": "piece kind", "point": 19},
+    "Twenty words at once": _OCCURRENCES
+    | {"company": "all built-in sentences", "layers": "Second-to-last", "method": "as suits", "colour": "word"},
 }
 """What to try on the Maps page; the built-in words with all their senses have a list of their own there."""
+
+_BENCH: dict[str, object] = {"data": "built in", "of": "all words", "score": "nearest centroid", "look": "the best"}
 POOLING: dict[str, dict[str, object]] = {
-    "Twenty words": {"data": "built in", "of": "all words", "score": "nearest centroid", "look": "the best"},
-    "One word, wide intervals": {"data": "built in", "of": "mole", "score": "nearest centroid", "look": "the best"},
-    "The service's layer, by silhouette": {
-        "data": "built in",
-        "of": "all words",
-        "score": "silhouette",
-        "look": "Second-to-last",
-    },
+    "Twenty words": _BENCH,
+    "One word, wide intervals": _BENCH | {"of": "mole"},
+    "The service's layer, by silhouette": _BENCH | {"score": "silhouette", "look": "Second-to-last"},
 }
 """What to try on the Pooling page."""

@@ -40,10 +40,7 @@ def beside_chance(chance: Spread, pairs: str) -> str:
 
 
 def above_chance(chance: Spread, value: float) -> str:
-    """Where a cosine stands among random pairs.
-
-    Never "all of them": there are more pairs than were drawn.
-    """
+    """Where a cosine stands among random pairs; never above "all of them": there are more than were drawn."""
     share = chance.rank(value)
     if share > 0.995:
         return f"more alike than {'over 99 %' if share < 1 else 'every one'} of {len(chance.cosines):,} random pairs"

@@ -32,10 +32,7 @@ SIDES: Mapping[str, tuple[float, float]] = {
 def labels_that_fit(
     pixels: np.ndarray, widths: np.ndarray, order: Sequence[int], first: Collection[int] = ()
 ) -> dict[int, str]:
-    """(n, 2), (n,) -> the points whose label fits, with the side it stands on; those earlier in `order` come first.
-
-    The labels of the points in `first` may cover points where they must, though no other label.
-    """
+    """(n, 2), (n,) -> the points whose label fits, in `order`, with its side; those in `first` may cover points."""
     tried = np.array(list(order)[:TRIED], dtype=int)
     boxes = _boxes(pixels[tried], widths[tried])
     inside, clear = _inside(boxes), ~_over_points(boxes, pixels, tried)

@@ -14,10 +14,7 @@ from components.numbers.occurrence_states import STATIC, Line
 
 
 def lines_figure(lines: Sequence[Line], chances: Mapping[str, Spread], layers: int) -> go.Figure:
-    """A line for each entry over the layers, then dots for the combined choices; random pairs as a grey band.
-
-    layers: how many the model has. What is in `chances` is drawn.
-    """
+    """A line for each entry over so many layers, dots for the combined choices in `chances`; random pairs in grey."""
     choices = layer_choices(layers)
     single = [name for name, choice in choices.items() if choice.numbered]
     mixed = [name for name in chances if name not in single]

@@ -45,10 +45,7 @@ def error_bars(values: np.ndarray, low: np.ndarray, high: np.ndarray, **face: An
 
 
 def click_squares(x: Sequence[Any], y: Sequence[Any], size: int, told: Sequence[Any], hover: str) -> Trace:
-    """Nearly transparent squares over cells: Streamlit hears clicks on markers, not on the cells of a heatmap.
-
-    told: what a click tells of each, and hovering as customdata.
-    """
+    """Nearly transparent squares, for a heatmap's cells hear no click; `told` is what one tells, as customdata."""
     whole = {"marker": {"opacity": 1}}
     return trace(
         "scatter",

@@ -12,21 +12,14 @@ from components.figures.drawing import Drawing, Trace, trace
 BELOW = 105
 """Pixels for an axis with its title and a colour bar below a picture."""
 
-BLUE, ORANGE = (48, 122, 196), (222, 106, 36)
+BLUE, ORANGE = "48,122,196", "222,106,36"
 
 
 def signed(power: float = 1.0) -> list[list[float | str]]:
-    """A colour scale for values around zero: blue below, nothing at zero, orange above; it fits any background.
-
-    With a power below 1 the colour grows faster near zero, so that small values show beside large ones.
-    """
-    steps = np.linspace(-1, 1, 41)
-    return [[float((step + 1) / 2), _colour(float(step), power)] for step in steps]
-
-
-def _colour(step: float, power: float) -> str:
-    red, green, blue = BLUE if step < 0 else ORANGE
-    return f"rgba({red},{green},{blue},{abs(step) ** power:.3f})"
+    """Blue below zero, nothing at zero, orange above, on any background; a power below 1 lets small values show."""
+    steps = np.linspace(-1, 1, 41).tolist()
+    colours = (f"{BLUE if step < 0 else ORANGE},{abs(step) ** power:.3f}" for step in steps)
+    return [[(step + 1) / 2, f"rgba({colour})"] for step, colour in zip(steps, colours, strict=True)]
 
 
 def signed_cells(z: np.ndarray, limit: float, title: str, power: float = 1.0, **face: Any) -> Trace:
@@ -41,15 +34,17 @@ def strips(vectors: Mapping[str, np.ndarray]) -> go.Figure:
     The one scale reaches as far below zero as above. The colour follows the square root: the token vector's values
     are a tenth of the normalised ones and would be invisible otherwise.
     """
-    rows = list(vectors.items())
-    reach = max(float(np.abs(vector).max()) for _, vector in rows) or 1.0
+    table = np.full((len(vectors), max(map(len, vectors.values()))), np.nan, dtype=np.float32)
+    for row, vector in zip(table, vectors.values(), strict=True):
+        row[: len(vector)] = vector
+    reach = float(np.nanmax(np.abs(table))) or 1.0
     drawing = Drawing(
         signed_cells(
-            _padded([vector for _, vector in rows]),
+            table,
             reach,
             "value; the colour follows its square root",
             0.5,
-            y=[f"{name}<br>norm {np.linalg.norm(vector):.2f}" for name, vector in rows],
+            y=[f"{name}<br>norm {np.linalg.norm(vector):.2f}" for name, vector in vectors.items()],
             ygap=5,
             hovertemplate="%{y}<br>feature %{x}<br>value %{z:.4f}<extra></extra>",
             hoverongaps=False,
@@ -57,7 +52,7 @@ def strips(vectors: Mapping[str, np.ndarray]) -> go.Figure:
     )
     drawing.x(title="feature", showgrid=False, zeroline=False)
     drawing.y(autorange="reversed", showgrid=False, tickfont={"size": 13}, ticks="")
-    return look.dressed(drawing, 130 + 48 * len(rows), margin_b=BELOW)
+    return look.dressed(drawing, 130 + 48 * len(vectors), margin_b=BELOW)
 
 
 def bar_below(title: str) -> dict[str, object]:
@@ -66,11 +61,3 @@ def bar_below(title: str) -> dict[str, object]:
     place = {"orientation": "h", "yref": "container", "y": 0.0, "yanchor": "bottom", "ypad": 0}
     face = {"thickness": 10, "outlinewidth": 0, "tickfont": small}
     return place | face | {"title": {"text": title, "side": "bottom", "font": small}}
-
-
-def _padded(vectors: list[np.ndarray]) -> np.ndarray:
-    """Vectors of several lengths -> (vector, feature) float32, filled up with NaN."""
-    table = np.full((len(vectors), max(map(len, vectors))), np.nan, dtype=np.float32)
-    for row, vector in zip(table, vectors, strict=True):
-        row[: len(vector)] = vector
-    return table

@@ -55,18 +55,10 @@ def places(tokens: Tokens, word: str) -> list[tuple[int, ...]]:
 def occurrences(read: Sequence[Tokens], word: str) -> tuple[Occurrence, ...]:
     """Every place of a word in several sentences, in reading order; a split word is one occurrence."""
     return tuple(
-        Occurrence(number, tokens.text, span(tokens, positions), positions)
+        Occurrence(number, tokens.text, tokens.span(positions), positions)
         for number, tokens in enumerate(read)
         for positions in places(tokens, word)
     )
-
-
-def span(tokens: Tokens, positions: tuple[int, ...]) -> tuple[int, int]:
-    """Where the pieces at some positions begin and end in their text."""
-    first, last = tokens.spans[positions[0]], tokens.spans[positions[-1]]
-    assert first is not None
-    assert last is not None
-    return first[0], last[1]
 
 
 def occurrence_labels(found: Sequence[Occurrence]) -> tuple[str, ...]:
@@ -98,17 +90,13 @@ def _telling(word: str) -> bool:
 
 
 def occurrence_states(bert: Bert, texts: Sequence[str], word: str, join: str, segments: str = "library") -> np.ndarray:
-    """(occurrence, layer, feature): the hidden states of a word wherever it occurs, in the order of `occurrences`.
-
-    join: how the pieces of a split word become one vector, one of TOKEN_POOLINGS.
-    """
-    pool = TOKEN_POOLINGS[join]
+    """(occurrence, layer, feature): the states of a word wherever it occurs, its pieces joined by a token pooling."""
+    pool, empty = TOKEN_POOLINGS[join], np.empty((0, bert.layers + 1, bert.features), np.float32)
 
     def reduce(states: np.ndarray, tokens: Tokens) -> np.ndarray:
         found = [pool(states[:, list(positions)]) for positions in places(tokens, word)]
-        return np.stack(found) if found else np.empty((0, bert.layers + 1, bert.features))
+        return np.stack(found) if found else empty
 
-    empty = np.empty((0, bert.layers + 1, bert.features), np.float32)
     return np.concatenate([empty, *bert.encode_many(texts, reduce, segments=segments)])
 
 

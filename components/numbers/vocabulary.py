@@ -58,10 +58,7 @@ def vocabulary_table(vocabulary: Collection[str], special: Collection[str]) -> p
 def search(
     table: pd.DataFrame, query: str, how: str, kinds: Collection[str] = (), other_scripts: bool = False
 ) -> pd.DataFrame:
-    """The rows that match: a query in one of SEARCHES, of some kinds (none chosen: all), perhaps of other scripts only.
-
-    An empty query matches everything. ValueError for an id that is none.
-    """
+    """The rows that match a query (an empty one: all) by one of SEARCHES, of some kinds (none chosen: all)."""
     rows = table[table["kind"].isin(list(kinds))] if kinds else table
     rows = rows[rows["other script"]] if other_scripts else rows
     return SEARCHES[how].matches(rows, query.strip()) if query.strip() else rows

@@ -31,10 +31,10 @@ def pick_beside(bert: Bert, present: Collection[str]) -> Bert | None:
     address.keep("compare", ALONE, [ALONE, *others], why)
     name = str(st.selectbox("Compare with", [ALONE, *others], key="compare", persist_state="session", help=HELP))
     address.write("compare", name, ALONE)
-    return None if name == ALONE else _opened(lambda: models.model(name))
+    return None if name == ALONE else opened(lambda: models.model(name))
 
 
-def _opened(opening: Callable[[], Opened]) -> Opened | None:
+def opened(opening: Callable[[], Opened]) -> Opened | None:
     """What is opened of a model; None, with a word, where its files are damaged."""
     try:
         return opening()
@@ -59,7 +59,7 @@ def show_names(bert: Bert, other: Bert, segments: str = "library") -> bool:
     without = f" *{escaped(other.name)}* has no segment vectors and reads the text without." if lacks else ""
     st.caption(f"{'; '.join(shapes)}. Both are asked the same, and drawn on the same scale.{without}")
     with st.spinner("Opening the model …"):
-        return bool(_opened(lambda: other.network))
+        return bool(opened(lambda: other.network))
 
 
 def show_take_away(other: Bert, table: pd.DataFrame, script: Script, name: str) -> None:

@@ -33,10 +33,7 @@ def open_page(
     text: bool = True,
     compare: bool = False,
 ) -> Page:
-    """The head of a page: call it first. It sets the page up, shows its question and the lead, asks for model and text.
-
-    With `text` false the page works without a text of the reader's; with `compare` it takes a second model.
-    """
+    """The head of a page, called first: its question, its lead, its models and, but for pages without, its texts."""
     private_streamlit.begin_at_contents()
     private_streamlit.tend_sessions(limits.UPLOADED_BYTES)
     address.arrive(f"{name} {st.query_params.get('lesson', '')}")
@@ -90,10 +87,7 @@ def _pick_text(label: str, key: str, default: str, meaning: str) -> str:
 
 
 def close_page(
-    page: Page,
-    scripts: tuple[Script, ...] = (),
-    table: pd.DataFrame | None = None,
-    name: str = "page",
+    page: Page, scripts: tuple[Script, ...] = (), table: pd.DataFrame | None = None, name: str = "page"
 ) -> None:
     """The foot of a page: what to take away. Only now is the network loaded, behind what is already to be seen."""
     if table is not None:
@@ -107,12 +101,7 @@ def show_presets(presets: Mapping[str, Mapping[str, object]]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="presets"):
         st.markdown(":small[Try this]", width="content")
         for label, choices in presets.items():
-            st.button(label, on_click=_choose, args=(choices,), key=f"try {label}")
-
-
-def _choose(choices: Mapping[str, object]) -> None:
-    for key, value in choices.items():
-        st.session_state[key] = value
+            st.button(label, on_click=st.session_state.update, args=(choices,), key=f"try {label}")
 
 
 def need_words(tokens: Tokens) -> None:

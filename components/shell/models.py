@@ -121,10 +121,7 @@ def fetch(name: str) -> Fetch:
 
 @kept(16)
 def warming(name: str) -> threading.Thread:
-    """A thread that loads a model's network in the background, started once.
-
-    The interpreter waits for it when it ends: to end a thread amid torch would end the process.
-    """
+    """A thread that loads a model's network, started once; no daemon: to end a thread amid torch ends the process."""
     thread = threading.Thread(target=_warm, args=(model(name),), name=f"warm {name}", daemon=False)
     thread.start()
     return thread

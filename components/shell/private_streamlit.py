@@ -121,32 +121,7 @@ def _context() -> Any:
 MANIFESTS = "streamlit.components.v2.manifest_scanner.scan_component_manifests"
 """What AppTest looks through all installed packages with, anew for each page. Breaks: the tests take longer."""
 
-STYLE = """<style>
-[data-testid="stCaptionContainer"] { opacity: 0.92; color: inherit !important; }
-[data-testid="stCaptionContainer"] .stMarkdownBadge { opacity: 1 !important; }
-[data-testid="stButtonGroup"] > [data-orientation="horizontal"] { flex-wrap: wrap; row-gap: 0.3rem; mask-image: none; }
-h2 .stMarkdownBadge { display: inline !important; }
-.st-key-text, .st-key-pair { min-height: 7.5rem; }
-.st-key-presets [data-testid="stSkeleton"] { min-height: 2.5rem; min-width: 10rem; }
-@media (min-width: 641px) and (max-width: 1100px) {
-  [data-testid="stColumn"] { min-width: min(100%, 10.5rem); }
-  [data-testid="stColumn"]:has(.stPlotlyChart, .stDataFrame) { min-width: min(100%, 20rem); }
-  .st-key-story [data-testid="stColumn"]:has(.stPlotlyChart) { min-width: min(100%, 16rem); }
-}
-.st-key-chips p { line-height: 1; }
-.st-key-chips .stMarkdownBadge {
-  display: inline-block; vertical-align: top; text-align: center;
-  margin: 0 0 0.5rem !important; padding: 0.4rem 0.45rem 0.3rem;
-  font-family: "Source Code Pro", monospace; font-size: 1.05rem !important; line-height: 1.25; border-radius: 5px;
-}
-.st-key-chips .stMarkdownBadge span { display: block; font-size: 0.72rem !important; }
-.st-key-chips .stMarkdownColoredBackground {
-  display: inline-block; vertical-align: top; padding: 0 !important; margin: 0 !important; white-space: normal;
-  background: none !important;
-}
-.st-key-chips .stMarkdownColoredBackground .stMarkdownBadge { border-radius: 0; border-bottom: 3px solid currentColor; }
-.st-key-chips .stMarkdownColoredBackground .stMarkdownBadge + .stMarkdownBadge { border-left: 2px dotted currentColor; }
-</style>"""
+STYLE = Path(__file__).with_name("style.css")
 """The few rules that the theme has no setting for. No visitor's text ever goes into HTML.
 
 The text area and the buttons below it have their size before they come, so that the page below does not jump. On a

@@ -1,6 +1,7 @@
 """What the pages show: chips, charts with their readings, and the foot of every page."""
 
 from functools import partial
+from itertools import pairwise
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -32,32 +33,18 @@ def show_chips(tokens: Tokens) -> None:
 
 def chips(tokens: Tokens, drawn: int) -> str:
     """The markdown of the first chips: one badge a piece, the badges of one word inside one background."""
-    badges = [_badge(tokens, at) for at in range(drawn)]
-    parts = []
-    at = 0
-    while at < len(badges):
-        end = at + 1
-        while end < len(badges) and tokens.continuation[end]:
-            end += 1
-        parts.append("".join(badges[at:end]) if end == at + 1 else f":gray-background[{''.join(badges[at:end])}]")
-        at = end
-    return " ".join(parts)
+    starts = [at for at in range(drawn) if not tokens.continuation[at]]
+    words = [[_badge(tokens, at) for at in range(*ends)] for ends in pairwise([*starts, drawn])]
+    return " ".join(f":gray-background[{''.join(word)}]" if len(word) > 1 else word[0] for word in words)
 
 
 def _badge(tokens: Tokens, at: int) -> str:
-    return f":{_colour(tokens, at)}-badge[{_face(tokens, at)} :small[{at} · {tokens.ids[at]}]]"
-
-
-def _colour(tokens: Tokens, at: int) -> str:
-    if tokens.unknown[at]:
-        return "red"
+    colour, sign = "violet" if tokens.continuation[at] else "blue", ""
     if tokens.special[at]:
-        return "gray"
-    return "violet" if tokens.continuation[at] else "blue"
-
-
-def _face(tokens: Tokens, at: int) -> str:
-    return f"⚠ {escaped(tokens.pieces[at])}" if tokens.unknown[at] else escaped(tokens.pieces[at])
+        colour = "gray"
+    if tokens.unknown[at]:
+        colour, sign = "red", "⚠ "
+    return f":{colour}-badge[{sign}{escaped(tokens.pieces[at])} :small[{at} · {tokens.ids[at]}]]"
 
 
 def show_left_out(tokens: Tokens) -> None:
@@ -114,14 +101,8 @@ def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame, name: str) 
     """The foot of every page: the code that reproduces it, its data, the session's notebook, and the page's link."""
     session.visit(name, scripts)
     st.header("Take it with you", anchor=False)
-    script, data, notebook, link = st.tabs(
-        [
-            ":material/code: Code",
-            ":material/table: Data",
-            ":material/menu_book: Notebook",
-            ":material/link: Link",
-        ]
-    )
+    icons = {"Code": "code", "Data": "table", "Notebook": "menu_book", "Link": "link"}
+    script, data, notebook, link = st.tabs([f":material/{icon}: {name}" for name, icon in icons.items()])
     with script:
         show_scripts(scripts)
     with data:

@@ -17,7 +17,11 @@ def pick_models(two: bool) -> tuple[Bert, Bert | None]:
     present = catalogue.present()
     with st.sidebar:
         st.header("Model", anchor=False)
-        bert = _opened(_pick_name(present))
+        name = _pick_name(present)
+        bert = compare.opened(lambda: models.model(name))
+        if bert is None and name == catalogue.BUNDLED_MODEL:
+            st.stop()
+        bert = bert or models.model(catalogue.BUNDLED_MODEL)
         _show_facts(bert)
         beside = compare.pick_beside(bert, present) if two else None
         _offer_absent_model(present)
@@ -34,17 +38,6 @@ def _pick_name(present: Collection[str]) -> str:
     name = str(st.selectbox("Model", present, key="model", persist_state="session", label_visibility="collapsed"))
     address.write("model", name)
     return name
-
-
-def _opened(name: str) -> Bert:
-    """The model of a name; the bundled one, with a word, where its files are damaged."""
-    try:
-        return models.model(name)
-    except (ValueError, OSError) as problem:
-        st.error(escaped(str(problem)))
-        if name == catalogue.BUNDLED_MODEL:
-            st.stop()
-        return models.model(catalogue.BUNDLED_MODEL)
 
 
 def _show_facts(bert: Bert) -> None:

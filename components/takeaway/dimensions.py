@@ -30,11 +30,7 @@ class Dimensions:
         """What takes them in a script."""
         if self.way == "full":
             return {}
-        return {
-            "reduced": snippet(
-                {"first": "dimensions.first_few", "pca": "dimensions.components"}[self.way], number=self.number
-            )
-        }
+        return {"reduced": snippet("first_few" if self.way == "first" else "components", number=self.number)}
 
     @property
     def first(self) -> int | None:

@@ -54,18 +54,17 @@ class Snippet:
 
 
 def snippet(name: str, **values: object) -> Snippet:
-    """A snippet, "reading.tutorial_states"; a chapter's own with the chapter before it, "maps/each_layer"."""
-    chapter, _, own = name.partition("/")
-    if own:
-        return Snippet(f"{OURS}.chapters.{chapter}.snippets", own, values)
-    module, _, function = name.partition(".")
-    return Snippet(f"{OURS}.takeaway.snippets.{module}", function, values)
+    """A snippet, "tutorial_states"; a chapter's own with the chapter before it, "maps/each_layer"."""
+    chapter, _, function = name.rpartition("/")
+    return Snippet(f"{OURS}.chapters.{chapter}.snippets" if chapter else f"{OURS}.takeaway.snippets", function, values)
 
 
 def read_with(segments: str) -> dict[str, Snippet]:
     """What reads a text in a script, where its segment ids are not the library's own."""
-    return {"hidden_states": snippet("reading.tutorial_states")} if segments == "tutorial" else {}
+    return {"hidden_states": snippet("tutorial_states")} if segments == "tutorial" else {}
 
+
+_NONE: Mapping[str, object] = {}
 
 Chosen = Mapping[str, Callable[..., object] | Snippet]
 """The functions that stand under some names in place of those that a file imports under them."""
@@ -89,7 +88,7 @@ class Inlined:
             if isinstance(made, ast.Import | ast.ImportFrom):
                 self._take_import(name, made)
             elif isinstance(made, ast.FunctionDef):
-                self._take_function(name, name, file, {})
+                self._take_ours(name, name, file)
             elif isinstance(made, ast.Assign) and not isinstance(node, ast.Module):
                 self.functions[name] = file.of(made)
             elif made is None and not isinstance(node, ast.Module):
@@ -98,27 +97,21 @@ class Inlined:
     def _take_import(self, name: str, node: ast.Import | ast.ImportFrom) -> None:
         if isinstance(node, ast.Import) or not (node.module or "").startswith(f"{OURS}."):
             alias = next(one for one in node.names if name in (one.asname, one.name, one.name.partition(".")[0]))
-            self.imports.append(
-                ast.Import([alias]) if isinstance(node, ast.Import) else ast.ImportFrom(node.module, [alias], 0)
-            )
-        elif name in self.chosen:
-            self._take_chosen(name)
+            taken = ast.Import([alias]) if isinstance(node, ast.Import) else ast.ImportFrom(node.module, [alias], 0)
+            self.imports.append(taken)
         else:
             original = next(alias.name for alias in node.names if name in (alias.asname, alias.name))
-            self._take_function(name, original, source(_path(str(node.module))), {})
+            self._take_ours(name, original, source(_path(str(node.module))))
 
-    def _take_chosen(self, name: str) -> None:
-        """A function that was handed over, with the arguments it was given as plain values."""
-        given = self.chosen[name]
+    def _take_ours(self, name: str, original: str, file: Source) -> None:
+        """A function of ours, or the one chosen in its place, with the arguments it was given as plain values."""
+        given, values = self.chosen.get(name), _NONE
         if isinstance(given, Snippet):
             file, original, values = source(_path(given.module)), given.name, given.values
-        else:
-            function, values = (given.func, given.keywords) if isinstance(given, partial) else (given, {})
+        elif given is not None:
+            function, values = (given.func, given.keywords) if isinstance(given, partial) else (given, _NONE)
             file = source(Path(inspect.getsourcefile(function) or ""))
             original = getattr(function, "__name__", "")
-        self._take_function(name, original, file, values)
-
-    def _take_function(self, name: str, original: str, file: Source, values: Mapping[str, object]) -> None:
         node = file.made.get(original)
         if not isinstance(node, ast.FunctionDef):
             raise TypeError(f"What is copied into a script is a function with a name of its own, not {original!r}.")
@@ -142,17 +135,20 @@ def _path(module: str) -> Path:
 
 def _plain(name: str, node: ast.FunctionDef, file: Source, values: Mapping[str, object]) -> str:
     """A function under another name, without types and examples; with some of its arguments as values in it."""
+    names = [one for part in node.body for one in ast.walk(part) if isinstance(one, ast.Name) and one.id in values]
+    if any(isinstance(one.ctx, ast.Store) for one in names):
+        raise ValueError(f"{node.name} changes what it is given: a script cannot have it with values in it.")
     kept = [at for at, one in enumerate(node.args.args) if one.arg not in values]
     first = len(node.args.args) - len(node.args.defaults)
     asked = ast.arguments(
-        posonlyargs=[],
         args=[ast.arg(node.args.args[at].arg) for at in kept],
+        defaults=[node.args.defaults[at - first] for at in kept if at >= first],
+        posonlyargs=[],
         kwonlyargs=[],
         kw_defaults=[],
-        defaults=[node.args.defaults[at - first] for at in kept if at >= first],
     )
     lines = file.text.split("\n")[node.body[0].lineno - 1 : node.end_lineno]
-    for one in sorted(_uses(node, values), key=lambda one: (one.lineno, one.col_offset), reverse=True):
+    for one in sorted(names, key=lambda one: (one.lineno, one.col_offset), reverse=True):
         at = one.lineno - node.body[0].lineno
         line = lines[at].encode()
         lines[at] = (line[: one.col_offset] + repr(values[one.id]).encode() + line[one.end_col_offset :]).decode()
@@ -160,14 +156,6 @@ def _plain(name: str, node: ast.FunctionDef, file: Source, values: Mapping[str, 
     head, sign, _ = said.partition("\n\n    >>>")
     body = "\n".join(lines).replace(said[len(head) :], "", 1) if sign else "\n".join(lines)
     return f"def {name}({ast.unparse(asked)}):\n{body}"
-
-
-def _uses(node: ast.FunctionDef, values: Mapping[str, object]) -> list[ast.Name]:
-    """Where a function reads the arguments that have values."""
-    names = [one for part in node.body for one in ast.walk(part) if isinstance(one, ast.Name) and one.id in values]
-    if any(isinstance(one.ctx, ast.Store) for one in names):
-        raise ValueError(f"{node.name} changes what it is given: a script cannot have it with values in it.")
-    return names
 
 
 def imports(code: str) -> list[ast.Import | ast.ImportFrom]:

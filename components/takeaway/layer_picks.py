@@ -25,7 +25,12 @@ def pick_layers(asked: str, join: str, depth: int) -> Take:
         if join:
             raise ValueError(f"{asked!r} joins its layers already: leave the join out, or name layers by number.")
         return named[asked.casefold()]
-    return _joined(layer_numbers(asked, depth), join)
+    layers = layer_numbers(asked, depth)
+    if len(layers) == 1:
+        return lambda states: np.asarray(states[layers[0]])
+    if join not in JOINS:
+        raise ValueError(f"{len(layers)} layers need a way to join them: {', '.join(JOINS)}.")
+    return lambda states: JOINS[join](states[list(layers)])
 
 
 def layer_numbers(asked: str, depth: int) -> tuple[int, ...]:
@@ -45,14 +50,6 @@ def layer_numbers(asked: str, depth: int) -> tuple[int, ...]:
             )
         found += range(counted[0], counted[-1] + 1)
     return tuple(found)
-
-
-def _joined(layers: tuple[int, ...], join: str) -> Take:
-    if len(layers) == 1:
-        return lambda states: np.asarray(states[layers[0]])
-    if join not in JOINS:
-        raise ValueError(f"{len(layers)} layers need a way to join them: {', '.join(JOINS)}.")
-    return lambda states: JOINS[join](states[list(layers)])
 
 
 def layers_side_by_side(choose: Take, depth: int) -> tuple[int, ...]:

@@ -41,24 +41,19 @@ def notebook_bytes(visits: Sequence[Visit], text: str) -> bytes:
     cells = [nbformat.v4.new_markdown_cell(f"{HEAD}\nThe text:\n\n{fenced(text)}")]
     cells.append(nbformat.v4.new_code_cell(INSTALL.format(packages=" ".join(packages(visits)))))
     for visit in visits:
-        cells.append(nbformat.v4.new_markdown_cell(_opening(visit)))
+        link = f"\n\n[This page in the app]({visit.link})" if visit.link else ""
+        cells.append(nbformat.v4.new_markdown_cell(f"## {visit.question}{link}"))
         for script in visit.scripts:
             explanation, drawing = chapter(script.twin)
             files = [_file_cell(name, write().decode("utf-8")) for name, write in script.files.items()]
             cells += [nbformat.v4.new_markdown_cell(explanation)] if explanation else []
             cells += [nbformat.v4.new_code_cell(code) for code in (*files, script.code, drawing) if code]
         if visit.readings:
-            said = "\n\n".join(visit.readings)
-            cells.append(nbformat.v4.new_markdown_cell(f"**What the page said**\n\n{said}"))
+            cells.append(nbformat.v4.new_markdown_cell("\n\n".join(("**What the page said**", *visit.readings))))
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     made = nbformat.v4.new_notebook(cells=cells, metadata=kernel)
     nbformat.validate(made)
     return str(nbformat.writes(made)).encode("utf-8", "replace")
-
-
-def _opening(visit: Visit) -> str:
-    """The markdown that a page's part opens with."""
-    return f"## {visit.question}" + (f"\n\n[This page in the app]({visit.link})" if visit.link else "")
 
 
 def _file_cell(name: str, text: str) -> str:

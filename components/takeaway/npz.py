@@ -2,6 +2,7 @@
 
 import zipfile
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import IO
 
 import numpy as np
@@ -24,8 +25,12 @@ def write_npz(file: IO[bytes], parts: Parts) -> None:
         _add(archive, "vectors", np.dtype("<f4"), shape, (part.vectors for part in parts))
         _add(archive, "text", np.dtype("<i8"), (rows,), _text_numbers(parts))
         for name in first.table.column_names:
-            if name != "text" and first.table[name].null_count < len(first):
-                _add_column(archive, name, rows, parts)
+            if name == "text" or first.table[name].null_count == len(first):
+                continue
+            if name in ("line", "position"):
+                _add(archive, name, np.dtype("<i8"), (rows,), (part.table[name].to_numpy() for part in parts))
+            else:
+                _add_texts(archive, name, partial(_filled, name), parts)
         _add_texts(archive, "texts", lambda part: _dictionary(part).to_pylist(), parts)
         for name, said in first.about.items():
             _add(archive, name, np.array(said).dtype, (), [np.array(said)])
@@ -42,20 +47,17 @@ def _add(archive: zipfile.ZipFile, name: str, kind: np.dtype, shape: tuple[int, 
             out.write(np.ascontiguousarray(array, dtype=kind).tobytes())
 
 
-def _add_column(archive: zipfile.ZipFile, name: str, rows: int, parts: Parts) -> None:
-    """A column of numbers or of texts, which are empty where there is none."""
-    if name in ("line", "position"):
-        _add(archive, name, np.dtype("<i8"), (rows,), (part.table[name].to_numpy() for part in parts))
-    else:
-        _add_texts(archive, name, lambda part: [text or "" for text in part.table[name].to_pylist()], parts)
-
-
 def _add_texts(archive: zipfile.ZipFile, name: str, texts: Callable[[Export], list[str]], parts: Parts) -> None:
     """Texts as an array whose cells are all as wide as the widest."""
     sizes = [(len(found), max(map(len, found), default=0)) for part in parts for found in [texts(part)]]
     kind = np.dtype(f"<U{max(1, *(widest for _, widest in sizes))}")
     arrays = (np.array(texts(part), dtype=kind) for part in parts)
     _add(archive, name, kind, (sum(count for count, _ in sizes),), arrays)
+
+
+def _filled(name: str, part: Export) -> list[str]:
+    """The tokens or words of a part, empty where there is none."""
+    return list(part.table[name].fill_null("").to_pylist())
 
 
 def _dictionary(part: Export) -> pa.Array:

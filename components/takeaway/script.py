@@ -39,19 +39,17 @@ class Script:
     @cached_property
     def packages(self) -> tuple[str, ...]:
         """What has to be installed for it, by the names of PyPI, in the order it is imported."""
-        modules: list[str] = []
-        for node in ast.walk(ast.parse(self.code)):
-            if isinstance(node, ast.Import):
-                modules += [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom):
-                modules.append(str(node.module))
-        roots = dict.fromkeys(name.partition(".")[0] for name in modules)
+        found = [
+            [alias.name for alias in node.names] if isinstance(node, ast.Import) else [str(node.module)]
+            for node in ast.walk(ast.parse(self.code))
+            if isinstance(node, ast.Import | ast.ImportFrom)
+        ]
+        roots = dict.fromkeys(name.partition(".")[0] for names in found for name in names)
         return tuple(PACKAGES.get(root, root) for root in roots if root not in sys.stdlib_module_names)
 
 
 def code_twin(twin: str, bert: Bert, **settings: Any) -> Script:
-    """The script of a twin with the reader's settings: values for the capital names at its top, and functions for the
-    names that it imports of ours.
+    """The script of a twin with the reader's settings: values for its capital names, functions for what it imports.
 
     Values are written with repr, so that quotes, backslashes, newlines and emoji of a text arrive unharmed. Long lists
     stand in files beside the script, and others where it would be too long to read with them. Functions are copied into
@@ -82,7 +80,8 @@ def _filled(twin: str, bert: Bert, settings: Mapping[str, Any], apart: Sequence[
         inlined.imports += imports("from importlib.resources import files")
     values = {name: _written(value, names.get(name)) for name, value in settings.items() if name.isupper()}
     top = [file.of(file.tree.body[0]), "", *_imports(inlined), "", *_settings(file, {"MODEL": _model(bert)} | values)]
-    rest = _rest(file)
+    last = [node for name, node in file.made.items() if name.isupper()][-1]
+    rest = "\n".join(file.text.split("\n")[last.end_lineno or 0 :]).lstrip("\n")
     gap = "\n\n\n" if inlined.functions or rest.startswith("def ") else "\n\n"
     parts = ["\n".join(top), "\n\n".join(inlined.functions.values()), rest]
     return gap.join(filter(None, parts)), {names[name]: partial(_json, settings[name]) for name in apart}
@@ -106,20 +105,16 @@ def _written(value: object, file: str | None) -> str:
 
 def _imports(inlined: Inlined) -> list[str]:
     """The imports of a script, each once: Python's own first, and in both parts whole modules first."""
-    whole = {alias.name: alias for node in inlined.imports if isinstance(node, ast.Import) for alias in node.names}
+    whole: dict[str, ast.alias] = {}
     parts: dict[str, dict[str, ast.alias]] = {}
     for node in inlined.imports:
-        if isinstance(node, ast.ImportFrom):
-            parts.setdefault(str(node.module), {}).update({alias.name: alias for alias in node.names})
+        names = whole if isinstance(node, ast.Import) else parts.setdefault(str(node.module), {})
+        names |= {alias.name: alias for alias in node.names}
     lines = [(name, ast.unparse(ast.Import([alias]))) for name, alias in sorted(whole.items())]
-    lines += [
-        (module, ast.unparse(ast.ImportFrom(module, [parts[module][name] for name in sorted(parts[module])], 0)))
-        for module in sorted(parts)
-    ]
-    own, others = (
-        [line for module, line in lines if (module.partition(".")[0] in sys.stdlib_module_names) is ours]
-        for ours in (True, False)
-    )
+    for module, names in sorted(parts.items()):
+        lines.append((module, ast.unparse(ast.ImportFrom(module, [names[name] for name in sorted(names)], 0))))
+    own = [line for module, line in lines if module.partition(".")[0] in sys.stdlib_module_names]
+    others = [line for _, line in lines if line not in own]
     return [*own, *([""] if own and others else []), *others]
 
 
@@ -133,12 +128,6 @@ def _settings(file: Source, written: Mapping[str, str]) -> list[str]:
             remark = lines[(value.end_lineno or 0) - 1].encode()[value.end_col_offset or 0 :].decode()
             made.append(f"{name} = {written[name]}{remark}" if name in written else file.of(node))
     return made
-
-
-def _rest(file: Source) -> str:
-    """A twin behind its settings."""
-    last = [node for name, node in file.made.items() if name.isupper()][-1]
-    return "\n".join(file.text.split("\n")[last.end_lineno or 0 :]).lstrip("\n")
 
 
 def _model(bert: Bert) -> str:

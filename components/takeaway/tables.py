@@ -71,6 +71,19 @@ def layer_table(vectors: np.ndarray, outliers: Collection[int]) -> pd.DataFrame:
     return pd.DataFrame({"feature": features} | columns | {"outlier": [feature in outliers for feature in features]})
 
 
+def compared_layers(summaries: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+    """model -> its summary: one row a model and layer, with the layer's share of the way to the last."""
+    table = pd.concat(summaries, names=["model"]).reset_index("model").reset_index(drop=True)
+    table.insert(1, "share of the way", table["layer"] / table.groupby("model")["layer"].transform("max"))
+    return table
+
+
+def compared_neighbours(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+    """model -> its neighbours: one row a neighbour, with its model and whether it stands in both lists of its word."""
+    table = pd.concat([table.assign(model=name) for name, table in tables.items()], ignore_index=True)
+    return table.assign(**{"in both lists": table.duplicated(["word", "piece"], keep=False)})
+
+
 def csv(table: pd.DataFrame) -> bytes:
     """The table as CSV that spreadsheets open rightly: UTF-8 with a byte-order mark.
 

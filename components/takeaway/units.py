@@ -24,14 +24,6 @@ class Unit:
     in_script: Callable[[str], Chosen]  # what a script makes its rows with, by the pooling
 
 
-def _token_places(tokens: Tokens) -> list[Place]:
-    return list(zip(tokens.pieces, range(len(tokens)), tokens.words, strict=True))
-
-
-def _word_places(tokens: Tokens) -> list[Place]:
-    return [(" ".join(tokens.pieces[at] for at in w.positions), w.positions[0], w.text) for w in tokens.grouped]
-
-
 def _words(vectors: np.ndarray, tokens: Tokens, pooling: str) -> np.ndarray:
     return np.stack([TOKEN_POOLINGS[pooling](vectors[list(word.positions)]) for word in tokens.grouped])
 
@@ -40,16 +32,19 @@ UNITS: dict[str, Unit] = {
     "tokens": Unit(
         "token",
         (),
-        _token_places,
+        lambda tokens: list(zip(tokens.pieces, range(len(tokens)), tokens.words, strict=True)),
         lambda vectors, tokens, pooling: vectors,
-        lambda pooling: {"rows_of": snippet("rows.token_rows")},
+        lambda pooling: {"rows_of": snippet("token_rows")},
     ),
     "words": Unit(
         "word",
         TOKEN_POOLINGS,
-        _word_places,
+        lambda tokens: [
+            (" ".join(tokens.pieces[at] for at in word.positions), word.positions[0], word.text)
+            for word in tokens.grouped
+        ],
         _words,
-        lambda pooling: {"rows_of": snippet("rows.word_rows"), "pooled": TOKEN_POOLINGS[pooling]},
+        lambda pooling: {"rows_of": snippet("word_rows"), "pooled": TOKEN_POOLINGS[pooling]},
     ),
     "sentences": Unit(
         "sentence",
@@ -57,7 +52,7 @@ UNITS: dict[str, Unit] = {
         lambda tokens: [(None, None, None)],
         lambda vectors, tokens, pooling: SENTENCE_POOLINGS[pooling](vectors, tokens)[None],
         lambda pooling: {
-            "rows_of": snippet("rows.own_sentence_rows" if SENTENCE_POOLINGS[pooling].own else "rows.sentence_rows"),
+            "rows_of": snippet("own_sentence_rows" if SENTENCE_POOLINGS[pooling].own else "sentence_rows"),
             "pooled": SENTENCE_POOLINGS[pooling].pool,
         },
     ),

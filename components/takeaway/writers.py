@@ -92,13 +92,10 @@ HEADER = "\t".join(PROJECTOR) + "\n"
 def _projector_rows(table: pa.Table) -> Iterable[str]:
     """The lines of metadata.tsv. A point is labelled with its word, else its token, else its text."""
     columns = table.to_pydict()
-    columns["label"] = map(_label, columns["word"], columns["token"], columns["text"])
+    labels = zip(columns["word"], columns["token"], columns["text"], strict=True)
+    columns["label"] = [word or token or text or "–" for word, token, text in labels]
     for row in zip(*(columns[name] for name in PROJECTOR), strict=True):
         yield "\t".join("" if cell is None else str(cell) for cell in row) + "\n"
-
-
-def _label(*names: str | None) -> str:
-    return next((name for name in names if name), "–")
 
 
 def _one_line(text: str) -> str:

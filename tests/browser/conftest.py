@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, syn
 ROOT = Path(__file__).parents[2]
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+ONE_PROCESS = "--process-per-site"  # what one tab has compiled, the others have: half of what opening a page takes
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -53,7 +54,7 @@ def running_app(port: int = 0, **settings: str) -> Iterator[str]:
         _wait_until_it_answers(f"http://127.0.0.1:{port}/_stcore/health", server)
         yield f"http://127.0.0.1:{port}"
     finally:
-        server.terminate()
+        server.kill()  # at once: it has visitors still, and would wait for them
         server.wait(60)
 
 
@@ -81,9 +82,17 @@ def start_app() -> Callable[..., object]:
 
 
 @pytest.fixture(scope="session")
+def other_app(distil_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A further server, with a second model, and out of the hub's reach."""
+    unreached = {"HF_ENDPOINT": "http://127.0.0.1:9", "HF_HOME": str(tmp_path_factory.mktemp("hub"))}
+    with running_app(POLYSEME_MODELS=str(distil_folder), **unreached) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*QUIET, ONE_PROCESS])
         yield browser
         browser.close()
 
@@ -146,12 +155,15 @@ class Visitor:
 
 
 @pytest.fixture(scope="session")
-def cache(browser: Browser) -> BrowserContext:
+def cache(app: str, browser: Browser) -> BrowserContext:
     """What all visitors of a worker share: the scripts of Streamlit and Plotly, which a browser keeps once loaded.
 
-    Without motion, which takes a quarter of the time where there is no graphics card.
+    Without motion, which takes a quarter of the time where there is no graphics card. One tab stays open, and with it
+    the process of all of them.
     """
-    return browser.new_context(reduced_motion="reduce")
+    context = browser.new_context(reduced_motion="reduce")
+    context.new_page().goto(f"{app}/_stcore/health")
+    return context
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from components.chapters.neighbours.numbers.queries import Query, counterpart, query
+from components.chapters.neighbours.numbers import Query, counterpart, query
 from components.numbers import comparison
 
 

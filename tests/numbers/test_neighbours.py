@@ -5,8 +5,14 @@ import pytest
 from sklearn.neighbors import NearestNeighbors
 
 from components import limits
-from components.chapters.neighbours.numbers.filters import FILTERS, allowed
-from components.chapters.neighbours.numbers.queries import nearest_of_random, neighbours_of, query, typed_words
+from components.chapters.neighbours.numbers import (
+    FILTERS,
+    allowed,
+    nearest_of_random,
+    neighbours_of,
+    query,
+    typed_words,
+)
 from components.chapters.neighbours.words.numbers import flat_map, neighbours_kept, surroundings
 from components.numbers.neighbours import highest, index_of, nearest, nearest_tokens, ranks
 from components.numbers.pooling import TOKEN_POOLINGS
@@ -185,6 +191,14 @@ def test_a_flat_picture_is_drawn_without_loss():
     drawn = np.linalg.norm(places[:, None] - places[None], axis=-1)
     np.testing.assert_allclose(drawn, distances, atol=1e-2)
     assert stress < 0.01
+
+
+def test_points_that_lie_along_one_line_are_drawn_along_it():
+    steps = np.abs(np.subtract.outer(np.arange(4), np.arange(4))).astype(float)
+    for distances in (steps, steps**2):  # of which the second fit no plane: it has a negative direction
+        places, _ = flat_map(distances)
+        assert np.isfinite(places).all()
+        assert (np.diff(places[:, 0]) > 0).all() or (np.diff(places[:, 0]) < 0).all()
 
 
 def test_neighbours_kept_is_one_for_the_true_order_and_counts_those_lost():

@@ -113,7 +113,11 @@ def test_the_placeholder_colours_are_streamlits():
 
 
 def test_the_names_of_parts_in_the_style_are_those_of_streamlits_pages():
-    named = set(re.findall(r'data-testid="(\w+)"|\.(st[A-Z]\w+)|\[(data-orientation)', private_streamlit.STYLE))
+    named = set(
+        re.findall(
+            r'data-testid="(\w+)"|\.(st[A-Z]\w+)|\[(data-orientation)', private_streamlit.STYLE.read_text("utf-8")
+        )
+    )
     scripts = (Path(streamlit.__file__).parent / "static" / "static" / "js").glob("*.js")
     served = "".join(script.read_text("utf-8") for script in scripts)
     names = {name for group in named for name in group if name}

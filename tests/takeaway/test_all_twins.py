@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from components.bert import load
 from components.chapters.maps.numbers.projection import PROJECTIONS
-from components.chapters.neighbours.numbers.filters import FILTERS
+from components.chapters.neighbours.numbers import FILTERS
 from components.numbers.layers import layer_choices
 from components.takeaway.script import code_twin, twins
 

@@ -3,8 +3,7 @@
 import numpy as np
 
 from components import examples
-from components.chapters.neighbours.numbers.filters import allowed
-from components.chapters.neighbours.numbers.queries import counterpart, neighbours_of, query
+from components.chapters.neighbours.numbers import allowed, counterpart, neighbours_of, query
 from components.numbers.distribution import layer_summary
 from components.numbers.layers import layer_choices
 from components.numbers.neighbours import index_of

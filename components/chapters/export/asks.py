@@ -1,19 +1,32 @@
 """What only the Export page asks: which texts, what gets a vector, how it is made, and in which file it leaves."""
 
+import io
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import streamlit as st
 
-from components import limits
-from components.bert import Bert
-from components.chapters.export.texts import SOURCES, readable, texts_of
+from components import examples, limits
+from components.bert import Bert, Tokens
+from components.chapters.export import figures as charts
+from components.figures.prose import listed
 from components.numbers.layers import layer_choices
-from components.shell import address, ask
+from components.numbers.reading.lines import EMPTY, Lines, lines_of
+from components.shell import address, ask, models, uploads
 from components.takeaway.dimensions import FULL, Dimensions
 from components.takeaway.formats import FORMATS
 from components.takeaway.units import UNITS, Unit
-from components.takeaway.vectors import Recipe, width
+from components.takeaway.vectors import Recipe, unreadable, width
+
+OWN, EVERYDAY, AMBIGUOUS, UPLOADED = "your lines", "everyday", "ambiguous", "your file"
+SOURCES: dict[str, str] = {
+    OWN: "each line of the text above is a text of its own",
+    EVERYDAY: "300 sentences on many subjects, built in",
+    AMBIGUOUS: "1,008 sentences with 20 words in 48 senses, built in",
+    UPLOADED: f"a .txt in UTF-8, one text a line, {limits.EXPORT_BYTES / 1e6:g} MB and {limits.EXPORT_TEXTS:,} texts "
+    "at most",
+}
 
 WAYS: dict[str, str] = {
     "full": "all there are",
@@ -42,7 +55,7 @@ def pick_export(bert: Bert, text: str) -> AskedExport:
         segments = ask.pick_segments(bert)
     with left:
         source = ask.choice("Texts", SOURCES, "source", buttons=True, help=_meanings(SOURCES))
-        read = readable(bert, texts_of(source, text), segments)
+        read = _readable(bert, _texts_of(source, text), segments)
     one, two, three = st.columns(3)
     with one:
         unit = ask.choice("One vector for each of the", UNITS, "unit", "tokens", buttons=True)
@@ -58,6 +71,43 @@ def pick_export(bert: Bert, text: str) -> AskedExport:
         meanings = _meanings({name: f"for {one.good_for}" for name, one in FORMATS.items()})
         chosen = ask.choice("Format", FORMATS, "format", "npz", buttons=True, help=meanings)
     return AskedExport(tuple(tokens.text for tokens in read), recipe, chosen, sum(map(len, read)))
+
+
+def _readable(bert: Bert, offered: tuple[str, ...], segments: str) -> tuple[Tokens, ...]:
+    """The texts as the model reads them, without those that have nothing to read; what is missing is said."""
+    taken = offered[: limits.EXPORT_TEXTS]
+    read = tuple(tokens for tokens in models.readings(bert.name, taken, segments) if not unreadable(tokens))
+    if left_out := charts.left_out_reading(read, len(offered), len(taken)):
+        st.warning(left_out, icon=":material/content_cut:")
+    if not read:
+        st.info("There is nothing to export yet: type a sentence above, or choose other texts.")
+        st.stop()
+    return read
+
+
+def _texts_of(source: str, text: str) -> tuple[str, ...]:
+    """The texts of one of SOURCES; text: what the reader typed."""
+    if source == UPLOADED:
+        return _uploaded()
+    if source == EVERYDAY:
+        return examples.everyday()
+    if source == AMBIGUOUS:
+        return tuple(dict.fromkeys(sentence for sentence, _, _ in examples.labelled()))
+    return lines_of(text)
+
+
+def _uploaded() -> tuple[str, ...]:
+    """The lines of the reader's file; what can't be read is said with its line number."""
+    file = uploads.pick_file("One text a line", ["txt"], limits.EXPORT_BYTES, "export file")
+    lines = Lines(io.BytesIO(file[1] if file else b""))
+    read = list(islice(lines, limits.LINES))
+    wrong = [f"line {line.number} ({line.problem})" for line in read if line.problem not in ("", EMPTY)]
+    if wrong:
+        st.warning(f"Left out: {listed(wrong, most=6)}. Save the file as UTF-8.", icon=":material/error:")
+    if next(iter(lines), None):
+        st.warning(f"The first {limits.LINES:,} lines of the file are looked at.", icon=":material/content_cut:")
+    st.caption("The file is read for this session only; a link does not carry it.")
+    return tuple(line.text.strip() for line in read if not line.problem)
 
 
 def _meanings(options: Mapping[str, str]) -> str:

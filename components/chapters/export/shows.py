@@ -22,13 +22,10 @@ def find(bert: Bert, asked: AskedExport) -> Export:
     """The vectors, at once where they are few; else the page waits for them and stops here until they are there."""
     if asked.pieces <= limits.EXPORT_PIECES_AT_ONCE:
         return _few(bert.name, asked.texts, asked.recipe)
-    key = ("export", bert.name, asked.texts, asked.recipe)
-    every = len(asked.texts)
+    key, every = ("export", bert.name, asked.texts, asked.recipe), len(asked.texts)
 
     def vectors(report: Report) -> Export:
-        def done(texts: int) -> None:
-            report(texts / every, f"{texts:,} of {every:,} texts read")
-
+        done = lambda texts: report(texts / every, f"{texts:,} of {every:,} texts read")  # noqa: E731
         return make(bert, asked.recipe, asked.texts, done)
 
     found = show_work("vectors", key, vectors, "The vectors of your texts")
@@ -51,12 +48,9 @@ def show_shape(found: Export, asked: AskedExport) -> None:
     shape = (len(found), found.vectors.shape[1])
     show_reading(charts.shape_reading(shape, unit.one, len(asked.texts), repeated, explained), "shape")
     wide = {"text": st.column_config.TextColumn(width=300)}
-    table = export_table(found).head(ROWS)
+    table = export_table(found).head(100)
     st.dataframe(table, hide_index=True, height=260, column_config=wide, alt="The first rows of the export")
-    st.caption(f"The first {min(ROWS, len(found))} of {len(found):,} rows, with 5 of {shape[1]:,} values each.")
-
-
-ROWS = 100
+    st.caption(f"The first {len(table)} of {len(found):,} rows, with 5 of {shape[1]:,} values each.")
 
 
 def show_file(bert: Bert, found: Export, asked: AskedExport) -> None:

@@ -5,9 +5,9 @@ import pandas as pd
 from transformers import AutoModel, AutoTokenizer
 
 from components.numbers.layers import sum_of_last_four as chosen
-from components.takeaway.snippets.dimensions import as_many as reduced
-from components.takeaway.snippets.reading import hidden_states
-from components.takeaway.snippets.rows import token_rows as rows_of
+from components.takeaway.snippets import as_many as reduced
+from components.takeaway.snippets import hidden_states
+from components.takeaway.snippets import token_rows as rows_of
 
 MODEL = "google-bert/bert-base-uncased"
 TEXTS = ["After stealing money from the bank vault, the bank robber was seen fishing on the Mississippi river bank."]

@@ -2,8 +2,7 @@
 
 from transformers import AutoModel, AutoTokenizer
 
-from components.takeaway.snippets.reading import hidden_states, tutorial_states
-from components.takeaway.snippets.similarity import cosine
+from components.takeaway.snippets import cosine, hidden_states, tutorial_states
 
 MODEL = "bert-base-uncased"
 TEXT = "After stealing money from the bank vault, the bank robber was seen fishing on the Mississippi river bank."

@@ -14,23 +14,20 @@ MOVE_HELP = "Only its position vector changes; no other word of the text plays a
 
 def pick_change(bert: Bert, made: Ingredients) -> Ingredients:
     """The piece as the reader changes it: moved, of the other segment, replaced."""
+    if st.session_state.setdefault("moved", made.position) != made.position:  # another token begins at its own place
+        st.session_state.update(moved=made.position, position=made.position)
     left, right = st.columns(2)
     with left:
-        position = _pick_position(bert, made)
+        position = ask.number("Move it to position", 0, bert.limit - 1, made.position, "position", help=MOVE_HELP)
     with right:
         piece = _pick_replacement(bert)
     switch, back = st.columns(2, vertical_alignment="center")
     with switch:
         new = flipped(made) if _pick_flip(made) else made
-    back.button("Put everything back", on_click=_put_back, args=(made,), icon=":material/undo:", type="tertiary")
+    unchanged = {"position": made.position, "flip": False, "replace": ""}
+    put, sign = st.session_state.update, ":material/undo:"
+    back.button("Put everything back", on_click=put, kwargs=unchanged, icon=sign, type="tertiary")
     return replace(new, position=position, id=made.id if piece is None else piece)
-
-
-def _pick_position(bert: Bert, made: Ingredients) -> int:
-    """Where the piece is to stand. Another token begins at its own place, so the slider follows it."""
-    if st.session_state.setdefault("moved", made.position) != made.position:
-        st.session_state.update(moved=made.position, position=made.position)
-    return ask.number("Move it to position", 0, bert.limit - 1, made.position, "position", help=MOVE_HELP)
 
 
 def _pick_flip(made: Ingredients) -> bool:
@@ -59,7 +56,3 @@ def _pick_replacement(bert: Bert) -> int | None:
         st.info(f"{literal(typed)} is not one piece of the vocabulary; it would become {named}. Type one piece.")
         return None
     return bert.tokenizer.ids[pieces[0]] if pieces else None
-
-
-def _put_back(made: Ingredients) -> None:
-    st.session_state.update(position=made.position, flip=False, replace="")

@@ -6,11 +6,9 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from components.bert import Bert, Tokens
-from components.chapters.inputs import caches
 from components.chapters.inputs.figures import parts as charts
 from components.chapters.inputs.figures import positions as position_charts
-from components.chapters.inputs.figures import repeated as pictures
-from components.chapters.inputs.numbers.repeated import compare_repeated, repeated
+from components.chapters.inputs.numbers import compare_positions, compare_repeated, repeated
 from components.figures.cosines import cosine_ruler
 from components.figures.strips import strips
 from components.numbers.input_layer import Ingredients, Parts, changes, cosines_to, flipped, input_tables, single_steps
@@ -44,29 +42,25 @@ def show_occurrences(bert: Bert, tokens: Tokens) -> str | None:
     piece = ask.choice("A piece that occurs more than once", choices, "again")
     found = compare_repeated(bert, tokens, choices[piece])
     baseline, chances = models.baseline(bert.name), models.chances(bert.name)
-    show_chart(strips(pictures.occurrence_strips(found)), pictures.strips_reading(found), key="occurrences")
-    ruler = cosine_ruler(pictures.occurrence_ruler(found, chances, baseline))
-    show_chart(ruler, pictures.pairs_reading(found, chances, baseline), key="pairs")
+    show_chart(strips(charts.occurrence_strips(found)), charts.places_reading(found), key="occurrences")
+    ruler = cosine_ruler(charts.occurrence_ruler(found, chances, baseline))
+    show_chart(ruler, charts.pairs_reading(found, chances, baseline), key="pairs")
     return piece
 
 
 def show_positions(bert: Bert) -> None:
     """The position table as a picture, and the cosine against the distance."""
-    heat, line = models.drawn(("positions", bert.name), partial(_draw_positions, bert))
-    left, right = st.columns(2, gap="medium")
-    with left:
-        show_chart(*heat, key="positions")
-    with right:
-        show_chart(*line, key="distances")
+    drawn = models.drawn(("positions", bert.name), partial(_draw_positions, bert))
+    for column, key, chart in zip(st.columns(2, gap="medium"), ("positions", "distances"), drawn, strict=True):
+        with column:
+            show_chart(*chart, key=key)
 
 
-def _draw_positions(bert: Bert) -> tuple[tuple[go.Figure, str], tuple[go.Figure, str]]:
+def _draw_positions(bert: Bert) -> list[tuple[go.Figure, str]]:
     """The two figures of the position table with their readings."""
-    positions = caches.positions(bert.name)
-    return (
-        (position_charts.position_heatmap(positions), position_charts.position_reading(positions)),
-        (position_charts.distance_line(positions), position_charts.distance_reading(positions)),
-    )
+    found = compare_positions(bert.position_vectors)
+    heatmap = position_charts.position_heatmap(found), position_charts.position_reading(found)
+    return [heatmap, (position_charts.distance_line(found), position_charts.distance_reading(found))]
 
 
 def show_segments(bert: Bert, made: Ingredients) -> None:

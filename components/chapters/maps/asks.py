@@ -2,25 +2,19 @@
 
 import random
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import streamlit as st
 
 from components import examples, limits
 from components.bert import Bert
 from components.chapters.maps import caches
+from components.chapters.maps.numbers import sources
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Request, most_points, suited
+from components.chapters.maps.numbers.neighbourhood import METRICS
 from components.chapters.maps.numbers.points import Points, sampled
-from components.chapters.maps.numbers.projection import METRICS, PROJECTIONS, Settings
-from components.chapters.maps.numbers.sources import (
-    BACKGROUNDS,
-    FITTING,
-    SENTENCES,
-    TOKENS,
-    WORDS,
-    own_occurrences,
-    sentence_points,
-    token_points,
-)
+from components.chapters.maps.numbers.projection import PROJECTIONS, Settings
 from components.figures.prose import counted
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
@@ -59,7 +53,7 @@ def pick_plan(bert: Bert, text: str) -> Plan:
     layers, method, settings, pooling, segments = _pick_drawing(bert, what)
     lines = lines_of(text)
     points, key = _own_points(bert, lines, what, word, pooling, segments)
-    built_in = caches.built_in_points(bert.name, what, BACKGROUNDS[background](word), segments)
+    built_in = caches.built_in_points(bert.name, what, sources.BACKGROUNDS[background](word), segments)
     points += built_in.kept([at for at, text in enumerate(built_in.texts) if text not in lines])
     if len(points) < 3:
         st.info(
@@ -84,21 +78,14 @@ def _pick_points() -> tuple[str, str, str]:
     """What is mapped, which word, and which built-in sentences stand beside the reader's own."""
     what, word, example, beside = st.columns([4.3, 0.9, 1.6, 2.7], vertical_alignment="bottom")
     # a point is known by its number, which is another's once something else is mapped
-    chosen = ask.choice(
-        "On the map",
-        FITTING,
-        "what",
-        WORDS,
-        place=what,
-        buttons=True,
-        on_change=lambda: st.session_state.pop("point", None),
-    )
+    forget = partial(st.session_state.pop, "point", None)
+    chosen = ask.choice("On the map", sources.FITTING, "what", place=what, buttons=True, on_change=forget)
     asked = str(st.session_state.get("word", "bank"))
-    if chosen != TOKENS:
+    if chosen != sources.TOKENS:
         asked = ask.words("The word", "bank", "word", place=word, carried=True, max_chars=100)
         with example:
             name_senses.pick_example()
-    background = ask.choice("Beside your own text", FITTING[chosen], "company", place=beside, carried=True)
+    background = ask.choice("Beside your own text", sources.FITTING[chosen], "company", place=beside, carried=True)
     return chosen, asked.strip(), background
 
 
@@ -111,7 +98,7 @@ def _pick_drawing(bert: Bert, what: str) -> tuple[str, str, Settings, str, str]:
     chosen = ask.choice("Their vectors", vectors, "layers", place=layers, help=LAYERS_HELP)
     with more, st.popover("Settings", icon=":material/tune:", width="stretch"):
         settings = _pick_settings(int(flat))
-        if what == SENTENCES:
+        if what == sources.SENTENCES:
             pooling = ask.choice("A sentence is the … of its pieces", SENTENCE_POOLINGS, "pooling")
         else:
             pooling = ask.choice("Join a split word by", TOKEN_POOLINGS, "join")
@@ -127,34 +114,32 @@ def _pick_settings(dimensions: int) -> Settings:
     closest = ask.number("UMAP: minimum distance", 0.0, 1.0, 0.1, "distance", step=0.05, help=DISTANCE_HELP)
     perplexity = ask.number("t-SNE: perplexity", 2, 100, 30, "perplexity", help=PERPLEXITY_HELP)
     place, dice = st.columns([2, 1], vertical_alignment="bottom")
-    dice.button("Re-roll", icon=":material/casino:", on_click=_roll, key="roll", help="Another seed, another map.")
+    another, roll = {"seed": random.randint(0, SEEDS)}, st.session_state.update  # noqa: S311 (for pictures, not secrets)
+    said = "Another seed, another map."
+    dice.button("Re-roll", icon=":material/casino:", on_click=roll, kwargs=another, key="roll", help=said)
     address.keep("seed", 1, range(SEEDS + 1))  # by hand: a bound number of 1e309 would end the page
     seed = int(place.number_input("Seed", 0, SEEDS, key="seed", persist_state="session", help=SEED_HELP))
     address.write("seed", str(seed), "1")
     return Settings(dimensions, seed, metric, neighbours, closest, float(perplexity))
 
 
-def _roll() -> None:
-    st.session_state["seed"] = random.randint(0, SEEDS)  # noqa: S311 (a seed for pictures, not for secrets)
-
-
 def _own_points(
     bert: Bert, lines: tuple[str, ...], what: str, word: str, pooling: str, segments: str
 ) -> tuple[Points, tuple[str, ...]]:
     """The points of the reader's text, and what they depend on."""
-    if what == WORDS:
+    if what == sources.WORDS:
         found = models.occurrences(bert.name, lines, word, pooling, segments)
         if len(found) == limits.SENSE_OCCURRENCES:
             st.warning(f"The first {limits.SENSE_OCCURRENCES} occurrences are mapped; further ones are left out.")
         alone = found.named_and_kept(name_senses.first_names(found), range(len(found)))
         named = name_senses.name_senses(found) if len(found) > 1 else alone
-        return own_occurrences(named), (*lines, *named.labels, *named.senses)
+        return sources.own_occurrences(named), (*lines, *named.labels, *named.senses)
     read = [tokens for line in lines if (tokens := bert.tokenize(line, segments=segments)).grouped]
-    if what == TOKENS:
-        return token_points(read, own=True), lines
+    if what == sources.TOKENS:
+        return sources.token_points(read, own=True), lines
     known = [set(examples.known_senses().get((tokens.text, word), ())) for tokens in read]
     meant = [senses.pop() if len(senses) == 1 else "" for senses in known]
-    return sentence_points(read, [word] * len(read), meant, own=True), lines
+    return sources.sentence_points(read, [word] * len(read), meant, own=True), lines
 
 
 def pick_view(bert: Bert, plan: Plan) -> tuple[str, int, int]:
@@ -166,16 +151,10 @@ def pick_view(bert: Bert, plan: Plan) -> tuple[str, int, int]:
     places = range(min(len(points), limits.MOVING_POINTS))
     words = [at for at in places if any(map(str.isalnum, points.labels[at])) and "[" not in points.labels[at]]
     own = [at for at in words if points.own[at]]
-    at = ask.choice(
-        "One point",
-        places,
-        "point",
-        own[-1] if own else [*words, *places][0],
-        place=point,
-        carried=True,
-        format_func=lambda at: f"{points.labels[at]} · {points.texts[at][:50]}",
-        help=POINT_HELP,
-    )
+    start = own[-1] if own else [*words, *places][0]
+    named = [f"{label} · {text[:50]}" for label, text in zip(points.labels, points.texts, strict=True)]
+    face: dict[str, Any] = {"place": point, "format_func": named.__getitem__, "help": POINT_HELP}
+    at = ask.choice("One point", places, "point", start, carried=True, **face)
     with layer:
         first = ask.pick_layer(bert, 0, "First layer", "first") if plan.request.layers == EACH else 0
     return chosen, at, first

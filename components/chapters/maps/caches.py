@@ -3,7 +3,6 @@
 from components.chapters.maps.numbers import sources
 from components.chapters.maps.numbers.maps import Maps, Request, draw
 from components.chapters.maps.numbers.points import Points
-from components.chapters.maps.numbers.strategies import Strategy, compare
 from components.numbers.baseline import Spread, sentence_chances
 from components.shell.models import model
 from components.shell.sharing import shared
@@ -19,14 +18,6 @@ def built_in_points(name: str, what: str, rows: tuple[sources.Labelled, ...], se
 def small_maps(name: str, key: tuple[str, ...], request: Request, _points: Points) -> Maps:
     """Maps of few points, drawn at once; `key` names all that the points depend on."""
     return draw(model(name), _points, request)
-
-
-@shared(unkeyed=1)
-def small_strategies(
-    name: str, key: tuple[str, ...], grouping: str, segments: str, seed: int, _points: Points
-) -> list[Strategy]:
-    """Layer choices and poolings compared on few points; `key` names all that the points depend on."""
-    return compare(model(name), _points, grouping, segments, seed)
 
 
 @shared("Random pairs of sentences, to compare with …")

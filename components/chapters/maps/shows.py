@@ -18,7 +18,7 @@ from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, draw
 from components.chapters.maps.numbers.points import Points
 from components.chapters.maps.numbers.projection import PROJECTIONS
 from components.chapters.maps.numbers.strategies import Strategy, comparable, compare
-from components.chapters.maps.tables import neighbour_table, points_table
+from components.chapters.maps.take_away import neighbour_table, points_table
 from components.figures import look
 from components.figures.prose import escaped, spoken
 from components.numbers.layers import layer_name
@@ -38,15 +38,12 @@ def find_maps(bert: Bert, plan: Plan) -> Maps | None:
     if PROJECTIONS[plan.request.method].linear and len(plan.points) <= limits.QUICK_POINTS:
         return caches.small_maps(bert.name, plan.key, plan.request, plan.points)
     job = partial(draw, bert, plan.points, plan.request)
-    return show_work("map", ("map", bert.name, plan.key, plan.request), lambda report: job(report=report), "The map")
+    return show_work("map", ("map", bert.name, plan.key, plan.request), job, "The map")
 
 
 @st.fragment
 def show_map(bert: Bert, plan: Plan, maps: Maps, colour: str, point: int, layer: int) -> None:
-    """The big map with its truth below, and beside it what is chosen on it, or one point's neighbours.
-
-    A fragment: choosing points draws only this part of the page anew.
-    """
+    """The big map with its truth below, and beside it what is chosen on it: choosing draws only this part anew."""
     names, method = maps.points.groups[colour], plan.request.method
     groups = groups_of(names, colour)
     scene = charts.Scene(maps, groups, method, point, _trail(plan, maps, point), layer)
@@ -154,11 +151,11 @@ def show_strategies(bert: Bert, plan: Plan, colour: str) -> None:
 def _ranked(bert: Bert, plan: Plan, points: Points, grouping: str) -> list[Strategy] | None:
     """The strategies, the best first; None while they are being compared."""
     segments, seed = plan.request.segments, plan.request.settings.seed
-    if len(points) <= limits.QUICK_POINTS and not plan.points.whole:
-        return caches.small_strategies(bert.name, plan.key, grouping, segments, seed, points)
     job = partial(compare, bert, points, grouping, segments, seed)
     key = ("strategies", bert.name, plan.key, grouping, segments, seed)
-    return show_work("strategies", key, lambda report: job(report=report), "The strategies")
+    if len(points) <= limits.QUICK_POINTS and not plan.points.whole:
+        return models.drawn(key, job)
+    return show_work("strategies", key, job, "The strategies")
 
 
 def _show_ranks(ranked: Sequence[Strategy]) -> None:

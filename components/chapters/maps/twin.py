@@ -9,7 +9,7 @@ from transformers import AutoModel, AutoTokenizer
 from components.chapters.maps.numbers.projection import plain_pca as drawn_all
 from components.chapters.maps.snippets import each_layer as chosen
 from components.numbers.pooling import mean as pooled
-from components.takeaway.snippets.reading import hidden_states
+from components.takeaway.snippets import hidden_states
 
 MODEL = "google-bert/bert-base-uncased"
 POINTS = [("The bank lends.", (2,)), ("The river bank.", (3,)), ("A bank.", (2,))]  # texts, positions of the pieces

@@ -9,8 +9,7 @@ import streamlit as st
 from components import limits
 from components.bert import Bert
 from components.chapters.neighbours import caches
-from components.chapters.neighbours.numbers.filters import FILTERS
-from components.chapters.neighbours.numbers.queries import typed_words
+from components.chapters.neighbours.numbers import FILTERS, typed_words
 from components.figures.prose import counted, listed, literal
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell import ask

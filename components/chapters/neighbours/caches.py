@@ -4,10 +4,9 @@ import numpy as np
 
 from components import limits
 from components.bert import Encoding
+from components.chapters.neighbours import numbers
 from components.chapters.neighbours.in_context import numbers as in_context
-from components.chapters.neighbours.in_context.numbers import CENTRES, Lens, lens_of
-from components.chapters.neighbours.numbers import filters
-from components.chapters.neighbours.numbers.queries import nearest_of_random
+from components.chapters.neighbours.in_context.numbers import Lens
 from components.chapters.neighbours.occurrences.numbers import WordOccurrences, read_occurrences
 from components.numbers.baseline import SEED
 from components.numbers.neighbours import Index, index_of
@@ -24,19 +23,20 @@ def index(name: str) -> Index:
 @shared()
 def allowed(name: str, among: str, letters: int) -> np.ndarray:
     """The pieces of a model that a filter lets through, (piece,) bool."""
-    return filters.allowed(vocabulary(name), among, letters)
+    return numbers.allowed(vocabulary(name), among, letters)
 
 
 @kept(limits.MODELS_IN_MEMORY)
 def usual_nearest(name: str) -> np.ndarray:
     """How near the nearest neighbours of random pieces are, sorted."""
-    return nearest_of_random(index(name), allowed(name, "trained pieces", 1), SEED)
+    return numbers.nearest_of_random(index(name), allowed(name, "trained pieces", 1), SEED)
 
 
 @kept(2 * limits.MODELS_IN_MEMORY)
 def lens(name: str, compare: str) -> Lens:
     """What reads hidden states of a model as pieces of its vocabulary."""
-    return lens_of(model(name), baseline(name), allowed(name, "trained pieces", 1), CENTRES[compare])
+    centred, trained = in_context.CENTRES[compare], allowed(name, "trained pieces", 1)
+    return in_context.lens_of(model(name), baseline(name), trained, centred)
 
 
 @shared()
@@ -50,11 +50,3 @@ def masked(name: str, text: str, segments: str, at: int) -> Encoding:
 def own_occurrences(name: str, text: str, choice: str, join: str, segments: str) -> WordOccurrences:
     """The words of a visitor's text with their vectors in context."""
     return read_occurrences(model(name), [text], choice, join, segments)
-
-
-@kept(limits.MODELS_IN_MEMORY)
-def norms(name: str) -> np.ndarray:
-    """The length of every piece's vector, (piece,)."""
-    found: np.ndarray = np.linalg.norm(model(name).token_vectors, axis=1)
-    found.flags.writeable = False
-    return found

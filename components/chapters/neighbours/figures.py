@@ -1,23 +1,32 @@
-"""What the pictures of several views have in common."""
+"""What the pictures of several views have in common: rows over what chance gives, and the bars of pieces."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+import numpy as np
+
 from components.figures import look
+from components.figures.cosines import add_chance, as_cosine
 from components.figures.drawing import Drawing
+from components.numbers.baseline import Spread
 
-LEGEND = {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0, "font": {"size": 12}}
-"""The legend in a line above the picture."""
+LEGEND = look.legend(1, 12)
 
 
-def rank_axes(drawing: Drawing, names: Sequence[str], lowest: float, **across: Any) -> None:
-    """Rows from the top down, each with a piece's name beside it, over an axis of cosines from `lowest` to 1."""
-    drawing.x(range=[lowest - 0.02, 1.02], showgrid=False, **across)
-    drawing.y(
-        range=[len(names) - 0.4, -0.6],
-        tickvals=list(range(len(names))),
-        ticktext=list(names),
-        tickfont={"size": 14, "family": look.MONO},
-        showgrid=False,
-        zeroline=False,
-    )
+def rows_over_chance(names: Sequence[str], chance: Spread, lowest: float = 0.0, **across: Any) -> Drawing:
+    """A row for each name, from the top down, over cosines from `lowest` or chance to 1; random pairs in grey."""
+    drawing = Drawing()
+    bottom = len(names) - 0.4
+    add_chance(drawing, chance, -0.6, bottom, first=True)
+    drawing.x(range=[min(0.0, chance.low, lowest) - 0.02, 1.02], showgrid=False, **across)
+    ticks = {"tickvals": list(range(len(names))), "ticktext": list(names)}
+    drawing.y(range=[bottom, -0.6], showgrid=False, zeroline=False, **ticks)
+    return drawing
+
+
+def add_bars(drawing: Drawing, rows: Iterable[int], cosines: np.ndarray, pieces: Sequence[str], **face: Any) -> None:
+    """The cosines of pieces as bars in some rows, each with its figure at its end."""
+    hover = {"customdata": pieces, "hovertemplate": "%{customdata}<br>cosine %{x:.4f}<extra></extra>"}
+    written = {"text": [as_cosine(float(value)) for value in cosines], "textposition": "outside", "cliponaxis": False}
+    drawing.add("bar", x=cosines, y=rows, orientation="h", width=0.66, **written, **hover, **face)
+    drawing.y(tickfont={"size": 14, "family": look.MONO})

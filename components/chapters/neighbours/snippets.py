@@ -2,7 +2,7 @@
 
 import torch
 
-from components.chapters.neighbours.numbers.filters import trained as fits
+from components.chapters.neighbours.numbers import trained as fits
 from components.numbers.vocabulary import kind
 
 

@@ -1,27 +1,28 @@
 """What the Pooling page asks, and the bench that answers: read once, scored once for each set of labels."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import streamlit as st
 
 from components.bert import Bert
-from components.chapters.pooling import caches, labelled
+from components.chapters.pooling import labelled
 from components.chapters.pooling.numbers.bench import BenchStates, bench_states
 from components.chapters.pooling.numbers.board import BenchBoard, measure
-from components.chapters.pooling.numbers.ranking import Ranking, Setting
-from components.chapters.pooling.numbers.rows import Refused, Row, word_of
+from components.chapters.pooling.numbers.ranking import Ranking, Setting, rank
+from components.chapters.pooling.numbers.rows import Refused, Row, comparable, word_of
 from components.chapters.pooling.numbers.scores import MEASURES, column
 from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS
 from components.figures.prose import counted, escaped, listed
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import TOKEN_POOLINGS
-from components.shell import ask
+from components.shell import ask, models
 from components.shell.heavy.work import show_work
+from components.shell.models import Drawn
+from components.shell.sharing import shared
 
-ALL = "all words"
-BEST = "the best"
+ALL, BEST = "all words", "the best"
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,10 @@ class Bench:
     places: tuple[int, ...]
     segments: str
     key: Hashable  # all that the board depends on
+
+    def drawn(self, part: str, ranking: Ranking, setting: Setting, draw: Callable[[], Drawn]) -> Drawn:
+        """What a part of the page shows of a ranking and a setting: drawn once, for the text has no part in it."""
+        return models.drawn((part, self.key, ranking.column, ranking.words, ranking.join, setting), draw)
 
 
 def pick_question(bert: Bert, rows: Sequence[Row]) -> AskedBench:
@@ -86,26 +91,21 @@ def run(bert: Bert, rows: Sequence[Row], refused: Sequence[Refused], segments: s
     if states is None:
         st.stop()
     place = {row.line: at for at, row in enumerate(rows) if at not in states.refused}
-    kept = labelled.edit_labels([row for row in rows if row.line in place])
-    used, lonely = caches.comparable(kept)
+    used, lonely = comparable(labelled.edit_labels([row for row in rows if row.line in place]))
     absent = [Refused(rows[at].line, why, rows[at].sentence[:200]) for at, why in states.refused.items()]
     labelled.show_refused([*refused, *absent, *lonely])
     places = tuple(place[row.line] for row in used)
     words, senses = [word_of(row) for row in used], [row.sense for row in used]
-    _need_rows(words, senses)
+    _show_basis(words, senses)
+    score = lambda report: measure(states, places, words, senses, report)  # noqa: E731
     board_key = (*key, places, tuple(senses))
-    board = show_work(
-        "bench board",
-        board_key,
-        lambda report: measure(states, places, words, senses, report),
-        "Every setting scored",
-    )
+    board = show_work("bench board", board_key, score, "Every setting scored")
     if board is None:
         st.stop()
     return Bench(board, states, used, places, segments, board_key)
 
 
-def _need_rows(words: Sequence[str], senses: Sequence[str]) -> None:
+def _show_basis(words: Sequence[str], senses: Sequence[str]) -> None:
     """Says on what the bench rests; stops with the next step where it rests on nothing."""
     if not words:
         st.info(
@@ -120,12 +120,18 @@ def _need_rows(words: Sequence[str], senses: Sequence[str]) -> None:
     )
 
 
-def rank(bench: Bench, asked: AskedBench) -> Ranking:
+def ranking_of(bench: Bench, asked: AskedBench) -> Ranking:
     """The settings ranked by the asked measure on the asked words; stops where none of their sentences is left."""
     if asked.word and asked.word not in bench.board.words:
         st.info(f"None of the sentences of **{escaped(asked.word)}** can be compared. Choose another word.")
         st.stop()
-    return caches.rank(bench.key, column(asked.score, asked.k), asked.word, asked.join, bench.board)
+    return _ranked(bench.key, column(asked.score, asked.k), asked.word, asked.join, bench.board)
+
+
+@shared(unkeyed=1)
+def _ranked(key: Hashable, column: int, word: str, join: str, _board: BenchBoard) -> Ranking:
+    """The settings of a bench ranked; `key` names all that the board rests on."""
+    return rank(_board, column, word or None, join)
 
 
 def setting_of(bench: Bench, ranking: Ranking, asked: AskedBench) -> Setting:

@@ -9,19 +9,12 @@ import pandas as pd
 import streamlit as st
 
 from components import examples, limits
-from components.chapters.pooling import caches
-from components.chapters.pooling.numbers.rows import (
-    COLUMNS,
-    CheckedRows,
-    Refused,
-    Row,
-    guess_columns,
-    has_header,
-    rows_of,
-)
+from components.chapters.pooling.numbers import rows as tables
+from components.chapters.pooling.numbers.rows import COLUMNS, CheckedRows, Refused, Row
 from components.figures.prose import counted, escaped
-from components.numbers.reading.sheets import SEPARATORS, Sheet
+from components.numbers.reading.sheets import SEPARATORS
 from components.shell import address, ask, uploads
+from components.shell.sharing import shared
 from components.takeaway.tables import tsv
 
 SOURCES: dict[str, str] = {
@@ -31,11 +24,9 @@ SOURCES: dict[str, str] = {
 }
 """Where the sentences come from."""
 
-SENSE_CHARACTERS = 80
-"""The longest name of a sense: longer ones are descriptions, and do not fit a table."""
-
-FILE = "polyseme-sentences.tsv"
-"""What the labelled sentences are saved as, and read by the code."""
+SENSE_CHARACTERS = 80  # the longest name of a sense: longer ones are descriptions, and do not fit a table
+FILE = "polyseme-sentences.tsv"  # what the labelled sentences are saved as, and read by the code
+read_once = shared("The table is read …")(tables.read_labelled)
 
 
 @cache
@@ -86,33 +77,28 @@ def _pasted() -> bytes:
 def _pick_columns(data: bytes) -> CheckedRows:
     """The rows of a table, by the columns that are guessed or chosen."""
     try:
-        sheet = caches.sheet(data)
+        sheet = read_once(data)
     except ValueError as problem:
         st.info(escaped(str(problem)))
         st.stop()
     mark = sha256(data).hexdigest()[:12]
     form = f"{counted(len(sheet.rows), 'row')}, {SEPARATORS[sheet.separator]} between cells, {sheet.encoding}"
     with st.expander(f"How the table is read: {form}", icon=":material/table_view:"):
-        header = st.toggle("The first row names the columns", has_header(sheet), key=f"header {mark}")
-        names, guessed = _names(sheet, header), guess_columns(sheet, header)
-        columns = {}
+        header = st.toggle("The first row names the columns", tables.has_header(sheet), key=f"header {mark}")
+        first = [[*row, *[""] * sheet.width][: sheet.width] for row in sheet.rows[: header + 8]]
+        heads = first[0] if header else [""] * sheet.width
+        names = [f"{at}: {name[:40]}" if name else f"column {at}" for at, name in enumerate(heads, 1)]
+        columns, guessed = {}, tables.guess_columns(sheet, header)
         for place, role in zip(st.columns(len(COLUMNS)), COLUMNS, strict=True):
             key = f"{role} {mark} {header}"
             columns[role] = place.selectbox(f"The {role}", range(sheet.width), guessed[role], names.__getitem__, key)
-        first = [[*row, *[""] * sheet.width][: sheet.width] for row in sheet.rows[header : header + 8]]
-        st.dataframe(pd.DataFrame(first, columns=names), hide_index=True, alt="The first rows of the table")
+        st.dataframe(pd.DataFrame(first[header:], columns=names), hide_index=True, alt="The first rows of the table")
     if not sheet.whole:
         st.warning(f"Only the first {len(sheet.rows):,} rows are looked at.", icon=":material/content_cut:")
     if len(set(columns.values())) < len(columns):
         st.info("Choose three different columns: one for the sentence, one for the word, one for its sense.")
         st.stop()
-    return rows_of(sheet, columns, header)
-
-
-def _names(sheet: Sheet, header: bool) -> list[str]:
-    """The columns' names, numbered where they have none or share one."""
-    first = [*(sheet.rows[0] if header else []), *[""] * sheet.width]
-    return [f"{at + 1}: {name[:40]}" if name else f"column {at + 1}" for at, name in enumerate(first[: sheet.width])]
+    return tables.rows_of(sheet, columns, header)
 
 
 def edit_labels(rows: Sequence[Row]) -> tuple[Row, ...]:
@@ -142,9 +128,9 @@ def show_refused(refused: Sequence[Refused]) -> None:
     """The rows that can't be used, each with its reason."""
     if not refused:
         return
-    ordered = sorted(refused, key=lambda one: one.line)
+    told = sorted((one.line, one.reason, one.text) for one in refused)
     with st.expander(f"{counted(len(refused), 'row')} can't be used: the rest is", icon=":material/rule:"):
-        table = pd.DataFrame([{"Line": one.line, "Why": one.reason, "Text": one.text} for one in ordered])
+        table = pd.DataFrame(told, columns=["Line", "Why", "Text"])
         wide = st.column_config.TextColumn(width="large")
         st.dataframe(table, hide_index=True, column_config={"Why": wide}, alt="The rows that can't be used, and why")
 

@@ -1,7 +1,5 @@
 """What the Pooling page shows sentence by sentence: the mistakes, and the reader's own text, decided."""
 
-from collections.abc import Callable
-from functools import cache
 from urllib.parse import urlencode
 
 import numpy as np
@@ -10,10 +8,9 @@ import streamlit as st
 
 from components import limits
 from components.bert import Bert
-from components.chapters.pooling import caches
 from components.chapters.pooling.asks import AskedBench, Bench
 from components.chapters.pooling.figures.board import named
-from components.chapters.pooling.figures.words import wrong_reading
+from components.chapters.pooling.figures.scores import wrong_reading
 from components.chapters.pooling.numbers.ranking import Ranking, Setting
 from components.chapters.pooling.numbers.reports import Wrong, decide, nearest_of_either, wrong_sentences
 from components.chapters.pooling.numbers.view import TREATMENTS
@@ -23,14 +20,11 @@ from components.numbers.reading.lines import lines_of
 from components.numbers.similarity import cosine_matrix
 from components.shell import models
 
-Cosines = Callable[[str], tuple[np.ndarray, np.ndarray]]
-"""word -> (n, n), (n,): the cosines of its sentences under a setting, and their places on the board."""
-
 
 def show_wrong(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> None:
     """The sentences that go to another sense than their own, each with a link to the Senses page."""
     draw = lambda: _wrong_table(bert, bench, ranking, setting)  # noqa: E731
-    table, reading = caches.drawn("wrong", bench.key, ranking, setting, draw)
+    table, reading = bench.drawn("wrong", ranking, setting, draw)
     if table.empty:
         st.markdown("Not one sentence goes to another sense than its own.")
         return
@@ -45,26 +39,25 @@ def show_wrong(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> 
 
 def _wrong_table(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> tuple[pd.DataFrame, str]:
     """The mistakes, one a row, and what they have in common."""
-
-    @cache
-    def cosines(word: str) -> tuple[np.ndarray, np.ndarray]:
-        within = np.flatnonzero(bench.board.word == bench.board.words.index(word))
-        join = bench.board.joins[ranking.join]
-        states = bench.states.of(np.asarray(bench.places)[within], join).swapaxes(0, 1)
-        chosen = layer_choices(bert.layers)[bench.board.choices[setting[0]]](states)
-        return cosine_matrix(list(TREATMENTS.values())[setting[1]](chosen)), within
-
     wrong = wrong_sentences(bench.board, ranking, setting)
     shown = wrong[: limits.WRONG_ROWS]
-    rows = [_wrong_row(bert, bench, setting, one, cosines) for one in shown]
+    choose, treat = layer_choices(bert.layers)[bench.board.choices[setting[0]]], list(TREATMENTS.values())[setting[1]]
+    within, cosines = {}, {}
+    for word in {one.word for one in shown}:
+        within[word] = np.flatnonzero(bench.board.word == bench.board.words.index(word))
+        states = bench.states.of(np.asarray(bench.places)[within[word]], bench.board.joins[ranking.join])
+        cosines[word] = cosine_matrix(treat(choose(states.swapaxes(0, 1))))
+    rows = [_wrong_row(bert, bench, setting, one, cosines[one.word], within[one.word]) for one in shown]
     more = f" The first {len(shown)} of {len(wrong):,} are listed." if len(wrong) > len(shown) else ""
     return pd.DataFrame(rows), wrong_reading(wrong) + more if wrong else ""
 
 
-def _wrong_row(bert: Bert, bench: Bench, setting: Setting, wrong: Wrong, cosines: Cosines) -> dict[str, object]:
+def _wrong_row(
+    bert: Bert, bench: Bench, setting: Setting, wrong: Wrong, cosines: np.ndarray, within: np.ndarray
+) -> dict[str, object]:
     """A mistake in its context, and the address that opens it on the Senses page beside its nearest sentences."""
     row = bench.rows[wrong.at]
-    beside = [bench.rows[at] for at in nearest_of_either(bench.board, *cosines(wrong.word), wrong)]
+    beside = [bench.rows[at] for at in nearest_of_either(bench.board, cosines, within, wrong)]
     asked = {
         "model": bert.name,
         "text": "\n".join(one.sentence for one in beside),
@@ -101,9 +94,9 @@ def show_own_text(bert: Bert, bench: Bench, setting: Setting, asked: AskedBench,
         found = models.occurrences(bert.name, lines_of(text), word, asked.join, asked.segments)
         if len(found):
             decided = decide(bench.board, bench.states, bench.places, word, asked.join, setting, found.states)
-            for label, one in zip(found.labels, decided, strict=True):
-                votes = ", ".join(f"{name} {percent(share)}" for name, share in one.shares.items())
-                rows.append({"In your text": label, "Taken for": one.sense, "All settings": votes})
+            for label, (sense, shares) in zip(found.labels, decided, strict=True):
+                votes = ", ".join(f"{name} {percent(share)}" for name, share in shares.items())
+                rows.append({"In your text": label, "Taken for": sense, "All settings": votes})
     if not rows:
         st.info("None of the words of this bench occurs in your text above. Write a sentence with one of them.")
         return

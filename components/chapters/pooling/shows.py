@@ -9,15 +9,9 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from components.bert import Bert
-from components.chapters.pooling import caches
 from components.chapters.pooling.asks import AskedBench, Bench
-from components.chapters.pooling.figures.answer import answer_reading
-from components.chapters.pooling.figures.board import board_figure, board_reading
-from components.chapters.pooling.figures.lines import lines_figure, lines_reading
-from components.chapters.pooling.figures.published import published_figure, published_reading
-from components.chapters.pooling.figures.words import words_figure, words_reading
+from components.chapters.pooling.figures import answer, board, published, scores
 from components.chapters.pooling.labelled import FILE, sentences_file
-from components.chapters.pooling.numbers.board import BenchBoard
 from components.chapters.pooling.numbers.ranking import Ranking, Setting
 from components.chapters.pooling.numbers.reports import word_scores, wrong_sentences
 from components.chapters.pooling.numbers.rows import word_of
@@ -36,16 +30,13 @@ def show_answer(bert: Bert, bench: Bench, ranking: Ranking) -> None:
     of = [at for at, row in zip(bench.places, bench.board.word, strict=True) if bench.board.words[row] in ranking.words]
     split = int(bench.states.split[of].sum())
     with st.container(border=True):
-        st.markdown(answer_reading(bench.board, ranking, split, bert.name))
+        st.markdown(answer.answer_reading(bench.board, ranking, split, bert.name))
 
 
 def show_board(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     """Every setting's score; a click on a cell opens its words and mistakes below."""
-
-    def draw() -> tuple[go.Figure, str]:
-        return board_figure(bench.board, ranking, setting), board_reading(bench.board, ranking)
-
-    figure, reading = caches.drawn("board", bench.key, ranking, setting, draw)
+    draw = lambda: (board.board_figure(bench.board, ranking, setting), board.board_reading(bench.board, ranking))  # noqa: E731
+    figure, reading = bench.drawn("board", ranking, setting, draw)
     st.plotly_chart(
         figure, key="board", on_select=_open_setting, selection_mode="points", config=BAR, alt=spoken(reading)
     )
@@ -61,12 +52,9 @@ def _open_setting() -> None:
 
 def show_lines(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     """The scores over the layers."""
-
-    def draw() -> tuple[go.Figure, str]:
-        asked = bench.board, ranking, setting[1]
-        return lines_figure(*asked), lines_reading(*asked)
-
-    show_chart(*caches.drawn("lines", bench.key, ranking, setting, draw), "lines")
+    asked = bench.board, ranking, setting[1]
+    draw = lambda: (scores.lines_figure(*asked), scores.lines_reading(*asked))  # noqa: E731
+    show_chart(*bench.drawn("lines", ranking, setting, draw), "lines")
 
 
 def show_words(bench: Bench, ranking: Ranking, setting: Setting) -> None:
@@ -75,24 +63,21 @@ def show_words(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     def draw() -> tuple[go.Figure, str]:
         words = word_scores(bench.board, ranking, setting)
         wrong = len(wrong_sentences(bench.board, ranking, setting))
-        return words_figure(words, ranking), words_reading(words, wrong, ranking)
+        return scores.words_figure(words, ranking), scores.words_reading(words, wrong, ranking)
 
-    show_chart(*caches.drawn("words", bench.key, ranking, setting, draw), "words")
+    show_chart(*bench.drawn("words", ranking, setting, draw), "words")
 
 
 def show_published(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     """What others measured for other tasks, beside this bench."""
-
-    def draw() -> tuple[go.Figure, str]:
-        asked = bench.board, ranking, setting
-        return published_figure(*asked), published_reading(*asked)
-
-    show_chart(*caches.drawn("published", bench.key, ranking, setting, draw), "published")
+    asked = bench.board, ranking, setting
+    draw = lambda: (published.published_figure(*asked), published.published_reading(*asked))  # noqa: E731
+    show_chart(*bench.drawn("published", ranking, setting, draw), "published")
 
 
-def board_table(board: BenchBoard, ranking: Ranking) -> pd.DataFrame:
+def board_table(bench: Bench, ranking: Ranking) -> pd.DataFrame:
     """One row a setting: its score with its interval, its lead, and what shuffled labels get."""
-    names = pd.MultiIndex.from_product([board.choices, list(TREATMENTS)], names=["choice", "vectors"])
+    names = pd.MultiIndex.from_product([bench.board.choices, list(TREATMENTS)], names=["choice", "vectors"])
     columns = {
         "score": ranking.scores,
         "low": ranking.low,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from components.takeaway.snippets.similarity import cosine
+from components.takeaway.snippets import cosine
 
 
 def by_centroid(vector, sense, others, senses):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from components.chapters.senses.numbers.contextuality import explained_by_chance, within_sentences
+from components.chapters.senses.numbers.by_layer import explained_by_chance, within_sentences
 from components.chapters.senses.numbers.microscope import FeatureScale, scale_of
 from components.numbers.layers import layer_choices
 from components.shell.models import baseline, model

@@ -7,7 +7,7 @@ import streamlit as st
 from components.bert import Bert
 from components.chapters.senses.asks import AskedSenses
 from components.chapters.senses.figures import compared as charts
-from components.chapters.senses.figures.heatmap import heatmap_reading
+from components.chapters.senses.figures.heatmap import cosine_heatmap, heatmap_reading
 from components.chapters.senses.numbers.comparison import Side, at_same_depth, compared_senses, in_common
 from components.chapters.senses.shows import script
 from components.figures.cosines import beside_chance
@@ -49,12 +49,11 @@ def _say_what_differs(bert: Bert, other: Bert, found: Occurrences, asked: int) -
             f"*{escaped(other.name)}* finds {len(found)} of the {counted(asked, 'occurrence')}: capitals count for "
             "some models, and long texts are cut at the positions each has. Only those are compared."
         )
-    words = {word for one in found.occurrences for word in one.word.split()}
     cut: dict[str, Cut] = {}
     for text in dict.fromkeys(one.text for one in found.occurrences):
         cut |= cut_differently(bert.tokenize(text), other.tokenize(text))
-    reading = cut_reading({word: pieces for word, pieces in cut.items() if word in words}, bert.name, other.name)
-    if reading:
+    own = {word: cut[word] for word in cut if any(word in one.word.split() for one in found.occurrences)}
+    if reading := cut_reading(own, bert.name, other.name):
         st.caption(f"{reading} The pieces of each are joined as chosen above.")
 
 
@@ -62,17 +61,18 @@ def _show_sides(one: Side, other: Side) -> None:
     """Both models in two columns, below one another on a phone: first the cosines, then the lines."""
     colours, axis = charts.floors(one, other)
     for column, number, side in zip(st.columns(2, gap="large"), (1, 2), (one, other), strict=True):
-        alt = heatmap_reading(side.occurrences, side.cosines, side.chance)
+        of_it = (side.occurrences, side.vectors, side.cosines, side.chance)
+        alt = f"{escaped(side.name)}. {heatmap_reading(side.occurrences, side.cosines, side.chance)}"
         with column:
             st.markdown(f"**{escaped(side.name)}**, {side.choice.lower()}")
-            figure = charts.compared_heatmap(side, colours)
-            st.plotly_chart(figure, key=f"side {number}", config=BAR, alt=spoken(f"{escaped(side.name)}. {alt}"))
+            figure = cosine_heatmap(*of_it, like=False, floor=colours)
+            st.plotly_chart(figure, key=f"side {number}", config=BAR, alt=spoken(alt))
             st.caption(f"{beside_chance(side.chance, 'Two random pieces here')}.")
     show_reading(charts.compared_reading(one, other), "compared")
     reading = charts.lines_compared_reading(one, other)
     for column, number, side in zip(st.columns(2, gap="large"), (1, 2), (one, other), strict=True):
+        alt = f"{escaped(side.name)}, layer by layer. {reading}"
         with column:
             st.markdown(f"**{escaped(side.name)}**, layer by layer")
-            alt = f"{escaped(side.name)}, layer by layer. {reading}"
             st.plotly_chart(charts.compared_lines(side, axis), key=f"depth {number}", config=BAR, alt=spoken(alt))
     show_reading(reading, "lines compared")

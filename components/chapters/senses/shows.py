@@ -9,10 +9,10 @@ from components.chapters.senses.asks import AskedSenses
 from components.chapters.senses.figures import by_layer as layer_charts
 from components.chapters.senses.figures import heatmap as charts
 from components.chapters.senses.figures import microscope as microscope_charts
-from components.chapters.senses.numbers.contextuality import contextuality
+from components.chapters.senses.numbers.by_layer import contextuality, lines_by_layer
 from components.chapters.senses.numbers.microscope import TREATMENTS, contributions, treated_matrix
-from components.chapters.senses.numbers.pairs import lines_by_layer
 from components.figures import claims as claim_charts
+from components.figures.cosines import as_cosine
 from components.figures.lines import lines_figure
 from components.figures.look import BAR
 from components.figures.prose import escaped, spoken
@@ -25,6 +25,9 @@ from components.shell import ask, models
 from components.shell.show import show_chart, show_reading
 from components.takeaway.inlining import read_with
 from components.takeaway.script import Script, code_twin
+
+MEASURE_HELP = """Mean, spread and what features have in common come from random pieces of everyday sentences. \
+Standardised: each feature at spread 1. Whitened: nor do two go together any more. Ranks: Spearman."""
 
 
 def script(bert: Bert, asked: AskedSenses) -> Script:
@@ -73,58 +76,38 @@ def show_microscope(bert: Bert, occurrences: Occurrences, asked: AskedSenses) ->
     first, second = _pick_pair(occurrences)
     vectors = occurrences.vectors(layer_choices(bert.layers)[asked.choice])
     shares = contributions(vectors[first], vectors[second])
-    top, treatment = _pick_changes(len(shares))
+    left, right = st.columns(2)
+    top = ask.number("Leave out the largest features", 0, min(50, len(shares) - 1), 0, "top", place=left)
+    treatment = ask.choice("Compare vectors", TREATMENTS, "measure", place=right, buttons=True, help=MEASURE_HELP)
     left_out = np.argsort(-shares)[:top]
     scale = caches.feature_scale(bert.name, asked.choice)
     pairs, _ = pair_kinds(occurrences.senses)
-    matrices = (
-        treated_matrix(vectors, scale, "plain", left_out[:0]),
-        treated_matrix(vectors, scale, treatment, left_out),
-    )
-    before, after = (matrix[pairs[:, 0], pairs[:, 1]] for matrix in matrices)
+    changes = (("plain", left_out[:0]), (treatment, left_out))
+    before, after = (treated_matrix(vectors, scale, *change)[pairs[:, 0], pairs[:, 1]] for change in changes)
     chosen = int(np.flatnonzero((pairs == sorted((first, second))).all(axis=1))[0])
     left, right = st.columns(2)
     with left:
-        names = (occurrences.labels[first], occurrences.labels[second])
-        outliers = _outliers(occurrences, len(shares))
+        names, outliers = (occurrences.labels[first], occurrences.labels[second]), _outliers(occurrences, len(shares))
         reading = microscope_charts.contributions_reading(shares, names, float(before[chosen]), outliers)
         show_chart(microscope_charts.contributions_figure(shares, left_out, outliers), reading, "contributions")
     with right:
         reading = microscope_charts.before_after_reading(before, after, chosen)
-        chance = _chance_after(bert, asked, treatment, left_out)
-        figure = microscope_charts.before_after_figure(before, after, chosen)
-        show_chart(figure, f"{reading} {chance}", "before and after")
+        reading += f" {_chance_after(bert, asked, treatment, left_out)}"
+        show_chart(microscope_charts.before_after_figure(before, after, chosen), reading, "before and after")
 
 
 def _pick_pair(occurrences: Occurrences) -> tuple[int, int]:
     """The two occurrences under the microscope, chosen here or by a click on a cell; never one with itself."""
-    chosen = []
-    for column, key, label, start in zip(st.columns(2), "ab", ("One occurrence", "The other"), (0, 1), strict=True):
-        with column:
-            options = range(len(occurrences))
-            chosen.append(
-                ask.choice(label, options, key, start, carried=True, format_func=occurrences.labels.__getitem__)
-            )
-    if chosen[0] == chosen[1]:
+    options, label = range(len(occurrences)), occurrences.labels.__getitem__
+    left, right = st.columns(2)
+    with left:
+        first = ask.choice("One occurrence", options, "a", 0, carried=True, format_func=label)
+    with right:
+        second = ask.choice("The other", options, "b", 1, carried=True, format_func=label)
+    if first == second:
         st.info("Choose two different occurrences: one with itself always has cosine 1.")
         st.stop()
-    return chosen[0], chosen[1]
-
-
-def _pick_changes(features: int) -> tuple[int, str]:
-    """How many of the largest contributions to leave out, and what to do with the vectors."""
-    left, right = st.columns(2)
-    top = ask.number("Leave out the largest features", 0, min(50, features - 1), 0, "top", place=left)
-    treatment = ask.choice(
-        "Compare vectors",
-        TREATMENTS,
-        "measure",
-        place=right,
-        buttons=True,
-        help="Mean, spread and what features have in common come from random pieces of everyday sentences. "
-        "Standardised: each feature at spread 1. Whitened: nor do two go together any more. Ranks: Spearman.",
-    )
-    return top, treatment
+    return first, second
 
 
 def _outliers(occurrences: Occurrences, features: int) -> tuple[int, ...]:
@@ -134,11 +117,12 @@ def _outliers(occurrences: Occurrences, features: int) -> tuple[int, ...]:
 
 
 def _chance_after(bert: Bert, asked: AskedSenses, treatment: str, left_out: np.ndarray) -> str:
-    """What random pairs reach under the same changes."""
+    """What random pairs reach under the same changes, in words."""
     drawn, scale = models.baseline(bert.name), caches.feature_scale(bert.name, asked.choice)
     sample = layer_choices(bert.layers)[asked.choice](drawn.sample.swapaxes(0, 1))
     treated = treated_matrix(sample, scale, treatment, left_out)[drawn.pairs[:, 0], drawn.pairs[:, 1]]
-    return microscope_charts.chance_after_reading(treated)
+    low, middle, high = (as_cosine(value) for value in np.quantile(treated, [0.05, 0.5, 0.95]))
+    return f"Random pairs under the same changes: half above {middle}, nine of ten between {low} and {high}."
 
 
 def show_contextuality(bert: Bert, occurrences: Occurrences, asked: AskedSenses) -> None:

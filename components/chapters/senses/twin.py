@@ -5,8 +5,7 @@ from transformers import AutoModel, AutoTokenizer
 
 from components.numbers.layers import sum_of_last_four as chosen
 from components.numbers.pooling import mean as joined
-from components.takeaway.snippets.reading import hidden_states
-from components.takeaway.snippets.words import occurrences
+from components.takeaway.snippets import hidden_states, occurrences
 
 MODEL = "google-bert/bert-base-uncased"
 TEXTS = ["After stealing money from the bank vault, the bank robber was seen fishing on the Mississippi river bank."]

@@ -1,29 +1,28 @@
-"""What the Sentences page asks: the layers, the pooling, and the sentences to compare."""
+"""What the Sentences page asks, and the sentences with their vectors: each list read once, and watched."""
 
 from dataclasses import dataclass
+from typing import Any
 
-import pandas as pd
 import streamlit as st
 
 from components import examples, limits
 from components.bert import Bert, OwnPooling
 from components.chapters.sentences.figures.matrix import left_out_reading
-from components.chapters.sentences.numbers.pooled import readable
+from components.chapters.sentences.numbers.pooled import Report, Sentences, read_sentences, readable
 from components.figures.prose import counted
+from components.numbers.baseline import Spread, sentence_chances
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS
 from components.numbers.reading.lines import lines_of
 from components.shell import ask
-
-CHOICE, POOLING = "Last", "Mean"
+from components.shell.heavy.work import show_work
 
 
 @dataclass(frozen=True)
 class AskedSentences:
-    """The sentences to compare, the last `added` of them ours, and how each becomes one vector."""
+    """The sentences to compare, and how each becomes one vector."""
 
     texts: tuple[str, ...]
-    added: int
     choice: str
     pooling: str
 
@@ -32,21 +31,14 @@ def pick_question(bert: Bert, text: str) -> AskedSentences:
     """The layers and the pooling, with the reader's sentences; stops the page where there is nothing to read."""
     left, middle, right = st.columns([3, 3, 2], vertical_alignment="bottom")
     choices = layer_choices(bert.layers)
-    choice = ask.choice("Layers", choices, "sentence_layers", CHOICE, place=left, carried=True, help=CHOICE_HELP)
-    pooling = ask.choice(
-        "Pooling",
-        SENTENCE_POOLINGS,
-        "sentence_pooling",
-        POOLING,
-        place=middle,
-        carried=True,
-        format_func=_named,
-        help=POOLING_HELP,
-    )
+    choice = ask.choice("Layers", choices, "sentence_layers", "Last", place=left, carried=True, help=CHOICE_HELP)
+    named = {name: f"{name} · {one.service}" if one.service else name for name, one in SENTENCE_POOLINGS.items()}
+    face: dict[str, Any] = {"format_func": named.__getitem__, "help": POOLING_HELP}
+    pooling = ask.choice("Pooling", SENTENCE_POOLINGS, "sentence_pooling", "Mean", place=middle, carried=True, **face)
     with right:
         _offer_own(bert.own_pooling, choice, pooling)
     st.caption(_own_reading(bert.own_pooling))
-    return AskedSentences(*_sentences(bert, text), choice, pooling)
+    return AskedSentences(_sentences(bert, text), choice, pooling)
 
 
 CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it here."
@@ -54,12 +46,6 @@ POOLING_HELP = (
     "How the vectors of all tokens become one. In capitals: what bert-as-service calls it. "
     "Of its own pieces: without \\[CLS\\] and \\[SEP\\]."
 )
-
-
-def _named(pooling: str) -> str:
-    """A pooling with the name that bert-as-service gave it."""
-    service = SENTENCE_POOLINGS[pooling].service
-    return f"{pooling} · {service}" if service else pooling
 
 
 def _offer_own(own: OwnPooling | None, choice: str, pooling: str) -> None:
@@ -75,9 +61,8 @@ def _offer_own(own: OwnPooling | None, choice: str, pooling: str) -> None:
 def _own_reading(own: OwnPooling | None) -> str:
     """What the model's own pooling is, in words."""
     if own is None:
-        return (
-            "This model came without a pooling of its own; bert-as-service took the mean of the second-to-last layer."
-        )
+        took = "bert-as-service took the mean of the second-to-last layer"
+        return f"This model came without a pooling of its own; {took}."
     after = ", then every vector brought to length 1, which no cosine notices" if own.unit else ""
     limit = f" It was published to read {own.limit} pieces at most." if own.limit else ""
     return (
@@ -86,8 +71,8 @@ def _own_reading(own: OwnPooling | None) -> str:
     )
 
 
-def _sentences(bert: Bert, text: str) -> tuple[tuple[str, ...], int]:
-    """The reader's sentences, one a line, and how many of ours are put beside them where there is but one.
+def _sentences(bert: Bert, text: str) -> tuple[str, ...]:
+    """The reader's sentences, one a line; where there is but one, with ours beside it.
 
     All that is said of them is in one container: were it to move what stands below when it comes and goes, widgets
     there would lose their hold on the address.
@@ -100,7 +85,8 @@ def _sentences(bert: Bert, text: str) -> tuple[tuple[str, ...], int]:
     ours = tuple(one for one in examples.COMPANIONS if one not in own) if len(own) == 1 else ()
     texts = own + ours
     unread = min(len(lines), limits.MATRIX_SENTENCES) - len(own)
-    cut = [at for at, one in enumerate(own, 1) if bert.tokenize(one).pieces_left_out]
+    read = [bert.tokenize(one) for one in texts]
+    cut = [at for at, one in enumerate(read[: len(own)], 1) if one.pieces_left_out]
     left_out = left_out_reading(unread, range(len(own) + 1, len(texts) + 1), cut)
     with st.container():
         if len(lines) > limits.MATRIX_SENTENCES:
@@ -114,10 +100,35 @@ def _sentences(bert: Bert, text: str) -> tuple[tuple[str, ...], int]:
             table = {
                 "number": range(1, len(texts) + 1),
                 "sentence": texts,
-                "pieces": [len(bert.tokenize(text)) for text in texts],
+                "pieces": list(map(len, read)),
                 "whose": ["yours"] * len(own) + ["ours"] * len(ours),
             }
-            st.dataframe(
-                pd.DataFrame(table), hide_index=True, alt="The sentences that are compared, with their numbers"
-            )
-    return texts, len(ours)
+            st.dataframe(table, hide_index=True, alt="The sentences that are compared, with their numbers")
+    return texts
+
+
+def read(bert: Bert, slot: str, texts: tuple[str, ...], choice: str, label: str) -> Sentences | None:
+    """Sentences with their vectors by every pooling, each list read once; None while they are being read."""
+    key = ("sentences", bert.name, texts, choice)
+    return show_work(slot, key, lambda report: read_sentences(bert, texts, choice, report), label)
+
+
+def read_asked(bert: Bert, asked: AskedSentences) -> Sentences:
+    """The reader's sentences with their vectors; stops the page while they are read."""
+    found = read(bert, "sentences", asked.texts, asked.choice, "Your sentences")
+    if found is None:
+        st.stop()
+    return found
+
+
+def read_everyday(bert: Bert, choice: str) -> tuple[Sentences, dict[str, Spread]]:
+    """Everyday sentences and what random pairs of them reach by every pooling; stops the page while they are read."""
+
+    def compute(report: Report) -> tuple[Sentences, dict[str, Spread]]:
+        drawn = read_sentences(bert, examples.everyday(), choice, report)
+        return drawn, sentence_chances(drawn.vectors)
+
+    found = show_work("everyday", ("everyday", bert.name, choice), compute, "Everyday sentences, to compare with")
+    if found is None:
+        st.stop()
+    return found

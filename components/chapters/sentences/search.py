@@ -5,8 +5,7 @@ import streamlit as st
 
 from components import examples, limits
 from components.bert import Bert
-from components.chapters.sentences.asks import AskedSentences
-from components.chapters.sentences.caches import read, read_everyday
+from components.chapters.sentences.asks import AskedSentences, read
 from components.chapters.sentences.figures import search as charts
 from components.chapters.sentences.numbers.pooled import Sentences, query_cosines, ranks, readable
 from components.figures.prose import counted, escaped
@@ -18,7 +17,9 @@ from components.shell.show import show_chart
 EVERYDAY, LABELLED, TYPED, FILE = "Everyday", "Ambiguous words", "My text", "My file"
 
 
-def show_search(bert: Bert, asked: AskedSentences, chances: dict[str, Spread]) -> tuple[str, tuple[str, ...]]:
+def show_search(
+    bert: Bert, asked: AskedSentences, everyday: Sentences, chances: dict[str, Spread]
+) -> tuple[str, tuple[str, ...]]:
     """Shows a query's closest sentences and where other poolings put them; the query and they, () where none are."""
     left, right = st.columns([2, 3], gap="medium")
     with left:
@@ -27,10 +28,8 @@ def show_search(bert: Bert, asked: AskedSentences, chances: dict[str, Spread]) -
         texts = _pick_list(asked)
     if not query or not texts:
         return query, ()
-    if texts == examples.everyday():
-        among: Sentences | None = read_everyday(bert, asked.choice)[0]  # they are there already
-    else:
-        among = read(bert, "list", texts, asked.choice, "The list to search")
+    wanted = "list", texts, asked.choice, "The list to search"
+    among = everyday if texts == everyday.texts else read(bert, *wanted)
     one = read(bert, "query", (query,), asked.choice, "The query")
     if among is None or one is None:
         return query, ()
@@ -38,11 +37,11 @@ def show_search(bert: Bert, asked: AskedSentences, chances: dict[str, Spread]) -
         st.info("There is nothing to read in this list: its lines have no words.")
         return query, ()
     cosines = query_cosines(one, among)
-    best = np.argsort(-cosines[asked.pooling], kind="stable")[: limits.LIST_FOUND]
+    mine, chance = cosines[asked.pooling], chances[asked.pooling]
+    best = np.argsort(-mine, kind="stable")[: limits.LIST_FOUND]
     closest = tuple(among.texts[at] for at in best.tolist())
     left, right = st.columns(2, gap="large")
     with left:
-        mine, chance = cosines[asked.pooling], chances[asked.pooling]
         reading = charts.results_reading(query, among.texts, mine, chance)
         show_chart(charts.results_figure(closest, mine[best], chance), reading, "results")
     with right:
@@ -73,10 +72,8 @@ def _pick_list(asked: AskedSentences) -> tuple[str, ...]:
 
 def _upload() -> tuple[str, ...]:
     """The sentences of an uploaded file, the first ones where it has too many; none with a next step."""
-    label = (
-        f"Sentences as text, one a line, or as CSV: up to {limits.LIST_SENTENCES:,} sentences, "
-        f"{limits.LIST_BYTES / 1e6:g} MB"
-    )
+    most = f"up to {limits.LIST_SENTENCES:,} sentences, {limits.LIST_BYTES / 1e6:g} MB"
+    label = f"Sentences as text, one a line, or as CSV: {most}"
     file = uploads.pick_file(label, ["txt", "csv", "tsv"], limits.LIST_BYTES, "sentence file")
     if file is None:
         st.info("Choose a file to search in. It stays on this server only while you are here, and is in no link.")

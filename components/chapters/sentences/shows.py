@@ -3,17 +3,14 @@
 from collections.abc import Sequence
 from functools import partial
 
-import plotly.graph_objects as go
 import streamlit as st
 
 from components import examples, limits
 from components.bert import Bert
 from components.chapters.sentences.asks import AskedSentences
-from components.chapters.sentences.figures import changes as change_charts
-from components.chapters.sentences.figures import matrix as charts
-from components.chapters.sentences.figures import paraphrases as bench_charts
-from components.chapters.sentences.numbers.changes import CHANGES, changed_cosines
-from components.chapters.sentences.numbers.paraphrases import ParaphraseBoard, paraphrase_board
+from components.chapters.sentences.figures import changes, matrix, paraphrases
+from components.chapters.sentences.numbers.changes import changed_cosines
+from components.chapters.sentences.numbers.paraphrases import paraphrase_board
 from components.chapters.sentences.numbers.pooled import Sentences, pair_cosines
 from components.numbers.baseline import Spread
 from components.numbers.layers import layer_choices
@@ -31,7 +28,7 @@ def scripts(
     """The code that gives the cosines anew: of the sentences and of a search, then of the sentences changed."""
     pooling = SENTENCE_POOLINGS[asked.pooling]
     chosen = {"chosen": layer_choices(bert.layers)[asked.choice].take, "pooled": pooling.pool}
-    own = {"sentence_vector": snippet("sentences.own_vector")} if pooling.own else {}
+    own = {"sentence_vector": snippet("own_vector")} if pooling.own else {}
     few = list(texts[: limits.CHANGED_SENTENCES])
     return (
         code_twin("sentences", bert, TEXTS=list(texts), QUERY=query, LIST=list(closest), **chosen, **own),
@@ -43,28 +40,34 @@ def show_matrix(found: Sentences, asked: AskedSentences, chances: dict[str, Spre
     """Each sentence against each."""
     like = ask.switch("Order by likeness", "like", help="Like stands beside like, with a tree.")
     chance = chances[asked.pooling]
-    figure = charts.sentence_heatmap(found, asked.pooling, chance, like)
-    show_chart(figure, charts.matrix_reading(found, asked.pooling, chance), "matrix")
+    figure = matrix.sentence_heatmap(found, asked.pooling, chance, like)
+    show_chart(figure, matrix.matrix_reading(found, asked.pooling, chance), "matrix")
 
 
 def show_poolings(found: Sentences, asked: AskedSentences, chances: dict[str, Spread]) -> None:
     """The same pairs under every pooling."""
     pairs = pair_cosines(found)
-    figure = charts.poolings_figure(pairs, chances, asked.pooling, found)
-    show_chart(figure, charts.poolings_reading(pairs, chances, asked.pooling, found), "poolings")
+    figure = matrix.poolings_figure(pairs, chances, asked.pooling, found)
+    show_chart(figure, matrix.poolings_reading(pairs, chances, asked.pooling, found), "poolings")
 
 
 def show_bench(bert: Bert, asked: AskedSentences) -> None:
     """How the poolings do on paraphrases and look-alikes, at the chosen layers and over all of them."""
     triples = examples.paraphrases()
-    label = "Paraphrases and look-alikes under every layer and pooling"
-    work = partial(paraphrase_board, bert, triples)
-    board = show_work("paraphrases", ("paraphrases", bert.name), work, label)
+    key, label = ("paraphrases", bert.name), "Paraphrases and look-alikes under every layer and pooling"
+    board = show_work("paraphrases", key, partial(paraphrase_board, bert, triples), label)
     if board is None:
         return
-    shares, spreads, whole = models.drawn(
-        ("paraphrases", bert.name, asked.choice, asked.pooling), partial(_draw_bench, bert, board, asked)
+    trials, tuned = board[asked.choice], bert.own_pooling is not None
+    draw = lambda: (  # noqa: E731
+        (paraphrases.shares_figure(trials), paraphrases.shares_reading(trials, asked.choice)),
+        (paraphrases.spreads_figure(trials), paraphrases.spreads_reading(trials)),
+        (
+            paraphrases.board_figure(board, asked.choice, asked.pooling),
+            paraphrases.board_reading(board, bert.layers, tuned),
+        ),
     )
+    shares, spreads, whole = models.drawn((*key, asked.choice, asked.pooling), draw)
     left, right = st.columns(2, gap="large")
     with left:
         show_chart(*shares, "shares")
@@ -78,27 +81,15 @@ def show_bench(bert: Bert, asked: AskedSentences) -> None:
         st.caption("Written for this project. With 40 of them, only large differences are more than chance.")
 
 
-def _draw_bench(bert: Bert, board: ParaphraseBoard, asked: AskedSentences) -> tuple[tuple[go.Figure, str], ...]:
-    """The three figures of the bench with their readings."""
-    trials = board[asked.choice]
-    reading = bench_charts.board_reading(board, bert.layers, bert.own_pooling is not None)
-    return (
-        (bench_charts.shares_figure(trials), bench_charts.shares_reading(trials, asked.choice)),
-        (bench_charts.spreads_figure(trials), bench_charts.spreads_reading(trials)),
-        (bench_charts.board_figure(board, asked.choice, asked.pooling), reading),
-    )
-
-
 def show_changes(bert: Bert, found: Sentences, asked: AskedSentences, chance: Spread) -> None:
     """What padding, punctuation, special tokens and segment ids do to the vectors of the first sentences."""
     texts = found.texts[: limits.CHANGED_SENTENCES]
-    key = ("changes", bert.name, texts, asked.choice, asked.pooling)
-    work = partial(changed_cosines, bert, texts, asked.choice, asked.pooling)
-    cosines = show_work("changes", key, work, "Each sentence, changed a little")
+    wanted = texts, asked.choice, asked.pooling
+    work = partial(changed_cosines, bert, *wanted)
+    cosines = show_work("changes", ("changes", bert.name, *wanted), work, "Each sentence, changed a little")
     if cosines is None:
         return
     if len(found) > len(texts):
         st.caption(f"Of the first {len(texts)} sentences; the others are left out here.")
-    reading = change_charts.changes_reading(cosines, chance)
-    absent = change_charts.absent_reading([name for name in CHANGES if name not in cosines])
-    show_chart(change_charts.changes_figure(cosines, found, chance), f"{reading} {absent}", "changes")
+    figure = changes.changes_figure(cosines, found, chance)
+    show_chart(figure, changes.changes_reading(cosines, chance), "changes")

@@ -2,8 +2,7 @@
 
 from transformers import AutoModel, AutoTokenizer
 
-from components.takeaway.snippets.sentences import sentence_vector
-from components.takeaway.snippets.similarity import cosine
+from components.takeaway.snippets import cosine, sentence_vector
 
 MODEL = "sentence-transformers/all-MiniLM-L6-v2"
 TEXTS = [

@@ -7,10 +7,14 @@ import plotly.graph_objects as go
 
 from components import examples
 from components.bert import Bert, Encoding
-from components.chapters.start.figures import miniatures as charts
+from components.chapters.start import figures as charts
 from components.figures.claims import MARKS
 from components.figures.prose import counted
 from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, counts
+from components.numbers.input_layer import ingredients, parts_of
+from components.numbers.layers import LAYER_CHOICES
+from components.numbers.neighbours import nearest_tokens
+from components.numbers.similarity import cosine_matrix
 from components.shell import models
 
 Miniature = tuple[go.Figure, str]
@@ -29,8 +33,6 @@ def _pieces(bert: Bert) -> Miniature:
 
 
 def _inputs(bert: Bert) -> Miniature:
-    from components.numbers.input_layer import ingredients, parts_of
-
     parts = parts_of(bert, ingredients(bert.tokenize(examples.TUTORIAL), 6))
     rows = np.stack([parts[name][:48] for name in ("token", "position", "normalised")])
     return charts.rows_miniature(rows), "The first 48 values of a token vector, a position vector, and what they make"
@@ -49,9 +51,6 @@ def _banks(bert: Bert) -> np.ndarray:
 
 
 def _senses(bert: Bert) -> Miniature:
-    from components.numbers.layers import LAYER_CHOICES
-    from components.numbers.similarity import cosine_matrix
-
     matrix = cosine_matrix(LAYER_CHOICES[CHOICE](_banks(bert)))
     names = ["vault", "robber", "river"][: len(matrix)]
     return charts.square_miniature(matrix, names), f"The three banks compared: cosines from {matrix.min():.2f} to 1"
@@ -69,8 +68,6 @@ def _maps(bert: Bert) -> Miniature:
 
 
 def _neighbours(bert: Bert) -> Miniature:
-    from components.numbers.neighbours import nearest_tokens
-
     row = bert.tokenize("bank").ids[1]
     near = nearest_tokens(bert, bert.token_vectors[row], 5)[1:]
     said = ", ".join(f"{piece} {value:.2f}" for piece, value in near)
@@ -78,26 +75,17 @@ def _neighbours(bert: Bert) -> Miniature:
 
 
 def _pooling(bert: Bert) -> Miniature:
-    from components.numbers.similarity import cosine_matrix
-
     matrices = [cosine_matrix(layer) for layer in _banks(bert)]
-    lines = {name: np.array([matrix[pair] for matrix in matrices]) for name, pair in CLOSE.items()}
+    pairs = {"one sense": (0, 1), "two senses": (1, 2)}
+    lines = {name: np.array([matrix[pair] for matrix in matrices]) for name, pair in pairs.items()}
     return charts.lines_miniature(lines), "Two pairs of banks, layer by layer: one sense above, two senses below"
 
 
-CLOSE = {"one sense": (0, 1), "two senses": (1, 2)}
-
-
 def _sentences(bert: Bert) -> Miniature:
-    from components.numbers.similarity import cosine_matrix
-
     texts = ("The dog sleeps.", "A puppy naps.", "Rates fell.")
     encodings = [models.encoding(bert.name, text, None, "library") for text in texts]
     matrix = cosine_matrix(np.stack([encoding.states[-1].mean(0) for encoding in encodings]))
     return charts.square_miniature(matrix, texts), f"Three sentences compared: cosines from {matrix.min():.2f} to 1"
-
-
-SHORT = {HOLDS: "hold", FAILS: "do not", TOO_STRONG: "too strong", ELSEWHERE: "other model"}
 
 
 def _export(bert: Bert) -> Miniature:
@@ -108,9 +96,10 @@ def _export(bert: Bert) -> Miniature:
 
 
 def _facts(bert: Bert) -> Miniature:
+    short = {HOLDS: "hold", FAILS: "do not", TOO_STRONG: "too strong", ELSEWHERE: "other model"}
     found = counts(models.checked(bert.name))
     said = ", ".join(f"{number} {verdict}" for verdict, number in found.items())
-    bars = {f"{MARKS[verdict]} {SHORT[verdict]}": number for verdict, number in found.items()}
+    bars = {f"{MARKS[verdict]} {short[verdict]}": number for verdict, number in found.items()}
     return charts.bars_miniature(bars, str), f"The claims of the tutorials by verdict: {said}"
 
 

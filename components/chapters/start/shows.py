@@ -7,13 +7,14 @@ import streamlit as st
 
 from components import examples
 from components.bert import Bert
-from components.chapters.start.figures import guess as charts
-from components.chapters.start.figures.miniatures import BARE, HEIGHT
+from components.chapters.start import figures as charts
 from components.chapters.start.miniatures import CHOICE, MINIATURES
 from components.chapters.tokens import figures as token_charts
 from components.chapters.tokens.numbers import count_pieces
 from components.figures.cosines import Ruled, cosine_ruler
 from components.figures.prose import spoken
+from components.numbers.layers import LAYER_CHOICES
+from components.numbers.similarity import cosine_matrix
 from components.shell import address, frame, models, show
 from components.shell.contents import PAGES
 from components.shell.lesson import bar
@@ -44,9 +45,6 @@ def show_guess(bert: Bert) -> None:
 
 def _bank_cosines(bert: Bert) -> dict[str, float] | None:
     """The cosine of each two banks, in the order of PAIRS; None for a model that does not find three."""
-    from components.numbers.layers import LAYER_CHOICES
-    from components.numbers.similarity import cosine_matrix
-
     encoding = models.encoding(bert.name, examples.TUTORIAL, None, "library")
     places = [positions[0] for positions in encoding.positions("bank")]
     if len(places) != 3:
@@ -65,7 +63,7 @@ def show_own_text(bert: Bert) -> None:
         return
     show.show_left_out(tokens)
     show.show_chips(tokens)
-    st.markdown(token_charts.pieces_reading(tokens, count_pieces(tokens)))
+    st.markdown(token_charts.pieces_reading(count_pieces(tokens)))
 
 
 def show_story(bert: Bert) -> None:
@@ -101,7 +99,7 @@ def _show_miniature(bert: Bert, page: str) -> None:
     """The picture of a page where it has one, and an empty place of the same size while the network is loaded."""
     if page not in MINIATURES:
         return
-    with st.container(height=HEIGHT + 8, border=False):
+    with st.container(height=charts.HEIGHT + 8, border=False):
         if bert.ready:
             figure, reading = models.drawn(("miniature", bert.name, page), partial(MINIATURES[page], bert))
-            st.plotly_chart(figure, key=f"miniature {page}", config=BARE, alt=spoken(reading))
+            st.plotly_chart(figure, key=f"miniature {page}", config=charts.BARE, alt=spoken(reading))

@@ -11,7 +11,7 @@ from components.figures.drawing import Drawing, Trace, trace
 from components.figures.prose import counted, escaped, listed, percent
 
 
-def pieces_reading(tokens: Tokens, counts: PieceCounts) -> str:
+def pieces_reading(counts: PieceCounts) -> str:
     """What became of the text: its pieces and words, what was split, what is unknown, how much room is left."""
     if not counts.words:
         return f"No letters to read: only the {counts.added} special tokens that the tokenizer adds are left."
@@ -46,15 +46,10 @@ def input_rows(tokens: Tokens) -> go.Figure:
         drawing.add_trace(_line(tokens, rows, line), number)
         ticks = {"tickvals": list(range(len(line))), "ticktext": [look.plain(tokens.pieces[at]) for at in line]}
         drawing.x(number, **ticks)
-    drawing.x(
-        range=[-0.5, limits.STRIP_LINE - 0.5],
-        tickangle=-50,
-        tickfont={"family": look.MONO, "size": 13},
-        side="top",
-        showgrid=False,
-        zeroline=False,
-    )
-    drawing.y(showgrid=False, zeroline=False, tickfont={"size": 14})
+    bare = {"showgrid": False, "zeroline": False}
+    words = {"tickangle": -50, "tickfont": {"family": look.MONO, "size": 13}, "side": "top"}
+    drawing.x(range=[-0.5, limits.STRIP_LINE - 0.5], **words, **bare)
+    drawing.y(**bare, tickfont={"size": 14})
     return look.dressed(drawing, height * len(lines))
 
 
@@ -123,20 +118,13 @@ def search_ladder(word: str, steps: tuple[Step, ...], prefix: str = "##") -> go.
             cliponaxis=False,
         )
     room = 0.7 * (len(word) + 4)
-    drawing.x(
-        tickvals=[at + 0.5 for at in range(len(word))],
-        ticktext=[look.plain(letter) for letter in word],
-        tickfont={"family": look.MONO, "size": 15},
-        tickangle=0,
-        range=[0, len(word) + room],
-        side="top",
-        showgrid=False,
-        zeroline=False,
-        title="candidates in the order tried, over the letters of the word",
-    )
-    drawing.y(range=[len(rungs) - 0.5, -0.5], showgrid=False, zeroline=False, showticklabels=False)
-    legend = {"orientation": "h", "y": -0.02, "yanchor": "top", "x": 0}
-    return look.dressed(drawing, 140 + 30 * len(rungs), legend=legend, bargap=0.25)
+    bare = {"showgrid": False, "zeroline": False}
+    letters = {"tickvals": [at + 0.5 for at in range(len(word))], "ticktext": [look.plain(letter) for letter in word]}
+    letters |= {"tickfont": {"family": look.MONO, "size": 15}, "tickangle": 0, "side": "top"}
+    title = "candidates in the order tried, over the letters of the word"
+    drawing.x(range=[0, len(word) + room], title=title, **letters, **bare)
+    drawing.y(range=[len(rungs) - 0.5, -0.5], showticklabels=False, **bare)
+    return look.dressed(drawing, 140 + 30 * len(rungs), legend=look.legend(-0.02, yanchor="top"), bargap=0.25)
 
 
 def search_reading(word: str, steps: tuple[Step, ...], shown: int) -> str:

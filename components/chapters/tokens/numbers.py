@@ -15,34 +15,19 @@ class PieceCounts:
     split: tuple[Word, ...]  # words of more than one piece, most pieces first
     unknown: tuple[Word, ...]  # words that became [UNK]
     limit: int
-
-    @property
-    def pieces_per_word(self) -> float:
-        """Pieces of the text itself, divided by its words."""
-        return (self.pieces - self.added) / len(self.words) if self.words else 0.0
-
-    @property
-    def share_split(self) -> float:
-        """The share of the words that were cut into more than one piece."""
-        return len(self.split) / len(self.words) if self.words else 0.0
-
-    @property
-    def share_used(self) -> float:
-        """The share of the model's positions that the text takes."""
-        return self.pieces / self.limit
+    pieces_per_word: float  # of the text itself
+    share_split: float  # of the words
+    share_used: float  # of the model's positions
 
 
 def count_pieces(tokens: Tokens) -> PieceCounts:
     """How many pieces and words a text has, which words were split, and which are unknown to the vocabulary."""
-    words = tokens.grouped
-    return PieceCounts(
-        pieces=len(tokens),
-        added=tokens.sentences.count(None),
-        words=words,
-        split=tuple(sorted((word for word in words if len(word.positions) > 1), key=lambda word: -len(word.positions))),
-        unknown=tuple(word for word in words if any(tokens.unknown[at] for at in word.positions)),
-        limit=tokens.limit,
-    )
+    words, added = tokens.grouped, tokens.sentences.count(None)
+    split = sorted((word for word in words if len(word.positions) > 1), key=lambda word: -len(word.positions))
+    unknown = tuple(word for word in words if any(tokens.unknown[at] for at in word.positions))
+    a_word, cut = (part / max(len(words), 1) for part in (len(tokens) - added, len(split)))
+    used = len(tokens) / tokens.limit
+    return PieceCounts(len(tokens), added, words, tuple(split), unknown, tokens.limit, a_word, cut, used)
 
 
 def most_telling_word(tokens: Tokens) -> int:

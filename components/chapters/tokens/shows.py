@@ -46,7 +46,9 @@ def show_vocabulary(bert: Bert) -> None:
     with right:
         kinds = st.pills("Only these kinds", list(KINDS), selection_mode="multi", key="kinds", bind=address.BOUND)
         scripts = ask.switch("Only other scripts than Latin", "scripts")
-        st.button("The tutorial's slice, 5000:5020", on_click=_slice, type="tertiary", icon=":material/content_cut:")
+        asked = {"find": "id", "search": "5000:5020", "kinds": [], "scripts": False}
+        cut, ask_for = ":material/content_cut:", st.session_state.update
+        st.button("The tutorial's slice, 5000:5020", on_click=ask_for, kwargs=asked, type="tertiary", icon=cut)
     table = models.vocabulary(bert.name)
     try:
         rows = search(table, query or "", how, kinds, scripts)
@@ -57,7 +59,3 @@ def show_vocabulary(bert: Bert) -> None:
     if len(rows) > limits.VOCABULARY_ROWS:
         st.caption(f"The first {limits.VOCABULARY_ROWS:,} are listed; the download has all {len(rows):,}.")
     show_table(rows, "vocabulary", alt="Pieces of the vocabulary that match the search", most=limits.VOCABULARY_ROWS)
-
-
-def _slice() -> None:
-    st.session_state.update(find="id", search="5000:5020", kinds=[], scripts=False)

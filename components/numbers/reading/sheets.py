@@ -14,8 +14,7 @@ from itertools import islice
 from typing import Literal
 
 from components import limits
-from components.numbers.reading.letters import decoded
-from components.numbers.reading.lines import lines_of, split
+from components.numbers.reading.lines import decoded, lines_of, split
 
 SEPARATORS = {"\t": "tab", ",": "comma", ";": "semicolon", "|": "bar"}
 """What may stand between two cells, and its name."""
@@ -119,13 +118,14 @@ def read_columns(data: bytes, name: str) -> tuple[dict[str, Row], bool]:
         return ({"line": lines} if lines else {}), next(islice(split(text), limits.LINES, None), None) is None
     separators = "\t" if name.lower().endswith(".tsv") else tuple(SEPARATORS)
     sheet = read_sheet(data, 2, limits.LIST_BYTES, separators)
-    headed = bool(sheet.rows) and _names_columns(sheet.rows[0])
+    heads = sheet.rows[0] if sheet.rows else ()  # names are short and no sentences
+    headed = bool(heads) and all(len(cell) <= 40 and not cell.endswith((".", "!", "?")) for cell in heads)
     cells: defaultdict[int, list[str]] = defaultdict(list)
     for row in sheet.rows[headed:]:
         for at, cell in enumerate(row):
             if cell:
                 cells[at].append(cell)
-    first = dict(enumerate(sheet.rows[0])) if headed else {}
+    first = dict(enumerate(heads)) if headed else {}
     columns: dict[str, Row] = {}
     for at in sorted(cells):
         given = first.get(at, "")
@@ -141,8 +141,3 @@ def likeliest_column(columns: Mapping[str, Row]) -> str:
     """
     named = [name for name in columns if name.lower() in SENTENCES]
     return named[0] if named else max(columns, key=lambda name: sum(map(len, columns[name])) / len(columns[name]))
-
-
-def _names_columns(row: Row) -> bool:
-    """Whether a table's first row names its columns: names are short and no sentences."""
-    return all(len(cell) <= 40 and not cell.endswith((".", "!", "?")) for cell in row)

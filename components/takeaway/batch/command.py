@@ -89,7 +89,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--unit", choices=UNITS, default="sentences", help="what gets a vector (default: sentences)")
     add("--layers", default="Sum of last four", help='-1, -4:-1, 0,3,6 or a name, "Layer 3" (default: %(default)s)')
     add("--join", choices=JOINS, default="", help="how several layers by number become one vector")
-    add("--pool", default="mean", help=f"{_poolings()} (default: mean); tokens are not pooled")
+    sentences, words = (", ".join(map(_short, table)) for table in (SENTENCE_POOLINGS, TOKEN_POOLINGS))
+    add("--pool", default="mean", help=f"sentences: {sentences}; words: {words} (default: mean); tokens are not pooled")
     add("--dimensions", default="full", help="full, 50 for the first 50, or pca:50 (default: full)")
     add("--segments", choices=SEGMENTS, default="library", help="segment ids, 0 or the tutorial's 1 (default: library)")
     add("--model", default="auto", help="a name of the catalogue or a folder (default: as the app chooses)")
@@ -112,11 +113,6 @@ def _attached(arguments: Sequence[str]) -> list[str]:
 def _short(name: str) -> str:
     """A pooling's name as one types it: "[CLS]" is cls, "Mean and max" is mean-and-max."""
     return re.sub(r"[^a-z]+", "-", name.lower()).strip("-")
-
-
-def _poolings() -> str:
-    sentences, words = (", ".join(map(_short, table)) for table in (SENTENCE_POOLINGS, TOKEN_POOLINGS))
-    return f"sentences: {sentences}; words: {words}"
 
 
 def _order(asked: argparse.Namespace) -> run.Order:

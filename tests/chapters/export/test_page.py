@@ -3,7 +3,7 @@
 import pytest
 
 from components import examples, limits
-from components.chapters.export import texts
+from components.chapters.export import asks
 from components.takeaway.formats import FORMATS
 from tests.reading import shown, until
 
@@ -155,7 +155,7 @@ def test_more_values_than_a_page_carries_are_refused_with_a_next_step(export_pag
 
 
 def test_a_file_of_the_reader_is_taken_line_by_line_and_its_bad_lines_are_named(export_page):
-    at = export_page(source=texts.UPLOADED, unit="sentences")
+    at = export_page(source=asks.UPLOADED, unit="sentences")
     assert "nothing to export" in shown(at)
     at.file_uploader[0].set_value(("texts.txt", b"\xef\xbb\xbfa bank\n\nbad \xff line\nriver\r\n", "text/plain")).run()
     assert not at.exception

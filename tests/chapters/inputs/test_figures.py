@@ -8,9 +8,7 @@ import pytest
 from components import examples
 from components.chapters.inputs.figures import parts as inputs
 from components.chapters.inputs.figures import positions
-from components.chapters.inputs.figures import repeated as pictures
-from components.chapters.inputs.numbers.positions import compare_positions
-from components.chapters.inputs.numbers.repeated import compare_repeated, repeated
+from components.chapters.inputs.numbers import compare_positions, compare_repeated, repeated
 from components.figures import cosines, strips
 from components.numbers import input_layer as analysis
 from components.numbers.baseline import random_baseline
@@ -95,12 +93,12 @@ def test_the_readings_of_occurrences_name_places_and_the_furthest_pair(bert, bas
     tokens = bert.tokenize(examples.TUTORIAL)
     found = compare_repeated(bert, tokens, repeated(tokens)["bank"])
     chances = analysis.table_chances(bert)
-    assert "6 (*the bank vault*), 10 (*the bank robber*) and 19 (*river bank \\.*)" in pictures.strips_reading(found)
-    reading = pictures.pairs_reading(found, chances, baseline)
+    assert "6 (*the bank vault*), 10 (*the bank robber*) and 19 (*river bank \\.*)" in inputs.places_reading(found)
+    reading = inputs.pairs_reading(found, chances, baseline)
     assert "6 and 10 are closest, .961; 10 and 19 furthest apart, .926" in reading
     assert "two random positions" in reading
     assert "two random pieces of layer 0" in reading
-    figure = cosines.cosine_ruler(pictures.occurrence_ruler(found, chances, baseline))
+    figure = cosines.cosine_ruler(inputs.occurrence_ruler(found, chances, baseline))
     assert len(figure.layout.yaxis.tickvals) == 9
 
 
@@ -109,8 +107,8 @@ def test_two_occurrences_have_one_cosine_and_many_say_how_many_are_drawn(bert, b
     for text, said in (("bank bank", "One token vector"), ("the " * 9, "The first 6 of 9 occurrences")):
         tokens = bert.tokenize(text)
         found = compare_repeated(bert, tokens, next(iter(repeated(tokens).values())))
-        assert said in pictures.strips_reading(found)
-        assert ("closest" in pictures.pairs_reading(found, chances, baseline)) == (len(found.pairs) > 1)
+        assert said in inputs.places_reading(found)
+        assert ("closest" in inputs.pairs_reading(found, chances, baseline)) == (len(found.positions) > 2)
 
 
 def test_the_position_picture_is_small_on_its_way_and_fixed_in_scale(bert):

@@ -3,8 +3,7 @@
 import pytest
 
 from components import examples
-from components.chapters.inputs.numbers.positions import compare_positions
-from components.chapters.inputs.numbers.repeated import compare_repeated, repeated
+from components.chapters.inputs.numbers import compare_positions, compare_repeated, repeated
 from components.numbers.input_layer import Ingredients, cosines_to, ingredients, largest_difference, measured, parts_of
 from components.numbers.similarity import cosine
 from components.takeaway.script import code_twin
@@ -42,9 +41,8 @@ def test_the_twin_prints_the_pages_numbers(request, run, here, model, text, toke
     assert difference == pytest.approx(largest_difference(bert, encoding), abs=1e-4)
     assert changed == pytest.approx(cosines_to(bert, made, {"new": new})["new"], abs=1e-4)
 
-    pairs = compare_repeated(bert, tokens, repeated(tokens)[again]).pairs if again else ()
-    wanted_pairs = [[p.first, p.second, p.token, p.position, p.layer_0] for p in pairs]
-    assert len(printed["first"]) - 1 == len(wanted_pairs)
+    found = compare_repeated(bert, tokens, repeated(tokens)[again]).cosines if again else {"token": {}}
+    wanted_pairs = [[*places, *(cosines[places] for cosines in found.values())] for places in found["token"]]
     for row, pair in zip(printed["first"][1:], wanted_pairs, strict=True):
         assert [float(cell) for cell in row] == pytest.approx(pair, abs=1e-4)
 

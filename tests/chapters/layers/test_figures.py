@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.chapters.layers.figures import depth, histogram, outliers
+from components.chapters.layers.figures import depth, outliers, vector
 from components.numbers.distribution import BEYOND, densities, layer_summary, outlier_features, reach
 
 
@@ -23,29 +23,29 @@ def row_of(encoding, at, layer):
 
 
 def test_the_shapes_are_walked_with_the_numbers_of_the_model(tutorial):
-    table = histogram.shapes_table(tutorial.states)
+    table = vector.shapes_table(tutorial.states)
     assert "`[7, 1, 22, 384]`" in table["Shape"].tolist()
     assert "`[22, 7, 384]`" in table["Shape"].tolist()
     assert table["Values"].tolist() == ["8,448", "59,136", "59,136", "59,136", "2,688", "384"]
-    assert "59,136 values" in histogram.shapes_reading(tutorial.states)
+    assert "59,136 values" in vector.shapes_reading(tutorial.states)
 
 
 @pytest.mark.parametrize("bins", [20, 200, 400])
 def test_the_histogram_draws_every_value_once(encoding, bins):
-    figure = histogram.value_histogram(encoding.states[-1, 5], bins)
+    figure = vector.value_histogram(encoding.states[-1, 5], bins)
     assert len(figure.data[0].y) == bins
     assert figure.data[0].y.sum() == encoding.states.shape[2]
 
 
 def test_the_histogram_names_both_ends_and_marks_the_outlier_features(tutorial):
     found = outlier_features(tutorial.states)
-    figure = histogram.value_histogram(tutorial.states[5, 5], 200, found.features)
+    figure = vector.value_histogram(tutorial.states[5, 5], 200, found.features)
     assert [note.text for note in figure.layout.annotations] == ["feature 223", "feature 127"]
     assert figure.data[1].customdata.tolist() == [223, 63, 157, 99]
 
 
 def test_the_histograms_reading_states_share_and_ends(tutorial):
-    reading = histogram.histogram_reading(tutorial.states[5, 5], row_of(tutorial, 5, 5), "the", 5, marked=4)
+    reading = vector.histogram_reading(tutorial.states[5, 5], row_of(tutorial, 5, 5), "the", 5, marked=4)
     assert "382 of 384 values (99.5\N{NO-BREAK SPACE}%) lie within" in reading
     assert "lowest is −4.74 (feature 223), the highest 2.07 (feature 127)" in reading
     assert "where a bell curve has none" in reading
@@ -54,13 +54,13 @@ def test_the_histograms_reading_states_share_and_ends(tutorial):
 
 def test_a_bell_curve_is_called_one(base_bert):
     encoding = base_bert.encode(examples.TUTORIAL)
-    reading = histogram.histogram_reading(encoding.states[5, 5], row_of(encoding, 5, 5), "the", 5, marked=0)
+    reading = vector.histogram_reading(encoding.states[5, 5], row_of(encoding, 5, 5), "the", 5, marked=0)
     assert "about as on a bell curve" in reading
     assert "triangles" not in reading
 
 
 def test_a_piece_cannot_write_markup_into_a_reading(tutorial):
-    reading = histogram.histogram_reading(tutorial.states[5, 5], row_of(tutorial, 5, 5), "*[x](y)*", 5, marked=0)
+    reading = vector.histogram_reading(tutorial.states[5, 5], row_of(tutorial, 5, 5), "*[x](y)*", 5, marked=0)
     assert r"\*\[x\]\(y\)\*" in reading
 
 
@@ -93,7 +93,7 @@ def test_the_reading_of_all_layers_names_the_layers_that_lead(tutorial):
 
 def test_the_strips_show_every_value_around_zero_and_let_the_reader_zoom(encoding):
     vectors = encoding.states[:, 5]
-    figure = depth.layer_strips(vectors, 2.0, (1, 3), layer=2)
+    figure = vector.layer_strips(vectors, 2.0, (1, 3), layer=2)
     np.testing.assert_array_equal(figure.data[0].z, vectors)
     assert figure.data[0].z.dtype == np.float32
     assert (figure.data[0].zmin, figure.data[0].zmax) == (-2, 2)
@@ -105,7 +105,7 @@ def test_the_strips_show_every_value_around_zero_and_let_the_reader_zoom(encodin
 def test_the_strips_reading_says_what_the_colours_leave_out(tutorial):
     vectors = tutorial.states[:, 5]
     limit = reach(vectors, 0.995)
-    reading = depth.strips_reading(vectors, limit, (223,), "the")
+    reading = vector.strips_reading(vectors, limit, (223,), "the")
     assert f"{(np.abs(vectors) > limit).sum()} of 2,688 values lie beyond" in reading
     assert "22.4\N{NO-BREAK SPACE}% of its 384 features keep their sign" in reading
     assert "outlier features: 223." in reading
@@ -151,10 +151,10 @@ def test_every_reading_is_written_for_texts_of_any_length(bert, text):
     encoding = bert.encode(text)
     found, at = outlier_features(encoding.states), len(encoding.tokens) - 2
     readings = [
-        histogram.shapes_reading(encoding.states),
-        histogram.histogram_reading(encoding.states[2, at], row_of(encoding, at, 2), "x", at, len(found.features)),
+        vector.shapes_reading(encoding.states),
+        vector.histogram_reading(encoding.states[2, at], row_of(encoding, at, 2), "x", at, len(found.features)),
         depth.depth_reading(layer_summary(encoding.states), "All", 0.001, 2),
-        depth.strips_reading(encoding.states[:, at], 2, found.features, "x"),
+        vector.strips_reading(encoding.states[:, at], 2, found.features, "x"),
         outliers.outliers_reading(found, encoding.tokens),
     ]
     assert all(readings)

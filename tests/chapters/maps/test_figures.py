@@ -15,7 +15,7 @@ from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, Request,
 from components.chapters.maps.numbers.projection import Settings
 from components.chapters.maps.numbers.sources import BACKGROUNDS, WORDS, built_in_points, own_occurrences
 from components.chapters.maps.numbers.strategies import Strategy
-from components.chapters.maps.tables import coordinates_table, neighbour_table
+from components.chapters.maps.take_away import coordinates_table, neighbour_table
 from components.figures.labels import HEIGHT, LINE, WIDTH, labels_that_fit
 from components.numbers.baseline import Spread
 from components.numbers.occurrence_states import find_occurrences

@@ -6,18 +6,12 @@ import numpy as np
 import pytest
 from scipy.spatial import procrustes
 from sklearn.decomposition import PCA
-from sklearn.manifold import trustworthiness as sklearn_trustworthiness
+from sklearn.manifold import trustworthiness
+from sklearn.neighbors import NearestNeighbors
 
 from components.chapters.maps.numbers import manifolds
-from components.chapters.maps.numbers.fidelity import (
-    explained_variance,
-    neighbour_share,
-    neighbours_for,
-    trustworthiness,
-    truth,
-)
-from components.chapters.maps.numbers.neighbourhood import nearest
-from components.chapters.maps.numbers.projection import METRICS, PROJECTIONS, aligned, project, project_layers
+from components.chapters.maps.numbers.neighbourhood import METRICS, nearest, neighbours_for, truth
+from components.chapters.maps.numbers.projection import PROJECTIONS, aligned, project, project_layers
 from components.numbers.similarity import cosine_matrix, unit
 
 
@@ -33,25 +27,26 @@ def vectors() -> np.ndarray:
 def test_pca_is_scikit_learns(vectors, metric, prepare, dimensions):
     theirs = PCA(dimensions, svd_solver="full")
     points = theirs.fit_transform(prepare(vectors).astype(np.float64))
-    here = project(vectors, "PCA", dimensions, metric=metric)
+    here = project(vectors, "PCA", dimensions=dimensions, metric=metric)
     np.testing.assert_allclose(np.abs(here), np.abs(points), atol=1e-4)
-    assert explained_variance(vectors, here, metric) == pytest.approx(theirs.explained_variance_ratio_.sum(), abs=1e-5)
+    explained = truth(vectors, here, 5, metric).explained
+    assert explained == pytest.approx(theirs.explained_variance_ratio_.sum(), abs=1e-5)
 
 
 @pytest.mark.parametrize("shape", [(3, 2), (3, 8), (5, 2), (4, 1)])
 def test_pca_serves_the_smallest_sets_and_fills_up_with_zeros(shape):
     small = np.random.default_rng(0).normal(size=shape).astype(np.float32)
-    assert project(small, "PCA", 3).shape == (shape[0], 3)
+    assert project(small, "PCA", dimensions=3).shape == (shape[0], 3)
 
 
 def test_equal_vectors_all_lie_at_one_place():
-    np.testing.assert_allclose(project(np.ones((6, 4), np.float32), "PCA", 2), 0, atol=1e-6)
+    np.testing.assert_allclose(project(np.ones((6, 4), np.float32)), 0, atol=1e-6)
 
 
 @pytest.mark.parametrize("method", PROJECTIONS)
 @pytest.mark.parametrize("dimensions", [2, 3])
 def test_the_same_seed_gives_identical_coordinates(vectors, method, dimensions):
-    first, second = (project(vectors, method, dimensions, seed=7) for _ in range(2))
+    first, second = (project(vectors, method, dimensions=dimensions, seed=7) for _ in range(2))
     assert first.shape == (60, dimensions)
     assert first.dtype == np.float32
     np.testing.assert_array_equal(first, second)
@@ -106,7 +101,8 @@ def test_another_seed_is_another_map_where_chance_is_in_it_and_as_good_a_one(met
     np.testing.assert_array_equal(first, again)
     unlike = procrustes(first, other)[2]  # 0: the same but for place, turn and size
     assert unlike < 1e-6 if PROJECTIONS[method].linear else unlike > 0.01
-    assert trustworthiness(vectors, other, 10) == pytest.approx(trustworthiness(vectors, first, 10), abs=0.05)
+    theirs = [trustworthiness(vectors, places, n_neighbors=10, metric="cosine") for places in (first, other)]
+    assert theirs[0] == pytest.approx(theirs[1], abs=0.05)
 
 
 def test_several_threads_may_ask_for_umap_at_once(vectors):
@@ -141,44 +137,48 @@ def test_layers_can_be_stopped_on_their_way_and_the_lock_is_free_again(vectors, 
 def test_trustworthiness_is_scikit_learns(vectors, metric, method, k):
     here = project(vectors, method, metric=metric)
     exact = vectors.astype(float), here.astype(float)  # in single precision two neighbours may change places
-    theirs = sklearn_trustworthiness(*exact, n_neighbors=k, metric=metric)
-    assert trustworthiness(vectors, here, k, metric) == pytest.approx(theirs, abs=1e-6)
+    theirs = trustworthiness(*exact, n_neighbors=k, metric=metric)
+    assert truth(vectors, here, k, metric).trustworthiness == pytest.approx(theirs, abs=1e-6)
 
 
 def test_trustworthiness_of_many_points_in_blocks_is_scikit_learns():
     many = np.random.default_rng(4).normal(size=(2_300, 12)).astype(np.float32)
     here = project(many)
-    theirs = sklearn_trustworthiness(many, here, n_neighbors=10, metric="cosine")
-    assert trustworthiness(many, here, 10) == pytest.approx(theirs, abs=1e-5)
+    theirs = trustworthiness(many, here, n_neighbors=10, metric="cosine")
+    assert truth(many, here, 10).trustworthiness == pytest.approx(theirs, abs=1e-5)
 
 
 @pytest.mark.parametrize("metric", METRICS)
 def test_a_map_of_all_dimensions_keeps_all_neighbours(metric):
     few = np.random.default_rng(5).normal(size=(40, 3)).astype(np.float32)
-    np.testing.assert_array_equal(neighbour_share(few, project(few, "PCA", 3, metric=metric), 8, metric), 1.0)
-    assert trustworthiness(few, project(few, "PCA", 3, metric=metric), 8, metric) == pytest.approx(1.0)
+    told = truth(few, project(few, "PCA", dimensions=3, metric=metric), 8, metric)
+    np.testing.assert_array_equal(told.share, 1.0)
+    assert told.trustworthiness == pytest.approx(1.0)
 
 
 def test_identical_vectors_are_neighbours_in_any_order():
     twins = np.repeat(np.eye(4, dtype=np.float32), 6, axis=0)
-    np.testing.assert_array_equal(neighbour_share(twins, project(twins, "PCA", 3), 3), 1.0)
+    np.testing.assert_array_equal(truth(twins, project(twins, dimensions=3), 3).share, 1.0)
 
 
 def test_the_neighbours_kept_are_counted_by_hand():
     line = np.array([[0.0], [1], [2.1], [3.3], [10]])
     swapped = np.array([[0.0], [10], [2.1], [3.3], [1]])
-    np.testing.assert_allclose(neighbour_share(line, swapped, 2, "euclidean"), [0.5, 0.5, 0.5, 0.5, 0.5])
+    np.testing.assert_allclose(truth(line, swapped, 2, "euclidean").share, [0.5, 0.5, 0.5, 0.5, 0.5])
 
 
-def test_what_is_said_of_a_map_agrees_with_each_measure_alone(vectors):
+def test_the_neighbours_of_a_map_and_of_the_full_space_are_scikit_learns(vectors):
     here = project(vectors)
     told = truth(vectors, here, 10)
-    np.testing.assert_array_equal(told.share, neighbour_share(vectors, here, 10).astype(np.float32))
-    assert told.trustworthiness == trustworthiness(vectors, here, 10)
-    cosines = cosine_matrix(vectors)
-    np.fill_diagonal(cosines, -2)
-    np.testing.assert_allclose(told.cosines, -np.sort(-cosines, axis=1)[:, :10], atol=1e-5)
-    assert (told.nearest[np.arange(60)] != np.arange(60)[:, None]).all()
+    theirs = NearestNeighbors(n_neighbors=10, metric="cosine").fit(vectors).kneighbors()
+    shown = NearestNeighbors(n_neighbors=10).fit(here).kneighbors(return_distance=False)
+    both = [len(set(true) & set(seen)) / 10 for true, seen in zip(theirs[1], shown, strict=True)]
+    np.testing.assert_allclose(told.share, both, atol=1e-6)
+    np.testing.assert_array_equal(told.nearest, theirs[1])
+    np.testing.assert_array_equal(told.on_map, shown)
+    np.testing.assert_allclose(told.cosines, 1 - theirs[0], atol=1e-5)
+    cosines = np.take_along_axis(cosine_matrix(vectors), shown, axis=1)
+    np.testing.assert_allclose(told.on_map_cosines, cosines, atol=1e-5)
 
 
 def test_points_that_keep_no_more_than_chance_are_badly_placed(vectors):

@@ -5,7 +5,6 @@ import pytest
 
 from components import examples
 from components.chapters.maps.asks import Plan
-from components.chapters.maps.code import scripts
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, Request, draw
 from components.chapters.maps.numbers.projection import Settings
 from components.chapters.maps.numbers.sources import (
@@ -15,6 +14,7 @@ from components.chapters.maps.numbers.sources import (
     own_occurrences,
     sentence_points,
 )
+from components.chapters.maps.take_away import scripts
 from components.numbers.occurrence_states import find_occurrences
 from components.shell import models
 

@@ -13,8 +13,7 @@ from components.chapters.neighbours.arithmetic.numbers import (
     missed,
     questions,
 )
-from components.chapters.neighbours.numbers.filters import allowed
-from components.chapters.neighbours.numbers.queries import Query, query
+from components.chapters.neighbours.numbers import Query, allowed, query
 from components.numbers.neighbours import index_of
 from components.numbers.vocabulary import vocabulary_table
 

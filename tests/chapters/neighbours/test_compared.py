@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from components.chapters.neighbours.numbers.queries import Neighbours, Query
-from components.chapters.neighbours.tables import neighbour_table
-from components.chapters.neighbours.words.figures import compared as charts
+from components.chapters.neighbours.numbers import Neighbours, Query
+from components.chapters.neighbours.words import figures as charts
+from components.chapters.neighbours.words.numbers import neighbour_table
 from components.numbers.baseline import Spread
-from components.takeaway.comparison_tables import compared_neighbours
+from components.takeaway.tables import compared_neighbours
 
 
 @pytest.fixture(scope="module")

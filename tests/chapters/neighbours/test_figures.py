@@ -8,13 +8,11 @@ from components.chapters.neighbours.arithmetic import figures
 from components.chapters.neighbours.arithmetic.numbers import COUNTED, Family, add_up
 from components.chapters.neighbours.hubs import figures as hubs
 from components.chapters.neighbours.hubs.numbers import count_hubs
-from components.chapters.neighbours.in_context.figures import drift
-from components.chapters.neighbours.in_context.figures import pieces as lens
+from components.chapters.neighbours.in_context import figures as lens
 from components.chapters.neighbours.in_context.numbers import Readings
-from components.chapters.neighbours.numbers.queries import Query, neighbours_of
+from components.chapters.neighbours.numbers import Query, neighbours_of
 from components.chapters.neighbours.occurrences import figures as occurrences
-from components.chapters.neighbours.words.figures import bars as neighbours
-from components.chapters.neighbours.words.figures import surroundings as maps
+from components.chapters.neighbours.words import figures as neighbours
 from components.chapters.neighbours.words.numbers import surroundings
 from components.numbers.baseline import Spread
 from components.numbers.neighbours import index_of
@@ -61,12 +59,12 @@ def test_how_near_the_nearest_usually_is_is_a_share_of_random_pieces(found):
 
 def test_the_map_has_a_point_for_each_piece_and_a_line_for_each_link(found):
     around = surroundings(index_of(ROWS), NAMES, found, np.ones(5, bool))
-    figure = maps.surroundings_map(around)
+    figure = neighbours.surroundings_map(around)
     drawn = [name for trace in figure.data[1:] for name in trace.text]
     assert len(drawn) == len(around.names)
     assert np.isnan(np.asarray(figure.data[0].x)).sum() == len(around.links)
-    assert "stress" in maps.surroundings_reading(around)
-    assert "no seed" in maps.surroundings_reading(around)
+    assert "stress" in neighbours.surroundings_reading(around)
+    assert "no seed" in neighbours.surroundings_reading(around)
 
 
 def test_the_lens_writes_the_pieces_into_the_cells_and_chance_beside_them():
@@ -101,10 +99,10 @@ def test_the_whole_text_has_a_row_a_token_and_a_column_a_layer(bert):
 
 def test_the_drift_names_the_lead_and_the_place_that_leans_most():
     cosines = np.array([[[0.5, 0.1], [0.5, 0.1]], [[0.4, 0.1], [0.2, 0.3]]])
-    reading = drift.drift_reading(["money", "river"], cosines, (6, 19), 6, [CHANCE, CHANCE], "bank")
+    reading = lens.drift_reading(["money", "river"], cosines, (6, 19), 6, [CHANCE, CHANCE], "bank")
     assert "The lead of money over river goes from .400 to .300." in reading
     assert "the one at 19 leans most to **river**" in reading
-    figure = drift.drift_figure(["money", "river"], cosines[:, 0], [CHANCE, CHANCE])
+    figure = lens.drift_figure(["money", "river"], cosines[:, 0], [CHANCE, CHANCE])
     lines = {trace.name: list(trace.y) for trace in figure.data if trace.mode == "lines+markers"}
     assert lines == {"money": [0.5, 0.4], "river": [0.1, 0.1]}
 

@@ -14,7 +14,7 @@ from components.chapters.neighbours.in_context.numbers import (
     read_states,
     window,
 )
-from components.chapters.neighbours.numbers.filters import allowed
+from components.chapters.neighbours.numbers import allowed
 from components.numbers.baseline import random_baseline
 from components.numbers.similarity import cosine_pairs, unit
 from components.numbers.vocabulary import vocabulary_table

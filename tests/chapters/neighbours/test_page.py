@@ -7,7 +7,7 @@ from components import examples, limits
 from components.bert import MODELS
 from components.chapters.neighbours import caches, views
 from components.chapters.neighbours.hubs import numbers, shows
-from components.chapters.neighbours.numbers.filters import FILTERS
+from components.chapters.neighbours.numbers import FILTERS
 from components.shell import models
 from components.shell.heavy.jobs import Jobs
 from tests.reading import shown, until

@@ -9,8 +9,7 @@ from components import examples
 from components.chapters.neighbours.arithmetic.numbers import add_up, count_families
 from components.chapters.neighbours.hubs.numbers import count_hubs
 from components.chapters.neighbours.in_context.numbers import head_readings, lens_of, masked, read_states
-from components.chapters.neighbours.numbers.filters import FILTERS, allowed
-from components.chapters.neighbours.numbers.queries import neighbours_of, query
+from components.chapters.neighbours.numbers import FILTERS, allowed, neighbours_of, query
 from components.chapters.neighbours.occurrences.numbers import read_occurrences
 from components.numbers.baseline import random_baseline
 from components.numbers.neighbours import index_of

@@ -271,5 +271,5 @@ def test_a_new_occurrence_goes_to_the_sense_it_was_taken_from():
     vectors = (rng.standard_normal((24, 3, 16)) + centres[labels]).astype(np.float32)
     one = board_of(vectors, labels)
     decided = decide(one, states_of(vectors), range(24), "bank", "Mean", (0, 0), centres.astype(np.float32))
-    assert [told.sense for told in decided] == ["s0", "s1"]
-    assert decided[0].shares == {"s0": 1.0}
+    assert [sense for sense, _ in decided] == ["s0", "s1"]
+    assert decided[0][1] == {"s0": 1.0}

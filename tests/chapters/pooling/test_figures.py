@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from components.chapters.pooling.figures import board as charts
-from components.chapters.pooling.figures import lines, published, words
+from components.chapters.pooling.figures import published, scores
 from components.chapters.pooling.figures.answer import answer_reading
 from components.chapters.pooling.numbers.bench import BenchStates
 from components.chapters.pooling.numbers.board import BenchBoard, measure
@@ -59,7 +59,7 @@ def test_the_best_is_outlined(board):
 
 def test_the_lines_hold_the_scores_with_their_interval(board):
     ranking = rank(board, 0, None, "Mean")
-    figure = lines.lines_figure(board, ranking, 1)
+    figure = scores.lines_figure(board, ranking, 1)
     single = [at for at, name in enumerate(board.choices) if name.startswith("Layer ")]
     by_name = {trace.name: trace for trace in figure.data if trace.name}
     for at, name in enumerate(TREATMENTS):
@@ -114,13 +114,13 @@ def test_split_words_have_every_join_compared():
 
 def test_a_typed_tag_is_taken_apart(board):
     ranking = rank(board, 0, None, "Mean")
-    scores = word_scores(board, ranking, (6, 0))
-    assert "<b>bank" not in words.words_figure(scores, ranking).to_json()
-    reading = words.words_reading(scores, 3, ranking)
+    hardest = word_scores(board, ranking, (6, 0))
+    assert "<b>bank" not in scores.words_figure(hardest, ranking).to_json()
+    reading = scores.words_reading(hardest, 3, ranking)
     assert "\\<b\\>bank" in reading
     assert "\\*bat\\*" in reading
     wrong = wrong_sentences(board, ranking, (board.choices.index("Layer 0"), 0))
-    assert "\\<b\\>bank" in words.wrong_reading(wrong)
+    assert "\\<b\\>bank" in scores.wrong_reading(wrong)
 
 
 def test_published_figures_are_called_published_and_ours_measured(board):

@@ -19,7 +19,7 @@ from components.chapters.pooling.numbers.interval import (
     value_interval,
 )
 from components.chapters.pooling.numbers.ranking import rank
-from components.chapters.pooling.numbers.reports import decide, word_interval
+from components.chapters.pooling.numbers.reports import decide, word_scores
 from components.chapters.pooling.numbers.scores import COLUMNS
 from components.numbers.layers import layer_choices
 from tests.chapters.pooling.test_bench import board_of, states_of
@@ -140,8 +140,8 @@ def test_a_board_of_known_answers_has_known_intervals():
     assert ranking.best == (1, 0)
     assert (ranking.high > ranking.low).all()
     assert ranking.best_low <= ranking.low[ranking.best]
-    score, *ends = word_interval(board, 0, "bank", 0, (0, 0))
-    assert (score, *ends) == pytest.approx((0.8, ranking.low[0, 0], ranking.high[0, 0]))
+    (word,) = word_scores(board, ranking, (0, 0))
+    assert (word.score, word.low, word.high) == pytest.approx((0.8, ranking.low[0, 0], ranking.high[0, 0]))
 
 
 def test_settings_that_never_differ_lead_by_nothing():
@@ -167,7 +167,7 @@ def test_new_sentences_are_right_as_often_as_the_interval_says(monkeypatch):
         at = [board.choices.index(f"Layer {layer}") for layer in range(3)]
         inside.extend((ranking.low[at, 0] <= truth) & (truth <= ranking.high[at, 0]))
         told = decide(board, states_of(known), range(16), "bank", "Mean", ranking.best, new.astype(np.float32))
-        right = np.mean([one.sense == f"s{label}" for one, label in zip(told, asked, strict=True)])
+        right = np.mean([sense == f"s{label}" for (sense, _), label in zip(told, asked, strict=True)])
         chosen.append(ranking.best_low <= right <= ranking.high[ranking.best])
     assert np.mean(inside) > 0.88
     assert np.mean(chosen) > 0.88

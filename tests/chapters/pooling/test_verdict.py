@@ -7,9 +7,8 @@ import pytest
 
 from components.chapters.pooling.figures.answer import answer_reading
 from components.chapters.pooling.figures.board import board_figure
-from components.chapters.pooling.figures.lines import lines_figure, lines_reading
 from components.chapters.pooling.figures.published import published_figure
-from components.chapters.pooling.figures.words import words_figure
+from components.chapters.pooling.figures.scores import lines_figure, lines_reading, words_figure
 from components.chapters.pooling.numbers.interval import Basis, share_interval
 from components.chapters.pooling.numbers.ranking import Ranking, rank
 from components.chapters.pooling.numbers.reports import WordScore, Wrong, nearest_of_either

@@ -4,15 +4,16 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.chapters.layers.figures import compared as layer_charts
+from components.chapters.layers.figures import depth as layer_charts
 from components.chapters.senses.figures import compared as charts
+from components.chapters.senses.figures.heatmap import cosine_heatmap
 from components.chapters.senses.numbers.comparison import Side, compared_senses, in_common
 from components.figures.texts import cut_reading
 from components.numbers.baseline import random_baseline
 from components.numbers.distribution import layer_summary
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import STATIC, find_occurrences
-from components.takeaway.comparison_tables import compared_layers
+from components.takeaway.tables import compared_layers
 
 CHOICE = "Sum of last four"
 
@@ -33,7 +34,8 @@ def sides(bert, distil_bert) -> tuple[Side, Side]:
 
 def test_both_heatmaps_have_one_colour_scale_that_no_cosine_and_no_chance_falls_below(sides):
     colours, _ = charts.floors(*sides)
-    cells = [charts.compared_heatmap(side, colours).data[0] for side in sides]
+    of_each = [(side.occurrences, side.vectors, side.cosines, side.chance) for side in sides]
+    cells = [cosine_heatmap(*values, like=False, floor=colours).data[0] for values in of_each]
     assert cells[0].zmin == cells[1].zmin == colours
     assert cells[0].zmax == cells[1].zmax == 1
     for side, drawn in zip(sides, cells, strict=True):

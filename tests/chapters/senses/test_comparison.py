@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from components import examples
 from components.chapters.senses.numbers import comparison
-from components.chapters.senses.numbers.pairs import mixed_up
 from components.numbers.baseline import random_baseline
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import find_occurrences
@@ -32,7 +31,7 @@ def test_mixed_up_counts_the_different_pairs_that_are_closer(pairs):
     if same.all() or not same.any():
         return
     by_hand = np.mean([far > near for far in values[~same] for near in values[same]])
-    assert mixed_up(values, same) == pytest.approx(by_hand)
+    assert comparison.mixed_up(values, same) == pytest.approx(by_hand)
 
 
 @given(st.integers(1, 24), st.integers(1, 24), st.data())

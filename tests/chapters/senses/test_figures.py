@@ -7,7 +7,7 @@ from components import examples
 from components.chapters.senses.figures import by_layer as layer_charts
 from components.chapters.senses.figures import heatmap as charts
 from components.chapters.senses.figures import microscope as microscope_charts
-from components.chapters.senses.numbers.contextuality import Contextuality
+from components.chapters.senses.numbers.by_layer import Contextuality
 from components.numbers.baseline import Spread
 from components.numbers.layers import LAYER_CHOICES
 from components.numbers.occurrence_states import Occurrences, find_occurrences

@@ -6,14 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components import examples
-from components.chapters.senses.numbers.contextuality import (
+from components.chapters.senses.numbers.by_layer import (
     explained_by_chance,
     explained_by_one,
     intra_sentence_similarity,
+    lines_by_layer,
     self_similarity,
     within_sentences,
 )
-from components.chapters.senses.numbers.pairs import lines_by_layer
 from components.numbers.baseline import random_baseline
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import STATIC, Occurrences, find_occurrences

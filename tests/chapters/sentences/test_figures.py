@@ -11,6 +11,7 @@ from components.chapters.sentences.figures import changes as change_charts
 from components.chapters.sentences.figures import matrix as charts
 from components.chapters.sentences.figures import paraphrases as bench_charts
 from components.chapters.sentences.figures import search as search_charts
+from components.chapters.sentences.numbers.changes import CHANGES
 from components.chapters.sentences.numbers.paraphrases import Trial
 from components.chapters.sentences.numbers.pooled import Sentences, pair_cosines, read_sentences
 from components.numbers.baseline import Spread, sentence_chances
@@ -162,7 +163,10 @@ def test_changes_stand_by_their_distance_from_one_and_nothing_is_lost_at_one(fou
     reading = change_charts.changes_reading(cosines, chances["Mean"])
     assert "leave every vector as it was" in reading
     assert "*without punctuation* .900 and .500" in reading
-    assert "Nothing to change here: segment ids" in change_charts.absent_reading(["segment ids"])
+    assert "Nothing to change here: padding pooled as well, padding neither" in reading
+    assert reading.endswith("segment ids 1 instead of 0.")
+    everything = dict.fromkeys(CHANGES, cosines["padded, and masked"])
+    assert "Nothing to change" not in change_charts.changes_reading(everything, chances["Mean"])
 
 
 def test_what_is_beyond_chance_is_counted_by_the_mark_it_has_to_beat():

@@ -15,7 +15,7 @@ CASES = [("Last", "Mean and max of its own pieces"), ("Concatenation of last fou
 @pytest.mark.parametrize(("choice", "pooling"), CASES)
 def test_the_twin_gives_the_pages_cosines(bert, run, choice, pooling):
     found = read_sentences(bert, TEXTS, choice)
-    asked = AskedSentences(found.texts, 0, choice, pooling)
+    asked = AskedSentences(found.texts, choice, pooling)
     printed = run(*scripts(bert, found.texts, asked, "A dog barks.", TEXTS[:2]))
     here = found.cosines(pooling)
     np.testing.assert_allclose(numbers(printed["each with each"]), here, atol=1e-4)

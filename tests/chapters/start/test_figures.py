@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from components.chapters.start.figures import miniatures as charts
-from components.chapters.start.figures.guess import guess_reading, marked_sentence
+from components.chapters.start import figures as charts
+from components.chapters.start.figures import guess_reading, marked_sentence
 from components.figures import look
 from components.numbers.baseline import Spread
 

@@ -23,7 +23,7 @@ def plain(reading):
 
 def pieces_reading(bert, text, pair=None):
     tokens = bert.tokenize(text, pair)
-    return plain(charts.pieces_reading(tokens, count_pieces(tokens)))
+    return plain(charts.pieces_reading(count_pieces(tokens)))
 
 
 def cells(figure, row):
@@ -75,13 +75,13 @@ def test_a_text_without_words_is_said_to_have_none(bert):
 @pytest.mark.parametrize("preset", TOKENS)
 def test_every_preset_is_read_with_its_own_number_of_pieces(bert, preset):
     tokens = bert.tokenize(TOKENS[preset]["text"], TOKENS[preset]["pair"])
-    reading = plain(charts.pieces_reading(tokens, count_pieces(tokens)))
+    reading = plain(charts.pieces_reading(count_pieces(tokens)))
     assert f"the model reads {len(tokens)} pieces" in reading
 
 
 def test_markup_that_is_typed_stays_text_in_a_reading(bert):
     tokens = bert.tokenize("<script>$x$ pneumonoultra*microscopic*")
-    reading = charts.pieces_reading(tokens, count_pieces(tokens))
+    reading = charts.pieces_reading(count_pieces(tokens))
     assert "<script>" not in reading
     assert not re.search(r"(?<!\\)[$<]", reading)
 

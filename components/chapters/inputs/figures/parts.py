@@ -1,18 +1,20 @@
-"""Readings of the Inputs page, and what its strips and rulers show."""
+"""Readings, strips and rulers of one piece: as it is, as it is changed, and at its several places of a text."""
 
+from collections.abc import Mapping
+
+import numpy as np
 import pandas as pd
 
+from components import limits
+from components.chapters.inputs.numbers import Repeated
 from components.figures.cosines import Ruled, above_chance, as_cosine, beside_chance
 from components.figures.prose import counted, escaped, listed, percent
-from components.numbers.baseline import Baseline
+from components.numbers.baseline import Baseline, Spread
 from components.numbers.input_layer import Ingredients, Parts, measured
 
 
 def set_parts(before: Parts, after: Parts, made: Ingredients, new: Ingredients) -> Parts:
-    """The parts as the reader set them; where that changed them also what the normalised sum was, and how it differs.
-
-    The position and the segment are named by number.
-    """
+    """The parts as the reader set them; where that changed them, also what the sum was, and how it differs."""
     names = {"position": f"position {new.position}", "segment": f"segment {new.segment or 0}"}
     named = {names.get(name, name): vector for name, vector in after.items()}
     if made == new:
@@ -68,6 +70,66 @@ def change_reading(cosines: dict[str, float], changed: bool, baseline: Baseline,
         f"**{escaped(piece)}**, {escaped(name)}, has cosine {as_cosine(value)} to what it was: "
         f"{above_chance(chance, value)}.{alone} {known}"
     )
+
+
+def occurrence_strips(found: Repeated) -> Parts:
+    """The one token vector, then each occurrence's position vector, then each one's normalised sum."""
+    named = list(zip(found.positions, found.parts, strict=True))
+    return (
+        {"token, the same": named[0][1]["token"]}
+        | {f"position {at}": parts["position"] for at, parts in named}
+        | {f"layer 0 at {at}": parts["normalised"] for at, parts in named}
+    )
+
+
+def occurrence_ruler(found: Repeated, chances: dict[str, Spread], baseline: Baseline) -> list[Ruled]:
+    """The cosines of each two occurrences: token vectors, position vectors, layer 0, each beside its own chance."""
+    kinds = {"token": "token vectors", "position": "position vectors", "normalised": "layer 0, all added up"}
+    beside = chances | {"normalised": baseline.layers[0]}
+    named = {part: {f"{a} – {b}": one for (a, b), one in pairs.items()} for part, pairs in found.cosines.items()}
+    return [Ruled(kind, named[part], beside[part]) for part, kind in kinds.items()]
+
+
+def places_reading(found: Repeated) -> str:
+    """Where the occurrences stand, and what they share."""
+    around = zip(found.positions, found.surroundings, strict=True)
+    places = listed((f"{at} (*{escaped(words)}*)" for at, words in around), most=limits.OCCURRENCES)
+    norms = sorted(float(np.linalg.norm(parts["position"])) for parts in found.parts)
+    shown = len(found.positions)
+    cut = f" The first {shown} of {found.total} occurrences are drawn." if shown < found.total else ""
+    return (
+        f"**{escaped(found.piece)}** stands at {places}. One token vector serves all "
+        f"{counted(shown, 'occurrence')}; each place adds a position vector of its own, with norm "
+        f"{_range([f'{norm:.2f}' for norm in norms])}.{cut}"
+    )
+
+
+def pairs_reading(found: Repeated, chances: dict[str, Spread], baseline: Baseline) -> str:
+    """How far the occurrences of one piece are apart before the first layer."""
+    cosines = sorted(found.cosines["position"].values())
+    return (
+        f"Same token vector, different position vectors: cosine {_range([as_cosine(value) for value in cosines])} "
+        f"({beside_chance(chances['position'], 'two random positions')}). So the occurrences differ at layer 0 "
+        f"already, by position alone: {_closest(found.cosines['normalised'])} "
+        f"({beside_chance(baseline.layers[0], 'two random pieces of layer 0')}). The words around play no part yet."
+    )
+
+
+def _closest(cosines: Mapping[tuple[int, int], float]) -> str:
+    """The two places that are most alike at layer 0, and the two that are least."""
+    near, far = max(cosines, key=cosines.__getitem__), min(cosines, key=cosines.__getitem__)
+    if len(cosines) == 1:
+        return f"cosine {as_cosine(cosines[near])}"
+    return (
+        f"{near[0]} and {near[1]} are closest, {as_cosine(cosines[near])}; "
+        f"{far[0]} and {far[1]} furthest apart, {as_cosine(cosines[far])}"
+    )
+
+
+def _range(sorted_numbers: list[str]) -> str:
+    """The first and the last of numbers in print, or the one there is."""
+    low, high = sorted_numbers[0], sorted_numbers[-1]
+    return low if low == high else f"{low} to {high}"
 
 
 def tables_reading(table: pd.DataFrame, parameters: int) -> str:

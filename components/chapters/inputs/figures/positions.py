@@ -3,7 +3,7 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from components.chapters.inputs.numbers.positions import Positions
+from components.chapters.inputs.numbers import Positions
 from components.figures import look
 from components.figures.cosines import as_cosine, beside_chance
 from components.figures.drawing import Drawing
@@ -12,6 +12,8 @@ from components.figures.prose import escaped, listed
 from components.figures.strips import BELOW, signed_cells
 from components.numbers.baseline import Spread
 from components.numbers.similarity import cosine
+
+FEW = 20  # the largest distances have fewer pairs than this
 
 
 def position_heatmap(positions: Positions) -> go.Figure:
@@ -73,10 +75,6 @@ def distance_reading(positions: Positions) -> str:
         low, high = as_cosine(float(rest.min())), as_cosine(float(rest.max()))
         end += f"; beyond, the mean rises and falls between {low} and {high}, which draws the fainter bands"
     return f"{reading} {end}."
-
-
-FEW = 20
-"""The largest distances have fewer pairs than this."""
 
 
 def segment_strips(vectors: np.ndarray) -> dict[str, np.ndarray]:

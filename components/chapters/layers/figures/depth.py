@@ -1,18 +1,17 @@
-"""All layers at once: hills on one scale, four numbers by layer, and one token's vectors as strips."""
+"""All layers at once: hills on one scale, and four numbers by layer, of one model or of two on one axis."""
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from components.chapters.layers.figures.histogram import add_triangles, share
+from components.chapters.layers.figures.vector import share
 from components.figures import look
 from components.figures.drawing import Drawing
+from components.figures.marks import series
 from components.figures.prose import escaped, listed, number
-from components.figures.strips import BELOW, signed_cells
-from components.numbers.distribution import lasting_signs
 
 
 def layer_ridges(middles: np.ndarray, shares: np.ndarray, layer: int) -> go.Figure:
@@ -37,23 +36,18 @@ def layer_ridges(middles: np.ndarray, shares: np.ndarray, layer: int) -> go.Figu
     return look.dressed(drawing, 130 + 46 * len(shares))
 
 
-LINES: dict[str, str] = {"mean": "Mean", "spread": "Spread", "norm": "Norm of the vector", "kurtosis": "Kurtosis"}
+LINES = {"mean": "Mean", "spread": "Spread", "norm": "Norm of the vector", "kurtosis": "Kurtosis"}
 """What the four small pictures show: column of the summary -> title."""
 
-FOUR: dict[str, Any] = {
-    "rows": 2,
-    "cols": 2,
-    "subplot_titles": list(LINES.values()),
-    "vertical_spacing": 0.22,
-    "horizontal_spacing": 0.12,
-}
-"""How they stand together."""
+FOUR: dict[str, Any] = {"rows": 2, "cols": 2, "vertical_spacing": 0.22, "horizontal_spacing": 0.12}
+FOUR["subplot_titles"] = list(LINES.values())
 
 
 def layer_lines(summary: pd.DataFrame, layer: int) -> go.Figure:
     """Mean, spread, norm and kurtosis from layer to layer; the chosen layer is marked."""
     drawing = Drawing(**FOUR)
     x = summary["layer"].to_numpy(np.float32)
+    sizes, colours = zip(*((13 if at == layer else 6, look.COLOURS[at == layer]) for at in range(len(x))), strict=True)
     for place, (name, title) in enumerate(LINES.items()):
         drawing.add(
             "scatter",
@@ -63,11 +57,7 @@ def layer_lines(summary: pd.DataFrame, layer: int) -> go.Figure:
             y=summary[name].to_numpy(np.float32),
             mode="lines+markers",
             line={"color": look.COLOURS[0], "width": 2.5},
-            marker={
-                "size": [13 if at == layer else 6 for at in range(len(x))],
-                "color": [look.COLOURS[at == layer] for at in range(len(x))],
-                "opacity": 1,
-            },
+            marker={"size": sizes, "color": colours, "opacity": 1},
             hovertemplate=f"layer %{{x}}<br>{title.lower()} %{{y:.3f}}<extra></extra>",
         )
     drawing.x(title="layer", dtick=-(-len(x) // 7), tickangle=0, zeroline=False)
@@ -101,40 +91,61 @@ def _spreads(summary: pd.DataFrame) -> str:
     )
 
 
-def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int], layer: int) -> go.Figure:
-    """(layer, feature) -> one token's vector in every layer as a strip; the outlier features are marked at the top.
+def compared_depth(summaries: Mapping[str, pd.DataFrame]) -> go.Figure:
+    """model -> its summary: mean, spread, norm and kurtosis of each, from the input layer to its last.
 
-    Colour ends at the limit: a few extreme values would leave all others pale.
+    A layer stands by its share of the way, so that models of other depths lie over one another. They are told apart by
+    dash and sign as well as by colour.
     """
-    rows = np.arange(len(vectors))
-    drawing = Drawing(
-        signed_cells(
-            np.asarray(vectors, dtype=np.float32),
-            limit,
-            "value; stronger ones have the colour of the ends",
-            ygap=2,
-            hovertemplate="layer %{y}<br>feature %{x}<br>value %{z:.4f}<extra></extra>",
+    drawing = Drawing(**FOUR)
+    for model, (name, summary) in enumerate(summaries.items()):
+        last = len(summary) - 1
+        for place, (column, title) in enumerate(LINES.items()):
+            drawing.add(
+                "scatter",
+                place // 2 + 1,
+                place % 2 + 1,
+                x=(100 * summary["layer"] / last).to_numpy(np.float32),
+                y=summary[column].to_numpy(np.float32),
+                name=look.plain(name),
+                legendgroup=name,
+                showlegend=place == 0,
+                customdata=summary["layer"].to_numpy(np.float32),
+                hovertemplate=f"{look.plain(name)}<br>layer %{{customdata:.0f}} of {last}<br>"
+                f"{title.lower()} %{{y:.3f}}<extra></extra>",
+                **series(model, 7),
+            )
+    drawing.x(title="% of the way", dtick=50, range=[-4, 104], zeroline=False)
+    drawing.y(nticks=5, rangemode="tozero", exponentformat="power")
+    return look.dressed(drawing, 560, legend=look.legend(1.1), margin_t=40)
+
+
+def compared_depth_reading(summaries: Mapping[str, pd.DataFrame], features: Mapping[str, int]) -> str:
+    """Where each model's values spread most, weigh most at the extremes and make the longest vectors."""
+    reading = (
+        f"The values spread most in {_told(summaries, 'spread')}. Extreme values weigh most in "
+        f"{_told(summaries, 'kurtosis', 1)}, by kurtosis, which is 0 for a bell curve. The vectors are longest in "
+        f"{_told(summaries, 'norm', 1)}."
+    )
+    fewer, more = sorted(features.values())
+    if fewer != more:
+        factor = number((more / fewer) ** 0.5)
+        reading += f" At one spread, vectors of {more:,} features are {factor} times as long as those of {fewer:,}."
+    first, second = (len(summary) - 1 for summary in summaries.values())
+    if first != second:
+        reading += (
+            f" Layer {first} of the one stands over layer {second} of the other: a layer is drawn by its share of the "
+            "way from the input layer to the model's last."
         )
-    )
-    height = np.full(len(marked), -0.75, dtype=np.float32)
-    told = "feature %{x:.0f}, an outlier feature"
-    add_triangles(drawing, "down", np.asarray(list(marked), dtype=np.float32), height, told, showlegend=False)
-    ticks = [f"<b>{at}</b>" if at == layer else f"{at}" for at in rows]
-    drawing.x(title="feature", showgrid=False, zeroline=False, range=[-0.5, vectors.shape[1] - 0.5])
-    drawing.y(
-        title="layer", tickvals=rows, ticktext=ticks, range=[len(rows) - 0.5, -1.1], showgrid=False, zeroline=False
-    )
-    return look.dressed(drawing, 160 + 34 * len(rows), margin_b=BELOW, dragmode="zoom")
+    return reading
 
 
-def strips_reading(vectors: np.ndarray, limit: float, marked: Collection[int], piece: str) -> str:
-    """How many values are beyond the colours, and how many features keep their sign on the way up."""
-    beyond, kept, chance = int((np.abs(vectors) > limit).sum()), lasting_signs(vectors), 2.0 ** (1 - len(vectors))
-    streaks = ": each layer adds to what it is given, hence the streaks from top to bottom" if kept > 2 * chance else ""
-    names = f" Triangles mark this text's outlier features: {listed(map(str, marked), most=8)}." if marked else ""
-    return (
-        f"The strips of **{escaped(piece)}**. {share(kept)} of its {vectors.shape[1]} features keep their sign through "
-        f"all {len(vectors)} layers, where independent layers would leave {share(chance)}{streaks}. The colours end at "
-        f"±{number(limit)}; {beyond:,} of {vectors.size:,} values lie beyond.{names} Drag over a part of the picture "
-        "to enlarge it, double-click to come back."
-    )
+def _told(summaries: Mapping[str, pd.DataFrame], column: str, digits: int = 2) -> str:
+    """The layer of each model in which a column is largest, and how large it is there."""
+    told = []
+    for name, summary in summaries.items():
+        values, last = summary[column], len(summary) - 1
+        at, most = int(values.argmax()), number(values.max(), digits)
+        level = most == number(values.min(), digits)
+        told.append(f"{'every layer' if level else f'layer {at} of {last}'} for *{escaped(name)}* ({most})")
+    return listed(told)

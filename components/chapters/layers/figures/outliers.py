@@ -11,11 +11,8 @@ from components.figures.prose import counted, escaped, listed, number
 from components.figures.strips import BELOW, signed_cells
 from components.numbers.distribution import BEYOND, LASTING, Outliers
 
-ROWS = 12
-"""Features drawn: more than any model known to us has outliers, few enough to read from the back row."""
-
-NAMED = 8
-"""Pieces named in one cell of the table."""
+ROWS = 12  # features drawn: more than any model known to us has outliers, few enough to read from the back row
+NAMED = 8  # pieces named in one cell of the table
 
 
 def outlier_heatmap(outliers: Outliers, tokens: Tokens) -> go.Figure:
@@ -91,10 +88,13 @@ def outliers_reading(outliers: Outliers, tokens: Tokens) -> str:
     first = outliers.features[0]
     part = "all" if carried == outliers.extremes else f"{carried:,} of"
     few = f"{part} the {counted(outliers.extremes, 'extreme value')}"
+    alone = [feature for feature in outliers.features if (outliers.layers[:, feature] > 0).sum() == 1]
+    named = [f"{feature} (only at {escaped(tokens.pieces[outliers.peak(feature)[1]])})" for feature in alone]
+    single = f" Some belong to one piece alone: {listed(named)}." if named else ""
     return (
         f"{counted(len(outliers.features), 'feature')} of {outliers.tokens.shape[1]:,}, {names}, "
         f"{'carries' if len(outliers.features) == 1 else 'carry'} {few} (each {rule}; {values:,} values in all). "
-        f"{_story(outliers, tokens, first)}{_single(outliers, tokens)}"
+        f"{_story(outliers, tokens, first)}{single}"
     )
 
 
@@ -107,10 +107,3 @@ def _story(outliers: Outliers, tokens: Tokens, feature: int) -> str:
         f"{counted(len(tokens), 'piece')}, most at **{escaped(tokens.pieces[at])}** (position {at}) in layer {layer}: "
         f"{number(_furthest(outliers, feature), 1)} spreads."
     )
-
-
-def _single(outliers: Outliers, tokens: Tokens) -> str:
-    """The features that are extreme at one piece only, if the text has several pieces."""
-    alone = [feature for feature in outliers.features if (outliers.layers[:, feature] > 0).sum() == 1]
-    named = [f"{feature} (only at {escaped(tokens.pieces[outliers.peak(feature)[1]])})" for feature in alone]
-    return f" Some belong to one piece alone: {listed(named)}." if named else ""

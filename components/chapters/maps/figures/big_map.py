@@ -9,18 +9,9 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components import limits
+from components.chapters.maps.figures import traces
 from components.chapters.maps.figures.groups import OTHERS, UNNAMED, Group
 from components.chapters.maps.figures.motion import BELOW, add_motion
-from components.chapters.maps.figures.traces import (
-    group_look,
-    labels_look,
-    places_of,
-    rings_look,
-    rings_of,
-    title_look,
-    trail_look,
-    whole_trace,
-)
 from components.chapters.maps.numbers.maps import Maps
 from components.chapters.maps.numbers.projection import PROJECTIONS
 from components.figures import look
@@ -30,26 +21,13 @@ from components.figures.labels import in_pixels, labels_that_fit
 from components.figures.prose import percent
 
 HEIGHT = 540
-FIRST_GROUP = 1
-"""The trace of the first group; below it lie the rings."""
+FIRST_GROUP = 1  # the trace of the first group; below it lie the rings
+LETTER = 7.4  # pixels of a letter of the labels
+MOST_OWN = 12  # points of the reader's own up to which each of them has its label, whatever is below it
+NONE = " "  # the label of a point without one: it moves with its point, so that no word flies in from the corner later
 
-FRAME: dict[str, object] = {
-    "automargin": False,
-    "showgrid": False,
-    "showline": True,
-    "mirror": True,
-    "linecolor": look.FAINT,
-}
+FRAME = {"automargin": False, "showgrid": False, "showline": True, "mirror": True, "linecolor": look.FAINT}
 """What is seen of the axes of a map: the frame around it."""
-
-NONE = " "
-"""The label of a point without one: it moves with its point, so that no word flies in from the corner later."""
-
-LETTER = 7.4
-"""Pixels of a letter of the labels."""
-
-MOST_OWN = 12
-"""Points of the reader's own up to which each of them has its label, whatever is below it."""
 
 
 @dataclass(frozen=True)
@@ -73,11 +51,6 @@ class Scene:
         """Whether there are so few points that each is an element of its own, moved by the browser."""
         return bool(self.flat and len(self.maps.points) <= limits.SVG_POINTS)
 
-    @property
-    def moving(self) -> bool:
-        """Whether there are several maps to go through."""
-        return len(self.maps.names) > 1
-
     @cached_property
     def bounds(self) -> tuple[np.ndarray, np.ndarray]:
         """(dimension,) each: the ends of the axes, the same for all layers, with room for what is said above."""
@@ -92,18 +65,11 @@ class Scene:
         """The groups that have a name of their own."""
         return [group for group in self.groups if group.name not in (OTHERS, UNNAMED)]
 
-    @property
-    def first(self) -> list[int]:
-        """The points whose labels come first: that of the trail, then the reader's own, if they are few."""
-        own = [at for at, mine in enumerate(self.maps.points.own) if mine]
-        chosen = [] if self.chosen is None else [self.chosen]
-        return [*chosen, *(at for at in own if at not in chosen and len(own) <= MOST_OWN)]
-
 
 def big_map(scene: Scene) -> go.Figure:
     """All points of one layer, and of the others in turn as the slider moves; one map has no slider."""
     every = [frame_data(scene, at) for at in range(len(scene.maps.names))]
-    drawing = Drawing(*map(whole_trace, _looks(scene), every[scene.start]))
+    drawing = Drawing(*map(traces.whole_trace, _looks(scene), every[scene.start]))
     low, high = scene.bounds
     axes: list[dict[str, Any]] = [
         {"range": [float(a), float(b)], "showticklabels": False, "zeroline": False, "title": "", "ticks": ""}
@@ -116,13 +82,13 @@ def big_map(scene: Scene) -> go.Figure:
         drawing.layout["scene"] = dict(zip(("xaxis", "yaxis", "zaxis"), axes, strict=True))
         drawing.layout["scene"] |= {"aspectmode": "data", "dragmode": "turntable"}
         drawing.note(**_note(title(scene, scene.start)))
-    if scene.moving:
+    moving = len(scene.maps.names) > 1
+    if moving:
         layouts = [{} if scene.flat else {"annotations": [_note(title(scene, at))]} for at in range(len(every))]
         add_motion(drawing, scene.maps.names, every, layouts, scene.start, scene.light)
-    many, below = len(scene.groups) > 8, BELOW * scene.moving
-    legend = {"orientation": "h", "y": 1.01, "yanchor": "bottom", "x": 0, "itemsizing": "constant"}
-    legend |= {"bgcolor": look.CLEAR}
-    legend |= {"font": {"size": 12}, "entrywidth": 62} if many else {"font": {"size": 14}}
+    many, below = len(scene.groups) > 8, BELOW * moving
+    legend = look.legend(1.01, 12 if many else 14, itemsizing="constant", bgcolor=look.CLEAR)
+    legend |= {"entrywidth": 62} if many else {}
     return look.dressed(
         drawing,
         HEIGHT + 60 * many + below,
@@ -144,28 +110,31 @@ def _looks(scene: Scene) -> list[Trace]:
     points = scene.maps.points
     own = np.array(points.own) & (not all(points.own))
     kind = "scatter3d" if not scene.flat else "scatter" if scene.light else "scattergl"
-    looks = [rings_look(kind, len(points)), *(group_look(kind, group, points, own) for group in scene.groups)]
+    looks = [
+        traces.rings_look(kind, len(points)),
+        *(traces.group_look(kind, group, points, own) for group in scene.groups),
+    ]
     if scene.flat:
         looks += [
-            labels_look(len(points) if scene.light else len(scene.named), 12 if scene.light else 30),
-            title_look(),
+            traces.labels_look(len(points) if scene.light else len(scene.named), 12 if scene.light else 30),
+            traces.title_look(),
         ]
     if scene.trail is not None:
-        looks.append(trail_look(len(scene.trail), points.labels[scene.chosen or 0], scene.flat))
+        looks.append(traces.trail_look(len(scene.trail), points.labels[scene.chosen or 0], scene.flat))
     return looks
 
 
 def frame_data(scene: Scene, layer: int) -> list[dict[str, object]]:
     """What a layer gives each of the traces: places, labels, title; the trail rests, but Plotly wants all or none."""
     places = scene.maps.coordinates[layer]
-    data = [rings_of(places, scene.maps.truths[layer].badly_placed, scene.light)]
-    data += [places_of(places[group.members]) for group in scene.groups]
+    data = [traces.rings_of(places, scene.maps.truths[layer].badly_placed, scene.light)]
+    data += [traces.places_of(places[group.members]) for group in scene.groups]
     if scene.flat:
         low, high = scene.bounds
         data.append(_labels(scene, layer))
         data.append({"x": [float(low[0])], "y": [float(high[1])], "text": [title(scene, layer)]})
     if scene.trail is not None:
-        data.append(places_of(scene.trail))
+        data.append(traces.places_of(scene.trail))
     return data
 
 
@@ -181,18 +150,24 @@ def title(scene: Scene, at: int) -> str:
 
 
 def _labels(scene: Scene, layer: int) -> dict[str, object]:
-    """The labels of a layer: of points where they fit, NONE for the others; where there are many, of the groups."""
+    """The labels of a layer: of points where they fit, that of the trail first, then the reader's own, if they are few.
+
+    NONE for the others; where there are many points, the labels are those of the groups.
+    """
     places = scene.maps.coordinates[layer]
     if not scene.light:
         return _group_labels(scene, places)
-    points, first = scene.maps.points, scene.first
+    points = scene.maps.points
+    own = np.flatnonzero(points.own).tolist()
+    chosen = [] if scene.chosen is None else [scene.chosen]
+    first = list(dict.fromkeys([*chosen, *(own if len(own) <= MOST_OWN else [])]))
     names = [label.split(" (")[0] for label in points.labels]
     order = [*first, *(at for at in range(len(points)) if at not in first)]
     widths = np.array([len(name) * LETTER for name in names])
     fit = labels_that_fit(in_pixels(places, *scene.bounds), widths, order, first)
     text = [look.plain(name) if at in fit else NONE for at, name in enumerate(names)]
     sides = [fit.get(at, "top center") for at in range(len(points))]
-    return places_of(places) | {"text": text, "textposition": sides}
+    return traces.places_of(places) | {"text": text, "textposition": sides}
 
 
 def _group_labels(scene: Scene, places: np.ndarray) -> dict[str, object]:
@@ -200,7 +175,7 @@ def _group_labels(scene: Scene, places: np.ndarray) -> dict[str, object]:
     middles = np.array([np.median(places[group.members], axis=0) for group in scene.named]).reshape(-1, 2)
     close = [_width(places[group.members]) < _width(places) / 2 for group in scene.named]
     text = [f"<b>{look.plain(group.name)}</b>" * near for group, near in zip(scene.named, close, strict=True)]
-    return places_of(middles) | {"text": text, "textposition": ["top center"] * len(text)}
+    return traces.places_of(middles) | {"text": text, "textposition": ["top center"] * len(text)}
 
 
 def _width(places: np.ndarray) -> float:

@@ -1,5 +1,6 @@
 """Colour and shape of the groups on a map: one group is one thing in every picture, and never told by colour alone."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,30 +10,15 @@ from plotly.colors import sample_colorscale
 
 from components.figures import look
 
-SYMBOLS = (
-    "circle",
-    "diamond",
-    "square",
-    "triangle-up",
-    "cross",
-    "x",
-    "star",
-    "triangle-down",
-    "pentagon",
-    "hexagram",
-)
+SYMBOLS = ("circle", "diamond", "square", "triangle-up", "cross", "x", "star", "triangle-down", "pentagon", "hexagram")
 SYMBOLS_3D = ("circle", "diamond", "square", "cross", "x", "circle-open", "diamond-open", "square-open")
 
 MOST = 2 * len(look.COLOURS)
 """Groups with a look of their own: ten colours, each with two shapes; the smaller ones share a grey dot."""
 
-OTHERS = "others"
-UNNAMED = "not named"
-SORTED = ("position", "length")
-"""Ways to colour whose groups are named by a range of numbers, and stand in the order of these."""
-
-ORDERED = ("layer", *SORTED)
-"""Ways to colour in which the groups have an order: they get a scale from dark to light. Layers come in theirs."""
+OTHERS, UNNAMED = "others", "not named"
+SORTED = ("position", "length")  # ways to colour whose groups are named by a range of numbers, and stand in its order
+ORDERED = ("layer", *SORTED)  # ways to colour whose groups get a scale from dark to light; layers come in their order
 
 
 @dataclass(frozen=True)
@@ -51,36 +37,21 @@ def groups_of(names: Sequence[str], grouping: str) -> list[Group]:
     counts = Counter(names)
     several = [name for name in counts if name]
     if grouping in SORTED:
-        several.sort(key=_number)
+        several.sort(key=lambda name: int(re.findall(r"\d+", name)[0]))
     if len(several) > MOST:
         often = sorted(several, key=lambda name: -counts[name])[: MOST - 1]
         several = [name for name in several if name in often]
     scale = sample_colorscale("Viridis", np.linspace(0.1, 0.9, max(len(several), 2)).tolist())
     colours = scale if grouping in ORDERED else look.COLOURS
     places = np.array(names)
-    groups = [
-        Group(name, colours[at % len(colours)], *_symbols(at), np.flatnonzero(places == name))
-        for at, name in enumerate(several)
-    ]
+    groups = []
+    for at, name in enumerate(several):
+        turn = at + at // len(look.COLOURS)  # groups of one colour have different shapes
+        symbols = SYMBOLS[turn % len(SYMBOLS)], SYMBOLS_3D[turn % len(SYMBOLS_3D)]
+        groups.append(Group(name, colours[at % len(colours)], *symbols, np.flatnonzero(places == name)))
     rest = {OTHERS: [name for name in counts if name and name not in several], UNNAMED: [""]}
     for name, members in rest.items():
         found = np.flatnonzero(np.isin(places, members))
         if len(found):
             groups.append(Group(name, look.LINE, "circle", "circle", found))
     return groups
-
-
-def _symbols(at: int) -> tuple[str, str]:
-    """The shapes of a group on the flat and in space; groups of one colour have different ones."""
-    turn = at + at // len(look.COLOURS)
-    return SYMBOLS[turn % len(SYMBOLS)], SYMBOLS_3D[turn % len(SYMBOLS_3D)]
-
-
-def _number(name: str) -> int:
-    """The first number in a name.
-
-    >>> _number("10–19"), _number("40 and more")
-    (10, 40)
-    """
-    digits = "".join(sign if sign.isdigit() else " " for sign in name).split()
-    return int(digits[0]) if digits else 0

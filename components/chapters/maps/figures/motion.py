@@ -7,14 +7,9 @@ import numpy as np
 from components.figures import look
 from components.figures.drawing import Drawing
 
-STEP = 1_100
-"""Milliseconds from one layer to the next: long enough for a class to follow a point."""
-
-BETWEEN = 8
-"""Pictures drawn for one step where the browser does not move points of its own (WebGL, three dimensions)."""
-
-BELOW = 120
-"""Pixels for the controls below the map."""
+STEP = 1_100  # milliseconds from one layer to the next: long enough for a class to follow a point
+BETWEEN = 8  # pictures drawn for one step where the browser moves no points of its own (WebGL, three dimensions)
+BELOW = 120  # pixels for the controls below the map
 
 Data = list[dict[str, object]]
 
@@ -50,13 +45,13 @@ def _between(now: Data, then: Data, share: float) -> Data:
     """The places on the way from one layer to the next, slow at both ends."""
     eased = share * share * (3 - 2 * share)
     return [
-        {axis: _way(places[axis], after[axis], eased) for axis in places if axis in "xyz"}
+        {
+            axis: ((1 - eased) * np.asarray(places[axis]) + eased * np.asarray(after[axis])).astype(np.float32)
+            for axis in places
+            if axis in "xyz"
+        }
         for places, after in zip(now, then, strict=True)
     ]
-
-
-def _way(now: object, then: object, share: float) -> np.ndarray:
-    return ((1 - share) * np.asarray(now) + share * np.asarray(then)).astype(np.float32)
 
 
 def _add_controls(drawing: Drawing, names: Sequence[str], start: int, redraw: bool) -> None:

@@ -16,11 +16,8 @@ from components.figures.drawing import Drawing, Trace
 from components.figures.prose import percent
 from components.numbers.layers import LAYER_CHOICES
 
-ROW = 205
-"""Pixels of one row of small maps."""
-
-COLUMNS = 2
-"""Small maps beside one another in one figure, which is what a phone has room for."""
+ROW = 205  # pixels of one row of small maps
+COLUMNS = 2  # small maps beside one another in one figure, which is what a phone has room for
 
 
 @dataclass(frozen=True)
@@ -32,13 +29,8 @@ class Panel:
     places: np.ndarray
 
     @property
-    def caption(self) -> str:
-        """What stands above the map."""
-        return f"<b>{'<br>'.join(self.name)}</b><br>{self.measured}"
-
-    @property
     def words(self) -> str:
-        """The same in a line, for those who do not see it."""
+        """What stands above the map, in a line, for those who do not see it."""
         return f"{', '.join(self.name)}: {self.measured}"
 
 
@@ -51,31 +43,31 @@ def layer_panels(maps: Maps) -> list[Panel]:
 
 
 def strategy_panels(ranked: Sequence[Strategy]) -> list[Panel]:
-    """A small map for each of the best strategies, in their order."""
-    return [
-        Panel(_name(rank, found), f"silhouette {as_cosine(found.silhouette)}", found.coordinates)
-        for rank, found in enumerate(ranked[: limits.STRATEGY_MAPS], 1)
-    ]
-
-
-def _name(rank: int, strategy: Strategy) -> tuple[str, ...]:
-    """The rank with the layers, and where there is one the pooling on a line of its own."""
-    choice = LAYER_CHOICES.get(strategy.choice)
-    layers = f"{rank}. {(choice and choice.narrow) or strategy.choice}"
-    return (layers, strategy.pooling) if strategy.pooling else (layers,)
+    """A small map for each of the best strategies, in their order; the pooling, if any, has a line of its own."""
+    panels = []
+    for rank, found in enumerate(ranked[: limits.STRATEGY_MAPS], 1):
+        choice = LAYER_CHOICES.get(found.choice)
+        layers = f"{rank}. {(choice and choice.narrow) or found.choice}"
+        name = (layers, found.pooling) if found.pooling else (layers,)
+        panels.append(Panel(name, f"silhouette {as_cosine(found.silhouette)}", found.coordinates))
+    return panels
 
 
 def small_maps(
     panels: Sequence[Panel], groups: Sequence[Group], labels: Sequence[str], shared: bool
 ) -> list[tuple[go.Figure, str]]:
-    """The panels two by two, each pair a figure with its words: side by side they fill a screen, one below the other
-    a phone. With shared all are at one scale, so that distances compare from one to the next.
+    """The panels two by two, each pair a figure with its words; with shared all are at one scale, so that they compare.
 
     So many points that the browser's graphics have to draw them stay in one figure: it has room for few such.
     """
     everything = np.concatenate([panel.places[:, :2] for panel in panels]) if shared else None
-    marker, names = _markers(groups, len(labels)), [look.plain(label) for label in labels]
-    light = len(labels) * len(panels) <= limits.SMALL_MAP_POINTS
+    count = len(labels)
+    colours, symbols = np.full(count, look.LINE, dtype=object), np.full(count, "circle", dtype=object)
+    for group in groups:
+        colours[group.members], symbols[group.members] = group.colour, group.symbol
+    marker = {"color": colours.tolist(), "symbol": symbols.tolist(), "opacity": 0.8}
+    marker["size"] = 7 if count <= 100 else 5 if count <= limits.SVG_POINTS else 3
+    light, names = count * len(panels) <= limits.SMALL_MAP_POINTS, [look.plain(label) for label in labels]
     points = {"type": "scatter" if light else "scattergl", "mode": "markers", "marker": marker, "text": names}
     points |= {"hovertemplate": "%{text}<extra></extra>"}
     size = COLUMNS if light else len(panels)
@@ -85,33 +77,24 @@ def small_maps(
 
 def _figure(panels: Sequence[Panel], points: Trace, everything: np.ndarray | None) -> go.Figure:
     """Some panels row by row: each with the points at its places, and at its own scale or at that of everything."""
-    rows = -(-len(panels) // COLUMNS)
+    rows, gap = -(-len(panels) // COLUMNS), 0.012
+    height = 1 / rows
     above = 16 + 17 * (max(len(panel.name) for panel in panels) + 1)
-    data: list[Trace] = []
-    layout: dict[str, object] = {}
-    captions = []
+    drawing = Drawing()
     for at, panel in enumerate(panels):
         number = str(at + 1) if at else ""
-        across, down = _domains(at // COLUMNS, at % COLUMNS, rows, above)
+        row, column = divmod(at, COLUMNS)
+        top = 1 - row * height
+        across = [column / COLUMNS + gap, (column + 1) / COLUMNS - gap]
+        down = [top - height + gap, top - height * above / (ROW + above)]
         x, y = panel.places[:, :2].T.astype(np.float32)
-        data.append(points | {"x": x, "y": y, "xaxis": f"x{number}", "yaxis": f"y{number}"})
-        layout |= _axes(number, across, down, panel.places[:, :2] if everything is None else everything)
-        captions.append(_caption(panel.caption, across[0], down[1]))
-    drawing = Drawing(*data)
-    drawing.layout |= layout | {"annotations": captions}
-    return look.dressed(
-        drawing, rows * (ROW + above), showlegend=False, margin={"l": 2, "r": 2, "t": 0, "b": 4, "pad": 0}
-    )
-
-
-def _domains(row: int, column: int, rows: int, above: int) -> tuple[list[float], list[float]]:
-    """Where a panel stands, as shares of the width and of the height, with its caption's room above it."""
-    height, gap = 1 / rows, 0.012
-    top = 1 - row * height
-    return (
-        [column / COLUMNS + gap, (column + 1) / COLUMNS - gap],
-        [top - height + gap, top - height * above / (ROW + above)],
-    )
+        drawing.traces.append(points | {"x": x, "y": y, "xaxis": f"x{number}", "yaxis": f"y{number}"})
+        drawing.layout |= _axes(number, across, down, panel.places[:, :2] if everything is None else everything)
+        corner = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "align": "left"}
+        words = f"<b>{'<br>'.join(panel.name)}</b><br>{panel.measured}"
+        drawing.note(x=across[0], y=down[1], **corner, text=words, showarrow=False, yshift=5, font={"size": 12})
+    margin = {"l": 2, "r": 2, "t": 0, "b": 4, "pad": 0}
+    return look.dressed(drawing, rows * (ROW + above), showlegend=False, margin=margin)
 
 
 def _axes(number: str, across: list[float], down: list[float], places: np.ndarray) -> dict[str, object]:
@@ -120,21 +103,8 @@ def _axes(number: str, across: list[float], down: list[float], places: np.ndarra
     room = 0.08 * float((high - low).max() or 1.0)
     bare = {"showticklabels": False, "ticks": "", "showgrid": False, "zeroline": False}
     frame = bare | {"showline": True, "mirror": True, "linecolor": look.FAINT}
-    x = frame | {"domain": across, "anchor": f"y{number}", "range": [float(low[0] - room), float(high[0] + room)]}
-    y = frame | {"domain": down, "anchor": f"x{number}", "range": [float(low[1] - room), float(high[1] + room)]}
-    return {f"xaxis{number}": x, f"yaxis{number}": y | {"scaleanchor": f"x{number}"}}
-
-
-def _caption(text: str, left: float, bottom: float) -> dict[str, object]:
-    """What stands above a panel."""
-    place = {"x": left, "y": bottom, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
-    return place | {"text": text, "align": "left", "showarrow": False, "yshift": 5, "font": {"size": 12}}
-
-
-def _markers(groups: Sequence[Group], count: int) -> dict[str, object]:
-    """The look of each point, (n,) colours and shapes."""
-    colours, symbols = np.full(count, look.LINE, dtype=object), np.full(count, "circle", dtype=object)
-    for group in groups:
-        colours[group.members], symbols[group.members] = group.colour, group.symbol
-    size = 7 if count <= 100 else 5 if count <= limits.SVG_POINTS else 3
-    return {"color": colours.tolist(), "symbol": symbols.tolist(), "size": size, "opacity": 0.8}
+    x, y = np.stack([low - room, high + room], axis=1).tolist()
+    return {
+        f"xaxis{number}": frame | {"domain": across, "anchor": f"y{number}", "range": x},
+        f"yaxis{number}": frame | {"domain": down, "anchor": f"x{number}", "range": y, "scaleanchor": f"x{number}"},
+    }

@@ -39,7 +39,8 @@ def truth_reading(maps: Maps, method: str) -> str:
     which = "The map keeps" if len(truths) == 1 else f"The {len(truths)} maps keep"
     bad = [int(one.badly_placed.sum()) for one in truths]
     ringed = _range([f"{number:,}" for number in (min(bad), max(bad))])
-    trust = _range(_ends([one.trustworthiness for one in truths]))
+    trusted = [one.trustworthiness for one in truths]
+    trust = _range([as_cosine(end)[:4] if end < 0.9995 else "1" for end in (min(trusted), max(trusted))])
     return (
         f"{which}{variance} {_span(kept)} of each point's {truths[0].k} nearest neighbours; points thrown down at "
         f"random would keep {percent(truths[0].chance)}. Trustworthiness {trust} (1: no stranger among the nearest). "
@@ -138,10 +139,6 @@ def _strategy_name(strategy: Strategy) -> str:
 
 def _span(shares: Sequence[float]) -> str:
     return _range([percent(share) for share in (min(shares), max(shares))])
-
-
-def _ends(values: Sequence[float]) -> list[str]:
-    return [as_cosine(value)[:4] if value < 0.9995 else "1" for value in (min(values), max(values))]
 
 
 def _range(ends: Sequence[str]) -> str:

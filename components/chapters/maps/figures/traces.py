@@ -10,8 +10,7 @@ from components.chapters.maps.numbers.points import Points
 from components.figures import look
 from components.figures.drawing import Trace, trace
 
-AROUND = 26
-"""Letters told on either side of a word when hovering."""
+AROUND = 26  # letters told on either side of a word when hovering
 
 
 def places_of(coordinates: np.ndarray) -> dict[str, object]:
@@ -103,13 +102,12 @@ def labels_look(count: int, room: int) -> Trace:
 
 def title_look() -> Trace:
     """What is said of a map, in its upper left corner: as a trace, since only traces change with the layers."""
-    font = {"size": 13, "color": look.INK}
     return trace(
         "scatter",
         **SAID,
         marker={"size": 14, "opacity": 0},  # keeps the words off the frame
         textposition="bottom right",
-        textfont=font,
+        textfont={"size": 13, "color": look.INK},
         unselected={"textfont": {"color": look.INK}},
         ids=["title"],
     )

@@ -19,14 +19,9 @@ from components.chapters.maps.numbers.neighbourhood import nearest
 Report = Callable[[float, str], None]
 """report(share done from 0 to 1, what is being done): it may raise, to stop the work."""
 
-EPOCHS = 200
-"""Rounds of improvement: as trustworthy as the library's 500 for few points, in less than half the time."""
-
-HOLD = 0.1
-"""How firmly a point is held near its like in the layers around: at the library's 0.01 few points still jump about."""
-
-FEWEST = 12
-"""Points below which UMAP has no neighbourhoods to draw."""
+FEWEST = 12  # points below which UMAP has no neighbourhoods to draw
+EPOCHS = 200  # rounds of improvement: as trustworthy as the library's 500 for few points, in less than half the time
+HOLD = 0.1  # how firmly a point is held near its like in the layers around: at the library's 0.01 few still jump about
 
 _LOCK = threading.Lock()
 
@@ -50,9 +45,7 @@ def umap_coordinates(
     _need_points(len(points))
     count = min(neighbours, len(points) - 1)
     around, distances = nearest(points, count - 1)
-    itself = np.arange(len(points), dtype=around.dtype)[:, None]
-    around = np.concatenate([itself, around], axis=1)
-    distances = np.concatenate([np.zeros_like(itself, dtype=distances.dtype), distances], axis=1)
+    around, distances = np.insert(around, 0, np.arange(len(points)), axis=1), np.insert(distances, 0, 0, axis=1)
     with _alone(report) as umap:
         mapper = umap.UMAP(
             count,

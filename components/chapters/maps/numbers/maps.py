@@ -6,8 +6,8 @@ import numpy as np
 
 from components import limits
 from components.bert import Bert
-from components.chapters.maps.numbers.fidelity import Truth, neighbours_for, truth
 from components.chapters.maps.numbers.manifolds import Report, silent
+from components.chapters.maps.numbers.neighbourhood import Truth, neighbours_for, truth
 from components.chapters.maps.numbers.points import Points, in_one_space, point_vectors
 from components.chapters.maps.numbers.projection import PROJECTIONS, Settings, project, project_layers
 from components.numbers.layers import layer_choices, numbered_layers
@@ -64,17 +64,12 @@ def draw(bert: Bert, points: Points, request: Request, report: Report = silent) 
     several = request.layers in (EACH, TOGETHER)
     chosen = numbered_layers(bert.layers) if several else [layer_choices(bert.layers)[request.layers]]
     ways = [(choose, request.pooling) for choose in chosen]
-    reading = lambda share: report(0.3 * share, "reads the sentences")  # noqa: E731
-    read = point_vectors(bert, points, ways, request.segments, reading)
+    read = point_vectors(bert, points, ways, request.segments, lambda share: report(0.3 * share, "reads the sentences"))
     if request.layers == TOGETHER:
         read, points = [np.concatenate(read)], in_one_space(points, len(chosen))
     drawing = lambda share, step: report(0.3 + 0.5 * share, step)  # noqa: E731
-    asked = vars(request.settings)
-    maps = (
-        project_layers(read, request.method, report=drawing, **asked)
-        if len(read) > 1
-        else project(read[0], request.method, report=drawing, **asked)[None]
-    )
+    how = {"method": request.method, "report": drawing, **vars(request.settings)}
+    maps = project_layers(read, **how) if len(read) > 1 else project(read[0], **how)[None]
     truths = []
     for number, (vectors, coordinates) in enumerate(zip(read, maps, strict=True)):
         report(0.8 + 0.2 * number / len(read), "checks what the map kept")

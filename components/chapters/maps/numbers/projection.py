@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from inspect import signature
 from itertools import pairwise
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from scipy.linalg import orthogonal_procrustes
@@ -17,18 +17,9 @@ from sklearn.decomposition import PCA
 from sklearn.manifold import TSNE
 
 from components.chapters.maps.numbers.manifolds import Report, aligned_umaps, silent, umap_coordinates
-from components.numbers.similarity import unit
+from components.chapters.maps.numbers.neighbourhood import METRICS
 
 Map = TypeVar("Map")
-
-
-def as_they_are(vectors: np.ndarray) -> np.ndarray:
-    """(n, feature) -> the same vectors: euclidean distances compare lengths as well."""
-    return vectors
-
-
-METRICS: dict[str, Callable[[np.ndarray], np.ndarray]] = {"cosine": unit, "euclidean": as_they_are}
-"""How far two vectors are apart: (n, feature) -> vectors whose straight distances stand for it, in the same order."""
 
 
 @dataclass(frozen=True)
@@ -91,15 +82,14 @@ class Projection:
     """One way to draw a map: what draws it, and what it does, in a sentence that goes on.
 
     A function takes vectors, whose straight distances count, and by name those of the Settings that it knows, `report`
-    among them. The same vectors, settings and seed give the same map. A reader's script draws with `draw` itself, map
-    by map, unless there is something plainer for all maps in `script`.
+    among them. The same vectors, settings and seed give the same map.
     """
 
     draw: Callable[..., np.ndarray]  # (n, feature) -> (n, dimension)
     why: str
     linear: bool = False  # bends nothing: done at once, and its axes hold a share of the variance
     together: Callable[..., np.ndarray] | None = None  # draws layers together; without it one by one, and turned
-    script: Callable[..., list[np.ndarray]] | None = None  # [(n, feature), …] -> [(n, dimension), …]
+    script: Callable[..., list[np.ndarray]] | None = None  # for a reader, of all maps, where `draw` is not plain enough
 
 
 PROJECTIONS: dict[str, Projection] = {
@@ -130,19 +120,12 @@ def with_settings(function: Callable[..., Map], settings: Settings, **more: obje
     return partial(function, **{name: value for name, value in (vars(settings) | more).items() if name in known})
 
 
-def project(
-    vectors: np.ndarray,
-    method: str = "PCA",
-    dimensions: int = 2,
-    seed: int = 1,
-    report: Report = silent,
-    **more: object,
-) -> np.ndarray:
+def project(vectors: np.ndarray, method: str = "PCA", report: Report = silent, **asked: Any) -> np.ndarray:
     """(n, feature) -> (n, dimension) float32: where the vectors lie on a map by one of PROJECTIONS.
 
-    `more`: the other Settings by name. ValueError, with what to do, where there are too few vectors for the method.
+    `asked`: Settings by name. ValueError, with what to do, where there are too few vectors for the method.
     """
-    settings = Settings(dimensions, seed, **more)  # type: ignore[arg-type]
+    settings = Settings(**asked)
     if len(vectors) < 3:
         raise ValueError("A map needs at least three points. Add sentences, or choose more to stand beside them.")
     draw = with_settings(PROJECTIONS[method].draw, settings, report=report)
@@ -150,21 +133,16 @@ def project(
 
 
 def project_layers(
-    states: Sequence[np.ndarray],
-    method: str = "PCA",
-    dimensions: int = 2,
-    seed: int = 1,
-    report: Report = silent,
-    **more: object,
+    states: Sequence[np.ndarray], method: str = "PCA", report: Report = silent, **asked: Any
 ) -> np.ndarray:
     """[(n, feature), …] -> (layer, n, dimension) float32: the maps of all layers, aligned to one another."""
-    settings = Settings(dimensions, seed, **more)  # type: ignore[arg-type]
+    settings = Settings(**asked)
     if together := PROJECTIONS[method].together:
         return with_settings(together, settings, report=report)([METRICS[settings.metric](layer) for layer in states])
     maps = []
     for number, vectors in enumerate(states):
         report(number / len(states), f"layer {number}")
-        maps.append(project(vectors, method, dimensions, seed, silent, **more))
+        maps.append(project(vectors, method, **asked))
     return aligned(np.stack(maps))
 
 

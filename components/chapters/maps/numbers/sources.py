@@ -19,9 +19,7 @@ WORDS, TOKENS, SENTENCES = "Occurrences of a word", "Tokens", "Whole sentences"
 """What can be mapped."""
 
 BACKGROUNDS: dict[str, Callable[[str], tuple[Labelled, ...]]] = {
-    "built-in sentences with the word": lambda word: tuple(
-        row for row in examples.labelled() if row[1] == word.lower()
-    ),
+    "built-in sentences with the word": lambda word: tuple(r for r in examples.labelled() if r[1] == word.lower()),
     "all built-in sentences": lambda word: examples.labelled(),
     "everyday sentences": lambda word: tuple((text, "", "") for text in examples.everyday()),
     "nothing else": lambda word: (),
@@ -35,8 +33,8 @@ FITTING: dict[str, tuple[str, ...]] = {
 }
 """Which backgrounds fit what is mapped, the default first."""
 
-POSITIONS = (4, 9, 19, 39)
-"""The last position of each group of positions; those further on are one more group."""
+POSITIONS = {4: "0–4", 9: "5–9", 19: "10–19", 39: "20–39"}
+"""The groups of positions by the last of each; those further on are one more group."""
 
 
 def built_in_points(bert: Bert, what: str, rows: Sequence[Labelled], segments: str) -> Points:
@@ -141,12 +139,7 @@ def _position(at: int) -> str:
     >>> _position(3), _position(12), _position(400)
     ('0–4', '10–19', '40 and more')
     """
-    first = 0
-    for last in POSITIONS:
-        if at <= last:
-            return f"{first}–{last}"
-        first = last + 1
-    return f"{first} and more"
+    return next((name for last, name in POSITIONS.items() if at <= last), "40 and more")
 
 
 def _beginning(text: str, most: int = 28) -> str:

@@ -7,10 +7,10 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from components.chapters.neighbours.arithmetic.numbers import Family, Sum
-from components.chapters.neighbours.figures import LEGEND, rank_axes
-from components.chapters.neighbours.numbers.queries import Query
+from components.chapters.neighbours.figures import LEGEND, add_bars, rows_over_chance
+from components.chapters.neighbours.numbers import Query
 from components.figures import look
-from components.figures.cosines import above_chance, add_chance, as_cosine
+from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing
 from components.figures.prose import counted, escaped, listed, percent
 from components.numbers.baseline import Spread
@@ -18,37 +18,20 @@ from components.numbers.baseline import Spread
 WAYS = {"inputs left out": "at {}", "inputs kept": "at {}, inputs kept", "third word alone": "third word alone, at {}"}
 """The bars of a relation, with what they are called where they are counted."""
 
-PATTERNS = ("", "/", ".")
-
 
 def sum_bars(found: Sum, expected: int | None, vocabulary: Sequence[str], chance: Spread) -> go.Figure:
     """The nearest pieces to the sum as bars; inputs are hatched as left out, the expected row is starred."""
-    rows = len(found.ids)
+    pieces = [look.plain(vocabulary[row]) for row in found.ids]
+    names = [f"{'★ ' if row == expected else ''}{piece}" for row, piece in zip(found.ids, pieces, strict=True)]
+    drawing = rows_over_chance(names, chance, title="cosine with the sum")
     out = np.isin(found.ids, found.own)
-    drawing = Drawing()
-    add_chance(drawing, chance, -0.6, rows - 0.4, first=True)
-    for left_out, name, colour, pattern in (
-        (False, "answers", look.COLOURS[0], ""),
-        (True, "inputs, left out", look.LINE, "/"),
+    for shown, name, colour, pattern in (
+        (~out, "answers", look.COLOURS[0], ""),
+        (out, "inputs, left out", look.LINE, "/"),
     ):
-        at = np.flatnonzero(out == left_out)
-        drawing.add(
-            "bar",
-            x=found.cosines[at],
-            y=at,
-            orientation="h",
-            width=0.66,
-            marker={"color": colour, "pattern": {"shape": pattern}},
-            text=[as_cosine(float(value)) for value in found.cosines[at]],
-            textposition="outside",
-            customdata=[look.plain(vocabulary[row]) for row in found.ids[at]],
-            hovertemplate="%{customdata}<br>cosine %{x:.4f}<extra></extra>",
-            name=name,
-            cliponaxis=False,
-        )
-    names = [f"{'★ ' if row == expected else ''}{look.plain(vocabulary[row])}" for row in found.ids]
-    rank_axes(drawing, names, min(0.0, chance.low), title="cosine with the sum")
-    return look.dressed(drawing, 104 + 26 * rows, legend=LEGEND)
+        at, marker = np.flatnonzero(shown), {"color": colour, "pattern": {"shape": pattern}}
+        add_bars(drawing, at, found.cosines[at], [pieces[row] for row in at], marker=marker, name=name)
+    return look.dressed(drawing, 104 + 26 * len(pieces), legend=LEGEND)
 
 
 def sum_reading(found: Sum, terms: Sequence[Query], expected: str, vocabulary: Sequence[str], chance: Spread) -> str:
@@ -79,14 +62,14 @@ def families_figure(families: Mapping[str, Family], top: int) -> go.Figure:
     """How often each relation comes out right among the first `top` answers, three ways; told apart by pattern too."""
     names = list(families)
     drawing = Drawing()
-    for number, (way, name_of) in enumerate(WAYS.items()):
+    for (way, name_of), colour, pattern in zip(WAYS.items(), look.COLOURS, ("", "/", "."), strict=False):
         drawing.add(
             "bar",
             x=[families[name].shares[name_of.format(top)] for name in names],
             y=names,
             orientation="h",
             name=way,
-            marker={"color": look.COLOURS[number], "pattern": {"shape": PATTERNS[number]}},
+            marker={"color": colour, "pattern": {"shape": pattern}},
             hovertemplate=f"%{{y}}, {way}<br>%{{x:.1%}}<extra></extra>",
         )
     title = f"expected word among the first {top}" if top > 1 else "expected word comes first"
@@ -101,19 +84,16 @@ def families_reading(families: Mapping[str, Family], top: int) -> str:
     first, kept, alone = (
         {name: family.shares[name_of.format(top)] for name, family in families.items()} for name_of in WAYS.values()
     )
-    weights = {name: family.questions for name, family in families.items()}
-    total = sum(weights.values())
-
-    def mean(shares: Mapping[str, float]) -> float:
-        return sum(shares[name] * weights[name] for name in shares) / total
-
+    questions = [family.questions for family in families.values()]
+    means = [percent(float(np.average([*shares.values()], weights=questions))) for shares in (first, kept, alone)]
+    right = "first" if top == 1 else f"among the first {top}"
     best, worst = max(first, key=first.__getitem__), min(first, key=first.__getitem__)
     gain = max(first, key=lambda name: first[name] - alone[name])
     return (
-        f"Over {total:,} questions the expected word is {'first' if top == 1 else f'among the first {top}'} in "
-        f"{percent(mean(first))}; best *{best}*, {percent(first[best])}, worst *{worst}*, {percent(first[worst])}. "
-        f"With the inputs kept among the answers it is {percent(mean(kept))}. And the neighbours of the third word "
-        f"alone, without any arithmetic, give {percent(mean(alone))}: the arithmetic adds most for *{gain}*, from "
+        f"Over {sum(questions):,} questions the expected word is {right} in {means[0]}; "
+        f"best *{best}*, {percent(first[best])}, worst *{worst}*, {percent(first[worst])}. "
+        f"With the inputs kept among the answers it is {means[1]}. And the neighbours of the third word "
+        f"alone, without any arithmetic, give {means[2]}: the arithmetic adds most for *{gain}*, from "
         f"{percent(alone[gain])} to {percent(first[gain])}."
     )
 
@@ -122,8 +102,8 @@ def missed_reading(name: str, table: pd.DataFrame, total: int) -> str:
     """How many questions of a relation come out wrong, and what is answered most often instead."""
     if not len(table):
         return f"Every one of the {total:,} questions of *{name}* comes out right, with the inputs left out."
-    often = table["first answer"].value_counts().head(4)
-    told = listed(f"**{escaped(str(word))}** × {times}" for word, times in often.items())
+    often = table["first answer"].value_counts().head(4).items()
+    told = listed(f"**{escaped(str(word))}** × {times}" for word, times in often)
     middle = int(table["rank of the expected"].median())
     return (
         f"Of {counted(total, 'question')} of *{name}* {len(table):,} come out wrong. Answered instead, most often: "

@@ -7,43 +7,37 @@ import numpy as np
 import pandas as pd
 
 from components import limits
-from components.chapters.neighbours.numbers.queries import Query
+from components.bert import Bert
+from components.chapters.neighbours.numbers import Query
+from components.numbers.baseline import Spread
 from components.numbers.neighbours import Index, nearest, ranks
 from components.numbers.similarity import unit
 
 AT_LENGTH_1 = "at length 1"
-LENGTHS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
-    AT_LENGTH_1: unit,
-    "as they are": lambda vectors: vectors,
-}
+LENGTHS: dict[str, Callable[[np.ndarray], np.ndarray]] = {AT_LENGTH_1: unit, "as they are": lambda vectors: vectors}
 """(n, feature) -> (n, feature): what is done to vectors before they are added. Frequent words have shorter ones."""
 
 COUNTED = ("at 1", "at 5", "at 1, inputs kept", "at 5, inputs kept", "third word alone, at 1", "third word alone, at 5")
-"""What is counted of a family: how often the expected word is the first answer, or one of the first five.
-
-The inputs are left out of the answers, as is usual, or kept. The third word alone is the control: the nearest words to
-*woman*, inputs left out, without any arithmetic.
+"""What is counted of a family: how often the expected word is the first answer, or one of the first five, inputs left
+out, as is usual, or kept. The third word alone is the control: its own neighbours, inputs left out, no arithmetic.
 """
 
 
 @dataclass(frozen=True)
 class Sum:
-    """The answers to a - b + c, inputs kept in: ids and cosines, (k,) each, and the ranks of inputs and expected word.
-
-    `without` is the expected word's rank once the inputs are left out; None where no word is expected.
-    """
+    """The answers to a - b + c, inputs kept in: ids and cosines, (k,) each; the ranks of inputs and expected word."""
 
     ids: np.ndarray
     cosines: np.ndarray
     own: tuple[int, ...]  # the rows of those of a, b, c that are one piece
     inputs: tuple[int, ...]  # the ranks of a, b, c among all answers; 0 for words of several pieces
-    expected: int | None
-    without: int | None
+    expected: int | None  # its rank; None where no word is expected
+    without: int | None  # its rank once the inputs are left out
 
 
 def combined(vectors: np.ndarray, lengths: str) -> np.ndarray:
     """(n, 3, feature) -> (n, feature): first - second + third, each vector at its own length or at length 1."""
-    first, second, third = np.moveaxis(LENGTHS[lengths](vectors), 1, 0)
+    first, second, third = LENGTHS[lengths](vectors).swapaxes(0, 1)
     return np.asarray(first - second + third)
 
 
@@ -53,8 +47,8 @@ def add_up(
     """The nearest pieces to a - b + c. The ranks are among the allowed pieces; an input counts even if it is not."""
     target = combined(np.stack([term.vector for term in terms])[None], lengths)
     own = tuple(term.ids[0] for term in terms if not term.joined)
-    fit = allowed.copy()
-    fit[list(own)] = True
+    inputs = np.isin(np.arange(len(index)), own)
+    fit, others = allowed | inputs, allowed & ~inputs
     ids, cosines = nearest(index, target, k + len(own), fit)
     scores = index.cosines(target)
 
@@ -62,8 +56,6 @@ def add_up(
         return int(ranks(scores, np.array([row]), among)[0])
 
     wanted = None if expected is None or expected.joined else expected.ids[0]
-    others = fit.copy()
-    others[list(own)] = False
     return Sum(
         ids[0],
         cosines[0],
@@ -114,18 +106,19 @@ def count_families(
 
 def _shares(index: Index, asked: np.ndarray, lengths: str, allowed: np.ndarray) -> dict[str, float]:
     """(question, 4) -> the share of questions that come out right, by COUNTED."""
-    found = np.zeros((len(asked), 3), np.int64)  # the rank of the answer: inputs left out, kept, third word alone
-    for start in range(0, len(asked), limits.QUERIES_AT_ONCE):
-        block = asked[start : start + limits.QUERIES_AT_ONCE]
-        targets = combined(index.vectors[block[:, :3]], lengths)
-        answers = block[:, 3]
-        scores = index.cosines(targets)
-        rows = slice(start, start + len(block))
-        found[rows, 1] = ranks(scores, answers, allowed)
-        found[rows, 0] = _without_inputs(scores, block, allowed)
-        found[rows, 2] = _without_inputs(index.cosines(index.vectors[block[:, 2]]), block, allowed)
-    hits = [float((found[:, way] <= top).mean()) for way in (0, 1, 2) for top in (1, 5)]
+    found = []  # (3, question): the rank of the answer: inputs left out, kept, third word alone
+    for block in _blocks(asked):
+        scores = index.cosines(combined(index.vectors[block[:, :3]], lengths))
+        kept = ranks(scores, block[:, 3], allowed)
+        alone = _without_inputs(index.cosines(index.vectors[block[:, 2]]), block, allowed)
+        found.append([_without_inputs(scores, block, allowed), kept, alone])
+    hits = [float((way <= top).mean()) for way in np.concatenate(found, axis=1) for top in (1, 5)]
     return dict(zip(COUNTED, hits, strict=True))
+
+
+def _blocks(asked: np.ndarray) -> list[np.ndarray]:
+    """(question, 4) -> the same in parts, each of as many questions as are asked at once."""
+    return np.split(asked, range(limits.QUERIES_AT_ONCE, len(asked), limits.QUERIES_AT_ONCE))
 
 
 def _without_inputs(scores: np.ndarray, asked: np.ndarray, allowed: np.ndarray) -> np.ndarray:
@@ -145,8 +138,7 @@ def missed(
     """One row a question of a relation that comes out wrong: its words, the first answer, the expected word's rank."""
     asked = questions([(known[left], known[right]) for left, right in pairs])
     rows = []
-    for start in range(0, len(asked), limits.QUERIES_AT_ONCE):
-        block = asked[start : start + limits.QUERIES_AT_ONCE]
+    for block in _blocks(asked):
         scores = index.cosines(combined(index.vectors[block[:, :3]], lengths))
         found = _without_inputs(scores, block, allowed)
         first = np.where(allowed, scores, -np.inf).argmax(axis=1)
@@ -154,3 +146,17 @@ def missed(
             a, b, c, d = (vocabulary[row] for row in block[at])
             rows.append((f"{a} − {b} + {c}", d, vocabulary[first[at]], int(found[at])))
     return pd.DataFrame(rows, columns=["question", "expected", "first answer", "rank of the expected"])
+
+
+def sum_table(bert: Bert, found: Sum, chance: Spread) -> pd.DataFrame:
+    """One row an answer to the sum: rank with inputs kept, piece, id, cosine, random pairs below, whether an input."""
+    return pd.DataFrame(
+        {
+            "rank": range(1, len(found.ids) + 1),
+            "piece": [bert.vocabulary[row] for row in found.ids],
+            "id": found.ids,
+            "cosine": found.cosines.astype(float),
+            "random pairs below": [chance.rank(float(value)) for value in found.cosines],
+            "input": np.isin(found.ids, found.own),
+        }
+    )

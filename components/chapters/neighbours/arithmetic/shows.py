@@ -1,5 +1,6 @@
-"""Arithmetic with words, and how often it comes out right."""
+"""Arithmetic with words: the sum that the reader asks for, its answers, and how often it comes out right."""
 
+from dataclasses import dataclass
 from functools import partial
 
 import pandas as pd
@@ -9,14 +10,50 @@ from components import examples
 from components.bert import Bert
 from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.arithmetic import figures as charts
-from components.chapters.neighbours.arithmetic.asks import AskedSum, pick_sum
-from components.chapters.neighbours.arithmetic.numbers import AT_LENGTH_1, Family, add_up, count_families, missed
-from components.chapters.neighbours.tables import family_table, sum_table
+from components.chapters.neighbours.arithmetic import numbers
+from components.chapters.neighbours.numbers import Query, query
+from components.figures.prose import escaped, literal
 from components.shell import ask, models
 from components.shell.frame import Page
 from components.shell.heavy.work import show_work
 from components.shell.show import show_chart, show_table
 from components.takeaway.script import Script, code_twin
+
+TERMS = {"plus": ("Take", "king"), "minus": ("without", "man"), "and": ("with", "woman")}  # key: label, default
+
+
+@dataclass(frozen=True)
+class AskedSum:
+    """a, b and c of a - b + c, the word expected, the length of the vectors, and what may be answers, and how many."""
+
+    terms: list[Query]
+    expected: Query | None
+    lengths: str
+    candidates: asks.Candidates
+    k: int
+
+
+def pick_sum(bert: Bert) -> AskedSum:
+    """What the reader asked; stops the page where the vocabulary lacks one of the three words."""
+    *columns, last, more = st.columns([2, 2, 2, 2, 1.2], vertical_alignment="bottom")
+    typed = {
+        label: ask.words(label, default, key, place=column, max_chars=40)
+        for column, (key, (label, default)) in zip(columns, TERMS.items(), strict=True)
+    }
+    hoped = ask.words("and expect (optional)", "queen", "expected", place=last, max_chars=40)
+    with more, st.popover("More", icon=":material/tune:"):
+        k, candidates = asks.pick_number(), asks.pick_candidates()
+        lengths = ask.choice("Vectors are added", numbers.LENGTHS, "lengths")
+    found = {label: query(bert, word.strip(), "Mean") for label, word in typed.items()}
+    if missing := [label for label, one in found.items() if one is None]:
+        st.info(f"Type a word that the vocabulary knows after *{'* and *'.join(missing)}*: king, for instance.")
+        st.stop()
+    terms, expected = [one for one in found.values() if one], query(bert, hoped.strip(), "Mean")
+    for one in (*terms, expected):
+        if one and one.joined:
+            cut = f"**{escaped(one.name)}** is not one piece: {' '.join(map(literal, one.pieces))}."
+            st.caption(f"{cut} The mean of them stands for it; it has no rank.")
+    return AskedSum(terms, expected, lengths, candidates, k)
 
 
 def show_arithmetic(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
@@ -25,7 +62,9 @@ def show_arithmetic(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
     asked = pick_sum(bert)
     terms, expected = asked.terms, asked.expected
     chance = models.chances(bert.name)["token"]
-    found = add_up(caches.index(bert.name), terms, expected, asked.lengths, asked.k, asked.candidates.allowed(bert))
+    found = numbers.add_up(
+        caches.index(bert.name), terms, expected, asked.lengths, asked.k, asked.candidates.allowed(bert)
+    )
     wanted = expected if expected and not expected.joined else None
     left, right = st.columns(2, gap="large")
     with left:
@@ -38,43 +77,47 @@ def show_arithmetic(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
         families = _count(bert, asked.candidates, asked.lengths)
         if families:
             _show_families(families)
-    settings = {"UNIT": asked.lengths == AT_LENGTH_1} | asked.candidates.in_script
+    settings = {"UNIT": asked.lengths == numbers.AT_LENGTH_1} | asked.candidates.in_script
     words = {"WORDS": [term.name for term in terms], "EXPECTED": wanted and wanted.name, "K": asked.k}
     scripts = [code_twin("neighbours/arithmetic", bert, **words, **settings)]
     pairs = _show_relation(bert, families, asked) if families else ()
     if len(pairs) > 1:
         scripts.append(code_twin("neighbours/arithmetic/relations", bert, PAIRS=list(pairs), **settings))
-    return tuple(scripts), sum_table(bert, found, chance)
+    return tuple(scripts), numbers.sum_table(bert, found, chance)
 
 
-def _count(bert: Bert, candidates: asks.Candidates, lengths: str) -> dict[str, Family] | None:
+def _count(bert: Bert, candidates: asks.Candidates, lengths: str) -> dict[str, numbers.Family] | None:
     """The built-in relations counted; None while that is under way, or where the vocabulary has none of their words."""
     index, known, fit = caches.index(bert.name), bert.tokenizer.ids, candidates.allowed(bert)
-    compute = partial(count_families, index, known, examples.word_pairs(), lengths, fit)
+    compute = partial(numbers.count_families, index, known, examples.word_pairs(), lengths, fit)
     families = show_work("relations", ("relations", bert.name, candidates, lengths), compute, "Relations are counted")
     if families is not None and not families:
         st.info("The vocabulary of this model has none of the English words that the relations are made of.")
     return families
 
 
-def _show_families(families: dict[str, Family]) -> None:
+def _show_families(families: dict[str, numbers.Family]) -> None:
     """How often each relation comes out right, first or among the first five."""
     ways = {"first": 1, "among five": 5}
     top = ways[ask.choice("The expected word is to be", ways, "hit", buttons=True)]
     show_chart(charts.families_figure(families, top), charts.families_reading(families, top), "relations")
     with st.expander("These shares as a table", icon=":material/table:"):
-        table = family_table(families)
+        rows = [
+            {"relation": name, "pairs": len(family.pairs), "questions": family.questions} | family.shares
+            for name, family in families.items()
+        ]
+        table = pd.DataFrame(rows)
         formats = {name: st.column_config.NumberColumn(format="percent") for name in table.columns[3:]}
         st.dataframe(table, hide_index=True, column_config=formats, alt="How often each relation comes out right")
 
 
-def _show_relation(bert: Bert, families: dict[str, Family], asked: AskedSum) -> tuple[tuple[str, str], ...]:
+def _show_relation(bert: Bert, families: dict[str, numbers.Family], asked: AskedSum) -> tuple[tuple[str, str], ...]:
     """The questions of one relation that come out wrong; returns its pairs."""
     st.header("Where it goes wrong", anchor=False)
     half, _ = st.columns(2)
     name = ask.choice("Relation", families, "relation", place=half)
     pairs, fit = families[name].pairs, asked.candidates.allowed(bert)
-    table = missed(caches.index(bert.name), bert.vocabulary, bert.tokenizer.ids, pairs, asked.lengths, fit)
+    table = numbers.missed(caches.index(bert.name), bert.vocabulary, bert.tokenizer.ids, pairs, asked.lengths, fit)
     st.markdown(charts.missed_reading(name, table, families[name].questions))
     if len(table):
         show_table(table, "wrong-answers", alt="The questions that come out wrong", key="missed")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
+from scipy.stats import spearmanr
 
 from components.chapters.neighbours.figures import LEGEND
 from components.chapters.neighbours.hubs.numbers import NEAREST, Hubs
@@ -19,10 +20,7 @@ MARKS = {"whole word": "circle", "continuation": "triangle-up", "single characte
 
 
 def norms_figure(table: pd.DataFrame, norms: np.ndarray, hubs: Hubs | None, marked: Sequence[int]) -> go.Figure:
-    """(piece,) -> every piece by its id and the length of its vector; hubs are ringed, the larger the more they are.
-
-    marked: rows that get a star and their name.
-    """
+    """(piece,) -> every piece by its id and the length of its vector; hubs are ringed, `marked` ones are stars."""
     pieces = table["piece"].to_numpy()
     drawing = Drawing()
 
@@ -51,17 +49,10 @@ def norms_figure(table: pd.DataFrame, norms: np.ndarray, hubs: Hubs | None, mark
 def norms_reading(table: pd.DataFrame, norms: np.ndarray) -> str:
     """How the norm goes with the place in the vocabulary, and what the kinds of pieces have for norms."""
     words = (table["kind"].isin(["whole word", "continuation"]) & ~table["other script"]).to_numpy()
-    ranks = np.argsort(np.argsort(norms[words]))
-    together = float(np.corrcoef(np.arange(words.sum()), ranks)[0, 1])
+    together = float(spearmanr(np.arange(words.sum()), norms[words]).statistic)
     quarter = np.array_split(norms[words], 4)
-    kinds = listed(
-        (
-            f"{kind} {np.median(norms[(table['kind'] == kind).to_numpy()]):.2f}"
-            for kind in MARKS
-            if (table["kind"] == kind).any()
-        ),
-        most=5,
-    )
+    medians = pd.Series(norms).groupby(table["kind"].to_numpy()).median()
+    kinds = listed((f"{kind} {medians[kind]:.2f}" for kind in MARKS if kind in medians), most=5)
     return (
         f"Median norms: {kinds}. Over the words and continuations in Latin letters, norm and place go together to "
         f"{as_cosine(together)} (Spearman); their first quarter has median {np.median(quarter[0]):.2f}, the last "
@@ -75,7 +66,7 @@ def hubs_reading(hubs: Hubs, table: pd.DataFrame, norms: np.ndarray) -> str:
     """How unevenly the pieces are named as neighbours, beside what chance would give; and who the hubs are."""
     times = hubs.times[hubs.rows]
     top = hubs.rows[np.argsort(-times, kind="stable")[:5]]
-    told = listed((f"**{escaped(table['piece'].iloc[at])}** {hubs.times[at]:,}" for at in top), most=5)
+    told = listed(f"**{escaped(table['piece'].iloc[at])}** {hubs.times[at]:,}" for at in top)
     over = hubs.beyond_chance
     rare = (table["other script"] | (table["kind"] == "single character")).to_numpy()[over]
     return (
@@ -92,13 +83,7 @@ def hubs_reading(hubs: Hubs, table: pd.DataFrame, norms: np.ndarray) -> str:
 def hubs_table(hubs: Hubs, table: pd.DataFrame, norms: np.ndarray, most: int) -> pd.DataFrame:
     """The biggest hubs: piece, kind, id, norm, how often it is named, and the first few pieces that name it."""
     rows = hubs.rows[np.argsort(-hubs.times[hubs.rows], kind="stable")[:most]]
-    return pd.DataFrame(
-        {
-            "piece": table["piece"].iloc[rows].to_list(),
-            "named by": hubs.times[rows],
-            "kind": table["kind"].iloc[rows].to_list(),
-            "id": rows,
-            "norm": norms[rows],
-            "for instance by": [" ".join(table["piece"].iloc[hubs.named_by(row)[:8]]) for row in rows],
-        }
-    )
+    instances = [" ".join(table["piece"].iloc[hubs.named_by(row)[:8]]) for row in rows]
+    own = {"named by": hubs.times[rows], "id": rows, "norm": norms[rows], "for instance by": instances}
+    biggest = table.iloc[rows].reset_index(drop=True).assign(**own)
+    return biggest[["piece", "named by", "kind", "id", "norm", "for instance by"]]

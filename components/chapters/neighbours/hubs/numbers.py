@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.stats import skew
 
 from components import limits
 from components.numbers.baseline import SEED
@@ -15,14 +16,11 @@ NEAREST = 10
 
 @dataclass(frozen=True)
 class Hubs:
-    """Every piece's neighbours: `rows` (piece,) are the pieces counted, `near` (piece, 10) the rows nearest to each.
+    """Every piece's neighbours, and how often each piece is among them; all of it is read-only."""
 
-    `times` (row,) is how often each row of the whole table is among them; all of it is read-only.
-    """
-
-    rows: np.ndarray
-    near: np.ndarray
-    times: np.ndarray
+    rows: np.ndarray  # (piece,): the pieces counted
+    near: np.ndarray  # (piece, 10): the rows nearest to each
+    times: np.ndarray  # (row,): how often each row of the whole table is named
 
     @property
     def most_by_chance(self) -> int:
@@ -33,9 +31,8 @@ class Hubs:
     @property
     def skewness(self) -> float:
         """How lopsided the counts are: about 0.3 for chance, above 1 where there are hubs."""
-        counts = self.times[self.rows].astype(np.float64)
-        spread = counts.std()
-        return float((((counts - counts.mean()) / spread) ** 3).mean()) if spread else 0.0
+        counts = self.times[self.rows]
+        return float(skew(counts)) if np.ptp(counts) else 0.0
 
     @property
     def beyond_chance(self) -> np.ndarray:
@@ -54,9 +51,8 @@ def count_hubs(index: Index, allowed: np.ndarray, report: Callable[[float, str],
     for start in range(0, len(rows), limits.QUERIES_AT_ONCE):
         report(start / len(rows), f"{start:,} of {len(rows):,} pieces compared with all")
         block = rows[start : start + limits.QUERIES_AT_ONCE]
-        near[start : start + len(block)] = nearest(
-            index, index.vectors[block], NEAREST, allowed, block[:, None].tolist()
-        )[0]
+        found, _ = nearest(index, index.vectors[block], NEAREST, allowed, block[:, None].tolist())
+        near[start : start + len(block)] = found
     times = np.bincount(near.ravel(), minlength=len(index)).astype(np.int32)
     for array in (rows, near, times):
         array.flags.writeable = False

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+import pandas as pd
 
 from components import limits
 from components.bert import Bert, Tokens
@@ -16,15 +17,11 @@ CENTRES: dict[str, bool] = {"plain": False, "means subtracted": True}
 
 @dataclass(frozen=True)
 class Lens:
-    """What serves every text: the vocabulary's index, the mean state of each layer, and what chance gives.
-
-    `means` is (layer, feature), zeros for plain cosines; `chances`, layer by layer, are the cosines of random states
-    with random pieces.
-    """
+    """What serves every text: the vocabulary's index, the mean state of each layer, and what chance gives."""
 
     index: Index
-    means: np.ndarray
-    chances: tuple[Spread, ...]
+    means: np.ndarray  # (layer, feature): zeros for plain cosines
+    chances: tuple[Spread, ...]  # layer by layer, the cosines of random states with random pieces
 
     def moved(self, states: np.ndarray) -> np.ndarray:
         """(layer, token, feature) -> the same shape: states set so that the index subtracts their own layer's mean."""
@@ -105,10 +102,17 @@ def masked(bert: Bert, tokens: Tokens, at: int) -> Tokens:
 
 
 def head_readings(bert: Bert, states: np.ndarray, at: int, k: int) -> tuple[np.ndarray, np.ndarray]:
-    """(layer, token, feature) -> ids and probabilities, (layer, k) each: the head's predictions from every layer.
-
-    The head was trained on the last layer's states; what it makes of earlier ones is a lens.
-    """
+    """(layer, token, feature) -> ids and probabilities, (layer, k) each: the head's predictions from every layer."""
     found = bert.predictions(states[:, at])
     ids = np.stack([highest(row, k) for row in found])
     return ids, np.exp(np.take_along_axis(found, ids, axis=1))
+
+
+def reading_table(bert: Bert, tokens: Tokens, found: Readings) -> pd.DataFrame:
+    """One row a token, layer and rank: position, token, layer, rank, nearest piece, cosine."""
+    layer, at, rank = (grid.ravel() for grid in np.indices(found.ids.shape))
+    places = np.asarray(found.places)[at]
+    pieces = [tokens.pieces[place] for place in places]
+    near = [bert.vocabulary[row] for row in found.ids.ravel()]
+    columns = {"position": places, "token": pieces, "layer": layer, "rank": rank + 1, "piece": near}
+    return pd.DataFrame(columns | {"cosine": found.cosines.ravel()})

@@ -1,34 +1,63 @@
 """Hidden states read as words: one token in every layer, the head's own lens, the drift, and the whole text."""
 
+from dataclasses import dataclass
+
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.bert import MODELS, Bert, Encoding
+from components.bert import MODELS, Bert, Encoding, Tokens
 from components.chapters.neighbours import asks, caches
-from components.chapters.neighbours.in_context.asks import AskedToken, pick_token
-from components.chapters.neighbours.in_context.figures import drift
-from components.chapters.neighbours.in_context.figures import pieces as charts
-from components.chapters.neighbours.in_context.numbers import (
-    CENTRES,
-    Lens,
-    Readings,
-    cosines_with,
-    head_readings,
-    own_ranks,
-    read_states,
-    window,
-)
-from components.chapters.neighbours.numbers.queries import query
-from components.chapters.neighbours.tables import reading_table
+from components.chapters.neighbours.in_context import figures as charts
+from components.chapters.neighbours.in_context import numbers
+from components.chapters.neighbours.numbers import query
 from components.figures.prose import escaped, listed, literal
 from components.shell import ask, models
-from components.shell.frame import Page
-from components.shell.show import show_chart
+from components.shell.frame import Page, need_words
+from components.shell.show import show_chart, show_left_out
 from components.takeaway.inlining import read_with
 from components.takeaway.script import Script, code_twin
 
+COMPARE_HELP = """**plain**: the cosine as it is.\\
+**means subtracted**: less the mean state of the layer (of everyday sentences) and the mean vector of the vocabulary. In
+upper layers all states share a large part, which says nothing of the one at hand."""
+
+OTHERS_HELP = "A token's own piece is passed over, so that what stands behind it can be seen in every layer."
 MASK_HELP = "The model then has to guess the word from its context alone, as it was trained to."
+
+
+@dataclass(frozen=True)
+class AskedToken:
+    """Which token of which text, and how it is to be read."""
+
+    bert: Bert
+    tokens: Tokens
+    at: int
+    segments: str
+    compare: str
+    ranks: int
+    others: bool
+    candidates: asks.Candidates
+
+
+def pick_token(page: Page) -> AskedToken:
+    """The token and how it is to be read."""
+    tokens = page.bert.tokenize(page.text)
+    need_words(tokens)
+    show_left_out(tokens)
+    piece, compare, number, pass_over, more = st.columns([2, 2.4, 1.6, 1.8, 1.2], vertical_alignment="bottom")
+    with piece:
+        at = ask.pick_token(tokens, default=6)
+    with compare:
+        centre = ask.choice("Compare", numbers.CENTRES, "centre", buttons=True, help=COMPARE_HELP)
+    with number:
+        ranks = ask.number("Ranks", 3, 10, 5, "ranks")
+    with pass_over:
+        others = ask.switch("Other pieces only", "others", help=OTHERS_HELP)
+    with more, st.popover("More", icon=":material/tune:"):
+        candidates, segments = asks.pick_candidates(), ask.pick_segments(page.bert)
+    read = page.bert.tokenize(page.text, segments=segments)
+    return AskedToken(page.bert, read, at, segments, centre, ranks, others, candidates)
 
 
 def show_lens(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
@@ -41,9 +70,9 @@ def show_lens(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
         st.info(escaped(str(problem)))
         st.stop()
     encoding = models.encoding(bert.name, page.text, None, asked.segments)
-    fit, places = asked.candidates.allowed(bert), window(tokens, at)
+    fit, places = asked.candidates.allowed(bert), numbers.window(tokens, at)
     own = np.array([tokens.ids[place] for place in places]) if asked.others else None
-    found = read_states(lens, encoding.states, places, asked.ranks + 1, fit).first(asked.ranks, own)
+    found = numbers.read_states(lens, encoding.states, places, asked.ranks + 1, fit).first(asked.ranks, own)
     left, right = st.columns(2, gap="large")
     with left:
         st.header("The nearest pieces, layer by layer", anchor=False)
@@ -57,9 +86,9 @@ def show_lens(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
     reading = charts.text_reading(tokens, found, fit, asked.others)
     show_chart(charts.text_table(tokens, bert.vocabulary, found, at), reading, "text lens")
     ask.show_token_links("neighbours", tokens, at)
-    if CENTRES[asked.compare]:
+    if numbers.CENTRES[asked.compare]:
         st.caption("The code below gives the plain cosines; those with the means subtracted are in the data.")
-    return _scripts(asked, hidden), reading_table(bert, tokens, found)
+    return _scripts(asked, hidden), numbers.reading_table(bert, tokens, found)
 
 
 def _scripts(asked: AskedToken, hidden: bool) -> tuple[Script, ...]:
@@ -73,7 +102,7 @@ def _scripts(asked: AskedToken, hidden: bool) -> tuple[Script, ...]:
     return tuple(scripts)
 
 
-def _show_nearest(asked: AskedToken, lens: Lens, encoding: Encoding, found: Readings) -> None:
+def _show_nearest(asked: AskedToken, lens: numbers.Lens, encoding: Encoding, found: numbers.Readings) -> None:
     """The nearest pieces to one token's states: layers × ranks."""
     bert, tokens, at = asked.bert, asked.tokens, asked.at
     row = found.places.index(at)
@@ -82,7 +111,7 @@ def _show_nearest(asked: AskedToken, lens: Lens, encoding: Encoding, found: Read
         st.info("No piece is left to search: choose another filter, or fewer letters.")
         st.stop()
     names = [[bert.vocabulary[one] for one in line] for line in ids]
-    own = own_ranks(lens, encoding.states, at, tokens.ids[at], asked.candidates.allowed(bert))
+    own = numbers.own_ranks(lens, encoding.states, at, tokens.ids[at], asked.candidates.allowed(bert))
     first = [line[0] for line in names]
     reading = charts.nearest_reading(tokens.pieces[at], first, cosines[:, 0], own, lens.chances)
     show_chart(charts.nearest_table(names, cosines, "cosine", lens.chances), reading, "nearest")
@@ -105,14 +134,14 @@ def _show_head(asked: AskedToken, encoding: Encoding, text: str) -> bool:
     bert, at = asked.bert, asked.at
     hide = ask.switch("Read it with [MASK] in its place", "masked", help=MASK_HELP)
     states = caches.masked(bert.name, text, asked.segments, at).states if hide else encoding.states
-    ids, shares = head_readings(bert, states, at, asked.ranks)
+    ids, shares = numbers.head_readings(bert, states, at, asked.ranks)
     names = [[bert.vocabulary[row] for row in line] for line in ids]
     reading = charts.head_reading(asked.tokens, at, bert.vocabulary, ids, shares)
     show_chart(charts.nearest_table(names, shares, "probability"), reading, "head")
     return hide
 
 
-def _show_drift(asked: AskedToken, lens: Lens, encoding: Encoding) -> None:
+def _show_drift(asked: AskedToken, lens: numbers.Lens, encoding: Encoding) -> None:
     """The token's cosine with some words over the layers, and the same piece at its other places."""
     st.header("Where the word drifts", anchor=False)
     words = asks.pick_words("Towards which words?", "money, river", "poles", max_chars=80)
@@ -122,7 +151,7 @@ def _show_drift(asked: AskedToken, lens: Lens, encoding: Encoding) -> None:
         return
     pieces, at = asked.tokens.pieces, asked.at
     places = [place for place, piece in enumerate(pieces) if piece == pieces[at]]
-    cosines = cosines_with(lens, encoding.states, places, np.stack([pole.vector for pole in poles]))
+    cosines = numbers.cosines_with(lens, encoding.states, places, np.stack([pole.vector for pole in poles]))
     names = [pole.name for pole in poles]
-    figure = drift.drift_figure(names, cosines[:, places.index(at)], lens.chances)
-    show_chart(figure, drift.drift_reading(names, cosines, places, at, lens.chances, pieces[at]), "drift")
+    figure = charts.drift_figure(names, cosines[:, places.index(at)], lens.chances)
+    show_chart(figure, charts.drift_reading(names, cosines, places, at, lens.chances, pieces[at]), "drift")

@@ -4,7 +4,7 @@ import torch
 from transformers import AutoModel, AutoTokenizer
 
 from components.chapters.neighbours.snippets import may_answer
-from components.takeaway.snippets.reading import hidden_states
+from components.takeaway.snippets import hidden_states
 
 MODEL = "google-bert/bert-base-uncased"
 TEXT = "After stealing money from the bank vault, the bank robber was seen fishing on the Mississippi river bank."

@@ -7,10 +7,9 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from components.chapters.neighbours.figures import LEGEND
+from components.chapters.neighbours.figures import LEGEND, rows_over_chance
 from components.figures import look
-from components.figures.cosines import above_chance, add_chance, as_cosine
-from components.figures.drawing import Drawing
+from components.figures.cosines import above_chance, as_cosine
 from components.figures.prose import counted, escaped, listed, percent
 from components.numbers.baseline import Spread
 
@@ -28,33 +27,15 @@ def grouped(word: str, cosines: np.ndarray, own: int, senses: Sequence[str], sam
 
 def groups_figure(groups: Mapping[str, np.ndarray], chance: Spread) -> go.Figure:
     """name -> (n,): the cosines of each group of occurrences as a box with its points; random pairs in grey."""
-    drawing = Drawing()
-    add_chance(drawing, chance, -0.6, len(groups) - 0.4, first=True)
-    for number, (name, cosines) in enumerate(groups.items()):
-        drawing.add(
-            "box",
-            x=cosines.astype(np.float32),
-            y0=number,
-            orientation="h",
-            width=0.6,
-            boxpoints="all" if len(cosines) <= 200 else False,
-            jitter=0.5,
-            pointpos=0,
-            marker={"color": look.COLOURS[number % len(look.COLOURS)], "size": 6, "opacity": 0.7},
-            line={"width": 1.5},
-            name=look.plain(name),
-            showlegend=False,
-        )
     names = [f"{look.plain(name)}<br>{counted(len(cosines), 'time')}" for name, cosines in groups.items()]
-    drawing.y(
-        tickvals=list(range(len(groups))),
-        ticktext=names,
-        range=[len(groups) - 0.4, -0.6],
-        showgrid=False,
-        zeroline=False,
-    )
-    lowest = min(0.0, chance.low, *(float(cosines.min()) for cosines in groups.values()))
-    drawing.x(title="cosine with the chosen word", showgrid=False, range=[lowest - 0.02, 1.02])
+    lowest = min(float(cosines.min()) for cosines in groups.values())
+    drawing = rows_over_chance(names, chance, lowest, title="cosine with the chosen word")
+    box = {"orientation": "h", "width": 0.6, "line": {"width": 1.5}, "jitter": 0.5, "pointpos": 0, "showlegend": False}
+    for number, (name, cosines) in enumerate(groups.items()):
+        points = "all" if len(cosines) <= 200 else False
+        marker = {"color": look.COLOURS[number % len(look.COLOURS)], "size": 6, "opacity": 0.7}
+        values, label = cosines.astype(np.float32), look.plain(name)
+        drawing.add("box", x=values, y0=number, name=label, boxpoints=points, marker=marker, **box)
     return look.dressed(drawing, 120 + 52 * len(groups), legend=LEGEND)
 
 
@@ -63,11 +44,11 @@ def nearest_reading(word: str, shown: pd.DataFrame, chance: Spread, total: int) 
 
     shown: the table of the nearest, with columns word, sense and cosine; total: how many were searched.
     """
-    near, far = float(shown["cosine"].iloc[0]), float(shown["cosine"].iloc[-1])
-    words = Counter(name.lower() for name in shown["word"])
-    told = listed((f"**{escaped(name)}** × {times}" for name, times in words.most_common()), most=5)
+    near, far = shown["cosine"].iloc[[0, -1]].tolist()
+    words = Counter(name.lower() for name in shown["word"]).most_common()
+    told = listed((f"**{escaped(name)}** × {times}" for name, times in words), most=5)
     known = Counter(sense for sense in shown["sense"] if sense).most_common()
-    vote = listed((f"**{escaped(sense)}** × {times}" for sense, times in known), most=4)
+    vote = listed(f"**{escaped(sense)}** × {times}" for sense, times in known)
     return (
         f"Nearest of {total:,} words in sentences: **{escaped(shown['word'].iloc[0])}**, {as_cosine(near)}, "
         f"{above_chance(chance, near)}; the last one shown {as_cosine(far)}. Half of all random pairs lie above "
@@ -78,8 +59,9 @@ def nearest_reading(word: str, shown: pd.DataFrame, chance: Spread, total: int) 
 
 def groups_reading(groups: Mapping[str, np.ndarray], chance: Spread) -> str:
     """The median of each group, the closest first, and how far the two closest lie over one another."""
-    order = sorted(groups, key=lambda name: -float(np.median(groups[name])))
-    told = listed((f"**{escaped(name)}** {as_cosine(float(np.median(groups[name])))}" for name in order), most=6)
+    medians = {name: float(np.median(cosines)) for name, cosines in groups.items()}
+    order = sorted(medians, key=lambda name: -medians[name])
+    told = listed((f"**{escaped(name)}** {as_cosine(medians[name])}" for name in order), most=6)
     reading = f"Medians: {told}; of random pairs {as_cosine(chance.median)}."
     senses = [name for name in order if ":" in name] or order
     if len(senses) < 2:

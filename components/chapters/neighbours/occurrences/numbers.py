@@ -4,8 +4,10 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 
 from components.bert import Bert, Tokens
+from components.numbers.baseline import Spread
 from components.numbers.layers import layer_choices
 from components.numbers.neighbours import highest
 from components.numbers.occurrences import forms
@@ -18,16 +20,13 @@ AMONG: tuple[str, ...] = ("all words", "the same word", "other words")
 
 @dataclass(frozen=True)
 class WordOccurrences:
-    """The words of some sentences: which sentence, which characters of it, the word in small letters, its vector.
-
-    `vectors` is (word, feature), each at length 1; arrays are read-only.
-    """
+    """The words of some sentences: which sentence, which characters of it, the word in small letters, its vector."""
 
     texts: tuple[str, ...]
     sentences: np.ndarray  # (word,)
     spans: np.ndarray  # (word, 2)
     words: tuple[str, ...]
-    vectors: np.ndarray
+    vectors: np.ndarray  # (word, feature), each at length 1; all arrays are read-only
 
     def __len__(self) -> int:
         return len(self.words)
@@ -73,14 +72,12 @@ def read_occurrences(
 
     vectors = [np.empty((0, bert.features), np.float32), *bert.encode_many(texts, reduce, segments, report)]
     words = [word for found in read for word in found]
-    arrays = (
-        np.repeat(np.arange(len(texts)), [len(found) for found in read]),
-        np.array([word.span for word in words], dtype=np.int64).reshape(-1, 2),
-        np.concatenate(vectors),
-    )
-    for array in arrays:
+    sentences = np.repeat(np.arange(len(texts)), [len(found) for found in read])
+    spans = np.array([word.span for word in words], dtype=np.int64).reshape(-1, 2)
+    rows = np.concatenate(vectors)
+    for array in (sentences, spans, rows):
         array.flags.writeable = False
-    return WordOccurrences(tuple(texts), *arrays[:2], tuple(word.text.lower() for word in words), arrays[2])
+    return WordOccurrences(tuple(texts), sentences, spans, tuple(word.text.lower() for word in words), rows)
 
 
 def same_word(occurrences: WordOccurrences, word: str) -> np.ndarray:
@@ -92,11 +89,9 @@ def same_word(occurrences: WordOccurrences, word: str) -> np.ndarray:
 def known_senses(occurrences: WordOccurrences, labelled: Sequence[tuple[str, str, str]]) -> tuple[str, ...]:
     """The sense of each word, "" where it is not known, by labelled (sentence, word, sense)."""
     by_text = {text: (word, sense) for text, word, sense in labelled}
-    found = []
-    for number, one in zip(occurrences.sentences, occurrences.words, strict=True):
-        word, sense = by_text.get(occurrences.texts[number], ("", ""))
-        found.append(sense if one in forms(word) else "")
-    return tuple(found)
+    there = [by_text.get(occurrences.texts[number], ("", "")) for number in occurrences.sentences]
+    named = zip(occurrences.words, there, strict=True)
+    return tuple(sense if one in forms(word) else "" for one, (word, sense) in named)
 
 
 def nearest_occurrences(
@@ -109,3 +104,21 @@ def nearest_occurrences(
     places = highest(scores, max(1, min(k, len(scores)))) if len(scores) else np.empty(0, np.int64)
     places = places[np.isfinite(scores[places])]
     return places, scores[places].clip(-1, 1)
+
+
+def occurrence_table(
+    occurrences: WordOccurrences, places: np.ndarray, cosines: np.ndarray, senses: Sequence[str], chance: Spread
+) -> pd.DataFrame:
+    """One row an occurrence: rank, cosine, random pairs below it, what stands before, the word, after, its sense."""
+    parts = [occurrences.parts(int(at)) for at in places]
+    return pd.DataFrame(
+        {
+            "rank": range(1, len(places) + 1),
+            "cosine": cosines.astype(float),
+            "random pairs below": [chance.rank(float(value)) for value in cosines],
+            "before": [before[-70:] for before, _, _ in parts],
+            "word": [word for _, word, _ in parts],
+            "after": [after[:70] for _, _, after in parts],
+            "sense": [senses[at] for at in places],
+        }
+    )

@@ -1,32 +1,61 @@
 """The nearest occurrences of a word, among all words of the built-in sentences and of the reader's own text."""
 
+from dataclasses import dataclass
+
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from components import examples
-from components.bert import Bert
-from components.chapters.neighbours import caches
+from components.bert import Bert, Tokens, Word
+from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.occurrences import figures as charts
-from components.chapters.neighbours.occurrences.asks import AskedWord, pick_word
-from components.chapters.neighbours.occurrences.numbers import (
-    WordOccurrences,
-    known_senses,
-    nearest_occurrences,
-    read_occurrences,
-    same_word,
-)
-from components.chapters.neighbours.tables import occurrence_table
+from components.chapters.neighbours.occurrences import numbers
 from components.figures.prose import escaped
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell import ask, models
-from components.shell.frame import Page
+from components.shell.frame import Page, need_words
 from components.shell.heavy.jobs import Report
 from components.shell.heavy.work import show_work
 from components.shell.show import show_chart
 from components.takeaway.inlining import read_with
 from components.takeaway.script import Script, code_twin
+
+
+@dataclass(frozen=True)
+class AskedWord:
+    """A word of the text; how its vector is made; among which occurrences, and how many, the nearest are sought."""
+
+    tokens: Tokens
+    word: Word
+    choice: str
+    join: str
+    segments: str
+    among: str
+    k: int
+
+
+def pick_word(page: Page) -> AskedWord:
+    """What the reader chose; stops the page where the chosen piece is part of no word."""
+    tokens = page.bert.tokenize(page.text)
+    need_words(tokens)
+    piece, layer, which, more = st.columns([1.7, 2.1, 3.3, 1.1], vertical_alignment="bottom")
+    with piece:
+        at = ask.pick_token(tokens, default=6)
+    with layer:
+        # those that are wider take more memory than there is room for, and their cosines are about those of a sum
+        narrow = [name for name, one in layer_choices(page.bert.layers).items() if one.width == 1]
+        choice = ask.choice("Its vector is the", narrow, "vector")
+    with which:
+        among = ask.choice("Among", numbers.AMONG, "which", buttons=True)
+    with more, st.popover("More", icon=":material/tune:"):
+        k, join, segments = asks.pick_number(), asks.pick_join(), ask.pick_segments(page.bert)
+    word = next((one for one in tokens.grouped if at in one.positions and any(map(str.isalnum, one.text))), None)
+    if word is None:
+        st.info(f"**{escaped(tokens.pieces[at])}** is part of no word: choose a piece that is.")
+        st.stop()
+    return AskedWord(tokens, word, choice, join, segments, among, k)
 
 
 def show_occurrences(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
@@ -39,16 +68,16 @@ def show_occurrences(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
     own = caches.own_occurrences(page.bert.name, text, asked.choice, asked.join, asked.segments)
     occurrences = built_in.with_more(own)
     place = len(built_in) + own.spans.tolist().index(list(word.span))
-    senses = known_senses(occurrences, examples.labelled())
-    same = same_word(occurrences, word.text)
+    senses = numbers.known_senses(occurrences, examples.labelled())
+    same = numbers.same_word(occurrences, word.text)
     fit = {"all words": np.ones(len(same), bool), "the same word": same, "other words": ~same}[asked.among]
     fit = fit & occurrences.elsewhere(text, len(built_in))
-    places, cosines = nearest_occurrences(occurrences, occurrences.vectors[place], asked.k, fit, [place])
+    places, cosines = numbers.nearest_occurrences(occurrences, occurrences.vectors[place], asked.k, fit, [place])
     if not len(places):
         st.info(f"**{escaped(word.text)}** stands nowhere else in these sentences. Look among all words.")
         st.stop()
     chance = models.choice_chances(page.bert.name)[asked.choice]
-    table = occurrence_table(occurrences, places, cosines, senses, chance)
+    table = numbers.occurrence_table(occurrences, places, cosines, senses, chance)
     _show_table(table)
     st.markdown(charts.nearest_reading(word.text, table, chance, len(occurrences) - 1))
     st.header("All occurrences of the word, by sense", anchor=False)
@@ -67,15 +96,13 @@ def show_occurrences(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
     return (script,), table
 
 
-def _built_in(bert: Bert, asked: AskedWord) -> WordOccurrences | None:
+def _built_in(bert: Bert, asked: AskedWord) -> numbers.WordOccurrences | None:
     """Every word of the built-in sentences; None while the model is reading them."""
     texts = tuple(dict.fromkeys([sentence for sentence, _, _ in examples.labelled()] + list(examples.everyday())))
 
-    def compute(report: Report) -> WordOccurrences:
-        def done(number: int) -> None:
-            report(number / len(texts), f"{number:,} of {len(texts):,} sentences read")
-
-        return read_occurrences(bert, texts, asked.choice, asked.join, asked.segments, done)
+    def compute(report: Report) -> numbers.WordOccurrences:
+        done = lambda number: report(number / len(texts), f"{number:,} of {len(texts):,} sentences read")  # noqa: E731
+        return numbers.read_occurrences(bert, texts, asked.choice, asked.join, asked.segments, done)
 
     key = ("occurrences of all words", bert.name, asked.choice, asked.join, asked.segments)
     return show_work("occurrences", key, compute, "The model reads the built-in sentences")

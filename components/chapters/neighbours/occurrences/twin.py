@@ -4,9 +4,7 @@ from transformers import AutoModel, AutoTokenizer
 
 from components.numbers.layers import sum_of_last_four as chosen
 from components.numbers.pooling import mean as joined
-from components.takeaway.snippets.reading import hidden_states
-from components.takeaway.snippets.similarity import cosine
-from components.takeaway.snippets.words import places_of
+from components.takeaway.snippets import cosine, hidden_states, places_of
 
 MODEL = "google-bert/bert-base-uncased"
 TEXTS = ["The bank robber fled.", "She sat on the river bank."]

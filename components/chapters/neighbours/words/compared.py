@@ -8,9 +8,9 @@ import streamlit as st
 from components.bert import Bert
 from components.chapters.neighbours import caches
 from components.chapters.neighbours.asks import Candidates
-from components.chapters.neighbours.numbers.queries import Neighbours, Query, counterpart, neighbours_of
-from components.chapters.neighbours.tables import neighbour_table
-from components.chapters.neighbours.words.figures import compared as charts
+from components.chapters.neighbours.numbers import Neighbours, Query, counterpart, neighbours_of
+from components.chapters.neighbours.words import figures as charts
+from components.chapters.neighbours.words.numbers import neighbour_table
 from components.figures.look import BAR
 from components.figures.prose import escaped, listed, literal, spoken
 from components.figures.texts import cut_reading
@@ -18,8 +18,8 @@ from components.numbers.comparison import cut_alike, shared_by_chance
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell import compare, models
 from components.shell.show import show_reading
-from components.takeaway.comparison_tables import compared_neighbours
 from components.takeaway.script import code_twin
+from components.takeaway.tables import compared_neighbours
 
 
 def show_neighbours(
@@ -38,14 +38,12 @@ def show_neighbours(
         st.info(f"*{escaped(other.name)}* has nothing to stand beside: type another word, or loosen the filter.")
         return
     st.caption(f"{charts.MARK} and full colour: a piece in both lists. Pale: a piece in one of them only.")
-    fits = [np.asarray(one.vocabulary, object)[chosen.allowed(one)] for one in berts]
-    share = shared_by_chance(fits[0], fits[1], 1, 1)
+    ours, theirs = (np.asarray(one.vocabulary, object)[chosen.allowed(one)] for one in berts)
+    share = shared_by_chance(ours, theirs, 1, 1)
     for number, pair in enumerate(both):
         _show_pair(berts, pair, number, share)
-    tables = {
-        one.name: neighbour_table(one, side, models.chances(one.name)["token"])
-        for one, side in zip(berts, zip(*both, strict=True), strict=True)
-    }
+    sides = zip(berts, zip(*both, strict=True), strict=True)
+    tables = {one.name: neighbour_table(one, side, models.chances(one.name)["token"]) for one, side in sides}
     names = [one.query.name for one, _ in both]
     code = code_twin("neighbours/words", other, WORDS=names, K=k, joined=TOKEN_POOLINGS[join], **chosen.in_script)
     compare.show_take_away(other, compared_neighbours(tables), code, "neighbours")

@@ -4,40 +4,32 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
+from scipy.spatial.distance import pdist, squareform
 
 from components import limits
-from components.chapters.neighbours.numbers.queries import Neighbours
+from components.bert import Bert
+from components.chapters.neighbours.numbers import Neighbours
+from components.numbers.baseline import Spread
 from components.numbers.neighbours import Index, nearest
 from components.numbers.similarity import cosine_matrix
 
-FURTHER = 3
-"""How many neighbours of each neighbour are drawn."""
-
-KEPT = 5
-"""How many neighbours of each point are compared, in the full space and on the map."""
+FURTHER = 3  # neighbours of each neighbour that are drawn
+KEPT = 5  # neighbours of each point that are compared, in the full space and on the map
 
 
 @dataclass(frozen=True)
 class Surroundings:
-    """Words, their neighbours and the neighbours of these as points; a link runs from a point to a near piece of it.
-
-    `steps`: 0 for a word asked for, 1 its neighbour, 2 a neighbour's neighbour. `owners`: the word asked for through
-    which a point came in first. `places` are (point, 2), `links` (link, 2), `cosines` (point, point).
-    """
+    """Words, their neighbours and the neighbours of these as points; a link runs from a point to a near piece of it."""
 
     names: tuple[str, ...]
-    steps: np.ndarray
-    owners: np.ndarray
-    links: np.ndarray
-    cosines: np.ndarray
-    places: np.ndarray
+    steps: np.ndarray  # (point,): 0 for a word asked for, 1 its neighbour, 2 a neighbour's neighbour
+    owners: np.ndarray  # (point,): the word asked for through which a point came in first
+    links: np.ndarray  # (link, 2)
+    cosines: np.ndarray  # (point, point)
+    places: np.ndarray  # (point, 2)
     stress: float
     kept: np.ndarray  # (point,): the share of a point's nearest points that are its nearest on the map too
-
-    @property
-    def kept_by_chance(self) -> float:
-        """The share that a map without any order would keep."""
-        return min(1.0, KEPT / max(1, len(self.names) - 1))
 
 
 def surroundings(
@@ -76,25 +68,16 @@ def flat_map(distances: np.ndarray) -> tuple[np.ndarray, float]:
     Multidimensional scaling from the classical solution, which is no matter of chance: the same map every time.
     Stress is 0 for a perfect picture, and about .4 for a random one.
     """
-    from sklearn.manifold import smacof  # imported late: the bars above the map shall not wait for it
+    from sklearn.manifold import ClassicalMDS, smacof  # imported late: the bars above the map shall not wait for it
 
     distances = (distances + distances.T).astype(np.float64) / 2
     np.fill_diagonal(distances, 0)
     if len(distances) < 3:
         return np.stack([distances[0], np.zeros(len(distances))], axis=1), 0.0
-    start = _classical(distances)
+    with np.errstate(invalid="ignore"):  # along an axis on which nothing lies apart
+        start = np.nan_to_num(ClassicalMDS(metric="precomputed").fit_transform(distances))
     places, stress = smacof(distances, n_components=2, init=start, n_init=1, normalized_stress=True)
     return np.asarray(places, dtype=np.float32), float(stress)
-
-
-def _classical(distances: np.ndarray) -> np.ndarray:
-    """(n, n) -> (n, 2): classical scaling, the two main axes of the centred squares, each with its sign fixed."""
-    squares = distances**2
-    centred = -0.5 * (squares - squares.mean(0) - squares.mean(1)[:, None] + squares.mean())
-    values, axes = np.linalg.eigh(centred)
-    main = axes[:, -2:][:, ::-1]
-    main = main * np.sign(main[np.abs(main).argmax(axis=0), [0, 1]])
-    return np.asarray(main * np.sqrt(values[-2:][::-1].clip(1e-9)))
 
 
 def neighbours_kept(cosines: np.ndarray, places: np.ndarray) -> np.ndarray:
@@ -102,9 +85,18 @@ def neighbours_kept(cosines: np.ndarray, places: np.ndarray) -> np.ndarray:
     size = min(KEPT, len(places) - 1)
     if size < 1:
         return np.ones(len(places))
-    apart = np.linalg.norm(places[:, None] - places[None], axis=-1)
-    near, flat = -np.array(cosines, dtype=np.float64), np.array(apart, dtype=np.float64)
-    for table in (near, flat):
-        np.fill_diagonal(table, np.inf)
-    true, drawn = (np.argsort(table, axis=1, kind="stable")[:, :size] for table in (near, flat))
-    return np.array([np.isin(a, b).mean() for a, b in zip(true, drawn, strict=True)])
+    near = []
+    for distances in (-cosines.astype(np.float64), squareform(pdist(places))):
+        np.fill_diagonal(distances, np.inf)
+        near.append(np.argsort(distances, axis=1, kind="stable")[:, :size])
+    return np.asarray((near[0][:, :, None] == near[1][:, None]).any(axis=2).mean(axis=1))
+
+
+def neighbour_table(bert: Bert, found: Sequence[Neighbours], chance: Spread) -> pd.DataFrame:
+    """One row a neighbour: word, rank, piece, id, cosine, and the share of random pairs that are less alike."""
+    rows = [
+        (one.query.name, rank, bert.vocabulary[row], int(row), float(value), chance.rank(float(value)))
+        for one in found
+        for rank, (row, value) in enumerate(zip(one.ids, one.cosines, strict=True), 1)
+    ]
+    return pd.DataFrame(rows, columns=["word", "rank", "piece", "id", "cosine", "random pairs below"])

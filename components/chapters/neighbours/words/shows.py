@@ -9,12 +9,10 @@ import streamlit as st
 from components import limits
 from components.bert import Bert
 from components.chapters.neighbours import asks, caches
-from components.chapters.neighbours.numbers.queries import Neighbours, Query, neighbours_of, query
-from components.chapters.neighbours.tables import neighbour_table
+from components.chapters.neighbours.numbers import Neighbours, Query, neighbours_of, query
 from components.chapters.neighbours.words import compared
-from components.chapters.neighbours.words.figures import bars as charts
-from components.chapters.neighbours.words.figures import surroundings as maps
-from components.chapters.neighbours.words.numbers import surroundings
+from components.chapters.neighbours.words import figures as charts
+from components.chapters.neighbours.words.numbers import neighbour_table, surroundings
 from components.figures.cosines import as_cosine
 from components.figures.prose import escaped, listed, literal
 from components.numbers.pooling import TOKEN_POOLINGS
@@ -34,15 +32,9 @@ def show_words(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
     piece, typed, number, more = st.columns([2, 3, 2, 1.2], vertical_alignment="bottom")
     with piece:
         at = ask.pick_token(tokens, default=6)
-    words = asks.pick_words(
-        "Or any words, parted by commas",
-        "",
-        "words",
-        place=typed,
-        max_chars=120,
-        placeholder="king, queen, Paris, ##ing",
-        help=f"Up to {limits.WORDS_COMPARED} words side by side. Left empty, it is the piece beside it.",
-    )
+    empty = f"Up to {limits.WORDS_COMPARED} words side by side. Left empty, it is the piece beside it."
+    face = {"max_chars": 120, "placeholder": "king, queen, Paris, ##ing", "help": empty}
+    words = asks.pick_words("Or any words, parted by commas", "", "words", place=typed, **face)
     with number:
         k = asks.pick_number()
     with more, st.popover("More", icon=":material/tune:"):
@@ -123,4 +115,4 @@ def _show_bars(bert: Bert, found: Sequence[Neighbours], fit: np.ndarray) -> None
         st.markdown(charts.compared_reading(found, bert.vocabulary, chance))
     with places[1] if places else st.container():
         around = surroundings(caches.index(bert.name), bert.vocabulary, found, fit)
-        show_chart(maps.surroundings_map(around), maps.surroundings_reading(around), "map")
+        show_chart(charts.surroundings_map(around), charts.surroundings_reading(around), "map")

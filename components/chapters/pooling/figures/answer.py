@@ -9,19 +9,13 @@ from components.chapters.pooling.numbers.ranking import Ranking, simplest
 from components.figures.cosines import as_cosine
 from components.figures.prose import counted, escaped, listed, percent
 
-FEW = 10
-"""Sentences a sense below which a bench is a hint rather than an answer."""
+FEW = 10  # sentences a sense, below which a bench is a hint rather than an answer
 
 
 def answer_reading(board: BenchBoard, ranking: Ranking, split: int, model: str) -> str:
     """The whole answer as markdown: the setting, its ties, its lead over guessing, what it rests on, its limits."""
-    parts = [
-        _setting_reading(board, ranking),
-        _lead_reading(ranking),
-        _joins_reading(board, ranking, split),
-        _basis_reading(board, ranking, model),
-    ]
-    return "\n\n".join(part for part in parts if part)
+    setting, joins = _setting_reading(board, ranking), _joins_reading(board, ranking, split)
+    return "\n\n".join([setting, _lead_reading(ranking), joins, _basis_reading(board, ranking, model)])
 
 
 def _setting_reading(board: BenchBoard, ranking: Ranking) -> str:

@@ -11,6 +11,7 @@ from components.figures import look
 from components.figures.cell_words import cell_words
 from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing, Trace, trace
+from components.figures.marks import click_squares
 from components.figures.prose import listed
 from components.figures.strips import bar_below
 from components.numbers.layers import layer_choices
@@ -23,7 +24,17 @@ def board_figure(board: BenchBoard, ranking: Ranking, chosen: Setting) -> go.Fig
     """(choice, treatment): every score in its cell; the highest outlined, ties signed, the chosen setting dotted."""
     treatments = list(TREATMENTS)
     cells = _cells(board, ranking)
-    drawing = Drawing(cells, cell_words(cells, 14), _buttons(board, ranking))
+    places = list(np.ndindex(ranking.scores.shape))
+    told = (ranking.scores, ranking.low, ranking.high, ranking.shuffled)
+    squares = click_squares(
+        [treatments[t] for _, t in places],
+        [board.choices[c] for c, _ in places],
+        26,
+        [[c, t, *(as_cosine(float(part[c, t])) for part in told)] for c, t in places],
+        "%{y}, %{x}<br>%{customdata[2]}, 95 % interval %{customdata[3]} to %{customdata[4]}<br>"
+        "shuffled labels %{customdata[5]}",
+    )
+    drawing = Drawing(cells, cell_words(cells, 14), squares)
     for (choice, treatment), dash in ((chosen, "dot"), (ranking.best, "solid")):
         drawing.shape(
             type="rect",
@@ -42,17 +53,14 @@ def board_figure(board: BenchBoard, ranking: Ranking, chosen: Setting) -> go.Fig
 def _cells(board: BenchBoard, ranking: Ranking) -> Trace:
     """The scores in their cells, with the sign of the best and of those tied with it."""
     lowest = float(ranking.scores.min())
-    signs = np.where(ranking.tied, f"{TIED} ", "").astype(object)
+    signs = np.where(ranking.tied, f"{TIED} ", "")
     signs[ranking.best] = f"{BEST} "
     return trace(
         "heatmap",
         z=ranking.scores.astype(np.float32),
         x=list(TREATMENTS),
         y=list(board.choices),
-        text=[
-            [f"{sign}{as_cosine(score)}" for sign, score in zip(*row, strict=True)]
-            for row in zip(signs, ranking.scores.tolist(), strict=True)
-        ],
+        text=np.strings.add(signs, np.vectorize(as_cosine)(ranking.scores)).tolist(),
         colorscale="Viridis",
         zmin=lowest if ranking.continuous else min(ranking.majority, lowest),  # guessing, or the lowest score
         zmax=float(ranking.scores.max()),
@@ -60,24 +68,6 @@ def _cells(board: BenchBoard, ranking: Ranking) -> Trace:
         ygap=2,
         hoverinfo="skip",
         colorbar=bar_below(unit_of(ranking)),
-    )
-
-
-def _buttons(board: BenchBoard, ranking: Ranking) -> Trace:
-    """Nearly transparent squares over the cells, which hear clicks and tell each score with its interval."""
-    places = [(c, t) for c in range(len(board.choices)) for t in range(len(TREATMENTS))]
-    shown, whole = (ranking.scores, ranking.low, ranking.high, ranking.shuffled), {"marker": {"opacity": 1}}
-    return trace(
-        "scatter",
-        x=[list(TREATMENTS)[t] for _, t in places],
-        y=[board.choices[c] for c, _ in places],
-        mode="markers",
-        marker={"symbol": "square", "size": 26, "color": "rgba(128,128,128,0.01)"},
-        customdata=[[c, t, *(as_cosine(float(part[c, t])) for part in shown)] for c, t in places],
-        hovertemplate="%{y}, %{x}<br>%{customdata[2]}, 95 % interval %{customdata[3]} to %{customdata[4]}<br>"
-        "shuffled labels %{customdata[5]}<extra></extra>",
-        selected=whole,
-        unselected=whole,
     )
 
 
@@ -108,8 +98,5 @@ def board_reading(board: BenchBoard, ranking: Ranking) -> str:
 
 
 def named(board: BenchBoard, setting: Setting) -> str:
-    """A setting in words.
-
-    "Sum of last four, standardised"
-    """
+    """A setting in words: "Sum of last four, standardised"."""
     return f"{board.choices[setting[0]]}, {list(TREATMENTS)[setting[1]]}"

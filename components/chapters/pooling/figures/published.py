@@ -21,35 +21,21 @@ NER = {
 }
 """F1 of CoNLL-2003 named entities on the development set, by the vectors that a classifier was given (BERT-base)."""
 
-NER_SOURCE = "Devlin et al. 2018, table 7"
-
 WORD_SENSE = {"most frequent sense": 64.8, "ELMo": 70.1, "BERT-base": 71.1}
 """F1 of word-sense disambiguation by the nearest centroid."""
 
-WORD_SENSE_SOURCE = "Coenen et al. 2019"
-
 SERVICE = "Second-to-last"
 """The layer that bert-as-service takes unless told otherwise, with the mean over the tokens of a text."""
-
-SERVICE_SOURCE = "its documentation"
 
 
 def published_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Figure:
     """Three panels: named entities by feature choice and word senses by method, published; the bench's own choices."""
     ours = {name: float(ranking.scores[board.choices.index(name), setting[1]]) for name in NER}
-    panels: tuple[tuple[str, Mapping[str, float], str], ...] = (
-        ("<b>Named entities</b>, published", NER, "F1"),
-        ("<b>Word senses</b>, published", WORD_SENSE, "F1"),
-        ("<b>This bench</b>, measured here", ours, unit_of(ranking)),
-    )
-    drawing = Drawing(
-        rows=3,
-        cols=1,
-        subplot_titles=[panel[0] for panel in panels],
-        vertical_spacing=0.16,
-        row_heights=[0.4, 0.2, 0.4],
-    )
-    for row, (_, values, unit) in enumerate(panels, start=1):
+    panels = ((NER, "F1"), (WORD_SENSE, "F1"), (ours, unit_of(ranking)))
+    titles = ["<b>Named entities</b>, published", "<b>Word senses</b>, published", "<b>This bench</b>, measured here"]
+    shape = {"rows": 3, "cols": 1, "vertical_spacing": 0.16, "row_heights": [0.4, 0.2, 0.4]}
+    drawing = Drawing(subplot_titles=titles, **shape)
+    for row, (values, unit) in enumerate(panels, start=1):
         drawing.add_trace(_dots(values, ours=row == 3), row)
         low, high = min(values.values()), max(values.values())
         reach = (high - low) or 1.0
@@ -90,11 +76,10 @@ def published_reading(board: BenchBoard, ranking: Ranking, setting: Setting) -> 
     if winner == SERVICE:
         beside = f"here too it is the highest of the six, {as_cosine(service)}"
     return (
-        f"For named entities the *{theirs.lower()}* won with {NER[theirs]} ({NER_SOURCE}; "
-        f"BERT-base, F1 on the development set). For word senses the nearest centroid of BERT-base got "
-        f"{WORD_SENSE['BERT-base']}, where the most frequent sense gets "
-        f"{WORD_SENSE['most frequent sense']} ({WORD_SENSE_SOURCE}). bert-as-service takes the "
-        f"*{SERVICE.lower()}* layer unless told otherwise ({SERVICE_SOURCE}); {beside}. Different "
-        "tasks, different winners: the published figures are other data and other models, beside which a number "
-        "measured here is neither better nor worse."
+        f"For named entities the *{theirs.lower()}* won with {NER[theirs]} (Devlin et al. 2018, table 7; "
+        "BERT-base, F1 on the development set). For word senses the nearest centroid of BERT-base got "
+        f"{WORD_SENSE['BERT-base']}, where the most frequent sense gets {WORD_SENSE['most frequent sense']} "
+        f"(Coenen et al. 2019). bert-as-service takes the *{SERVICE.lower()}* layer unless told otherwise (its "
+        f"documentation); {beside}. Different tasks, different winners: the published figures are other data and "
+        "other models, beside which a number measured here is neither better nor worse."
     )

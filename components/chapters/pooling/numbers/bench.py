@@ -8,11 +8,13 @@ import numpy as np
 
 from components import limits
 from components.bert import Bert, Tokens
-from components.numbers.occurrences import places, span
+from components.numbers.occurrences import places
 from components.numbers.pooling import TOKEN_POOLINGS
 
 Report = Callable[[float, str], None]
 """report(share done, step): whoever waits hears how far it is."""
+
+WRITE_IT = "write it as it stands there (the plural with -s or -es is found as well)"
 
 
 @dataclass(frozen=True)
@@ -44,27 +46,25 @@ def bench_states(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str, re
     of_text: dict[str, list[int]] = defaultdict(list)
     for row in positions:
         of_text[pairs[row][0]].append(row)
+    order = [row for rows in of_text.values() for row in rows]
+    counts = np.array([_vectors_of(positions[row]) for row in order], dtype=int)
+    vectors = np.empty((counts.sum(), bert.layers + 1, bert.features), np.float32)
 
     def reduce(states: np.ndarray, tokens: Tokens) -> np.ndarray:
-        return np.concatenate([_pooled(states, positions[row]) for row in of_text[tokens.text]])
+        return np.concatenate([_joined(states[:, list(positions[row])]) for row in of_text[tokens.text]])
 
     def tell(done: int) -> None:
         report(done / max(len(of_text), 1), f"the model has read {done:,} of {len(of_text):,} sentences")
 
-    read = bert.encode_many(list(of_text), reduce, segments, tell)
-    size = sum(map(_vectors_of, positions.values()))
-    vectors = np.empty((size, bert.layers + 1, bert.features), np.float32)
-    at = {join: np.full(len(pairs), -1) for join in TOKEN_POOLINGS}
     filled = 0
-    for rows, some in zip(of_text.values(), read, strict=True):
+    for some in bert.encode_many(list(of_text), reduce, segments, tell):
         vectors[filled : filled + len(some)] = some
-        for row in rows:
-            count = _vectors_of(positions[row])
-            for number, join in enumerate(TOKEN_POOLINGS):
-                at[join][row] = filled + number * (count > 1)
-            filled += count
+        filled += len(some)
     vectors.flags.writeable = False
-    split = np.array([len(positions.get(row, ())) > 1 for row in range(len(pairs))], dtype=bool)
+    split, at = np.zeros(len(pairs), dtype=bool), {join: np.full(len(pairs), -1) for join in TOKEN_POOLINGS}
+    split[order] = counts > 1
+    for number, join in enumerate(TOKEN_POOLINGS):
+        at[join][order] = counts.cumsum() - counts + number * split[order]
     return BenchStates(vectors, at, split, spans, refused)
 
 
@@ -72,11 +72,10 @@ def _vectors_of(positions: tuple[int, ...]) -> int:
     return len(TOKEN_POOLINGS) if len(positions) > 1 else 1
 
 
-def _pooled(states: np.ndarray, positions: tuple[int, ...]) -> np.ndarray:
-    """(layer, token, feature) -> (vector, layer, feature): one vector for a whole word, one a join for a split one."""
-    pieces = states[:, list(positions)]
+def _joined(pieces: np.ndarray) -> np.ndarray:
+    """(layer, piece, feature) -> (vector, layer, feature): one vector for a whole word, one a join for a split one."""
     return (
-        pieces.swapaxes(0, 1) if len(positions) == 1 else np.stack([pool(pieces) for pool in TOKEN_POOLINGS.values()])
+        pieces.swapaxes(0, 1) if pieces.shape[1] == 1 else np.stack([pool(pieces) for pool in TOKEN_POOLINGS.values()])
     )
 
 
@@ -92,17 +91,12 @@ def _find(
     for row, (sentence, word) in enumerate(pairs):
         tokens = bert.tokenize(sentence, segments=segments)
         found = places(tokens, word)
-        if not found:
-            refused[row] = _absent(tokens, word)
+        if not found and tokens.pieces_left_out and word.lower() in tokens.text.lower():
+            refused[row] = f"the word stands beyond the model's {tokens.limit} positions"
+        elif not found:
+            refused[row] = f"the word is not in the sentence: {WRITE_IT}"
         elif (room := room - _vectors_of(found[0])) < 0:
             refused[row] = "more than is kept in memory at once for a model of this size"
         else:
-            positions[row], spans[row] = found[0], span(tokens, found[0])
+            positions[row], spans[row] = found[0], tokens.span(found[0])
     return positions, spans, refused
-
-
-def _absent(tokens: Tokens, word: str) -> str:
-    """Why a word was not found in its sentence."""
-    if tokens.pieces_left_out and word.lower() in tokens.text.lower():
-        return f"the word stands beyond the model's {tokens.limit} positions"
-    return "the word is not in the sentence: write it as it stands there (the plural with -s or -es is found as well)"

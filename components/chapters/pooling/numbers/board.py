@@ -7,18 +7,14 @@ import numpy as np
 
 from components import limits
 from components.chapters.pooling.numbers.bench import BenchStates, Report
-from components.chapters.pooling.numbers.scores import COLUMNS, CONTINUOUS, judged
-from components.chapters.pooling.numbers.threads import one_thread
+from components.chapters.pooling.numbers.scores import COLUMNS, CONTINUOUS, judged, one_thread
 from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS, seen
 from components.numbers.baseline import SEED
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import TOKEN_POOLINGS
 
-RUN_VALUES = 2_000_000
-"""Numbers that one step over several labellings may hold at once."""
-
-Judged = tuple[np.ndarray, np.ndarray, np.ndarray]
-"""Predicted, margins, and the scores of shuffled labels."""
+RUN_VALUES = 2_000_000  # numbers that one step over several labellings may hold at once
+Judged = tuple[np.ndarray, np.ndarray, np.ndarray]  # predicted, margins, and the scores of shuffled labels
 
 
 @dataclass(frozen=True)
@@ -65,7 +61,7 @@ def measure(
 ) -> BenchBoard:
     """The board of some rows of the states, with the word and the sense of each of them."""
     names = tuple(dict.fromkeys(words))
-    word, sense = np.array([names.index(one) for one in words]), np.empty(len(rows), dtype=np.int64)
+    word, sense = np.array(list(map(names.index, words))), np.empty(len(rows), dtype=np.int64)
     joins = tuple(TOKEN_POOLINGS) if states.split[list(rows)].any() else tuple(TOKEN_POOLINGS)[:1]
     known, places, parts = [], [], []
     for number, name in enumerate(names):
@@ -77,7 +73,9 @@ def measure(
         found, sense[here] = np.unique([senses[at] for at in here.tolist()], return_inverse=True)
         known.append(tuple(map(str, found)))
         places.append(here)
-        parts.append(_judge_word(states, np.array(rows)[here], joins, _labellings(sense[here], number), tell))
+        rng = np.random.default_rng([SEED, number])
+        shuffles = [rng.permutation(sense[here]) for _ in range(limits.BENCH_SHUFFLES)]  # the same for every setting
+        parts.append(_judge_word(states, np.array(rows)[here], joins, np.stack([sense[here], *shuffles]), tell))
     order = np.argsort(np.concatenate(places))
     predicted, margins = (np.concatenate([part[at] for part in parts])[order] for at in range(2))
     shuffled = np.stack([part[2] for part in parts])
@@ -89,13 +87,13 @@ def measure(
 def _judge_word(
     states: BenchStates, rows: np.ndarray, joins: Sequence[str], runs: np.ndarray, tell: Callable[[float], None]
 ) -> Judged:
-    """(n,), (run, n) -> (n, join, choice, treatment, column) twice, (join, choice, treatment, column, run - 1)."""
+    """(n,), (run, n) -> (n, join, choice, treatment, column) twice, (join, choice, treatment, column, run - 1).
+
+    Of the runs the first has the labels as they are, the others have them shuffled.
+    """
     choices = layer_choices(states.layers)
     found: list[Judged] = []
-    for at, join in enumerate(joins):
-        if at and not states.split[rows].any():
-            found.append(found[0])
-            continue
+    for at, join in enumerate(joins if states.split[rows].any() else joins[:1]):
         vectors = states.of(rows, join).swapaxes(0, 1)
         told: dict[str, Judged] = {}
         for number, (choice, choose) in enumerate(choices.items()):
@@ -103,14 +101,9 @@ def _judge_word(
             told[choice] = told.get(choose.same_cosines_as) or _judge_choice(choose(vectors), runs)
         predicted, margins, scores = (np.stack(some) for some in zip(*told.values(), strict=True))
         found.append((predicted, margins, scores))
-    predicted, margins, scores = (np.stack(some) for some in zip(*found, strict=True))
+    every = found if len(found) == len(joins) else found * len(joins)  # where no word is split all are the same
+    predicted, margins, scores = (np.stack(some) for some in zip(*every, strict=True))
     return np.moveaxis(predicted, 2, 0), np.moveaxis(margins, 2, 0), scores
-
-
-def _labellings(labels: np.ndarray, seed: int) -> np.ndarray:
-    """(n,) -> (run, n): the labels as they are, then shuffled; the same shuffles under every setting."""
-    rng = np.random.default_rng([SEED, seed])
-    return np.stack([labels, *(rng.permutation(labels) for _ in range(limits.BENCH_SHUFFLES))])
 
 
 def _judge_choice(vectors: np.ndarray, runs: np.ndarray) -> Judged:

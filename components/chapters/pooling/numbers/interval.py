@@ -19,8 +19,7 @@ EVEN = 1e-6
 """Scores that differ by less are even: that much comes of rounding."""
 
 LUCK, LUCK_OF_FEW = 1.2, 1.25
-"""The variance of a share right around what new sentences give, in units of the binomial's: 1.2, and 1.25 over the
-sentences of a sense."""
+"""The variance of a share right around what new sentences give, in binomial ones: 1.2, and 1.25 / sentences a sense."""
 
 LEAD_LUCK = 2.0
 """The same of the difference between two settings, in units of what resampling the sentences gives."""
@@ -57,11 +56,6 @@ class Basis:
         """The independent sentences that a share right varies like."""
         return self.effective / (LUCK + LUCK_OF_FEW / self.each)
 
-    @property
-    def lead_stretch(self) -> float:
-        """What the resampled differences are to be stretched by; n of n drawn also spread less than n new ones."""
-        return float(np.sqrt(LEAD_LUCK * self.each / max(self.each - 1, 1)))
-
 
 def expected(scores: np.ndarray, shuffled: np.ndarray, guessing: float) -> np.ndarray:
     """(…), (…) -> (…): the share right that new sentences are expected to give.
@@ -82,12 +76,7 @@ def share_interval(
 
 
 def wilson(shares: np.ndarray, size: float) -> tuple[np.ndarray, np.ndarray]:
-    """(…) -> (…) twice: Wilson's score interval; scipy's takes whole numbers of sentences, and one share at a time.
-
-    >>> low, high = wilson(np.array([1.0]), 40)
-    >>> print(f"{low[0]:.3f} {high[0]:.3f}")
-    0.912 1.000
-    """
+    """(…) -> (…) twice: Wilson's score interval; scipy's takes whole numbers of sentences, and one share at a time."""
     middle = (shares + SIDE**2 / size / 2) / (1 + SIDE**2 / size)
     half = SIDE * np.sqrt(shares * (1 - shares) / size + (SIDE / size / 2) ** 2) / (1 + SIDE**2 / size)
     return middle - half, middle + half

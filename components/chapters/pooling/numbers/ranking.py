@@ -8,18 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from components.chapters.pooling.numbers import interval
 from components.chapters.pooling.numbers.board import BenchBoard
-from components.chapters.pooling.numbers.interval import (
-    CHOICE_LUCK,
-    EVEN,
-    Basis,
-    expected,
-    halves_agree,
-    optimism,
-    resamples,
-    share_interval,
-    value_interval,
-)
+from components.chapters.pooling.numbers.interval import EVEN, Basis
 from components.chapters.pooling.numbers.scores import COLUMNS, CONTINUOUS
 from components.numbers.layers import layer_choices
 
@@ -98,16 +89,18 @@ def rank(board: BenchBoard, column: int, word: str | None, join: str) -> Ranking
     counts = [np.bincount(board.sense[board.word == one]) for one in words]
     majority = float(np.mean([1 / len(one) for one in counts]))
     valued = COLUMNS[column] in CONTINUOUS
-    hoped = scores if valued else expected(scores, shuffled.mean(-1), majority)
-    drawn = resamples(basis) @ flat
+    hoped = scores if valued else interval.expected(scores, shuffled.mean(-1), majority)
+    drawn = interval.resamples(basis) @ flat
     places = np.arange(flat.shape[1]).reshape(len(scores), -1)  # the settings of each join
     tops = places[np.arange(len(scores)), scores.reshape(places.shape).argmax(1)]
-    flattery = CHOICE_LUCK * optimism(drawn[:, places[at]], scores[at].ravel())
+    flattery = interval.CHOICE_LUCK * interval.optimism(drawn[:, places[at]], scores[at].ravel())
     (low, high), (best_low, _) = (
-        value_interval(values[:, at], basis, off) if valued else share_interval(scores[at], hoped[at], basis, off)
+        interval.value_interval(values[:, at], basis, off)
+        if valued
+        else interval.share_interval(scores[at], hoped[at], basis, off)
         for off in (0, flattery)
     )
-    agreed, shared = halves_agree(values[:, at][:, board.distinct].reshape(len(values), -1), basis)
+    agreed, shared = interval.halves_agree(values[:, at][:, board.distinct].reshape(len(values), -1), basis)
     return Ranking(
         column=column,
         words=tuple(board.words[one] for one in words),
@@ -140,17 +133,17 @@ def _leads(
     """
     seen, hope = ((of.flat[best] - of.ravel()[others])[:, None] for of in (scores, hoped))
     ends = np.quantile(drawn[:, [best]] - drawn[:, others], [0.025, 0.975], axis=0).T
-    return np.asarray(hope + (ends - seen) * basis.lead_stretch)
+    stretch = interval.LEAD_LUCK * basis.each / max(basis.each - 1, 1)  # n of n drawn also spread less than n new ones
+    return np.asarray(hope + (ends - seen) * np.sqrt(stretch))
 
 
 def basis_of(board: BenchBoard, chosen: np.ndarray) -> Basis:
     """(sentence,) bool -> what their scores rest on: all senses of a word weigh the same, and all words do."""
     strata = board.word * (int(board.sense.max()) + 1) + board.sense
-    weights = np.zeros(len(chosen))
-    for one in np.unique(strata[chosen]):
-        of = chosen & (strata == one)
-        weights[of] = 1 / of.sum() / len(board.senses[board.word[of][0]])
-    return Basis((weights / weights.sum())[chosen], strata[chosen])
+    _, at, counts = np.unique(strata[chosen], return_inverse=True, return_counts=True)
+    senses = np.array([len(board.senses[word]) for word in board.word[chosen]])
+    weights = 1 / counts[at] / senses
+    return Basis(weights / weights.sum(), strata[chosen])
 
 
 def simplest(board: BenchBoard, ranking: Ranking) -> Setting:

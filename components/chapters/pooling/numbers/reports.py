@@ -10,7 +10,6 @@ from components.chapters.pooling.numbers.bench import BenchStates
 from components.chapters.pooling.numbers.board import BenchBoard
 from components.chapters.pooling.numbers.interval import expected, share_interval, value_interval
 from components.chapters.pooling.numbers.ranking import Ranking, Setting, basis_of, chosen_sentences
-from components.chapters.pooling.numbers.scores import COLUMNS, CONTINUOUS
 from components.chapters.pooling.numbers.view import TREATMENTS
 from components.numbers.layers import layer_choices
 from components.numbers.similarity import unit
@@ -18,7 +17,7 @@ from components.numbers.similarity import unit
 
 @dataclass(frozen=True)
 class WordScore:
-    """How well a setting does on one word."""
+    """How well a setting does on one word, with the interval of what it gets on new sentences of it."""
 
     word: str
     score: float
@@ -30,27 +29,18 @@ class WordScore:
 
 def word_scores(board: BenchBoard, ranking: Ranking, setting: Setting, most: int = 30) -> list[WordScore]:
     """The words that a ranking is about under one setting, the `most` hardest, the hardest first."""
-    found = []
+    column, found = ranking.column, []
     for word in ranking.words:
-        score, low, high = word_interval(board, ranking.column, word, ranking.join, setting)
-        number = board.words.index(word)
-        senses, sentences = len(board.senses[number]), int((board.word == number).sum())
-        found.append(WordScore(word, score, low, high, 1 / senses, sentences))
+        number, chosen = board.words.index(word), chosen_sentences(board, word)
+        basis, values = basis_of(board, chosen), board.values(column)[chosen, ranking.join, *setting]
+        score, guessing = np.asarray(basis.weights @ values), 1 / len(board.senses[number])
+        if ranking.continuous:
+            low, high = value_interval(values, basis)
+        else:
+            shuffled = board.shuffled[number, ranking.join, *setting, column].mean()
+            low, high = share_interval(score, expected(score, shuffled, guessing), basis)
+        found.append(WordScore(word, float(score), float(low), float(high), guessing, len(values)))
     return sorted(found, key=lambda one: one.score)[:most]
-
-
-def word_interval(board: BenchBoard, column: int, word: str, join: int, setting: Setting) -> tuple[float, float, float]:
-    """The score of a setting on one word, and the interval of what it gets on new sentences with that word."""
-    chosen = chosen_sentences(board, word)
-    basis, values = basis_of(board, chosen), board.values(column)[chosen, join, *setting]
-    score = np.asarray(basis.weights @ values)
-    if COLUMNS[column] in CONTINUOUS:
-        low, high = value_interval(values, basis)
-    else:
-        number = board.words.index(word)
-        shuffled = board.shuffled[number, join, *setting, column].mean()
-        low, high = share_interval(score, expected(score, shuffled, 1 / len(board.senses[number])), basis)
-    return float(score), float(low), float(high)
 
 
 @dataclass(frozen=True)
@@ -89,18 +79,11 @@ def nearest_of_either(
     return [wrong.at, *near[0], *near[1]]
 
 
-@dataclass(frozen=True)
-class Decision:
-    """What the bench takes an occurrence for: by the chosen setting, and the share of all settings for each sense."""
-
-    sense: str
-    shares: dict[str, float]
-
-
 def decide(
     board: BenchBoard, states: BenchStates, rows: Sequence[int], word: str, join: str, setting: Setting, new: np.ndarray
-) -> list[Decision]:
-    """(occurrence, layer, feature) -> the sense of each by the nearest centroid of the word's sentences.
+) -> list[tuple[str, dict[str, float]]]:
+    """(occurrence, layer, feature) -> the sense of each by the nearest centroid of the word's sentences, under the
+    chosen setting; and the share of all settings for each sense.
 
     rows: where the sentences of the board stand in the states.
     """
@@ -118,5 +101,5 @@ def decide(
     chosen, names = setting[0] * len(TREATMENTS) + setting[1], board.senses[number]
     found = []
     for of in np.stack(votes, axis=1).tolist():  # the votes on one occurrence
-        found.append(Decision(names[of[chosen]], {names[one]: n / len(of) for one, n in Counter(of).items()}))
+        found.append((names[of[chosen]], {names[one]: n / len(of) for one, n in Counter(of).items()}))
     return found

@@ -51,7 +51,7 @@ def read_labelled(data: bytes) -> Sheet:
 
 
 def has_header(sheet: Sheet) -> bool:
-    """Whether the first row names the columns: a usual name is in it, or it differs in kind from the rows below."""
+    """Whether the first row names the columns: a usual name is in it."""
     first = [cell.lower() for cell in sheet.rows[0]]
     return any(cell in names for cell in first for names in COLUMNS.values())
 
@@ -67,9 +67,8 @@ def guess_columns(sheet: Sheet, header: bool) -> dict[str, int]:
     columns = list(zip(*body, strict=True)) or [()] * sheet.width
     for role in COLUMNS:
         if role not in found or found[role] >= sheet.width:
-            left = [
-                at for at in range(sheet.width) if at not in [found.get(other) for other in COLUMNS if other != role]
-            ]
+            taken = [found.get(other) for other in COLUMNS if other != role]
+            left = [at for at in range(sheet.width) if at not in taken]
             sentences = columns[found["sentence"]] if role != "sentence" else ()
             found[role] = max(left, key=lambda at: _likeness(role, columns[at], sentences))
     return found
@@ -80,19 +79,17 @@ def _likeness(role: str, cells: Sequence[str], sentences: Sequence[str]) -> floa
     if role == "sentence":
         return float(sum(map(len, cells)))
     if role == "word":
-        return float(
-            sum(bool(cell) and cell.lower() in text.lower() for cell, text in zip(cells, sentences, strict=True))
-        )
+        beside = zip(cells, sentences, strict=True)
+        return float(sum(bool(cell) and cell.lower() in text.lower() for cell, text in beside))
     return -float(len(set(cells)))
 
 
 def rows_of(sheet: Sheet, columns: dict[str, int], header: bool) -> CheckedRows:
     """The rows of a table that may be used, and the others with the reasons that need no model."""
-    listed = list(zip(sheet.lines, sheet.rows, strict=True))[header:]
     used: list[Row] = []
     refused: list[Refused] = []
     seen: set[tuple[str, str]] = set()
-    for line, cells in listed:
+    for line, cells in zip(sheet.lines[header:], sheet.rows[header:], strict=True):
         reason = _cells_reason(cells, sheet.width)
         row = Row(line, *(cells[columns[role]] if not reason else "" for role in COLUMNS))
         reason = reason or _row_reason(row, seen, len(used))
@@ -143,12 +140,8 @@ def word_of(row: Row) -> str:
     return row.word.lower()
 
 
-Sense = tuple[str, str]
-"""A word and its sense."""
-
-
-def _commonest(counts: Counter[Sense]) -> set[Sense]:
-    """The commonest senses of the commonest words."""
+def _commonest(counts: Counter[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Of (word, sense) and their numbers the commonest senses of the commonest words."""
     senses: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for (word, sense), count in counts.items():
         senses[word][sense] = count
@@ -156,10 +149,10 @@ def _commonest(counts: Counter[Sense]) -> set[Sense]:
     return {(word, sense) for word, _ in words for sense, _ in senses[word].most_common(limits.BENCH_SENSES)}
 
 
-def _of_two_sentences(counts: Counter[Sense]) -> set[Sense]:
+def _of_two_sentences(counts: Counter[tuple[str, str]]) -> set[tuple[str, str]]:
     return {sense for sense, count in counts.items() if count > 1}
 
 
-def _of_two_senses(counts: Counter[Sense]) -> set[Sense]:
+def _of_two_senses(counts: Counter[tuple[str, str]]) -> set[tuple[str, str]]:
     senses = Counter(word for word, _ in counts)
     return {(word, sense) for word, sense in counts if senses[word] > 1}

@@ -6,8 +6,7 @@ from transformers import AutoModel, AutoTokenizer
 
 from components.numbers.layers import last as chosen
 from components.numbers.pooling import mean as joined
-from components.takeaway.snippets.reading import hidden_states
-from components.takeaway.snippets.words import occurrences
+from components.takeaway.snippets import hidden_states, occurrences
 
 MODEL = "google-bert/bert-base-uncased"
 FILE = "polyseme-sentences.tsv"  # the columns sentence, word, sense; the file lies where this script is run

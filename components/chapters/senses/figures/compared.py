@@ -4,9 +4,8 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components import limits
-from components.chapters.senses.figures.heatmap import cosine_heatmap, pair_named
-from components.chapters.senses.numbers.comparison import Side, same_order_share
-from components.chapters.senses.numbers.pairs import mixed_up
+from components.chapters.senses.figures.heatmap import pair_named
+from components.chapters.senses.numbers.comparison import Side, mixed_up, same_order_share
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing
@@ -15,11 +14,6 @@ from components.figures.marks import series
 from components.figures.prose import counted, escaped, listed, percent
 from components.numbers.layers import numbered_layers
 from components.numbers.occurrences import pair_kinds
-
-
-def compared_heatmap(side: Side, floor: float) -> go.Figure:
-    """One model's occurrences each against each, in the order of the text; the colour runs from `floor` to 1."""
-    return cosine_heatmap(side.occurrences, side.vectors, side.cosines, side.chance, like=False, floor=floor)
 
 
 def floors(one: Side, other: Side) -> tuple[float, float]:
@@ -83,11 +77,10 @@ def _closest(one: Side, other: Side, pairs: np.ndarray) -> str:
     first, second = (pairs[side.values.argmax()] for side in (one, other))
     said = [f"{as_cosine(side.values.max())} ({above_chance(side.chance, side.values.max())})" for side in (one, other)]
     ours, theirs = pair_named(one.occurrences, first), pair_named(other.occurrences, second)
+    names = [_name(side) for side in (one, other)]
     if (first == second).all():
-        return f"Both find {ours} the closest: {said[0]} in {_name(one)}, {said[1]} in {_name(other)}."
-    return (
-        f"They disagree about the closest: {ours}, {said[0]}, in {_name(one)}; {theirs}, {said[1]}, in {_name(other)}."
-    )
+        return f"Both find {ours} the closest: {said[0]} in {names[0]}, {said[1]} in {names[1]}."
+    return f"They disagree about the closest: {ours}, {said[0]}, in {names[0]}; {theirs}, {said[1]}, in {names[1]}."
 
 
 def _name(side: Side) -> str:

@@ -3,7 +3,7 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from components.chapters.senses.numbers.pairs import mixed_up
+from components.chapters.senses.numbers.comparison import mixed_up
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.heatmap import each_with_each
@@ -43,13 +43,11 @@ def heatmap_reading(occurrences: Occurrences, cosines: np.ndarray, chance: Sprea
     """The closest and the most distant pair, against chance; and how same and different senses compare."""
     pairs, same = pair_kinds(occurrences.senses)
     values = cosines[pairs[:, 0], pairs[:, 1]]
-    near, far = pairs[values.argmax()], pairs[values.argmin()]
-    reading = (
-        f"Closest: {pair_named(occurrences, near)}, {as_cosine(values.max())}, {above_chance(chance, values.max())}."
+    near, far = (
+        f"{pair_named(occurrences, pairs[at])}, {as_cosine(values[at])}, {above_chance(chance, values[at])}"
+        for at in (values.argmax(), values.argmin())
     )
-    if len(values) > 1:
-        lowest = f"{as_cosine(values.min())}, {above_chance(chance, values.min())}"
-        reading += f" Furthest apart: {pair_named(occurrences, far)}, {lowest}."
+    reading = f"Closest: {near}." + f" Furthest apart: {far}." * (len(values) > 1)
     reading += f" Half of all random pairs are above {as_cosine(chance.median)}."
     if not occurrences.named:
         return reading

@@ -9,15 +9,12 @@ from scipy.stats import spearmanr
 from components.chapters.senses.numbers.microscope import carried_by_top
 from components.figures import look
 from components.figures.cosines import as_cosine
-from components.figures.drawing import Drawing, trace
+from components.figures.drawing import Drawing
 from components.figures.prose import escaped, listed
 
 
 def contributions_figure(shares: np.ndarray, left_out: np.ndarray, outliers: Collection[int]) -> go.Figure:
-    """(feature,) -> what each feature adds to the cosine, largest first; outlier features are triangles.
-
-    Features that are left out are crosses.
-    """
+    """(feature,) -> what each adds to the cosine, largest first; outlier features are triangles, left out crosses."""
     order = np.argsort(-shares)
     out = np.isin(order, left_out)
     marked = np.isin(order, list(outliers)) & ~out
@@ -53,43 +50,23 @@ def contributions_reading(shares: np.ndarray, names: tuple[str, str], total: flo
     return (
         f"The cosine of **{escaped(names[0])}** and **{escaped(names[1])}** is {as_cosine(total)}. Carried by the "
         f"largest features, {parts}. Features {', '.join(map(str, top[:2]))} and {top[2]} alone make {share:.0%} "
-        f"of it; were all {len(shares):,} features alike, three would make {even:.1%}."
-        f"{together}"
+        f"of it; were all {len(shares):,} features alike, three would make {even:.1%}.{together}"
     ).replace("%", "\N{NO-BREAK SPACE}%")
 
 
 def before_after_figure(before: np.ndarray, after: np.ndarray, chosen: int) -> go.Figure:
     """(pair,), (pair,) -> every pair before and after the treatment; the chosen pair is a star."""
-    drawing = Drawing(
-        trace(
-            "scattergl",
-            x=before.astype(np.float32),
-            y=after.astype(np.float32),
-            mode="markers",
-            marker={"size": 8, "color": look.COLOURS[0], "opacity": 0.7},
-            hovertemplate="before %{x:.3f}<br>after %{y:.3f}<extra></extra>",
-            name="a pair",
-        )
-    )
-    drawing.add(
-        "scatter",
-        x=[before[chosen]],
-        y=[after[chosen]],
-        mode="markers",
-        marker={"symbol": "star", "size": 18, "color": look.COLOURS[1]},
-        name="the chosen pair",
-        hovertemplate="chosen pair<br>before %{x:.3f}<br>after %{y:.3f}<extra></extra>",
-    )
+    hover = "before %{x:.3f}<br>after %{y:.3f}<extra></extra>"
+    dots = {"mode": "markers", "marker": {"size": 8, "color": look.COLOURS[0], "opacity": 0.7}}
+    star = {"mode": "markers", "marker": {"symbol": "star", "size": 18, "color": look.COLOURS[1]}}
+    line = {"mode": "lines", "line": {"color": look.LINE, "dash": "dot"}, "hoverinfo": "skip"}
     low = float(min(before.min(), after.min(), 0.0)) - 0.05
-    drawing.add(
-        "scatter",
-        x=[low, 1],
-        y=[low, 1],
-        mode="lines",
-        line={"color": look.LINE, "dash": "dot"},
-        hoverinfo="skip",
-        name="unchanged",
-    )
+    pairs = {"x": before.astype(np.float32), "y": after.astype(np.float32), "hovertemplate": hover}
+    one = {"x": [before[chosen]], "y": [after[chosen]], "hovertemplate": f"chosen pair<br>{hover}"}
+    drawing = Drawing()
+    drawing.add("scattergl", **pairs, **dots, name="a pair")
+    drawing.add("scatter", **one, **star, name="the chosen pair")
+    drawing.add("scatter", x=[low, 1], y=[low, 1], **line, name="unchanged")
     drawing.x(title="plain cosine", range=[low, 1.04])
     drawing.y(title="after the changes", range=[low, 1.04])
     return look.dressed(drawing, 340, legend=look.legend())
@@ -106,15 +83,5 @@ def before_after_reading(before: np.ndarray, after: np.ndarray, chosen: int) -> 
     same = "the order of the pairs stays as it was" if agreement > 0.9999 else "pairs change places"
     kept = before.argmax() == after.argmax()
     top = "The same pair is the closest before and after" if kept else "Another pair is the closest now"
-    return (
-        f"{moved} Over all {len(before):,} pairs the ranks agree to {as_cosine(agreement)} (Spearman): {same}. {top}."
-    )
-
-
-def chance_after_reading(cosines: np.ndarray) -> str:
-    """(pair,) -> what random pairs come to under the same changes."""
-    low, middle, high = np.quantile(cosines, [0.05, 0.5, 0.95])
-    return (
-        f"Random pairs under the same changes: half above {as_cosine(middle)}, nine of ten between {as_cosine(low)} "
-        f"and {as_cosine(high)}."
-    )
+    rank = f"the ranks agree to {as_cosine(agreement)} (Spearman)"
+    return f"{moved} Over all {len(before):,} pairs {rank}: {same}. {top}."

@@ -1,4 +1,4 @@
-"""A word's occurrences in two models: those that both find, their cosines and lines, and how far the models agree."""
+"""A word's occurrences in two models: those that both find, their cosines and lines, and how well each tells senses."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from scipy.stats import kendalltau
 
-from components.chapters.senses.numbers.pairs import lines_by_layer
+from components.chapters.senses.numbers.by_layer import lines_by_layer
 from components.numbers.baseline import Spread
 from components.numbers.comparison import layer_at_same_depth
 from components.numbers.layers import layer_choices, layer_name, numbered_layers
@@ -82,33 +82,33 @@ class Side:
 def same_order_share(one: np.ndarray, other: np.ndarray) -> float:
     """(n,), (n,) -> of all comparisons between two entries, the share in which both name the same as the greater.
 
-    Ties count half. Worked out of Kendall's tau, which counts in n log n.
+    Ties count half. Worked out of Kendall's tau (Stuart's, scaled by the number of values), which counts in n log n.
 
     >>> same_order_share(np.array([1.0, 2.0, 3.0]), np.array([1.0, 3.0, 2.0])).__round__(3)
     0.667
     """
-    untied = [float(_comparisons(len(values)) - _ties(values)) for values in (one, other)]
-    if not all(untied):
+    entries, values = len(one), min(len(np.unique(side)) for side in (one, other))
+    if values < 2:
         return 0.5
-    surplus = float(kendalltau(one, other).statistic) * float(np.sqrt(untied[0] * untied[1]))
-    return 0.5 + surplus / _comparisons(len(one)) / 2
+    surplus = float(kendalltau(one, other, variant="c").statistic) * (1 - 1 / values) / (1 - 1 / entries)
+    return 0.5 + surplus / 2
 
 
-def _comparisons(entries: int) -> int:
-    return entries * (entries - 1) // 2
+def mixed_up(values: np.ndarray, same: np.ndarray) -> float:
+    """(pair,), (pair,) bool -> how often a pair of different senses is closer than one of the same; ties don't count.
 
-
-def _ties(values: np.ndarray) -> int:
-    return sum(_comparisons(int(times)) for times in np.unique(values, return_counts=True)[1])
+    >>> mixed_up(np.array([0.9, 0.5, 0.7]), np.array([True, True, False]))
+    0.5
+    """
+    alike = np.sort(values[same])
+    return float(np.searchsorted(alike, values[~same], side="left").mean() / len(alike))
 
 
 def compared_senses(one: Side, other: Side) -> pd.DataFrame:
     """One row a pair of occurrences: both labels, and of each model the cosine and the random pairs below it."""
     pairs, _ = pair_kinds(one.occurrences.senses)
-    columns: dict[str, object] = {
-        name: [one.occurrences.labels[at] for at in pairs[:, place]] for place, name in enumerate(("first", "second"))
-    }
+    table = pd.DataFrame(np.asarray(one.occurrences.labels, object)[pairs], columns=["first", "second"])
     for side in (one, other):
-        columns[f"{side.name}: {side.choice}"] = side.values
-        columns[f"{side.name}: random pairs below"] = np.array([side.chance.rank(float(at)) for at in side.values])
-    return pd.DataFrame(columns)
+        table[f"{side.name}: {side.choice}"] = side.values
+        table[f"{side.name}: random pairs below"] = [side.chance.rank(float(at)) for at in side.values]
+    return table

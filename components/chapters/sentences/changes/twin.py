@@ -5,7 +5,7 @@ from transformers import AutoModel, AutoTokenizer
 
 from components.numbers.layers import last as chosen
 from components.numbers.pooling import mean as pooled
-from components.takeaway.snippets.words import without_punctuation
+from components.takeaway.snippets import without_punctuation
 
 MODEL = "sentence-transformers/all-MiniLM-L6-v2"
 TEXTS = ["The dog bit the man.", "The man was bitten by the dog."]

@@ -1,13 +1,14 @@
 """What small changes do to a sentence's vector: a strip of dots for each, beside random pairs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from textwrap import wrap
 
 import numpy as np
 import plotly.graph_objects as go
 
 from components import limits
-from components.chapters.sentences.figures.rows import add_band, cosine_rows, fine_cosine, hover_names
+from components.chapters.sentences.figures.rows import add_band, fine_cosine, hover_names, in_rows
+from components.chapters.sentences.numbers.changes import CHANGES
 from components.chapters.sentences.numbers.pooled import Sentences
 from components.figures import look
 from components.figures.cosines import above_chance
@@ -53,12 +54,13 @@ def changes_figure(cosines: Mapping[str, np.ndarray], found: Sentences, chance: 
         "ticktext": list(TICKS.values()),
         "title": "cosine, spread out towards 1",
         "tickangle": 0,
+        "zeroline": False,
     }
-    return cosine_rows(drawing, labels, 0, [chance], **axis)
+    return in_rows(drawing, labels, **axis)
 
 
 def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
-    """The median and the worst of each change, and how many random pairs are as alike as its worst."""
+    """The median and the worst of each change, how many random pairs are as alike as its worst, and what has no row."""
     padded, *rest = cosines
     off = float(np.nanmax(np.abs(1 - cosines[padded])))
     exact = "leave every vector as it was" if off < 1e-5 else "move some vectors, which they should not"
@@ -69,13 +71,10 @@ def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
     )
     worst = min(cosines, key=lambda name: float(np.nanmin(cosines[name])))
     value = float(np.nanmin(cosines[worst]))
+    absent = ", ".join(escaped(name) for name in CHANGES if name not in cosines)
     return (
         f"{limits.PADDING} padding pieces, masked, {exact}: no cosine is further from 1 than {max(off, 1e-7):.0e}. The "
         f"others, median and least: {rest_reading}. The lowest of all, {fine_cosine(value)} by *{escaped(worst)}*, is "
         f"{above_chance(chance, value)}; half of those lie above {fine_cosine(chance.median)}."
+        f"{f' Nothing to change here: {absent}.' if absent else ''}"
     )
-
-
-def absent_reading(absent: Sequence[str]) -> str:
-    """Which changes have no row, because they change nothing here."""
-    return f"Nothing to change here: {', '.join(map(escaped, absent))}." if absent else ""

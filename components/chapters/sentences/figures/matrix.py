@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from components.chapters.sentences.figures.rows import add_band, cosine_rows, fine_cosine, hover_names, short
+from components.chapters.sentences.figures.rows import add_band, cosine_axis, fine_cosine, hover_names, in_rows, short
 from components.chapters.sentences.numbers.pooled import Sentences, kendall
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
@@ -25,12 +25,13 @@ def sentence_heatmap(found: Sentences, pooling: str, chance: Spread, like: bool)
 
 def matrix_reading(found: Sentences, pooling: str, chance: Spread) -> str:
     """Which two sentences are most and least alike, against random pairs of sentences."""
-    places = np.stack(np.triu_indices(len(found), 1), axis=1)
-    values = found.cosines(pooling)[places[:, 0], places[:, 1]]
-    near, far = int(values.argmax()), int(values.argmin())
-    kinds = {"Most alike": near} | ({"Least alike": far} if len(values) > 1 else {})
+    first, second = np.triu_indices(len(found), 1)
+    values = found.cosines(pooling)[first, second]
+    names = [f"**{at}** *{escaped(shortened(text, 32))}*" for at, text in enumerate(found.texts, 1)]
+    kinds = {"Most alike": values.argmax()} | ({"Least alike": values.argmin()} if len(values) > 1 else {})
     reading = " ".join(
-        f"{kind}: {_pair(found, places[at])}, {fine_cosine(values[at])}, {above_chance(chance, values[at])}."
+        f"{kind}: {names[first[at]]} and {names[second[at]]}, {fine_cosine(values[at])}, "
+        f"{above_chance(chance, values[at])}."
         for kind, at in kinds.items()
     )
     rare = int((values > chance.high).sum())
@@ -39,10 +40,6 @@ def matrix_reading(found: Sentences, pooling: str, chance: Spread) -> str:
         f"{rare or 'none'} of the {counted(len(values), 'pair')} here {'is' if rare == 1 else 'are'} more alike than "
         "nineteen of twenty of those."
     )
-
-
-def _pair(found: Sentences, pair: np.ndarray) -> str:
-    return " and ".join(f"**{at + 1}** *{escaped(shortened(found.texts[at], 32))}*" for at in pair.tolist())
 
 
 def poolings_figure(
@@ -55,35 +52,26 @@ def poolings_figure(
     first, second = np.triu_indices(len(found), 1)
     names = [f"{a + 1} and {b + 1}" for a, b in zip(first.tolist(), second.tolist(), strict=True)]
     star = int(pairs[pooling].argmax())
-    rest = [at for at in range(len(names)) if at != star]
     plain = {"symbol": "circle", "size": 9, "color": look.COLOURS[0], "opacity": 0.5}
-    if rest:
-        _add_pairs(drawing, pairs, names, rest, plain, "two of the sentences")
     marked = {"symbol": "star", "size": 15, "color": look.COLOURS[1]}
-    _add_pairs(drawing, pairs, names, [star], marked, f"{names[star]}, the most alike by {short(pooling)}")
+    for some, marker, kind in (
+        ([at for at in range(len(names)) if at != star], plain, "two of the sentences"),
+        ([star], marked, f"{names[star]}, the most alike by {short(pooling)}"),
+    ):
+        if some:
+            drawing.add(
+                "scatter",
+                x=np.concatenate([values[some] for values in pairs.values()]).astype(np.float32),
+                y=np.repeat(np.arange(len(pairs)), len(some)),
+                customdata=[names[at] for at in some] * len(pairs),
+                mode="markers",
+                marker=marker,
+                name=kind,
+                hovertemplate="%{customdata}<br>cosine %{x:.4f}<extra></extra>",
+            )
     labels = [f"<b>{short(name)}</b>" if name == pooling else short(name) for name in pairs]
-    return cosine_rows(drawing, labels, min(float(values.min()) for values in pairs.values()), chances.values())
-
-
-def _add_pairs(
-    drawing: Drawing,
-    pairs: Mapping[str, np.ndarray],
-    names: Sequence[str],
-    some: Sequence[int],
-    marker: Mapping[str, object],
-    kind: str,
-) -> None:
-    """Some of the pairs as markers, in the row of each pooling."""
-    drawing.add(
-        "scatter",
-        x=np.concatenate([values[list(some)] for values in pairs.values()]).astype(np.float32),
-        y=np.repeat(np.arange(len(pairs)), len(some)),
-        customdata=[names[at] for at in some] * len(pairs),
-        mode="markers",
-        marker=marker,
-        name=kind,
-        hovertemplate="%{customdata}<br>cosine %{x:.4f}<extra></extra>",
-    )
+    low = min(*(float(values.min()) for values in pairs.values()), *(chance.low for chance in chances.values()))
+    return in_rows(drawing, labels, **cosine_axis(low))
 
 
 def poolings_reading(

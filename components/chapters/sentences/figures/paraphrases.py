@@ -5,11 +5,13 @@ from collections.abc import Mapping
 import numpy as np
 import plotly.graph_objects as go
 
-from components.chapters.sentences.figures.rows import LEGEND, add_band, board, cosine_rows, fine_cosine, short
+from components.chapters.sentences.figures.rows import add_band, board, cosine_axis, fine_cosine, in_rows, short
 from components.chapters.sentences.numbers.paraphrases import ParaphraseBoard, Trial, interval, only_one
 from components.figures import look
 from components.figures.drawing import Drawing
+from components.figures.marks import error_bars
 from components.figures.prose import escaped, percent
+from components.figures.strips import bar_below
 from components.numbers.baseline import Spread
 from components.numbers.layers import numbered_layers
 
@@ -25,25 +27,22 @@ def shares_figure(trials: Trials) -> go.Figure:
     }
     for at, (name, hits) in enumerate(kinds.items()):
         shares = np.array([one.mean() for one in hits])
-        low, high = np.array([interval(one) for one in hits]).T
+        ends = np.array([interval(int(one.sum()), len(one)) for one in hits])
         hover = f"{name}: %{{x:.0%}}<br>%{{customdata[0]:.0%}} to %{{customdata[1]:.0%}}<extra></extra>"
-        ends = np.stack([low, high], axis=1).tolist()
-        _add_bars(drawing, at, low, shares, high, name=name, customdata=ends, hovertemplate=hover)
-    drawing.x(range=[-0.03, 1.03], tickformat=".0%", title="share of the triples; bars: 95 % interval")
-    ticks = {"tickvals": list(range(len(trials))), "ticktext": list(map(short, trials))}
-    drawing.y(range=[len(trials) - 0.4, -0.6], showgrid=False, zeroline=False, **ticks)
-    return look.dressed(drawing, 150 + 42 * len(trials), legend=LEGEND)
+        _add_bars(drawing, at, shares, *ends.T, name=name, customdata=ends.tolist(), hovertemplate=hover)
+    across = {"range": [-0.03, 1.03], "tickformat": ".0%", "title": "share of the triples; bars: 95 % interval"}
+    return in_rows(drawing, list(map(short, trials)), **across)
 
 
 def _add_bars(
-    drawing: Drawing, kind: int, low: np.ndarray, middle: np.ndarray, high: np.ndarray, **face: object
+    drawing: Drawing, kind: int, middle: np.ndarray, low: np.ndarray, high: np.ndarray, **face: object
 ) -> None:
     """(row,) three times: a point a row with its reach; of two kinds the first stands a little higher."""
     drawing.add(
         "scatter",
         x=middle,
         y=np.arange(len(middle)) + (-0.14, 0.14)[kind],
-        error_x={"array": high - middle, "arrayminus": middle - low, "thickness": 1.5, "width": 4},
+        error_x=error_bars(middle, low, high),
         mode="markers",
         marker={"symbol": ("circle", "x")[kind], "size": 11, "color": look.COLOURS[kind]},
         **face,
@@ -71,7 +70,7 @@ def shares_reading(trials: Trials, choice: str) -> str:
 
 def _shown(hits: np.ndarray) -> str:
     """A count with its interval."""
-    low, high = interval(hits)
+    low, high = interval(int(hits.sum()), len(hits))
     return f"{int(hits.sum())} ({low:.0%} to {high:.0%})".replace("%", "\N{NO-BREAK SPACE}%")
 
 
@@ -85,13 +84,13 @@ def spreads_figure(trials: Trials) -> go.Figure:
         "paraphrases": [one.paraphrases for one in trials.values()],
         "look-alikes": [one.lookalikes for one in trials.values()],
     }
-    lowest = 1.0
+    lowest = min(chance.low for chance in chances)
     for at, (name, cosines) in enumerate(kinds.items()):
         low, middle, high = np.quantile(np.stack(cosines), [0.05, 0.5, 0.95], axis=1)
         lowest = min(lowest, float(low.min()))
         hover = f"median of {name}: %{{x:.4f}}<extra></extra>"
-        _add_bars(drawing, at, low, middle, high, name=name, hovertemplate=hover)
-    return cosine_rows(drawing, list(map(short, trials)), lowest, chances)
+        _add_bars(drawing, at, middle, low, high, name=name, hovertemplate=hover)
+    return in_rows(drawing, list(map(short, trials)), **cosine_axis(lowest))
 
 
 def spreads_reading(trials: Trials) -> str:
@@ -114,16 +113,16 @@ def board_figure(trials: ParaphraseBoard, choice: str, pooling: str) -> go.Figur
     """Layer choice by pooling: how many paraphrases of a hundred are found; the chosen ones are set in bold."""
     found = np.array([[one.found.mean() for one in row.values()] for row in trials.values()])
     poolings = list(next(iter(trials.values())))
-    fifths = [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
+    ticks = {"tickvals": [0.0, 0.2, 0.4, 0.6, 0.8, 1.0], "ticktext": ["0", "20", "40", "60", "80", "100"]}
     return board(
         found,
         np.array([[f"{100 * share:.0f}" for share in row] for row in found.tolist()]),
         [f"<b>{name}</b>" if name == choice else name for name in trials],
         [f"<b>{short(name)}</b>" if name == pooling else short(name) for name in poolings],
-        "paraphrases found, in per cent",
-        (0.0, 1.0),
         "%{y}, %{x}<br>%{text} % found",
-        (fifths, [f"{100 * share:.0f}" for share in fifths]),
+        zmin=0.0,
+        zmax=1.0,
+        colorbar=bar_below("paraphrases found, in per cent") | ticks,
     )
 
 

@@ -1,7 +1,8 @@
 """What the pictures of sentences share: names, rows of cosines beside random pairs, and boards of coloured cells."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from textwrap import wrap
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -11,18 +12,8 @@ from components.figures.cell_words import cell_words
 from components.figures.cosines import add_chance, as_cosine
 from components.figures.drawing import Drawing, trace
 from components.figures.prose import shortened
-from components.figures.strips import bar_below
 from components.numbers.baseline import Spread
 from components.numbers.pooling import SENTENCE_POOLINGS
-
-LEGEND = {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0, "font": {"size": 13}}
-"""The place of a legend: flat above the picture."""
-
-ROW = 30
-"""Pixels of a row: a line of text with room to breathe."""
-
-HALF = 0.36
-"""Half the height of a row's grey band, in rows."""
 
 
 def hover_names(texts: Sequence[str]) -> list[str]:
@@ -41,84 +32,43 @@ def fine_cosine(value: float) -> str:
 
 
 def short(pooling: str) -> str:
-    """A pooling's name where there is little room.
-
-    >>> short("Mean and max of its own pieces"), short("[CLS]")
-    ('mean + max, own', '[CLS]')
-    """
+    """A pooling's name where there is little room."""
     return SENTENCE_POOLINGS[pooling].short
 
 
-def cosine_rows(
-    drawing: Drawing, labels: Sequence[str], lowest: float, chances: Collection[Spread], **axis: object
-) -> go.Figure:
-    """The figure with a named row for each label, and an axis of cosines from the lowest to 1, or as `axis` has it."""
-    left = min(lowest, *(chance.low for chance in chances))
-    drawing.x(**{"range": up_to_one(left), "title": "cosine", "zeroline": False} | axis)
-    drawing.y(
-        range=[len(labels) - 0.4, -0.6],
-        tickvals=list(range(len(labels))),
-        ticktext=list(labels),
-        showgrid=False,
-        zeroline=False,
-    )
-    return look.dressed(drawing, 150 + 42 * len(labels), legend=LEGEND)
+def in_rows(drawing: Drawing, labels: Sequence[str], **across: Any) -> go.Figure:
+    """The figure with a named row for each label, and these settings of its axis across."""
+    drawing.x(**across)
+    places = {"tickvals": list(range(len(labels))), "ticktext": list(labels)}
+    drawing.y(range=[len(labels) - 0.4, -0.6], showgrid=False, zeroline=False, **places)
+    return look.dressed(drawing, 150 + 42 * len(labels), legend=look.legend(1.0, 13))
 
 
-def up_to_one(lowest: float) -> list[float]:
-    """The ends of an axis from the lowest cosine to 1, with a little room on both sides.
-
-    >>> up_to_one(0.0)
-    [-0.04, 1.04]
-    """
+def cosine_axis(lowest: float) -> dict[str, Any]:
+    """The settings of an axis from the lowest cosine to 1, with a little room on both sides."""
     room = 0.04 * max(1 - lowest, 1e-6)
-    return [lowest - room, 1 + room]
+    return {"range": [lowest - room, 1 + room], "title": "cosine", "zeroline": False}
 
 
-def add_band(drawing: Drawing, chance: Spread, row: float, first: bool, half: float = HALF) -> None:
-    """The middle nine tenths of random pairs as a band in one row, and their median as a line."""
+def add_band(drawing: Drawing, chance: Spread, row: float, first: bool, half: float = 0.36) -> None:
+    """The middle nine tenths of random pairs as a band in one row, half its height given, their median as a line."""
     add_chance(drawing, chance, row - half, row + half, first)
     for band, group in zip(drawing.traces[-2:], ("chance", "median"), strict=True):
         band["legendgroup"] = group  # a click on the legend hides them in all rows
 
 
 def board(
-    values: np.ndarray,
-    text: np.ndarray,
-    rows: Sequence[str],
-    columns: Sequence[str],
-    title: str,
-    reach: tuple[float, float],
-    hover: str,
-    ticks: tuple[Sequence[float], Sequence[str]],
-    dark_is_low: bool = True,
+    values: np.ndarray, text: np.ndarray, rows: Sequence[str], columns: Sequence[str], hover: str, **scale: Any
 ) -> go.Figure:
     """(row, column) twice, the values that colour the cells and what is written in them -> the board.
 
-    hover: what hovering says, with %{y}, %{x} and %{text}; ticks: places and names on the colour bar.
+    hover: what hovering says, with %{y}, %{x} and %{text}; scale: from zmin to zmax, and its colour bar.
     """
-    cells = trace(
-        "heatmap",
-        z=values.astype(np.float32),
-        text=text.tolist(),
-        zmin=reach[0],
-        zmax=reach[1],
-        colorscale="Viridis",
-        reversescale=not dark_is_low,
-        xgap=1,
-        ygap=1,
-        hovertemplate=f"{hover}<extra></extra>",
-        colorbar=bar_below(title) | {"tickvals": list(ticks[0]), "ticktext": list(ticks[1])},
-    )
+    face = {"colorscale": "Viridis", "xgap": 1, "ygap": 1, "hovertemplate": f"{hover}<extra></extra>"}
+    cells = trace("heatmap", z=values.astype(np.float32), text=text.tolist(), **face, **scale)
     drawing = Drawing(cells, cell_words(cells, 13))
     across = {"tickvals": list(range(len(columns))), "ticktext": list(columns), "tickangle": -45, "side": "top"}
     drawing.x(showgrid=False, zeroline=False, **across)
-    drawing.y(
-        range=[len(rows) - 0.5, -0.5],
-        tickvals=list(range(len(rows))),
-        ticktext=list(rows),
-        showgrid=False,
-        zeroline=False,
-        ticks="",
-    )
-    return look.dressed(drawing, 190 + ROW * len(rows), margin_b=85)
+    down = {"tickvals": list(range(len(rows))), "ticktext": list(rows), "ticks": ""}
+    drawing.y(range=[len(rows) - 0.5, -0.5], showgrid=False, zeroline=False, **down)
+    return look.dressed(drawing, 190 + 30 * len(rows), margin_b=85)

@@ -6,16 +6,16 @@ from textwrap import wrap
 import numpy as np
 import plotly.graph_objects as go
 
-from components.chapters.sentences.figures.rows import LEGEND, add_band, board, fine_cosine, short, up_to_one
+from components.chapters.sentences.figures.rows import add_band, board, cosine_axis, fine_cosine, short
 from components.chapters.sentences.numbers.pooled import best_by_chance, kendall, ranks
 from components.figures import look
 from components.figures.cosines import as_cosine, beside_chance
 from components.figures.drawing import Drawing
 from components.figures.prose import counted, escaped, shortened
+from components.figures.strips import bar_below
 from components.numbers.baseline import Spread
 
-LINE = 46
-"""Characters of a result in one line: what a phone shows."""
+LINE = 46  # characters of a result in one line: what a phone shows
 
 
 def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread) -> go.Figure:
@@ -30,9 +30,9 @@ def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread) ->
         said = f"<b>{at + 1}</b> " + "<br>".join(map(look.plain, lines))
         place = {"x": 0, "xref": "paper", "xanchor": "left", "y": at - 0.18, "yanchor": "bottom"}
         drawing.note(text=said, font={"size": 14, "color": look.INK}, align="left", showarrow=False, **place)
-    drawing.x(range=up_to_one(low), title="cosine", zeroline=False)
+    drawing.x(**cosine_axis(low))
     drawing.y(range=[len(texts) - 0.6, -1.0], visible=False)
-    return look.dressed(drawing, 130 + 66 * len(texts), legend=LEGEND)
+    return look.dressed(drawing, 130 + 66 * len(texts), legend=look.legend(1.0, 13))
 
 
 def _add_stems(drawing: Drawing, texts: Sequence[str], cosines: np.ndarray, start: float, edge: float) -> None:
@@ -80,16 +80,17 @@ def ranks_figure(texts: Sequence[str], placed: Mapping[str, np.ndarray]) -> go.F
     table = np.stack(list(placed.values()), axis=1)
     rows = [f"<b>{at}</b> {look.plain(shortened(text, 14))}" for at, text in enumerate(texts, 1)]
     steps = [step for step in (1, 3, 10, 30, 100, 300, 1_000) if step <= table.max()]
+    ticks = {"tickvals": np.log(steps).tolist(), "ticktext": list(map(str, steps))}
     return board(
         np.log(table),
         table,
         rows,
         [look.plain(short(name)) for name in placed],
-        "rank by this pooling: 1 is the first of the list",
-        (0.0, float(np.log(max(table.max(), 2)))),
         "%{y}<br>%{x}: rank %{text}",
-        (np.log(steps).tolist(), list(map(str, steps))),
-        dark_is_low=False,
+        zmin=0.0,
+        zmax=float(np.log(max(table.max(), 2))),
+        reversescale=True,
+        colorbar=bar_below("rank by this pooling: 1 is the first of the list") | ticks,
     )
 
 

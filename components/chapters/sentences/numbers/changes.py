@@ -3,9 +3,9 @@
 To add a change, add an entry to CHANGES.
 """
 
-import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -15,90 +15,47 @@ from components.chapters.sentences.numbers.pooled import Report
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS
 from components.numbers.similarity import cosine
+from components.takeaway.snippets import without_punctuation
 
-
-@dataclass(frozen=True)
-class Changed:
-    """What is read in the place of a sentence, and pooled how: `counted` are the pieces as the pooling sees them."""
-
-    read: Tokens
-    counted: Tokens
-    pooling: str
-
+Changed = tuple[Tokens, Tokens, str]
+"""What is read in the place of a sentence, its pieces as the pooling sees them, and the pooling."""
 
 Change = Callable[[Bert, Tokens, str], Changed | None]
 
 
-def _padded(bert: Bert, tokens: Tokens) -> Tokens:
-    return tokens.padded(min(len(tokens) + limits.PADDING, bert.limit), bert.padding)
-
-
-def _unmasked(tokens: Tokens, special: Sequence[bool]) -> Tokens:
-    """The tokens as if all of them were read, padding too; padding then counts as the text's own."""
-    behind = (False,) * (len(tokens) - len(special))
-    return replace(tokens, mask=(1,) * len(tokens), special=(*special, *behind))
-
-
-def _padded_rightly(bert: Bert, plain: Tokens, pooling: str) -> Changed:
-    read = _padded(bert, plain)
-    return Changed(read, read, pooling)
-
-
-def _mask_forgotten_in_pooling(bert: Bert, plain: Tokens, pooling: str) -> Changed:
-    read = _padded(bert, plain)
-    return Changed(read, _unmasked(read, plain.special), pooling)
-
-
-def _mask_forgotten(bert: Bert, plain: Tokens, pooling: str) -> Changed:
-    read = _unmasked(_padded(bert, plain), plain.special)
-    return Changed(read, read, pooling)
+def _padded(bert: Bert, plain: Tokens, pooling: str, masked: bool = True, left_out: bool = True) -> Changed:
+    """Padding behind the sentence. masked: the network ignores it; left_out: the pooling does."""
+    padded = plain.padded(min(len(plain) + limits.PADDING, bert.limit), bert.padding)
+    behind = (False,) * (len(padded) - len(plain))
+    as_own = replace(padded, mask=(1,) * len(padded), special=(*plain.special, *behind))  # as if it were text
+    return padded if masked else as_own, padded if left_out else as_own, pooling
 
 
 def _special_or_not(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:
     """The same states pooled with [CLS] and [SEP] where they were without, and without where they were with."""
     other = SENTENCE_POOLINGS[pooling].otherwise
-    return Changed(plain, plain, other.name) if other else None
+    return (plain, plain, other.name) if other else None
 
 
 def _without_punctuation(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:
-    bare = bert.tokenize(without_punctuation(plain.text))
-    return None if all(bare.special) or bare.ids == plain.ids else Changed(bare, bare, pooling)
+    bare = bert.tokenize(without_punctuation(plain.text))  # type: ignore[no-untyped-call]
+    return None if all(bare.special) or bare.ids == plain.ids else (bare, bare, pooling)
 
 
 def _other_segments(bert: Bert, plain: Tokens, pooling: str) -> Changed | None:
-    if plain.segments is None:
-        return None
     read = replace(plain, segments=(1,) * len(plain))
-    return Changed(read, read, pooling)
+    return (read, read, pooling) if plain.segments else None
 
 
 CHANGES: dict[str, Change] = {
-    "padded, and masked": _padded_rightly,
-    "padding pooled as well": _mask_forgotten_in_pooling,
-    "padding neither masked nor left out": _mask_forgotten,
+    "padded, and masked": _padded,
+    "padding pooled as well": partial(_padded, left_out=False),
+    "padding neither masked nor left out": partial(_padded, masked=False, left_out=False),
     "with or without [CLS] and [SEP]": _special_or_not,
     "without punctuation": _without_punctuation,
     "segment ids 1 instead of 0": _other_segments,
 }
 """(model, the sentence as it is, pooling) -> what is read instead; None where the change does not apply."""
-
-
-def without_punctuation(text: str) -> str:
-    """The text without punctuation, but for what joins letters.
-
-    >>> without_punctuation("“Don't,” he said: well-known (I think)!")
-    "Don't he said well-known I think"
-    """
-    kept = [
-        character
-        for at, character in enumerate(text)
-        if not unicodedata.category(character).startswith("P") or _inside_a_word(text, at)
-    ]
-    return " ".join("".join(kept).split())
-
-
-def _inside_a_word(text: str, at: int) -> bool:
-    return 0 < at < len(text) - 1 and text[at - 1].isalnum() and text[at + 1].isalnum()
 
 
 def changed_cosines(
@@ -117,8 +74,8 @@ def changed_cosines(
         made = {
             row: found for row, change in enumerate(CHANGES.values()) if (found := change(bert, plain.tokens, pooling))
         }
-        read = bert.encode_few([found.read for found in made.values()])
-        for (row, found), encoding in zip(made.items(), read, strict=True):
-            after = SENTENCE_POOLINGS[found.pooling](choose(encoding.states), found.counted)
+        read = bert.encode_few([tokens for tokens, *_ in made.values()])
+        for (row, (_, counted, name)), encoding in zip(made.items(), read, strict=True):
+            after = SENTENCE_POOLINGS[name](choose(encoding.states), counted)
             cosines[row, at] = cosine(before, after)
     return {name: row for name, row in zip(CHANGES, cosines, strict=True) if not np.isnan(row).all()}

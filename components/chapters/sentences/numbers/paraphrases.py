@@ -12,9 +12,7 @@ from components.chapters.sentences.numbers.pooled import Report, pooled_vectors
 from components.numbers.layers import layer_choices
 from components.numbers.similarity import cosine_matrix
 
-TIE = 1e-6
-"""Cosines closer than this are equal: the rounding of the network alone moves them as far."""
-
+TIE = 1e-6  # cosines closer than this are equal: the rounding of the network alone moves them as far
 Triples = Sequence[tuple[str, str, str]]
 
 
@@ -58,19 +56,12 @@ def paraphrase_board(bert: Bert, triples: Triples, report: Report = lambda share
     return {choice: {name: trial(vectors) for name, vectors in row.items()} for choice, row in read.items()}
 
 
-def interval(hits: np.ndarray) -> tuple[float, float]:
-    """(n,) of yes and no -> where the share of yes lies with 95 % confidence, by Wilson's score.
+@cache
+def interval(hits: int, of: int) -> tuple[float, float]:
+    """Where the share of so many hits lies with 95 % confidence, by Wilson's score.
 
     Drawing the same few answers again and again would leave no width where all of them are yes; this does.
-
-    >>> print("%.3f %.3f" % interval(np.ones(40, dtype=bool)))
-    0.912 1.000
     """
-    return _wilson(int(hits.sum()), len(hits))
-
-
-@cache
-def _wilson(hits: int, of: int) -> tuple[float, float]:
     found = binomtest(hits, of).proportion_ci(method="wilson")
     return float(found.low), float(found.high)
 

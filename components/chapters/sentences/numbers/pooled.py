@@ -71,11 +71,7 @@ def pair_cosines(found: Sentences) -> dict[str, np.ndarray]:
 
 
 def best_by_chance(chance: Spread, size: int) -> float:
-    """What the best of so many random pairs reaches half of the time: the mark that the best of a list has to beat.
-
-    >>> round(best_by_chance(Spread(np.linspace(0, 1, 1001)), 1), 2)
-    0.5
-    """
+    """What the best of so many random pairs reaches half of the time: the mark that the best of a list has to beat."""
     return float(np.quantile(chance.cosines, 0.5 ** (1 / size)))
 
 
@@ -88,11 +84,7 @@ def query_cosines(query: Sentences, among: Sentences) -> dict[str, np.ndarray]:
 
 
 def ranks(cosines: np.ndarray) -> np.ndarray:
-    """(n,) -> (n,): 1 for the highest; equal ones share the best rank of theirs.
-
-    >>> ranks(np.array([0.2, 0.9, 0.2])).tolist()
-    [2, 1, 2]
-    """
+    """(n,) -> (n,): 1 for the highest; equal ones share the best rank of theirs."""
     return np.asarray(rankdata(-cosines.round(6), method="min"), dtype=int)
 
 

@@ -1,6 +1,6 @@
-"""Shapes, and the histogram of one vector: pictures and readings of the Layers page."""
+"""The shapes of the hidden states, and one vector: its histogram in a layer, and its strips in all of them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
@@ -9,8 +9,9 @@ import plotly.graph_objects as go
 
 from components.figures import look
 from components.figures.drawing import Drawing, trace
-from components.figures.prose import counted, escaped, number, percent
-from components.numbers.distribution import WITHIN, histogram
+from components.figures.prose import counted, escaped, listed, number, percent
+from components.figures.strips import BELOW, signed_cells
+from components.numbers.distribution import WITHIN, histogram, lasting_signs
 
 
 def shapes_table(states: np.ndarray) -> pd.DataFrame:
@@ -53,8 +54,11 @@ def value_histogram(vector: np.ndarray, bins: int, marked: Sequence[int] = ()) -
     top = max(float(counts.max()), 4.0)
     at, height = np.asarray(vector[list(marked)], np.float32), np.full(len(marked), -0.035 * top, np.float32)
     told = "outlier feature %{customdata:.0f}<br>value %{x:.3f}"
-    add_triangles(drawing, "up", at, height, told, customdata=np.asarray(marked, dtype=np.float32))
-    _name_ends(drawing, vector, top)
+    _add_triangles(drawing, "up", at, height, told, customdata=np.asarray(marked, dtype=np.float32))
+    for feature, side in ((int(vector.argmin()), "left"), (int(vector.argmax()), "right")):
+        end = float(vector[feature])
+        arrow = {"ax": end, "axref": "x", "ay": 1.12 * top, "ayref": "y", "arrowcolor": look.LINE}
+        drawing.note(x=end, y=1, text=f"feature {feature}", xanchor=side, font_color=look.INK, **arrow)
     band = {"x0": -WITHIN, "x1": WITHIN, "y0": 0, "y1": 1, "yref": "y domain"}
     drawing.shape(type="rect", **band, fillcolor=look.FAINT, opacity=0.5, line={"width": 0}, layer="below")
     drawing.x(title="value; the band is −2 to 2", zeroline=False)
@@ -62,15 +66,7 @@ def value_histogram(vector: np.ndarray, bins: int, marked: Sequence[int] = ()) -
     return look.dressed(drawing, 380, bargap=0, showlegend=False)
 
 
-def _name_ends(drawing: Drawing, vector: np.ndarray, top: float) -> None:
-    """Arrows to the lowest and the highest value, with their features above all bars."""
-    for feature, side in ((int(vector.argmin()), "left"), (int(vector.argmax()), "right")):
-        x = float(vector[feature])
-        arrow = {"ax": x, "axref": "x", "ay": 1.12 * top, "ayref": "y", "arrowcolor": look.LINE}
-        drawing.note(x=x, y=1, text=f"feature {feature}", xanchor=side, font_color=look.INK, **arrow)
-
-
-def add_triangles(drawing: Drawing, side: str, x: np.ndarray, y: np.ndarray, told: str, **more: Any) -> None:
+def _add_triangles(drawing: Drawing, side: str, x: np.ndarray, y: np.ndarray, told: str, **more: Any) -> None:
     """Triangles that point up or down at the outlier features."""
     drawing.add(
         "scatter",
@@ -97,6 +93,45 @@ def histogram_reading(vector: np.ndarray, row: pd.Series, piece: str, at: int, m
         f"(feature {low}), the highest {number(vector[high])} (feature {high}); the further of them stands "
         f"{far:.1f} spreads from the mean of {number(row['mean'])}, one spread being {number(row['spread'])}. {tails} "
         f"(kurtosis {number(row['kurtosis'], 1)}; a bell curve has 0).{triangles}"
+    )
+
+
+def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int], layer: int) -> go.Figure:
+    """(layer, feature) -> one token's vector in every layer as a strip; the outlier features are marked at the top.
+
+    Colour ends at the limit: a few extreme values would leave all others pale.
+    """
+    rows = np.arange(len(vectors))
+    drawing = Drawing(
+        signed_cells(
+            np.asarray(vectors, dtype=np.float32),
+            limit,
+            "value; stronger ones have the colour of the ends",
+            ygap=2,
+            hovertemplate="layer %{y}<br>feature %{x}<br>value %{z:.4f}<extra></extra>",
+        )
+    )
+    height = np.full(len(marked), -0.75, dtype=np.float32)
+    told = "feature %{x:.0f}, an outlier feature"
+    _add_triangles(drawing, "down", np.asarray(list(marked), dtype=np.float32), height, told, showlegend=False)
+    ticks = [f"<b>{at}</b>" if at == layer else f"{at}" for at in rows]
+    drawing.x(title="feature", showgrid=False, zeroline=False, range=[-0.5, vectors.shape[1] - 0.5])
+    drawing.y(
+        title="layer", tickvals=rows, ticktext=ticks, range=[len(rows) - 0.5, -1.1], showgrid=False, zeroline=False
+    )
+    return look.dressed(drawing, 160 + 34 * len(rows), margin_b=BELOW, dragmode="zoom")
+
+
+def strips_reading(vectors: np.ndarray, limit: float, marked: Collection[int], piece: str) -> str:
+    """How many values are beyond the colours, and how many features keep their sign on the way up."""
+    beyond, kept, chance = int((np.abs(vectors) > limit).sum()), lasting_signs(vectors), 2.0 ** (1 - len(vectors))
+    streaks = ": each layer adds to what it is given, hence the streaks from top to bottom" if kept > 2 * chance else ""
+    names = f" Triangles mark this text's outlier features: {listed(map(str, marked), most=8)}." if marked else ""
+    return (
+        f"The strips of **{escaped(piece)}**. {share(kept)} of its {vectors.shape[1]} features keep their sign through "
+        f"all {len(vectors)} layers, where independent layers would leave {share(chance)}{streaks}. The colours end at "
+        f"±{number(limit)}; {beyond:,} of {vectors.size:,} values lie beyond.{names} Drag over a part of the picture "
+        "to enlarge it, double-click to come back."
     )
 
 

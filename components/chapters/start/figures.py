@@ -1,4 +1,4 @@
-"""Small live pictures of what each page shows: no axes, one look, one size."""
+"""What the Start page draws: small live pictures of each page, without axes and of one size; the guess in words."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -6,9 +6,15 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.figures import look
+from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing, trace
-from components.figures.prose import number
+from components.figures.marks import DASHES
+from components.figures.prose import escaped, number
 from components.figures.strips import signed
+from components.numbers.baseline import Spread
+
+PAIRS: dict[str, tuple[int, int]] = {"vault and robber": (0, 1), "vault and river": (0, 2), "robber and river": (1, 2)}
+"""What can be guessed, and which of the banks that is, in reading order."""
 
 HEIGHT = 120
 """Pixels of every miniature: the cards keep their place while the pictures are on their way."""
@@ -46,11 +52,8 @@ def pieces_miniature(pieces: Sequence[str], continuation: Sequence[bool]) -> go.
         width = 0.8 + 0.62 * len(piece)
         if x + width > 22:
             x, row = 0.0, row + 1
-        start = x - (0.45 if joined else 0)
-        colour = look.COLOURS[3 if joined else 0]
-        drawing.shape(
-            type="rect", x0=start, x1=start + width, y0=row - 0.36, y1=row + 0.36, line={"color": colour, "width": 1.5}
-        )
+        start, line = x - (0.45 if joined else 0), {"color": look.COLOURS[3 if joined else 0], "width": 1.5}
+        drawing.shape(type="rect", x0=start, x1=start + width, y0=row - 0.36, y1=row + 0.36, line=line)
         drawing.note(x=start + width / 2, y=row, **_bare_note(piece, 11, family=look.MONO))
         x = start + width + 0.45
     drawing.add("scatter", x=[0, 22], y=[0, row], mode="none")
@@ -62,9 +65,8 @@ def pieces_miniature(pieces: Sequence[str], continuation: Sequence[bool]) -> go.
 def rows_miniature(rows: np.ndarray) -> go.Figure:
     """(row, feature): a few vectors as strips of blue and orange."""
     reach = float(np.abs(rows).max()) or 1.0
-    drawing = Drawing(
-        trace("heatmap", z=rows, zmin=-reach, zmax=reach, colorscale=signed(0.5), showscale=False, ygap=5)
-    )
+    face = {"zmin": -reach, "zmax": reach, "colorscale": signed(0.5), "showscale": False, "ygap": 5}
+    drawing = Drawing(trace("heatmap", z=rows, **face))
     drawing.y(autorange="reversed")
     return _bare(drawing)
 
@@ -79,23 +81,14 @@ def heap_miniature(values: np.ndarray) -> go.Figure:
 def square_miniature(matrix: np.ndarray, names: Sequence[str]) -> go.Figure:
     """(n, n): cosines as a small square with its figures written in it."""
     ticks = [look.plain(name) for name in names]
-    text = [[rounded(value) for value in row] for row in matrix]
-    heat = trace(
-        "heatmap",
-        z=matrix[::-1],
-        x=ticks,
-        y=ticks[::-1],
-        text=text[::-1],
-        texttemplate="%{text}",
-        colorscale="Cividis",
-        zmin=float(matrix.min()) - 0.05,
-        zmax=1.5 - 0.5 * float(matrix.min()),  # never so light that white figures could not be read
-        showscale=False,
-        xgap=2,
-        ygap=2,
-        textfont={"size": 14, "color": "white"},
+    written = [[rounded(value) for value in row] for row in matrix[::-1]]
+    low = float(matrix.min())
+    scale = {"zmin": low - 0.05, "zmax": 1.5 - 0.5 * low}  # never so light that white figures could not be read
+    face = {"colorscale": "Cividis", "showscale": False, "xgap": 2, "ygap": 2, "texttemplate": "%{text}"}
+    font = {"size": 14, "color": "white"}
+    drawing = Drawing(
+        trace("heatmap", z=matrix[::-1], x=ticks, y=ticks[::-1], text=written, textfont=font, **scale, **face)
     )
-    drawing = Drawing(heat)
     drawing.y(visible=True, ticks="", tickfont={"size": 13}, showgrid=False)
     return _bare(drawing)
 
@@ -103,8 +96,7 @@ def square_miniature(matrix: np.ndarray, names: Sequence[str]) -> go.Figure:
 def lines_miniature(lines: dict[str, np.ndarray]) -> go.Figure:
     """name -> (layer,): a few lines over the layers, each with its name at its end."""
     drawing = Drawing()
-    for row, (name, values) in enumerate(lines.items()):
-        colour, dash = look.COLOURS[row], ("solid", "dash", "dot")[row % 3]
+    for (name, values), colour, dash in zip(lines.items(), look.COLOURS, DASHES, strict=False):
         drawing.add("scatter", y=values, mode="lines", line={"color": colour, "dash": dash, "width": 2.5})
         end = {"x": len(values) - 1, "y": float(values[-1]), "xanchor": "left", "xshift": 6}
         drawing.note(**end, **_bare_note(name, color=colour))
@@ -135,17 +127,11 @@ def table_miniature(rows: dict[str, np.ndarray], below: str) -> go.Figure:
     """name -> (feature,): the first numbers of a few vectors as rows of a table, and a line below it."""
     drawing = Drawing()
     across = 3
+    places, sides = [0, *(1.75 + np.arange(across)), across + 1.05], ["middle right", *["middle left"] * (across + 1)]
+    face = {"mode": "text", "textposition": sides, "textfont": {"size": 13, "family": look.MONO}}
     for row, (name, values) in enumerate(rows.items()):
         cells = [look.plain(name), *map(number, values[:across].tolist()), "…"]
-        drawing.add(
-            "scatter",
-            x=[0, *(1.75 + np.arange(across)), across + 1.05],
-            y=[row] * len(cells),
-            mode="text",
-            text=cells,
-            textposition=["middle right", *["middle left"] * (across + 1)],
-            textfont={"size": 13, "family": look.MONO},
-        )
+        drawing.add("scatter", x=places, y=[row] * len(cells), text=cells, **face)
     drawing.note(x=0, y=len(rows) + 0.15, xanchor="left", **_bare_note(below))
     drawing.x(range=[-0.05, across + 1.15])
     drawing.y(range=[len(rows) + 0.7, -0.7])
@@ -154,18 +140,33 @@ def table_miniature(rows: dict[str, np.ndarray], below: str) -> go.Figure:
 
 def bars_miniature(values: Mapping[str, float], written: Callable[[float], str] = rounded) -> go.Figure:
     """name -> value: a few bars with their names in front, the first on top."""
-    names = [look.plain(name) for name in values]
-    bars = trace(
-        "bar",
-        x=list(values.values()),
-        y=names,
-        orientation="h",
-        marker={"color": look.COLOURS[0]},
-        text=[written(value) for value in values.values()],
-        textposition="outside",
-        cliponaxis=False,
-    )
-    drawing = Drawing(bars)
+    told = {"text": [written(value) for value in values.values()], "textposition": "outside", "cliponaxis": False}
+    marker = {"color": look.COLOURS[0]}
+    names, lengths = [*map(look.plain, values)], [*values.values()]
+    drawing = Drawing(trace("bar", x=lengths, y=names, orientation="h", marker=marker, **told))
     drawing.x(range=[0, 1.2 * max(values.values())])
     drawing.y(visible=True, autorange="reversed", ticks="", tickfont={"size": 13, "family": look.MONO})
     return _bare(drawing, bargap=0.25)
+
+
+def marked_sentence(text: str, word: str = "bank") -> str:
+    """A sentence as markdown, large, each occurrence of a word set off and numbered."""
+    parts = text.split(word)
+    marked = escaped(parts[0])
+    for place, part in enumerate(parts[1:], 1):
+        space = " " if part[:1] == " " else ""
+        marked += f" :blue-badge[**{word}**\N{NO-BREAK SPACE}{place}]{space}{escaped(part)}"
+    return f"## {marked}"
+
+
+def guess_reading(guess: str, cosines: Mapping[str, float], chance: Spread) -> str:
+    """Whether the guess was right, by how much, and what a cosine is worth."""
+    best = max(cosines, key=lambda name: cosines[name])
+    others = " and ".join(as_cosine(value) for name, value in cosines.items() if name != best)
+    verdict = "You and the model agree" if guess == best else f"You said {guess}; the model says otherwise"
+    return (
+        f"**{verdict}: the banks of {best} are most alike**, cosine {as_cosine(cosines[best])}; the other two pairs "
+        f"reach {others}. A cosine of 1 means the same direction. It says little alone: two random words reach "
+        f"{as_cosine(chance.median)} here (the line in the grey band), and even the least alike pair is "
+        f"{above_chance(chance, min(cosines.values()))}. One word, three vectors: the sentence around it makes them."
+    )

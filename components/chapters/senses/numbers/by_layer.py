@@ -1,4 +1,4 @@
-"""How much the context changes a word: three measures by layer (Ethayarajh 2019), and what chance gives for them."""
+"""A word by layer: its pairs as lines, and three measures of how much context changes it (Ethayarajh 2019)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,9 +8,28 @@ from scipy.linalg import eigvalsh
 
 from components.bert import Bert, Tokens
 from components.numbers.baseline import Baseline
-from components.numbers.occurrence_states import Occurrences
-from components.numbers.occurrences import places
+from components.numbers.layers import LayerChoice
+from components.numbers.occurrence_states import STATIC, Line, Occurrences
+from components.numbers.occurrences import pair_kinds, places
 from components.numbers.similarity import cosine_matrix
+
+
+def lines_by_layer(occurrences: Occurrences, choices: dict[str, LayerChoice], most_pairs: int = 6) -> list[Line]:
+    """Each pair as a line where there are few; else the mean of same-sense and of different-sense pairs, or of all."""
+    pairs, same = pair_kinds(occurrences.senses)
+    if len(pairs) <= most_pairs:
+        groups = {f"{occurrences.labels[a]} – {occurrences.labels[b]}": np.array([[a, b]]) for a, b in pairs}
+    elif occurrences.named:
+        groups = {"same sense": pairs[same], "different senses": pairs[~same]}
+    else:
+        groups = {"all pairs": pairs}
+    matrices = {name: occurrences.cosines(choose) for name, choose in choices.items()}
+    matrices = {STATIC: cosine_matrix(occurrences.static)} | matrices
+    lines = []
+    for name, group in groups.items():
+        values = {choice: float(matrix[group[:, 0], group[:, 1]].mean()) for choice, matrix in matrices.items()}
+        lines.append(Line(name, values, len(group)))
+    return lines
 
 
 def self_similarity(vectors: np.ndarray) -> float:
@@ -28,8 +47,7 @@ def intra_sentence_similarity(tokens: np.ndarray) -> float:
 def explained_by_one(vectors: np.ndarray) -> float:
     """(n, feature) -> the share of the vectors that one static direction explains at most.
 
-    The first squared singular value over the sum of all, of the vectors as they are, mean included; both can be read
-    off the products of the vectors with one another.
+    The first squared singular value over the sum of all, mean included: both can be read off the vectors' products.
     """
     products = np.asarray(vectors @ vectors.T, dtype=np.float64)
     last = len(products) - 1

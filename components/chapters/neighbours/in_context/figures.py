@@ -12,24 +12,15 @@ from components.figures import look
 from components.figures.cell_words import cell_words
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing, trace
-from components.figures.prose import counted, escaped, percent
+from components.figures.lines import lines_figure
+from components.figures.prose import counted, escaped, listed, percent, shortened
 from components.figures.strips import bar_below
 from components.numbers.baseline import Spread
+from components.numbers.layers import numbered_layers
+from components.numbers.occurrence_states import Line
 
-LETTERS = 11
-"""Letters of a piece that are written into a cell at most; hovering tells all of it."""
-
-ROW_LETTERS = 50
-"""Letters that fit a row of cells on half a screen, or on a phone."""
-
-
-def short(piece: str, letters: int = LETTERS) -> str:
-    """A piece for a narrow cell.
-
-    >>> short("bank"), short("incomprehensible")
-    ('bank', 'incomprehe…')
-    """
-    return piece if len(piece) <= letters else piece[: letters - 1] + "…"
+LETTERS = 11  # of a piece that are written into a cell at most; hovering tells all of it
+ROW_LETTERS = 50  # that fit a row of cells on half a screen, or on a phone
 
 
 def nearest_table(
@@ -42,7 +33,7 @@ def nearest_table(
     layers, ranks = values.shape
     columns = [str(rank + 1) for rank in range(ranks)]
     letters = min(LETTERS, ROW_LETTERS // (ranks + 1))
-    cells = [[look.plain(short(name, letters)) for name in row] for row in names]
+    cells = [[look.plain(shortened(name, letters)) for name in row] for row in names]
     texts = [[look.plain(name) for name in row] for row in names]
     if chances:
         columns.append("chance")
@@ -78,23 +69,20 @@ def nearest_reading(
         f"(19 of 20 random pairs are below {as_cosine(chances[layer].high)})"
         for layer in dict.fromkeys((0, (last + 1) // 2, last))
     )
-    name = f"**{escaped(piece)}**"
-    first = int((own == 1).sum())
-    itself = (
-        f"{name} itself is the nearest in every layer"
-        if first == len(own)
-        else f"{name} itself comes first in {first} of {counted(len(own), 'layer')}, in the last at rank {own[-1]:,}"
-    )
+    name, first = f"**{escaped(piece)}**", int((own == 1).sum())
+    itself = f"comes first in {first} of {counted(len(own), 'layer')}, in the last at rank {own[-1]:,}"
+    if first == len(own):
+        itself = "is the nearest in every layer"
     beyond = above_chance(chances[-1], float(cosines[-1]))
-    return f"Nearest to the state of {name}: {told}. {itself}. The last layer's nearest is {beyond}."
+    return f"Nearest to the state of {name}: {told}. {name} itself {itself}. The last layer's nearest is {beyond}."
 
 
 def text_table(tokens: Tokens, vocabulary: Sequence[str], found: Readings, at: int) -> go.Figure:
     """Every token's state in every layer, written as the piece nearest to it; the chosen token's row is framed."""
     ids, cosines = found.ids[:, :, 0].T, found.cosines[:, :, 0].T  # (token, layer)
     names = [[look.plain(vocabulary[row]) for row in line] for line in ids]
-    rows = [f"{place} · {look.plain(short(tokens.pieces[place]))}" for place in found.places]
-    cells = [[look.plain(short(vocabulary[row], 9)) for row in line] for line in ids]
+    rows = [f"{place} · {look.plain(shortened(tokens.pieces[place], LETTERS))}" for place in found.places]
+    cells = [[look.plain(shortened(vocabulary[row], 9)) for row in line] for line in ids]
     hover = "%{y}, layer %{x}<br>%{customdata}<br>cosine %{z:.4f}<extra></extra>"
     face = {"text": cells, "customdata": names, "hovertemplate": hover, "xgap": 1, "ygap": 1}
     layers = ids.shape[1]
@@ -111,10 +99,8 @@ def text_reading(tokens: Tokens, found: Readings, fit: np.ndarray, others: bool)
 
     fit: (piece,) bool, what was searched: a special token cannot be read as itself where it is not among it.
     """
-    own = np.array([tokens.ids[place] for place in found.places])
-    total = len(found.places)
-    left_out = len(tokens) - total
-    cut = f" {counted(left_out, 'piece')} further away not drawn." if left_out else ""
+    own, total = np.array([tokens.ids[place] for place in found.places]), len(found.places)
+    cut = f" {counted(len(tokens) - total, 'piece')} further away not drawn." if total < len(tokens) else ""
     nearest = found.ids[:, :, 0]
     if others:
         changed = int((nearest[0] != nearest[-1]).sum())
@@ -139,4 +125,54 @@ def head_reading(tokens: Tokens, at: int, vocabulary: Sequence[str], ids: np.nda
         f"At {at} the head's first word is **{escaped(vocabulary[best])}**, {percent(float(shares[-1, 0]))}; it leads "
         f"since layer {since}.{right} Only the last row is what the model says: the head was trained on that layer "
         "alone, and what it makes of earlier ones is a lens held where it was never fitted."
+    )
+
+
+def drift_figure(names: Sequence[str], cosines: np.ndarray, chances: Sequence[Spread]) -> go.Figure:
+    """(layer, n) -> one token's cosine with each of some words over the layers, random pairs as a band."""
+    depth = len(chances) - 1
+    layers = [choice.name for choice in numbered_layers(depth)]
+    by_layer = (dict(zip(layers, column, strict=True)) for column in cosines.T.tolist())
+    lines = [Line(name, values, 1) for name, values in zip(names, by_layer, strict=True)]
+    figure = lines_figure(lines, dict(zip(layers, chances, strict=True)), depth)
+    low = min(float(cosines.min()), *(spread.low for spread in chances))
+    high = max(float(cosines.max()), *(spread.high for spread in chances))
+    figure.update_xaxes(title="layer")
+    return figure.update_yaxes(range=[min(0.0, low) - 0.02, high + 0.05]).update_layout(height=360)
+
+
+def drift_reading(
+    names: Sequence[str], cosines: np.ndarray, places: Sequence[int], at: int, chances: Sequence[Spread], piece: str
+) -> str:
+    """(layer, place, n) -> where a token starts and ends among some words; between two, also which of them gains.
+
+    places: where the same piece stands; they are compared between two words.
+    """
+    own = cosines[:, list(places).index(at)]
+    told = listed(
+        f"with **{escaped(name)}** {as_cosine(column[0])} in layer 0 and {as_cosine(column[-1])} in the last"
+        for name, column in zip(names, own.T.tolist(), strict=True)
+    )
+    reading = (
+        f"**{escaped(piece)}** at {at}: {told}. Random pairs: {as_cosine(chances[0].median)} and "
+        f"{as_cosine(chances[-1].median)}; in the last layer 19 of 20 are below {as_cosine(chances[-1].high)}."
+    )
+    return reading if len(names) != 2 else reading + _lead(names, cosines, places, at, piece)
+
+
+def _lead(names: Sequence[str], cosines: np.ndarray, places: Sequence[int], at: int, piece: str) -> str:
+    """(layer, place, 2) -> how the lead of the first word over the second changes, and at which place it is least."""
+    leads = cosines[:, :, 0] - cosines[:, :, 1]
+    first, last = leads[[0, -1], list(places).index(at)].tolist()
+    over = f"{escaped(names[0])} over {escaped(names[1])}"
+    told = f" The lead of {over} goes from {as_cosine(first)} to {as_cosine(last)}."
+    if len(places) == 1:
+        return told
+    if np.ptp(leads[-1]) < 0.001:
+        return f"{told} At all {len(places)} places of **{escaped(piece)}** it is the same to three digits."
+    by_place = zip(places, leads[-1].tolist(), strict=True)
+    ends = listed((f"{as_cosine(lead)} at {place}" for place, lead in by_place), most=6)
+    return (
+        f"{told} Wherever **{escaped(piece)}** stands in this text it ends with a lead of {ends}; the one at "
+        f"{places[int(leads[-1].argmin())]} leans most to **{escaped(names[1])}**."
     )

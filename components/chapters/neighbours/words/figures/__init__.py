@@ -1,1 +1,0 @@
-"""Pictures and readings of words and their nearest pieces: bars, the map around them, two models compared."""

@@ -1,0 +1,121 @@
+"""What the code twins are put together from: plain transformers and NumPy, each thing once.
+
+A twin imports what it needs; `script` copies it into what a reader gets. Nothing here is run by the app itself.
+"""
+
+import unicodedata
+
+import numpy as np
+import torch
+from sklearn.decomposition import PCA
+
+from components.numbers.layers import last as chosen
+from components.numbers.pooling import mean as pooled
+
+
+def hidden_states(tokenizer, model, text):
+    """(layer, token, feature) of a text, layer 0 being the input layer; and what the tokenizer made of it."""
+    read = tokenizer(text, truncation=True, max_length=model.config.max_position_embeddings, return_tensors="pt")
+    with torch.inference_mode():
+        hidden = model(read["input_ids"], output_hidden_states=True).hidden_states
+    return torch.stack(hidden)[:, 0].numpy(), read
+
+
+def tutorial_states(tokenizer, model, text):
+    """(layer, token, feature) of a text with segment ids 1, as the tutorial gives them; and what the tokenizer made."""
+    read = tokenizer(text, truncation=True, max_length=model.config.max_position_embeddings, return_tensors="pt")
+    ones = torch.ones_like(read["input_ids"])
+    with torch.inference_mode():
+        hidden = model(read["input_ids"], token_type_ids=ones, output_hidden_states=True).hidden_states
+    return torch.stack(hidden)[:, 0].numpy(), read
+
+
+def own_pieces(tokenizer, read):
+    """The positions of a text's own pieces: without [CLS], [SEP] and the like, added or typed."""
+    special = set(tokenizer.all_special_ids) - {tokenizer.unk_token_id}
+    return [at for at, number in enumerate(read["input_ids"][0].tolist()) if number not in special]
+
+
+def words_of(tokenizer, text):
+    """The words that the model sees, normalised, before any is cut into pieces."""
+    backend = tokenizer.backend_tokenizer
+    return [word for word, _ in backend.pre_tokenizer.pre_tokenize_str(backend.normalizer.normalize_str(text))]
+
+
+def places_of(read, text):
+    """Each word of a text as typed, with the positions of its pieces; [CLS] and [SEP] belong to none."""
+    numbers = sorted({number for number in read.word_ids(0) if number is not None})
+    return [(text[slice(*read.word_to_chars(at))], list(range(*read.word_to_tokens(at)))) for at in numbers]
+
+
+def occurrences(tokenizer, read, text, word):
+    """The positions of the pieces of a word, and of its plural, wherever it stands in a text."""
+    words = places_of(read, text)
+    seen = [words_of(tokenizer, typed) for typed, _ in words]
+    wanted = [[[part] for part in words_of(tokenizer, form)] for form in (word, f"{word}s", f"{word}es")]
+    runs = [words[at : at + len(w)] for w in wanted for at in range(len(seen)) if seen[at : at + len(w)] == w]
+    return sorted([place for _, places in run for place in places] for run in runs)
+
+
+def without_punctuation(text):
+    """The text without punctuation, but for what joins letters; as it is where nothing else is in it."""
+    joins = {at for at in range(1, len(text) - 1) if text[at - 1].isalnum() and text[at + 1].isalnum()}
+    kept = [sign for at, sign in enumerate(text) if at in joins or not unicodedata.category(sign).startswith("P")]
+    return "".join(kept) if "".join(kept).strip() else text
+
+
+def sentence_vector(tokenizer, model, text):
+    """(feature,): one vector for a sentence, of all its pieces."""
+    states, _ = hidden_states(tokenizer, model, text)
+    return pooled(chosen(states))
+
+
+def own_vector(tokenizer, model, text):
+    """(feature,): one vector for a sentence, of its own pieces: without [CLS], [SEP] and the like."""
+    states, read = hidden_states(tokenizer, model, text)
+    return pooled(chosen(states)[own_pieces(tokenizer, read)])
+
+
+def token_rows(tokenizer, read, text, vectors):
+    """Each token: the piece, its position, its word as typed; and its vector."""
+    typed = {place: word for word, places in places_of(read, text) for place in places}
+    return [((piece, at, typed.get(at)), vectors[at]) for at, piece in enumerate(read.tokens(0))]
+
+
+def word_rows(tokenizer, read, text, vectors):
+    """Each word: its pieces, the position of the first, the word as typed; and one vector."""
+    pieces = read.tokens(0)
+    words = places_of(read, text)
+    return [((" ".join(pieces[at] for at in at_), at_[0], word), pooled(vectors[at_])) for word, at_ in words]
+
+
+def sentence_rows(tokenizer, read, text, vectors):
+    """The whole text: one vector of all its tokens."""
+    return [((None, None, None), pooled(vectors))]
+
+
+def own_sentence_rows(tokenizer, read, text, vectors):
+    """The whole text: one vector of its own pieces, without [CLS] and [SEP]."""
+    return [((None, None, None), pooled(vectors[own_pieces(tokenizer, read)]))]
+
+
+def as_many(vectors: np.ndarray) -> np.ndarray:
+    """(row, feature) -> all of them."""
+    return vectors
+
+
+def first_few(vectors: np.ndarray, number: int) -> np.ndarray:
+    """(row, feature) -> (row, number): the first few dimensions, which are no better than others."""
+    return vectors[:, :number]
+
+
+def components(vectors: np.ndarray, number: int) -> np.ndarray:
+    """(row, feature) -> (row, number): along the directions in which the vectors vary most."""
+    pca = PCA(number, svd_solver="full").fit(vectors.astype(float))
+    print(f"explained variance\t{pca.explained_variance_ratio_.sum():.6f}\n")
+    return pca.transform(vectors.astype(float)).astype(np.float32)
+
+
+def cosine(a: np.ndarray, b: np.ndarray) -> float:
+    """(feature,), (feature,) -> the cosine of the two, from -1 to 1."""
+    return float(a @ b / np.linalg.norm(a) / np.linalg.norm(b))
