@@ -77,6 +77,7 @@ def one_row(address: str) -> None:
     with Stranger(address) as one:
         one.load("pooling", data="pasted text")
         one.set("rows", string_value="ab," * 200_000)
+    with Stranger(address) as one:
         one.load("pooling", data="uploaded file")
         one.uploads("labelled file", b"ab," * 200_000)
 
