@@ -65,7 +65,8 @@ def switch(label: str, key: str, on: bool = False, *, place: Any = st, **face: A
 
 
 def words(label: str, default: str, key: str, *, place: Any = st, carried: bool = False, **face: Any) -> str:
-    """A few words in one line."""
+    """A few words in one line, a thousand characters at most."""
+    face.setdefault("max_chars", 1_000)
     if not carried:
         return str(place.text_input(label, default, key=key, bind=address.BOUND, live=True, **face) or "")
     address.keep(key, default)

@@ -35,6 +35,7 @@ def open_page(
 ) -> Page:
     """The head of a page, called first: its question, its lead, its models and, but for pages without, its texts."""
     private_streamlit.begin_at_contents()
+    private_streamlit.tend_sessions(limits.UPLOADED_BYTES)
     address.arrive(f"{name} {st.query_params.get('lesson', '')}")
     title = PAGES[name.lower()].question
     session.arrive(title)
@@ -62,14 +63,18 @@ def pick_texts(pair: bool) -> tuple[str, str | None]:
     return text, second if second.strip() else None
 
 
-TEXT_HELP = "Type anything, then press Ctrl+Enter or click elsewhere. The text follows you from page to page."
+TEXT_HELP = (
+    "Type anything, then press Ctrl+Enter or click elsewhere. The text follows you from page to page. "
+    f"Up to {limits.TEXT_CHARACTERS:,} characters are read."
+)
 PAIR_HELP = "BERT can read two texts at once; segment ids tell it which is which."
 
 
 def _pick_text(label: str, key: str, default: str, meaning: str) -> str:
     """A text area whose text is kept from page to page and in the address."""
     address.keep(key, default)
-    text = st.text_area(label, key=key, height=84, persist_state="session", help=meaning) or ""
+    most = limits.TYPED_CHARACTERS  # held by the server as well
+    text = st.text_area(label, key=key, height=84, max_chars=most, persist_state="session", help=meaning) or ""
     address.write(key, text, default)
     kept = within_limits(text)
     if len(kept) < len(text.rstrip()):
