@@ -26,5 +26,5 @@ content = shows.show_preview(page.bert, found, asked)
 show_fold("What is in the file?", "file", partial(shows.show_file, found, asked, content))
 show_fold("A file of any length", "command", partial(shows.show_command, page.bert, asked))
 
-script = code_twin("export", page.bert, TEXTS=list(asked.texts), **in_script(page.bert, asked.recipe))
+script = code_twin("export", page.bert, TEXTS=list(asked.texts), **in_script(page.bert, asked.recipe, asked.texts))
 frame.close_page(page, (script,), partial(export_table, found), "export")

@@ -6,6 +6,7 @@ import streamlit as st
 
 from components import examples
 from components.chapters.sentences import asks, search, shows
+from components.chapters.sentences.documents.shows import show_documents
 from components.shell import frame
 from components.shell.show import show_fold
 
@@ -37,5 +38,7 @@ show_fold("The same pairs by every pooling", "poolings", partial(shows.show_pool
 show_fold("Is \\[CLS\\] a sentence vector?", "cls", partial(shows.show_bench, *own))
 show_fold("What else gets into the vector?", "changes", partial(shows.show_changes, *own, chances[asked.pooling]))
 
-scripts = shows.scripts(page.bert, asked, found)
+classed = show_documents(page.bert)
+
+scripts = (*shows.scripts(page.bert, asked, found), *classed)
 frame.close_page(page, scripts, partial(shows.table, *own, chances[asked.pooling]), "sentences")

@@ -90,6 +90,14 @@ def word_pairs() -> dict[str, tuple[tuple[str, str], ...]]:
 
 
 @cache
+def documents() -> tuple[tuple[str, str], ...]:
+    """Short texts in classes: (label, text) each."""
+    lines = (Path(__file__).parent / "documents.tsv").read_text("utf-8").splitlines()[1:]
+    rows = (line.split("\t") for line in lines if line.strip())
+    return tuple((label, text) for label, text in rows)
+
+
+@cache
 def known_senses() -> dict[tuple[str, str], tuple[str, ...]]:
     """(sentence, word) -> the senses of its occurrences, for the built-in sentences and the tutorial's."""
     known: dict[tuple[str, str], tuple[str, ...]] = {(TUTORIAL, "bank"): ("money", "money", "river")}

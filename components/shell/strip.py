@@ -43,7 +43,10 @@ def pick_text_and_word(
 def pick_text(label: str = "Your text", height: int = 130) -> str:
     """The text, typed here, from the address, or as it was on the page before."""
     address.keep("text", examples.TUTORIAL)
-    typed = st.text_area(label, key="text", height=height, persist_state="session", help=TEXT_HELP) or ""
+    most = limits.TYPED_CHARACTERS  # held by the server as well
+    typed = (
+        st.text_area(label, key="text", height=height, max_chars=most, persist_state="session", help=TEXT_HELP) or ""
+    )
     address.write("text", typed, examples.TUTORIAL)
     kept = within_limits(typed)
     if len(kept) < len(typed.rstrip()):

@@ -39,7 +39,7 @@ def test_the_vocabulary_is_as_published(rows):
 
 
 def test_only_claims_with_a_correction_may_fail_on_the_bundled_model(rows):
-    assert counts(rows) == {HOLDS: 11, TOO_STRONG: 13, ELSEWHERE: 24}
+    assert counts(rows) == {HOLDS: 11, TOO_STRONG: 14, ELSEWHERE: 24}
 
 
 def test_a_wrong_figure_is_found_out(bert):
@@ -56,7 +56,7 @@ def test_what_needs_the_three_banks_is_not_asked_of_a_model_that_cuts_them_and_a
     rows = check(other_words, CLAIMS)
     unasked = [row for row in rows if row.found == "cannot be asked of this model"]
     assert {row.verdict for row in unasked} == {ELSEWHERE}
-    assert len(unasked) == 16
+    assert len(unasked) == 17
 
 
 @pytest.mark.parametrize("mistake", [IndexError("index 3 is out of bounds"), ValueError("not enough values to unpack")])
@@ -71,7 +71,7 @@ def test_a_claim_with_a_mistake_of_ours_is_not_taken_for_one_that_cannot_be_aske
 def test_the_table_and_the_reading_tell_the_same_numbers(rows):
     table = claim_table("all-MiniLM-L6-v2", rows)
     assert (table["verdict"] == "✓ holds").sum() == 11
-    assert claims_reading(rows) == "Of 24 claims **11 hold**; the others are too strong."
+    assert claims_reading(rows) == "Of 25 claims **11 hold**; the others are too strong."
     others = elsewhere_reading("all-MiniLM-L6-v2", rows)
     assert others.startswith("24 published figures belong to bert-base-uncased and bert-large-uncased; the values here")
     judged = [row for row in rows if row.verdict != ELSEWHERE]
