@@ -85,7 +85,9 @@ def _cells(board: BenchBoard, ranking: Ranking, rows: dict[str, int]) -> Trace:
 def unit_of(ranking: Ranking) -> str:
     """What a score is, for an axis."""
     name = COLUMNS[ranking.column]
-    return name if ranking.continuous else f"share right, {name}"
+    if ranking.continuous:
+        return name
+    return f"share right, {name}" if ranking.column else "share right"
 
 
 def board_reading(board: BenchBoard, ranking: Ranking) -> str:

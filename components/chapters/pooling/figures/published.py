@@ -80,6 +80,7 @@ def published_reading(board: BenchBoard, ranking: Ranking, setting: Setting) -> 
         "BERT-base, F1 on the development set). For word senses the nearest centroid of BERT-base got "
         f"{WORD_SENSE['BERT-base']}, where the most frequent sense gets {WORD_SENSE['most frequent sense']} "
         f"(Coenen et al. 2019). bert-as-service takes the *{SERVICE.lower()}* layer unless told otherwise (its "
-        f"documentation); {beside}. Different tasks, different winners: the published figures are other data and "
-        "other models, beside which a number measured here is neither better nor worse."
+        f"documentation); {beside}. Each measure asks something else: a trained classifier may use what no cosine "
+        "shows, this bench asks for the nearest mean, and the silhouette on Maps for tight groups. So each may "
+        "name another winner."
     )
