@@ -41,11 +41,11 @@ STILL = """() => {
 
 
 @contextmanager
-def running_app(**settings: str) -> Iterator[str]:
-    """The address of a fresh server, started as the README says."""
+def running_app(port: int = 0, **settings: str) -> Iterator[str]:
+    """The address of a fresh server, started as the README says, where a former one was or on a free port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+        port = port or free.getsockname()[1]
     command = [sys.executable, "-m", "streamlit", "run", "app.py"]
     command += ["--server.address=127.0.0.1", f"--server.port={port}"]
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT}
