@@ -92,3 +92,11 @@ BENCH_SHUFFLES = 40  # of the labels: the score that only 5 % of the runs pass i
 BENCH_RESAMPLES = 1_000  # of the bootstrap: an interval's ends are then known to about a twentieth of its width
 BENCH_HALVINGS = 500  # of the labelled sentences: a share of them is then known to about four in a hundred
 WRONG_ROWS = 300  # told wrongly, the clearest mistakes first: more nobody reads, and all are in the download
+
+# Documents in classes
+DOCUMENTS = 500  # measured together: at bert-base half a minute, and small maps of all layers still move
+DOCUMENT_CLASSES = 10  # as many as there are colours to tell apart
+DOCUMENT_LABEL = 80  # characters of a class's name: longer ones are descriptions, and do not fit a legend
+
+# One length for all texts
+CUT_PIECES = 512  # drawn of those that a short length cuts off, as many as a model reads; of more the number is told
