@@ -82,7 +82,7 @@ def pick_query() -> str:
 
 def pick_list() -> str:
     """Which list is searched."""
-    return ask.choice("and its nearest among", [EVERYDAY, LABELLED, TYPED, FILE], "list", width=190)
+    return ask.choice("and its nearest among", [EVERYDAY, LABELLED, TYPED, FILE], "list", width=165)
 
 
 def list_of(source: str, asked: AskedSentences) -> tuple[str, ...]:

@@ -147,7 +147,7 @@ def open_documents(open_page):
 
 
 def test_nothing_is_computed_before_it_is_opened(open_page):
-    at = open_page("sentences.py")
+    at = until(open_page("sentences.py"), lambda at: "visited" in at.session_state)
     assert "Best of 14" not in shown(at)
     assert not any("LABELS" in script.code for script in at.session_state["visited"]["sentences"].scripts)
 
