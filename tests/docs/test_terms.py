@@ -24,7 +24,7 @@ PLAIN = {
     "shapes in a picture": "dashed diagonal fainter triangles streaks strips ringed dotted shaded",
     "everyday words that newspapers use less": "anew furthest midst noughts outweighs ours scaled labelled unused "
     "widest arrows microscope additions continuations multiply guesses guessing rarer minus enlarge "
-    "typed nearer encoded computed zeros "
+    "typed nearer encoded computed zeros exclamation overwrites separator "
     "neighbour neighbours neighbourhoods wrongly cancel flattening judged hangs notices lays compare loses weigh gaps",
 }
 """why -> words that need no definition. No term of statistics or of machine learning belongs here."""
