@@ -26,6 +26,6 @@ CONTENTS = {
 }
 start = st.Page(lambda: st.switch_page(PAGES["start"].file), title="Start", url_path="start", visibility="hidden")
 st.logo("components/shell/wordmark.svg", size="large", icon_image="components/shell/icon.svg")
-shown = st.navigation({**CONTENTS, "": [*CONTENTS[""], start]})
+shown = st.navigation({**CONTENTS, "": [*CONTENTS[""], start]}, expanded=True)
 with faults.memory_errors_in_words():
     shown.run()

@@ -17,17 +17,20 @@ TOKENS: dict[str, dict[str, str]] = {
 """What to try on the Tokens page."""
 
 _BANK: dict[str, object] = {"text": TUTORIAL, "token": 6, "position": 6, "moved": 6, "flip": False, "replace": ""}
+_CHANGED = _BANK | {"fold change": True}
 
 INPUTS: dict[str, dict[str, object]] = {
     "The bank of the vault": _BANK,
-    "The same word, far away": _BANK | {"position": 300},
-    "The river's bank becomes a shore": _BANK | {"token": 19, "position": 19, "moved": 19, "replace": "shore"},
-    "The other segment": _BANK | {"flip": True},
+    "The same word, far away": _CHANGED | {"position": 300},
+    "The river's bank becomes a shore": _CHANGED | {"token": 19, "position": 19, "moved": 19, "replace": "shore"},
+    "The other segment": _CHANGED | {"flip": True},
 }
 """What to try on the Inputs page; "moved" says which token the position belongs to."""
 
+_HISTOGRAM: dict[str, object] = {"text": TUTORIAL, "token": 5, "layer": 5, "bins": 200, "segments": "tutorial"}
+
 LAYERS: dict[str, dict[str, object]] = {
-    "The tutorial's histogram": {"text": TUTORIAL, "token": 5, "layer": 5, "bins": 200, "segments": "tutorial"},
+    "The tutorial's histogram": _HISTOGRAM | {"fold one": True},
     "The first piece": {"text": TUTORIAL, "token": 0, "layer": 3, "scope": "this piece", "segments": "library"},
     "A full stop": {"text": "She left. He stayed.", "token": 3, "layer": 4, "scope": "this piece"},
 }

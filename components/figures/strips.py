@@ -51,13 +51,13 @@ def strips(vectors: Mapping[str, np.ndarray]) -> go.Figure:
         )
     )
     drawing.x(title="feature", showgrid=False, zeroline=False)
-    drawing.y(autorange="reversed", showgrid=False, tickfont={"size": 13}, ticks="")
+    drawing.y(autorange="reversed", showgrid=False, tickfont={"size": 14}, ticks="")
     return look.dressed(drawing, 130 + 48 * len(vectors), margin_b=BELOW)
 
 
 def bar_below(title: str) -> dict[str, object]:
     """The setting of a colour bar that lies flat below the picture, where it takes no width on a phone."""
-    small = {"size": 13}
+    small = {"size": 14, "color": look.INK}
     place = {"orientation": "h", "yref": "container", "y": 0.0, "yanchor": "bottom", "ypad": 0}
     face = {"thickness": 10, "outlinewidth": 0, "tickfont": small}
     return place | face | {"title": {"text": title, "side": "bottom", "font": small}}

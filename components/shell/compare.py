@@ -64,8 +64,11 @@ def show_names(bert: Bert, other: Bert, segments: str = "library") -> bool:
 
 def show_take_away(other: Bert, table: pd.DataFrame, script: Script, name: str) -> None:
     """Both models' numbers as a table, and the code that reproduces those of the second."""
-    with st.expander("Both models' numbers as a table", icon=":material/table:"):
+    numbers, code = st.tabs(
+        [":material/table: Both models' numbers", f":material/code: Code for {escaped(other.name)}"]
+    )
+    with numbers:
         show_table(table, f"{name}-compared", alt="The numbers of both models", key="compared")
-    with st.expander(f"The code for {escaped(other.name)}", icon=":material/code:"):
+    with code:
         st.caption("The page's script with the other model in it; the first model's is at the end of the page.")
         show_scripts((script,), "compared script")

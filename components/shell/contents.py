@@ -30,6 +30,7 @@ PAGES: dict[str, PageEntry] = {
     page.name.lower(): page
     for page in (
         PageEntry("Start", "What does BERT see in a word?", "", "home", of_the_word="What does BERT see in {}?"),
+        PageEntry("Arrows", "What is a vector?", STORY, "north_east"),
         PageEntry("Tokens", "How does BERT read a sentence?", STORY, "content_cut", "How it was cut"),
         PageEntry("Inputs", "What goes into BERT?", STORY, "input", "What goes into it"),
         PageEntry("Layers", "What do the values look like?", STORY, "layers", "Its values"),
@@ -40,6 +41,7 @@ PAGES: dict[str, PageEntry] = {
         PageEntry("Pooling", "Which vector should I use?", DECIDE, "leaderboard"),
         PageEntry("Export", "How do I take the vectors home?", DECIDE, "download"),
         PageEntry("Facts", "Which of the tutorials' claims hold?", LOOK_UP, "fact_check"),
+        PageEntry("Glossary", "What do the words mean?", LOOK_UP, "dictionary"),
     )
 }
 """file's name -> page, in reading order."""

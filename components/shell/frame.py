@@ -63,6 +63,7 @@ def close_page(
     name: str = "page",
 ) -> None:
     """The foot of a page: what to take away. Only now is the network loaded, behind what is already to be seen."""
+    st.session_state["arrived"] = False  # from now on a fold that draws itself anew is no arrival
     if table is not None:
         show.show_take_away(scripts, table, name)
     for bert in filter(None, (page.bert, page.other_model)):

@@ -90,8 +90,9 @@ def show_fold(
     It is open at once where the address asks for one of the choices (`asks`) that stand in it. Opening it, or changing
     what is asked inside, leaves the rest of the page standing.
     """
-    wanted = any(name in st.query_params for name in asks)
-    fold = st.expander(label, expanded=wanted, key=f"fold {key}", on_change="rerun", icon=icon)
+    if any(name in st.query_params for name in asks):  # a value, not the default: it stays open
+        st.session_state.setdefault(f"fold {key}", True)
+    fold = st.expander(label, key=f"fold {key}", on_change="rerun", icon=icon)
     if fold.open:
         with fold:
             draw()
@@ -113,6 +114,9 @@ def show_table(table: pd.DataFrame, name: str, alt: str, key: str = "table", mos
 
 def show_scripts(scripts: tuple[Script, ...], key: str = "script") -> None:
     """Scripts in the order they are run, each with the files that it reads, and what has to be installed for them."""
+    if not scripts:
+        st.caption("This page works nothing out, so it has no code.")
+        return
     needed = listed(dict.fromkeys(package for script in scripts for package in script.packages), most=9)
     again = " The scripts are run one after the other, in one folder." if len(scripts) > 1 else ""
     st.caption(f"Reproduces this page's numbers with {needed}, and nothing of this app.{again}")

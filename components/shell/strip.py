@@ -12,7 +12,7 @@ from components import examples, limits
 from components.figures.prose import escaped, shortened
 from components.numbers.reading.lines import lines_of, within_limits
 from components.numbers.words import bare, chunks, find_word, stands_in
-from components.shell import address
+from components.shell import address, ask
 
 OWN = "the reader's own text"
 PRESET = "the text of an example"
@@ -159,6 +159,8 @@ def choose(choices: Mapping[str, object]) -> None:
         st.session_state[PRESET] = choices["text"]
     st.session_state.update({str(key): value for key, value in choices.items()})
     st.session_state[CHOSEN] = "word" in choices
+    if "token" in choices:
+        st.session_state.pop(ask.CHOSEN_FOR, None)  # the piece comes with its text
 
 
 def _offer_own_text(place: st.delta_generator.DeltaGenerator) -> None:

@@ -1,9 +1,11 @@
 """A key is one choice: where two pages have a widget of the same key, its value travels, and must fit both."""
 
 OPENED = [
-    ("tokens", {}),
-    ("inputs", {}),
-    ("layers", {}),
+    ("arrows", {"beside": "3"}),
+    ("tokens", {"find": "id", "cut": "bank", "padding": "true"}),
+    ("inputs", {"position": "3", "again": "the"}),
+    ("layers", {"bins": "20"}),
+    ("glossary", {}),
     ("senses", {}),
     ("maps", {}),
     ("maps", {"what": "Tokens"}),

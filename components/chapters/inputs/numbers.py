@@ -1,14 +1,14 @@
 """What only the Inputs page works out: the position table by distance, and the occurrences of one piece compared."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
 
 from components import limits
 from components.bert import Bert, Tokens
-from components.numbers.input_layer import Parts, ingredients, parts_of
+from components.numbers.input_layer import Ingredients, Parts, cosines_to, ingredients, parts_of
 from components.numbers.similarity import cosine_matrix
 
 
@@ -53,6 +53,16 @@ class Repeated:
     total: int  # in the text; `positions` are the first of them
     parts: tuple[Parts, ...]
     cosines: Mapping[str, Mapping[tuple[int, int], float]]  # of each part, by the positions of two
+
+
+def place_or_word(bert: Bert, tokens: Tokens, made: Ingredients) -> dict[str, float]:
+    """The cosine of a piece to itself: moved to the other end of the text, then with [MASK] in its place."""
+    last = len(tokens) - 1
+    far = 0 if made.position > last / 2 else last
+    others = {f"moved to the {'end' if far else 'beginning'}": replace(made, position=far)}
+    mask = bert.tokenizer.ids.get("[MASK]", made.id)
+    others |= {"with [MASK] in its place": replace(made, id=mask)} if mask != made.id else {}
+    return cosines_to(bert, made, others)
 
 
 def repeated(tokens: Tokens) -> dict[str, tuple[int, ...]]:

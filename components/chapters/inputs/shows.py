@@ -6,46 +6,83 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from components.bert import Bert, Tokens
+from components.chapters.inputs import asks
 from components.chapters.inputs.figures import parts as charts
 from components.chapters.inputs.figures import positions as position_charts
-from components.chapters.inputs.numbers import compare_positions, compare_repeated, repeated
+from components.chapters.inputs.numbers import compare_positions, compare_repeated, place_or_word, repeated
+from components.figures import look
 from components.figures.cosines import cosine_ruler
+from components.figures.prose import spoken
 from components.figures.strips import strips
-from components.numbers.input_layer import Ingredients, Parts, changes, cosines_to, flipped, input_tables, single_steps
+from components.numbers.input_layer import (
+    Ingredients,
+    Parts,
+    changes,
+    cosines_to,
+    flipped,
+    input_tables,
+    largest_difference,
+    parts_of,
+    single_steps,
+)
 from components.shell import ask, models
-from components.shell.show import show_chart
+from components.shell.show import show_chart, show_finding
 from components.takeaway.tables import measure_table
 
 
-def show_parts(vectors: Parts, reading: str) -> None:
-    """The strips of the piece as it is set, and their norm, mean and variance as a table."""
-    show_chart(strips(vectors), reading, key="strips")
-    with st.expander("Norm, mean and variance", icon=":material/table:"):
-        st.dataframe(measure_table(vectors), hide_index=True, alt="Norm, mean and variance of each strip")
+def show_summands(bert: Bert, tokens: Tokens, made: Ingredients) -> None:
+    """The strips that add up to one, and what counts most among them."""
+    piece = bert.vocabulary[made.id]
+    finding = charts.most_telling(place_or_word(bert, tokens, made), piece)
+    figure = strips(charts.summands(parts_of(bert, made), made, piece))
+    st.plotly_chart(figure, key="summands", config=look.BAR, alt=spoken(f"Three vectors and their sum. {finding}"))
+    show_finding(finding)
 
 
-def show_change(bert: Bert, made: Ingredients, new: Ingredients) -> None:
-    """The cosine of the changed piece to the original; before anything is changed, what single steps would do."""
+def show_change(bert: Bert, made: Ingredients, asked: Ingredients) -> None:
+    """What a change does to a piece; before anything is changed, what single steps would do. The script follows."""
+    new = asks.pick_change(bert, made)
     changed = changes(bert, made, new)
+    vectors = charts.set_parts(parts_of(bert, made), parts_of(bert, new), made, new)
     cosines = cosines_to(bert, made, changed or single_steps(bert, made))
     baseline = models.baseline(bert.name)
     reading = charts.change_reading(cosines, bool(changed), baseline, bert.vocabulary[made.id])
     show_chart(cosine_ruler(charts.change_ruler(cosines, baseline)), reading, key="change")
+    st.plotly_chart(strips(vectors), key="strips", config=look.BAR, alt="Each vector as a strip, as it is set")
+    if new != asked:
+        st.rerun()
 
 
-def show_occurrences(bert: Bert, tokens: Tokens) -> str | None:
-    """Occurrences of one piece side by side, where the text has any piece twice: which piece, if so."""
+def show_layer_norm(bert: Bert, text: str, vectors: Parts) -> None:
+    """What becomes of the sum before the first layer, and that the result is hidden state 0."""
+    encoding = models.encoding(bert.name, text, None, "library")
+    reading = charts.parts_reading(vectors, largest_difference(bert, encoding), len(encoding.tokens))
+    two = {name: vector for name, vector in vectors.items() if name in ("sum", "normalised")}
+    show_chart(strips(two), reading, key="evened out")
+    st.dataframe(measure_table(vectors), hide_index=True, alt="Norm, mean and variance of each vector")
+
+
+def piece_asked(tokens: Tokens) -> str | None:
+    """Which piece is looked at in several places, as chosen last; None where none occurs twice."""
+    choices = repeated(tokens)
+    asked = st.session_state.get("again")
+    return asked if asked in choices else next(iter(choices), None)
+
+
+def show_occurrences(bert: Bert, tokens: Tokens, asked: str | None) -> None:
+    """Occurrences of one piece side by side, where the text has any piece twice. The script follows the choice."""
     choices = repeated(tokens)
     if not choices:
         st.info("No piece occurs twice in this text. Use a word a second time, or take the tutorial's sentence above.")
-        return None
+        return
     piece = ask.choice("A piece that occurs more than once", choices, "again")
     found = compare_repeated(bert, tokens, choices[piece])
     baseline, chances = models.baseline(bert.name), models.chances(bert.name)
     show_chart(strips(charts.occurrence_strips(found)), charts.places_reading(found), key="occurrences")
     ruler = cosine_ruler(charts.occurrence_ruler(found, chances, baseline))
     show_chart(ruler, charts.pairs_reading(found, chances, baseline), key="pairs")
-    return piece
+    if piece != asked:
+        st.rerun()
 
 
 def show_positions(bert: Bert) -> None:

@@ -1,6 +1,6 @@
 """What only the Layers page shows, and what it shows where a second model stands beside the first."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 import pandas as pd
@@ -10,20 +10,26 @@ from components.bert import Bert, Encoding, Tokens
 from components.chapters.layers import caches
 from components.chapters.layers.figures import depth as depth_charts
 from components.chapters.layers.figures import outliers as outlier_charts
+from components.chapters.layers.figures import ridges
 from components.chapters.layers.figures import vector as charts
 from components.figures import look
-from components.figures.prose import counted, escaped, listed
+from components.figures.prose import counted, escaped, listed, spoken
 from components.figures.texts import cut_reading
 from components.numbers.comparison import cut_differently, layer_at_same_depth
 from components.numbers.distribution import Outliers, densities, layer_summary, reach
 from components.shell import ask, compare
-from components.shell.show import show_chart, show_left_out, show_reading, show_table
+from components.shell.show import show_chart, show_finding, show_left_out, show_reading, show_table
 from components.takeaway.inlining import read_with
 from components.takeaway.script import code_twin
 from components.takeaway.tables import compared_layers
 
-SCOPES: dict[str, int] = {"all pieces": 120, "this piece": 48}
+ONE = "this piece"
+SCOPES: dict[str, int] = {ONE: 48, "all pieces": 120}
 """Whose values are drawn, and into how many bins the hills are divided: few values need wide bins."""
+
+
+LAYER, BINS = 5, 200
+"""What the tutorial's histogram shows."""
 
 
 def show_shapes(states: np.ndarray) -> None:
@@ -32,37 +38,61 @@ def show_shapes(states: np.ndarray) -> None:
     show_reading(charts.shapes_reading(states), "shapes")
 
 
-def show_histogram(encoding: Encoding, outliers: Outliers, at: int, layer: int) -> int:
-    """The values of one token in one layer; returns the bins chosen."""
-    bins = ask.number("Bins", 20, 400, 200, "bins", place=st.columns(2)[0], step=10)
+def pick_view(bert: Bert, tokens: Tokens) -> tuple[int, str, str]:
+    """What the picture is of: one piece or all of them, and read with which segment ids."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        with st.container(width=200):
+            at = ask.pick_token(tokens)
+        scope = ask.choice("Values of", SCOPES, "scope", buttons=True, place=st.container(width="content"))
+        with st.popover("Settings", icon=":material/tune:"):
+            segments = ask.pick_segments(bert)
+    return at, scope, segments
+
+
+def show_ridges(encoding: Encoding, at: int, scope: str) -> None:
+    """The values of every layer on one scale, of one piece or of all, and the finding."""
+    one = scope == ONE
+    states = encoding.states[:, at : at + 1] if one else encoding.states
+    figure = ridges.layer_ridges(*densities(states, SCOPES[scope], reach(states, 1)), ridges.furthest(states))
+    whose = f"of *{escaped(encoding.tokens.pieces[at])}*" if one else "of this text"
+    finding = ridges.ridges_finding(states, whose)
+    st.plotly_chart(figure, key="hills", config=look.BAR, alt=spoken(f"The values of every layer. {finding}"))
+    show_finding(finding)
+
+
+def histogram_asked(bert: Bert) -> tuple[int, int]:
+    """Which layer is looked at by itself and in how many bins, as chosen last: also while nobody looks."""
+    layer = st.session_state.get("layer", LAYER)
+    return min(layer if layer in range(bert.layers + 1) else LAYER, bert.layers), st.session_state.get("bins", BINS)
+
+
+def show_histogram(bert: Bert, encoding: Encoding, found: Callable[[], Outliers], at: int) -> None:
+    """The values of one token in one layer; where that is changed, the page's script follows."""
+    before = histogram_asked(bert)
+    which, fine = st.columns(2)
+    with which:
+        layer = ask.pick_layer(bert, LAYER)
+    bins = ask.number("Bins", 20, 400, BINS, "bins", place=fine, step=10)
     row = layer_summary(encoding.states[:, at : at + 1]).iloc[layer]
-    vector, marked = encoding.states[layer, at], outliers.features
+    vector, marked = encoding.states[layer, at], found().features
     reading = charts.histogram_reading(vector, row, encoding.tokens.pieces[at], at, len(marked))
     show_chart(charts.value_histogram(vector, bins, marked), reading, key="histogram")
-    return bins
+    if (layer, bins) != before:
+        st.rerun()
 
 
-def show_depth(encoding: Encoding, everything: pd.DataFrame, at: int, layer: int) -> str:
-    """All layers on one scale, of one token or of all; returns whose values were chosen."""
-    scope = ask.choice("Values of", SCOPES, "scope", buttons=True)
-    one = scope == "this piece"
-    states = encoding.states[:, at : at + 1] if one else encoding.states
-    summary = layer_summary(states) if one else everything
-    limit = reach(states, 0.995)
-    hills, lines = st.columns(2)
-    figure = depth_charts.layer_ridges(*densities(states, SCOPES[scope], limit), layer)
-    hills.plotly_chart(figure, key="hills", config=look.BAR, alt="The values of every layer as hills")
-    figure = depth_charts.layer_lines(summary, layer)
-    lines.plotly_chart(figure, key="lines", config=look.BAR, alt="Mean, spread, norm, kurtosis by layer")
+def show_depth(encoding: Encoding, everything: Callable[[], pd.DataFrame], at: int, scope: str) -> None:
+    """Mean, spread, norm and kurtosis from layer to layer, of one token or of all."""
+    one = scope == ONE
+    summary = layer_summary(encoding.states[:, at : at + 1]) if one else everything()
     whose = f"The values of **{escaped(encoding.tokens.pieces[at])}**" if one else f"All {len(encoding.tokens)} pieces"
-    show_reading(depth_charts.depth_reading(summary, whose, float((np.abs(states) > limit).mean()), limit), "depth")
-    with st.expander("These numbers as a table", icon=":material/table:"):
-        show_table(summary, "layers", alt="Mean, spread, norm, kurtosis and extremes by layer", key="summary")
-    return scope
+    show_chart(depth_charts.layer_lines(summary), depth_charts.depth_reading(summary, whose), key="lines")
+    show_table(summary, "layers", alt="Mean, spread, norm, kurtosis and extremes by layer", key="summary")
 
 
-def show_outliers(outliers: Outliers, tokens: Tokens) -> None:
+def show_outliers(found: Callable[[], Outliers], tokens: Tokens) -> None:
     """The features that carry the extreme values, by layer, and for which pieces."""
+    outliers = found()
     reading = outlier_charts.outliers_reading(outliers, tokens)
     show_chart(outlier_charts.outlier_heatmap(outliers, tokens), reading, key="outliers")
     if outliers.features:
@@ -70,12 +100,12 @@ def show_outliers(outliers: Outliers, tokens: Tokens) -> None:
         show_table(table, "outliers", alt="The outlier features with layers and pieces", key="outliers")
 
 
-def show_strips(encoding: Encoding, outliers: Outliers, at: int, layer: int) -> None:
+def show_strips(encoding: Encoding, found: Callable[[], Outliers], at: int) -> None:
     """One token's vector in every layer."""
-    vectors = encoding.states[:, at]
+    vectors, outliers = encoding.states[:, at], found()
     limit = reach(vectors, 0.995)
     reading = charts.strips_reading(vectors, limit, outliers.features, encoding.tokens.pieces[at])
-    show_chart(charts.layer_strips(vectors, limit, outliers.features, layer), reading, key="strips")
+    show_chart(charts.layer_strips(vectors, limit, outliers.features), reading, key="strips")
 
 
 def show_compared(bert: Bert, other: Bert | None, tokens: Tokens, asked: str, settings: Mapping[str, object]) -> None:

@@ -1,5 +1,6 @@
 """The start page's live miniatures, one a page. To add one, add an entry to MINIATURES."""
 
+from collections import Counter
 from collections.abc import Callable
 
 import numpy as np
@@ -9,13 +10,15 @@ from components import examples
 from components.bert import Bert, Encoding
 from components.chapters.start import figures as charts
 from components.figures.claims import MARKS
-from components.figures.prose import counted
+from components.figures.prose import counted, listed
+from components.glossary import TERMS
 from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, counts
 from components.numbers.input_layer import ingredients, parts_of
 from components.numbers.layers import LAYER_CHOICES
 from components.numbers.neighbours import nearest_tokens
 from components.numbers.similarity import cosine_matrix
 from components.shell import models
+from components.shell.contents import PAGES
 
 Miniature = tuple[go.Figure, str]
 CHOICE = "Sum of last four"
@@ -23,6 +26,20 @@ CHOICE = "Sum of last four"
 
 def _encoding(bert: Bert) -> Encoding:
     return models.encoding(bert.name, examples.TUTORIAL, None, "library")
+
+
+def _arrows(bert: Bert) -> Miniature:
+    matrix = cosine_matrix(np.array([[1.0, 0.0], [0.866, 0.5], [0.0, 1.0], [-1.0, 0.0]]))[:1]
+    cosines = dict(zip(("0°", "30°", "90°", "180°"), matrix[0].tolist(), strict=True))
+    said = ", ".join(f"{angle} {value:.2f}" for angle, value in cosines.items())
+    return charts.bars_miniature(cosines), f"The cosine of two arrows by the angle between them: {said}"
+
+
+def _glossary(bert: Bert) -> Miniature:
+    counts = Counter(PAGES[term.page].name for term in TERMS.values())
+    most = dict(counts.most_common(4))
+    said = f"{len(TERMS)} terms, most of them of {listed(most)}"
+    return charts.bars_miniature(most, str), said
 
 
 def _pieces(bert: Bert) -> Miniature:
@@ -104,6 +121,7 @@ def _facts(bert: Bert) -> Miniature:
 
 
 MINIATURES: dict[str, Callable[[Bert], Miniature]] = {
+    "arrows": _arrows,
     "tokens": _pieces,
     "inputs": _inputs,
     "layers": _layers,
@@ -114,5 +132,6 @@ MINIATURES: dict[str, Callable[[Bert], Miniature]] = {
     "sentences": _sentences,
     "export": _export,
     "facts": _facts,
+    "glossary": _glossary,
 }
 """page -> its picture and what it shows in words, by a model whose network is loaded."""

@@ -8,7 +8,26 @@ from components.bert import Step, Tokens
 from components.chapters.tokens.numbers import PieceCounts
 from components.figures import look
 from components.figures.drawing import Drawing, Trace, trace
-from components.figures.prose import counted, escaped, listed, percent
+from components.figures.prose import counted, escaped, listed, percent, shortened
+
+
+def pieces_finding(counts: PieceCounts) -> str:
+    """How many pieces the words became, and the word that was cut most, or that none was."""
+    if not counts.words:
+        return "There are **no letters to read** in this text."
+    became = f"{counted(len(counts.words), 'word')} and signs became {counted(counts.pieces - counts.added, 'piece')}"
+    if counts.unknown:
+        return f"{became}; **{escaped(shortened(counts.unknown[0].text, 24))}** is unknown to BERT."
+    if counts.split:
+        word = counts.split[0]
+        return f"{became}; **{escaped(shortened(word.text, 24))}** became {in_words(len(word.positions))}."
+    return f"{became}: **none was cut**, each is in the vocabulary."
+
+
+def in_words(number: int) -> str:
+    """A small number as a word."""
+    names = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+    return names[number] if number < len(names) else "very many"
 
 
 def pieces_reading(counts: PieceCounts) -> str:

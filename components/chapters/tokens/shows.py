@@ -5,19 +5,33 @@ import streamlit as st
 from components import limits
 from components.bert import Bert, Tokens
 from components.chapters.tokens import figures as charts
-from components.chapters.tokens.numbers import most_telling_word
+from components.chapters.tokens.numbers import count_pieces, most_telling_word
 from components.numbers.vocabulary import KINDS, SEARCHES, count_kinds, search
 from components.shell import address, ask, models
 from components.shell.show import show_chart, show_table
+from components.takeaway.tables import token_table
 
 PADDING_HELP = "Texts that are read together are padded to one length. The mask tells the model to ignore the padding."
 
 
-def pick_padding(tokens: Tokens, bert: Bert) -> Tokens:
-    """The tokens as they would stand in a batch with a longer text, if the reader wants to see that."""
-    if not ask.switch("Show padding", "padding", help=PADDING_HELP):
-        return tokens
-    return tokens.padded(min(len(tokens) + 8 - len(tokens) % 8, tokens.limit), bert.padding)
+def segments_asked(bert: Bert) -> str:
+    """The segment ids chosen last: also while nobody looks at them."""
+    return str(st.session_state.get("segments", "library")) if bert.segment_types >= 2 else "library"
+
+
+def show_given(tokens: Tokens, bert: Bert, asked: str) -> None:
+    """The rows that the model is given, on demand as they would stand in a batch with a longer text; their table."""
+    left, right = st.columns(2, vertical_alignment="bottom")
+    with left:
+        segments = ask.pick_segments(bert)
+    shown = tokens
+    if ask.switch("Show padding", "padding", help=PADDING_HELP, place=right):
+        shown = tokens.padded(min(len(tokens) + 8 - len(tokens) % 8, tokens.limit), bert.padding)
+    show_chart(charts.input_rows(shown), charts.input_rows_reading(shown, segments), key="rows")
+    st.markdown(charts.pieces_reading(count_pieces(tokens)))
+    show_table(token_table(tokens), "tokens", alt="The pieces with position, id, segment, mask and word")
+    if segments != asked:
+        st.rerun()
 
 
 def show_search(bert: Bert, tokens: Tokens) -> None:
@@ -35,7 +49,6 @@ def show_search(bert: Bert, tokens: Tokens) -> None:
     show_chart(charts.search_ladder(seen, steps[:shown]), charts.search_reading(seen, steps, shown), key="ladder")
 
 
-@st.fragment
 def show_vocabulary(bert: Bert) -> None:
     """The vocabulary to browse: search, filter by kind, slices."""
     left, right = st.columns(2)

@@ -8,10 +8,11 @@ import pytest
 from components import examples
 from components.chapters.inputs.figures import parts as inputs
 from components.chapters.inputs.figures import positions
-from components.chapters.inputs.numbers import compare_positions, compare_repeated, repeated
+from components.chapters.inputs.numbers import compare_positions, compare_repeated, place_or_word, repeated
 from components.figures import cosines, strips
 from components.numbers import input_layer as analysis
 from components.numbers.baseline import random_baseline
+from tests.reading import brief
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +56,32 @@ def test_a_changed_piece_stands_beside_what_it_was(bert, parts):
     drawn = inputs.set_parts(parts, after, made, new)
     assert list(drawn)[-2:] == ["before", "difference"]
     assert drawn["difference"] == pytest.approx(after["normalised"] - parts["normalised"])
+
+
+def test_what_where_and_which_text_are_drawn_with_their_sum_and_nothing_else(parts):
+    drawn = inputs.summands(parts, analysis.Ingredients(2924, 6, 0), "<b>")
+    assert list(drawn) == ["what: &lt;b>", "where: place 6", "which text: 0", "added up"]
+    *three, total = drawn.values()
+    np.testing.assert_allclose(sum(three), total, rtol=1e-5)
+
+
+def test_the_finding_says_whether_the_word_or_the_place_counts_most():
+    both = {"moved to the end": 0.9, "with [MASK] in its place": 0.2}
+    said = r"**The word counts most:** moved to the end, *bank* stays .900 alike; with \[MASK\] in its place, .200."
+    assert inputs.most_telling(both, "bank") == said
+    assert "**The place counts most:**" in inputs.most_telling(dict(zip(both, (0.2, 0.9), strict=True)), "bank")
+    assert "makes another vector" in inputs.most_telling({"moved to the end": 0.9}, "[MASK]")
+
+
+@pytest.mark.parametrize("text", ["bank", "In 1990 the 3 banks merged.", "[MASK]"])
+def test_the_finding_is_short_for_other_texts_and_models(text, bert, distil_bert):
+    for model in (bert, distil_bert):
+        tokens = model.tokenize(text)
+        for at in range(len(tokens)):
+            made = analysis.ingredients(tokens, at)
+            found = place_or_word(model, tokens, made)
+            assert not any(value == pytest.approx(1) for value in found.values()), "each is a change"
+            assert brief(inputs.most_telling(found, tokens.pieces[at]), tokens.pieces[at])
 
 
 def test_the_reading_tells_norms_mean_variance_and_the_largest_difference(parts):

@@ -9,7 +9,7 @@ from components.bert import definition
 from components.chapters.layers.definition import figures as charts
 from components.chapters.layers.definition.numbers import BASE, WHOLE, beside_print, places, rows
 from components.takeaway.script import code_twin
-from tests.reading import shown
+from tests.reading import shown, unfolded
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +110,7 @@ def test_the_page_shows_it_where_it_is_opened_and_only_there(open_page):
     assert not at.exception
     assert "**22,713,216 parameters**" in shown(at)
     assert at.selectbox(key="opened").value == "layer 2"
-    assert any("output_loading_info" in code.value for code in at.code)
+    assert any("output_loading_info" in code.value for code in unfolded(at, "take").code)
 
 
 def test_a_bad_value_in_the_address_falls_back_with_a_word(open_page):

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.chapters.layers.figures import depth, outliers, vector
+from components.chapters.layers.figures import depth, outliers, ridges, vector
 from components.numbers.distribution import BEYOND, densities, layer_summary, outlier_features, reach
+from tests.reading import brief
 
 
 @pytest.fixture(scope="module", params=["bert", "base_bert", "distil_bert"])
@@ -64,42 +65,71 @@ def test_a_piece_cannot_write_markup_into_a_reading(tutorial):
     assert r"\*\[x\]\(y\)\*" in reading
 
 
-def test_every_layer_is_a_hill_on_the_same_scale_and_the_chosen_one_stands_out(encoding):
-    middles, shares = densities(encoding.states, 60, reach(encoding.states))
-    figure = depth.layer_ridges(middles, shares, layer=1)
-    colours = [trace.fillcolor for trace in figure.data]
-    assert len(colours) == len(encoding.states)
-    assert len({*colours[:1], *colours[2:]}) == 1
-    assert colours[1] != colours[0]
-    assert all(np.array_equal(trace.x, figure.data[0].x) for trace in figure.data)
+def test_every_layer_is_a_hill_on_the_same_scale_with_its_furthest_value_marked(encoding):
+    middles, shares = densities(encoding.states, 60, reach(encoding.states, 1))
+    figure = ridges.layer_ridges(middles, shares, ridges.furthest(encoding.states))
+    *hills, marks = figure.data
+    assert len(hills) == len(encoding.states)
+    assert all(np.array_equal(hill.x, hills[0].x) for hill in hills)
+    assert np.abs(shares.sum(1) - 1).max() < 1e-5, "no value is left out"
+    for layer, (value, feature) in enumerate(zip(marks.x, marks.text, strict=True)):
+        assert abs(value) == np.abs(encoding.states[layer]).max()
+        assert value in encoding.states[layer][:, int(feature)]
+
+
+FLAT = np.full((3, 1, 100), 0.5)
+FLAT[:, :, 7] = 9.0
+
+
+def test_the_finding_names_the_feature_that_lies_furthest_out_and_in_how_many_layers():
+    assert ridges.ridges_finding(FLAT, "of *x*") == (
+        "Nine in ten values of *x* lie within one of zero; **feature 7 lies furthest out in every layer.**"
+    )
+    most, none = FLAT.copy(), FLAT.copy()
+    most[2, 0, 3] = -10
+    assert "**feature 7 lies furthest out in most layers.**" in ridges.ridges_finding(most, "")
+    none[[1, 2], 0, [3, 4]] = 20
+    assert "**which feature lies furthest out changes with the layer.**" in ridges.ridges_finding(none, "")
+
+
+def test_the_finding_says_within_what_nine_in_ten_values_lie():
+    assert "within two of zero" in ridges.ridges_finding(FLAT * 3, "")
+    assert "within 50 of zero or so" in ridges.ridges_finding(FLAT * 100, "")
+
+
+@pytest.mark.parametrize("text", ["bank", "🙂", "Every spring the old spring snapped in 1990."])
+def test_the_finding_is_short_and_true_for_other_texts_and_models(text, bert, distil_bert):
+    for model in (bert, distil_bert):
+        states = model.encode(text).states
+        said = ridges.ridges_finding(states, "of this text")
+        assert brief(said), said
+        within = ridges.NUMBERS.index(said.split(" of zero")[0].split()[-1])
+        assert (np.abs(states) <= within).mean() > 0.9 >= (np.abs(states) <= within - 1).mean()
 
 
 def test_the_four_lines_are_the_summarys_columns(encoding):
     summary = layer_summary(encoding.states)
-    figure = depth.layer_lines(summary, layer=0)
+    figure = depth.layer_lines(summary)
     for trace, name in zip(figure.data, depth.LINES, strict=True):
         np.testing.assert_allclose(trace.y, summary[name], rtol=1e-6)
 
 
 def test_the_reading_of_all_layers_names_the_layers_that_lead(tutorial):
     summary = layer_summary(tutorial.states)
-    reading = depth.depth_reading(summary, "All 22 pieces", 0.005, 2.33)
+    reading = depth.depth_reading(summary, "All 22 pieces")
     assert "widest in layer 4 (0.65)" in reading
     assert "norm is largest in layer 4 (12.7)" in reading
     assert "layer 5 (19.3)" in reading
-    assert "0.5\N{NO-BREAK SPACE}% of the values lie further out" in reading
-    assert "no value lies further out" in depth.depth_reading(summary, "All", 0.0, 2.33)
 
 
 def test_the_strips_show_every_value_around_zero_and_let_the_reader_zoom(encoding):
     vectors = encoding.states[:, 5]
-    figure = vector.layer_strips(vectors, 2.0, (1, 3), layer=2)
+    figure = vector.layer_strips(vectors, 2.0, (1, 3))
     np.testing.assert_array_equal(figure.data[0].z, vectors)
     assert figure.data[0].z.dtype == np.float32
     assert (figure.data[0].zmin, figure.data[0].zmax) == (-2, 2)
     assert figure.data[1].x.tolist() == [1, 3]
     assert figure.layout.dragmode == "zoom"
-    assert figure.layout.yaxis.ticktext[2] == "<b>2</b>"
 
 
 def test_the_strips_reading_says_what_the_colours_leave_out(tutorial):
@@ -153,7 +183,7 @@ def test_every_reading_is_written_for_texts_of_any_length(bert, text):
     readings = [
         vector.shapes_reading(encoding.states),
         vector.histogram_reading(encoding.states[2, at], row_of(encoding, at, 2), "x", at, len(found.features)),
-        depth.depth_reading(layer_summary(encoding.states), "All", 0.001, 2),
+        depth.depth_reading(layer_summary(encoding.states), "All"),
         vector.strips_reading(encoding.states[:, at], 2, found.features, "x"),
         outliers.outliers_reading(found, encoding.tokens),
     ]

@@ -8,7 +8,13 @@ from tests.reading import shown
 
 ROOT = Path(__file__).parents[3]
 PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py"))
-OWN_TEXT = {"facts.py", "maps.py", "pooling.py"}  # which have something to show without a text of the reader's
+OWN_TEXT = {
+    "arrows.py",
+    "facts.py",
+    "glossary.py",
+    "maps.py",
+    "pooling.py",
+}  # which have something to show without a text of the reader's
 
 
 def test_the_start_page_leads_to_every_other_page(open_page):

@@ -12,6 +12,7 @@ from components.chapters.tokens.numbers import count_pieces
 from components.examples import TOKENS, TUTORIAL
 from components.figures.texts import left_out_reading
 from components.numbers.vocabulary import count_kinds, vocabulary_table
+from tests.reading import brief
 
 PAIR = ("Where did the crane land?", "It landed beside the old harbour crane.")
 
@@ -42,6 +43,26 @@ def test_the_tutorials_sentence_is_read_as_20_words_of_one_piece(bert):
     reading = pieces_reading(bert, TUTORIAL)
     assert reading.startswith("20 words and signs became 20 pieces, 1.00 a word; none was split")
     assert reading.endswith("With 2 special tokens the model reads 22 pieces: 4 % of its 512 positions.")
+
+
+FOUND = {
+    "I want embeddings.": "4 words and signs became 7 pieces; **embeddings** became four.",
+    TUTORIAL: "20 words and signs became 20 pieces: **none was cut**, each is in the vocabulary.",
+    "a 🙂": "2 words and signs became 2 pieces; **🙂** is unknown to BERT.",
+}
+
+
+@pytest.mark.parametrize("text", FOUND)
+def test_the_finding_names_what_was_cut_most_or_is_unknown(bert, text):
+    assert charts.pieces_finding(count_pieces(bert.tokenize(text))) == FOUND[text]
+
+
+@pytest.mark.parametrize("text", ["bank", "x" * 99, "我在河边", "[CLS]", "*a* <b> Zoë", "In 1990, 2 of 3."])
+def test_the_finding_is_short_for_other_texts_and_models(bert, other_words, text):
+    for model in (bert, other_words):
+        counts = count_pieces(model.tokenize(text))
+        assert brief(charts.pieces_finding(counts), text)
+        assert ("became" in charts.pieces_finding(counts)) == bool(counts.words)
 
 
 def test_the_most_split_word_is_named_with_its_pieces(bert):

@@ -6,7 +6,7 @@ from components import examples
 from components.chapters.tokens.length import figures as charts
 from components.chapters.tokens.length.numbers import LENGTHS, fitted
 from components.takeaway.script import code_twin
-from tests.reading import shown
+from tests.reading import shown, unfolded
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +71,7 @@ def test_the_page_keeps_the_length_in_its_link(open_page):
     at = open_page("tokens.py", fitted="true", length="16")
     assert not at.exception
     assert "At 16, 6 of 22 pieces are cut" in shown(at)
-    assert any("LENGTH = 16  # MAX_SEQ_LENGTH" in code.value for code in at.code)
+    assert any("LENGTH = 16  # MAX_SEQ_LENGTH" in code.value for code in unfolded(at, "take").code)
 
 
 def test_a_length_that_is_not_offered_falls_back_with_a_word(open_page):

@@ -3,7 +3,7 @@
 import pytest
 
 from components import examples
-from tests.reading import shown
+from tests.reading import shown, unfolded
 
 BAD_TEXTS = {
     "empty": "",
@@ -32,7 +32,10 @@ def tokens_page(open_page):
 def test_the_page_is_complete_before_anyone_touches_it(tokens_page):
     at = tokens_page()
     assert not at.exception
-    assert "20 words and signs became 20 pieces" in shown(at)
+    assert "20 words and signs became 20 pieces: **none was cut**" in shown(at)
+    assert not at.get("plotly_chart"), "folded"
+    assert not at.dataframe, "folded"
+    unfolded(at, "given")
     assert at.dataframe[0].value["piece"].tolist()[:3] == ["[CLS]", "after", "stealing"]
 
 
@@ -49,6 +52,8 @@ def test_each_preset_is_one_click(tokens_page, name):
 def test_no_text_breaks_the_page(tokens_page, name, field):
     at = tokens_page()
     at.text_area(key=field).set_value(BAD_TEXTS[name]).run()
+    if field == "text":
+        unfolded(at, "given", "cut")
     assert not at.exception
     assert shown(at)
 
@@ -69,19 +74,21 @@ def test_what_does_not_fit_is_said_with_how_much(tokens_page):
 def test_an_unknown_word_is_flagged_and_explained(tokens_page):
     at = tokens_page()
     at.text_area(key="text").set_value("a 🙂").run()
-    assert "🙂** became" in shown(at)
+    assert "**🙂** is unknown to BERT" in shown(at)
+    assert "🙂** became" in shown(unfolded(at, "given"))
 
 
 def test_the_segment_switch_changes_the_table_of_one_text_but_not_of_a_pair(tokens_page):
-    at = tokens_page()
+    at = unfolded(tokens_page(), "given", "take")
     at.segmented_control(key="segments").set_value("tutorial").run()
     assert set(at.dataframe[0].value["segment"]) == {1}
+    assert "SEGMENTS = 'tutorial'" in at.code[0].value
     at.text_area(key="pair").set_value("It is a bank.").run()
     assert set(at.dataframe[0].value["segment"]) == {0, 1}
 
 
 def test_every_word_of_the_sentence_can_be_taken_apart(tokens_page):
-    at = tokens_page(text="Untranslatably naïve embeddings 🙂!")
+    at = unfolded(tokens_page(text="Untranslatably naïve embeddings 🙂!"), "cut")
     for word in at.selectbox(key="cut").options:
         at.selectbox(key="cut").set_value(word).run()
         assert not at.exception
@@ -110,9 +117,9 @@ def test_the_vocabulary_answers_a_bad_id_with_a_next_step(tokens_page):
 
 
 def test_the_tutorials_slice_is_one_click_away(tokens_page):
-    at = tokens_page()
+    at = unfolded(tokens_page(), "vocabulary")
     next(button for button in at.button if "5000:5020" in button.label).click().run()
-    assert at.dataframe[1].value["piece"].tolist()[:3] == ["knight", "lap", "survey"]
+    assert at.dataframe[0].value["piece"].tolist()[:3] == ["knight", "lap", "survey"]
 
 
 def test_the_steps_in_the_address_are_shown_and_a_shorter_word_starts_anew(tokens_page):

@@ -7,10 +7,28 @@ import pandas as pd
 
 from components import limits
 from components.chapters.inputs.numbers import Repeated
+from components.figures import look
 from components.figures.cosines import Ruled, above_chance, as_cosine, beside_chance
 from components.figures.prose import counted, escaped, listed, percent
 from components.numbers.baseline import Baseline, Spread
 from components.numbers.input_layer import Ingredients, Parts, measured
+
+
+def summands(parts: Parts, made: Ingredients, piece: str) -> Parts:
+    """The vectors that are added up, and their sum, each named by what it says."""
+    says = {"token": f"what: {piece}", "position": f"where: place {made.position}"}
+    says |= {"segment": f"which text: {made.segment}", "sum": "added up"}
+    return {look.plain(said): parts[name] for name, said in says.items() if name in parts}
+
+
+def most_telling(cosines: Mapping[str, float], piece: str) -> str:
+    """The finding: whether the place or the word counts most, by how alike a piece stays if one of them is changed."""
+    names = list(cosines)
+    moved = f"{names[0]}, *{escaped(piece)}* stays {as_cosine(cosines[names[0]])} alike"
+    if len(names) == 1:
+        return f"Another place makes another vector: **{moved}.**"
+    what = "word" if cosines[names[1]] < cosines[names[0]] else "place"
+    return f"**The {what} counts most:** {moved}; {escaped(names[1])}, {as_cosine(cosines[names[1]])}."
 
 
 def set_parts(before: Parts, after: Parts, made: Ingredients, new: Ingredients) -> Parts:

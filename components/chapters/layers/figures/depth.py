@@ -1,4 +1,4 @@
-"""All layers at once: hills on one scale, and four numbers by layer, of one model or of two on one axis."""
+"""Four numbers by layer, of one model or of two on one axis."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,34 +7,10 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from components.chapters.layers.figures.vector import share
 from components.figures import look
 from components.figures.drawing import Drawing
 from components.figures.marks import series
 from components.figures.prose import escaped, listed, number
-
-
-def layer_ridges(middles: np.ndarray, shares: np.ndarray, layer: int) -> go.Figure:
-    """(bin,), (layer, bin) -> the values of every layer as a hill, all on one scale; the chosen layer stands out."""
-    drawing = Drawing()
-    tall = shares.max() or 1.0
-    for at, row in enumerate(shares):
-        drawing.add(
-            "scatter",
-            x=np.concatenate([middles, middles[::-1]]),
-            y=np.concatenate([at - 0.92 * row / tall, np.full(len(row), at, dtype=np.float32)]),
-            fill="toself",
-            mode="lines",
-            line={"width": 1, "color": look.COLOURS[at == layer]},
-            fillcolor=look.COLOURS[at == layer],
-            customdata=np.concatenate([row, np.zeros_like(row)]),
-            hovertemplate=f"layer {at}<br>around %{{x:.2f}}<br>%{{customdata:.2%}} of the values<extra></extra>",
-            showlegend=False,
-        )
-    drawing.x(title="value", zeroline=True, zerolinecolor=look.LINE)
-    drawing.y(title="layer", range=[len(shares) - 0.85, -1.05], tickvals=list(range(len(shares))), zeroline=False)
-    return look.dressed(drawing, 130 + 46 * len(shares))
-
 
 LINES = {"mean": "Mean", "spread": "Spread", "norm": "Norm of the vector", "kurtosis": "Kurtosis"}
 """What the four small pictures show: column of the summary -> title."""
@@ -43,11 +19,10 @@ FOUR: dict[str, Any] = {"rows": 2, "cols": 2, "vertical_spacing": 0.22, "horizon
 FOUR["subplot_titles"] = list(LINES.values())
 
 
-def layer_lines(summary: pd.DataFrame, layer: int) -> go.Figure:
-    """Mean, spread, norm and kurtosis from layer to layer; the chosen layer is marked."""
+def layer_lines(summary: pd.DataFrame) -> go.Figure:
+    """Mean, spread, norm and kurtosis from layer to layer."""
     drawing = Drawing(**FOUR)
     x = summary["layer"].to_numpy(np.float32)
-    sizes, colours = zip(*((13 if at == layer else 6, look.COLOURS[at == layer]) for at in range(len(x))), strict=True)
     for place, (name, title) in enumerate(LINES.items()):
         drawing.add(
             "scatter",
@@ -57,7 +32,7 @@ def layer_lines(summary: pd.DataFrame, layer: int) -> go.Figure:
             y=summary[name].to_numpy(np.float32),
             mode="lines+markers",
             line={"color": look.COLOURS[0], "width": 2.5},
-            marker={"size": sizes, "color": colours, "opacity": 1},
+            marker={"size": 7},
             hovertemplate=f"layer %{{x}}<br>{title.lower()} %{{y:.3f}}<extra></extra>",
         )
     drawing.x(title="layer", dtick=-(-len(x) // 7), tickangle=0, zeroline=False)
@@ -65,16 +40,14 @@ def layer_lines(summary: pd.DataFrame, layer: int) -> go.Figure:
     return look.dressed(drawing, 480, showlegend=False, margin_t=40)
 
 
-def depth_reading(summary: pd.DataFrame, whose: str, outside: float, limit: float) -> str:
+def depth_reading(summary: pd.DataFrame, whose: str) -> str:
     """How the values change with depth: where they spread most, where the norm peaks, where the tails are heaviest."""
     low, high = number(summary["mean"].min()), number(summary["mean"].max())
     kurtosis = summary.iloc[int(summary["kurtosis"].argmax())]
-    further = f"{share(outside)} of the values lie further out" if outside else "no value lies further out"
     return (
         f"{whose}: the mean {f'is {low} in every layer' if low == high else f'stays between {low} and {high}'}. "
         f"{_spreads(summary)} Extreme values weigh most in layer {kurtosis['layer']:.0f} "
-        f"({number(kurtosis['kurtosis'], 1)}), by kurtosis, which is 0 for a bell curve. The hills end at "
-        f"±{number(limit)}; {further}."
+        f"({number(kurtosis['kurtosis'], 1)}), by kurtosis, which is 0 for a bell curve."
     )
 
 

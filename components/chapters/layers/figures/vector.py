@@ -81,7 +81,7 @@ def _add_triangles(drawing: Drawing, side: str, x: np.ndarray, y: np.ndarray, to
 
 def histogram_reading(vector: np.ndarray, row: pd.Series, piece: str, at: int, marked: int) -> str:
     """How many values lie within [-2, 2], where the ends are, and how far they stand from the rest."""
-    triangles = " The triangles are the outlier features, of which more below." if marked else ""
+    triangles = " The triangles are this text's outlier features." if marked else ""
     low, high, inside = int(vector.argmin()), int(vector.argmax()), int((np.abs(vector) <= WITHIN).sum())
     far = max(abs(vector[low] - row["mean"]), abs(vector[high] - row["mean"])) / (row["spread"] or 1)
     tails = "A few values stand far out, where a bell curve has none"
@@ -96,7 +96,7 @@ def histogram_reading(vector: np.ndarray, row: pd.Series, piece: str, at: int, m
     )
 
 
-def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int], layer: int) -> go.Figure:
+def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int]) -> go.Figure:
     """(layer, feature) -> one token's vector in every layer as a strip; the outlier features are marked at the top.
 
     Colour ends at the limit: a few extreme values would leave all others pale.
@@ -114,11 +114,8 @@ def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int], lay
     height = np.full(len(marked), -0.75, dtype=np.float32)
     told = "feature %{x:.0f}, an outlier feature"
     _add_triangles(drawing, "down", np.asarray(list(marked), dtype=np.float32), height, told, showlegend=False)
-    ticks = [f"<b>{at}</b>" if at == layer else f"{at}" for at in rows]
     drawing.x(title="feature", showgrid=False, zeroline=False, range=[-0.5, vectors.shape[1] - 0.5])
-    drawing.y(
-        title="layer", tickvals=rows, ticktext=ticks, range=[len(rows) - 0.5, -1.1], showgrid=False, zeroline=False
-    )
+    drawing.y(title="layer", tickvals=rows, range=[len(rows) - 0.5, -1.1], showgrid=False, zeroline=False)
     return look.dressed(drawing, 160 + 34 * len(rows), margin_b=BELOW, dragmode="zoom")
 
 

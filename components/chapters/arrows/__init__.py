@@ -1,0 +1,1 @@
+"""Arrows: what is a vector?"""

@@ -1,0 +1,1 @@
+"""Glossary: what do the words mean?"""
