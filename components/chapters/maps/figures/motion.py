@@ -9,7 +9,7 @@ from components.figures.drawing import Drawing
 
 STEP = 1_100  # milliseconds from one layer to the next: long enough for a class to follow a point
 BETWEEN = 8  # pictures drawn for one step where the browser moves no points of its own (WebGL, three dimensions)
-BELOW = 120  # pixels for the controls below the map
+BELOW = 110  # pixels for the controls below the map
 
 Data = list[dict[str, object]]
 
@@ -55,7 +55,7 @@ def _between(now: Data, then: Data, share: float) -> Data:
 
 
 def _add_controls(drawing: Drawing, names: Sequence[str], start: int, redraw: bool) -> None:
-    """Slider and buttons below the map, at the full width that a phone has."""
+    """Slider and buttons below the map, at the full width that a phone has; what begins later is played from 0 on."""
     part, moved = (STEP // BETWEEN, 0) if redraw else (STEP, STEP - 100)
     play = {"frame": {"duration": part, "redraw": redraw}, "transition": {"duration": moved, "easing": "cubic-in-out"}}
     still = {"frame": {"duration": 0, "redraw": redraw}, "transition": {"duration": 0}, "mode": "immediate"}
@@ -67,7 +67,11 @@ def _add_controls(drawing: Drawing, names: Sequence[str], start: int, redraw: bo
     slider |= {"activebgcolor": look.LINE, "tickcolor": look.LINE}
     slider["currentvalue"] = {"prefix": "Layer ", "xanchor": "left", "font": {"size": 15}}
     buttons = [
-        {"method": "animate", "label": "▶ Play", "args": [None, play | {"fromcurrent": True, "mode": "immediate"}]},
+        {
+            "method": "animate",
+            "label": "▶ Play",
+            "args": [None, play | {"fromcurrent": not start, "mode": "immediate"}],
+        },
         {"method": "animate", "label": "❚❚ Pause", "args": [[None], still]},
     ]
     place = {"type": "buttons", "direction": "left", "x": 1, "xanchor": "right", "y": 0, "yanchor": "top"}

@@ -95,7 +95,7 @@ SAID = {"mode": "markers+text", "hoverinfo": "skip", "showlegend": False, "clipo
 
 def labels_look(count: int, room: int) -> Trace:
     """Labels of points or groups, on markers of some size."""
-    font = {"size": 13, "color": look.INK, "shadow": look.HALO}
+    font = {"size": 14, "color": look.INK, "shadow": look.HALO}
     ids = [f"label {at}" for at in range(count)]
     return trace("scatter", **SAID, marker={"size": room, "opacity": 0}, textfont=font, ids=ids)
 
@@ -107,7 +107,7 @@ def title_look() -> Trace:
         **SAID,
         marker={"size": 14, "opacity": 0},  # keeps the words off the frame
         textposition="bottom right",
-        textfont={"size": 13, "color": look.INK},
+        textfont={"size": 14, "color": look.INK},
         unselected={"textfont": {"color": look.INK}},
         ids=["title"],
     )
@@ -122,7 +122,7 @@ def trail_look(layers: int, label: str, flat: bool) -> Trace:
         marker={"size": 4 if flat else 2, "color": look.INK},
         text=[str(layer) for layer in range(layers)],
         textposition="bottom right",
-        textfont={"size": 11, "color": look.INK},
+        textfont={"size": 14, "color": look.INK},
         opacity=0.7,
         name=f"trail of {look.plain(label[:18])}",
         hovertemplate="layer %{text}<extra></extra>",
