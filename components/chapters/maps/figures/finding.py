@@ -6,7 +6,7 @@ from components.chapters.maps.numbers.parting import Parting, by_chance, parting
 from components.figures.prose import escaped, percent, shortened
 
 GROUPS = {"sense": "senses", "sentence": "sentences", "word": "words", "length": "long and short sentences"}
-CORNER = "Each map's corner says what it keeps."
+KEPT = "Above each map stands what it keeps."
 
 
 def map_finding(maps: Maps, grouping: str, found: Parting | None, at: int) -> str:
@@ -29,7 +29,7 @@ def map_finding(maps: Maps, grouping: str, found: Parting | None, at: int) -> st
             f"**{groups.capitalize()} {apart}**: {percent(found.shares[0])} of nearest neighbours share a group; by "
             f"chance {percent(by_chance(names))}."
         )
-    return f"{_parting_finding(groups, found)} {CORNER}"
+    return f"{_parting_finding(groups, found)} {KEPT}"
 
 
 def _parting_finding(groups: str, found: Parting) -> str:

@@ -96,10 +96,10 @@ def point_reading(maps: Maps, layer: int, at: int, names: Sequence[str], groupin
     first = int(truth.nearest[at, 0])
     shown = round(float(truth.share[at]) * truth.k)
     cosine = float(truth.cosines[at, 0])
+    where, nearest = escaped(maps.names[layer].lower()), escaped(maps.points.labels[first])
     reading = (
-        f"**“{escaped(label)}”** in *{escaped(maps.names[layer].lower())}*: its true nearest is "
-        f"**“{escaped(maps.points.labels[first])}”**, cosine {as_cosine(cosine)}, {above_chance(chance, cosine)} (half of those lie above "
-        f"{as_cosine(chance.median)}). "
+        f"**“{escaped(label)}”** in *{where}*: its true nearest is **“{nearest}”**, cosine {as_cosine(cosine)}, "
+        f"{above_chance(chance, cosine)} (half of those lie above {as_cosine(chance.median)}). "
     )
     if maps.names[layer] == layer_name(0) and as_cosine(cosine) == "1":
         reading += "In layer 0 a cosine of 1 only means the same pieces at the same positions. "

@@ -114,16 +114,17 @@ def title_look() -> Trace:
 
 
 def trail_look(layers: int, label: str, flat: bool) -> Trace:
-    """The places of one point in every layer, joined and numbered."""
+    """The places of one point in every layer, joined; its ends are numbered, the others on hover."""
     return trace(
         "scatter" if flat else "scatter3d",
         mode="lines+markers+text",
         line={"color": look.INK, "width": 1.2 if flat else 3, "dash": "dot"},
         marker={"size": 4 if flat else 2, "color": look.INK},
-        text=[str(layer) for layer in range(layers)],
+        text=[str(layer) if layer in (0, layers - 1) else "" for layer in range(layers)],
+        customdata=list(range(layers)),
         textposition="bottom right",
         textfont={"size": 14, "color": look.INK},
         opacity=0.7,
         name=f"trail of {look.plain(label[:18])}",
-        hovertemplate="layer %{text}<extra></extra>",
+        hovertemplate="layer %{customdata}<extra></extra>",
     )

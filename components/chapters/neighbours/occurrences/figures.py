@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from components.chapters.neighbours.figures import LEGEND, rows_over_chance
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
-from components.figures.prose import counted, escaped, listed, percent
+from components.figures.prose import counted, escaped, listed, percent, shortened
 from components.numbers.baseline import Spread
 
 
@@ -55,6 +55,19 @@ def nearest_reading(word: str, shown: pd.DataFrame, chance: Spread, total: int) 
         f"{as_cosine(chance.median)}. The {len(shown)} nearest to this **{escaped(word)}** are {told}."
         + (f" By their labelled senses: {vote}." if known else "")
     )
+
+
+def nearest_finding(word: str, sense: str, shown: pd.DataFrame) -> str:
+    """Which senses, else which words, are among the nearest; sense: what the word means here, "" where not known."""
+    name, total = f"**{escaped(shortened(word, 24))}**", len(shown)
+    known = Counter(one for one in shown["sense"] if one).most_common()
+    if sense and known:
+        same = dict(known).get(sense, 0)
+        return f"Of the {total} nearest to this {name}, **{same} mean *{escaped(shortened(sense, 24))}*** as it does."
+    if known:
+        return f"Of the {total} nearest to this {name}, {known[0][1]} mean **{escaped(shortened(known[0][0], 24))}**."
+    often = listed(dict.fromkeys(f"**{escaped(shortened(one.lower(), 24))}**" for one in shown["word"]), most=2)
+    return f"The {total} nearest to this {name} are {often}."
 
 
 def groups_reading(groups: Mapping[str, np.ndarray], chance: Spread) -> str:
