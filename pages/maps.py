@@ -10,11 +10,7 @@ from components.chapters.maps.asks.plan import pick_plan_and_view
 from components.shell import frame, show
 
 # Ask
-page = frame.open_page(
-    "Maps",
-    "Near on the map means alike in the model. Press play and watch the layers move the words.",
-    presets=examples.MAPS,
-)
+page = frame.open_page("Maps", "Near means alike. Press play: the layers move the words.", presets=examples.MAPS)
 row, picture, names = st.container(horizontal=True, vertical_alignment="bottom"), st.container(), st.container()
 plan, view = pick_plan_and_view(page.bert, page.text, page.word, row, names)
 

@@ -1,5 +1,6 @@
 """What the tests of the pages have in common: what a page shows, and waiting for its heavy work."""
 
+import re
 import time
 from collections.abc import Callable
 
@@ -9,6 +10,19 @@ from streamlit.testing.v1 import AppTest
 def shown(at: AppTest) -> str:
     """All that a page says."""
     return "\n".join(element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption])
+
+
+def unfolded(at: AppTest, *keys: str) -> AppTest:
+    """The page with some of its folds open."""
+    for key in keys:
+        at.session_state[f"fold {key}"] = True
+    return at.run()
+
+
+def brief(finding: str, given: str = "") -> bool:
+    """Whether a finding is short enough: 25 words and two numbers, besides those of the word or text it is `given`."""
+    numbers = set(re.findall(r"\d[\d.,]*", finding)) - set(re.findall(r"\d[\d.,]*", given))
+    return len(finding.split()) <= 25 and len(numbers) <= 2
 
 
 def until(at: AppTest, ready: Callable[[AppTest], object]) -> AppTest:

@@ -36,7 +36,9 @@ HELP = """**Words**: the nearest pieces to a word's own vector, context aside.\\
 
 def pick_view(other_model: Bert | None, row: Any) -> str:
     """The part of the page that is shown, and alone computed; says which of them compares models."""
-    view = ask.choice("Neighbours of what", VIEWS, "view", place=row, buttons=True, help=HELP)
+    view = ask.choice(
+        "Neighbours of what", VIEWS, "view", place=row, buttons=True, help=HELP, label_visibility="collapsed"
+    )
     if other_model is not None and view != "Words":
         st.caption(f"The comparison with *{escaped(other_model.name)}* is in the view *Words*.")
     return view

@@ -39,7 +39,7 @@ def norms_figure(table: pd.DataFrame, norms: np.ndarray, hubs: Hubs | None, mark
         add(at, "hubs", marker, "<br>among the nearest of %{customdata:,} pieces", customdata=hubs.times[at])
     star = {"symbol": "star", "size": 14, "color": look.COLOURS[5]}
     names = {"mode": "markers+text", "textposition": "top center"}
-    font = {"size": 15, "family": look.MONO, "color": look.INK}
+    font = {"size": 15, "family": look.MONO, "color": look.INK, "shadow": look.HALO}
     add(np.asarray(marked, dtype=int), "the words above", star, textfont=font, **names)
     drawing.x(title="id: place in the vocabulary", showgrid=False, zeroline=False)
     drawing.y(title="norm: length of the vector", showgrid=False)
@@ -81,9 +81,9 @@ def norms_reading(table: pd.DataFrame, norms: np.ndarray) -> str:
     return (
         f"Median norms: {kinds}. Over the words and continuations in Latin letters, norm and place go together to "
         f"{as_cosine(_with_place(table, norms))} (Spearman); their first quarter has median "
-        f"{np.median(quarter[0]):.2f}, the last {np.median(quarter[-1]):.2f}. BERT's vocabularies were written down roughly from frequent to rare, so the "
-        "place stands in for the frequency, roughly: it is no count, and single characters stand apart, in the order "
-        "of their codes."
+        f"{np.median(quarter[0]):.2f}, the last {np.median(quarter[-1]):.2f}. BERT's vocabularies were written "
+        "down roughly from frequent to rare, so the place stands in for the frequency, roughly: it is no count, and "
+        "single characters stand apart, in the order of their codes."
     )
 
 

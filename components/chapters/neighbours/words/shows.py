@@ -29,7 +29,8 @@ def show_words(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], p
     """The neighbours of the reader's word, of a piece of the text, or of words typed."""
     bert, tokens = page.bert, page.bert.tokenize(page.text)
     empty = f"Up to {limits.WORDS_COMPARED} words side by side. Left empty, it is your word."
-    face = {"max_chars": 120, "placeholder": "king, queen, Paris, ##ing", "help": empty, "width": 250}
+    face = {"max_chars": 120, "placeholder": "or other words: king, queen", "help": empty, "width": 250}
+    face |= {"label_visibility": "collapsed"}
     words = asks.pick_words("Or other words, parted by commas", "", "words", place=row, **face)
     with row.popover("Settings", icon=":material/tune:"):
         at, k, chosen, join = ask.pick_token(tokens), asks.pick_number(), asks.pick_candidates(), asks.pick_join()
