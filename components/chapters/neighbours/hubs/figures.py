@@ -39,7 +39,7 @@ def norms_figure(table: pd.DataFrame, norms: np.ndarray, hubs: Hubs | None, mark
         add(at, "hubs", marker, "<br>among the nearest of %{customdata:,} pieces", customdata=hubs.times[at])
     star = {"symbol": "star", "size": 14, "color": look.COLOURS[5]}
     names = {"mode": "markers+text", "textposition": "top center"}
-    font = {"size": 15, "family": look.MONO, "color": look.INK, "shadow": look.HALO}
+    font = {"size": 15, "family": look.MONO, "color": look.INK}
     add(np.asarray(marked, dtype=int), "the words above", star, textfont=font, **names)
     drawing.x(title="id: place in the vocabulary", showgrid=False, zeroline=False)
     drawing.y(title="norm: length of the vector", showgrid=False)
