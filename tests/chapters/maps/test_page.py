@@ -72,8 +72,10 @@ def test_a_word_too_rare_for_a_map_gives_way_to_the_pieces_of_its_text(maps_page
     assert "“table”" in finding(at) or "lies nearest" in finding(at)
 
 
-def test_colour_by_word_is_called_a_trap(maps_page):
-    at = maps_page("strategies", colour="word", company="all built-in sentences", layers="Second-to-last", method="PCA")
+def test_colour_by_word_is_called_a_trap(maps_page, monkeypatch):
+    few = examples.labelled()[::14]
+    monkeypatch.setattr(examples, "labelled", lambda: few)
+    at = maps_page("strategies", colour="word", company="all built-in sentences", layers="Second-to-last")
     assert "**Colour by word is a trap**" in finding(at)
     assert "Colour by word ranks little" in shown(at)
 

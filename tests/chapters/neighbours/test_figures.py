@@ -213,11 +213,10 @@ def test_the_finding_in_context_follows_the_layers(nearest, said):
 
 def test_the_finding_of_occurrences_counts_the_senses_among_the_nearest():
     shown = pd.DataFrame({"sense": ["river", "river", "money", ""], "word": ["bank", "Banks", "bank", "shore"]})
-    assert "Of the 4 nearest to this **bank**, **2 mean *river***" in occurrences.nearest_finding(
-        "bank", "river", shown
-    )
-    assert "2 mean **river**" in occurrences.nearest_finding("bank", "", shown)
-    assert "are **bank** and **shore**" in occurrences.nearest_finding("x", "", shown.assign(sense="").iloc[[0, 3]])
+    told = occurrences.nearest_finding("bank", shown)
+    assert told == "Of the nearest to this **bank**, 2 mean **river** and 1 mean **money**."
+    unknown = occurrences.nearest_finding("x", shown.assign(sense="").iloc[[0, 3]])
+    assert unknown == "Nearest to this **x**: **bank** and **shore**."
 
 
 def test_the_finding_of_the_sum_says_whether_an_input_would_have_come_first():

@@ -45,7 +45,7 @@ def test_the_default_page_answers_for_a_piece_of_the_tutorials_sentence(neighbou
     [
         ({"text": "Every spring the old spring beside our house is dry."}, "nearest to *spring*: **springs**"),
         ({"text": "Word embeddings are lists of numbers.", "word": "embeddings"}, "nearest to *embeddings*:"),
-        ({"token": "8"}, "nearest to *robber*:"),
+        ({"token": "10"}, "nearest to *robber*:"),
         ({"token": "19"}, "nearest to *bank*:"),
         ({"words": "Paris"}, "nearest to *Paris*:"),
     ],
@@ -237,9 +237,7 @@ def test_arithmetic_shows_the_inputs_and_counts_the_relations(neighbours_page):
     assert "The expected **queen** stands at 1, with the inputs left in at 2." in shown(at)
     at.selectbox(key="relation").set_value("one and many").run()
     assert "Every one of the 462 questions of *one and many* comes out right" in shown(at)
-    pairs = at.session_state["visited"]["neighbours"].scripts[1].code
-    assert "one and many" not in pairs
-    assert "('mouse', 'mice')" in pairs
+    assert '"mice"' in at.session_state["visited"]["neighbours"].scripts[1].code.replace("'", '"')
 
 
 @pytest.mark.parametrize("address", [{"plus": ""}, {"minus": "🙂"}, {"expected": ""}, {"and": "embeddings"}])
@@ -270,7 +268,7 @@ def test_occurrences_are_found_in_their_sentences_once_the_model_has_read_them(n
     at = neighbours_page("sure", "groups", view="Occurrences", token="19", vector="Layer 3")
     at = finished(at, "words in sentences")
     assert not at.exception
-    assert "mean *river*** as it does" in finding(at)
+    assert finding(at).startswith("Of the nearest to this **bank**, ")
     assert "By their labelled senses" in shown(at)
     assert "of random pairs" in shown(at)
     at.selectbox(key="token").set_value(20).run()

@@ -57,17 +57,15 @@ def nearest_reading(word: str, shown: pd.DataFrame, chance: Spread, total: int) 
     )
 
 
-def nearest_finding(word: str, sense: str, shown: pd.DataFrame) -> str:
-    """Which senses, else which words, are among the nearest; sense: what the word means here, "" where not known."""
-    name, total = f"**{escaped(shortened(word, 24))}**", len(shown)
-    known = Counter(one for one in shown["sense"] if one).most_common()
-    if sense and known:
-        same = dict(known).get(sense, 0)
-        return f"Of the {total} nearest to this {name}, **{same} mean *{escaped(shortened(sense, 24))}*** as it does."
+def nearest_finding(word: str, shown: pd.DataFrame) -> str:
+    """Which senses are among the nearest, the most frequent first; else which words. shown: as for the reading."""
+    name = f"**{escaped(shortened(word, 24))}**"
+    known = Counter(sense for sense in shown["sense"] if sense).most_common(2)
     if known:
-        return f"Of the {total} nearest to this {name}, {known[0][1]} mean **{escaped(shortened(known[0][0], 24))}**."
+        told = (f"{times} mean **{escaped(shortened(sense, 24))}**" for sense, times in known)
+        return f"Of the nearest to this {name}, {listed(told)}."
     often = listed(dict.fromkeys(f"**{escaped(shortened(one.lower(), 24))}**" for one in shown["word"]), most=2)
-    return f"The {total} nearest to this {name} are {often}."
+    return f"Nearest to this {name}: {often}."
 
 
 def groups_reading(groups: Mapping[str, np.ndarray], chance: Spread) -> str:

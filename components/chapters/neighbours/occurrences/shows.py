@@ -79,7 +79,7 @@ def show_occurrences(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable
     chance = models.choice_chances(page.bert.name)[asked.choice]
     table = numbers.occurrence_table(occurrences, places, cosines, senses, chance)
     _show_table(table)
-    show_finding(charts.nearest_finding(word.text, senses[place], table))
+    show_finding(charts.nearest_finding(word.text, table))
     reading = charts.nearest_reading(word.text, table, chance, len(occurrences) - 1)
     show_fold("How sure is that?", "sure", partial(show_reading, reading, "occurrences"))
 
