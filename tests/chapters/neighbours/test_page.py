@@ -45,7 +45,7 @@ def test_the_default_page_answers_for_a_piece_of_the_tutorials_sentence(neighbou
     [
         ({"text": "Every spring the old spring beside our house is dry."}, "nearest to *spring*: **springs**"),
         ({"text": "Word embeddings are lists of numbers.", "word": "embeddings"}, "nearest to *embeddings*:"),
-        ({"token": "10"}, "nearest to *robber*:"),
+        ({"token": "11"}, "nearest to *robber*:"),
         ({"token": "19"}, "nearest to *bank*:"),
         ({"words": "Paris"}, "nearest to *Paris*:"),
     ],
@@ -237,7 +237,8 @@ def test_arithmetic_shows_the_inputs_and_counts_the_relations(neighbours_page):
     assert "The expected **queen** stands at 1, with the inputs left in at 2." in shown(at)
     at.selectbox(key="relation").set_value("one and many").run()
     assert "Every one of the 462 questions of *one and many* comes out right" in shown(at)
-    assert '"mice"' in at.session_state["visited"]["neighbours"].scripts[1].code.replace("'", '"')
+    (write,) = at.session_state["visited"]["neighbours"].scripts[1].files.values()
+    assert b'"mice"' in write()
 
 
 @pytest.mark.parametrize("address", [{"plus": ""}, {"minus": "🙂"}, {"expected": ""}, {"and": "embeddings"}])
