@@ -12,7 +12,7 @@ from components.takeaway.tables import sense_table
 page = frame.open_page(
     "Senses",
     "The same word gets another vector in every sentence. How alike two of them are, their **cosine** tells, but only "
-    "beside what two random words reach: that is the grey band.",
+    "beside what two random pieces of other sentences reach: that is the grey band.",
     presets=examples.SENSES,
     compare=True,
 )
@@ -30,6 +30,7 @@ with left:
 with right:
     st.header("Layer by layer, against chance", anchor=False)
     shows.show_lines(page.bert, occurrences, asked)
+shows.show_kinds(page.bert, asked)
 
 compared.show_senses(page.bert, page.other_model, occurrences, asked)
 

@@ -3,14 +3,13 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from components.chapters.senses.numbers.comparison import mixed_up
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.heatmap import each_with_each
 from components.figures.prose import counted, escaped, percent
 from components.numbers.baseline import Spread
 from components.numbers.occurrence_states import Occurrences
-from components.numbers.occurrences import pair_kinds
+from components.numbers.occurrences import mixed_up, pair_kinds
 
 
 def cosine_heatmap(
