@@ -83,7 +83,7 @@ def big_map(scene: Scene) -> go.Figure:
     moving = len(scene.maps.names) > 1
     if moving:
         layouts = [{} if scene.flat else {"annotations": [_note(title(scene, at))]} for at in range(len(every))]
-        add_motion(drawing, scene.maps.names, every, layouts, scene.start, scene.light)
+        add_motion(drawing, scene.maps.names, every, layouts, scene.start, scene.light, whole=scene.start > 0)
     many, below = len(scene.groups) > 8, BELOW * moving
     legend = look.legend(1.01, 14, itemsizing="constant", bgcolor=look.CLEAR)
     legend |= {"entrywidth": 74} if many else {}
