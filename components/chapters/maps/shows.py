@@ -74,7 +74,8 @@ def _show_truth(plan: Plan, maps: Maps, found: Parting | None, colour: str) -> N
     show_reading(readings.truth_reading(maps, method), "kept")
     if found:
         show_reading(readings.parting_reading(maps, found, maps.points.groups[colour], colour), "parting")
-    table = kept_table(maps, PROJECTIONS[method].linear, found, colour)
+    table = kept_table(maps, PROJECTIONS[method].linear, found, colour).round(3)
+    table[table.columns[2:]] = table[table.columns[2:]].round(2)
     formats = {name: st.column_config.NumberColumn(format="percent") for name in table.columns[2:]}
     formats["trustworthiness"] = st.column_config.NumberColumn(format="%.3f")
     st.dataframe(table, hide_index=True, column_config=formats, alt="What each map kept")
@@ -166,12 +167,9 @@ def show_strategies(bert: Bert, plan: Plan, colour: str) -> None:
     ranked = _ranked(bert, plan, points, grouping)
     if ranked is None:
         return
-    left, right = st.columns([3, 2], gap="medium")
-    with left:
-        groups = groups_of(points.groups[grouping], grouping)
-        _show_small_maps(panels.strategy_panels(ranked), groups, points.labels, "strategies", shared=False)
-    with right:
-        _show_ranks(ranked)
+    groups = groups_of(points.groups[grouping], grouping)
+    _show_small_maps(panels.strategy_panels(ranked), groups, points.labels, "strategies", shared=False)
+    _show_ranks(ranked)
     show_reading(readings.strategies_reading(ranked, grouping, len(points), len(plan.points)), "strategies")
     show_reading(readings.AND_POOLING, "other measures")
     carried = [(key, value) for key, value in st.query_params.items() if key in ask.CARRIED]
