@@ -1,4 +1,4 @@
-"""One length for all texts: what is cut, what is padding?"""
+"""One length for all texts: what is cut, and what is padding."""
 
 from transformers import AutoTokenizer
 
