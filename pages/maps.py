@@ -1,34 +1,28 @@
-"""Maps: where do the tokens lie?"""
+"""Maps: where do the words lie?"""
+
+from functools import partial
 
 import streamlit as st
 
 from components import examples
-from components.chapters.maps import asks, shows, take_away
-from components.shell import frame
+from components.chapters.maps import shows, take_away
+from components.chapters.maps.asks.plan import pick_plan_and_view
+from components.shell import frame, show
 
 # Ask
-page = frame.open_page(
-    "Maps",
-    "A map lays hundreds of features down in two or three, so that near means alike: press play and watch the points "
-    "move from layer to layer. Every map loses something; **what it lost stands beside it**.",
-    presets=examples.MAPS,
-)
-plan = asks.pick_plan(page.bert, page.text)
-colour, point, layer = asks.pick_view(page.bert, plan)
+page = frame.open_page("Maps", "Near means alike. Press play: the layers move the words.", presets=examples.MAPS)
+row, picture, names = st.container(horizontal=True, vertical_alignment="bottom"), st.container(), st.container()
+plan, view = pick_plan_and_view(page.bert, page.text, page.word, row, names)
 
-# Compute
-found = shows.find_maps(page.bert, plan)
-
-# Show
+# Compute and show
+with picture:
+    found = shows.find_maps(page.bert, plan)
+    if found is not None:
+        shows.show_map(page.bert, plan, found, view)
 if found is not None:
-    shows.show_map(page.bert, plan, found, colour, point, layer)
+    show.show_fold("All layers side by side", "layers", partial(shows.show_layers, found, view.colour))
+strategies = partial(shows.show_strategies, page.bert, plan, view.colour)
+show.show_fold("Which layers and pooling keep the groups apart?", "strategies", strategies)
 
-st.header("All layers at once", anchor=False)
-if found is not None:
-    shows.show_layers(found, colour)
-
-st.header("Which layers and pooling keep the groups apart?", anchor=False)
-shows.show_strategies(page.bert, plan, colour)
-
-table = take_away.points_table(plan.points, plan.points.groups) if found is None else take_away.coordinates_table(found)
+table = partial(take_away.page_table, plan.points, found)
 frame.close_page(page, take_away.scripts(page.bert, plan), table, "maps")

@@ -1,5 +1,7 @@
 """Neighbours: which words does BERT think are alike?"""
 
+import streamlit as st
+
 from components import examples
 from components.chapters.neighbours import views
 from components.shell import frame
@@ -7,13 +9,13 @@ from components.shell import frame
 # Ask
 page = frame.open_page(
     "Neighbours",
-    "Every piece of the vocabulary has a vector of its own, and every word in a sentence gets one. Here the "
-    "**nearest** are looked up, exactly and among all there are, beside what random pairs reach.",
+    "Of all pieces that the model knows, these are the nearest to your word.",
     presets=examples.NEIGHBOURS,
     compare=True,
 )
-view = views.pick_view(page.other_model)
+row = st.container(horizontal=True, vertical_alignment="bottom")
+view = views.pick_view(page.other_model, row)
 
 # Compute and show: each view asks for what it needs besides
-scripts, table = views.VIEWS[view](page)
+scripts, table = views.VIEWS[view](page, row)
 frame.close_page(page, scripts, table, "neighbours")

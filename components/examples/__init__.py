@@ -189,7 +189,7 @@ EXPORT: dict[str, dict[str, object]] = {
 """What to try on the Export page."""
 
 _OCCURRENCES: dict[str, object] = {"text": TUTORIAL, "what": "Occurrences of a word", "word": "bank", "point": 2}
-_MOVING: dict[str, object] = {"layers": "Each layer in turn", "method": "as suits", "first": 0}
+_MOVING: dict[str, object] = {"layers": "Each layer in turn", "method": "as suits", "first": "0"}
 MAPS: dict[str, dict[str, object]] = {
     "The three banks part": _OCCURRENCES | _MOVING | {"company": "built-in sentences with the word", "colour": "sense"},
     "One sentence, piece by piece": _MOVING

@@ -10,27 +10,30 @@ import streamlit as st
 from components import limits
 from components.bert import Bert
 from components.chapters.maps import caches
-from components.chapters.maps.asks import Plan
+from components.chapters.maps.asks.plan import Plan, View
 from components.chapters.maps.figures import big_map as charts
 from components.chapters.maps.figures import panels, readings
+from components.chapters.maps.figures.finding import map_finding
 from components.chapters.maps.figures.groups import Group, groups_of
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, draw
+from components.chapters.maps.numbers.parting import Parting, parting
 from components.chapters.maps.numbers.points import Points
 from components.chapters.maps.numbers.projection import PROJECTIONS
 from components.chapters.maps.numbers.strategies import Strategy, comparable, compare
-from components.chapters.maps.take_away import neighbour_table, points_table
+from components.chapters.maps.take_away import kept_table, neighbour_table, points_table
 from components.figures import look
 from components.figures.prose import escaped, spoken
 from components.numbers.layers import layer_name
-from components.shell import models
+from components.shell import ask, models
+from components.shell.contents import PAGES
 from components.shell.heavy.work import show_work
-from components.shell.show import show_table
+from components.shell.show import show_finding, show_fold, show_reading, show_table
 
 CHOOSE_FLAT = (
     "Click a point on the map to see its neighbours there and then; choose several with the box or the lasso in the "
     "bar beside the map to read their sentences here."
 )
-CHOOSE_IN_SPACE = "In three dimensions a point is chosen from the list above; box and lasso need two."
+CHOOSE_IN_SPACE = "In three dimensions a point is chosen under *Settings*; box and lasso need two."
 
 
 def find_maps(bert: Bert, plan: Plan) -> Maps | None:
@@ -42,27 +45,52 @@ def find_maps(bert: Bert, plan: Plan) -> Maps | None:
 
 
 @st.fragment
-def show_map(bert: Bert, plan: Plan, maps: Maps, colour: str, point: int, layer: int) -> None:
-    """The big map with its truth below, and beside it what is chosen on it: choosing draws only this part anew."""
-    names, method = maps.points.groups[colour], plan.request.method
-    groups = groups_of(names, colour)
-    scene = charts.Scene(maps, groups, method, point, _trail(plan, maps, point), layer)
-    left, right = st.columns([1.25, 1], gap="medium")
-    with left:
-        parting = readings.parting_reading(maps, names, colour) if colour != "layer" else ""
-        reading = f"{readings.truth_reading(maps, method)} {parting}"
-        event = st.plotly_chart(charts.big_map(scene), key="map", on_select="rerun", config=_bar(), alt=spoken(reading))
-    with right:
-        chosen, spot = _chosen(event["selection"]["points"], groups)
-        shown = maps.at(chosen[0], spot, layer) if chosen else layer
-        if len(chosen) > 1:
-            st.markdown(f"**{len(chosen):,} points chosen.** A double click on the map lets them go.")
-            table = points_table(maps.points.kept(chosen), {colour: [names[at] for at in chosen]})
-            show_table(table, "chosen", alt="The sentences of the points chosen on the map", key="chosen")
-        else:
-            _show_neighbours(bert, plan, maps, chosen[0] if chosen else point, shown, colour)
-    st.markdown(reading)
+def show_map(bert: Bert, plan: Plan, maps: Maps, view: View) -> None:
+    """The big map with its finding, how sure that is, and one point: choosing on the map draws only this part anew."""
+    names = maps.points.groups[view.colour]
+    groups = groups_of(names, view.colour)
+    found = parting([kept.nearest for kept in maps.truths], names) if view.colour != "layer" else None
+    clearest = found.best if found and any(found.parted) else 0
+    start = clearest if view.first is None else view.first
+    scene = charts.Scene(maps, groups, plan.request.method, view.point, _trail(plan, maps, view.point), start)
+    finding = map_finding(maps, view.colour, found, view.point)
+    event = st.plotly_chart(charts.big_map(scene), key="map", on_select=_open_point, config=_bar(), alt=spoken(finding))
+    show_finding(finding)
+    show_fold("How sure is that?", "sure", partial(_show_truth, plan, maps, found, view.colour))
+    chosen, spot = _chosen(event["selection"]["points"], groups)
+    shown = maps.at(chosen[0], spot, start) if chosen else start
+    draw = partial(_show_chosen, bert, plan, maps, chosen or [view.point], shown, view.colour)
+    show_fold("A point and its true neighbours", "point", draw, asks=("point",))
+
+
+def _open_point() -> None:
+    """Opens the section on a point, since one was chosen on the map."""
+    st.session_state["fold point"] = True
+
+
+def _show_truth(plan: Plan, maps: Maps, found: Parting | None, colour: str) -> None:
+    """What the maps kept, how the groups part beside luck, map by map, and why they are drawn as they are."""
+    method = plan.request.method
+    show_reading(readings.truth_reading(maps, method), "kept")
+    if found:
+        show_reading(readings.parting_reading(maps, found, maps.points.groups[colour], colour), "parting")
+    table = kept_table(maps, PROJECTIONS[method].linear, found, colour).round(3)
+    table[table.columns[2:]] = table[table.columns[2:]].round(2)
+    formats = {name: st.column_config.NumberColumn(format="percent") for name in table.columns[2:]}
+    formats["trustworthiness"] = st.column_config.NumberColumn(format="%.3f")
+    st.dataframe(table, hide_index=True, column_config=formats, alt="What each map kept")
     st.caption(readings.why_reading(method, len(plan.points), asked=not plan.auto))
+
+
+def _show_chosen(bert: Bert, plan: Plan, maps: Maps, chosen: list[int], shown: int, colour: str) -> None:
+    """The sentences of several points, or the neighbours of one."""
+    if len(chosen) == 1:
+        _show_neighbours(bert, plan, maps, chosen[0], shown, colour)
+        return
+    st.markdown(f"**{len(chosen):,} points chosen.** A double click on the map lets them go.")
+    names = maps.points.groups[colour]
+    table = points_table(maps.points.kept(chosen), {colour: [names[at] for at in chosen]})
+    show_table(table, "chosen", alt="The sentences of the points chosen on the map", key="chosen")
 
 
 def _trail(plan: Plan, maps: Maps, point: int) -> np.ndarray | None:
@@ -96,9 +124,9 @@ def _show_neighbours(bert: Bert, plan: Plan, maps: Maps, at: int, layer: int, co
     names = maps.points.groups[colour]
     st.markdown(readings.point_reading(maps, layer, at, names, colour, chance))
     table = neighbour_table(maps, layer, at, names)
-    number = st.column_config.NumberColumn("cosine", format="%.3f", width=58)
-    wide = st.column_config.TextColumn(width=134)
-    columns = {name: number if "cosine" in name else wide for name in table.columns}
+    columns = {
+        name: st.column_config.NumberColumn("cosine", format="%.3f") for name in table.columns if "cosine" in name
+    }
     alt = f"The true neighbours of {maps.points.labels[at]} and those on the map"
     st.dataframe(table, hide_index=True, column_config=columns, alt=alt)
     st.caption("✓: in both lists. " + (CHOOSE_FLAT if maps.coordinates.shape[-1] == 2 else CHOOSE_IN_SPACE))
@@ -107,11 +135,11 @@ def _show_neighbours(bert: Bert, plan: Plan, maps: Maps, at: int, layer: int, co
 def show_layers(maps: Maps, colour: str) -> None:
     """All layers at once, at one scale."""
     if len(maps.names) < 2:
-        st.info("All layers stand here side by side where their vectors are those of **each layer in turn**.")
+        st.info("All layers stand here side by side where *Layers* is **each layer in turn**.")
         return
     groups = groups_of(maps.points.groups[colour], colour)
     _show_small_maps(panels.layer_panels(maps), groups, maps.points.labels, "all layers", shared=True)
-    st.markdown(readings.layers_reading(maps))
+    show_reading(readings.layers_reading(maps), "all layers")
 
 
 def _show_small_maps(
@@ -133,19 +161,20 @@ def show_strategies(bert: Bert, plan: Plan, colour: str) -> None:
     if not len(points):
         st.info(
             f"To rank layers and poolings there must be groups to keep apart, and by **{escaped(grouping)}** there are "
-            "no two with two points each. Colour the map by something else, or name the senses above."
+            "no two with two points each. Colour the map by something else, or name the senses in the list above."
         )
         return
     ranked = _ranked(bert, plan, points, grouping)
     if ranked is None:
         return
-    left, right = st.columns([3, 2], gap="medium")
-    with left:
-        groups = groups_of(points.groups[grouping], grouping)
-        _show_small_maps(panels.strategy_panels(ranked), groups, points.labels, "strategies", shared=False)
-    with right:
-        _show_ranks(ranked)
-    st.markdown(readings.strategies_reading(ranked, grouping, len(points), len(plan.points)))
+    groups = groups_of(points.groups[grouping], grouping)
+    _show_small_maps(panels.strategy_panels(ranked), groups, points.labels, "strategies", shared=False)
+    _show_ranks(ranked)
+    show_reading(readings.strategies_reading(ranked, grouping, len(points), len(plan.points)), "strategies")
+    show_reading(readings.AND_POOLING, "other measures")
+    carried = [(key, value) for key, value in st.query_params.items() if key in ask.CARRIED]
+    entry = PAGES["pooling"]
+    st.page_link(entry.file, label=entry.question, icon=f":material/{entry.icon}:", query_params=carried)
 
 
 def _ranked(bert: Bert, plan: Plan, points: Points, grouping: str) -> list[Strategy] | None:
@@ -170,4 +199,4 @@ def _show_ranks(ranked: Sequence[Strategy]) -> None:
     formats = {"rank": st.column_config.NumberColumn(width=40), "silhouette": bars}
     alt = "All layer choices and poolings by silhouette"
     table = pd.DataFrame(columns | {"silhouette": values})
-    st.dataframe(table, hide_index=True, height=430, column_config=formats, alt=alt)
+    st.dataframe(table, hide_index=True, height=min(36 * (len(table) + 1) + 2, 760), column_config=formats, alt=alt)

@@ -6,8 +6,9 @@ import numpy as np
 import pandas as pd
 
 from components.bert import Bert
-from components.chapters.maps.asks import Plan
+from components.chapters.maps.asks.plan import Plan
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps
+from components.chapters.maps.numbers.parting import Parting
 from components.chapters.maps.numbers.points import Points
 from components.chapters.maps.numbers.projection import PROJECTIONS, with_settings
 from components.numbers.layers import layer_choices
@@ -38,6 +39,11 @@ def coordinates_table(maps: Maps) -> pd.DataFrame:
     return pd.concat(tables, ignore_index=True)
 
 
+def page_table(points: Points, maps: Maps | None) -> pd.DataFrame:
+    """The data of the page: the places on its maps, or the points alone while these are being drawn."""
+    return points_table(points, points.groups) if maps is None else coordinates_table(maps)
+
+
 def neighbour_table(maps: Maps, layer: int, at: int, names: Sequence[str]) -> pd.DataFrame:
     """One row a rank: the true neighbour and the one that the map suggests, each with its cosine; ✓: in both lists."""
     kept = maps.truths[layer]
@@ -55,6 +61,15 @@ def neighbour_table(maps: Maps, layer: int, at: int, names: Sequence[str]) -> pd
             "its cosine": kept.on_map_cosines[at],
         }
     )
+
+
+def kept_table(maps: Maps, linear: bool, found: Parting | None, grouping: str) -> pd.DataFrame:
+    """One row a map: trustworthiness, the neighbours kept; the variance where it has any; how the groups part."""
+    rows = {"map": maps.names, "trustworthiness": [kept.trustworthiness for kept in maps.truths]}
+    rows |= {"neighbours kept": [float(kept.share.mean()) for kept in maps.truths]}
+    rows |= {"variance kept": [kept.explained for kept in maps.truths]} if linear else {}
+    rows |= {f"neighbours of its {grouping}": found.shares, "the best by luck": found.luck} if found else {}
+    return pd.DataFrame(rows)
 
 
 def scripts(bert: Bert, plan: Plan) -> tuple[Script, ...]:

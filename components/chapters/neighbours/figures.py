@@ -10,7 +10,7 @@ from components.figures.cosines import add_chance, as_cosine
 from components.figures.drawing import Drawing
 from components.numbers.baseline import Spread
 
-LEGEND = look.legend(1, 12)
+LEGEND = look.legend(1, 14)
 
 
 def rows_over_chance(names: Sequence[str], chance: Spread, lowest: float = 0.0, **across: Any) -> Drawing:
@@ -28,5 +28,6 @@ def add_bars(drawing: Drawing, rows: Iterable[int], cosines: np.ndarray, pieces:
     """The cosines of pieces as bars in some rows, each with its figure at its end."""
     hover = {"customdata": pieces, "hovertemplate": "%{customdata}<br>cosine %{x:.4f}<extra></extra>"}
     written = {"text": [as_cosine(float(value)) for value in cosines], "textposition": "outside", "cliponaxis": False}
+    written |= {"textfont": {"size": 14, "color": look.INK}}
     drawing.add("bar", x=cosines, y=rows, orientation="h", width=0.66, **written, **hover, **face)
     drawing.y(tickfont={"size": 14, "family": look.MONO})

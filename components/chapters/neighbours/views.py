@@ -1,6 +1,7 @@
 """The views of the Neighbours page. To add a view, add an entry to VIEWS."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -16,14 +17,15 @@ from components.shell import ask
 from components.shell.frame import Page
 from components.takeaway.script import Script
 
-VIEWS: dict[str, Callable[[Page], tuple[tuple[Script, ...], pd.DataFrame]]] = {
+Table = Callable[[], pd.DataFrame]
+VIEWS: dict[str, Callable[[Page, Any], tuple[tuple[Script, ...], Table]]] = {
     "Words": show_words,
     "In context": show_lens,
     "Occurrences": show_occurrences,
     "Arithmetic": show_arithmetic,
     "Norms and hubs": show_hubs,
 }
-"""What each view shows; it returns the scripts that reproduce it and its data."""
+"""What each view shows, asking for the rest in the row given; it returns the scripts that reproduce it and its data."""
 
 HELP = """**Words**: the nearest pieces to a word's own vector, context aside.\\
 **In context**: the nearest pieces to a token's vector in every layer.\\
@@ -32,9 +34,11 @@ HELP = """**Words**: the nearest pieces to a word's own vector, context aside.\\
 **Norms and hubs**: why some pieces are everybody's neighbours."""
 
 
-def pick_view(other_model: Bert | None) -> str:
+def pick_view(other_model: Bert | None, row: Any) -> str:
     """The part of the page that is shown, and alone computed; says which of them compares models."""
-    view = ask.choice("Neighbours of what", VIEWS, "view", buttons=True, help=HELP, label_visibility="collapsed")
+    view = ask.choice(
+        "Neighbours of what", VIEWS, "view", place=row, buttons=True, help=HELP, label_visibility="collapsed"
+    )
     if other_model is not None and view != "Words":
         st.caption(f"The comparison with *{escaped(other_model.name)}* is in the view *Words*.")
     return view

@@ -146,7 +146,7 @@ STEPS: tuple[Step, ...] = (
         "Press play. Does the bank of the river stay where the other banks are?",
         ("yes, in every layer", "no, it moves away from them"),
         _parted,
-        "Watch the marked points. The truth beside the map says how far to believe it.",
+        "Watch the marked points. What stands above the map says how far to believe it.",
         {"text": examples.TUTORIAL, "word": "bank", "first": "0"},
     ),
     Step(

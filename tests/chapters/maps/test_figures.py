@@ -9,13 +9,15 @@ from components import examples, limits
 from components.chapters.maps.figures import big_map as charts
 from components.chapters.maps.figures import panels as map_panels
 from components.chapters.maps.figures import readings
+from components.chapters.maps.figures.finding import map_finding
 from components.chapters.maps.figures.groups import MOST, OTHERS, UNNAMED, groups_of
 from components.chapters.maps.figures.traces import rings_of
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, Request, draw
+from components.chapters.maps.numbers.parting import Parting, by_chance, parting
 from components.chapters.maps.numbers.projection import Settings
 from components.chapters.maps.numbers.sources import BACKGROUNDS, WORDS, built_in_points, own_occurrences
 from components.chapters.maps.numbers.strategies import Strategy
-from components.chapters.maps.take_away import coordinates_table, neighbour_table
+from components.chapters.maps.take_away import coordinates_table, kept_table, neighbour_table
 from components.figures.labels import HEIGHT, LINE, WIDTH, labels_that_fit
 from components.numbers.baseline import Spread
 from components.numbers.occurrence_states import find_occurrences
@@ -114,7 +116,6 @@ def test_the_title_says_what_the_map_kept(maps):
     title = charts.title(scene_of(maps), 3)
     assert "Layer 3" in title
     assert f"{maps.truths[3].share.mean():.0%}".rstrip("%") in title
-    assert f"{maps.truths[3].trustworthiness:.3f}".lstrip("0") in title
 
 
 def test_thousands_of_points_are_drawn_by_webgl_in_float32_and_without_labels_of_their_own(maps):
@@ -202,18 +203,19 @@ def test_the_readings_say_the_numbers_shown(maps):
     assert "variance" in told
     assert "variance" not in readings.truth_reading(maps, "UMAP")
     by_hand = np.mean([[names[other] == names[at] for other in row] for at, row in enumerate(maps.truths[4].nearest)])
-    assert readings.same_group(maps.truths[4].nearest, names) == pytest.approx(by_hand)
-    assert f"{by_hand:.0%}".rstrip("%") in readings.parting_reading(maps, names, "sense")
+    found = parting([truth.nearest for truth in maps.truths], names)
+    assert found.shares[4] == pytest.approx(by_hand)
+    assert f"{by_hand:.0%}".rstrip("%") in readings.parting_reading(maps, found, names, "sense")
 
 
 def test_what_chance_gives_for_a_group_by_hand():
-    assert readings.by_chance(["a", "a", "b", ""]) == pytest.approx((2 * 1 + 0) / (3 * 3))
+    assert by_chance(["a", "a", "b", ""]) == pytest.approx((2 * 1 + 0) / (3 * 3))
 
 
 def test_the_reading_of_a_point_names_its_true_nearest_and_its_chance(maps):
     reading = readings.point_reading(maps, 5, 2, maps.points.groups["sense"], "sense", CHANCE)
     nearest = maps.points.labels[maps.truths[5].nearest[2, 0]]
-    assert reading.startswith("**river bank** at *layer 5*")
+    assert reading.startswith("**“river bank”** in *layer 5*")
     assert nearest.split(" (")[0].split()[-1] in reading
     assert "random pairs" in reading
 
@@ -257,7 +259,7 @@ def test_a_point_has_the_colour_and_shape_of_its_group_and_the_readers_own_are_l
 def test_the_trail_goes_through_the_places_of_its_point_layer_by_layer(maps):
     trail = charts.big_map(scene_of(maps)).data[-1]
     np.testing.assert_array_equal(np.stack([trail.x, trail.y], axis=1), maps.coordinates[:, 2])
-    assert list(trail.text) == [str(layer) for layer in range(7)]
+    assert list(trail.text) == ["0", *[""] * 5, "6"]
 
 
 def test_small_maps_have_the_colours_and_shapes_of_the_big_one_and_hold_their_points(maps):
@@ -270,3 +272,45 @@ def test_small_maps_have_the_colours_and_shapes_of_the_big_one_and_hold_their_po
             assert {trace.marker.symbol[member] for member in group.members} == {group.symbol}
     x, places = pairs[1][0].layout.xaxis, maps.coordinates[2, :, 0]
     assert x.range[0] < places.min() < places.max() < x.range[1]
+
+
+def test_groups_part_where_their_share_is_above_that_of_all_shufflings():
+    names = ["a"] * 8 + ["b"] * 8 + [""]
+    own = np.array([[other for other in range(16) if names[other] == name and other != at][:4] for at, name in
+                    enumerate(names[:16])] + [[0, 1, 8, 9]])  # fmt: skip
+    mixed = np.array([[(at + step) % 16 for step in (4, 8, 12, 2)] for at in range(17)])
+    found = parting([mixed, own, own], names)
+    assert found.shares[1:] == (1, 1)
+    assert found.parted == (False, True, True)
+    assert (found.since, found.best) == (1, 1)
+    assert parting([own, mixed], names).since is None
+    assert parting([own], ["a"] * 17) is None
+
+
+@pytest.mark.parametrize(
+    ("shares", "said"),
+    [
+        ((0.5, 0.8, 0.9), "**From layer 1 on the senses part**, most clearly in layer 2."),
+        ((0.5, 0.5, 0.9), "**From layer 2 on the senses part**, there most clearly."),
+        ((0.9, 0.8, 0.7), "**The senses lie apart in every layer**, most clearly in layer 0."),
+        ((0.5, 0.9, 0.5), "**The senses part and mingle again**: apart in layer 1, not in the last."),
+        ((0.5, 0.5, 0.5), "**The senses do not part**"),
+    ],
+)
+def test_the_finding_follows_the_verdict_and_no_layer_that_is_shown(maps, shares, said):
+    three = replace(maps, names=maps.names[:3], coordinates=maps.coordinates[:3], truths=maps.truths[:3])
+    assert map_finding(three, "sense", Parting(shares, (0.6, 0.6, 0.6)), 2).startswith(said)
+
+
+def test_a_cosine_of_one_in_layer_0_is_said_to_mean_the_same_position(maps):
+    names = maps.points.groups["sense"]
+    told = [readings.point_reading(maps, layer, 2, names, "sense", CHANCE) for layer in (0, 5)]
+    assert ["same positions" in reading for reading in told] == [maps.truths[0].cosines[2, 0] > 0.9995, False]
+    assert maps.truths[0].cosines[2, 0] > 0.9995
+
+
+def test_the_table_of_what_was_kept_holds_each_maps_numbers(maps):
+    table = kept_table(maps, True, Parting((0.5,) * 7, (0.6,) * 7), "sense")
+    assert table["neighbours kept"].tolist() == [float(truth.share.mean()) for truth in maps.truths]
+    assert table["trustworthiness"].tolist() == [truth.trustworthiness for truth in maps.truths]
+    assert "variance kept" not in kept_table(maps, False, None, "sense")

@@ -4,12 +4,20 @@ import pytest
 
 from components import examples
 from components.chapters.maps.numbers.sources import FITTING
-from tests.reading import shown, until
+from tests.reading import brief, shown, unfolded, until
 
 
 @pytest.fixture
 def maps_page(open_page):
-    return lambda **address: drawn(open_page("maps.py", **address))
+    def opened(*folds, **address):
+        at = drawn(open_page("maps.py", **address))
+        return drawn(unfolded(at, *folds)) if folds else at
+
+    return opened
+
+
+def finding(at) -> str:
+    return at.session_state["readings"]["finding"]
 
 
 def drawn(at):
@@ -18,18 +26,81 @@ def drawn(at):
 
 
 def test_the_default_page_lets_the_banks_part(maps_page):
-    at = maps_page()
+    at = maps_page("sure", "point", "layers", "strategies", "take")
     assert not at.exception
     told = shown(at)
+    assert "**From layer 1 on the senses part**, most clearly in layer 4." in finding(at)
     assert "45 points: with 500 or fewer the map is by PCA" in told
-    assert "**river bank** at *layer 0*" in told
+    assert "**“river bank”** in *layer 4*" in told
     assert "The 7 maps keep" in told
     assert "Kept apart best by sense" in told
+    assert "Each is another question" in told
     assert "numbers with numpy, torch, scipy, scikit-learn and transformers, and nothing of this app" in told
 
 
-def test_each_preset_is_one_click(maps_page):
+def test_what_is_folded_is_neither_worked_out_nor_sent(maps_page, monkeypatch):
+    def never(*_, **__):
+        raise AssertionError("a closed section was drawn")
+
+    for name in ("truth_reading", "point_reading", "layers_reading", "strategies_reading"):
+        monkeypatch.setattr(f"components.chapters.maps.figures.readings.{name}", never)
+    monkeypatch.setattr("components.chapters.maps.shows.compare", never)
     at = maps_page()
+    assert not at.exception
+    assert len(at.get("plotly_chart")) == 1
+    assert not at.get("arrow_data_frame")
+
+
+def test_a_link_to_a_point_opens_its_neighbours(maps_page):
+    told = shown(maps_page(point="0", first="0"))
+    assert "**“bank vault”** in *layer 0*" in told
+    assert "Of the 10 that the map puts nearest" in told
+
+
+def test_the_map_of_a_text_is_about_its_own_word(maps_page):
+    text = "Every spring the old spring beside our house overflows, and last year its spring snapped."
+    at = maps_page("point", text=text)
+    assert not at.exception
+    assert "old spring" in " ".join(at.selectbox(key="point").options)
+    assert not any("bank" in option for option in at.selectbox(key="point").options)
+
+
+def test_a_word_too_rare_for_a_map_gives_way_to_the_pieces_of_its_text(maps_page):
+    at = maps_page(text="The dog sleeps under the table.")
+    assert not at.exception
+    assert "**dog** occurs too seldom for a map" in shown(at)
+    assert "“table”" in finding(at) or "lies nearest" in finding(at)
+
+
+def test_colour_by_word_is_called_a_trap(maps_page, monkeypatch):
+    few = examples.labelled()[::14]
+    monkeypatch.setattr(examples, "labelled", lambda: few)
+    at = maps_page("strategies", colour="word", company="all built-in sentences", layers="Second-to-last")
+    assert "**Colour by word is a trap**" in finding(at)
+    assert "Colour by word ranks little" in shown(at)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        {},
+        {"what": "Tokens"},
+        {"what": "Whole sentences"},
+        {"layers": "All layers on one map"},
+        {"layers": "Layer 4"},
+        {"company": "nothing else"},
+        {"text": "Every spring the old spring beside our house overflows."},
+        {"text": "Une banque, des banques et une autre banque.\nLa banque ferme."},
+        {"colour": "position"},
+        {"what": "Whole sentences", "colour": "length"},
+    ],
+)
+def test_the_finding_is_short_whatever_is_mapped(maps_page, address):
+    assert brief(finding(maps_page(**address)))
+
+
+def test_each_preset_is_one_click(maps_page):
+    at = maps_page("sure")
     for name in ("One sentence, piece by piece", "The three banks part"):
         at = drawn(at.button(key=f"try {name}").click().run())
         assert not at.exception
@@ -38,32 +109,31 @@ def test_each_preset_is_one_click(maps_page):
 
 
 def test_a_built_in_word_is_one_click_and_its_own_sentences_count_once(maps_page):
-    at = maps_page()
+    at = maps_page("sure")
     drawn(at.selectbox(key="example").set_value("crane").run())
     assert not at.exception
     assert "42 points" in shown(at)
-    assert "bird × 3 and machine × 3" in shown(at)
+    assert at.session_state["word"] == "crane"
 
 
 def test_senses_named_in_the_address_are_those_of_the_senses_page(maps_page):
-    at = maps_page(senses="vault|vault|water", company="nothing else")
-    assert "vault × 2 and water × 1" in shown(at)
+    at = maps_page("point", senses="vault|vault|water", company="nothing else")
     assert "share its sense, *water*" in shown(at)
 
 
 @pytest.mark.parametrize("what", FITTING)
 def test_whatever_is_mapped_can_be_drawn_in_space_and_on_one_map(maps_page, what):
-    at = maps_page(what=what, dimensions="3", layers="All layers on one map")
+    at = maps_page("sure", what=what, dimensions="3", layers="All layers on one map")
     assert not at.exception
     assert "The map keeps" in shown(at)
 
 
 @pytest.mark.parametrize(("method", "said"), [("UMAP", "UMAP keeps neighbours"), ("t-SNE", "t-SNE keeps close pairs")])
 def test_every_method_is_drawn_as_work_with_progress(maps_page, method, said):
-    at = maps_page(method=method, layers="Layer 4", metric="euclidean", seed="7")
+    at = maps_page("sure", "point", method=method, layers="Layer 4", metric="euclidean", seed="7")
     assert not at.exception
     assert said in shown(at)
-    assert "**river bank** at *layer 4*" in shown(at)
+    assert "**“river bank”** in *layer 4*" in shown(at)
 
 
 def test_another_seed_is_rolled(maps_page):
@@ -119,7 +189,7 @@ def test_too_few_points_for_umap_get_a_next_step(maps_page):
     ],
 )
 def test_a_bad_value_in_the_address_falls_back_with_a_word(maps_page, key, value):
-    at = maps_page(**{key: value})
+    at = maps_page("sure", **{key: value})
     assert not at.exception
     assert "which is not here" in shown(at)
     assert "The 7 maps keep" in shown(at)
@@ -133,13 +203,13 @@ def test_the_word_on_a_bad_address_stands_until_something_else_is_chosen(maps_pa
 
 def test_more_points_than_fit_are_sampled_and_the_page_says_so(maps_page, monkeypatch):
     monkeypatch.setattr("components.limits.MOVING_POINTS", 20)
-    at = maps_page()
+    at = maps_page("sure")
     assert "45 points are more than this map has room for: a sample of 20 is drawn" in shown(at)
     assert "of 20 points" in shown(at)
 
 
 def test_a_model_without_segments_is_served(maps_page, distil_folder, monkeypatch):
     monkeypatch.setenv("POLYSEME_MODELS", str(distil_folder))
-    at = maps_page(model=distil_folder.name)
+    at = maps_page("sure", model=distil_folder.name)
     assert not at.exception
     assert "The 4 maps keep" in shown(at)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.chapters.maps.asks import Plan
+from components.chapters.maps.asks.plan import Plan
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, Request, draw
 from components.chapters.maps.numbers.projection import Settings
 from components.chapters.maps.numbers.sources import (

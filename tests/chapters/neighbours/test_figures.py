@@ -180,3 +180,56 @@ def test_hubs_are_ringed_and_told():
     assert list(figure.data[-1].text) == ["w5"]
     assert f"**w{counted.times.argmax()}** {counted.times.max()}" in hubs.hubs_reading(counted, table, norms)
     assert hubs.hubs_table(counted, table, norms, 5)["named by"].iloc[0] == counted.times.max()
+
+
+def test_the_finding_names_the_nearest_words_and_nothing_that_chance_would_reach(found):
+    table = pd.DataFrame({"piece": NAMES, "kind": ["whole word", "whole word", "continuation", "whole word", "unused"]})
+    told = neighbours.words_finding(found[:1], table, CHANCE)
+    assert told == r"Words nearest to *a*: **\<b\>b\<\/b\>**.", (
+        "the continuation is no word, d is no nearer than chance"
+    )
+    far = Spread(np.linspace(0.9, 1, 101))
+    assert "**No piece is near to *a***" in neighbours.words_finding(found[:1], table, far)
+
+
+def test_the_finding_of_several_words_names_the_two_most_alike_or_says_that_none_are(found):
+    table = pd.DataFrame({"piece": NAMES, "kind": "whole word"})
+    assert "No two of these are alike: even **a** and **d** have .000" in neighbours.words_finding(found, table, CHANCE)
+    same = neighbours.words_finding([*found, found[0]], table, CHANCE)
+    assert same.startswith("**a** and **a** are the most alike of these: 1; nineteen of twenty random pairs stay below")
+
+
+@pytest.mark.parametrize(
+    ("nearest", "said"),
+    [
+        (["bank", "bank"], "In every layer the piece nearest to **bank** is **itself**"),
+        (["bank", "shore"], "nearest to **bank**, after the last to **shore**."),
+        (["shore", "bank", "shore"], "Nearest to **bank** is **shore**, in the first layer and in the last."),
+    ],
+)
+def test_the_finding_in_context_follows_the_layers(nearest, said):
+    assert said in lens.nearest_finding("bank", nearest)
+
+
+def test_the_finding_of_occurrences_counts_the_senses_among_the_nearest():
+    shown = pd.DataFrame({"sense": ["river", "river", "money", ""], "word": ["bank", "Banks", "bank", "shore"]})
+    told = occurrences.nearest_finding("bank", shown)
+    assert told == "Of the nearest to this **bank**, 2 mean **river** and 1 mean **money**."
+    unknown = occurrences.nearest_finding("x", shown.assign(sense="").iloc[[0, 3]])
+    assert unknown == "Nearest to this **x**: **bank** and **shore**."
+
+
+def test_the_finding_of_the_sum_says_whether_an_input_would_have_come_first():
+    index = index_of(ROWS)
+    put_in = add_up(index, [word(0), word(3), word(2)], None, "as they are", 3, np.ones(5, bool))
+    told = figures.sum_finding(put_in, [word(0), word(3), word(2)], NAMES)
+    assert ("Left in, **a**" in told) == (put_in.ids[0] == 0)
+    assert "nearest to **\\<b\\>b\\<\\/b\\>**" in told
+
+
+def test_the_finding_of_the_norms_follows_the_vocabulary_down():
+    table = pd.DataFrame({"kind": ["whole word"] * 20, "other script": False})
+    rising = np.linspace(1, 2, 20)
+    assert "vectors are longer" in hubs.norms_finding(table, rising)
+    assert "vectors are shorter" in hubs.norms_finding(table, rising[::-1])
+    assert "says little" in hubs.norms_finding(table, np.tile([1.0, 2.0], 10))

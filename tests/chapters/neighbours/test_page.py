@@ -10,12 +10,20 @@ from components.chapters.neighbours.hubs import numbers, shows
 from components.chapters.neighbours.numbers import FILTERS
 from components.shell import models
 from components.shell.heavy.jobs import Jobs
-from tests.reading import shown, until
+from tests.reading import brief, shown, unfolded, until
 
 
 @pytest.fixture
 def neighbours_page(open_page):
-    return lambda **address: open_page("neighbours.py", **address)
+    def opened(*folds, **address):
+        at = open_page("neighbours.py", **address)
+        return unfolded(at, *folds) if folds else at
+
+    return opened
+
+
+def finding(at) -> str:
+    return at.session_state["readings"]["finding"]
 
 
 def finished(at, sign: str):
@@ -24,23 +32,71 @@ def finished(at, sign: str):
 
 
 def test_the_default_page_answers_for_a_piece_of_the_tutorials_sentence(neighbours_page):
-    at = neighbours_page()
+    at = neighbours_page("sure")
     assert not at.exception
+    assert finding(at) == "Words nearest to *bank*: **banks**, **banking** and **bankers**."
     assert "Nearest to **bank** stands **banks**, .779" in shown(at)
     assert "random pairs" in shown(at)
     assert "Flattening them kept" in shown(at)
 
 
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ({"text": "Every spring the old spring beside our house is dry."}, "nearest to *spring*: **springs**"),
+        ({"text": "Word embeddings are lists of numbers.", "word": "embeddings"}, "nearest to *embeddings*:"),
+        ({"token": "11"}, "nearest to *robber*:"),
+        ({"token": "19"}, "nearest to *bank*:"),
+        ({"words": "Paris"}, "nearest to *Paris*:"),
+    ],
+)
+def test_the_page_answers_for_the_readers_word_or_for_the_piece_of_the_link(neighbours_page, address, said):
+    assert said in finding(neighbours_page(**address))
+
+
+def test_what_is_folded_is_neither_worked_out_nor_sent(neighbours_page, monkeypatch):
+    def never(*_, **__):
+        raise AssertionError("a closed section was drawn")
+
+    monkeypatch.setattr(caches, "usual_nearest", never)
+    monkeypatch.setattr("components.chapters.neighbours.in_context.figures.text_table", never)
+    monkeypatch.setattr("components.chapters.neighbours.in_context.figures.drift_figure", never)
+    monkeypatch.setattr("components.chapters.neighbours.arithmetic.numbers.count_families", never)
+    for view in ("Words", "In context", "Arithmetic"):
+        at = neighbours_page(view=view)
+        assert not at.exception
+        assert not at.get("arrow_data_frame")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        {},
+        {"words": "king, queen"},
+        {"words": "king, queen, Paris, 1984"},
+        {"text": "Une banque et des banques."},
+        {"view": "In context", "token": "19"},
+        {"view": "In context", "others": "true"},
+        {"view": "Arithmetic"},
+        {"view": "Arithmetic", "plus": "Paris", "minus": "France", "and": "Italy"},
+        {"among": "continuations"},
+    ],
+)
+def test_the_finding_is_short_whatever_is_asked(neighbours_page, address):
+    assert brief(finding(neighbours_page(**address)), address.get("words", ""))
+
+
 @pytest.mark.parametrize("name", examples.NEIGHBOURS)
 def test_each_preset_is_one_click(neighbours_page, name):
-    at = neighbours_page()
+    at = neighbours_page("sure")
     at.button(key=f"try {name}").click().run()
     assert not at.exception
-    assert any(sign in shown(at) for sign in ("With one another", "**bank** at 19", "*king − man + woman* comes"))
+    at = unfolded(at, "sure")
+    assert any(sign in shown(at) for sign in ("With one another", "state of **bank**", "*king − man + woman* comes"))
 
 
 def test_several_words_stand_side_by_side_and_are_compared(neighbours_page):
-    at = neighbours_page(words="king, queen, Paris, embeddings")
+    at = neighbours_page("sure", words="king, queen, Paris, embeddings")
     assert not at.exception
     assert "**king** and **queen** .627" in shown(at)
     assert "**embeddings** is not one piece of this vocabulary" in shown(at)
@@ -57,7 +113,7 @@ def test_words_that_there_is_no_room_for_are_named(neighbours_page, view, key):
 
 @pytest.mark.parametrize("among", FILTERS)
 def test_every_filter_is_answered(neighbours_page, among):
-    at = neighbours_page(words="bank", among=among, letters="4", k="3")
+    at = neighbours_page("sure", words="bank", among=among, letters="4", k="3")
     assert not at.exception
     assert f"({among} of at least 4 letters)" in shown(at)
 
@@ -110,14 +166,15 @@ def test_no_text_and_no_words_break_the_page(neighbours_page, text, words):
     ],
 )
 def test_a_bad_value_in_the_address_falls_back(neighbours_page, key, value):
-    at = neighbours_page(**{key: value})
+    at = neighbours_page("sure", **{key: value})
     assert not at.exception
     assert "stands **banks**" in shown(at) or key == "token"
 
 
 def test_the_layers_say_where_bank_goes_and_which_models_have_a_head(neighbours_page):
-    at = neighbours_page(view="In context", token="19")
+    at = neighbours_page("sure", "drift", "head", view="In context", token="19")
     assert not at.exception
+    assert finding(at) == "Before the first layer **bank** is nearest to **bank**, after the last to **banks**."
     assert "itself comes first in 6 of 7 layers" in shown(at)
     assert "the one at 19 leans most to **river**" in shown(at)
     assert all(name in shown(at) for name, model in MODELS.items() if model.head)
@@ -125,7 +182,7 @@ def test_the_layers_say_where_bank_goes_and_which_models_have_a_head(neighbours_
 
 @pytest.mark.parametrize("address", [{"centre": "means subtracted"}, {"others": "true"}, {"segments": "tutorial"}])
 def test_the_lens_takes_every_setting(neighbours_page, address):
-    at = neighbours_page(view="In context", **address)
+    at = neighbours_page("sure", view="In context", **address)
     assert not at.exception
     assert "Nearest to the state of **bank**" in shown(at)
 
@@ -142,7 +199,8 @@ def small_with_head(save):
 def test_a_model_with_a_head_shows_its_predictions_masked_and_not(neighbours_page, small_with_head, monkeypatch):
     monkeypatch.setenv("POLYSEME_MODELS", str(small_with_head))
     for masked in ("false", "true"):
-        at = neighbours_page(view="In context", model=small_with_head.name, text="The bank lends.", masked=masked)
+        asked = {"view": "In context", "model": small_with_head.name, "text": "The bank lends.", "masked": masked}
+        at = neighbours_page("head", "take", **asked)
         assert not at.exception
         assert "the head's first word is" in shown(at)
         assert "layer by layer" in at.code[0].value
@@ -165,19 +223,22 @@ def test_a_model_whose_table_is_padded_is_served(neighbours_page, save, monkeypa
 def test_models_of_other_shapes_are_served(neighbours_page, distil_folder, electra_bert, monkeypatch, view):
     monkeypatch.setenv("POLYSEME_MODELS", f"{distil_folder},{electra_bert.folder}")
     for name in (distil_folder.name, electra_bert.name):
-        at = neighbours_page(view=view, model=name)
+        at = neighbours_page("sure", view=view, model=name)
         assert not at.exception
         assert "Nearest to" in shown(at) or "cannot be compared" in shown(at)
 
 
 def test_arithmetic_shows_the_inputs_and_counts_the_relations(neighbours_page):
-    at = finished(neighbours_page(view="Arithmetic"), "Over 3,516 questions")
+    at = finished(neighbours_page("sure", "relations", view="Arithmetic"), "Over 3,516 questions")
     assert not at.exception
+    assert "comes nearest to **queen**, its own words left out. Left in, **king** would have come first" in finding(at)
     assert "*king − man + woman* comes nearest to **queen**, .502" in shown(at)
     assert "left in they would have stood: **king** at 1" in shown(at)
     assert "The expected **queen** stands at 1, with the inputs left in at 2." in shown(at)
     at.selectbox(key="relation").set_value("one and many").run()
     assert "Every one of the 462 questions of *one and many* comes out right" in shown(at)
+    (write,) = at.session_state["visited"]["neighbours"].scripts[1].files.values()
+    assert b'"mice"' in write()
 
 
 @pytest.mark.parametrize("address", [{"plus": ""}, {"minus": "🙂"}, {"expected": ""}, {"and": "embeddings"}])
@@ -193,7 +254,7 @@ def test_norms_are_there_at_once_and_hubs_when_counted(neighbours_page, monkeypa
     jobs = Jobs(1, limits.RESULT_BYTES)  # another test may have counted them all
     monkeypatch.setattr(models, "jobs", lambda: jobs)
     monkeypatch.setattr(shows, "count_hubs", lambda index, fit, report: numbers.count_hubs(index, fit & few, report))
-    at = neighbours_page(view="Norms and hubs")
+    at = neighbours_page("sure", view="Norms and hubs")
     assert not at.exception
     assert "Median norms: whole word 1.14" in shown(at)
     at = finished(at, "Most often named")
@@ -205,8 +266,10 @@ def test_occurrences_are_found_in_their_sentences_once_the_model_has_read_them(n
     labelled, everyday = examples.labelled()[:63], examples.everyday()[:40]
     monkeypatch.setattr(examples, "labelled", lambda: labelled)
     monkeypatch.setattr(examples, "everyday", lambda: everyday)
-    at = finished(neighbours_page(view="Occurrences", token="19", vector="Layer 3"), "words in sentences")
+    at = neighbours_page("sure", "groups", view="Occurrences", token="19", vector="Layer 3")
+    at = finished(at, "words in sentences")
     assert not at.exception
+    assert finding(at).startswith("Of the nearest to this **bank**, ")
     assert "By their labelled senses" in shown(at)
     assert "of random pairs" in shown(at)
     at.selectbox(key="token").set_value(20).run()

@@ -13,16 +13,14 @@ from components.chapters.maps.figures import traces
 from components.chapters.maps.figures.groups import OTHERS, UNNAMED, Group
 from components.chapters.maps.figures.motion import BELOW, add_motion
 from components.chapters.maps.numbers.maps import Maps
-from components.chapters.maps.numbers.projection import PROJECTIONS
 from components.figures import look
-from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing, Trace
 from components.figures.labels import in_pixels, labels_that_fit
 from components.figures.prose import percent
 
-HEIGHT = 540
+HEIGHT = 400
 FIRST_GROUP = 1  # the trace of the first group; below it lie the rings
-LETTER = 7.4  # pixels of a letter of the labels
+LETTER = 8.0  # pixels of a letter of the labels
 MOST_OWN = 12  # points of the reader's own up to which each of them has its label, whatever is below it
 NONE = " "  # the label of a point without one: it moves with its point, so that no word flies in from the corner later
 
@@ -57,7 +55,7 @@ class Scene:
         places = self.maps.coordinates.reshape(-1, self.maps.coordinates.shape[-1])
         low, high = places.min(axis=0), places.max(axis=0)
         room = 0.06 * float((high - low).max() or 1.0)
-        above = np.array([0, 3.2 * room]) if self.flat else 0  # the title stands there
+        above = np.array([0, 1.6 * room]) if self.flat else 0  # the title stands there
         return low - room, high + room + above
 
     @property
@@ -85,10 +83,10 @@ def big_map(scene: Scene) -> go.Figure:
     moving = len(scene.maps.names) > 1
     if moving:
         layouts = [{} if scene.flat else {"annotations": [_note(title(scene, at))]} for at in range(len(every))]
-        add_motion(drawing, scene.maps.names, every, layouts, scene.start, scene.light)
+        add_motion(drawing, scene.maps.names, every, layouts, scene.start, scene.light, whole=scene.start > 0)
     many, below = len(scene.groups) > 8, BELOW * moving
-    legend = look.legend(1.01, 12 if many else 14, itemsizing="constant", bgcolor=look.CLEAR)
-    legend |= {"entrywidth": 62} if many else {}
+    legend = look.legend(1.01, 14, itemsizing="constant", bgcolor=look.CLEAR)
+    legend |= {"entrywidth": 74} if many else {}
     return look.dressed(
         drawing,
         HEIGHT + 60 * many + below,
@@ -102,7 +100,7 @@ def big_map(scene: Scene) -> go.Figure:
 def _note(text: str) -> dict[str, object]:
     """The title of a map in space, in its upper left corner."""
     place = {"x": 0, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "top"}
-    return place | {"text": text, "showarrow": False, "align": "left", "font": {"size": 13}}
+    return place | {"text": text, "showarrow": False, "align": "left", "font": {"size": 14}}
 
 
 def _looks(scene: Scene) -> list[Trace]:
@@ -139,13 +137,11 @@ def frame_data(scene: Scene, layer: int) -> list[dict[str, object]]:
 
 
 def title(scene: Scene, at: int) -> str:
-    """What one map kept, in three short lines."""
+    """Which map it is, and what it kept."""
     kept = scene.maps.truths[at]
-    variance = f" · {percent(kept.explained)} of the variance" if PROJECTIONS[scene.method].linear else ""
     return (
-        f"<b>{look.plain(scene.maps.names[at])}</b> by {scene.method}<br>"
-        f"{percent(float(kept.share.mean()))} of {kept.k} neighbours kept{variance}<br>"
-        f"trustworthiness {as_cosine(kept.trustworthiness)}"
+        f"<b>{look.plain(scene.maps.names[at])}</b>: {percent(float(kept.share.mean()))} of each point's {kept.k} "
+        "nearest kept"
     )
 
 

@@ -79,7 +79,7 @@ def _figure(panels: Sequence[Panel], points: Trace, everything: np.ndarray | Non
     """Some panels row by row: each with the points at its places, and at its own scale or at that of everything."""
     rows, gap = -(-len(panels) // COLUMNS), 0.012
     height = 1 / rows
-    above = 16 + 17 * (max(len(panel.name) for panel in panels) + 1)
+    above = 18 + 20 * (max(len(panel.name) for panel in panels) + 1)
     drawing = Drawing()
     for at, panel in enumerate(panels):
         number = str(at + 1) if at else ""
@@ -92,7 +92,15 @@ def _figure(panels: Sequence[Panel], points: Trace, everything: np.ndarray | Non
         drawing.layout |= _axes(number, across, down, panel.places[:, :2] if everything is None else everything)
         corner = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "align": "left"}
         words = f"<b>{'<br>'.join(panel.name)}</b><br>{panel.measured}"
-        drawing.note(x=across[0], y=down[1], **corner, text=words, showarrow=False, yshift=5, font={"size": 12})
+        drawing.note(
+            x=across[0],
+            y=down[1],
+            **corner,
+            text=words,
+            showarrow=False,
+            yshift=5,
+            font={"size": 14, "color": look.INK},
+        )
     margin = {"l": 2, "r": 2, "t": 0, "b": 4, "pad": 0}
     return look.dressed(drawing, rows * (ROW + above), showlegend=False, margin=margin)
 

@@ -6,11 +6,21 @@ import numpy as np
 
 from components import limits
 from components.chapters.maps.numbers.maps import Maps
+from components.chapters.maps.numbers.parting import SHUFFLES, Parting, by_chance
 from components.chapters.maps.numbers.projection import PROJECTIONS
 from components.chapters.maps.numbers.strategies import Strategy
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.prose import counted, escaped, listed, percent
 from components.numbers.baseline import Spread
+from components.numbers.layers import layer_name
+
+GIVEN = ("word", "position", "piece kind")
+"""Ways to colour pieces that say no more than what the input layer is given."""
+TRAP = "Colour by {0} ranks little: layer 0 is made of it, before the model has read anything."
+AND_POOLING = (
+    "Why three measures name three winners: a *silhouette* asks how clear the gaps are, the Pooling page how many "
+    "words are told right, a published task what a classifier on top can learn. Each is another question."
+)
 
 
 def why_reading(method: str, points: int, asked: bool) -> str:
@@ -49,41 +59,21 @@ def truth_reading(maps: Maps, method: str) -> str:
     )
 
 
-def parting_reading(maps: Maps, names: Sequence[str], grouping: str) -> str:
-    """How many of a point's true neighbours are of its group, from layer to layer; "" where there are no groups."""
-    shares = [same_group(one.nearest, names) for one in maps.truths]
-    if not shares or shares[0] is None:
-        return ""
-    values = [share for share in shares if share is not None]
-    best = int(np.argmax(values))
-    having = (
-        f"{percent(values[0])} have its {grouping}"
-        if len(values) == 1
-        else f"{percent(values[0])} have its {grouping} in {_name(maps, 0)}, {percent(values[best])} in "
-        f"{_name(maps, best)}, {percent(values[-1])} in {_name(maps, -1)}"
+def parting_reading(maps: Maps, found: Parting, names: Sequence[str], grouping: str) -> str:
+    """How many of a point's true neighbours are of its group, in the first, the best and the last map; and by luck."""
+    told = listed(
+        f"{percent(found.shares[at])} have its {grouping} in {_name(maps, at)}"
+        for at in sorted({0, found.best, len(maps.names) - 1})
     )
-    chance = percent(by_chance(names))
-    return f"Of a point's {maps.truths[0].k} nearest neighbours in the full space {having}; by chance {chance}."
+    return (
+        f"Of a point's {maps.truths[0].k} nearest neighbours in the full space {told}; by chance "
+        f"{percent(by_chance(names))}. A group is said to part where this share is above that of all {SHUFFLES} "
+        "shufflings of the names."
+    )
 
 
 def _name(maps: Maps, at: int) -> str:
     return maps.names[at].lower()
-
-
-def same_group(nearest: np.ndarray, names: Sequence[str]) -> float | None:
-    """(n, k), (n,) -> the share of neighbours that have the name of their point; None where no two names differ."""
-    named = np.array(names)
-    rows = np.flatnonzero(named != "")
-    if len(set(named[rows])) < 2:
-        return None
-    return float((named[nearest[rows]] == named[rows, None]).mean())
-
-
-def by_chance(names: Sequence[str]) -> float:
-    """The share of the others that have the name of a point, on average over the points that have one."""
-    named = np.array([name for name in names if name])
-    _, counts = np.unique(named, return_counts=True)
-    return float((counts * (counts - 1)).sum() / (len(named) * max(len(names) - 1, 1)))
 
 
 def layers_reading(maps: Maps) -> str:
@@ -106,11 +96,14 @@ def point_reading(maps: Maps, layer: int, at: int, names: Sequence[str], groupin
     first = int(truth.nearest[at, 0])
     shown = round(float(truth.share[at]) * truth.k)
     cosine = float(truth.cosines[at, 0])
+    where, nearest = escaped(maps.names[layer].lower()), escaped(maps.points.labels[first])
     reading = (
-        f"**{escaped(label)}** at *{escaped(maps.names[layer].lower())}*: its true nearest is "
-        f"**{escaped(maps.points.labels[first])}**, {as_cosine(cosine)}, {above_chance(chance, cosine)} (half of those "
-        f"lie above {as_cosine(chance.median)}). Of the {truth.k} that the map puts nearest, {shown} truly are"
+        f"**“{escaped(label)}”** in *{where}*: its true nearest is **“{nearest}”**, cosine {as_cosine(cosine)}, "
+        f"{above_chance(chance, cosine)} (half of those lie above {as_cosine(chance.median)}). "
     )
+    if maps.names[layer] == layer_name(0) and as_cosine(cosine) == "1":
+        reading += "In layer 0 a cosine of 1 only means the same pieces at the same positions. "
+    reading += f"Of the {truth.k} that the map puts nearest, {shown} truly are"
     if truth.badly_placed[at]:
         reading += ": **badly placed**, do not read its place"
     if names[at] and len(set(names)) > 1:
@@ -125,10 +118,12 @@ def strategies_reading(ranked: Sequence[Strategy], grouping: str, count: int, to
     close = [one for one in ranked[1:] if best.silhouette - one.silhouette < 0.01]
     tied = f" Within a hundredth of it: {listed(map(_strategy_name, close))}." if close else ""
     sample = f" A sample of {count:,} of the {total:,} points was compared." if count < total else ""
+    trap = f" {TRAP.format(grouping)}" if grouping in GIVEN else ""
     return (
         f"Kept apart best by {grouping}: **{_strategy_name(best)}**, silhouette {as_cosine(best.silhouette)}; least: "
         f"**{_strategy_name(worst)}**, {as_cosine(worst.silhouette)} (1: far apart; 0: in one another's midst).{tied} "
-        f"Silhouettes are taken in the full space by cosine; the small maps are by PCA, each at its own scale.{sample}"
+        f"Silhouettes are taken in the full space by cosine; the small maps are by PCA, each at its own "
+        f"scale.{sample}{trap}"
     )
 
 

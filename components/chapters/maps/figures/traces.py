@@ -95,7 +95,7 @@ SAID = {"mode": "markers+text", "hoverinfo": "skip", "showlegend": False, "clipo
 
 def labels_look(count: int, room: int) -> Trace:
     """Labels of points or groups, on markers of some size."""
-    font = {"size": 13, "color": look.INK, "shadow": look.HALO}
+    font = {"size": 14, "color": look.INK, "shadow": look.HALO}
     ids = [f"label {at}" for at in range(count)]
     return trace("scatter", **SAID, marker={"size": room, "opacity": 0}, textfont=font, ids=ids)
 
@@ -107,23 +107,24 @@ def title_look() -> Trace:
         **SAID,
         marker={"size": 14, "opacity": 0},  # keeps the words off the frame
         textposition="bottom right",
-        textfont={"size": 13, "color": look.INK},
+        textfont={"size": 14, "color": look.INK},
         unselected={"textfont": {"color": look.INK}},
         ids=["title"],
     )
 
 
 def trail_look(layers: int, label: str, flat: bool) -> Trace:
-    """The places of one point in every layer, joined and numbered."""
+    """The places of one point in every layer, joined; its ends are numbered, the others on hover."""
     return trace(
         "scatter" if flat else "scatter3d",
         mode="lines+markers+text",
         line={"color": look.INK, "width": 1.2 if flat else 3, "dash": "dot"},
         marker={"size": 4 if flat else 2, "color": look.INK},
-        text=[str(layer) for layer in range(layers)],
+        text=[str(layer) if layer in (0, layers - 1) else "" for layer in range(layers)],
+        customdata=list(range(layers)),
         textposition="bottom right",
-        textfont={"size": 11, "color": look.INK},
+        textfont={"size": 14, "color": look.INK},
         opacity=0.7,
         name=f"trail of {look.plain(label[:18])}",
-        hovertemplate="layer %{text}<extra></extra>",
+        hovertemplate="layer %{customdata}<extra></extra>",
     )

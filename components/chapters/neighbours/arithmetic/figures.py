@@ -12,7 +12,7 @@ from components.chapters.neighbours.numbers import Query
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing
-from components.figures.prose import counted, escaped, listed, percent
+from components.figures.prose import counted, escaped, listed, percent, shortened
 from components.numbers.baseline import Spread
 
 WAYS = {"inputs left out": "at {}", "inputs kept": "at {}, inputs kept", "third word alone": "third word alone, at {}"}
@@ -58,6 +58,18 @@ def sum_reading(found: Sum, terms: Sequence[Query], expected: str, vocabulary: S
     return reading
 
 
+def sum_finding(found: Sum, terms: Sequence[Query], vocabulary: Sequence[str]) -> str:
+    """The first answer that is no input, and whether an input would have come first."""
+    first, second, third = (escaped(shortened(term.name, 24)) for term in terms)
+    answers = [row for row in found.ids if row not in found.own]
+    if not answers:
+        return f"No piece is left to answer *{first} − {second} + {third}*."
+    best = f"*{first} − {second} + {third}* comes nearest to **{escaped(shortened(vocabulary[answers[0]], 24))}**"
+    if found.ids[0] not in found.own:
+        return f"{best}, even with its own words left in."
+    return f"{best}, its own words left out. Left in, **{escaped(vocabulary[found.ids[0]])}** would have come first."
+
+
 def families_figure(families: Mapping[str, Family], top: int) -> go.Figure:
     """How often each relation comes out right among the first `top` answers, three ways; told apart by pattern too."""
     names = list(families)
@@ -74,7 +86,7 @@ def families_figure(families: Mapping[str, Family], top: int) -> go.Figure:
         )
     title = f"expected word among the first {top}" if top > 1 else "expected word comes first"
     drawing.x(range=[0, 1.02], tickformat=".0%", title=title)
-    drawing.y(showgrid=False, tickfont={"size": 13}, autorange="reversed")
+    drawing.y(showgrid=False, tickfont={"size": 14}, autorange="reversed")
     legend = LEGEND | {"traceorder": "normal"}
     return look.dressed(drawing, 110 + 58 * len(names), legend=legend, barmode="group", bargap=0.25)
 

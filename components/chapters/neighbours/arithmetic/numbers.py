@@ -85,6 +85,17 @@ def questions(pairs: Sequence[tuple[int, int]]) -> np.ndarray:
     return np.array(rows, dtype=np.int64).reshape(-1, 4)
 
 
+def whole_pairs(
+    families: Mapping[str, Sequence[tuple[str, str]]], known: Mapping[str, int]
+) -> dict[str, tuple[tuple[str, str], ...]]:
+    """The pairs of each family that a vocabulary has whole; a family with fewer than two is left out."""
+    there = {
+        name: tuple((left, right) for left, right in pairs if left in known and right in known)
+        for name, pairs in families.items()
+    }
+    return {name: pairs for name, pairs in there.items() if len(pairs) > 1}
+
+
 def count_families(
     index: Index,
     known: Mapping[str, int],
@@ -93,14 +104,13 @@ def count_families(
     allowed: np.ndarray,
     report: Callable[[float, str], None] = lambda share, step: None,
 ) -> dict[str, Family]:
-    """Every family counted, of the pairs that a vocabulary has whole; a family with fewer than two is left out."""
-    counted = {}
-    for number, (name, pairs) in enumerate(families.items()):
-        report(number / len(families), name)
-        there = tuple((left, right) for left, right in pairs if left in known and right in known)
-        asked = questions([(known[left], known[right]) for left, right in there])
+    """Every family counted, of its whole pairs."""
+    counted, whole = {}, whole_pairs(families, known)
+    for number, (name, pairs) in enumerate(whole.items()):
+        report(number / len(whole), name)
+        asked = questions([(known[left], known[right]) for left, right in pairs])
         if len(asked):
-            counted[name] = Family(there, len(asked), _shares(index, asked, lengths, allowed))
+            counted[name] = Family(pairs, len(asked), _shares(index, asked, lengths, allowed))
     return counted
 
 

@@ -1,7 +1,9 @@
 """Arithmetic with words: the sum that the reader asks for, its answers, and how often it comes out right."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -12,11 +14,12 @@ from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.arithmetic import figures as charts
 from components.chapters.neighbours.arithmetic import numbers
 from components.chapters.neighbours.numbers import Query, query
-from components.figures.prose import escaped, literal
+from components.figures.look import BAR
+from components.figures.prose import escaped, literal, spoken
 from components.shell import ask, models
 from components.shell.frame import Page
 from components.shell.heavy.work import show_work
-from components.shell.show import show_chart, show_table
+from components.shell.show import show_chart, show_finding, show_fold, show_reading, show_table
 from components.takeaway.script import Script, code_twin
 
 TERMS = {"plus": ("Take", "king"), "minus": ("without", "man"), "and": ("with", "woman")}  # key: label, default
@@ -33,15 +36,14 @@ class AskedSum:
     k: int
 
 
-def pick_sum(bert: Bert) -> AskedSum:
+def pick_sum(bert: Bert, row: Any) -> AskedSum:
     """What the reader asked; stops the page where the vocabulary lacks one of the three words."""
-    *columns, last, more = st.columns([2, 2, 2, 2, 1.2], vertical_alignment="bottom")
     typed = {
-        label: ask.words(label, default, key, place=column, max_chars=40)
-        for column, (key, (label, default)) in zip(columns, TERMS.items(), strict=True)
+        label: ask.words(label, default, key, place=row, max_chars=40, width=130)
+        for key, (label, default) in TERMS.items()
     }
-    hoped = ask.words("and expect (optional)", "queen", "expected", place=last, max_chars=40)
-    with more, st.popover("More", icon=":material/tune:"):
+    with row.popover("Settings", icon=":material/tune:"):
+        hoped = ask.words("The word to expect (optional)", "queen", "expected", max_chars=40)
         k, candidates = asks.pick_number(), asks.pick_candidates()
         lengths = ask.choice("Vectors are added", numbers.LENGTHS, "lengths")
     found = {label: query(bert, word.strip(), "Mean") for label, word in typed.items()}
@@ -56,34 +58,46 @@ def pick_sum(bert: Bert) -> AskedSum:
     return AskedSum(terms, expected, lengths, candidates, k)
 
 
-def show_arithmetic(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
+def show_arithmetic(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd.DataFrame]]:
     """The answers to a - b + c, and how often each built-in relation comes out right."""
     bert = page.bert
-    asked = pick_sum(bert)
+    asked = pick_sum(bert, row)
     terms, expected = asked.terms, asked.expected
     chance = models.chances(bert.name)["token"]
     found = numbers.add_up(
         caches.index(bert.name), terms, expected, asked.lengths, asked.k, asked.candidates.allowed(bert)
     )
     wanted = expected if expected and not expected.joined else None
-    left, right = st.columns(2, gap="large")
-    with left:
-        figure = charts.sum_bars(found, wanted.ids[0] if wanted else None, bert.vocabulary, chance)
-        reading = charts.sum_reading(found, terms, wanted.name if wanted else "", bert.vocabulary, chance)
-        show_chart(figure, reading, "sum")
+    reading = charts.sum_reading(found, terms, wanted.name if wanted else "", bert.vocabulary, chance)
+    figure = charts.sum_bars(found, wanted.ids[0] if wanted else None, bert.vocabulary, chance)
+    st.plotly_chart(figure, key="sum", config=BAR, alt=spoken(reading))
+    show_finding(charts.sum_finding(found, terms, bert.vocabulary))
+
+    def draw() -> None:
+        show_reading(reading, "sum")
         st.caption(asked.candidates.searched(bert))
-    with right:
-        st.header("How often does it come out right?", anchor=False)
-        families = _count(bert, asked.candidates, asked.lengths)
-        if families:
-            _show_families(families)
+
+    show_fold("How sure is that?", "sure", draw)
+    whole = numbers.whole_pairs(examples.word_pairs(), bert.tokenizer.ids)
+    chosen = st.session_state.get("relation") or st.query_params.get("relation")
+    relation = chosen if chosen in whole else next(iter(whole), "")
+    counted = partial(_show_counted, bert, asked, relation)
+    show_fold("How often does it come out right?", "relations", counted, asks=("hit", "relation"))
     settings = {"UNIT": asked.lengths == numbers.AT_LENGTH_1} | asked.candidates.in_script
     words = {"WORDS": [term.name for term in terms], "EXPECTED": wanted and wanted.name, "K": asked.k}
     scripts = [code_twin("neighbours/arithmetic", bert, **words, **settings)]
-    pairs = _show_relation(bert, families, asked) if families else ()
-    if len(pairs) > 1:
-        scripts.append(code_twin("neighbours/arithmetic/relations", bert, PAIRS=list(pairs), **settings))
-    return tuple(scripts), numbers.sum_table(bert, found, chance)
+    if whole:
+        scripts.append(code_twin("neighbours/arithmetic/relations", bert, PAIRS=list(whole[relation]), **settings))
+    return tuple(scripts), lambda: numbers.sum_table(bert, found, chance)
+
+
+def _show_counted(bert: Bert, asked: AskedSum, relation: str) -> None:
+    """How often each relation comes out right, and the questions of one that do not."""
+    families = _count(bert, asked.candidates, asked.lengths)
+    if families:
+        _show_families(families)
+        if _show_relation(bert, families, asked) != relation:
+            st.rerun()  # the code below counts another relation now
 
 
 def _count(bert: Bert, candidates: asks.Candidates, lengths: str) -> dict[str, numbers.Family] | None:
@@ -101,7 +115,7 @@ def _show_families(families: dict[str, numbers.Family]) -> None:
     ways = {"first": 1, "among five": 5}
     top = ways[ask.choice("The expected word is to be", ways, "hit", buttons=True)]
     show_chart(charts.families_figure(families, top), charts.families_reading(families, top), "relations")
-    with st.expander("These shares as a table", icon=":material/table:"):
+    with st.popover("These shares as a table", icon=":material/table:"):
         rows = [
             {"relation": name, "pairs": len(family.pairs), "questions": family.questions} | family.shares
             for name, family in families.items()
@@ -111,14 +125,13 @@ def _show_families(families: dict[str, numbers.Family]) -> None:
         st.dataframe(table, hide_index=True, column_config=formats, alt="How often each relation comes out right")
 
 
-def _show_relation(bert: Bert, families: dict[str, numbers.Family], asked: AskedSum) -> tuple[tuple[str, str], ...]:
-    """The questions of one relation that come out wrong; returns its pairs."""
-    st.header("Where it goes wrong", anchor=False)
+def _show_relation(bert: Bert, families: dict[str, numbers.Family], asked: AskedSum) -> str:
+    """The questions of one relation that come out wrong; returns its name."""
     half, _ = st.columns(2)
-    name = ask.choice("Relation", families, "relation", place=half)
+    name = ask.choice("Where it goes wrong: relation", families, "relation", place=half)
     pairs, fit = families[name].pairs, asked.candidates.allowed(bert)
     table = numbers.missed(caches.index(bert.name), bert.vocabulary, bert.tokenizer.ids, pairs, asked.lengths, fit)
     st.markdown(charts.missed_reading(name, table, families[name].questions))
     if len(table):
         show_table(table, "wrong-answers", alt="The questions that come out wrong", key="missed")
-    return pairs
+    return name

@@ -12,7 +12,7 @@ from components.chapters.neighbours.hubs.numbers import NEAREST, Hubs
 from components.figures import look
 from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing
-from components.figures.prose import counted, escaped, listed, percent
+from components.figures.prose import counted, escaped, listed, percent, shortened
 
 MARKS = {"whole word": "circle", "continuation": "triangle-up", "single character": "diamond", "unused": "x",
          "special": "cross"}  # fmt: skip
@@ -46,19 +46,44 @@ def norms_figure(table: pd.DataFrame, norms: np.ndarray, hubs: Hubs | None, mark
     return look.dressed(drawing, 460, legend=LEGEND | {"itemsizing": "constant"})
 
 
+def norms_finding(table: pd.DataFrame, norms: np.ndarray) -> str:
+    """How the norm goes with the place in the vocabulary."""
+    together = _with_place(table, norms)
+    if abs(together) < 0.1:
+        return "**The length of a vector says little about a piece's place** in the vocabulary."
+    ones = "longer" if together > 0 else "shorter"
+    return f"**Further down the vocabulary vectors are {ones}**: it stands roughly from frequent words to rare ones."
+
+
+def hubs_finding(hubs: Hubs, table: pd.DataFrame) -> str:
+    """Which piece is named most often, beside what chance would give."""
+    top = int(hubs.rows[hubs.times[hubs.rows].argmax()])
+    if hubs.times[top] <= hubs.most_by_chance:
+        return "**No piece is everybody's neighbour**: none is named more often than chance would name it."
+    return (
+        f"**A few pieces are everybody's neighbours**: {escaped(shortened(table['piece'].iloc[top], 24))} is named "
+        f"{hubs.times[top]:,} times, where chance would give at most {hubs.most_by_chance:,}."
+    )
+
+
+def _with_place(table: pd.DataFrame, norms: np.ndarray) -> float:
+    """How norm and place go together over words and continuations in Latin letters (Spearman)."""
+    words = (table["kind"].isin(["whole word", "continuation"]) & ~table["other script"]).to_numpy()
+    return float(spearmanr(np.arange(words.sum()), norms[words]).statistic)
+
+
 def norms_reading(table: pd.DataFrame, norms: np.ndarray) -> str:
     """How the norm goes with the place in the vocabulary, and what the kinds of pieces have for norms."""
     words = (table["kind"].isin(["whole word", "continuation"]) & ~table["other script"]).to_numpy()
-    together = float(spearmanr(np.arange(words.sum()), norms[words]).statistic)
     quarter = np.array_split(norms[words], 4)
     medians = pd.Series(norms).groupby(table["kind"].to_numpy()).median()
     kinds = listed((f"{kind} {medians[kind]:.2f}" for kind in MARKS if kind in medians), most=5)
     return (
         f"Median norms: {kinds}. Over the words and continuations in Latin letters, norm and place go together to "
-        f"{as_cosine(together)} (Spearman); their first quarter has median {np.median(quarter[0]):.2f}, the last "
-        f"{np.median(quarter[-1]):.2f}. BERT's vocabularies were written down roughly from frequent to rare, so the "
-        "place stands in for the frequency, roughly: it is no count, and single characters stand apart, in the order "
-        "of their codes."
+        f"{as_cosine(_with_place(table, norms))} (Spearman); their first quarter has median "
+        f"{np.median(quarter[0]):.2f}, the last {np.median(quarter[-1]):.2f}. BERT's vocabularies were written "
+        "down roughly from frequent to rare, so the place stands in for the frequency, roughly: it is no count, and "
+        "single characters stand apart, in the order of their codes."
     )
 
 

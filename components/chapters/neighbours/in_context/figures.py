@@ -43,7 +43,7 @@ def nearest_table(
             text.append(f"95 % below {as_cosine(spread.high)}")
     hover = f"layer %{{y}}, rank %{{x}}<br>%{{customdata}}<br>{unit} %{{z:.4f}}<extra></extra>"
     face = {"text": cells, "customdata": texts, "hovertemplate": hover, "xgap": 2, "ygap": 2}
-    drawing = _read_as(values, 13, unit, x=columns, y=list(range(layers)), **face)
+    drawing = _read_as(values, 14, unit, x=columns, y=list(range(layers)), **face)
     drawing.x(title="rank", range=[-0.5, len(columns) - 0.5], type="category", side="top", showgrid=False, ticks="")
     drawing.y(title="layer", range=[layers - 0.5, -0.5], dtick=1, showgrid=False, zeroline=False, ticks="")
     return look.dressed(drawing, 150 + 34 * layers, margin_b=85)
@@ -77,6 +77,16 @@ def nearest_reading(
     return f"Nearest to the state of {name}: {told}. {name} itself {itself}. The last layer's nearest is {beyond}."
 
 
+def nearest_finding(piece: str, nearest: Sequence[str]) -> str:
+    """What one piece is read as, in layer 0 and in the last layer. nearest: the nearest piece of each layer."""
+    name, first, last = (f"**{escaped(shortened(one, 24))}**" for one in (piece, nearest[0], nearest[-1]))
+    if set(nearest) == {piece}:
+        return f"In every layer the piece nearest to {name} is **itself**: context moves it, and not past another."
+    if first == last:
+        return f"Nearest to {name} is {first}, in the first layer and in the last."
+    return f"Before the first layer {name} is nearest to {first}, after the last to {last}."
+
+
 def text_table(tokens: Tokens, vocabulary: Sequence[str], found: Readings, at: int) -> go.Figure:
     """Every token's state in every layer, written as the piece nearest to it; the chosen token's row is framed."""
     ids, cosines = found.ids[:, :, 0].T, found.cosines[:, :, 0].T  # (token, layer)
@@ -86,11 +96,11 @@ def text_table(tokens: Tokens, vocabulary: Sequence[str], found: Readings, at: i
     hover = "%{y}, layer %{x}<br>%{customdata}<br>cosine %{z:.4f}<extra></extra>"
     face = {"text": cells, "customdata": names, "hovertemplate": hover, "xgap": 1, "ygap": 1}
     layers = ids.shape[1]
-    drawing = _read_as(cosines, 12, "cosine with the nearest piece", x=list(range(layers)), y=rows, **face)
+    drawing = _read_as(cosines, 14, "cosine with the nearest piece", x=list(range(layers)), y=rows, **face)
     row, frame = found.places.index(at), {"color": look.INK, "width": 2}
     drawing.shape(type="rect", x0=-0.5, x1=layers - 0.5, y0=row - 0.5, y1=row + 0.5, line=frame)
     drawing.x(title="layer", range=[-0.5, layers - 0.5], dtick=1, side="top", showgrid=False, ticks="")
-    drawing.y(range=[len(rows) - 0.5, -0.5], showgrid=False, ticks="", tickfont={"size": 12, "family": look.MONO})
+    drawing.y(range=[len(rows) - 0.5, -0.5], showgrid=False, ticks="", tickfont={"size": 14, "family": look.MONO})
     return look.dressed(drawing, 150 + 25 * len(rows), margin_b=85)
 
 

@@ -1,6 +1,9 @@
 """Hidden states read as words: one token in every layer, the head's own lens, the drift, and the whole text."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -11,10 +14,11 @@ from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.in_context import figures as charts
 from components.chapters.neighbours.in_context import numbers
 from components.chapters.neighbours.numbers import query
-from components.figures.prose import escaped, listed, literal
+from components.figures.look import BAR
+from components.figures.prose import escaped, listed, literal, spoken
 from components.shell import ask, models
 from components.shell.frame import Page, need_words
-from components.shell.show import show_chart, show_left_out
+from components.shell.show import show_chart, show_finding, show_fold, show_left_out, show_reading
 from components.takeaway.inlining import read_with
 from components.takeaway.script import Script, code_twin
 
@@ -38,31 +42,29 @@ class AskedToken:
     ranks: int
     others: bool
     candidates: asks.Candidates
+    hidden: bool  # behind [MASK], from the head
 
 
-def pick_token(page: Page) -> AskedToken:
+def pick_token(page: Page, row: Any) -> AskedToken:
     """The token and how it is to be read."""
     tokens = page.bert.tokenize(page.text)
     need_words(tokens)
     show_left_out(tokens)
-    piece, compare, number, pass_over, more = st.columns([2, 2.4, 1.6, 1.8, 1.2], vertical_alignment="bottom")
-    with piece:
+    with row.container(width=220):
         at = ask.pick_token(tokens)
-    with compare:
+    with row.popover("Settings", icon=":material/tune:"):
         centre = ask.choice("Compare", numbers.CENTRES, "centre", buttons=True, help=COMPARE_HELP)
-    with number:
         ranks = ask.number("Ranks", 3, 10, 5, "ranks")
-    with pass_over:
         others = ask.switch("Other pieces only", "others", help=OTHERS_HELP)
-    with more, st.popover("More", icon=":material/tune:"):
         candidates, segments = asks.pick_candidates(), ask.pick_segments(page.bert)
+        hidden = page.bert.head and ask.switch("Read it with [MASK] in its place", "masked", help=MASK_HELP)
     read = page.bert.tokenize(page.text, segments=segments)
-    return AskedToken(page.bert, read, at, segments, centre, ranks, others, candidates)
+    return AskedToken(page.bert, read, at, segments, centre, ranks, others, candidates, hidden)
 
 
-def show_lens(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
-    """One token's nearest pieces in every layer, the head's predictions beside them, the drift, and the whole text."""
-    asked = pick_token(page)
+def show_lens(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd.DataFrame]]:
+    """One token's nearest pieces in every layer; folded, the head's predictions, the drift, and the whole text."""
+    asked = pick_token(page, row)
     bert, tokens, at = asked.bert, asked.tokens, asked.at
     try:
         lens = caches.lens(bert.name, asked.compare)
@@ -73,49 +75,54 @@ def show_lens(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
     fit, places = asked.candidates.allowed(bert), numbers.window(tokens, at)
     own = np.array([tokens.ids[place] for place in places]) if asked.others else None
     found = numbers.read_states(lens, encoding.states, places, asked.ranks + 1, fit).first(asked.ranks, own)
-    left, right = st.columns(2, gap="large")
-    with left:
-        st.header("The nearest pieces, layer by layer", anchor=False)
-        _show_nearest(asked, lens, encoding, found)
-    with right:
-        hidden = bert.head and _show_head(asked, encoding, page.text)
-        if not bert.head:
-            _show_drift(asked, lens, encoding)
-    _show_drift(asked, lens, encoding) if bert.head else _show_no_head(bert)
-    st.header("The whole text", anchor=False)
-    reading = charts.text_reading(tokens, found, fit, asked.others)
-    show_chart(charts.text_table(tokens, bert.vocabulary, found, at), reading, "text lens")
+    if not found.ids.shape[2]:
+        st.info("No piece is left to search: choose another filter, or fewer letters.")
+        st.stop()
+    _show_nearest(asked, lens, encoding, found)
+    show_fold("Where the word drifts", "drift", partial(_show_drift, asked, lens, encoding), asks=("poles",))
+    head = partial(_show_head, asked, encoding, page.text) if bert.head else partial(_show_no_head, bert)
+    show_fold("What the model itself would say", "head", head, asks=("masked",))
+    show_fold("The whole text", "text", partial(_show_text, asked, found, fit))
     ask.show_token_links("neighbours", tokens, at)
     if numbers.CENTRES[asked.compare]:
         st.caption("The code below gives the plain cosines; those with the means subtracted are in the data.")
-    return _scripts(asked, hidden), numbers.reading_table(bert, tokens, found)
+    return _scripts(asked), lambda: numbers.reading_table(bert, tokens, found)
 
 
-def _scripts(asked: AskedToken, hidden: bool) -> tuple[Script, ...]:
+def _scripts(asked: AskedToken) -> tuple[Script, ...]:
     """The code of the nearest pieces, and of the head's predictions where there is one."""
     settings = {"TEXT": asked.tokens.text, "TOKEN": asked.at, "K": asked.ranks}
     more = {"OTHERS": asked.others} | asked.candidates.in_script | read_with(asked.segments)
     scripts = [code_twin("neighbours/in_context", asked.bert, **settings, **more)]
     if asked.bert.head:
-        more = {"MASKED": hidden, "ONES": asked.segments == "tutorial"}
+        more = {"MASKED": asked.hidden, "ONES": asked.segments == "tutorial"}
         scripts.append(code_twin("neighbours/in_context/head", asked.bert, **settings, **more))
     return tuple(scripts)
 
 
 def _show_nearest(asked: AskedToken, lens: numbers.Lens, encoding: Encoding, found: numbers.Readings) -> None:
     """The nearest pieces to one token's states: layers × ranks."""
-    bert, tokens, at = asked.bert, asked.tokens, asked.at
-    row = found.places.index(at)
-    ids, cosines = found.ids[:, row], found.cosines[:, row]
-    if not ids.shape[1]:
-        st.info("No piece is left to search: choose another filter, or fewer letters.")
-        st.stop()
+    bert, piece, at = asked.bert, asked.tokens.pieces[asked.at], found.places.index(asked.at)
+    ids, cosines = found.ids[:, at], found.cosines[:, at]
     names = [[bert.vocabulary[one] for one in line] for line in ids]
-    own = numbers.own_ranks(lens, encoding.states, at, tokens.ids[at], asked.candidates.allowed(bert))
     first = [line[0] for line in names]
-    reading = charts.nearest_reading(tokens.pieces[at], first, cosines[:, 0], own, lens.chances)
-    show_chart(charts.nearest_table(names, cosines, "cosine", lens.chances), reading, "nearest")
-    st.caption(asked.candidates.searched(bert))
+    own = numbers.own_ranks(lens, encoding.states, asked.at, asked.tokens.ids[asked.at], asked.candidates.allowed(bert))
+    reading = charts.nearest_reading(piece, first, cosines[:, 0], own, lens.chances)
+    figure = charts.nearest_table(names, cosines, "cosine", lens.chances)
+    st.plotly_chart(figure, key="nearest", config=BAR, alt=spoken(reading))
+    show_finding(charts.nearest_finding(piece, first))
+
+    def draw() -> None:
+        show_reading(reading, "nearest")
+        st.caption(asked.candidates.searched(bert))
+
+    show_fold("How sure is that?", "sure", draw)
+
+
+def _show_text(asked: AskedToken, found: numbers.Readings, fit: np.ndarray) -> None:
+    """Every token in every layer."""
+    reading = charts.text_reading(asked.tokens, found, fit, asked.others)
+    show_chart(charts.text_table(asked.tokens, asked.bert.vocabulary, found, asked.at), reading, "text lens")
 
 
 def _show_no_head(bert: Bert) -> None:
@@ -128,22 +135,20 @@ def _show_no_head(bert: Bert) -> None:
     )
 
 
-def _show_head(asked: AskedToken, encoding: Encoding, text: str) -> bool:
-    """The predictions of the model's own head from every layer; returns whether the token was hidden from it."""
-    st.header("What the model itself would say", anchor=False)
+def _show_head(asked: AskedToken, encoding: Encoding, text: str) -> None:
+    """The predictions of the model's own head from every layer, the token seen or hidden."""
     bert, at = asked.bert, asked.at
-    hide = ask.switch("Read it with [MASK] in its place", "masked", help=MASK_HELP)
-    states = caches.masked(bert.name, text, asked.segments, at).states if hide else encoding.states
+    states = caches.masked(bert.name, text, asked.segments, at).states if asked.hidden else encoding.states
     ids, shares = numbers.head_readings(bert, states, at, asked.ranks)
     names = [[bert.vocabulary[row] for row in line] for line in ids]
     reading = charts.head_reading(asked.tokens, at, bert.vocabulary, ids, shares)
     show_chart(charts.nearest_table(names, shares, "probability"), reading, "head")
-    return hide
+    if not asked.hidden:
+        st.caption("Under *Settings* the word can be hidden behind [MASK], so that the model has to guess it.")
 
 
 def _show_drift(asked: AskedToken, lens: numbers.Lens, encoding: Encoding) -> None:
     """The token's cosine with some words over the layers, and the same piece at its other places."""
-    st.header("Where the word drifts", anchor=False)
     words = asks.pick_words("Towards which words?", "money, river", "poles", max_chars=80)
     poles = [found for word in words if (found := query(asked.bert, word, "Mean")) is not None]
     if not poles:

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from components.chapters.neighbours.figures import LEGEND, rows_over_chance
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
-from components.figures.prose import counted, escaped, listed, percent
+from components.figures.prose import counted, escaped, listed, percent, shortened
 from components.numbers.baseline import Spread
 
 
@@ -55,6 +55,17 @@ def nearest_reading(word: str, shown: pd.DataFrame, chance: Spread, total: int) 
         f"{as_cosine(chance.median)}. The {len(shown)} nearest to this **{escaped(word)}** are {told}."
         + (f" By their labelled senses: {vote}." if known else "")
     )
+
+
+def nearest_finding(word: str, shown: pd.DataFrame) -> str:
+    """Which senses are among the nearest, the most frequent first; else which words. shown: as for the reading."""
+    name = f"**{escaped(shortened(word, 24))}**"
+    known = Counter(sense for sense in shown["sense"] if sense).most_common(2)
+    if known:
+        told = (f"{times} mean **{escaped(shortened(sense, 24))}**" for sense, times in known)
+        return f"Of the nearest to this {name}, {listed(told)}."
+    often = listed(dict.fromkeys(f"**{escaped(shortened(one.lower(), 24))}**" for one in shown["word"]), most=2)
+    return f"Nearest to this {name}: {often}."
 
 
 def groups_reading(groups: Mapping[str, np.ndarray], chance: Spread) -> str:

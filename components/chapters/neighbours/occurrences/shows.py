@@ -1,6 +1,9 @@
 """The nearest occurrences of a word, among all words of the built-in sentences and of the reader's own text."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -18,7 +21,7 @@ from components.shell import ask, models
 from components.shell.frame import Page, need_words
 from components.shell.heavy.jobs import Report
 from components.shell.heavy.work import show_work
-from components.shell.show import show_chart
+from components.shell.show import show_chart, show_finding, show_fold, show_reading
 from components.takeaway.inlining import read_with
 from components.takeaway.script import Script, code_twin
 
@@ -36,20 +39,17 @@ class AskedWord:
     k: int
 
 
-def pick_word(page: Page) -> AskedWord:
+def pick_word(page: Page, row: Any) -> AskedWord:
     """What the reader chose; stops the page where the chosen piece is part of no word."""
     tokens = page.bert.tokenize(page.text)
     need_words(tokens)
-    piece, layer, which, more = st.columns([1.7, 2.1, 3.3, 1.1], vertical_alignment="bottom")
-    with piece:
+    with row.container(width=220):
         at = ask.pick_token(tokens)
-    with layer:
+    with row.popover("Settings", icon=":material/tune:"):
         # those that are wider take more memory than there is room for, and their cosines are about those of a sum
         narrow = [name for name, one in layer_choices(page.bert.layers).items() if one.width == 1]
         choice = ask.choice("Its vector is the", narrow, "vector")
-    with which:
         among = ask.choice("Among", numbers.AMONG, "which", buttons=True)
-    with more, st.popover("More", icon=":material/tune:"):
         k, join, segments = asks.pick_number(), asks.pick_join(), ask.pick_segments(page.bert)
     word = next((one for one in tokens.grouped if at in one.positions and any(map(str.isalnum, one.text))), None)
     if word is None:
@@ -58,9 +58,9 @@ def pick_word(page: Page) -> AskedWord:
     return AskedWord(tokens, word, choice, join, segments, among, k)
 
 
-def show_occurrences(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
+def show_occurrences(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd.DataFrame]]:
     """The occurrences nearest to one word of the text, in their sentences, and how the cosines of its senses lie."""
-    asked = pick_word(page)
+    asked = pick_word(page, row)
     text, word = asked.tokens.text, asked.word
     built_in = _built_in(page.bert, asked)
     if built_in is None:
@@ -79,10 +79,16 @@ def show_occurrences(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
     chance = models.choice_chances(page.bert.name)[asked.choice]
     table = numbers.occurrence_table(occurrences, places, cosines, senses, chance)
     _show_table(table)
-    st.markdown(charts.nearest_reading(word.text, table, chance, len(occurrences) - 1))
-    st.header("All occurrences of the word, by sense", anchor=False)
-    groups = charts.grouped(word.text.lower(), occurrences.vectors @ occurrences.vectors[place], place, senses, same)
-    show_chart(charts.groups_figure(groups, chance), charts.groups_reading(groups, chance), "groups")
+    show_finding(charts.nearest_finding(word.text, table))
+    reading = charts.nearest_reading(word.text, table, chance, len(occurrences) - 1)
+    show_fold("How sure is that?", "sure", partial(show_reading, reading, "occurrences"))
+
+    def draw() -> None:
+        scores = occurrences.vectors @ occurrences.vectors[place]
+        groups = charts.grouped(word.text.lower(), scores, place, senses, same)
+        show_chart(charts.groups_figure(groups, chance), charts.groups_reading(groups, chance), "groups")
+
+    show_fold("All occurrences of the word, by sense", "groups", draw)
     ask.show_token_links("neighbours", asked.tokens, word.positions[0])
     script = code_twin(
         "neighbours/occurrences",
@@ -93,7 +99,7 @@ def show_occurrences(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
         joined=TOKEN_POOLINGS[asked.join],
         **read_with(asked.segments),
     )
-    return (script,), table
+    return (script,), lambda: table
 
 
 def _built_in(bert: Bert, asked: AskedWord) -> numbers.WordOccurrences | None:

@@ -5,6 +5,7 @@ from itertools import combinations
 from unicodedata import east_asian_width
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 
 from components.chapters.neighbours.figures import LEGEND, add_bars, rows_over_chance
@@ -14,7 +15,7 @@ from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing
 from components.figures.labels import in_pixels, labels_that_fit
-from components.figures.prose import counted, escaped, listed, percent
+from components.figures.prose import counted, escaped, listed, percent, shortened
 from components.numbers.baseline import Spread
 from components.numbers.similarity import cosine
 
@@ -23,7 +24,7 @@ MARK, PALE = "◆", 0.35
 
 STEPS = ("the word", "its neighbours", "their neighbours")
 MARKS = (("star", 20), ("circle", 11), ("circle-open", 8))  # the symbol and size of each step
-SIZES, LETTER = (16, 13, 11), 0.6  # the letters of their names, in pixels, and how wide a letter is for its size
+SIZES, LETTER = (16, 14, 14), 0.6  # the letters of their names, in pixels, and how wide a letter is for its size
 
 
 def neighbour_bars(found: Neighbours, vocabulary: Sequence[str], chance: Spread, number: int) -> go.Figure:
@@ -31,7 +32,7 @@ def neighbour_bars(found: Neighbours, vocabulary: Sequence[str], chance: Spread,
     rows, names = list(range(len(found.ids))), [look.plain(vocabulary[row]) for row in found.ids]
     drawing = rows_over_chance(names, chance, title="cosine", zeroline=True)
     marker = {"color": look.COLOURS[number % len(look.COLOURS)], "opacity": 0.85}
-    add_bars(drawing, rows, found.cosines, names, marker=marker, textfont={"size": 14}, showlegend=False)
+    add_bars(drawing, rows, found.cosines, names, marker=marker, showlegend=False)
     return look.dressed(drawing, 92 + 25 * len(rows), legend=LEGEND)
 
 
@@ -44,6 +45,32 @@ def neighbours_reading(found: Neighbours, vocabulary: Sequence[str], chance: Spr
         f"Nearest to {word} stands {first}, {as_cosine(float(found.cosines[0]))}; at place {len(found.ids)} {last}, "
         f"{as_cosine(far)}, still {above_chance(chance, far)} (half of them lie above {as_cosine(chance.median)})."
     )
+
+
+def words_finding(found: Sequence[Neighbours], table: pd.DataFrame, chance: Spread) -> str:
+    """The nearest words to one word, or the nearest piece where none is a word; of several, the two most alike.
+
+    table: the vocabulary, with columns piece and kind.
+    """
+    if len(found) == 1:
+        return _nearest_finding(found[0], table, chance)
+    pairs = [(cosine(one.query.vector, other.query.vector), one, other) for one, other in combinations(found, 2)]
+    value, one, other = max(pairs, key=lambda pair: pair[0])
+    names = " and ".join(f"**{escaped(shortened(each.query.name, 24))}**" for each in (one, other))
+    if value <= chance.high:
+        return f"No two of these are alike: even {names} have {as_cosine(value)}, as random pairs do."
+    which = "are alike" if len(found) == 2 else "are the most alike of these"
+    return f"{names} {which}: {as_cosine(value)}; nineteen of twenty random pairs stay below {as_cosine(chance.high)}."
+
+
+def _nearest_finding(found: Neighbours, table: pd.DataFrame, chance: Spread) -> str:
+    word = f"*{escaped(shortened(found.query.name, 24))}*"
+    near = found.ids[found.cosines > chance.high]
+    if not len(near):
+        return f"**No piece is near to {word}**: none is more alike than random pairs are."
+    words = [row for row in near if table["kind"].iloc[row] == "whole word"]
+    told = listed(f"**{escaped(shortened(table['piece'].iloc[row], 24))}**" for row in (words or near)[:3])
+    return f"{'Words' if words else 'Pieces'} nearest to {word}: {told}."
 
 
 def usual_reading(found: Sequence[Neighbours], usual: np.ndarray, vocabulary: Sequence[str]) -> str:
@@ -148,7 +175,7 @@ def _add_points(drawing: Drawing, found: Surroundings, step: int, sides: Mapping
         mode="markers+text",
         text=[name if place in sides else "" for name, place in zip(names, at.tolist(), strict=True)],
         textposition=[sides.get(place, "top center") for place in at.tolist()],
-        textfont={"size": SIZES[step], "family": look.MONO, "shadow": look.HALO},
+        textfont={"size": SIZES[step], "family": look.MONO, "color": look.INK, "shadow": look.HALO},
         marker={"symbol": symbol, "size": size, "color": colours},
         customdata=[
             [name, look.plain(found.names[start]), as_cosine(float(found.cosines[start, place])), percent(kept)]

@@ -1,64 +1,67 @@
-"""The nearest pieces to words, context aside: a strip, bars beside chance, and the map around them."""
+"""The nearest pieces to words, context aside: bars beside chance, and the map around them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from components import limits
-from components.bert import Bert
+from components.bert import Bert, Tokens
 from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.numbers import Neighbours, Query, neighbours_of, query
 from components.chapters.neighbours.words import compared
 from components.chapters.neighbours.words import figures as charts
 from components.chapters.neighbours.words.numbers import neighbour_table, surroundings
-from components.figures.cosines import as_cosine
-from components.figures.prose import escaped, listed, literal
+from components.figures.look import BAR
+from components.figures.prose import escaped, listed, literal, spoken
+from components.numbers.occurrences import places
 from components.numbers.pooling import TOKEN_POOLINGS
-from components.numbers.vocabulary import kind
 from components.shell import ask, models
 from components.shell.frame import Page, need_words
-from components.shell.show import show_chart
+from components.shell.show import show_chart, show_finding, show_fold, show_reading
 from components.takeaway.script import Script, code_twin
 
-BADGES = {"continuation": "violet", "special": "gray", "unused": "gray"}
-"""The colours of pieces, as on the Tokens page; the others are blue."""
 
-
-def show_words(page: Page) -> tuple[tuple[Script, ...], pd.DataFrame]:
-    """The neighbours of words typed, or of a piece of the text."""
+def show_words(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd.DataFrame]]:
+    """The neighbours of the reader's word, of a piece of the text, or of words typed."""
     bert, tokens = page.bert, page.bert.tokenize(page.text)
-    piece, typed, number, more = st.columns([2, 3, 2, 1.2], vertical_alignment="bottom")
-    with piece:
-        at = ask.pick_token(tokens)
-    empty = f"Up to {limits.WORDS_COMPARED} words side by side. Left empty, it is the piece beside it."
-    face = {"max_chars": 120, "placeholder": "king, queen, Paris, ##ing", "help": empty}
-    words = asks.pick_words("Or any words, parted by commas", "", "words", place=typed, **face)
-    with number:
-        k = asks.pick_number()
-    with more, st.popover("More", icon=":material/tune:"):
-        chosen, join = asks.pick_candidates(), asks.pick_join()
-    if words:
-        asked = _queries(bert, words, join)
-    else:
+    empty = f"Up to {limits.WORDS_COMPARED} words side by side. Left empty, it is your word."
+    face = {"max_chars": 120, "placeholder": "or other words: king, queen", "help": empty, "width": 250}
+    face |= {"label_visibility": "collapsed"}
+    words = asks.pick_words("Or other words, parted by commas", "", "words", place=row, **face)
+    with row.popover("Settings", icon=":material/tune:"):
+        at, k, chosen, join = ask.pick_token(tokens), asks.pick_number(), asks.pick_candidates(), asks.pick_join()
+    if not words:
         need_words(tokens)
-        row = tokens.ids[at]
-        asked = [Query(tokens.pieces[at], (tokens.pieces[at],), (row,), bert.token_vectors[row])]
+    asked = _queries(bert, words, join) if words else [_own_query(page, tokens, at, join)]
     fit = chosen.allowed(bert)
     found = neighbours_of(caches.index(bert.name), asked, k, fit)
     if not all(len(one.ids) for one in found):
-        st.info("No piece is left to stand beside it: loosen the filter under *More*.")
+        st.info("No piece is left to stand beside it: loosen the filter under *Settings*.")
         st.stop()
-    _show_strips(bert, found, join)
-    _show_bars(bert, found, fit)
-    st.caption(chosen.searched(bert) + " A word's own pieces are left out of its list.")
+    _show_picture(bert, found, fit, join)
+    show_fold("How sure is that?", "sure", partial(_show_chance, bert, found, chosen))
+    if len(found) > 1:
+        around = partial(_show_surroundings, bert, found, fit)
+        show_fold("Their surroundings on a map", "around", around)
     compared.show_neighbours(bert, page.other_model, found, chosen, k, join)
     if not words:
         ask.show_token_links("neighbours", tokens, at)
     names = [one.name for one in asked]
     script = code_twin("neighbours/words", bert, WORDS=names, K=k, joined=TOKEN_POOLINGS[join], **chosen.in_script)
-    return (script,), neighbour_table(bert, found, models.chances(bert.name)["token"])
+    return (script,), lambda: neighbour_table(bert, found, models.chances(bert.name)["token"])
+
+
+def _own_query(page: Page, tokens: Tokens, at: int, join: str) -> Query:
+    """The reader's word, with all its pieces; or one piece, where another than a first one of the word was chosen."""
+    begins = at in [positions[0] for positions in places(tokens, page.word)]
+    if begins and (own := query(page.bert, page.word, join)) is not None:
+        return own
+    row = tokens.ids[at]
+    return Query(tokens.pieces[at], (tokens.pieces[at],), (row,), page.bert.token_vectors[row])
 
 
 def _queries(bert: Bert, words: Sequence[str], join: str) -> list[Query]:
@@ -75,12 +78,23 @@ def _queries(bert: Bert, words: Sequence[str], join: str) -> list[Query]:
     return kept
 
 
-def _show_strips(bert: Bert, found: Sequence[Neighbours], join: str) -> None:
-    """Each word's neighbours in a row, the nearest first, with the cosine below each; and which words were split."""
-    with st.container(key="chips"):
-        for one in found:
-            badges = " ".join(_badge(bert, row, value) for row, value in zip(one.ids, one.cosines, strict=True))
-            st.markdown(f"**{escaped(one.query.name)}** → {badges}")
+def _show_picture(bert: Bert, found: Sequence[Neighbours], fit: np.ndarray, join: str) -> None:
+    """Each word's neighbours as bars beside chance; beside a single word's the map around it; the finding."""
+    chance = models.chances(bert.name)["token"]
+    columns = st.columns(2 if len(found) == 1 else min(3, len(found)), gap="large")
+    for number, one in enumerate(found):
+        with columns[number % len(columns)]:
+            if len(found) > 1:
+                st.markdown(f"**{escaped(one.query.name)}**")
+            reading = charts.neighbours_reading(one, bert.vocabulary, chance)
+            figure = charts.neighbour_bars(one, bert.vocabulary, chance, number)
+            st.plotly_chart(figure, key=f"bars {number}", config=BAR, alt=spoken(reading))
+    if len(found) == 1:
+        with columns[1]:
+            around = surroundings(caches.index(bert.name), bert.vocabulary, found, fit)
+            reading = charts.surroundings_reading(around)
+            st.plotly_chart(charts.surroundings_map(around), key="map", config=BAR, alt=spoken(reading))
+    show_finding(charts.words_finding(found, models.vocabulary(bert.name), chance))
     for one in found:
         if one.query.joined:
             pieces = " ".join(literal(piece) for piece in one.query.pieces)
@@ -90,29 +104,21 @@ def _show_strips(bert: Bert, found: Sequence[Neighbours], join: str) -> None:
             )
 
 
-def _badge(bert: Bert, row: int, cosine: float) -> str:
-    piece = bert.vocabulary[row]
-    colour = BADGES.get(kind(piece, bert.tokenizer.special, bert.tokenizer.prefix), "blue")
-    return f":{colour}-badge[{escaped(piece)} :small[{as_cosine(float(cosine))}]]"
+def _show_chance(bert: Bert, found: Sequence[Neighbours], chosen: asks.Candidates) -> None:
+    """The nearest beside random pairs, how near the nearest usually is, words with one another, what was searched."""
+    chance = models.chances(bert.name)["token"]
+    for number, one in enumerate(found):
+        show_reading(charts.neighbours_reading(one, bert.vocabulary, chance), f"bars {number}")
+    show_reading(charts.usual_reading(found, caches.usual_nearest(bert.name), bert.vocabulary), "usual")
+    if len(found) > 1:
+        show_reading(charts.compared_reading(found, bert.vocabulary, chance), "compared")
+    else:
+        around = surroundings(caches.index(bert.name), bert.vocabulary, found, chosen.allowed(bert))
+        show_reading(f"The map beside the bars: {charts.surroundings_reading(around)}", "map")
+    st.caption(chosen.searched(bert) + " A word's own pieces are left out of its list.")
 
 
-def _show_bars(bert: Bert, found: Sequence[Neighbours], fit: np.ndarray) -> None:
-    """Each word's neighbours as bars beside chance, in columns; the map beside them, or below where there are many."""
-    chance, usual = models.chances(bert.name)["token"], caches.usual_nearest(bert.name)
-    places = st.columns(2, gap="large") if len(found) == 1 else None
-    width = min(3, len(found))
-    for row in range(0, len(found), width):
-        columns = [places[0]] if places else st.columns(width)
-        for number, (column, one) in enumerate(zip(columns, found[row : row + width], strict=False), row):
-            with column:
-                if not places:
-                    st.markdown(f"**{escaped(one.query.name)}**")
-                reading = charts.neighbours_reading(one, bert.vocabulary, chance)
-                show_chart(charts.neighbour_bars(one, bert.vocabulary, chance, number), reading, f"bars {number}")
-    with places[0] if places else st.container():
-        st.markdown(charts.usual_reading(found, usual, bert.vocabulary))
-    if not places:
-        st.markdown(charts.compared_reading(found, bert.vocabulary, chance))
-    with places[1] if places else st.container():
-        around = surroundings(caches.index(bert.name), bert.vocabulary, found, fit)
-        show_chart(charts.surroundings_map(around), charts.surroundings_reading(around), "map")
+def _show_surroundings(bert: Bert, found: Sequence[Neighbours], fit: np.ndarray) -> None:
+    """Several words on one map with their neighbours."""
+    around = surroundings(caches.index(bert.name), bert.vocabulary, found, fit)
+    show_chart(charts.surroundings_map(around), charts.surroundings_reading(around), "map")
