@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from components import limits
 from components.chapters.maps.figures import traces
 from components.chapters.maps.figures.groups import OTHERS, UNNAMED, Group
-from components.chapters.maps.figures.motion import BELOW, add_motion
+from components.figures.motion import BELOW, add_motion
 from components.chapters.maps.numbers.maps import Maps
 from components.chapters.maps.numbers.projection import PROJECTIONS
 from components.figures import look

@@ -21,10 +21,12 @@ def add_motion(
     layouts: Sequence[Mapping[str, object]],
     start: int,
     light: bool,
+    whole: bool = False,
 ) -> None:
     """Gives a drawing its frames, one a layer, and controls; `start` is the layer it shows already.
 
     Where it is not light, it is drawn anew for each frame, and has frames in between: the browser moves nothing there.
+    whole: play begins at the first layer, wherever the slider stands.
     """
     kinds = [trace["type"] for trace in drawing.traces]
     frames = drawing.frames
@@ -33,7 +35,7 @@ def add_motion(
         if not light and at + 1 < len(names):
             ways = [_between(data[at], data[at + 1], part / BETWEEN) for part in range(1, BETWEEN)]
             frames += [_frame(f"{name} + {part}", way, kinds, {}) for part, way in enumerate(ways, 1)]
-    _add_controls(drawing, names, start, redraw=not light)
+    _add_controls(drawing, names, start, not light, whole)
 
 
 def _frame(name: str, data: Data, kinds: Sequence[str], layout: Mapping[str, object]) -> dict[str, object]:
@@ -54,7 +56,7 @@ def _between(now: Data, then: Data, share: float) -> Data:
     ]
 
 
-def _add_controls(drawing: Drawing, names: Sequence[str], start: int, redraw: bool) -> None:
+def _add_controls(drawing: Drawing, names: Sequence[str], start: int, redraw: bool, whole: bool) -> None:
     """Slider and buttons below the map, at the full width that a phone has."""
     part, moved = (STEP // BETWEEN, 0) if redraw else (STEP, STEP - 100)
     play = {"frame": {"duration": part, "redraw": redraw}, "transition": {"duration": moved, "easing": "cubic-in-out"}}
@@ -66,8 +68,9 @@ def _add_controls(drawing: Drawing, names: Sequence[str], start: int, redraw: bo
     slider = {"active": start, "steps": steps, "x": 0, "len": 1, "y": 0, "pad": {"t": 18, "l": 12, "r": 12}}
     slider |= {"activebgcolor": look.LINE, "tickcolor": look.LINE}
     slider["currentvalue"] = {"prefix": "Layer ", "xanchor": "left", "font": {"size": 15}}
+    played = [*names] if whole else None
     buttons = [
-        {"method": "animate", "label": "▶ Play", "args": [None, play | {"fromcurrent": True, "mode": "immediate"}]},
+        {"method": "animate", "label": "▶ Play", "args": [played, play | {"fromcurrent": not whole, "mode": "immediate"}]},
         {"method": "animate", "label": "❚❚ Pause", "args": [[None], still]},
     ]
     place = {"type": "buttons", "direction": "left", "x": 1, "xanchor": "right", "y": 0, "yanchor": "top"}
