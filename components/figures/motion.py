@@ -60,6 +60,7 @@ def _add_controls(drawing: Drawing, names: Sequence[str], start: int, redraw: bo
     """Slider and buttons below the map, at the full width that a phone has."""
     part, moved = (STEP // BETWEEN, 0) if redraw else (STEP, STEP - 100)
     play = {"frame": {"duration": part, "redraw": redraw}, "transition": {"duration": moved, "easing": "cubic-in-out"}}
+    play |= {"fromcurrent": not whole, "mode": "immediate"}
     still = {"frame": {"duration": 0, "redraw": redraw}, "transition": {"duration": 0}, "mode": "immediate"}
     there = {"duration": 0 if redraw else 400}
     go_to = {"frame": {"duration": 400, "redraw": redraw}, "transition": there, "mode": "immediate"}
@@ -70,7 +71,11 @@ def _add_controls(drawing: Drawing, names: Sequence[str], start: int, redraw: bo
     slider["currentvalue"] = {"prefix": "Layer ", "xanchor": "left", "font": {"size": 15}}
     played = [*names] if whole else None
     buttons = [
-        {"method": "animate", "label": "▶ Play", "args": [played, play | {"fromcurrent": not whole, "mode": "immediate"}]},
+        {
+            "method": "animate",
+            "label": "▶ Play",
+            "args": [played, play],
+        },
         {"method": "animate", "label": "❚❚ Pause", "args": [[None], still]},
     ]
     place = {"type": "buttons", "direction": "left", "x": 1, "xanchor": "right", "y": 0, "yanchor": "top"}

@@ -30,7 +30,7 @@ def labelled_sentences(word: str) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Gathering:
-    """Occurrences of one word, the reader's own first, and what each means; `units`, (dot, layer, feature), length 1."""
+    """Occurrences of one word, the reader's own first, with what each means; `units`: (dot, layer, feature)."""
 
     word: str
     occurrences: tuple[Occurrence, ...]
@@ -60,21 +60,24 @@ class Gathering:
 
     @cached_property
     def scores(self) -> np.ndarray:
-        """(dot, layer, sense): the cosine with the mean of each sense, made without the dot itself.
+        """(dot, layer, sense): the cosine with the mean of each sense, made without what stands in the same sentence.
 
-        Minus infinity where nothing else has that sense.
+        What stands in one sentence is alike for that alone. Minus infinity where no other sentence has the sense.
         """
         hot = (self.labelled[:, None] == range(len(self.names))).astype(np.float32)  # (dot, sense)
-        sums = np.einsum("dlf,ds->lsf", self.units, hot)
-        along = np.einsum("dlf,lsf->dls", self.units, sums) - hot[:, None]
-        squared = (sums**2).sum(-1)[None] - hot[:, None] * (2 * along + 1)
-        others = hot.sum(0) - hot
-        cosines = along / np.sqrt(np.maximum(squared, 1e-9))
-        return np.where(others[:, None] > 0, cosines, -np.inf)
+        whole = np.einsum("dlf,ds->lsf", self.units, hot)
+        found = np.full((len(hot), self.layers, len(self.names)), -np.inf, np.float32)
+        texts = np.array([one.text for one in self.occurrences])
+        for text in dict.fromkeys(texts.tolist()):
+            here = np.flatnonzero(texts == text)
+            left = np.flatnonzero((hot.sum(0) - hot[here].sum(0)) > 0)
+            means = unit((whole - np.einsum("dlf,ds->lsf", self.units[here], hot[here]))[:, left])
+            found[np.ix_(here, np.arange(self.layers), left)] = np.einsum("dlf,lsf->dls", self.units[here], means)
+        return found
 
     @cached_property
     def nearest(self) -> np.ndarray:
-        """(dot, layer): the number of the sense whose mean is the nearest; -1 where there are not two to choose from."""
+        """(dot, layer): the number of the sense whose mean is the nearest; -1 where there are no two to choose from."""
         if (np.isfinite(self.scores).sum(-1) < 2).all():
             return np.full(self.scores.shape[:2], -1)
         return np.asarray(self.scores.argmax(-1))
@@ -85,7 +88,8 @@ class Gathering:
         if len(self.names) < 2:
             return np.zeros(len(self.occurrences), bool)
         own = np.take_along_axis(self.scores[:, 0], self.labelled[:, None], 1)[:, 0]
-        return (self.labelled >= 0) & np.isfinite(own) & (np.isfinite(self.scores[:, 0]).sum(-1) > 1)
+        several = np.isfinite(self.scores[:, 0]).sum(-1) > 1
+        return np.asarray((self.labelled >= 0) & np.isfinite(own) & several)
 
     @cached_property
     def right(self) -> np.ndarray:
@@ -126,7 +130,7 @@ class Gathering:
 
     @cached_property
     def maps(self) -> np.ndarray:
-        """(layer, dot, 2): where they lie by PCA, each layer turned onto the one before; the best lies as it is broad."""
+        """(layer, dot, 2): where they lie by PCA, each layer turned onto the one before; the best lies broad."""
         from components.numbers.alignment import aligned
 
         maps = aligned(np.stack([_flat(self.units[:, layer]) for layer in range(self.layers)]))
@@ -145,7 +149,7 @@ def _flat(vectors: np.ndarray) -> np.ndarray:
 
 
 def gathered(own: Occurrences, around: Occurrences | None, senses: Sequence[str] = ()) -> Gathering:
-    """The reader's occurrences, and around them those built-in ones that are not among their own; senses: of `around`."""
+    """The reader's occurrences, and around them the built-in ones that are not among them; senses: of `around`."""
     typed = {one.text for one in own.occurrences}
     kept = [at for at, one in enumerate(around.occurrences) if one.text not in typed] if around else []
     states = np.concatenate([own.states, around.states[kept]]) if around and kept else own.states
