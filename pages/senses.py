@@ -18,7 +18,9 @@ page = frame.open_page(
     compare=True,
 )
 picture = st.container()
-asked = asks.pick_question(page.bert, page.text, page.word)
+cells, beside = st.columns([3, 2], gap="large", vertical_alignment="center")
+with beside:
+    asked = asks.pick_question(page.bert, page.text, page.word)
 
 # Compute
 found = asks.find(page.bert, asked)
@@ -30,7 +32,7 @@ with picture:
     hero.show_map(gathering)
     hero.show_finding(gathering)
 about = (page.bert, occurrences, asked)
-shows.show_heatmap(*about)
+shows.show_heatmap(*about, cells, beside)
 compared.show_senses(page.bert, page.other_model, occurrences, asked)
 name_senses.show_names(found)
 show.show_fold("How sure is that?", "sure", partial(shows.show_sureness, *about, gathering))

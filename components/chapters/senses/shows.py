@@ -4,6 +4,7 @@ from functools import partial
 
 import numpy as np
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from components.bert import Bert
 from components.chapters.senses import caches
@@ -49,18 +50,19 @@ def script(bert: Bert, asked: AskedSenses) -> Script:
     )
 
 
-def show_heatmap(bert: Bert, occurrences: Occurrences, asked: AskedSenses) -> None:
+def show_heatmap(
+    bert: Bert, occurrences: Occurrences, asked: AskedSenses, cells: DeltaGenerator, beside: DeltaGenerator
+) -> None:
     """Each occurrence against each; a click on a cell opens that pair in the microscope."""
     choose = layer_choices(bert.layers)[asked.choice]
     vectors, cosines = occurrences.vectors(choose), occurrences.cosines(choose)
     chance = models.choice_chances(bert.name)[asked.choice]
-    picture, beside = st.columns([3, 2], gap="large", vertical_alignment="center")
     with beside:
         reading = charts.heatmap_reading(occurrences, cosines)
         show_reading(reading, "cells")
         like = ask.switch("Order by likeness", "like", help="Like stands beside like, with a tree.")
     figure = charts.cosine_heatmap(occurrences, vectors, cosines, chance, like)
-    with picture:
+    with cells:
         alt = spoken(reading)
         st.plotly_chart(figure, key="cells", on_select=_open_pair, selection_mode="points", config=BAR, alt=alt)
 

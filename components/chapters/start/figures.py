@@ -156,7 +156,7 @@ def guess_finding(guess: str, cosines: Mapping[str, float], of: Gathering) -> st
     third = ({0, 1, 2} - {*PAIRS[best]}).pop()
     verdict = "You and the model agree" if guess == best else f"You said {guess}; the model says otherwise"
     lies = of.names[int(of.nearest[third, of.best])]
-    return f"**{verdict}: {best} are most alike**; *{escaped(of.labels[third])}* lies with {escaped(lies)}."
+    return f"**{verdict}: {best} are most alike**; {escaped(of.labels[third])} lies with {escaped(lies)}."
 
 
 def guess_reading(guess: str, cosines: Mapping[str, float], chance: Spread) -> str:

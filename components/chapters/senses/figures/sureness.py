@@ -42,7 +42,8 @@ def verdicts_reading(of: Gathering) -> str:
     return (
         f"At layer {of.best}, where the senses part best, the nearest mean of a sense is the right one for "
         f"**{right} of {count}** sentences; always guessing the most frequent sense gets {percent(of.guessing)}. "
-        "The means are made without the sentence in question. The best layer was chosen on these sentences, which flatters it a little."
+        "The means are made without the sentence in question. The layer was chosen on the same sentences, which "
+        "flatters it a little."
     )
 
 
@@ -104,10 +105,10 @@ def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: Kind
         for at in dict.fromkeys((int(values.argmax()), int(values.argmin())))
     ]
     return (
-        f"{' '.join(said)} Such pairs are of the other built-in words, each bar nine of ten of them. **A pair alone "
-        f"says little**: of a pair of one sense and one of different senses the former is the closer in {percent(told)} "
-        "of cases, where chance would be half. Several sentences of each sense say much more, as above. Random words "
-        f"are the floor: half of their pairs lie above {as_cosine(chance.median)}."
+        f"{' '.join(said)} Such pairs are of the other built-in words; each bar holds nine of ten of them. **A pair "
+        "alone says little**: of a pair of one sense and one of different senses, the former is the closer in "
+        f"{percent(told)} of cases, where chance would be half. Several sentences of each sense say much more. Random "
+        f"words are the floor: half of their pairs lie above {as_cosine(chance.median)}."
     )
 
 

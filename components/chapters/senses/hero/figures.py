@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from components.chapters.senses.hero.numbers import Gathering
 from components.figures import look
 from components.figures.drawing import Drawing, Trace, trace
-from components.figures.labels import HEIGHT, WIDTH, labels_that_fit
+from components.figures.labels import WIDTH, labels_that_fit
 from components.figures.marks import SYMBOLS, sign
 from components.figures.motion import add_motion
 
@@ -24,6 +24,8 @@ NAME_LETTER = 11  # and of a sense's name
 AROUND = 34  # letters told on either side of a word when hovering
 MOST_LABELS = 12  # of the reader's own: beyond this they cover one another
 NONE = " "
+EDGE = np.array([0.6, 0.64])
+"""(2,): where the axes end on both sides; the dots reach from -.5 to .5, and labels need room."""
 
 
 @dataclass(frozen=True)
@@ -50,25 +52,16 @@ class Scene:
     def _of(self, number: int, these: np.ndarray) -> np.ndarray:
         return np.flatnonzero((self.gathering.labelled == number) & these)
 
-    @cached_property
-    def bounds(self) -> tuple[np.ndarray, np.ndarray]:
-        """(2,) each: the ends of the axes in all layers, with room for labels."""
-        places = self.gathering.maps.reshape(-1, 2)
-        low, high = places.min(0), places.max(0)
-        room = np.maximum(high - low, 0.1) * (0.12, 0.14)
-        return low - room, high + room
-
 
 def hero(scene: Scene) -> go.Figure:
     """All dots in one layer, and in the others as the slider moves."""
     of = scene.gathering
     every = [_frame(scene, layer) for layer in range(of.layers)]
     drawing = Drawing(*({**lasting, **data} for lasting, data in zip(_looks(scene), every[scene.start], strict=True)))
-    low, high = scene.bounds
     bare = {"showticklabels": False, "ticks": "", "showgrid": False, "zeroline": False, "title": ""}
     frame = bare | {"showline": True, "mirror": True, "linecolor": look.FAINT, "automargin": False, "fixedrange": True}
-    drawing.x(range=[float(low[0]), float(high[0])], **frame)
-    drawing.y(range=[float(low[1]), float(high[1])], **frame)
+    drawing.x(range=[-EDGE[0], EDGE[0]], **frame)
+    drawing.y(range=[-EDGE[1], EDGE[1]], **frame)
     names = [str(layer) for layer in range(of.layers)]
     add_motion(drawing, names, every, [{}] * of.layers, scene.start, light=True, whole=True)
     return look.dressed(
@@ -148,8 +141,7 @@ def _words(scene: Scene, places: np.ndarray) -> list[dict[str, object]]:
     widths = np.array([len(sign) * NAME_LETTER for sign in signs] + [len(label) * LETTER for label in labels])
     widths = np.concatenate([widths, np.zeros(len(points) - len(widths))])
     few = range(len(named) + of.own) if of.own <= MOST_LABELS else range(len(named))
-    low, high = scene.bounds
-    pixels = (points - low) / (high - low) * (WIDTH, HEIGHT)
+    pixels = (points + EDGE) / (2 * EDGE) * (WIDTH, PIXELS)
     fit = labels_that_fit(pixels, widths, range(len(named) + of.own), few)
     words = [f"<b>{look.plain(sign)}</b>" for sign in signs] + [look.plain(label) for label in labels]
     text = [word if at in fit else NONE for at, word in enumerate(words)]

@@ -130,22 +130,28 @@ class Gathering:
 
     @cached_property
     def maps(self) -> np.ndarray:
-        """(layer, dot, 2): where they lie by PCA, each layer turned onto the one before; the best lies broad."""
+        """(layer, dot, 2): where they lie by PCA, each layer turned onto the one before, from -.5 to .5 both ways.
+
+        The layer in which the senses part best lies broad. Every layer fills the frame.
+        """
         from components.numbers.alignment import aligned
 
         maps = aligned(np.stack([_flat(self.units[:, layer]) for layer in range(self.layers)]))
         _, _, turn = np.linalg.svd(maps[self.best], full_matrices=False)
-        return np.asarray(maps @ turn.T, dtype=np.float32)
+        maps = maps @ turn.T
+        low, high = maps.min(1, keepdims=True), maps.max(1, keepdims=True)
+        reach = np.maximum(high - low, 0.05 * (high - low).max(-1, keepdims=True))  # a line stays nearly one
+        return np.asarray((maps - (low + high) / 2) / np.where(reach > 0, reach, 1), dtype=np.float32)
 
 
 def _flat(vectors: np.ndarray) -> np.ndarray:
-    """(n, feature) -> (n, 2): along the two directions in which they differ most, as wide in every layer."""
+    """(n, feature) -> (n, 2): along the two directions in which they differ most."""
     centred = vectors - vectors.mean(0)
     left, spread, _ = np.linalg.svd(centred, full_matrices=False)
     places = np.zeros((len(vectors), 2))
     few = min(2, len(spread))
     places[:, :few] = left[:, :few] * spread[:few]
-    return places / (np.sqrt((places**2).sum(1).mean()) or 1.0)
+    return places
 
 
 def gathered(own: Occurrences, around: Occurrences | None, senses: Sequence[str] = ()) -> Gathering:

@@ -30,7 +30,7 @@ def fitting(sentences: Iterator[str]) -> str:
     for said in sentences:
         if len(said.split()) <= WORDS and len(re.findall(r"\d[\d.,]*", said)) <= NUMBERS:
             break
-    return said
+    return re.sub(r"\w", lambda letter: letter[0].upper(), said, count=1)
 
 
 def _told(of: Gathering, own: np.ndarray) -> Iterator[str]:
@@ -40,20 +40,25 @@ def _told(of: Gathering, own: np.ndarray) -> Iterator[str]:
     guessed = int(np.bincount(of.labelled[own]).max())
     better = "more than guessing gets" if right.sum() > guessed else "no more than guessing gets"
     if not wrong:
-        each, since = _by_sense(of, own, of.labelled[own]), _since(of, own)
-        several = ": each with its own sense" if len(set(of.labelled[own].tolist())) > 1 else ""
-        yield f"**{each}**{several}, from layer {since} on."
-        yield f"**All {len(own)} lie with their own sense** from layer {since} on."
+        when, several = _when(of, own), len(set(of.labelled[own].tolist())) > 1
+        yield f"**{_by_sense(of, own, of.labelled[own])}**{': each with its own sense' * several}, {when}."
+        yield f"**All {len(own)} lie with their own sense**, {when}."
         return
     share = f"{right.sum()} of {len(own)}"
     yield f"**{share} lie with their own sense, {better}**: {_by_sense(of, wrong, of.nearest[wrong, of.best])}."
     yield f"**{share} lie with their own sense** at the layer where senses part best, {better}."
 
 
-def _since(of: Gathering, own: np.ndarray) -> int:
-    """The layer from which on all of them lie with their own sense, up to the best one."""
-    wrong = np.flatnonzero(~of.right[own, : of.best + 1].all(0))
-    return int(wrong[-1]) + 1 if len(wrong) else 0
+def _when(of: Gathering, own: np.ndarray) -> str:
+    """In which layers around the best one all of them lie with their own sense."""
+    wrong = np.flatnonzero(~of.right[own].all(0))
+    first = max((int(layer) + 1 for layer in wrong if layer < of.best), default=0)
+    last = min((int(layer) - 1 for layer in wrong if layer > of.best), default=of.layers - 1)
+    if first == last:
+        return f"at layer {first}"
+    if last < of.layers - 1:
+        return f"from layer {first} to {last}"
+    return f"from layer {first} on" if first else "in every layer"
 
 
 def _by_sense(of: Gathering, own: Sequence[int] | np.ndarray, senses: np.ndarray) -> str:
@@ -67,7 +72,7 @@ def _by_sense(of: Gathering, own: Sequence[int] | np.ndarray, senses: np.ndarray
 
 
 def _name(of: Gathering, at: int) -> str:
-    return f"*{escaped(shortened(of.labels[at], 28))}*"
+    return escaped(shortened(of.labels[at], 28))
 
 
 def _guessed(of: Gathering) -> Iterator[str]:
