@@ -9,7 +9,7 @@ import streamlit as st
 from cachetools import LRUCache
 
 from components import examples, limits
-from components.figures.prose import counted, escaped, listed
+from components.figures.prose import counted, escaped, in_context, listed
 from components.numbers.occurrence_states import Occurrences
 from components.shell import address, show
 
@@ -70,7 +70,7 @@ def _show_row(found: Occurrences, named: Named, at: int, options: Sequence[str])
     one, key = found.occurrences[at], f"sense {at} {_key(found)}"
     st.session_state[key] = (named.senses[at] or None) if named.kept[at] else LEFT_OUT
     text, choice = st.columns([3, 2], vertical_alignment="center")
-    text.markdown(f"{escaped(one.before[-60:])} **{escaped(one.word)}** {escaped(one.after[:60])}")
+    text.markdown(in_context(one.before, one.word, one.after, 60))
     choice.pills(
         f"The sense of {found.labels[at]}",
         [*options, LEFT_OUT],

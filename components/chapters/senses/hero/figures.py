@@ -101,7 +101,7 @@ def _looks(scene: Scene) -> list[Trace]:
     said |= {"unselected": {"textfont": {"color": look.INK}}}
     names, own = len(_named(scene)), scene.gathering.own
     looks.append(trace("scatter", **said, textfont=font | {"size": 18}, ids=[f"name {at}" for at in range(names)]))
-    said |= {"mode": "markers+text", "marker": {"size": 19, "opacity": 0}}  # keeps the words off their dots
+    said |= {"mode": "markers+text", "marker": {"size": 25, "opacity": 0}}  # keeps the words off their dots
     looks.append(trace("scatter", **said, textfont=font | {"size": 15}, ids=[f"label {at}" for at in range(own)]))
     return looks
 

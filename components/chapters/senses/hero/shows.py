@@ -7,7 +7,7 @@ from components.chapters.senses.hero.figures import Scene, hero
 from components.chapters.senses.hero.numbers import Gathering, built_in, gathered, labelled_sentences
 from components.chapters.senses.hero.readings import finding
 from components.figures.look import BAR
-from components.figures.prose import escaped, spoken
+from components.figures.prose import escaped, in_context, spoken
 from components.numbers.occurrence_states import Occurrences
 from components.shell import models, show
 
@@ -40,6 +40,6 @@ def _sentence(of: Gathering, chosen: list[int], told: bool) -> str:
     if chosen and int(chosen[0]) < len(of.occurrences):
         one, sense = of.occurrences[int(chosen[0])], of.senses[int(chosen[0])]
         named = f" ({escaped(sense)})" if sense and told else ""
-        return f"{escaped(one.before)} **{escaped(one.word)}** {escaped(one.after)}{named}"
+        return f"{in_context(one.before, one.word, one.after, 200)}{named}"
     around = f"; small dots: the word in {of.around} built-in sentences" if of.around else ""
     return f"Large dots: your text{around}. By PCA, layer by layer. Click on a dot to read its sentence."
