@@ -19,8 +19,8 @@ PIXELS = 380
 BELOW = 92
 """Pixels for the slider and the buttons."""
 
-LETTER = 8.2  # pixels of a letter of a label
-NAME_LETTER = 11  # and of a sense's name
+LETTER = 4.8  # pixels of a letter of a label where the map is as wide as a phone's, though most are twice as wide
+NAME_LETTER = 6.5  # and of a sense's name
 AROUND = 34  # letters told on either side of a word when hovering
 MOST_LABELS = 12  # of the reader's own: beyond this they cover one another
 NONE = " "
