@@ -3,7 +3,7 @@ PYTHON ?= python3
 HOST ?= 127.0.0.1
 PORT ?= 8501
 BIN := .venv/bin
-TWO := -n 2 --dist loadgroup --no-loadscope-reorder
+TWO := -n 2 --no-loadscope-reorder
 STREAMLIT := $(BIN)/streamlit run app.py --server.address $(HOST) --server.port $(PORT)
 
 .PHONY: run dev lint test check bench format pictures browser clean

@@ -2,7 +2,7 @@
 
 import sys
 
-from . import classroom, cold_start, coverage, encoding, memory, neighbours, projection, reruns
+from . import attack, classroom, cold_start, coverage, encoding, memory, neighbours, projection, reruns
 
 BENCHMARKS = {
     "cold_start": cold_start.main,
@@ -13,6 +13,7 @@ BENCHMARKS = {
     "classroom": classroom.main,
     "memory": memory.main,
     "coverage": coverage.main,
+    "attack": attack.main,
 }
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ class Visitor:
     ids: dict[str, str] = field(default_factory=dict)
     exceptions: list[str] = field(default_factory=list)
     first: dict[str, float] = field(default_factory=dict)  # seconds until the first element of each kind was there
+    session: str = ""
     _socket: ClientConnection | None = None
 
     def __enter__(self) -> "Visitor":
@@ -70,6 +71,8 @@ class Visitor:
             kind = message.WhichOneof("type")
             if kind == "delta":
                 self._note(message, time.perf_counter() - begun)
+            elif kind == "new_session":
+                self.session = message.new_session.initialize.session_id
             elif kind == "page_info_changed":
                 self.query = dict(pair.split("=", 1) for pair in _pairs(message.page_info_changed.query_string))
             elif kind == "script_finished" and message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY:

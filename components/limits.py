@@ -2,6 +2,9 @@
 
 # What is read
 TEXT_CHARACTERS = 200_000  # typed beyond this is cut: about three novels' chapters, tokenised in under a second
+TYPED_CHARACTERS = 240_000  # a field takes more than is read, to tell how much is left out; two such fit one message
+PASTED_CHARACTERS = 600_000  # of a table: 3,000 sentences of 200; a larger one comes as a file
+UPLOADED_BYTES = 12_000_000  # of one visitor's files: the largest of each of the three pages that take one
 LINES = 20_000  # of a text, a list, a table: ten times what a page works with, and the refused ones are quick to list
 LINK_CHARACTERS = 6_000  # longer text stays out of the link: many servers and chat programs refuse addresses over 8 KB
 BATCH_TOKENS = 768  # padding included, at once: 2,048 no longer fit the processor's own memory and take a third longer
@@ -91,3 +94,11 @@ BENCH_SHUFFLES = 40  # of the labels: the score that only 5 % of the runs pass i
 BENCH_RESAMPLES = 1_000  # of the bootstrap: an interval's ends are then known to about a twentieth of its width
 BENCH_HALVINGS = 500  # of the labelled sentences: a share of them is then known to about four in a hundred
 WRONG_ROWS = 300  # told wrongly, the clearest mistakes first: more nobody reads, and all are in the download
+
+# Documents in classes
+DOCUMENTS = 500  # measured together: at bert-base half a minute, and small maps of all layers still move
+DOCUMENT_CLASSES = 10  # as many as there are colours to tell apart
+DOCUMENT_LABEL = 80  # characters of a class's name: longer ones are descriptions, and do not fit a legend
+
+# One length for all texts
+CUT_PIECES = 512  # drawn of those that a short length cuts off, as many as a model reads; of more the number is told

@@ -31,5 +31,5 @@ shows.show_file(page.bert, found, asked)
 st.header("Larger files", anchor=False)
 shows.show_command(page.bert, asked)
 
-script = code_twin("export", page.bert, TEXTS=list(asked.texts), **in_script(page.bert, asked.recipe))
+script = code_twin("export", page.bert, TEXTS=list(asked.texts), **in_script(page.bert, asked.recipe, asked.texts))
 frame.close_page(page, (script,), export_table(found), "export")

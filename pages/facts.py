@@ -1,10 +1,9 @@
 """Facts: which of the tutorials' claims hold?"""
 
-import streamlit as st
-
 from components.chapters.facts import shows
 from components.figures import claims as charts
 from components.shell import frame, models
+from components.shell.show import show_reading
 from components.takeaway.script import code_twin
 
 # Ask
@@ -19,7 +18,7 @@ page = frame.open_page(
 rows = models.checked(page.bert.name)
 
 # Show
-st.markdown(charts.claims_reading(page.bert.name, rows))
-shows.show_claims(page.bert, shows.pick_verdict(rows))
+show_reading(charts.claims_reading(rows), "finding")
+shows.show_claims(page.bert, rows, shows.pick_verdict(rows))
 
 frame.close_page(page, (code_twin("facts", page.bert),), charts.claim_table(page.bert.name, rows), "facts")

@@ -4,6 +4,7 @@ import streamlit as st
 
 from components import examples
 from components.chapters.layers import caches, shows
+from components.chapters.layers.definition.shows import show_definition
 from components.shell import ask, frame, models, show
 from components.takeaway.inlining import read_with
 from components.takeaway.script import code_twin
@@ -56,5 +57,5 @@ st.header("The vector itself, in every layer", anchor=False)
 shows.show_strips(encoding, outliers, at, layer)
 ask.show_token_links("layers", tokens, at)
 
-script = code_twin("layers", page.bert, **settings, **read_with(segments))
-frame.close_page(page, (script,), layer_table(encoding.states[:, at], outliers.features), "layers")
+scripts = (code_twin("layers", page.bert, **settings, **read_with(segments)), *show_definition(page.bert))
+frame.close_page(page, scripts, layer_table(encoding.states[:, at], outliers.features), "layers")

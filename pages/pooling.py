@@ -4,6 +4,7 @@ import streamlit as st
 
 from components import examples
 from components.chapters.pooling import asks, labelled, mistakes, shows
+from components.chapters.pooling.dimensions.shows import show_dimensions
 from components.shell import frame
 
 # Ask
@@ -47,6 +48,8 @@ with right:
 st.header("Your own text, decided", anchor=False)
 mistakes.show_own_text(page.bert, bench, setting, asked, page.text)
 
+fewer = show_dimensions(page.bert, bench, setting, asked)
+
 labelled.show_sentences(bench.rows, "The labelled sentences as used here (TSV)", "used")
-scripts = shows.scripts(page.bert, bench, asked, setting)
+scripts = (*shows.scripts(page.bert, bench, asked, setting), *fewer)
 frame.close_page(page, scripts, shows.board_table(bench, ranking), "pooling")

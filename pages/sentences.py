@@ -4,6 +4,7 @@ import streamlit as st
 
 from components import examples
 from components.chapters.sentences import asks, search, shows
+from components.chapters.sentences.documents.shows import show_documents
 from components.chapters.sentences.numbers.pooled import pair_cosines
 from components.shell import frame
 from components.takeaway.tables import sentence_table
@@ -39,6 +40,8 @@ shows.show_bench(page.bert, asked)
 st.header("What else gets into the vector", anchor=False)
 shows.show_changes(page.bert, found, asked, chances[asked.pooling])
 
-scripts = shows.scripts(page.bert, found.texts, asked, query, closest)
+classed = show_documents(page.bert)
+
+scripts = (*shows.scripts(page.bert, found.texts, asked, query, closest), *classed)
 table = sentence_table(found.texts, pair_cosines(found), asked.pooling, chances[asked.pooling])
 frame.close_page(page, scripts, table, "sentences")

@@ -5,6 +5,7 @@ import streamlit as st
 from components import examples
 from components.chapters.tokens import figures as charts
 from components.chapters.tokens import shows as widgets
+from components.chapters.tokens.length.shows import show_length
 from components.chapters.tokens.numbers import count_pieces
 from components.shell import ask, frame, show
 from components.takeaway.script import code_twin
@@ -38,6 +39,8 @@ st.header("What the model is given", anchor=False)
 padded = widgets.pick_padding(tokens, page.bert)
 show.show_chart(charts.input_rows(padded), charts.input_rows_reading(padded, segments), key="rows")
 
+at_length = show_length(page.bert, tokens, segments)
+
 st.header("How a word is cut into pieces", anchor=False)
 widgets.show_search(page.bert, tokens)
 
@@ -45,4 +48,5 @@ st.header("The vocabulary", anchor=False)
 widgets.show_vocabulary(page.bert)
 
 settings = {"TEXT": tokens.text, "PAIR": tokens.pair, "SEGMENTS": tokens.segments and segments, "LIMIT": tokens.limit}
-frame.close_page(page, (code_twin("tokens", page.bert, **settings),), token_table(tokens), "tokens")
+scripts = (code_twin("tokens", page.bert, **settings), *at_length)
+frame.close_page(page, scripts, token_table(tokens), "tokens")

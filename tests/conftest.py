@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 import hypothesis
 import pytest
 from streamlit.testing.v1 import AppTest
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 os.environ |= {"OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}  # tests share the cores by processes: read on import
 os.environ["NUMBA_OPT"] = "0"  # UMAP of a few points: compiling it takes a hundred times as long as running it
@@ -25,23 +28,33 @@ LONGEST = ("browser", "test_one_entry", "maps", "pooling", "takeaway", "shell")
 TUTORIAL_IS_ABSENT = f"{catalogue.TUTORIAL_MODEL} is not on this machine: the tutorial's own figures are not checked"
 
 
-def group(item: pytest.Item) -> str:
+def group(test: str) -> str:
     """The tests that one worker runs one after another: those of a page, wherever they lie, or else of a room.
 
     So a bench, a map, the hubs and what a compiler makes are made once.
     """
-    room, *below = item.path.relative_to(APP.parent).with_suffix("").parts[1:]
-    values = item.callspec.params if hasattr(item, "callspec") else {}
-    page = str(values.get("page", values.get("name"))).partition("/")[0].removesuffix(".py")
-    return page if page in PAGES and room != "browser" else below[0] if room == "chapters" else room
+    file, _, name = test.partition("::")
+    room, *below = Path(file).with_suffix("").parts[1:]
+    page = next((part for part in re.split(r"[][/.-]", name) if part in PAGES and room != "browser"), None)
+    return page or (below[0] if room == "chapters" else room)
+
+
+class ByGroup(LoadScopeScheduling):
+    """Leaves whole groups to the workers. The marks that xdist itself would go by are lost on this pytest."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return group(nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByGroup:
+    return ByGroup(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Groups for xdist, the longest first: the browser waits a good deal, while the other worker computes."""
-    groups = {item: group(item) for item in items}
-    items.sort(key=lambda item: LONGEST.index(groups[item]) if groups[item] in LONGEST else len(LONGEST))
-    for item in items:
-        item.add_marker(pytest.mark.xdist_group(groups[item]))
+    """The longest groups first: the browser waits a good deal, while the other worker computes."""
+    order = {name: place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: order.get(group(item.nodeid), len(LONGEST)))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -22,7 +22,6 @@ from components.takeaway import formats
 from components.takeaway.batch import command
 from components.takeaway.notebook import notebook_bytes
 from components.takeaway.script import Script
-from tests.twin_runner import here, output_of, run  # noqa: F401 (fixtures)
 
 MODEL = "random-distil"
 TEXT = "The bank lends untranslatable embeddings.\nEmbeddings by the river bank.\nA bank [SEP] of embeddings."
@@ -103,7 +102,7 @@ def opened(open_page):
 
 
 @pytest.fixture
-def scripts_of(distil_bert, here):  # noqa: F811
+def scripts_of(distil_bert, here):
     """The scripts of an open page, ready to be run here."""
 
     def ready(at, page):
@@ -168,56 +167,71 @@ def check_occurrences(at, printed, choice):
         assert min(abs(cosine - one) for one in there) < 1e-4
 
 
-PASTED = {"data": "pasted text", "rows": ROWS}
-MEASURED = {**PASTED, "look": "Last", "treated": "plain"}
+MEASURED = {"data": "pasted text", "rows": ROWS}
 ENTRIES = {
-    "layer choice": (
+    "Mean of all": (
         layers.LAYER_CHOICES,
-        "Mean of all",
         layers.LayerChoice("Mean of all", "mean of all", mean_of_all, same_cosines_as="Sum of all"),
+    ),
+    "Both ends": (layers.LAYER_CHOICES, layers.LayerChoice("Both ends", "both ends", both_ends, width=2)),
+    "Middle": (pooling.TOKEN_POOLINGS, middle),
+    "Middle of its own pieces": (
+        pooling.SENTENCE_POOLINGS,
+        pooling.SentencePooling("Middle of its own pieces", "middle, own", middle, own=True),
+    ),
+    "scaled": (view.TREATMENTS, view.Treatment(centred=False, scale=widest)),
+    "First axes": (
+        projection.PROJECTIONS,
+        projection.Projection(first_axes, "First axes shows two features as they are"),
+    ),
+    "short ones": (filters.FILTERS, filters.Filter("pieces of few letters", short)),
+    "lines": (
+        formats.FORMATS,
+        formats.Format("Lines", ".lines", "text/plain", write_lines, "everything", "open('vectors.lines')"),
+    ),
+    "ends with": (vocabularies.SEARCHES, vocabularies.Search("ank finds bank", ends_with)),
+    "halved": (microscope.TREATMENTS, lambda vectors, scale: vectors / 2),
+}
+CHOSEN = {
+    "as they come": (
         [
             ("senses", {"choice": "Mean of all"}, check_senses),
             ("sentences", {"sentence_layers": "Mean of all"}, check_sentences),
-            ("pooling", {**MEASURED, "look": "Mean of all"}, check_pooling),
+            ("pooling", {**MEASURED, "look": "Mean of all", "treated": "plain"}, check_pooling),
             ("maps", {"layers": "Mean of all", "company": "nothing else"}, check_maps),
             ("export", {"choice": "Mean of all"}, check_export),
             ("neighbours", {"view": "Occurrences", "vector": "Mean of all", "token": "2"}, check_occurrences),
         ],
         ["--layers", "mean of all"],
     ),
-    "wide layer choice": (
-        layers.LAYER_CHOICES,
-        "Both ends",
-        layers.LayerChoice("Both ends", "both ends", both_ends, width=2),
+    "wide and pooled": (
         [
-            ("senses", {"choice": "Both ends"}, check_senses),
-            ("sentences", {"sentence_layers": "Both ends"}, check_sentences),
-            ("pooling", {**MEASURED, "look": "Both ends"}, check_pooling),
-            ("maps", {"layers": "Both ends", "company": "nothing else"}, check_maps),
-            ("export", {"choice": "Both ends"}, check_export),
+            ("senses", {"choice": "Both ends", "join": "Middle", "measure": "halved"}, check_senses),
+            (
+                "sentences",
+                {"sentence_layers": "Both ends", "sentence_pooling": "Middle of its own pieces"},
+                check_sentences,
+            ),
+            ("pooling", {**MEASURED, "look": "Both ends", "treated": "plain", "join": "Middle"}, check_pooling),
+            (
+                "maps",
+                {"layers": "Both ends", "join": "Middle", "method": "First axes", "company": "nothing else"},
+                check_maps,
+            ),
+            (
+                "export",
+                {"choice": "Both ends", "unit": "words", "word_pool": "Middle", "format": "lines"},
+                check_export,
+            ),
+            ("neighbours", {"words": "bank", "join": "Middle", "among": "short ones"}, check_words),
+            ("tokens", {"find": "ends with", "search": "ank"}, lambda at, printed, _: None),
         ],
-        ["--layers", "Both ends"],
+        ["--layers", "Both ends", "--unit", "words", "--pool", "middle", "--format", "lines"],
     ),
-    "token pooling": (
-        pooling.TOKEN_POOLINGS,
-        "Middle",
-        middle,
+    "of pieces and sentences": (
         [
-            ("senses", {"join": "Middle", "choice": "Last"}, lambda at, printed, _: check_senses(at, printed, "Last")),
-            ("pooling", {**MEASURED, "join": "Middle"}, check_pooling),
-            ("maps", {"join": "Middle", "layers": "Last", "company": "nothing else"}, check_maps),
-            ("export", {"unit": "words", "word_pool": "Middle"}, check_export),
-            ("neighbours", {"words": "embeddings", "join": "Middle"}, check_words),
+            ("pooling", {**MEASURED, "look": "Last", "treated": "scaled"}, check_pooling),
             ("neighbours", {"view": "Occurrences", "join": "Middle", "token": "2"}, check_occurrences),
-        ],
-        ["--unit", "words", "--pool", "middle"],
-    ),
-    "sentence pooling": (
-        pooling.SENTENCE_POOLINGS,
-        "Middle of its own pieces",
-        pooling.SentencePooling("Middle of its own pieces", "middle, own", middle, own=True),
-        [
-            ("sentences", {"sentence_pooling": "Middle of its own pieces"}, check_sentences),
             ("export", {"unit": "sentences", "sentence_pool": "Middle of its own pieces"}, check_export),
             (
                 "maps",
@@ -232,78 +246,37 @@ ENTRIES = {
         ],
         ["--pool", "middle-of-its-own-pieces"],
     ),
-    "treatment of the bench": (
-        view.TREATMENTS,
-        "scaled",
-        view.Treatment(centred=False, scale=widest),
-        [("pooling", {**MEASURED, "treated": "scaled"}, check_pooling)],
-        [],
-    ),
-    "projection": (
-        projection.PROJECTIONS,
-        "First axes",
-        projection.Projection(first_axes, "First axes shows two features as they are"),
-        [("maps", {"method": "First axes", "layers": "Last", "company": "nothing else"}, check_maps)],
-        [],
-    ),
-    "filter": (
-        filters.FILTERS,
-        "short ones",
-        filters.Filter("pieces of few letters", short),
-        [("neighbours", {"words": "bank", "among": "short ones"}, check_words)],
-        [],
-    ),
-    "format": (
-        formats.FORMATS,
-        "lines",
-        formats.Format("Lines", ".lines", "text/plain", write_lines, "everything", "open('vectors.lines')"),
-        [("export", {"format": "lines"}, check_export)],
-        ["--format", "lines"],
-    ),
-    "search": (
-        vocabularies.SEARCHES,
-        "ends with",
-        vocabularies.Search("ank finds bank", ends_with),
-        [("tokens", {"find": "ends with", "search": "ank"}, lambda at, printed, _: None)],
-        [],
-    ),
-    "treatment under the microscope": (
-        microscope.TREATMENTS,
-        "halved",
-        lambda vectors, scale: vectors / 2,
-        [("senses", {"measure": "halved", "choice": "Last"}, lambda at, printed, _: check_senses(at, printed, "Last"))],
-        [],
-    ),
 }
 
 
 @pytest.mark.timeout(400)
-@pytest.mark.parametrize("entry", ENTRIES)
-def test_one_more_entry_opens_every_page_and_its_scripts_give_the_pages_numbers(
-    opened,
-    scripts_of,
-    run,  # noqa: F811
-    output_of,  # noqa: F811
-    distil_bert,
-    monkeypatch,
-    tmp_path,
-    entry,
+@pytest.mark.parametrize("chosen", CHOSEN)
+def test_one_more_entry_in_each_table_opens_every_page_and_its_scripts_give_the_pages_numbers(
+    opened, scripts_of, run, output_of, distil_bert, monkeypatch, tmp_path, chosen
 ):
-    table, name, made, pages, options = ENTRIES[entry]
-    monkeypatch.setitem(table, name, made)
+    """All stand there at once, as they do not know one another; each is chosen somewhere."""
+    for name, (table, made) in ENTRIES.items():
+        monkeypatch.setitem(table, name, made)
+    pages, options = CHOSEN[chosen]
     visits = []
     for page, address, agrees in pages:
         at = opened(page, **address)
-        assert any(name in str(one.value) for one in [*at.selectbox, *at.get("button_group")]), (page, name)
-        agrees(at, run(*scripts_of(at, page)), name)
-        visits.append(replace(at.session_state["visited"][page], scripts=tuple(scripts_of(at, page))))
+        values = " | ".join(str(one.value) for one in [*at.selectbox, *at.get("button_group")])
+        assert all(name in values for name in address.values() if name in ENTRIES), (page, values)
+        scripts = scripts_of(at, page)
+        agrees(at, run(*scripts), address.get("choice"))
+        visits.append(replace(at.session_state["visited"][page], scripts=tuple(scripts)))
     output_of(in_one(notebook_bytes(visits, TEXT)))
-    if options:
-        lines, out = tmp_path / "lines.txt", tmp_path / "vectors.parquet"
-        lines.write_text(TEXT, "utf-8")
-        monkeypatch.setattr(command, "_model", lambda name: distil_bert)
-        assert command.main([str(lines), "--out", str(out), *options]) == command.ALL_FINE
-        assert out.stat().st_size > 0
+    lines, out = tmp_path / "lines.txt", tmp_path / "vectors.parquet"
+    lines.write_text(TEXT, "utf-8")
+    monkeypatch.setattr(command, "_model", lambda name: distil_bert)
+    assert command.main([str(lines), "--out", str(out), *options]) == command.ALL_FINE
+    assert out.stat().st_size > 0
+
+
+def test_every_entry_is_chosen_on_a_page():
+    addresses = [address for pages, _ in CHOSEN.values() for _, address, _ in pages]
+    assert set(ENTRIES) <= {value for address in addresses for value in address.values()}
 
 
 def in_one(notebook: bytes) -> Script:
@@ -314,7 +287,7 @@ def in_one(notebook: bytes) -> Script:
     return Script("notebook", "\n\n".join(["import plotly.io", "plotly.io.renderers.default = 'json'", *cells]))
 
 
-def test_the_notebook_goes_on_behind_a_map_of_all_layers_together(opened, scripts_of, output_of):  # noqa: F811
+def test_the_notebook_goes_on_behind_a_map_of_all_layers_together(opened, scripts_of, output_of):
     at = opened("maps", layers="All layers on one map", company="nothing else")
     visit = replace(at.session_state["visited"]["maps"], scripts=tuple(scripts_of(at, "maps")))
     assert "lies on" in output_of(in_one(notebook_bytes([visit], TEXT)))

@@ -43,7 +43,7 @@ def output_of(tmp_path_factory) -> Iterator[Callable[..., str]]:
     command = [sys.executable, "-X", "utf8", "-c", SERVER]
     server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
 
-    def ran(*scripts: Script, beside: dict[str, bytes] | None = None) -> str:
+    def ran(*scripts: Script, beside: dict[str, bytes] | None = None, ends: int = 0) -> str:
         folder = tmp_path_factory.mktemp("twin")
         printed = []
         for script in scripts:
@@ -54,7 +54,7 @@ def output_of(tmp_path_factory) -> Iterator[Callable[..., str]]:
             for name, data in ({name: write() for name, write in script.files.items()} | (beside or {})).items():
                 (folder / name).write_bytes(data)
             print(json.dumps([str(path), str(out), str(errors)]), file=server.stdin, flush=True)
-            assert server.stdout.readline() == "0\n", errors.read_text("utf-8")[-2000:]
+            assert server.stdout.readline() == f"{ends}\n", errors.read_text("utf-8")[-2000:]
             printed.append(out.read_bytes().decode())
         return "\n".join(printed)
 

@@ -9,10 +9,11 @@ True
 """
 
 from .catalogue import MODELS
+from .definition import Definition, Part
 from .files import Model
 from .model import Bert, load
 from .own_pooling import OwnPooling
 from .tokens import Encoding, Tokens, Word
 from .wordpiece import Step
 
-__all__ = ["MODELS", "Bert", "Encoding", "Model", "OwnPooling", "Step", "Tokens", "Word", "load"]
+__all__ = ["MODELS", "Bert", "Definition", "Encoding", "Model", "OwnPooling", "Part", "Step", "Tokens", "Word", "load"]

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import TypeVar
 
 from components import limits
 
 from .tokens import Tokens
 
+Item = TypeVar("Item")
 
-def windows(texts: Iterable[str], size: int = limits.WINDOW_TEXTS) -> Iterator[list[str]]:
+
+def windows(texts: Iterable[Item], size: int = limits.WINDOW_TEXTS) -> Iterator[list[Item]]:
     """The texts in runs of at most `size`, so that a file of any length passes through in flat memory."""
     source = iter(texts)
     while window := list(islice(source, size)):

@@ -7,7 +7,7 @@ from threading import RLock
 
 import numpy as np
 
-from . import batches, catalogue, files, own_pooling
+from . import batches, catalogue, definition, files, own_pooling
 from .head import Head
 from .memory import give_back
 from .network import InputParts, Network, family_of
@@ -50,6 +50,11 @@ class Bert:
         return self._setting("hidden_size", "dim")
 
     @property
+    def heads(self) -> int:
+        """The attention heads of each layer."""
+        return self._setting("num_attention_heads", "n_heads")
+
+    @property
     def limit(self) -> int:
         """The positions the model has: the most pieces it can read at once."""
         return self._setting("max_position_embeddings", default=512)
@@ -80,6 +85,11 @@ class Bert:
         """The number of weights in the file, tables of position numbers aside."""
         shapes = (shape for name, shape in self._shapes.items() if not name.endswith("position_ids"))
         return sum(int(np.prod(shape)) for shape in shapes)
+
+    @cached_property
+    def definition(self) -> definition.Definition:
+        """Every part of the model with its size, the language head's included where the file has one."""
+        return definition.read(self._shapes, self._config)
 
     @property
     def head(self) -> bool:
@@ -146,19 +156,19 @@ class Bert:
 
     def encode_many(
         self,
-        texts: Iterable[str],
+        texts: Iterable[str | tuple[str, str | None]],
         reduce: Reduce,
         segments: str = "library",
         report: Callable[[int], None] = lambda done: None,
     ) -> Iterator[np.ndarray]:
-        """reduce(states, tokens) of each text, in input order; report hears how many texts are done.
+        """reduce(states, tokens) of each text, or text and pair, in input order; report hears how many texts are done.
 
         Texts are batched by length, and padding is masked out and cut off before `reduce` sees the states
         (layer, token, feature). Only reduced results are kept, for one window of texts at a time.
         """
         done = 0
         for window in batches.windows(texts):
-            read = [self.tokenize(text, segments=segments) for text in window]
+            read = [self.tokenize(*((text, None) if isinstance(text, str) else text), segments) for text in window]
             results: dict[int, np.ndarray] = {}
             few = done == 0 and self._recent.fits(sum(map(len, read)) * (self.layers + 1) * self.features * 4)
             for batch in [list(range(len(read)))] if few else batches.by_length(read):

@@ -52,15 +52,21 @@ class Tokenizer:
         self.prefix = str(self._raw.model.continuing_subword_prefix)
         self.longest_word = int(self._raw.model.max_input_chars_per_word)
 
-    def tokenize(self, text: str, pair: str | None = None, segments: str = "library") -> Tokens:
-        """The tokens of a text, or of a pair of texts; what exceeds the model's positions is left out and counted."""
+    def tokenize(
+        self, text: str, pair: str | None = None, segments: str = "library", most: int | None = None
+    ) -> Tokens:
+        """The tokens of a text, or of a pair of texts; what exceeds the model's positions is left out and counted.
+
+        most: so many pieces are kept, in the place of the model's own limit.
+        """
         if segments not in SEGMENTS:
             raise ValueError(f"segments is one of {', '.join(SEGMENTS)}, not {segments!r}.")
         beyond = _characters_beyond(text) + _characters_beyond(pair or "")
         text, pair = _readable(text), _readable(pair) if pair else None
         read = self._raw.encode(text, pair)
         raw = Raw(*(getattr(read, name) for name in Raw._fields))
-        kept, sentences = self._kept(raw), raw.sequence_ids
+        most = self.limit if most is None else most
+        kept, sentences = self._kept(raw, most), raw.sequence_ids
         return Tokens(
             text=text,
             pair=pair,
@@ -73,7 +79,7 @@ class Tokenizer:
             spans=tuple(raw.offsets[at] if sentences[at] is not None else None for at in kept),
             special=tuple(self._is_special(raw, at) for at in kept),
             unknown=tuple(raw.tokens[at] == self.unknown_piece for at in kept),
-            limit=self.limit,
+            limit=most,
             split=self.split,
             pieces_left_out=len(raw.ids) - len(kept),
             characters_left_out=beyond + _characters_left_out(raw, kept, (text, pair or "")),
@@ -84,13 +90,13 @@ class Tokenizer:
         added = raw.special_tokens_mask[at] == 1
         return added or (raw.tokens[at] in self.special and raw.tokens[at] != self.unknown_piece)
 
-    def _kept(self, raw: Raw) -> list[int]:
-        """The pieces that fit the model's positions; of a pair, the longer text gives way first."""
+    def _kept(self, raw: Raw, most: int) -> list[int]:
+        """The pieces that fit so many positions; of a pair, the longer text gives way first."""
         parts: list[list[int]] = [[], []]
         for at, sentence in enumerate(raw.sequence_ids):
             if sentence is not None:
                 parts[sentence].append(at)
-        over = len(raw.ids) - self.limit
+        over = len(raw.ids) - most
         if over <= 0:
             return [*range(len(raw.ids))]
         room = sum(map(len, parts)) - over

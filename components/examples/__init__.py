@@ -51,6 +51,26 @@ def everyday() -> tuple[str, ...]:
 
 
 @cache
+def kinds() -> dict[str, tuple[str, ...]]:
+    """Kind -> sentences of that kind: what random pairs are drawn from matters, so there are several to compare."""
+    rows = groupby((line.split("\t") for line in _lines("kinds.tsv")[1:]), key=lambda row: row[0])
+    return {"everyday": everyday()} | {kind: tuple(sentence for _, sentence in found) for kind, found in rows}
+
+
+@cache
+def every_kind() -> tuple[str, ...]:
+    """As many sentences of each kind as of the rarest."""
+    fewest = min(map(len, kinds().values()))
+    return tuple(sentence for sentences in kinds().values() for sentence in sentences[:fewest])
+
+
+@cache
+def function_words() -> frozenset[str]:
+    """English words that hold a sentence together and name nothing: articles, pronouns, prepositions, auxiliaries …"""
+    return frozenset(word for line in _lines("function_words.txt") for word in line.split())
+
+
+@cache
 def labelled() -> tuple[tuple[str, str, str], ...]:
     """The labelled sentences: (sentence, word, sense) each."""
     return _rows("senses.tsv")
@@ -67,6 +87,14 @@ def word_pairs() -> dict[str, tuple[tuple[str, str], ...]]:
     """Pairs of words by the relation between the two, for arithmetic: everyday words, our own choice."""
     families = groupby(_rows("pairs.tsv"), key=lambda row: row[0])
     return {relation: tuple((first, second) for _, first, second in rows) for relation, rows in families}
+
+
+@cache
+def documents() -> tuple[tuple[str, str], ...]:
+    """Short texts in classes: (label, text) each."""
+    lines = (Path(__file__).parent / "documents.tsv").read_text("utf-8").splitlines()[1:]
+    rows = (line.split("\t") for line in lines if line.strip())
+    return tuple((label, text) for label, text in rows)
 
 
 @cache

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from components.figures.prose import counted, escaped, listed
-from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, TUTORIAL_MODEL, Checked, counts
+from components.numbers.claims import ANY, ELSEWHERE, FAILS, HOLDS, TOO_STRONG, Checked, counts
 
 MARKS = {HOLDS: "✓", FAILS: "✗", TOO_STRONG: "!", ELSEWHERE: "–"}
 """verdict -> the sign that stands for it, beside its words."""
@@ -34,17 +34,21 @@ def claim_table(model: str, rows: Sequence[Checked]) -> pd.DataFrame:
     )
 
 
-def claims_reading(model: str, rows: Sequence[Checked]) -> str:
-    """How many claims hold on the model at hand, and why the others are not judged."""
+def claims_reading(rows: Sequence[Checked]) -> str:
+    """How many of the claims that can be asked of the model hold, and how many do not."""
     found = counts(rows)
     judged = len(rows) - found.get(ELSEWHERE, 0)
-    parts = []
-    if judged:
-        said = [counted(number, *VERBS[verdict]) for verdict, number in found.items() if verdict in VERBS]
-        parts.append(f"Of {counted(judged, 'claim')} that can be checked on {escaped(model)}, {listed(said)}.")
-    if found.get(ELSEWHERE) and model != TUTORIAL_MODEL:
-        parts.append(
-            f"{counted(found[ELSEWHERE], 'published figure')} belong to {TUTORIAL_MODEL}; the values here are "
-            f"{escaped(model)}'s own and need not agree. To check them, choose {TUTORIAL_MODEL} in the sidebar."
-        )
-    return " ".join(parts)
+    said = [counted(number, *VERBS[verdict]) for verdict, number in found.items() if verdict in VERBS]
+    return f"Of {counted(judged, 'claim')}, {listed(said)}." if judged else ""
+
+
+def elsewhere_reading(model: str, rows: Sequence[Checked]) -> str:
+    """Why the others are not judged: whose figures they are, and how to check them."""
+    others = [row for row in rows if row.verdict == ELSEWHERE]
+    if not others:
+        return ""
+    owners = listed(dict.fromkeys(row.claim.made_for for row in others if row.claim.made_for != ANY))
+    return (
+        f"{counted(len(others), 'published figure')} belong to {owners or 'other models'}; the values here are "
+        f"{escaped(model)}'s own and need not agree. To check them, choose that model in the sidebar."
+    )

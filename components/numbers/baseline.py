@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from components import limits
-from components.bert import Bert, Tokens
+from components.bert import Bert
+from components.numbers.bases import Drawable, own_pieces
 from components.numbers.similarity import cosine_matrix, cosine_pairs
 
 SEED = 1
@@ -81,14 +82,20 @@ def rank(baseline_cosines: np.ndarray, value: float) -> float:
     return float(below + upto) / (2 * len(baseline_cosines))
 
 
-def random_baseline(bert: Bert, texts: Sequence[str], seed: int = SEED) -> Baseline:
-    """The baseline of a model: a few random pieces of each text, special tokens aside, and random pairs of them.
+def random_baseline(
+    bert: Bert,
+    texts: Sequence[str],
+    seed: int = SEED,
+    drawable: Drawable = own_pieces,
+    each: int = limits.RANDOM_PIECES,
+) -> Baseline:
+    """The baseline of a model: a few random pieces of each text, of those that may be drawn, and random pairs of them.
 
     ValueError where fewer than two of the texts have different pieces to compare.
     """
     rng = np.random.default_rng(seed)
     read = [bert.tokenize(text) for text in texts]
-    chosen = {tokens.text: _random_places(tokens, rng) for tokens in read}
+    chosen = {tokens.text: rng.permutation(drawable(tokens))[:each].astype(int).tolist() for tokens in read}
     found = bert.encode_many(texts, lambda states, tokens: states[:, chosen[tokens.text]].swapaxes(0, 1))
     sample = np.concatenate([np.empty((0, bert.layers + 1, bert.features), np.float32), *found])
     sample.flags.writeable = False
@@ -97,12 +104,6 @@ def random_baseline(bert: Bert, texts: Sequence[str], seed: int = SEED) -> Basel
     pairs = _random_pairs(owners, ids, rng)
     layers = tuple(_spread(cosine_matrix(sample[:, layer]), pairs) for layer in range(sample.shape[1]))
     return Baseline(sample, pairs, layers, len(read), seed)
-
-
-def _random_places(tokens: Tokens, rng: np.random.Generator) -> list[int]:
-    """Some random positions of a text's own pieces; fewer where it is shorter."""
-    own = [at for at in range(len(tokens)) if not tokens.special[at]]
-    return [int(at) for at in rng.permutation(own)[: limits.RANDOM_PIECES]]
 
 
 def _random_pairs(owners: np.ndarray, ids: np.ndarray, rng: np.random.Generator) -> np.ndarray:

@@ -24,6 +24,7 @@ class LayerChoice:
     layer: int | None = None  # the one layer that it is: from 0, the input layer, or from -1, the last
     same_cosines_as: str = ""  # another choice, which differs in the length of its vectors at the most
     narrow: str = ""  # the name where the whole one is too wide
+    order_only: bool = False  # the same as another but for the order of its features, which matters to files alone
 
     def __call__(self, states: np.ndarray) -> np.ndarray:
         """(layer, ..., feature) -> (..., feature')."""
@@ -48,6 +49,11 @@ def mean_of_last_four(states: np.ndarray) -> np.ndarray:
 def concatenation_of_last_four(states: np.ndarray) -> np.ndarray:
     """(layer, ..., feature) -> (..., 4 x feature): the last four layers side by side, never the input layer."""
     return np.concatenate(list(states[1:][-4:]), axis=-1)
+
+
+def last_four_backwards(states: np.ndarray) -> np.ndarray:
+    """(layer, ..., feature) -> (..., 4 x feature): the last four layers side by side, the last first."""
+    return np.concatenate(list(states[1:][-4:][::-1]), axis=-1)
 
 
 def second_to_last(states: np.ndarray) -> np.ndarray:
@@ -82,6 +88,15 @@ LAYER_CHOICES: dict[str, LayerChoice] = {
             width=4,
             narrow="Concat. of last four",
         ),
+        LayerChoice(
+            "Concatenation of last four, last first",
+            "concat −1 … −4",
+            last_four_backwards,
+            width=4,
+            same_cosines_as="Concatenation of last four",
+            narrow="Concat., last first",
+            order_only=True,
+        ),
         LayerChoice("Second-to-last", "−2", second_to_last, layer=-2),
         LayerChoice("Last", "−1", last, layer=-1),
         LayerChoice("Sum of all", "sum of all", sum_of_all),
@@ -90,12 +105,8 @@ LAYER_CHOICES: dict[str, LayerChoice] = {
 """The choices that every model has, by name. "All" are the transformer layers."""
 
 
-def layer_choices(layers: int) -> dict[str, LayerChoice]:
-    """Every choice for a model of so many layers: LAYER_CHOICES, then each single layer, 0 (the input layer) first.
-
-    >>> list(layer_choices(2))[-3:], layer_choices(2)["Layer 2"].same_cosines_as
-    (['Layer 0', 'Layer 1', 'Layer 2'], 'Last')
-    """
+def file_choices(layers: int) -> dict[str, LayerChoice]:
+    """Every choice for a model of so many layers: LAYER_CHOICES, then each single layer, 0 (the input layer) first."""
     known = {choice.layer + layers + 1: name for name, choice in LAYER_CHOICES.items() if choice.layer is not None}
     return LAYER_CHOICES | {
         layer_name(layer): LayerChoice(
@@ -107,6 +118,15 @@ def layer_choices(layers: int) -> dict[str, LayerChoice]:
         )
         for layer in range(layers + 1)
     }
+
+
+def layer_choices(layers: int) -> dict[str, LayerChoice]:
+    """The choices whose vectors can be told apart by cosines or lengths: without those that differ in order only.
+
+    >>> list(layer_choices(2))[-3:], layer_choices(2)["Layer 2"].same_cosines_as
+    (['Layer 0', 'Layer 1', 'Layer 2'], 'Last')
+    """
+    return {name: choice for name, choice in file_choices(layers).items() if not choice.order_only}
 
 
 def layer_name(layer: int) -> str:

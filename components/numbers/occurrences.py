@@ -105,3 +105,13 @@ def pair_kinds(senses: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
     first, second = np.triu_indices(len(senses), 1)
     named = np.asarray(senses)
     return np.stack([first, second], axis=1), named[first] == named[second]
+
+
+def mixed_up(values: np.ndarray, same: np.ndarray) -> float:
+    """(pair,), (pair,) bool -> how often a pair of different senses is closer than one of the same; ties don't count.
+
+    >>> mixed_up(np.array([0.9, 0.5, 0.7]), np.array([True, True, False]))
+    0.5
+    """
+    alike = np.sort(values[same])
+    return float(np.searchsorted(alike, values[~same], side="left").mean() / len(alike))

@@ -28,3 +28,9 @@ def cosine_matrix(vectors: np.ndarray) -> np.ndarray:
     """(n, feature) -> (n, n): each vector with each, float32; a vector of zeros has cosine 0 with all."""
     units = unit(vectors)
     return np.asarray((units @ units.T).clip(-1, 1))
+
+
+def self_similarity(vectors: np.ndarray) -> float:
+    """(n, feature) -> the mean cosine between the occurrences of a word; 1 for a static vector."""
+    matrix = cosine_matrix(vectors)
+    return float(matrix[np.triu_indices(len(matrix), 1)].mean())

@@ -14,6 +14,7 @@ import streamlit as st
 
 from components import limits
 from components.figures.prose import listed, literal
+from components.shell import private_streamlit
 
 BOUND: Literal["query-params"] = "query-params"
 
@@ -78,8 +79,11 @@ def keep(key: str, default: Value, known: Collection[Value] | None = None, why: 
     """Gives a widget its value: what the address asks for on arrival, else what was chosen before, else the default.
 
     For the few widgets whose address is written by hand (`write`); call it before the widget. A value that is not
-    among the known ones is replaced by the default, with a word.
+    among the known ones is replaced by the default, with a word. A text that a browser has brought along from before a
+    restart is newer than all of these, and stays.
     """
+    if known is None and key not in st.session_state and private_streamlit.brought(key):
+        return
     asked = st.query_params.get(key) if st.session_state.get("arrived", True) else None
     current = st.session_state.get(key, default)
     if asked is not None and known is None:

@@ -66,13 +66,20 @@ def switch(label: str, key: str, on: bool = False, *, place: Any = st, **face: A
 
 
 def words(label: str, default: str, key: str, *, place: Any = st, carried: bool = False, **face: Any) -> str:
-    """A few words in one line."""
+    """A few words in one line, a thousand characters at most."""
+    face.setdefault("max_chars", 1_000)
     if not carried:
         return str(place.text_input(label, default, key=key, bind=address.BOUND, live=True, **face) or "")
     address.keep(key, default)
     typed = str(place.text_input(label, key=key, persist_state="session", **face) or "")
     address.write(key, typed, default)
     return typed
+
+
+def fold(label: str, key: str, icon: str) -> Any:
+    """A folded part of the page; what belongs into it is to be worked out only where its `open` is true."""
+    address.warn_if_unknown(key, ("true", "false"))
+    return st.expander(label, icon=f":material/{icon}:", key=key, bind=address.BOUND)
 
 
 def pick_token(tokens: Tokens) -> int:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import pandas as pd
 import streamlit as st
 
+from components import limits
 from components.bert import Bert, Tokens
 from components.figures.prose import escaped
 from components.shell import address, models, private_streamlit, session, show, sidebar, strip
@@ -35,6 +36,7 @@ def open_page(
 ) -> Page:
     """The head of a page, called first: its question, its lead, its models and, but for pages without, its texts."""
     private_streamlit.begin_at_contents()
+    private_streamlit.tend_sessions(limits.UPLOADED_BYTES)
     address.arrive(f"{name} {st.query_params.get('lesson', '')}")
     entry = PAGES[name.lower()]
     session.arrive(entry.question)

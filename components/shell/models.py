@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 import pandas as pd
 
-from components import examples, limits
+from components import limits
 from components.bert import Bert, Encoding, Tokens, load
+from components.numbers.bases import BASES, USUAL
 from components.shell import private_streamlit
 from components.shell.heavy.fetching import Fetch
 from components.shell.heavy.jobs import Jobs
@@ -50,20 +51,20 @@ def vocabulary(name: str) -> pd.DataFrame:
     return vocabulary_table(tokenizer.vocabulary, tokenizer.special)
 
 
-@kept(limits.MODELS_IN_MEMORY, "Random pairs, to compare with …")
-def baseline(name: str) -> Baseline:
-    """What two random pieces of different everyday sentences have in common, in every layer of a model."""
+@kept(2 * limits.MODELS_IN_MEMORY, "Random pairs, to compare with …")
+def baseline(name: str, base: str = USUAL) -> Baseline:
+    """What two random pieces of different sentences have in common, in every layer of a model, by one of BASES."""
     from components.numbers.baseline import random_baseline
 
-    return random_baseline(model(name), examples.everyday())
+    return random_baseline(model(name), BASES[base].texts(), drawable=BASES[base].drawable)
 
 
-@kept(limits.MODELS_IN_MEMORY)
-def choice_chances(name: str) -> dict[str, Spread]:
+@kept(2 * limits.MODELS_IN_MEMORY)
+def choice_chances(name: str, base: str = USUAL) -> dict[str, Spread]:
     """What random pairs reach under every layer choice of a model; not to be changed by who gets it."""
     from components.numbers.layers import layer_choices
 
-    drawn = baseline(name)
+    drawn = baseline(name, base)
     states = drawn.sample.swapaxes(0, 1)
     return {choice: drawn.cosines(choose(states)) for choice, choose in layer_choices(model(name).layers).items()}
 

@@ -10,36 +10,43 @@ that no other file asks for what is not in `import streamlit as st`. What cannot
   `docs/pictures.py`. Without them the tests fail, and the app does not.
 """
 
+import runpy
 import traceback
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
 CONTENTS = Path(__file__).parents[2] / "app.py"
-BEGUN = "begun again at the contents"
 
 
 def begin_at_contents() -> None:
     """Makes sure that app.py runs before the page.
 
     On a fresh server the folder pages/ counts as Streamlit's older way of listing pages, so that the first visitor
-    with a deep link gets the page without the table of contents. That one run is stopped and begun again at app.py.
-    Where this cannot be done, or has not helped, the page goes on without.
+    with a deep link gets the page without the table of contents. That one run goes on at app.py, and ends with it. To
+    begin another would lose what the browsers of readers who were here before a restart have sent along.
 
     Breaks: that visitor finds the files' names where the contents should be.
     """
-    if any(Path(frame.f_code.co_filename) == CONTENTS for frame, _ in traceback.walk_stack(None)):
-        st.session_state.pop(BEGUN, None)
+    main = getattr(_context(), "main_script_path", "")
+    if Path(main) != CONTENTS or any(Path(one.f_code.co_filename) == CONTENTS for one, _ in traceback.walk_stack(None)):
         return
-    if BEGUN in st.session_state:
-        return
-    st.session_state[BEGUN] = True
-    try:
-        from streamlit.runtime.pages_manager import PagesManager
-    except ImportError:
-        return
-    PagesManager.uses_pages_directory = False
-    st.rerun()
+    runpy.run_path(str(CONTENTS))
+    st.stop()
+
+
+def brought(key: str) -> bool:
+    """Whether the browser has come with a value of this widget that the session knows nothing of yet.
+
+    So it does after a restart or a long sleep of the server: it sends what its reader has typed.
+
+    Breaks: what was typed and is too long for a link is lost then.
+    """
+    states: Any = getattr(getattr(_context(), "session_state", None), "get_widget_states", tuple)()
+    return any(one.id.split("-", 2)[2:] == [key] for one in states)
 
 
 def visitor() -> str:
@@ -47,11 +54,7 @@ def visitor() -> str:
 
     Breaks: all visitors count as one, and have one heavy job at a time between them.
     """
-    try:
-        from streamlit.runtime.scriptrunner import get_script_run_ctx
-    except ImportError:
-        return "nobody"
-    return str(getattr(get_script_run_ctx(suppress_warning=True), "session_id", "nobody"))
+    return str(getattr(_context(), "session_id", "nobody"))
 
 
 def still_here(visitor: str) -> bool:
@@ -65,6 +68,54 @@ def still_here(visitor: str) -> bool:
         return not runtime.exists() or bool(runtime.get_instance().is_active_session(visitor))
     except (ImportError, AttributeError):
         return True
+
+
+@cache
+def tend_sessions(most: int) -> None:
+    """Bounds what visitors leave behind, from now on: call it often, it begins once.
+
+    Who left is forgotten when their time is over: Streamlit waits until somebody else leaves, and then for Python to
+    collect garbage, with three open files and the uploads of each. The uploads of one who is here have `most` bytes,
+    the oldest go first.
+
+    Breaks: 128 sessions stay as they were left, until the next visit; a visitor can fill the memory with files.
+    """
+    try:
+        from streamlit import runtime
+
+        server: Any = runtime.get_instance()
+        loop, files, sessions = server._get_async_objs().eventloop, server._uploaded_file_mgr, server._session_mgr
+        left = sessions._session_storage._cache
+        left._on_remove = lambda name, one: sessions.is_active_session(name) or one.session.shutdown()
+        files.add_file = partial(_add_within, files, files.add_file, most)
+    except (ImportError, AttributeError, RuntimeError):
+        return
+
+    def forget() -> None:
+        left.expire()
+        loop.call_later(st.get_option("server.disconnectedSessionTTL") / 10, forget)
+
+    loop.call_soon_threadsafe(forget)
+
+
+def _add_within(files: Any, add: Callable[..., None], most: int, session_id: str, file: Any) -> None:
+    add(session_id, file)
+    held = list(files.file_storage[session_id].values())
+    while sum(len(one.data) + FILE_BYTES for one in held) > most:
+        files.remove_file(session_id, held.pop(0).file_id)
+
+
+FILE_BYTES = 10_000
+"""What an uploaded file takes besides its bytes, at the most: an empty one is not free."""
+
+
+def _context() -> Any:
+    """What Streamlit notes of the run at hand; None outside of one."""
+    try:
+        from streamlit.runtime.scriptrunner import get_script_run_ctx
+    except ImportError:
+        return None
+    return get_script_run_ctx(suppress_warning=True)
 
 
 MANIFESTS = "streamlit.components.v2.manifest_scanner.scan_component_manifests"

@@ -18,7 +18,10 @@ OWN = "the reader's own text"
 PRESET = "the text of an example"
 CHOSEN = "the word was chosen"
 
-TEXT_HELP = "Type anything, then press Ctrl+Enter or click elsewhere. The text follows you from page to page."
+TEXT_HELP = (
+    "Type anything, then press Ctrl+Enter or click elsewhere. The text follows you from page to page. "
+    f"Up to {limits.TEXT_CHARACTERS:,} characters are read."
+)
 PAIR_HELP = "BERT can read two texts at once; segment ids tell it which is which."
 
 
@@ -43,7 +46,10 @@ def pick_text_and_word(
 def pick_text(label: str = "Your text", height: int = 130) -> str:
     """The text, typed here, from the address, or as it was on the page before."""
     address.keep("text", examples.TUTORIAL)
-    typed = st.text_area(label, key="text", height=height, persist_state="session", help=TEXT_HELP) or ""
+    most = limits.TYPED_CHARACTERS  # held by the server as well
+    typed = (
+        st.text_area(label, key="text", height=height, max_chars=most, persist_state="session", help=TEXT_HELP) or ""
+    )
     address.write("text", typed, examples.TUTORIAL)
     kept = within_limits(typed)
     if len(kept) < len(typed.rstrip()):
@@ -57,7 +63,9 @@ def pick_text(label: str = "Your text", height: int = 130) -> str:
 
 def _pick_second() -> str | None:
     address.keep("pair", "")
-    typed = st.text_area("A second text (optional)", key="pair", height=80, persist_state="session", help=PAIR_HELP)
+    most = limits.TYPED_CHARACTERS
+    label = "A second text (optional)"
+    typed = st.text_area(label, key="pair", height=80, max_chars=most, persist_state="session", help=PAIR_HELP)
     address.write("pair", typed or "", "")
     return typed if typed and typed.strip() else None
 

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 
-from components.numbers.layers import Take, layer_choices
+from components.numbers.layers import Take, file_choices
 
 JOINS: dict[str, Take] = {
     "sum": lambda states: states.sum(0),
@@ -17,10 +17,10 @@ JOINS: dict[str, Take] = {
 def pick_layers(asked: str, join: str, depth: int) -> Take:
     """The layer choice that is asked for, of a model with so many transformer layers.
 
-    It is one of layer_choices, whatever its capitals; or layers by number with a way to join them. Numbers below zero
+    It is one of file_choices, whatever its capitals; or layers by number with a way to join them. Numbers below zero
     count from the end, 0 is the input layer, and a range has both its ends: "-4:-1" are the last four.
     """
-    named = {name.casefold(): choose for name, choose in layer_choices(depth).items()}
+    named = {name.casefold(): choose for name, choose in file_choices(depth).items()}
     if asked.casefold() in named:
         if join:
             raise ValueError(f"{asked!r} joins its layers already: leave the join out, or name layers by number.")
@@ -46,7 +46,7 @@ def layer_numbers(asked: str, depth: int) -> tuple[int, ...]:
         if not counted or not all(0 <= end <= depth for end in counted) or counted[0] > counted[-1]:
             raise ValueError(
                 f"There are no layers {asked!r} here: name some of 0 to {depth}, or of -1 to {-depth - 1} from the "
-                f"end, such as -1 or -4:-1 or 0,3,6; or a layer choice: {', '.join(layer_choices(depth))}."
+                f"end, such as -1 or -4:-1 or 0,3,6; or a layer choice: {', '.join(file_choices(depth))}."
             )
         found += range(counted[0], counted[-1] + 1)
     return tuple(found)
@@ -56,9 +56,9 @@ def layers_side_by_side(choose: Take, depth: int) -> tuple[int, ...]:
     """The layers that lie unmixed in a choice's vectors, one behind the other, counted from the end as BERT's own
     tools do: -1 is the last. Empty where the choice mixes layers.
 
-    >>> layers_side_by_side(layer_choices(6)["Concatenation of last four"], 6)
+    >>> layers_side_by_side(file_choices(6)["Concatenation of last four"], 6)
     (-4, -3, -2, -1)
-    >>> layers_side_by_side(layer_choices(6)["Sum of last four"], 6)
+    >>> layers_side_by_side(file_choices(6)["Sum of last four"], 6)
     ()
     """
     powers = 2.0 ** np.arange(depth + 1).reshape(-1, 1, 1)  # no sum or mean of several of them is one of them

@@ -53,7 +53,7 @@ def notebook_bytes(visits: Sequence[Visit], text: str) -> bytes:
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     made = nbformat.v4.new_notebook(cells=cells, metadata=kernel)
     nbformat.validate(made)
-    return str(nbformat.writes(made)).encode()
+    return str(nbformat.writes(made)).encode("utf-8", "replace")
 
 
 def _file_cell(name: str, text: str) -> str:

@@ -30,6 +30,27 @@ def tutorial_states(tokenizer, model, text):
     return torch.stack(hidden)[:, 0].numpy(), read
 
 
+def pair_states(tokenizer, model, text, single):
+    """(layer, token, feature) of a text, or of a pair with ||| between its texts; and what the tokenizer made of it.
+
+    Segment ids of a pair are 0 and 1, those of a single text all `single`.
+    """
+    first, second = halves(text)
+    most = model.config.max_position_embeddings
+    read = tokenizer(first, second, truncation=True, max_length=most, return_tensors="pt", return_token_type_ids=True)
+    ones = read["token_type_ids"] if second else torch.full_like(read["input_ids"], single)
+    segments = {"token_type_ids": ones} if hasattr(model.embeddings, "token_type_embeddings") else {}
+    with torch.inference_mode():
+        hidden = model(read["input_ids"], output_hidden_states=True, **segments).hidden_states
+    return torch.stack(hidden)[:, 0].numpy(), read
+
+
+def halves(text):
+    """The two texts of a pair; of a single text it and None."""
+    first, _, second = text.rpartition(" ||| ")
+    return (first, second) if first.strip() and second.strip() else (text, None)
+
+
 def own_pieces(tokenizer, read):
     """The positions of a text's own pieces: without [CLS], [SEP] and the like, added or typed."""
     special = set(tokenizer.all_special_ids) - {tokenizer.unk_token_id}
@@ -46,6 +67,15 @@ def places_of(read, text):
     """Each word of a text as typed, with the positions of its pieces; [CLS] and [SEP] belong to none."""
     numbers = sorted({number for number in read.word_ids(0) if number is not None})
     return [(text[slice(*read.word_to_chars(at))], list(range(*read.word_to_tokens(at)))) for at in numbers]
+
+
+def pair_places(read, text):
+    """Each word of a text, or of both texts of a pair, as typed, with the positions of its pieces."""
+    texts, both = halves(text), zip(read.sequence_ids(0), read.word_ids(0), strict=True)
+    words = sorted({(which, number) for which, number in both if which is not None and number is not None})
+    typed = [texts[which][slice(*read.word_to_chars(0, number, which))] for which, number in words]
+    places = [list(range(*read.word_to_tokens(0, number, which))) for which, number in words]
+    return list(zip(typed, places, strict=True))
 
 
 def occurrences(tokenizer, read, text, word):

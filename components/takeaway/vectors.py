@@ -7,9 +7,10 @@ import numpy as np
 import pyarrow as pa
 
 from components.bert import Bert, Tokens
-from components.numbers.layers import layer_choices
+from components.numbers.layers import file_choices
+from components.takeaway import pairs
 from components.takeaway.dimensions import FULL, Dimensions, principal
-from components.takeaway.inlining import Chosen, read_with
+from components.takeaway.inlining import Chosen
 from components.takeaway.layer_picks import layers_side_by_side, pick_layers
 from components.takeaway.units import UNITS, Unit
 
@@ -73,7 +74,7 @@ def export(
     def reduce(states: np.ndarray, tokens: Tokens) -> np.ndarray:
         return unit.pooled(choose(states), tokens, recipe.pooling)[:, :first]
 
-    found = list(bert.encode_many((tokens.text for _, tokens in read), reduce, recipe.segments, report))
+    found = list(bert.encode_many(((tokens.text, tokens.pair) for _, tokens in read), reduce, recipe.segments, report))
     vectors = np.concatenate(found) if found else np.empty((0, width(bert, recipe)), np.float32)
     side_by_side = layers_side_by_side(choose, bert.layers)
     layers = side_by_side if vectors.shape[1] == len(side_by_side) * bert.features else ()
@@ -87,7 +88,7 @@ def _table(unit: Unit, read: Sequence[tuple[int, Tokens]]) -> pa.Table:
     tokens, positions, words = zip(*(place for some in places for place in some), strict=True) if read else ((),) * 3
     texts = pa.DictionaryArray.from_arrays(
         pa.array(np.repeat(np.arange(len(read), dtype=np.int32), counts)),
-        pa.array([_clean(tokens.text) for _, tokens in read], pa.string()),
+        pa.array([_clean(pairs.line_of(tokens)) for _, tokens in read], pa.string()),
     )
     columns = [pa.array(np.repeat(np.array([line for line, _ in read], np.int64), counts)), texts]
     columns += [pa.array(tokens, pa.string()), pa.array(positions, pa.int32())]
@@ -106,11 +107,12 @@ def about(bert: Bert, recipe: Recipe) -> dict[str, str]:
     return said | pooling | {"dimensions": str(recipe.dimensions), "segments": recipe.segments}
 
 
-def in_script(bert: Bert, recipe: Recipe) -> Chosen:
-    """What a script makes the vectors with; the layers are one of the layer choices."""
-    chosen: Chosen = {"chosen": layer_choices(bert.layers)[recipe.layers].take}
+def in_script(bert: Bert, recipe: Recipe, lines: Sequence[str] = ()) -> Chosen:
+    """What a script makes the vectors of some lines with; the layers are one of the choices for files."""
+    chosen: Chosen = {"chosen": file_choices(bert.layers)[recipe.layers].take}
     rows = UNITS[recipe.unit].in_script(recipe.pooling)
-    return {**chosen, **rows, **recipe.dimensions.in_script, **read_with(recipe.segments)}
+    read_with = pairs.in_script(lines, recipe.segments, words=UNITS[recipe.unit].one != "sentence")
+    return {**chosen, **rows, **recipe.dimensions.in_script, **read_with}
 
 
 def width(bert: Bert, recipe: Recipe) -> int:
@@ -147,6 +149,6 @@ def reduction(parts: Iterable[Export], rows: int, dimensions: Dimensions) -> Cal
 
 def make(bert: Bert, recipe: Recipe, texts: Sequence[str], report: Callable[[int], None] = lambda done: None) -> Export:
     """The vectors of texts that fit memory, numbered from 1, with as many dimensions as are asked for."""
-    read = [(number, bert.tokenize(text, segments=recipe.segments)) for number, text in enumerate(texts, start=1)]
+    read = [(number, pairs.read(bert, text, recipe.segments)) for number, text in enumerate(texts, start=1)]
     whole = export(bert, recipe, read, report)
     return reduction([whole], len(whole), recipe.dimensions)(whole)

@@ -13,11 +13,12 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+ONE_PROCESS = "--process-per-site"  # what one tab has compiled, the others have: half of what opening a page takes
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -40,11 +41,11 @@ STILL = """() => {
 
 
 @contextmanager
-def running_app(**settings: str) -> Iterator[str]:
-    """The address of a fresh server, started as the README says."""
+def running_app(port: int = 0, **settings: str) -> Iterator[str]:
+    """The address of a fresh server, started as the README says, where a former one was or on a free port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+        port = port or free.getsockname()[1]
     command = [sys.executable, "-m", "streamlit", "run", "app.py"]
     command += ["--server.address=127.0.0.1", f"--server.port={port}"]
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT}
@@ -53,7 +54,7 @@ def running_app(**settings: str) -> Iterator[str]:
         _wait_until_it_answers(f"http://127.0.0.1:{port}/_stcore/health", server)
         yield f"http://127.0.0.1:{port}"
     finally:
-        server.terminate()
+        server.kill()  # at once: it has visitors still, and would wait for them
         server.wait(60)
 
 
@@ -81,9 +82,17 @@ def start_app() -> Callable[..., object]:
 
 
 @pytest.fixture(scope="session")
+def other_app(distil_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A further server, with a second model, and out of the hub's reach."""
+    unreached = {"HF_ENDPOINT": "http://127.0.0.1:9", "HF_HOME": str(tmp_path_factory.mktemp("hub"))}
+    with running_app(POLYSEME_MODELS=str(distil_folder), **unreached) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*QUIET, ONE_PROCESS])
         yield browser
         browser.close()
 
@@ -107,11 +116,37 @@ class Visitor:
         self.page.wait_for_function(STILL, polling=50, timeout=150_000)  # heavy work goes on meanwhile
         return self
 
+    def field(self, label: str = "Your text") -> Locator:
+        """A field of text: behind "Change", where the text stands as a row of words."""
+        field, change = self.page.get_by_role("textbox", name=label), self.page.get_by_role("button", name="Change")
+        if not field.is_visible() and change.is_visible():
+            change.click()
+            field.wait_for()
+        return field
+
     def types(self, text: str, label: str = "Your text") -> "Visitor":
-        field = self.page.get_by_role("textbox", name=label)
+        field = self.field(label)
         field.fill(text)
         field.press("Control+Enter")
-        return self.still()
+        self.still().page.keyboard.press("Escape")
+        return self
+
+    def opens(self, *folds: str) -> "Visitor":
+        """Opens sections that are folded, by the beginning of their names; all of them where none is named."""
+        closed = self.page.locator('[data-testid="stMain"] details:not([open]) > summary')
+        for name in folds or closed.all_inner_texts():
+            closed.filter(has_text=name).first.click()
+            self.still()
+        return self
+
+    @property
+    def link(self) -> str:
+        """The link that the page gives to take along."""
+        self.opens("Take it with you")
+        self.page.get_by_role("tab", name="Link").click()
+        shown = self.page.locator('[data-testid="stCode"]', has_text="http").last
+        shown.wait_for()
+        return shown.inner_text().strip()
 
     def chooses(self, label: str, option: str) -> "Visitor":
         """Chooses from a list. A page that is drawn anew closes its lists: then it is opened again."""
@@ -146,12 +181,15 @@ class Visitor:
 
 
 @pytest.fixture(scope="session")
-def cache(browser: Browser) -> BrowserContext:
+def cache(app: str, browser: Browser) -> BrowserContext:
     """What all visitors of a worker share: the scripts of Streamlit and Plotly, which a browser keeps once loaded.
 
-    Without motion, which takes a quarter of the time where there is no graphics card.
+    Without motion, which takes a quarter of the time where there is no graphics card. One tab stays open, and with it
+    the process of all of them.
     """
-    return browser.new_context(reduced_motion="reduce")
+    context = browser.new_context(reduced_motion="reduce")
+    context.new_page().goto(f"{app}/_stcore/health")
+    return context
 
 
 @pytest.fixture

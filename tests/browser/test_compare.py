@@ -12,26 +12,25 @@ def charts(visitor, count: int) -> list[dict[str, float]]:
     return [box for box in boxes if box["y"] > top][:count]
 
 
-def test_two_models_stand_side_by_side_follow_from_page_to_page_and_travel_in_the_link(visit, start_app, distil_folder):
-    with start_app(POLYSEME_MODELS=str(distil_folder)) as two_models:
-        anna = visit("/senses", base=two_models).chooses("Compare with", "random-distil")
-        left, right = charts(anna, 2)
-        assert left["y"] == pytest.approx(right["y"], abs=2)
-        assert left["x"] + left["width"] <= right["x"]
-        for page in ("Maps", "Neighbours"):
-            anna.page.locator('[data-testid="stSidebarNavLink"]', has_text=page).click()
-            anna.still()
-        assert "bank in random-distil" in anna.main
-        assert "compare=random-distil" in anna.page.url
-        anna.page.get_by_role("link", name="Its values").first.click()
+def test_two_models_stand_side_by_side_follow_from_page_to_page_and_travel_in_the_link(visit, other_app):
+    anna = visit("/senses", base=other_app).chooses("Compare with", "random-distil")
+    left, right = charts(anna, 2)
+    assert left["y"] == pytest.approx(right["y"], abs=2)
+    assert left["x"] + left["width"] <= right["x"]
+    for page in ("Maps", "Neighbours"):
+        anna.page.locator('[data-testid="stSidebarNavLink"]', has_text=page).click()
         anna.still()
-        assert "22 pieces to random-distil" in anna.main
-        link = anna.page.url
-        phone = visit(link.replace("/layers", "/senses"), base=two_models, width=390)
-        first, second = charts(phone, 2)
-        assert first["x"] == pytest.approx(second["x"], abs=2), "below one another on a phone"
-        assert first["y"] + first["height"] <= second["y"]
-        assert phone.page.evaluate("document.documentElement.scrollWidth") == 390
-        alone = visit(link.replace(two_models, ""))
-        assert "random-distil" not in alone.main, "a machine without that model shows the first alone"
-        assert "which is not here" in alone.page.inner_text('[data-testid="stSidebar"]')
+    assert "bank in random-distil" in anna.main
+    assert "compare=random-distil" in anna.page.url
+    anna.page.get_by_role("link", name="Its values").first.click()
+    anna.still()
+    assert "22 pieces to random-distil" in anna.main
+    link = anna.page.url
+    phone = visit(link.replace("/layers", "/senses"), base=other_app, width=390)
+    first, second = charts(phone, 2)
+    assert first["x"] == pytest.approx(second["x"], abs=2), "below one another on a phone"
+    assert first["y"] + first["height"] <= second["y"]
+    assert phone.page.evaluate("document.documentElement.scrollWidth") == 390
+    alone = visit(link.replace(other_app, ""))
+    assert "random-distil" not in alone.main, "a machine without that model shows the first alone"
+    assert "which is not here" in alone.page.inner_text('[data-testid="stSidebar"]')

@@ -30,7 +30,7 @@ def test_someone_is_led_from_the_first_page_to_the_last_step_and_back(visit, ber
             stands_at(2)
             visitor.page.go_back()
             stands_at(1)
-            assert visitor.page.get_by_role("textbox", name="Your text").input_value() == step.choices["text"]
+            assert visitor.field().input_value() == step.choices["text"]
             go("Next")
     go("Back")
     stands_at(len(STEPS) - 1)

@@ -10,7 +10,6 @@ from . import attacks
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py"))
-WORDS = {"senses": "The word", "maps": "The word", "neighbours": "Or any words, parted by commas"}
 # the list of pages in the sidebar is Streamlit's own markup (list items below a div): nothing here can change it
 STREAMLITS_OWN = {"exclude": [["[data-testid='stSidebarNavItems']"]]}
 
@@ -55,19 +54,13 @@ def test_a_page_on_a_desktop_by_day_and_its_link_on_a_phone_by_night(visit, page
     """With a text that attacks, and then a word, which must stay a text and a word."""
     anna = visit(f"{address(page)}?{urlencode({'text': attacks.TEXT})}")
     check(anna)
-    if page != "start":  # which has no link to take along
-        anna.page.get_by_role("tab", name="Link").click()
-        anna.still()
-        link = anna.page.locator('[data-testid="stCode"]', has_text="http").last.inner_text().strip()
-    else:
-        link = anna.page.url
+    link = anna.page.url if page == "start" else anna.link  # the first page has no link to take along
+    check(anna.opens())
     ben = visit(link, width=390, scheme="dark")
     check(ben)
     assert headings(ben) == headings(anna)
     if page != "facts":  # which works without a text
-        assert ben.page.get_by_role("textbox", name="Your text").input_value() == attacks.TEXT
-    if page in WORDS:
-        attacks.check(ben.types(attacks.WORD, label=WORDS[page]))
+        assert ben.field().input_value() == attacks.TEXT
 
 
 def test_a_chosen_piece_follows_from_layers_to_inputs(visit):

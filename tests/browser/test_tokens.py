@@ -1,24 +1,20 @@
 """What only a browser shows of the Tokens page."""
 
 
-def test_a_typed_sentence_becomes_chips_and_its_link_opens_the_same_in_another_browser(visit):
-    anna = visit("/tokens").types("Two embeddings of one word")
-    assert anna.chips == ["[CLS]", "two", "em", "##bed", "##ding", "##s", "of", "one", "word", "[SEP]"]
-    anna.page.get_by_role("tab", name="Link").click()
-    link = anna.page.locator('[data-testid="stCode"]', has_text="http").last.inner_text().strip()
+def test_what_is_typed_becomes_chips_and_its_link_opens_the_same_in_another_browser(visit):
+    """The link on the page is the address bar's: it holds text, model and settings."""
+    anna = visit("/tokens").types("Two embeddings of one word").types("And it.", label="A second text (optional)")
+    anna.page.get_by_text("tutorial", exact=True).click()
+    anna.still()
+    pieces = ["[CLS]", "two", "em", "##bed", "##ding", "##s", "of", "one", "word", "[SEP]", "and", "it", ".", "[SEP]"]
+    assert anna.chips == pieces
+    assert "model=all-MiniLM-L6-v2" in anna.page.url
+    link = anna.link
+    assert link == anna.page.url
     ben = visit(link)
     assert ben.chips == anna.chips
     assert ben.page.url == anna.page.url
-
-
-def test_the_address_bar_alone_opens_the_same_text_model_and_settings(visit):
-    anna = visit("/tokens?text=Is+it+a+bank%3F").types("It is a bank.", label="A second text (optional)")
-    anna.page.get_by_text("tutorial", exact=True).click()
-    anna.still()
-    assert "model=all-MiniLM-L6-v2" in anna.page.url
-    ben = visit(anna.page.url)
-    assert ben.chips == anna.chips
-    assert ben.page.get_by_role("textbox", name="A second text (optional)").input_value() == "It is a bank."
+    assert ben.field("A second text (optional)").input_value() == "And it."
     assert "segments=tutorial" in ben.page.url
 
 
@@ -26,7 +22,7 @@ def test_the_text_follows_from_page_to_page_and_back(visit):
     visitor = visit("/tokens").types("A crane by the harbour")
     visitor.page.locator('[data-testid="stSidebarNavLink"]', has_text="Start").click()
     visitor.still()
-    assert visitor.page.get_by_role("textbox", name="Your text").input_value() == "A crane by the harbour"
+    assert visitor.field().input_value() == "A crane by the harbour"
     assert "text=A+crane+by+the+harbour" in visitor.page.url
 
 
@@ -56,16 +52,13 @@ def test_a_link_that_asks_for_what_does_not_exist_says_so_and_shows_the_default(
     assert visitor.chips[0] == "[CLS]"
 
 
-def test_a_fresh_server_opens_a_deep_link_and_tells_in_a_sentence_that_the_hub_is_out_of_reach(
-    visit, start_app, tmp_path
-):
-    with start_app(HF_ENDPOINT="http://127.0.0.1:9", HF_HOME=str(tmp_path)) as address:
-        visitor = visit("/tokens?text=hello", base=address)
-        assert visitor.chips == ["[CLS]", "hello", "[SEP]"]
-        links = visitor.page.locator('[data-testid="stSidebarNavLink"]').all_inner_texts()
-        assert "Tokens" in " ".join(links)
-        assert "app" not in links
-        visitor.page.get_by_text("Fetch bert-base-uncased").click()
-        visitor.page.get_by_role("button", name="Fetch it").click()
-        visitor.page.get_by_text("could not be fetched").wait_for()
-        assert visitor.types("still here").chips == ["[CLS]", "still", "here", "[SEP]"]
+def test_a_server_out_of_the_hubs_reach_opens_a_deep_link_and_tells_of_the_hub_in_a_sentence(visit, other_app):
+    visitor = visit("/tokens?text=hello", base=other_app)
+    assert visitor.chips == ["[CLS]", "hello", "[SEP]"]
+    links = visitor.page.locator('[data-testid="stSidebarNavLink"]').all_inner_texts()
+    assert "Tokens" in " ".join(links)
+    assert "app" not in links
+    visitor.page.get_by_text("Fetch bert-base-uncased").click()
+    visitor.page.get_by_role("button", name="Fetch it").click()
+    visitor.page.get_by_text("could not be fetched").wait_for()
+    assert visitor.types("still here").chips == ["[CLS]", "still", "here", "[SEP]"]

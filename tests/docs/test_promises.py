@@ -1,10 +1,14 @@
 """What the documents and the container file promise is there."""
 
+import configparser
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 import yaml
+
+from components import limits
 
 ROOT = Path(__file__).parents[2]
 
@@ -50,3 +54,32 @@ def test_the_teachers_note_names_pages_and_steps_that_exist():
     assert all(step.page.capitalize() in text for step in STEPS)
     assert "ten steps" in text
     assert len(STEPS) == 10
+
+
+PROMISES = [line for line in (ROOT / "SECURITY.md").read_text("utf-8").splitlines() if line.startswith("| ")][1:]
+
+
+@pytest.mark.parametrize("promise", PROMISES, ids=lambda line: line[2:40])
+def test_every_promise_of_security_names_the_tests_that_hold_it(promise):
+    held = dict(re.findall(r"`(tests/[\w/]+\.py)`: ((?:`test_\w+`(?:, )?)+)", promise))
+    assert held
+    for file, tests in held.items():
+        defined = set(re.findall(r"^def (test_\w+)\(", (ROOT / file).read_text("utf-8"), re.MULTILINE))
+        assert set(re.findall(r"\w+", tests)) <= defined
+
+
+def test_what_a_host_is_told_of_is_there_and_says_what_it_says():
+    told = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    assert {f"deploy/{path.name}" for path in (ROOT / "deploy").iterdir()} == set(
+        re.findall(r"`(deploy/[\w.-]+)`", told)
+    )
+    unit = configparser.ConfigParser(strict=False)
+    unit.optionxform = str
+    unit.read(ROOT / "deploy" / "polyseme.service", "utf-8")
+    service = unit["Service"]
+    assert (service["MemoryMax"], service["LimitNOFILE"], service["TasksMax"]) == ("2500M", "4096", "256")
+    assert service["Restart"] == "always"
+    server = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["server"]
+    assert f"`maxWidgetStateSize`, {server['maxWidgetStateSize']} MB" in told
+    assert f"`maxMessageSize`, {server['maxMessageSize']} MB" in told
+    assert server["maxWidgetStateSize"] * 1_000_000 > 2 * 4 * limits.TYPED_CHARACTERS, "two texts fit one message"

@@ -5,12 +5,18 @@ from copy import copy
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
+from components import examples
 from components.bert import Bert
 from components.bert.recent import Recent
+from components.chapters.sentences.numbers.paraphrases import paraphrase_board
 from components.numbers.claims import Claim
+from components.numbers.claims.measured import BANK, EACH, more_context, no_sentence_vector, one_pair_tells
 from components.numbers.claims.table import CLAIMS
+
+WAYS = ("[CLS]", "Mean")
 
 
 class Altered:
@@ -113,4 +119,78 @@ def test_the_rise_of_random_pairs_is_judged_by_every_upper_layer(bert):
     (claim,) = (claim for claim in CLAIMS if claim.says.startswith("Two random words"))
     found, holds = claim.find(bert)
     assert not holds
-    assert found.startswith("0.049 at layer 0, 0.041 to")
+    assert found.startswith("pieces: 0.049 at layer 0, 0.041 to")
+
+
+def test_one_pair_says_little_on_all_sentences_as_on_the_few_that_are_read(bert):
+    found = {each: one_pair_tells(bert, each) for each in (EACH, 21)}
+    assert found == dict.fromkeys((EACH, 21), ("67 times of 100, over 20 words", False))
+
+
+def knows_the_senses(bert):
+    """A network that gives every occurrence the direction of its sense, and a bit of its own that fades."""
+    of = {text: sense for text, _, sense in examples.labelled()}
+    directions = {sense: at for at, sense in enumerate(sorted(set(of.values())))}
+
+    def encode_many(texts, reduce, segments="library"):
+        for number, text in enumerate(texts):
+            tokens = bert.tokenize(text)
+            states = np.zeros((bert.layers + 1, len(tokens), 1000), np.float32)
+            states[..., directions[of[text]] if text in of else -1 - number] = 1
+            yield reduce(states, tokens)
+
+    return Altered(bert, encode_many=encode_many, features=1000)
+
+
+def test_one_pair_would_tell_where_the_network_knew_the_senses(bert):
+    assert one_pair_tells(knows_the_senses(bert)) == ("100 times of 100, over 20 words", True)
+
+
+def test_more_context_would_hold_where_occurrences_grow_apart_in_each_layer(bert):
+    rng = np.random.default_rng(0)
+
+    def encode_many(texts, reduce, segments="library"):
+        for text in texts:
+            tokens = bert.tokenize(text)
+            own = rng.standard_normal((len(tokens), bert.features)).astype(np.float32)
+            common = np.full_like(own, 3) if text in BANK["text"] else 0
+            yield reduce(np.stack([common + layer * own + own / 9 for layer in range(bert.layers + 1)]), tokens)
+
+    found, holds = more_context(Altered(bert, encode_many=encode_many))
+    assert holds, found
+
+
+def test_cls_is_judged_in_both_layers(bert):
+    """[CLS] of the last layer as good as nothing, as it is one layer before: then the claim holds."""
+
+    def encode_many(texts, reduce):
+        def deaf(states, tokens):
+            states = states.copy()
+            states[-1, 0] = states[1, 0]
+            states[-1, 1:] = states[-1, 1:]
+            return reduce(states, tokens)
+
+        return bert.encode_many(texts, deaf)
+
+    found, holds = no_sentence_vector(Altered(bert, encode_many=encode_many))
+    assert holds, found
+    assert no_sentence_vector(bert) == ("of 40: [CLS] 39, mean 39; one layer before: [CLS] 16, mean 33", False)
+
+
+def test_paraphrases_are_found_as_the_sentences_page_finds_them(bert):
+    trials = paraphrase_board(bert, examples.paraphrases())
+    told = {name: [int(trials[choice][name].found.sum()) for choice in ("Last", "Second-to-last")] for name in WAYS}
+    assert told == {"[CLS]": [39, 16], "Mean": [39, 33]}
+
+
+@pytest.mark.parametrize(("start", "otherwise"), [("A dictionary", ("a bank",)), ("A pair", ("a bank",))])
+def test_what_the_code_of_a_source_forgets_holds_where_nothing_is_there_to_forget(bert, start, otherwise):
+    (claim,) = (claim for claim in CLAIMS if claim.says.startswith(start))
+    assert claim.find(Altered(bert, tokenize=lambda *texts: bert.tokenize(*otherwise)))[1]
+    assert not claim.find(bert)[1]
+
+
+def test_world_is_row_3(bert):
+    (claim,) = (claim for claim in CLAIMS if "row 4" in claim.says)
+    assert claim.find(bert) == ("row 4 is !, row 3 world", False)
+    assert claim.find(Altered(bert, tokenize=lambda text: bert.tokenize(f"oh {text}")))[1]

@@ -3,6 +3,7 @@
 import ast
 import inspect
 import re
+import runpy
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -11,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 import streamlit
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.runtime.state import SafeSessionState
 from streamlit.testing.v1 import AppTest
 
 from components.figures import look
@@ -44,15 +46,15 @@ def page_alone():
     return AppTest.from_file(ROOT / "pages" / "tokens.py", default_timeout=150)
 
 
-def test_a_page_below_app_py_begins_at_once_and_one_without_it_begins_again_there(open_page, page_alone, monkeypatch):
+def test_a_page_below_app_py_begins_at_once_and_one_without_it_goes_on_there(open_page, page_alone, monkeypatch):
     begun = []
-    whole = streamlit.rerun
-    monkeypatch.setattr(streamlit, "rerun", lambda: (begun.append(1), whole()))
+    whole = runpy.run_path
+    monkeypatch.setattr(runpy, "run_path", lambda path: (begun.append(path), whole(path)))
     at = open_page("tokens.py")
     assert len(begun) == 1
-    assert private_streamlit.BEGUN not in at.session_state
-    page_alone.run().run().run()
-    assert len(begun) == 2, "once, and never again in the same session where it did not help"
+    assert not at.exception
+    page_alone.run().run()
+    assert len(begun) == 1, "never where app.py is not what runs"
     assert not page_alone.exception
     assert page_alone.title[0].value.endswith("?")
 
@@ -83,6 +85,13 @@ def test_a_visitor_has_a_name_in_a_run_and_is_nobody_outside_of_one():
 
     assert AppTest.from_function(naming).run().session_state["found"] not in ("", "nobody")
     assert private_streamlit.visitor() == "nobody"
+
+
+def test_what_a_browser_brings_along_to_a_new_session_is_known_by_its_key(monkeypatch):
+    came = SimpleNamespace(get_widget_states=lambda: [SimpleNamespace(id="$$ID-4f-a-key")])
+    monkeypatch.setattr(private_streamlit, "_context", lambda: SimpleNamespace(session_state=came))
+    assert [private_streamlit.brought(key) for key in ("a-key", "key", "text")] == [True, False, False]
+    assert hasattr(SafeSessionState, "get_widget_states")
 
 
 def test_who_has_left_is_known_and_who_cannot_be_known_of_is_still_there(monkeypatch):

@@ -8,7 +8,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -161,44 +160,53 @@ def test_help_shows_examples_and_exit_codes(capsys):
     assert all(part in said for part in ("--layers -4:-1 --join concat", "exit codes:", "pca:50"))
 
 
-def test_standard_input_a_folder_and_progress_on_standard_error(small_folder, tmp_path):
+TYPED = f"""
+import io, runpy, sys
+sys.path.insert(0, {str(ROOT)!r})
+sys.stdin, sys.stderr = io.TextIOWrapper(io.BytesIO(b"a bank\\ntwo\\n")), open(SAID, "w")
+sys.argv[1:] = ASKED
+try:
+    runpy.run_module("components.takeaway", run_name="__main__")
+except SystemExit as end:
+    print("ends with", end.code)
+"""
+
+
+def test_standard_input_a_folder_and_progress_on_standard_error(small_folder, tmp_path, output_of):
     out = tmp_path / "tokens.jsonl"
-    asked = ["--unit", "tokens", "--layers", "-2", "--model", small_folder, "--out", out]
-    run = subprocess.run(
-        [sys.executable, "-m", "components.takeaway", *asked], cwd=ROOT, capture_output=True, input=b"a bank\ntwo\n"
-    )
-    assert run.returncode == 0, run.stderr
-    assert run.stdout == b""
-    assert b"2 lines" in run.stderr
+    asked = ["--unit", "tokens", "--layers", "-2", "--model", str(small_folder), "--out", str(out)]
+    printed = output_of(Script("typed", f"ASKED, SAID = {asked!r}, {str(tmp_path / 'said')!r}\n{TYPED}"))
+    assert printed == "ends with 0\n"
+    assert "2 lines" in (tmp_path / "said").read_text()
     assert [json.loads(line)["linex_index"] for line in out.read_text().splitlines()] == [0, 1]
 
 
-IN_SHORT_RUNS = """
-import sys
+KILLED = f"""
+import os, signal, sys
+sys.path.insert(0, {str(ROOT)!r})
 from components import limits
-from components.takeaway.batch.command import main
+from components.takeaway.batch import command
 limits.WINDOW_TEXTS = 40
-sys.exit(main(sys.argv[1:]))
+export, calls = command.run.export, []
+def killed(*arguments):
+    calls.append(1)
+    if len(calls) == 2:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return export(*arguments)
+command.run.export = killed
+command.main(ASKED)
 """
 
 
 def test_killed_work_goes_on_where_it_was_and_ends_as_if_it_had_not_been(
-    ask, monkeypatch, open_folder, small_folder, tmp_path
+    ask, monkeypatch, open_folder, small_folder, tmp_path, output_of
 ):
     lines = [f"a bank, the {number}th of its river" for number in range(100)]
     options = ["--model", str(small_folder), "--dimensions", "pca:3"]
     out, done = tmp_path / "vectors.parquet", tmp_path / "vectors.parquet.part" / "done.jsonl"
-    process = subprocess.Popen(
-        [sys.executable, "-c", IN_SHORT_RUNS, *options, "--out", str(out)], cwd=ROOT, stdin=subprocess.PIPE
-    )
-    process.stdin.write("\n".join(lines[:50]).encode())  # and the rest is kept back
-    process.stdin.flush()
-    while not (done.is_file() and done.read_text().count("\n") == 2):
-        assert process.poll() is None
-        time.sleep(0.1)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    process.stdin.close()
+    (tmp_path / "lines.txt").write_text("\n".join(lines), "utf-8")
+    asked = [str(tmp_path / "lines.txt"), *options, "--out", str(out)]
+    output_of(Script("killed", f"ASKED = {asked!r}\n{KILLED}"), ends=-signal.SIGKILL)
     assert not out.exists()
     with done.open("a") as torn:
         torn.write('{"shards": 2, "li')  # as a line looks whose writing was broken off

@@ -60,3 +60,7 @@ def test_a_text_stays_a_text_in_the_notebook(text):
 
     (block,) = MarkdownIt().parse(fenced(text))
     assert (block.type, block.content) == ("fence", f"{text}\n")
+
+
+def test_half_a_character_in_the_text_does_not_end_the_notebook():
+    assert "A ? bank." in cells([], "A \ud83d bank.")[0].source

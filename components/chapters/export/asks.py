@@ -11,9 +11,11 @@ from components import examples, limits
 from components.bert import Bert, Tokens
 from components.chapters.export import figures as charts
 from components.figures.prose import listed
-from components.numbers.layers import layer_choices
+from components.numbers.layers import file_choices, layer_choices
 from components.numbers.reading.lines import EMPTY, Lines, lines_of
 from components.shell import address, ask, models, uploads
+from components.shell.sharing import shared
+from components.takeaway import pairs
 from components.takeaway.dimensions import FULL, Dimensions
 from components.takeaway.formats import FORMATS
 from components.takeaway.units import UNITS, Unit
@@ -21,7 +23,7 @@ from components.takeaway.vectors import Recipe, unreadable, width
 
 OWN, EVERYDAY, AMBIGUOUS, UPLOADED = "your lines", "everyday", "ambiguous", "your file"
 SOURCES: dict[str, str] = {
-    OWN: "each line of the text above is a text of its own",
+    OWN: "each line of the text above is a text of its own; a ||| b is a pair",
     EVERYDAY: "300 sentences on many subjects, built in",
     AMBIGUOUS: "1,008 sentences with 20 words in 48 senses, built in",
     UPLOADED: f"a .txt in UTF-8, one text a line, {limits.EXPORT_BYTES / 1e6:g} MB and {limits.EXPORT_TEXTS:,} texts "
@@ -60,7 +62,7 @@ def pick_export(bert: Bert, text: str) -> AskedExport:
     with one:
         unit = ask.choice("One vector for each of the", UNITS, "unit", "tokens", buttons=True)
     with two:
-        layers = ask.choice("It is the", layer_choices(bert.layers), "choice", help=CHOICE_HELP)
+        layers = _ordered(bert, ask.choice("It is the", layer_choices(bert.layers), "choice", help=CHOICE_HELP))
     with three:
         recipe = Recipe(unit, layers, pooling=_pick_pooling(UNITS[unit]), segments=segments)
     left, right = st.columns(2)
@@ -70,13 +72,28 @@ def pick_export(bert: Bert, text: str) -> AskedExport:
     with right:
         meanings = _meanings({name: f"for {one.good_for}" for name, one in FORMATS.items()})
         chosen = ask.choice("Format", FORMATS, "format", "npz", buttons=True, help=meanings)
-    return AskedExport(tuple(tokens.text for tokens in read), recipe, chosen, sum(map(len, read)))
+    return AskedExport(tuple(map(pairs.line_of, read)), recipe, chosen, sum(map(len, read)))
+
+
+def _ordered(bert: Bert, layers: str) -> str:
+    """A layer choice, or the same with its features in another order, where there is one and it is wanted."""
+    others = (
+        name for name, one in file_choices(bert.layers).items() if one.order_only and one.same_cosines_as == layers
+    )
+    other = next(others, "")
+    return other if other and ask.switch(other, "reordered") else layers
+
+
+@shared()
+def _tokens(name: str, lines: tuple[str, ...], segments: str) -> tuple[Tokens, ...]:
+    """The lines as a model reads them, pairs among them."""
+    return tuple(pairs.read(models.model(name), line, segments) for line in lines)
 
 
 def _readable(bert: Bert, offered: tuple[str, ...], segments: str) -> tuple[Tokens, ...]:
     """The texts as the model reads them, without those that have nothing to read; what is missing is said."""
     taken = offered[: limits.EXPORT_TEXTS]
-    read = tuple(tokens for tokens in models.readings(bert.name, taken, segments) if not unreadable(tokens))
+    read = tuple(tokens for tokens in _tokens(bert.name, taken, segments) if not unreadable(tokens))
     if left_out := charts.left_out_reading(read, len(offered), len(taken)):
         st.warning(left_out, icon=":material/content_cut:")
     if not read:

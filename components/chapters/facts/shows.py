@@ -6,7 +6,7 @@ import streamlit as st
 
 from components.bert import Bert
 from components.figures import claims as charts
-from components.figures.prose import escaped, literal
+from components.figures.prose import counted, escaped, literal
 from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, Checked
 from components.shell import address
 
@@ -14,25 +14,34 @@ HEADINGS = {
     TOO_STRONG: ("Too strong", "One counter-example is enough. Here it is, and what is true instead."),
     FAILS: ("Does not hold", "This model gives something else."),
     HOLDS: ("Holds", "Checked a moment ago, on the model in the sidebar."),
-    ELSEWHERE: (
-        "Made for another model",
-        "These figures belong to the model named. Beside them stands what the model in the sidebar gives.",
-    ),
 }
 FACES = {TOO_STRONG: "orange", FAILS: "red", HOLDS: "green", ELSEWHERE: "gray"}
 
 
-def show_claims(bert: Bert, rows: Sequence[Checked]) -> None:
-    """The claims by verdict, the corrected ones first."""
-    for verdict, (heading, lead) in HEADINGS.items():
-        shown = [row for row in rows if row.verdict == verdict]
+def show_claims(bert: Bert, rows: Sequence[Checked], verdict: str | None) -> None:
+    """The claims by verdict, or those of one verdict, the corrected ones first; other models' figures are folded."""
+    for heading, (title, lead) in HEADINGS.items():
+        shown = [row for row in rows if row.verdict == heading and verdict in (None, heading)]
         if shown:
-            st.header(heading, anchor=False)
+            st.header(title, anchor=False)
             st.caption(lead)
-            for at in range(0, len(shown), 2):
-                for column, row in zip(st.columns(2), shown[at : at + 2], strict=False):
-                    with column:
-                        _show_claim(bert, row)
+            _show_in_twos(bert, shown)
+    others = [row for row in rows if row.verdict == ELSEWHERE and verdict in (None, ELSEWHERE)]
+    if others:
+        label = f"{counted(len(others), 'figure')} of other models, beside what this one gives"
+        fold = st.expander(label, expanded=verdict == ELSEWHERE, key=f"elsewhere {verdict}", on_change="rerun")
+        if fold.open:
+            with fold:
+                st.caption(charts.elsewhere_reading(bert.name, others))
+                _show_in_twos(bert, others)
+
+
+def _show_in_twos(bert: Bert, rows: Sequence[Checked]) -> None:
+    """Claims in two columns."""
+    for at in range(0, len(rows), 2):
+        for column, row in zip(st.columns(2), rows[at : at + 2], strict=False):
+            with column:
+                _show_claim(bert, row)
 
 
 def _show_claim(bert: Bert, row: Checked) -> None:
@@ -53,9 +62,9 @@ def _show_claim(bert: Bert, row: Checked) -> None:
         )
 
 
-def pick_verdict(rows: Sequence[Checked]) -> list[Checked]:
-    """The claims that the reader wants to see: all, or those of one verdict."""
-    verdicts = [verdict for verdict in HEADINGS if any(row.verdict == verdict for row in rows)]
+def pick_verdict(rows: Sequence[Checked]) -> str | None:
+    """The verdict whose claims the reader wants to see; None for all."""
+    verdicts = [verdict for verdict in FACES if any(row.verdict == verdict for row in rows)]
     address.warn_if_unknown("verdict", verdicts)
-    chosen = st.segmented_control("Show", verdicts, key="verdict", bind=address.BOUND)
-    return [row for row in rows if chosen in (None, row.verdict)]
+    chosen: str | None = st.segmented_control("Show", verdicts, key="verdict", bind=address.BOUND)
+    return chosen

@@ -63,6 +63,7 @@ def _pasted() -> bytes:
         "Rows with a sentence, a word and its sense, a comma, semicolon or tab between them",
         key="rows",
         height=140,
+        max_chars=limits.PASTED_CHARACTERS,
         persist_state="session",
         placeholder="sentence;word;sense\nThe bank lends money.;bank;money\nThe river bank floods.;bank;river",
     )

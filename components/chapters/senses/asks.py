@@ -7,6 +7,7 @@ import streamlit as st
 from components import limits
 from components.bert import Bert
 from components.figures.prose import escaped
+from components.numbers.bases import BASES
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import Occurrences
 from components.numbers.pooling import TOKEN_POOLINGS
@@ -15,6 +16,7 @@ from components.shell import ask, models
 
 CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it here."
 JOIN_HELP = "A word cut into several pieces has several vectors. They are joined into one."
+BASE_HELP = "Pieces: full stops and function words too. Content words: whole words that name something."
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,7 @@ class AskedSenses:
     choice: str
     join: str
     segments: str
+    base: str
 
 
 def pick_question(bert: Bert, text: str, word: str) -> AskedSenses:
@@ -34,7 +37,8 @@ def pick_question(bert: Bert, text: str, word: str) -> AskedSenses:
         chosen = ask.choice("Its vector is the", layer_choices(bert.layers), "choice", help=CHOICE_HELP)
         joined = ask.choice("Join a split word by", TOKEN_POOLINGS, "join", help=JOIN_HELP)
         segments = ask.pick_segments(bert)
-    return AskedSenses(lines_of(text), word, chosen, joined, segments)
+        base = ask.choice("Random pairs are of", BASES, "base", help=BASE_HELP)
+    return AskedSenses(lines_of(text), word, chosen, joined, segments, base)
 
 
 def find(bert: Bert, asked: AskedSenses) -> Occurrences:

@@ -10,15 +10,15 @@ from components.shell.sharing import shared
 
 
 @shared()
-def feature_scale(name: str, choice: str) -> FeatureScale:
-    """The mean and spread of each feature of random pieces under a layer choice."""
-    return scale_of(layer_choices(model(name).layers)[choice](baseline(name).sample.swapaxes(0, 1)))
+def feature_scale(name: str, choice: str, base: str) -> FeatureScale:
+    """The mean and spread of each feature of random pieces, drawn by one of BASES, under a layer choice."""
+    return scale_of(layer_choices(model(name).layers)[choice](baseline(name, base).sample.swapaxes(0, 1)))
 
 
 @shared()
-def explained_chance(name: str, size: int) -> np.ndarray:
+def explained_chance(name: str, size: int, base: str) -> np.ndarray:
     """What one direction explains of so many random pieces, by layer."""
-    return explained_by_chance(baseline(name), size)
+    return explained_by_chance(baseline(name, base), size)
 
 
 @shared()

@@ -14,6 +14,7 @@ from components.figures.cosines import beside_chance
 from components.figures.look import BAR
 from components.figures.prose import counted, escaped, spoken
 from components.figures.texts import cut_reading
+from components.numbers.bases import BASES
 from components.numbers.comparison import Cut, cut_differently
 from components.numbers.occurrence_states import Occurrences
 from components.shell import compare, models
@@ -35,10 +36,10 @@ def show_senses(bert: Bert, other: Bert | None, occurrences: Occurrences, asked:
         st.info(f"*{escaped(other.name)}* finds too few of these occurrences: choose another word, or another model.")
         return
     sides = (
-        Side(bert.name, bert.layers, ours, asked.choice, models.choice_chances(bert.name)),
-        Side(other.name, other.layers, theirs, choice, models.choice_chances(other.name)),
+        Side(bert.name, bert.layers, ours, asked.choice, models.choice_chances(bert.name, asked.base)),
+        Side(other.name, other.layers, theirs, choice, models.choice_chances(other.name, asked.base)),
     )
-    _show_sides(*sides)
+    _show_sides(*sides, BASES[asked.base].of)
     compare.show_take_away(other, compared_senses(*sides), script(other, there), "senses")
 
 
@@ -57,8 +58,8 @@ def _say_what_differs(bert: Bert, other: Bert, found: Occurrences, asked: int) -
         st.caption(f"{reading} The pieces of each are joined as chosen above.")
 
 
-def _show_sides(one: Side, other: Side) -> None:
-    """Both models in two columns, below one another on a phone: first the cosines, then the lines."""
+def _show_sides(one: Side, other: Side, of: str) -> None:
+    """Both models in two columns, below one another on a phone: first the cosines, then the lines; `of`: the pairs."""
     colours, axis = charts.floors(one, other)
     for column, number, side in zip(st.columns(2, gap="large"), (1, 2), (one, other), strict=True):
         of_it = (side.occurrences, side.vectors, side.cosines, side.chance)
@@ -67,7 +68,7 @@ def _show_sides(one: Side, other: Side) -> None:
             st.markdown(f"**{escaped(side.name)}**, {side.choice.lower()}")
             figure = cosine_heatmap(*of_it, like=False, floor=colours)
             st.plotly_chart(figure, key=f"side {number}", config=BAR, alt=spoken(alt))
-            st.caption(f"{beside_chance(side.chance, 'Two random pieces here')}.")
+            st.caption(f"{beside_chance(side.chance, f'Two random {of} here')}.")
     show_reading(charts.compared_reading(one, other), "compared")
     reading = charts.lines_compared_reading(one, other)
     for column, number, side in zip(st.columns(2, gap="large"), (1, 2), (one, other), strict=True):

@@ -11,10 +11,12 @@ from components.chapters.senses import caches
 from components.chapters.senses.asks import AskedSenses
 from components.chapters.senses.figures import by_layer as layer_charts
 from components.chapters.senses.figures import heatmap as charts
+from components.chapters.senses.figures import kinds as kind_charts
 from components.chapters.senses.figures import microscope as microscope_charts
 from components.chapters.senses.figures import sureness as sure_charts
 from components.chapters.senses.hero.numbers import Gathering, built_in
 from components.chapters.senses.numbers.by_layer import contextuality, lines_by_layer
+from components.chapters.senses.numbers.kinds import edges_by_kind
 from components.chapters.senses.numbers.microscope import TREATMENTS, contributions, treated_matrix
 from components.figures import claims as claim_charts
 from components.figures.cosines import as_cosine
@@ -33,7 +35,7 @@ from components.shell.show import show_chart, show_reading
 from components.takeaway.inlining import read_with
 from components.takeaway.script import Script, code_twin
 
-MEASURE_HELP = """Mean, spread and what features have in common come from random pieces of everyday sentences. \
+MEASURE_HELP = """Mean, spread and what features have in common come from what random pairs are made of. \
 Standardised: each feature at spread 1. Whitened: nor do two go together any more. Ranks: Spearman."""
 
 
@@ -56,7 +58,7 @@ def show_heatmap(
     """Each occurrence against each; a click on a cell opens that pair in the microscope."""
     choose = layer_choices(bert.layers)[asked.choice]
     vectors, cosines = occurrences.vectors(choose), occurrences.cosines(choose)
-    chance = models.choice_chances(bert.name)[asked.choice]
+    chance = models.choice_chances(bert.name, asked.base)[asked.choice]
     with beside:
         reading = charts.heatmap_reading(occurrences, cosines)
         show_reading(reading, "cells")
@@ -87,7 +89,7 @@ def show_sureness(bert: Bert, occurrences: Occurrences, asked: AskedSenses, gath
     yard = _yardstick(bert, "sure")
     if yard is None:
         return
-    chance, word = models.choice_chances(bert.name)[asked.choice], built_in(asked.word)
+    chance, word = models.choice_chances(bert.name, asked.base)[asked.choice], built_in(asked.word)
     cosines = occurrences.cosines(layer_choices(bert.layers)[asked.choice])
     same, different = yard.beside(asked.choice, word)
     told = yard.told(asked.choice, word)
@@ -103,7 +105,7 @@ def _yardstick(bert: Bert, fold: str) -> Yardstick | None:
 
 def show_lines(bert: Bert, occurrences: Occurrences, asked: AskedSenses) -> None:
     """Pairs over the layers, with the band of random pairs."""
-    chances = {STATIC: models.chances(bert.name)["token"]} | models.choice_chances(bert.name)
+    chances = {STATIC: models.chances(bert.name)["token"]} | models.choice_chances(bert.name, asked.base)
     lines = lines_by_layer(occurrences, layer_choices(bert.layers))
     reading = layer_charts.lines_reading(lines, chances, asked.choice, bert.layers)
     figure = lines_figure(lines, chances, bert.layers)
@@ -129,7 +131,7 @@ def show_microscope(bert: Bert, occurrences: Occurrences, asked: AskedSenses) ->
     top = ask.number("Leave out the largest features", 0, min(50, len(shares) - 1), 0, "top", place=left)
     treatment = ask.choice("Compare vectors", TREATMENTS, "measure", place=right, buttons=True, help=MEASURE_HELP)
     left_out = np.argsort(-shares)[:top]
-    scale = caches.feature_scale(bert.name, asked.choice)
+    scale = caches.feature_scale(bert.name, asked.choice, asked.base)
     pairs, _ = pair_kinds(occurrences.senses)
     changes = (("plain", left_out[:0]), (treatment, left_out))
     before, after = (treated_matrix(vectors, scale, *change)[pairs[:, 0], pairs[:, 1]] for change in changes)
@@ -164,7 +166,7 @@ def _outliers(occurrences: Occurrences, features: int) -> tuple[int, ...]:
 
 def _chance_after(bert: Bert, asked: AskedSenses, treatment: str, left_out: np.ndarray) -> str:
     """What random pairs reach under the same changes, in words."""
-    drawn, scale = models.baseline(bert.name), caches.feature_scale(bert.name, asked.choice)
+    drawn, scale = models.baseline(bert.name, asked.base), caches.feature_scale(bert.name, asked.choice, asked.base)
     sample = layer_choices(bert.layers)[asked.choice](drawn.sample.swapaxes(0, 1))
     treated = treated_matrix(sample, scale, treatment, left_out)[drawn.pairs[:, 0], drawn.pairs[:, 1]]
     low, middle, high = (as_cosine(value) for value in np.quantile(treated, [0.05, 0.5, 0.95]))
@@ -173,12 +175,21 @@ def _chance_after(bert: Bert, asked: AskedSenses, treatment: str, left_out: np.n
 
 def show_contextuality(bert: Bert, occurrences: Occurrences, asked: AskedSenses) -> None:
     """Self-similarity, similarity within sentences and explainable variance by layer."""
-    adjusted = ask.switch("Above chance", "adjusted", True, help="Minus what random pieces reach.")
+    adjusted = ask.switch("Above chance", "adjusted", True, help="Minus what random pairs reach.")
     within = caches.within(bert.name, asked.texts, asked.word, asked.segments)
-    chance = caches.explained_chance(bert.name, len(occurrences))
-    measures = contextuality(occurrences, within, models.baseline(bert.name), chance)
+    chance = caches.explained_chance(bert.name, len(occurrences), asked.base)
+    measures = contextuality(occurrences, within, models.baseline(bert.name, asked.base), chance)
     figure = layer_charts.contextuality_figure(measures, adjusted)
     show_chart(figure, layer_charts.contextuality_reading(measures, occurrences.word), "measures")
+
+
+def show_kinds(bert: Bert, asked: AskedSenses) -> None:
+    """How much the band of chance depends on what random pairs are made of."""
+    edges = show_work("kinds", ("kinds", bert.name), partial(edges_by_kind, bert), "Sentences of several kinds")
+    if edges is not None:
+        st.table(kind_charts.kinds_table(edges[asked.choice]), hide_index=True)
+        show_reading(kind_charts.kinds_reading(edges[asked.choice], asked.choice), "kinds")
+        st.caption("To read every cosine of this page beside another band, choose it under *Settings*.")
 
 
 def show_published(bert: Bert) -> None:
@@ -186,4 +197,4 @@ def show_published(bert: Bert) -> None:
     rows = models.checked(bert.name, "senses")
     table = claim_charts.claim_table(bert.name, rows)[["claim", "claimed", "here", "verdict"]]
     st.table(table.map(escaped), hide_index=True)
-    st.markdown(claim_charts.claims_reading(bert.name, rows))
+    st.markdown(f"{claim_charts.claims_reading(rows)} {claim_charts.elsewhere_reading(bert.name, rows)}")

@@ -166,7 +166,7 @@ def guess_reading(guess: str, cosines: Mapping[str, float], chance: Spread) -> s
     verdict = "You and the model agree" if guess == best else f"You said {guess}; the model says otherwise"
     return (
         f"**{verdict}: the banks of {best} are most alike**, cosine {as_cosine(cosines[best])}; the other two pairs "
-        f"reach {others}. A cosine of 1 means the same direction. It says little alone: two random words reach "
+        f"reach {others}. A cosine of 1 means the same direction. It says little alone: two random pieces reach "
         f"{as_cosine(chance.median)} here (the line in the grey band), and even the least alike pair is "
         f"{above_chance(chance, min(cosines.values()))}. One word, three vectors: the sentence around it makes them."
     )

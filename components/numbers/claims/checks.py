@@ -6,9 +6,7 @@ import numpy as np
 
 from components import examples
 from components.bert import Bert, Encoding
-from components.numbers.baseline import random_baseline
 from components.numbers.claims import CannotAsk
-from components.numbers.distribution import outlier_features
 from components.numbers.input_layer import largest_difference
 from components.numbers.layers import LAYER_CHOICES
 from components.numbers.similarity import cosine, unit
@@ -16,18 +14,12 @@ from components.numbers.vocabulary import count_kinds, vocabulary_table
 
 Find = Callable[[Bert], tuple[str, bool]]
 
-PLACES = {"vault": 0, "robber": 1, "river": 2}
-FIRST_FIVE = {
-    "vault": (3.3596, -2.9805, -1.5421, 0.7065, 2.0031),
-    "robber": (2.7359, -2.5577, -1.3094, 0.6797, 1.6633),
-    "river": (1.5266, -0.8895, -0.5152, -0.9298, 2.8334),
-}
+PAIR = ("The man went to the store.", "He bought a gallon of milk.")
 IDS = "101 2044 11065 2769 2013 1996 2924 11632 1010 1996 2924 27307 2001 2464 5645 2006 1996 5900 2314 2924 1012 102"
 PIECES_5000 = (
     "knight lap survey ma ##ow noise billy ##ium shooting guide bedroom priest resistance motor homes sounded giant "
     "##mer 150 scenes"
 )
-TABLES = "30,522 × 768, 512 × 768, 2 × 768"
 
 
 def equal(found: str, claimed: str) -> tuple[str, bool]:
@@ -69,56 +61,10 @@ def bank_positions(encoding: Encoding) -> list[int]:
     return [at for (at,) in found]
 
 
-def one_bank(name: str, bert: Bert) -> np.ndarray:
-    """(feature,): one of the banks as the tutorial makes its vector."""
-    return np.asarray(three_banks(bert, "Sum of last four")[PLACES[name]])
-
-
-def dog(bert: Bert) -> np.ndarray:
-    return np.asarray(bert.token_vectors[bert.tokenize("dog").ids[1]])
-
-
-def position_0(bert: Bert) -> np.ndarray:
-    return np.asarray(bert.position_vectors[0])
-
-
-def segment_0(bert: Bert) -> np.ndarray:
-    if bert.segment_vectors is None:
-        raise CannotAsk("This model has no segment vectors.")
-    return np.asarray(bert.segment_vectors[0])
-
-
-def world(bert: Bert) -> np.ndarray:
-    """Row 3 of the input layer, counted from 0; the source's text names row 4."""
-    return np.asarray(bert.encode("hello, world!").states[0][3])
-
-
-def cosine_near(first: str, second: str, claimed: float) -> Find:
-    def find(bert: Bert) -> tuple[str, bool]:
-        banks = three_banks(bert, "Sum of last four")
-        here = cosine(banks[PLACES[first]], banks[PLACES[second]])
-        return f"{here:.4f}", abs(here - claimed) <= 0.005 + 1e-6
-
-    return find
-
-
-def numbers(values: np.ndarray | tuple[float, ...]) -> str:
-    return " ".join(f"{value:.4f}" for value in values).replace("-", "−")
-
-
 def closer(bert: Bert) -> tuple[str, bool]:
     vault, robber, river = three_banks(bert, "Sum of last four", "library")
     same, other = cosine(vault, robber), cosine(robber, river)
     return f"{same:.3f} against {other:.3f}", same > other
-
-
-def shape(bert: Bert) -> tuple[str, bool]:
-    states = bert.encode(examples.TUTORIAL).states
-    return equal(f"{' × '.join(map(str, states.shape))} = {states.size:,}", "13 × 22 × 768 = 219,648")
-
-
-def concatenated(bert: Bert) -> tuple[str, bool]:
-    return equal(f"{three_banks(bert, 'Concatenation of last four').shape[1]:,}", "3,072")
 
 
 def position_alone(bert: Bert) -> tuple[str, bool]:
@@ -141,39 +87,25 @@ def padding(bert: Bert) -> tuple[str, bool]:
     return f"largest difference {power(difference)}", difference < 1e-4
 
 
+def row_of_world(bert: Bert) -> tuple[str, bool]:
+    pieces = bert.tokenize("hello, world!").pieces
+    return f"row 4 is {pieces[4]}, row 3 {pieces[3]}", pieces[4] == "world"
+
+
+def one_sign_between(bert: Bert) -> tuple[str, bool]:
+    """How many separators a pair of sentences has."""
+    pieces = bert.tokenize(*PAIR).pieces
+    return equal(f"{pieces.count(pieces[-1])} {pieces[-1]}", f"1 {pieces[-1]}")
+
+
+def all_in_a_dictionary(bert: Bert) -> tuple[str, bool]:
+    """How many pieces of the tutorial's sentence are left where each is a dictionary's key."""
+    pieces = bert.tokenize(examples.TUTORIAL).pieces
+    return equal(f"{len(set(pieces))} of {len(pieces)}", f"{len(pieces)} of {len(pieces)}")
+
+
 def banks_in_all(bert: Bert) -> tuple[str, bool]:
     return equal(str(len(bert.tokenize(examples.TUTORIAL).positions("bank"))), "2")
-
-
-def tables(bert: Bert) -> tuple[str, bool]:
-    tables = (bert.token_vectors, bert.position_vectors, bert.segment_vectors)
-    return equal(", ".join(f"{len(table):,} × {table.shape[1]}" for table in tables if table is not None), TABLES)
-
-
-def values_near(take: Callable[[Bert], np.ndarray], claimed: tuple[float, ...], within: float) -> Find:
-    """Whether some values are the published ones."""
-
-    def find(bert: Bert) -> tuple[str, bool]:
-        values = take(bert)[: len(claimed)]
-        return numbers(values), values.shape == (len(claimed),) and bool(np.allclose(values, claimed, 0, within))
-
-    return find
-
-
-def within_two(bert: Bert) -> tuple[str, bool]:
-    """Token 5 of the tutorial's sentence in layer 5, whose values the tutorials draw."""
-    if bert.layers < 5:
-        raise CannotAsk("This model has fewer than five layers.")
-    values = bert.encode(examples.TUTORIAL, segments="tutorial").states[5, 5]
-    share, lowest = float((np.abs(values) <= 2).mean()), float(values.min())
-    return f"{share:.0%} within, the lowest {lowest:.1f}".replace("-", "−"), share > 0.9 and lowest < -8
-
-
-def named_in_code(bert: Bert) -> tuple[str, bool]:
-    """Which layer the old library's encoded_layers[11] is, which leaves out the input layer."""
-    if bert.layers < 12:
-        raise CannotAsk("This model has fewer than twelve layers.")
-    return f"layer 12 of {bert.layers}", bert.layers == 13
 
 
 def queen(bert: Bert) -> tuple[str, bool]:
@@ -195,19 +127,6 @@ def nothing_unknown(bert: Bert) -> tuple[str, bool]:
     text = "I feel 🙂 today."
     unknown = sum(bert.tokenize(text).unknown)
     return f"“{text}”: {unknown} [UNK]", unknown == 0
-
-
-def dominating(bert: Bert) -> tuple[str, bool]:
-    found = outlier_features(bert.encode(examples.TUTORIAL).states).features
-    return " ".join(map(str, found[:4])) or "none", {308, 381} <= set(found)
-
-
-def rising(bert: Bert) -> tuple[str, bool]:
-    """Whether every layer of the upper half lies above layer 0."""
-    means = [layer.mean for layer in random_baseline(bert, examples.everyday()[:100]).layers]
-    upper = means[len(means) // 2 :]
-    found = f"{means[0]:.3f} at layer 0, {min(upper):.3f} to {max(upper):.3f} in the upper half".replace("-", "−")
-    return found, min(upper) > means[0]
 
 
 def segments_matter(bert: Bert) -> tuple[str, bool]:

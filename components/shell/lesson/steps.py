@@ -11,7 +11,6 @@ import numpy as np
 
 from components import examples
 from components.bert import Bert
-from components.numbers.layers import LAYER_CHOICES
 from components.numbers.similarity import cosine_matrix
 
 SPLIT = "Word embeddings are untranslatably beautiful."
@@ -60,12 +59,13 @@ def _outliers(bert: Bert) -> int:
     return 1 if outlier_features(_banks(bert)[0]).features else 0
 
 
-def _closest(bert: Bert) -> int | None:
+def _furthest(bert: Bert) -> int | None:
+    """Where the two banks that are least alike are least alike: before the layers, amid them, or at the end."""
     states, places = _banks(bert)
     if len(places) != 3:
         return None
-    matrix = cosine_matrix(LAYER_CHOICES["Sum of last four"](states)[places])
-    return int(np.argmax([matrix[0, 1], matrix[0, 2], matrix[1, 2]]))
+    lowest = int(np.argmin([cosine_matrix(layer[places]).min() for layer in states]))
+    return 0 if lowest == 0 else 2 if lowest == bert.layers else 1
 
 
 def _parted(bert: Bert) -> int | None:
@@ -126,18 +126,18 @@ STEPS: tuple[Step, ...] = (
         "layers",
         "Are all features alike?",
         "Do all features have values of about the same size?",
-        ("yes", "no, a few are far larger in almost every piece"),
+        ("yes", "no, a few are far larger than the others"),
         _outliers,
-        "Look at the outlier features and at the share of the extreme values that they carry.",
+        "Look at what sticks out of the heap, and in how many pieces it does.",
         {"text": examples.TUTORIAL, "token": "6", "layer": "5"},
     ),
     Step(
         "senses",
         "Is a bank a bank?",
-        "Which two banks are most alike?",
-        ("vault and robber", "vault and river", "robber and river"),
-        _closest,
-        "Look at the square of cosines, and read the two numbers beside it.",
+        "Where do the three banks differ most?",
+        ("before the first layer", "in one of the layers between", "in the last layer"),
+        _furthest,
+        "Watch the dots from layer to layer: the sentence has parted them long before the end.",
         {"text": examples.TUTORIAL, "word": "bank", "choice": "Sum of last four"},
     ),
     Step(
@@ -173,7 +173,7 @@ STEPS: tuple[Step, ...] = (
         "Is one layer choice clearly better than all the others?",
         ("yes, always the last layer", "no, several cannot be told apart, and another task may choose another"),
         lambda bert: 1,
-        "Look for the choices marked as ties, and at the three published answers below the board.",
+        "Look at how many settings are tied, and at what other tasks chose.",
         {},
     ),
 )

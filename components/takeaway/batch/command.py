@@ -83,7 +83,8 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("file", nargs="?", default="-", help="a UTF-8 text, one sentence a line; - or nothing: standard input")
+    lines = "a UTF-8 text, one sentence a line, or two as a pair: a ||| b; - or nothing: standard input"
+    add("file", nargs="?", default="-", help=lines)
     add("--out", required=True, type=Path, help="the file to write")
     add("--format", choices=FORMATS, help="of the output; without it the ending of OUT decides")
     add("--unit", choices=UNITS, default="sentences", help="what gets a vector (default: sentences)")

@@ -8,6 +8,7 @@ from typing import IO
 from components import limits
 from components.bert import Bert, Tokens
 from components.numbers.reading.lines import Line, Lines
+from components.takeaway import pairs
 from components.takeaway.batch.shards import Done, Shards
 from components.takeaway.formats import FORMATS
 from components.takeaway.vectors import Recipe, export, reduction, unreadable, width
@@ -60,7 +61,7 @@ def make(bert: Bert, order: Order, source: IO[bytes], watch: Watch = Watch()) ->
 def _report(lines: Lines, run: Run, watch: Watch) -> Callable[[int], None]:
     """What tells how far a run is, in bytes and lines of the whole."""
     first = lines.number - len(run)
-    each = sum(len(tokens.text.encode()) + 1 for _, tokens in run) / max(len(run), 1)
+    each = sum(len(pairs.line_of(tokens).encode()) + 1 for _, tokens in run) / max(len(run), 1)
     return lambda done: watch.went_on(int(lines.size - each * (len(run) - done)), first + done)
 
 
@@ -94,7 +95,7 @@ def _read(bert: Bert, order: Order, line: Line) -> tuple[Tokens | None, str]:
     """The tokens of a line, None where it is skipped; and what is wrong with it, if anything."""
     if line.problem:
         return None, f"{line.problem}; skipped"
-    tokens = bert.tokenize(line.text, segments=order.recipe.segments)
+    tokens = pairs.read(bert, line.text, order.recipe.segments)
     if missing := unreadable(tokens):
         return None, f"{missing}; skipped"
     if not tokens.pieces_left_out and not tokens.characters_left_out:

@@ -29,7 +29,7 @@ AS_TEXT = {"dtype": str, "keep_default_na": False}
 
 def script(bert, texts, recipe, place):
     """The twin, which keeps its vectors and rows in files at a place."""
-    made = code_twin("export", bert, TEXTS=texts, **in_script(bert, recipe))
+    made = code_twin("export", bert, TEXTS=texts, **in_script(bert, recipe, texts))
     return replace(made, code=made.code + KEPT.format(place=str(place)))
 
 

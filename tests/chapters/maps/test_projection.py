@@ -9,6 +9,7 @@ from sklearn.decomposition import PCA
 from sklearn.manifold import trustworthiness
 from sklearn.neighbors import NearestNeighbors
 
+from components.chapters.maps.numbers import manifolds
 from components.chapters.maps.numbers.neighbourhood import METRICS, nearest, neighbours_for, truth
 from components.chapters.maps.numbers.projection import PROJECTIONS, project, project_layers
 from components.numbers.alignment import aligned
@@ -191,3 +192,22 @@ def test_points_that_keep_no_more_than_chance_are_badly_placed(vectors):
 @pytest.mark.parametrize("points", [3, 4, 5, 9, 20, 10_000])
 def test_fewer_than_half_of_the_points_are_neighbours(points):
     assert 1 <= neighbours_for(points) < points / 2
+
+
+@pytest.mark.parametrize("trouble", ["full", "not writable"])
+def test_a_map_is_drawn_where_numba_can_keep_nothing_of_what_it_compiled(monkeypatch, tmp_path, trouble):
+    import numba
+    from numba.core import caching
+
+    def full(*arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    def twice(number: int) -> int:
+        return 2 * number
+
+    with manifolds._alone(manifolds.silent):  # the library itself has been opened
+        pass
+    monkeypatch.setattr(caching.IndexDataCacheFile, "save", full)
+    monkeypatch.setattr(numba.config, "CACHE_DIR", "/proc/none" if trouble == "not writable" else str(tmp_path))
+    with manifolds._alone(manifolds.silent):
+        assert numba.njit(cache=True)(twice)(21) == 42

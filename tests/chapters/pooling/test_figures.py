@@ -82,7 +82,7 @@ def test_the_answer_names_the_winner_the_ties_and_what_guessing_gets(board):
     assert f"in {percent(ranking.shared)} one in common" in answer
     assert "a\\*model on 24 sentences of" in answer
     assert "hint" in answer
-    assert "all ways of joining pieces are one and the same" in answer
+    assert "all ways of joining are the same by definition" in answer
 
 
 def test_the_answer_does_not_recommend_what_is_no_better_than_guessing():
@@ -110,6 +110,14 @@ def test_split_words_have_every_join_compared():
     assert "In 3 sentences the word is split" in answer
     assert "joined by *Last*" in answer
     assert all(f"*{join}*" in answer for join in TOKEN_POOLINGS)
+
+
+def test_where_no_word_is_split_no_join_is_named_before_another(board):
+    elsewhere = made(1.5, split=True)  # split in other words' sentences, in none of those asked about
+    for one in (board, elsewhere):
+        answer = answer_reading(one, rank(one, 0, None, "Mean"), 0, "m")
+        assert "all ways of joining are the same by definition" in answer
+        assert not any(word in answer for word in ("no sentences", "*Sum*", "joined by"))
 
 
 def test_a_typed_tag_is_taken_apart(board):

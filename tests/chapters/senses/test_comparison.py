@@ -12,6 +12,7 @@ from components.chapters.senses.numbers import comparison
 from components.numbers.baseline import random_baseline
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import find_occurrences
+from components.numbers.occurrences import mixed_up
 
 VALUES = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=2, max_size=12)
 
@@ -31,7 +32,7 @@ def test_mixed_up_counts_the_different_pairs_that_are_closer(pairs):
     if same.all() or not same.any():
         return
     by_hand = np.mean([far > near for far in values[~same] for near in values[same]])
-    assert comparison.mixed_up(values, same) == pytest.approx(by_hand)
+    assert mixed_up(values, same) == pytest.approx(by_hand)
 
 
 @given(st.integers(1, 24), st.integers(1, 24), st.data())

@@ -11,12 +11,12 @@ from components.chapters.senses.numbers.by_layer import (
     explained_by_one,
     intra_sentence_similarity,
     lines_by_layer,
-    self_similarity,
     within_sentences,
 )
 from components.numbers.baseline import random_baseline
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import STATIC, Occurrences, find_occurrences
+from components.numbers.similarity import self_similarity
 
 
 @pytest.fixture(scope="module")

@@ -78,7 +78,7 @@ def test_the_answer_names_the_pair_that_is_most_alike_whatever_was_guessed():
     assert right.startswith("**You and the model agree: the banks of vault and river are most alike**, cosine .700")
     assert wrong.startswith("**You said robber and river; the model says otherwise: the banks of vault and river")
     assert "reach .400 and .600" in right
-    assert "two random words reach .250" in right
+    assert "two random pieces reach .250" in right
 
 
 @pytest.mark.parametrize(("near", "sense"), [((0, 0, 1), "river"), ((0, 0, 0), "money")])

@@ -7,7 +7,8 @@ stands around every use of the library, its import included, which takes seconds
 import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from importlib import import_module
 from typing import Any
 from unittest.mock import patch
 
@@ -97,6 +98,8 @@ def _alone(report: Report, rounds: int = 1) -> Iterator[Any]:
     try:
         report(0.0, "opens UMAP, which takes a while the first time")
         import numba
+
+        _do_without_a_cache()
         import umap
         from umap import layouts
 
@@ -115,3 +118,18 @@ def _alone(report: Report, rounds: int = 1) -> Iterator[Any]:
             yield umap
     finally:
         _LOCK.release()
+
+
+def _do_without_a_cache() -> None:
+    """Where the folder of what numba has compiled is full or not writable, it compiles anew instead of giving up."""
+    caching: Any = import_module("numba.core.caching")
+    dispatcher: Any = import_module("numba.core.dispatcher")
+
+    def cache_of(function: Callable[..., Any]) -> Any:
+        try:
+            return caching.FunctionCache(function)
+        except RuntimeError:  # there is no folder at all
+            return caching.NullCache()
+
+    caching.Cache._guard_against_spurious_io_errors = lambda _: suppress(OSError)
+    dispatcher.FunctionCache = cache_of

@@ -61,8 +61,8 @@ def _lead_reading(ranking: Ranking) -> str:
 
 def _joins_reading(board: BenchBoard, ranking: Ranking, split: int) -> str:
     """What another way of joining split words would change."""
-    if len(board.joins) == 1:
-        return "The model splits none of these words: all ways of joining pieces are one and the same, computed once."
+    if not split:
+        return "The model splits the word in none of these sentences: all ways of joining are the same by definition."
     others = []
     for at, name in enumerate(board.joins):
         if at != ranking.join:

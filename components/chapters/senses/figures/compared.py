@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 
 from components import limits
 from components.chapters.senses.figures.heatmap import pair_named
-from components.chapters.senses.numbers.comparison import Side, mixed_up, same_order_share
+from components.chapters.senses.numbers.comparison import Side, same_order_share
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing
@@ -13,7 +13,7 @@ from components.figures.lines import add_band
 from components.figures.marks import series
 from components.figures.prose import counted, escaped, listed, percent
 from components.numbers.layers import numbered_layers
-from components.numbers.occurrences import pair_kinds
+from components.numbers.occurrences import mixed_up, pair_kinds
 
 
 def floors(one: Side, other: Side) -> tuple[float, float]:

@@ -3,7 +3,6 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from components.chapters.senses.numbers.comparison import mixed_up
 from components.figures import look
 from components.figures.cosines import as_cosine
 from components.figures.heatmap import each_with_each
@@ -11,7 +10,7 @@ from components.figures.marks import sign
 from components.figures.prose import escaped, percent
 from components.numbers.baseline import Spread
 from components.numbers.occurrence_states import Occurrences
-from components.numbers.occurrences import pair_kinds
+from components.numbers.occurrences import mixed_up, pair_kinds
 
 
 def cosine_heatmap(

@@ -11,7 +11,7 @@ from components.numbers.baseline import Baseline
 from components.numbers.layers import LayerChoice
 from components.numbers.occurrence_states import STATIC, Line, Occurrences
 from components.numbers.occurrences import pair_kinds, places
-from components.numbers.similarity import cosine_matrix
+from components.numbers.similarity import cosine_matrix, self_similarity
 
 
 def lines_by_layer(occurrences: Occurrences, choices: dict[str, LayerChoice], most_pairs: int = 6) -> list[Line]:
@@ -30,12 +30,6 @@ def lines_by_layer(occurrences: Occurrences, choices: dict[str, LayerChoice], mo
         values = {choice: float(matrix[group[:, 0], group[:, 1]].mean()) for choice, matrix in matrices.items()}
         lines.append(Line(name, values, len(group)))
     return lines
-
-
-def self_similarity(vectors: np.ndarray) -> float:
-    """(n, feature) -> the mean cosine between the occurrences of a word; 1 for a static vector."""
-    matrix = cosine_matrix(vectors)
-    return float(matrix[np.triu_indices(len(matrix), 1)].mean())
 
 
 def intra_sentence_similarity(tokens: np.ndarray) -> float:

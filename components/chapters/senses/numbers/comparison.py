@@ -94,16 +94,6 @@ def same_order_share(one: np.ndarray, other: np.ndarray) -> float:
     return 0.5 + surplus / 2
 
 
-def mixed_up(values: np.ndarray, same: np.ndarray) -> float:
-    """(pair,), (pair,) bool -> how often a pair of different senses is closer than one of the same; ties don't count.
-
-    >>> mixed_up(np.array([0.9, 0.5, 0.7]), np.array([True, True, False]))
-    0.5
-    """
-    alike = np.sort(values[same])
-    return float(np.searchsorted(alike, values[~same], side="left").mean() / len(alike))
-
-
 def compared_senses(one: Side, other: Side) -> pd.DataFrame:
     """One row a pair of occurrences: both labels, and of each model the cosine and the random pairs below it."""
     pairs, _ = pair_kinds(one.occurrences.senses)

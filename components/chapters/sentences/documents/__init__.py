@@ -1,0 +1,1 @@
+"""Documents in classes: by which layer do texts of one class lie together?"""

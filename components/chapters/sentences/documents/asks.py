@@ -1,0 +1,59 @@
+"""Which classed documents are compared: the built-in ones, or a table of the reader's."""
+
+import streamlit as st
+
+from components import examples, limits
+from components.bert import Bert
+from components.chapters.sentences.documents.rows import Documents, comparable, read_documents
+from components.figures.prose import escaped
+from components.shell import address, ask, uploads
+
+SOURCES: dict[str, str] = {
+    "built in": "Four classes of short texts, written for this project (CC0).",
+    "uploaded file": "A CSV or TSV file of yours, with a label and a text in each row.",
+    "pasted text": "The same as text: copy two columns out of a spreadsheet, or type them.",
+}
+
+
+def pick_documents(bert: Bert) -> Documents | None:
+    """The documents with their classes; None, with the next step, where there are none to compare yet."""
+    meanings = "  \n".join(f"**{name}**: {meaning}" for name, meaning in SOURCES.items())
+    source = ask.choice("Documents", SOURCES, "documents_from", buttons=True, help=meanings)
+    try:
+        if source == "built in":
+            return comparable(list(examples.documents()))
+        data = _uploaded() if source == "uploaded file" else _pasted()
+        return _readable(bert, read_documents(data)) if data else None
+    except ValueError as problem:
+        st.info(escaped(str(problem)))
+        return None
+
+
+def _readable(bert: Bert, documents: Documents) -> Documents:
+    """The documents that have something to read for this model."""
+    rows = list(zip(documents.labels, documents.texts, strict=True))
+    read = [row for row in rows if not all(bert.tokenize(row[1]).special)]
+    empty = {"with nothing to read": len(rows) - len(read)} if len(read) < len(rows) else {}
+    return comparable(read, documents.left_out | empty)
+
+
+def _uploaded() -> bytes:
+    """The bytes of the reader's file; none while there is none."""
+    label = f"A CSV or TSV file with the columns label and text: up to {limits.DOCUMENTS} documents"
+    file = uploads.pick_file(label, ["csv", "tsv", "txt"], limits.LIST_BYTES, "documents file")
+    st.caption("The file is read and forgotten: it is stored nowhere, and it is not part of the link.")
+    return file[1] if file else b""
+
+
+def _pasted() -> bytes:
+    """The bytes of the reader's text; short ones travel in the link."""
+    address.keep("documents_rows", "")
+    text = st.text_area(
+        "Rows with a label and a text, a comma, semicolon or tab between them",
+        key="documents_rows",
+        height=140,
+        persist_state="session",
+        placeholder="label;text\nsport;The match ended late.\nweather;It will rain all day.",
+    )
+    address.write("documents_rows", text or "", "")
+    return str(text or "").strip().encode("utf-8", "replace")

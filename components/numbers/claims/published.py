@@ -1,0 +1,312 @@
+"""Figures that the sources print, each of its own model: what stands there, and where this model has it."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import numpy as np
+
+from components import examples
+from components.bert import Bert
+from components.numbers.claims import TUTORIAL_MODEL, CannotAsk, Claim
+from components.numbers.claims.checks import Find, equal, three_banks
+from components.numbers.distribution import outlier_features
+from components.numbers.similarity import cosine
+
+Rows = Sequence[Sequence[float]] | np.ndarray
+"""Printed values, row by row; rows may differ in length."""
+
+OLD, NEW = "McCormick and Ryan, 2019", "McCormick and Ryan, 2020"
+TINKERD, POGIATZIS = "TinkerD, BERT embeddings", "Pogiatzis, 2019"
+ONES = {"text": examples.TUTORIAL, "segments": "tutorial"}
+BANKS = ONES | {"word": "bank"}
+SUM = "sum of the last four layers, segment ids of ones"
+LIBRARY = "The edition of 2019 used the library of its day. Beside its figure stands what today's gives."
+
+PLACES = {"vault": 0, "robber": 1, "river": 2}
+FIRST_FIVE = {
+    "vault": (3.3596, -2.9805, -1.5421, 0.7065, 2.0031),
+    "robber": (2.7359, -2.5577, -1.3094, 0.6797, 1.6633),
+    "river": (1.5266, -0.8895, -0.5152, -0.9298, 2.8334),
+}
+# fmt: off
+FIFTEEN = {
+    "robber": (1.1868, -1.5298, -1.3770, 1.0648, 3.1446, 1.4003, -4.2407, 1.3946, -0.1170, -1.8777, 0.1091, -0.3862,
+               0.6744, 2.1924, -4.5306),
+    "vault": (2.1319, -2.1413, -1.6260, 0.8638, 3.3173, 0.1796, -4.4853, 3.1215, -0.9740, -3.1780, 0.1046, -1.5481,
+              0.4758, 1.1703, -4.4859),
+    "river": (1.1295, -1.4725, -0.7296, -0.0901, 2.4970, 0.5330, 0.9742, 5.1834, -1.0692, -1.5941, 1.9261, 0.7119,
+              -0.9809, 1.2127, -2.9812),
+}
+# fmt: on
+CORNERS = (
+    (0.0570, 0.0508, -0.2146, 0.2171, -0.0559, 0.0430),
+    (0.3141, -0.0202, 0.1747, 0.3359, 0.8146, 0.5119),
+    (0.1267, -0.8081, -0.7680, 0.8372, 0.6825, -0.3614),
+    (0.6849, -0.6179, -1.7802, 0.3497, 0.1045, -0.5633),
+    (-0.0852, 0.0702, -0.4732, 0.2069, 0.3393, 0.3904),
+    (0.0032, 0.0831, -0.0772, 0.0296, 0.6122, -0.0897),
+)
+TOKENS = (
+    (-0.01018257, -0.06154883, -0.02649689),
+    (-0.01170495, -0.06002603, -0.03233192),
+    (-0.01975381, -0.06273633, -0.03262176),
+    (-0.02176224, -0.0556396, -0.01346345),
+    (-0.04617237, -0.05647721, -0.00192082),
+    (0.00145601, -0.08208051, -0.01597912),
+    (-0.00811687, -0.04746607, 0.07527421),
+)
+DOG = ((-0.01493477, 0.01244431, 0.00912774, -0.04449853, -0.01931076, 0.02335184),)
+POSITIONS = (
+    (0.017505383, -0.025631009, -0.036641564, 3.3437202e-05, 6.8312453e-04, 0.015441139),
+    (0.0077580423, 0.0022613001, -0.019444324),
+    (-0.011287465, -0.0019644140, -0.011572698),
+)
+SEGMENTS = (
+    (0.00043164, 0.01098826, 0.00370439, -0.00661185, -0.00336983, -0.00864201),
+    (0.00111319, -0.00299169, -0.00317028, 0.00474542, -0.0052443, -0.01121742),
+)
+HELLO = (
+    (0.168550596, -0.285767317, -0.326125681, -0.0275705811, 0.0382532738, 0.163995296),
+    (0.373858035, -0.0155751705, -0.245609313, -0.0316567719, 0.551443100, -0.524057627),
+    (0.000467032194, 0.162245125, -0.0644427389, 0.494433701, 0.694125414, 0.362857282),
+    (0.603888452, 0.759982109, 0.0316263884, -0.192956910, 0.217443466, -0.383179694),
+    (0.642427564, -0.422579020, -0.406281352, 0.626115143, 0.561072588, 0.505879104),
+    (-0.325073361, -0.318785489, -0.116317727, -0.396022975, 0.411199152, -0.0775520504),
+)
+TABLES = "30,522 × 768, 512 × 768, 2 × 768"
+
+
+def printed(rows: Rows) -> str:
+    """Rows of values as the sources have them, to four decimals."""
+    return " · ".join(" ".join(f"{value:.4f}" for value in row) for row in rows).replace("-", "−")
+
+
+def values_near(take: Callable[[Bert], Rows], claimed: Rows, within: float) -> Find:
+    """Whether some values are the published ones."""
+
+    def find(bert: Bert) -> tuple[str, bool]:
+        rows = take(bert)
+        near = [
+            len(row) == len(own) and np.allclose(row, own, 0, within) for row, own in zip(rows, claimed, strict=True)
+        ]
+        return printed(rows), all(near)
+
+    return find
+
+
+def ends(rows: np.ndarray) -> np.ndarray:
+    """(row, feature) -> (row, 6): the first and the last three values."""
+    return np.concatenate([rows[:, :3], rows[:, -3:]], axis=1)
+
+
+def bank(name: str, number: int, bert: Bert) -> Rows:
+    """The first values of one of the banks, as the tutorial makes its vector."""
+    return [three_banks(bert, "Sum of last four")[PLACES[name]][:number]]
+
+
+def first_layer(bert: Bert) -> Rows:
+    """The corners of encoded_layers[0], the first layer behind the input layer."""
+    return ends(bert.encode(examples.TUTORIAL, segments="tutorial").states[1][[0, 1, 2, -3, -2, -1]])
+
+
+def token_table(bert: Bert) -> Rows:
+    table = bert.token_vectors
+    return [*table[[0, 1, 2, -3, -2, -1], :3], table[-1, -3:]]
+
+
+def dog(bert: Bert) -> Rows:
+    return ends(bert.token_vectors[[bert.tokenize("dog").ids[1]]])
+
+
+def position_table(bert: Bert) -> Rows:
+    rows = ends(bert.position_vectors[:3])
+    return [rows[0], rows[1][:3], rows[2][:3]]
+
+
+def segment_table(bert: Bert) -> Rows:
+    if bert.segment_vectors is None:
+        raise CannotAsk("This model has no segment vectors.")
+    return ends(bert.segment_vectors[:2])
+
+
+def hello(bert: Bert) -> Rows:
+    return ends(bert.encode("hello, world!").states[0])
+
+
+def cosine_near(first: str, second: str, claimed: float, within: float) -> Find:
+    def find(bert: Bert) -> tuple[str, bool]:
+        banks = three_banks(bert, "Sum of last four")
+        here = cosine(banks[PLACES[first]], banks[PLACES[second]])
+        return f"{here:.4f}", abs(here - claimed) <= within + 1e-6
+
+    return find
+
+
+def sizes(bert: Bert) -> str:
+    return f"{bert.layers} layers, {bert.features:,} features, {bert.heads} heads"
+
+
+def tables(bert: Bert) -> str:
+    tables = (bert.token_vectors, bert.position_vectors, bert.segment_vectors)
+    return ", ".join(f"{len(table):,} × {table.shape[1]}" for table in tables if table is not None)
+
+
+def shape(bert: Bert) -> str:
+    states = bert.encode(examples.TUTORIAL).states
+    return f"{' × '.join(map(str, states.shape))} = {states.size:,}"
+
+
+def concatenated(bert: Bert) -> str:
+    return f"{three_banks(bert, 'Concatenation of last four').shape[1]:,}"
+
+
+def is_as_said(take: Callable[[Bert], str], claimed: str) -> Find:
+    return lambda bert: equal(take(bert), claimed)
+
+
+def within_two(bert: Bert) -> tuple[str, bool]:
+    """Token 5 of the tutorial's sentence in layer 5, whose values the tutorials draw."""
+    if bert.layers < 5:
+        raise CannotAsk("This model has fewer than five layers.")
+    values = bert.encode(examples.TUTORIAL, segments="tutorial").states[5, 5]
+    share, lowest = float((np.abs(values) <= 2).mean()), float(values.min())
+    return f"{share:.0%} within, the lowest {lowest:.1f}".replace("-", "−"), share > 0.9 and lowest < -8
+
+
+def named_in_code(bert: Bert) -> tuple[str, bool]:
+    """Which layer the old library's encoded_layers[11] is, which leaves out the input layer."""
+    if bert.layers < 12:
+        raise CannotAsk("This model has fewer than twelve layers.")
+    return f"layer 12 of {bert.layers}", bert.layers == 13
+
+
+def dominating(bert: Bert) -> tuple[str, bool]:
+    found = outlier_features(bert.encode(examples.TUTORIAL).states).features
+    return " ".join(map(str, found[:4])) or "none", {308, 381} <= set(found)
+
+
+PUBLISHED: tuple[Claim, ...] = (
+    *(
+        Claim(
+            says, source, claimed, is_as_said(take, claimed), made_for, page=page, choices={"text": examples.TUTORIAL}
+        )
+        for says, source, claimed, take, made_for, page in (
+            ("BERT base is so large.", POGIATZIS, "12 layers, 768 features, 12 heads", sizes, TUTORIAL_MODEL, "layers"),
+            (
+                "BERT large is so large.",
+                POGIATZIS,
+                "24 layers, 1,024 features, 16 heads",
+                sizes,
+                "bert-large-uncased",
+                "layers",
+            ),
+            ("The three tables of the input layer.", TINKERD, TABLES, tables, TUTORIAL_MODEL, "inputs"),
+            (
+                "All hidden states of the tutorial's sentence: layers × tokens × features.",
+                NEW,
+                "13 × 22 × 768 = 219,648",
+                shape,
+                TUTORIAL_MODEL,
+                "layers",
+            ),
+            (
+                "The last four layers side by side: values a token.",
+                NEW,
+                "3,072",
+                concatenated,
+                TUTORIAL_MODEL,
+                "layers",
+            ),
+        )
+    ),
+    *(
+        Claim(says, TINKERD, printed(rows), values_near(take, rows, within), TUTORIAL_MODEL, page="inputs")
+        for says, take, rows, within in (
+            (
+                "The token table: how its first and last three rows begin, and how the last one ends.",
+                token_table,
+                TOKENS,
+                1e-4,
+            ),
+            ("The vector of “dog”, first and last three values.", dog, DOG, 1e-4),
+            (
+                "The position table: how its first three rows begin, and how row 0 ends.",
+                position_table,
+                POSITIONS,
+                1e-4,
+            ),
+            ("The segment table: first and last three values of both rows.", segment_table, SEGMENTS, 1e-4),
+            ("“hello, world!” at the input layer: first and last three values of each row.", hello, HELLO, 0.0005),
+        )
+    ),
+    Claim(
+        "The corners of encoded_layers[0]: first and last three values of its first and last three rows.",
+        OLD,
+        printed(CORNERS),
+        values_near(first_layer, CORNERS, 0.001),
+        TUTORIAL_MODEL,
+        LIBRARY,
+        "layers",
+        ONES | {"layer": "1"},
+    ),
+    Claim(
+        "Two features, 308 and 381, carry the extreme values.",
+        "Puccetti et al., 2022",
+        "308 381",
+        dominating,
+        TUTORIAL_MODEL,
+        page="layers",
+        choices={"text": examples.TUTORIAL},
+    ),
+    Claim(
+        "Most values of a token lie between −2 and 2, a few around −10.",
+        f"{OLD} and 2020; layer 5, token 5",
+        "most within, the lowest below −8",
+        within_two,
+        TUTORIAL_MODEL,
+        page="layers",
+        choices={"text": examples.TUTORIAL, "token": "5", "layer": "5"},
+    ),
+    Claim(
+        "The second to last layer is encoded_layers[11].",
+        f"{OLD}, in its code",
+        "layer 11 of 12",
+        named_in_code,
+        TUTORIAL_MODEL,
+        instead="The old library leaves the input layer out: its number 11 is the last layer, not the one before it.",
+        page="layers",
+    ),
+    *(
+        Claim(
+            f"Cosine of the banks of {first} and {second}, {SUM}.",
+            source,
+            f"{claimed:.{digits}f}",
+            cosine_near(first, second, claimed, within),
+            TUTORIAL_MODEL,
+            instead,
+            "senses",
+            BANKS,
+        )
+        for source, first, second, claimed, digits, within, instead in (
+            (NEW, "robber", "vault", 0.94, 2, 0.005, ""),
+            (NEW, "robber", "river", 0.69, 2, 0.005, ""),
+            (OLD, "robber", "vault", 0.94567525, 8, 0.0005, LIBRARY),
+            (OLD, "robber", "river", 0.6797334, 7, 0.0005, LIBRARY),
+        )
+    ),
+    *(
+        Claim(
+            f"First {count} values of the bank of the {name}, {SUM}.",
+            source,
+            printed([values]),
+            values_near(partial(bank, name, len(values)), [values], 0.001),
+            TUTORIAL_MODEL,
+            instead,
+            "senses",
+            BANKS,
+        )
+        for source, count, of, instead in ((NEW, "five", FIRST_FIVE, ""), (OLD, "fifteen", FIFTEEN, LIBRARY))
+        for name, values in of.items()
+    ),
+)
+"""The claims that are figures of one model."""

@@ -1,0 +1,21 @@
+"""A server that comes back: its reader goes on with what was typed, however long it is."""
+
+from urllib.parse import urlsplit
+
+from components import limits
+
+LONG = " ".join(["A heron at the bank.", *["x" * 200] * (limits.LINK_CHARACTERS // 200)])
+STATE = '[data-testid="stApp"][data-test-connection-state="{}"]'
+
+
+def test_a_text_too_long_for_a_link_outlives_the_server(visit, start_app):
+    with start_app() as address:
+        reader = visit("/tokens", base=address).types(LONG)
+        before = reader.chips
+    reader.page.wait_for_selector(STATE.format("PINGING_SERVER"))
+    with start_app(urlsplit(address).port):
+        reader.page.wait_for_selector(STATE.format("CONNECTED"))
+        reader.page.get_by_text("tutorial", exact=True).click()  # the first thing that the new server hears of
+        reader.still()
+        assert reader.page.get_by_role("textbox", name="Your text").input_value() == LONG
+        assert reader.chips == before

@@ -1,0 +1,80 @@
+"""What a stranger can send who needs no browser, to one server that goes on. Of pages: test_nothing_breaks_a_page."""
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+from websockets.exceptions import ConnectionClosed
+
+from benchmarks.server import Server, running
+from benchmarks.visitor import Visitor
+from components import limits
+from components.shell import private_streamlit
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """A server that forgets who has left after a second."""
+    with running(STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL="1") as started:
+        yield started
+
+
+class Listener(Visitor):
+    """A visitor who keeps what the page says in warnings and the like."""
+
+    said = ""
+
+    def _note(self, message, seconds):
+        super()._note(message, seconds)
+        self.said += message.delta.new_element.alert.body
+
+
+def open_files(server: Server) -> int:
+    return len(os.listdir(f"/proc/{server.process}/fd"))
+
+
+def test_a_message_of_twenty_megabytes_ends_its_connection_and_nothing_else(server):
+    with Visitor(server.address) as visitor:
+        visitor.load("tokens")
+        with pytest.raises(ConnectionClosed):
+            visitor.set("text", string_value="bank " * 4_000_000)
+    with Visitor(server.address) as other:
+        other.load("tokens")
+        assert not other.exceptions
+
+
+def test_a_text_beyond_what_the_browser_lets_type_is_cut_where_it_arrives_and_that_is_said(server):
+    with Listener(server.address) as visitor:
+        visitor.load("tokens")
+        visitor.set("text", string_value="bank " * 350_000)
+        assert f"{limits.TYPED_CHARACTERS - limits.TEXT_CHARACTERS:,} characters are left out" in visitor.said
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="counts open files as Linux does")
+def test_who_has_left_leaves_no_open_file_behind(server):
+    with Visitor(server.address) as visitor:
+        visitor.load("facts")
+    time.sleep(3)
+    before = open_files(server)
+    for _ in range(8):
+        with Visitor(server.address) as visitor:
+            visitor.load("facts")
+    for _ in range(100):
+        if open_files(server) <= before:
+            break
+        time.sleep(0.1)
+    assert open_files(server) <= before
+
+
+def test_a_visitors_files_have_so_many_bytes_and_the_oldest_go_first():
+    files = MemoryUploadedFileManager("/upload")
+    for name in "abcde":
+        file = UploadedFileRec(name, name, "text/plain", bytes(300_000))
+        private_streamlit._add_within(files, files.add_file, 1_000_000, "ann", file)
+    private_streamlit._add_within(files, files.add_file, 1_000_000, "ben", file)
+    assert list(files.file_storage["ann"]) == [*"cde"]
+    assert list(files.file_storage["ben"]) == ["e"]
