@@ -55,7 +55,7 @@ def test_the_answer_waits_for_the_guess(open_page):
     at = hero_of(open_page("start.py"))
     assert "Guess, then see" in shown(at)
     assert "most alike**" not in shown(at)
-    assert "money" not in at.get("plotly_chart")[0].proto.spec
+    assert "● money" not in at.get("plotly_chart")[0].proto.spec
 
 
 @pytest.mark.parametrize(
