@@ -92,11 +92,7 @@ def test_the_answer_is_the_models_own(open_page, guess, verdict):
     assert not at.exception
     assert verdict in shown(at)
     assert "vault and robber are most alike**; river bank lies with river" in shown(at)
-    assert "random pairs" not in shown(at)
-    at.session_state["fold guess"] = True
-    at.run()
-    assert "the banks of vault and robber are most alike**, cosine .941" in shown(at)
-    assert "more alike than every one of 5,000 random pairs" in shown(at)
+    assert "random pairs" not in shown(at)  # which stand in a fold
 
 
 def test_a_guess_that_cannot_be_made_is_met_with_a_word(open_page):
