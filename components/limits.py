@@ -43,7 +43,7 @@ FEW_COMPARISONS = 20  # below this their number is told: a percentage of six wou
 MATRIX_SENTENCES = 60  # each with each: 1,770 pairs, as many as a picture can name and a reader can tell apart
 LIST_SENTENCES = 2_000  # to search: at bert-base about a minute's work, with every pooling some 60 MB of vectors
 LIST_BYTES = 2_000_000  # of an uploaded list: 2,000 sentences have a tenth of that
-LIST_FOUND = 8  # results of a search that are drawn: more do not fit one look; the download has more
+LIST_FOUND = 5  # results of a search that are drawn: with more, the finding below them leaves the first screen
 CHANGED_SENTENCES = 12  # made anew with every change: six passes each through the network
 PADDING = 32  # pieces put behind a sentence to see what they change: what a batch with one long sentence does
 TABLE_BYTES = 5_000_000  # uploaded or pasted: 20,000 rows of 250; no file is larger, and the server takes none
@@ -93,6 +93,7 @@ BENCH_SENSES = 20  # of one word: the time goes with their number, and dictionar
 BENCH_SHUFFLES = 40  # of the labels: the score that only 5 % of the runs pass is then the third highest
 BENCH_RESAMPLES = 1_000  # of the bootstrap: an interval's ends are then known to about a twentieth of its width
 BENCH_HALVINGS = 500  # of the labelled sentences: a share of them is then known to about four in a hundred
+BENCH_DRAWS = 60  # of a few labelled sentences: the share right on the others is then known to about one in a hundred
 WRONG_ROWS = 300  # told wrongly, the clearest mistakes first: more nobody reads, and all are in the download
 
 # Documents in classes

@@ -1,10 +1,11 @@
 """Export: how do I take the vectors home?"""
 
-import streamlit as st
+from functools import partial
 
 from components import examples
 from components.chapters.export import asks, shows
 from components.shell import frame
+from components.shell.show import show_fold
 from components.takeaway.script import code_twin
 from components.takeaway.tables import export_table
 from components.takeaway.vectors import in_script
@@ -12,8 +13,7 @@ from components.takeaway.vectors import in_script
 # Ask
 page = frame.open_page(
     "Export",
-    "The vectors leave in a file that your own tools open, each beside the text, the token and the word it stands for. "
-    "Choose what gets a vector and how it is made; the preview shows what you will have.",
+    "In a file that your own tools open, each vector beside the text and the word it stands for.",
     presets=examples.EXPORT,
 )
 asked = asks.pick_export(page.bert, page.text)
@@ -22,14 +22,9 @@ asked = asks.pick_export(page.bert, page.text)
 found = shows.find(page.bert, asked)
 
 # Show
-st.header("What you take", anchor=False)
-shows.show_shape(found, asked)
-
-st.header("The file", anchor=False)
-shows.show_file(page.bert, found, asked)
-
-st.header("Larger files", anchor=False)
-shows.show_command(page.bert, asked)
+content = shows.show_preview(page.bert, found, asked)
+show_fold("What is in the file?", "file", partial(shows.show_file, found, asked, content))
+show_fold("A file of any length", "command", partial(shows.show_command, page.bert, asked))
 
 script = code_twin("export", page.bert, TEXTS=list(asked.texts), **in_script(page.bert, asked.recipe, asked.texts))
-frame.close_page(page, (script,), export_table(found), "export")
+frame.close_page(page, (script,), partial(export_table, found), "export")

@@ -1,16 +1,16 @@
 """Facts: which of the tutorials' claims hold?"""
 
+from functools import partial
+
 from components.chapters.facts import shows
 from components.figures import claims as charts
 from components.shell import frame, models
-from components.shell.show import show_reading
 from components.takeaway.script import code_twin
 
 # Ask
 page = frame.open_page(
     "Facts",
-    "What the tutorials and papers say about BERT can be checked by a machine, much of it in a second. Here is each "
-    "claim beside what **the model in the sidebar** gives, and the page where you can see it for yourself.",
+    "What tutorials and papers say about BERT, checked a moment ago on **the model in the sidebar**.",
     text=False,
 )
 
@@ -18,7 +18,8 @@ page = frame.open_page(
 rows = models.checked(page.bert.name)
 
 # Show
-show_reading(charts.claims_reading(rows), "finding")
-shows.show_claims(page.bert, rows, shows.pick_verdict(rows))
+shows.show_verdicts(rows)
+shows.show_claims(page.bert, rows)
 
-frame.close_page(page, (code_twin("facts", page.bert),), charts.claim_table(page.bert.name, rows), "facts")
+table = partial(charts.claim_table, page.bert.name, rows)
+frame.close_page(page, (code_twin("facts", page.bert),), table, "facts")

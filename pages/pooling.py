@@ -1,21 +1,20 @@
 """Pooling: which layer and pooling tells the senses apart?"""
 
-import streamlit as st
+from functools import partial
 
 from components import examples
 from components.chapters.pooling import asks, labelled, mistakes, shows
 from components.chapters.pooling.dimensions.shows import show_dimensions
 from components.shell import frame
+from components.shell.show import show_fold
 
 # Ask
 page = frame.open_page(
     "Pooling",
-    "It depends on your words: so it is measured, on labelled sentences, yours or the built-in ones. Each sentence is "
-    "left out in turn and must find its own sense among the others; beside each score stands what **guessing** gets.",
+    "It depends on your words. So it is tried on sentences whose senses are known, yours or ours.",
     presets=examples.POOLING,
 )
-rows, refused = labelled.pick_rows()
-asked = asks.pick_question(page.bert, rows)
+(rows, refused), asked = asks.pick_question(page.bert)
 
 # Compute
 bench = asks.run(page.bert, rows, refused, asked.segments)
@@ -23,33 +22,20 @@ ranking = asks.ranking_of(bench, asked)
 setting = asks.setting_of(bench, ranking, asked)
 
 # Show
-st.header("The answer, and what it rests on", anchor=False)
-shows.show_answer(page.bert, bench, ranking)
-
-left, right = st.columns(2, gap="large")
-with left:
-    st.header("The board", anchor=False)
-    shows.show_board(bench, ranking, setting)
-with right:
-    st.header("Layer by layer, against guessing", anchor=False)
-    shows.show_lines(bench, ranking, setting)
-
-st.header("The sentences it gets wrong", anchor=False)
-mistakes.show_wrong(page.bert, bench, ranking, setting)
-
-left, right = st.columns([2, 3], gap="large")
-with left:
-    st.header("Word by word", anchor=False)
-    shows.show_words(bench, ranking, setting)
-with right:
-    st.header("Other tasks, other winners", anchor=False)
-    shows.show_published(bench, ranking, setting)
-
-st.header("Your own text, decided", anchor=False)
-mistakes.show_own_text(page.bert, bench, setting, asked, page.text)
-
+shows.show_finding(bench, ranking, setting)
+of = (bench, ranking, setting)
+show_fold("How sure is that? All settings", "board", partial(shows.show_board, page.bert, *of))
+show_fold("The sentences it gets wrong", "wrong", partial(mistakes.show_wrong, page.bert, *of))
+show_fold("Word by word", "by word", partial(shows.show_words, *of))
+show_fold("What does it cost?", "cost", partial(shows.show_cost, bench, ranking))
 fewer = show_dimensions(page.bert, bench, setting, asked)
+show_fold("How many examples do I need?", "how many", partial(shows.show_how_many, *of))
+own = partial(mistakes.show_own_text, page.bert, bench, setting, asked, page.text, page.word)
+show_fold("Your own text, decided", "own", own)
+show_fold("Why do others name other winners?", "published", partial(shows.show_published, *of))
+show_fold(
+    "The labelled sentences: change or leave out", "labels", partial(labelled.show_labels, bench.read, bench.rows)
+)
 
-labelled.show_sentences(bench.rows, "The labelled sentences as used here (TSV)", "used")
 scripts = (*shows.scripts(page.bert, bench, asked, setting), *fewer)
-frame.close_page(page, scripts, shows.board_table(bench, ranking), "pooling")
+frame.close_page(page, scripts, partial(shows.board_table, bench, ranking), "pooling")

@@ -118,7 +118,12 @@ def visited(at, page: str) -> bool:
 
 
 def data(at) -> pd.DataFrame:
-    """The data that a page offers to take home."""
+    """The data that a page offers to take home, once it is opened and there."""
+    at.session_state["fold take"] = True
+    at.run()
+    while models.jobs()._jobs or not at.dataframe:
+        time.sleep(0.1)
+        at.run()
     return at.dataframe[-1].value
 
 

@@ -3,19 +3,22 @@
 from collections.abc import Sequence
 
 import pandas as pd
+import plotly.graph_objects as go
 
+from components.figures import look
+from components.figures.drawing import Drawing
 from components.figures.prose import counted, escaped, listed
 from components.numbers.claims import ANY, ELSEWHERE, FAILS, HOLDS, TOO_STRONG, Checked, counts
 
 MARKS = {HOLDS: "✓", FAILS: "✗", TOO_STRONG: "!", ELSEWHERE: "–"}
 """verdict -> the sign that stands for it, beside its words."""
 
-VERBS = {
-    HOLDS: ("holds", "hold"),
-    FAILS: ("does not hold", "do not hold"),
-    TOO_STRONG: ("is too strong", "are too strong"),
+SAID = {
+    HOLDS: ("hold", look.COLOURS[2]),
+    TOO_STRONG: ("are too strong", look.COLOURS[1]),
+    FAILS: ("do not hold here", look.COLOURS[3]),
 }
-"""verdict -> what one claim does, and what several do."""
+"""verdict -> how it is said over its squares, and their colour."""
 
 
 def claim_table(model: str, rows: Sequence[Checked]) -> pd.DataFrame:
@@ -34,12 +37,46 @@ def claim_table(model: str, rows: Sequence[Checked]) -> pd.DataFrame:
     )
 
 
+def verdict_figure(rows: Sequence[Checked]) -> go.Figure:
+    """A square for each claim that can be asked of the model, those of a verdict side by side under its name."""
+    drawing, found = Drawing(), counts(rows)
+    start = 0.0
+    for verdict, (said, colour) in SAID.items():
+        number = found.get(verdict, 0)
+        if not number:
+            continue
+        places = [start + at // 2 for at in range(number)]
+        drawing.add(
+            "scatter",
+            x=places,
+            y=[at % 2 for at in range(number)],
+            mode="markers+text",
+            marker={"symbol": "square", "size": 28, "color": colour},
+            text=[MARKS[verdict]] * number,
+            textfont={"size": 15, "color": look.PAPER},
+            customdata=[look.plain(row.claim.says) for row in rows if row.verdict == verdict],
+            hovertemplate="%{customdata}<extra></extra>",
+            name=verdict,
+        )
+        words = f"<b>{number} {said}</b>"
+        drawing.note(
+            text=words, x=start - 0.4, y=-1.1, xanchor="left", showarrow=False, font={"size": 17, "color": look.INK}
+        )
+        start += max((number + 1) // 2, 4) + 0.6
+    drawing.x(visible=False, range=[-0.6, max(start, 22)])
+    drawing.y(visible=False, range=[1.7, -1.7])
+    return look.dressed(drawing, 150, showlegend=False)
+
+
 def claims_reading(rows: Sequence[Checked]) -> str:
-    """How many of the claims that can be asked of the model hold, and how many do not."""
+    """How many of the claims that can be asked of the model hold, and what the others are."""
     found = counts(rows)
     judged = len(rows) - found.get(ELSEWHERE, 0)
-    said = [counted(number, *VERBS[verdict]) for verdict, number in found.items() if verdict in VERBS]
-    return f"Of {counted(judged, 'claim')}, {listed(said)}." if judged else ""
+    if not judged:
+        return ""
+    others = [SAID[verdict][0] for verdict in (TOO_STRONG, FAILS) if found.get(verdict)]
+    rest = f"; the others {' or '.join(others)}" if others else ""
+    return f"Of {counted(judged, 'claim')} **{found.get(HOLDS, 0) or 'none'} hold**{rest}."
 
 
 def elsewhere_reading(model: str, rows: Sequence[Checked]) -> str:

@@ -13,6 +13,7 @@ from components.figures.cell_words import cell_words
 from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing, Trace, trace
 from components.figures.marks import click_squares
+from components.figures.prose import number
 from components.figures.strips import bar_below
 from components.numbers.baseline import Spread
 from components.numbers.similarity import cosine_matrix
@@ -99,7 +100,7 @@ def _cells(hovers: list[str], cosines: np.ndarray, chance: Spread, floor: float 
         y=hovers,
         zmin=min(begin, 0.99 * ceiling),
         zmax=ceiling,
-        text=[["" if value != value else f"{value:.2f}" for value in row] for row in cosines.tolist()]
+        text=[["" if value != value else number(value) for value in row] for row in cosines.tolist()]
         if size <= VALUES_FIT
         else None,
         colorscale="Viridis",

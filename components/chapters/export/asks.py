@@ -52,24 +52,23 @@ class AskedExport:
 
 def pick_export(bert: Bert, text: str) -> AskedExport:
     """All the choices of the page; stops with a next step where there is nothing to export, or too much."""
-    left, right = st.columns([3, 1])
-    with right:
+    left, middle, right = st.columns([5, 3, 1.7], vertical_alignment="bottom")
+    settings = right.popover("Settings", icon=":material/tune:", width="stretch")
+    with settings:
+        layers = _ordered(bert, ask.choice("Its vector is the", layer_choices(bert.layers), "choice", help=CHOICE_HELP))
         segments = ask.pick_segments(bert)
     with left:
         source = ask.choice("Texts", SOURCES, "source", buttons=True, help=_meanings(SOURCES))
-        read = _readable(bert, _texts_of(source, text), segments)
-    one, two, three = st.columns(3)
-    with one:
-        unit = ask.choice("One vector for each of the", UNITS, "unit", "tokens", buttons=True)
-    with two:
-        layers = _ordered(bert, ask.choice("It is the", layer_choices(bert.layers), "choice", help=CHOICE_HELP))
-    with three:
+    read = _readable(bert, _texts_of(source, text), segments)
+    with middle:
+        unit = ask.choice("A vector for each of the", UNITS, "unit", "tokens", buttons=True)
+    rows = sum(len(UNITS[unit].stands(tokens)) for tokens in read)
+    with settings:
         recipe = Recipe(unit, layers, pooling=_pick_pooling(UNITS[unit]), segments=segments)
-    left, right = st.columns(2)
-    with left:
-        rows = sum(len(UNITS[unit].stands(tokens)) for tokens in read)
-        recipe = replace(recipe, dimensions=_pick_dimensions(rows, width(bert, recipe)))
-    with right:
+        way = ask.choice("Dimensions", WAYS, "dims", buttons=True, help=_meanings(WAYS))
+    most = _most_dimensions(way, rows, width(bert, recipe))
+    with settings:
+        recipe = replace(recipe, dimensions=_pick_dimensions(way, most))
         meanings = _meanings({name: f"for {one.good_for}" for name, one in FORMATS.items()})
         chosen = ask.choice("Format", FORMATS, "format", "npz", buttons=True, help=meanings)
     return AskedExport(tuple(map(pairs.line_of, read)), recipe, chosen, sum(map(len, read)))
@@ -139,21 +138,25 @@ def _pick_pooling(unit: Unit) -> str:
     return ""
 
 
-def _pick_dimensions(rows: int, full: int) -> Dimensions:
-    """How many of a vector's dimensions leave; stops where there are too few of them, or too many for a page."""
+def _most_dimensions(way: str, rows: int, full: int) -> int:
+    """How many dimensions may leave; stops where they are too few, or the values too many for a page."""
     if rows * full > limits.EXPORT_VALUES:
         st.info(
             f"{rows:,} vectors of {full:,} values are more than a page carries: {limits.EXPORT_VALUES:,} values. "
             "Take words or sentences, a single layer, or fewer texts; `python -m components.takeaway` has no bound."
         )
         st.stop()
-    way = ask.choice("Dimensions", WAYS, "dims", buttons=True, help=_meanings(WAYS))
-    if way == "full":
-        return FULL
     most = min(rows - 1, full) if way == "PCA" else full
-    if most < 2:
+    if way == "PCA" and most < 2:
         st.info(f"PCA needs three vectors at least, and here is {rows}: take tokens or words, or type more lines.")
         st.stop()
+    return most
+
+
+def _pick_dimensions(way: str, most: int) -> Dimensions:
+    """How many of a vector's dimensions leave."""
+    if way == "full":
+        return FULL
     default = min(50, max(2, most // 2))
     address.keep("n", default, range(2, most + 1))
     number = int(st.number_input("How many", 2, most, key="n", persist_state="session"))

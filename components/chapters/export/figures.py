@@ -17,6 +17,15 @@ def size_of(size: int) -> str:
     return f"{size / 1e3:.0f} kB" if size < 1e6 else f"{size / 1e6:.1f} MB"
 
 
+def finding(shape: tuple[int, int], one: str) -> str:
+    """(row, feature): how many vectors leave, and how long they are.
+
+    >>> finding((22, 384), "token")
+    '**22 tokens, 384 numbers each.**'
+    """
+    return f"**{counted(shape[0], one)}, {shape[1]:,} numbers{' each' if shape[0] > 1 else ''}.**"
+
+
 def shape_reading(shape: tuple[int, int], one: str, texts: int, repeated: int, explained: str | None) -> str:
     """(row, feature) as a sentence: what has a vector, how often words occur again, and what PCA kept."""
     rows, features = shape

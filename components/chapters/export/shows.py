@@ -10,7 +10,7 @@ from components.shell import models
 from components.shell.heavy.jobs import Report
 from components.shell.heavy.work import show_work
 from components.shell.sharing import shared
-from components.shell.show import show_reading
+from components.shell.show import show_finding, show_reading
 from components.takeaway.batch.command import as_typed
 from components.takeaway.formats import FORMATS, file_bytes
 from components.takeaway.tables import export_table
@@ -39,39 +39,44 @@ def _few(name: str, texts: tuple[str, ...], recipe: Recipe) -> Export:
     return make(models.model(name), recipe, texts)
 
 
-def show_shape(found: Export, asked: AskedExport) -> None:
-    """What the export holds: its size in words, and its first rows."""
-    unit = UNITS[asked.recipe.unit]
+def show_preview(bert: Bert, found: Export, asked: AskedExport) -> bytes | None:
+    """The first rows, their number, and the file to download; its bytes, None while it is written."""
+    wide = {"text": st.column_config.TextColumn(width=300)}
+    table = export_table(found).head(100)
+    st.dataframe(table, hide_index=True, height=250, column_config=wide, alt="The first rows of the export")
+    show_finding(charts.finding(found.vectors.shape, UNITS[asked.recipe.unit].one))
+    kind = FORMATS[asked.format]
+    key = ("export file", bert.name, asked.texts, asked.recipe, asked.format)
+    content = show_work("file", key, lambda report: file_bytes(asked.format, found), f"The {kind.label} file")
+    if content is not None:
+        st.download_button(
+            f"Download vectors{kind.extension} ({charts.size_of(len(content))})",
+            content,
+            f"vectors{kind.extension}",
+            kind.media,
+            type="primary",
+            icon=":material/download:",
+            on_click="ignore",
+            key="download vectors",
+        )
+    return content
+
+
+def show_file(found: Export, asked: AskedExport, content: bytes | None) -> None:
+    """What the file holds, how large it is, and how to read it."""
+    if content is None:
+        return
+    unit, kind = UNITS[asked.recipe.unit], FORMATS[asked.format]
     names = found.table["word" if unit.poolings and unit.one == "word" else "token"].to_pylist()
     repeated = len(names) - len(set(names)) if unit.one != "sentence" else 0
     explained = found.about.get("explained variance")
     shape = (len(found), found.vectors.shape[1])
     show_reading(charts.shape_reading(shape, unit.one, len(asked.texts), repeated, explained), "shape")
-    wide = {"text": st.column_config.TextColumn(width=300)}
-    table = export_table(found).head(100)
-    st.dataframe(table, hide_index=True, height=260, column_config=wide, alt="The first rows of the export")
-    st.caption(f"The first {len(table)} of {len(found):,} rows, with 5 of {shape[1]:,} values each.")
-
-
-def show_file(bert: Bert, found: Export, asked: AskedExport) -> None:
-    """The file to download, with its size and how to read it."""
-    kind = FORMATS[asked.format]
-    key = ("export file", bert.name, asked.texts, asked.recipe, asked.format)
-    content = show_work("file", key, lambda report: file_bytes(asked.format, found), f"The {kind.label} file")
-    if content is None:
-        return
-    show_reading(charts.file_reading(found.vectors.shape, len(content), kind.label, kind.good_for), "file")
-    st.download_button(
-        f"Download vectors{kind.extension}",
-        content,
-        f"vectors{kind.extension}",
-        kind.media,
-        type="primary",
-        icon=":material/download:",
-        on_click="ignore",
-        key="download vectors",
+    show_reading(charts.file_reading(shape, len(content), kind.label, kind.good_for), "file")
+    previewed = (
+        f"The preview has the first {min(100, len(found))} of {len(found):,} rows, with 5 of {shape[1]:,} values."
     )
-    st.caption("Reading it back")
+    st.caption(f"{previewed} Reading it back:")
     st.code(kind.example, language="python", wrap_lines=True)
 
 

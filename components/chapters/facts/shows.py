@@ -1,39 +1,52 @@
 """What only the Facts page shows: each claim with its verdict, and the way to the page where it is seen."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
 from components.bert import Bert
 from components.figures import claims as charts
-from components.figures.prose import counted, escaped, literal
+from components.figures.look import BAR
+from components.figures.prose import escaped, literal, spoken
 from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, Checked
 from components.shell import address
+from components.shell.show import show_finding, show_fold
 
 HEADINGS = {
-    TOO_STRONG: ("Too strong", "One counter-example is enough. Here it is, and what is true instead."),
-    FAILS: ("Does not hold", "This model gives something else."),
-    HOLDS: ("Holds", "Checked a moment ago, on the model in the sidebar."),
+    TOO_STRONG: (
+        "{} are too strong: what is true instead",
+        "One counter-example is enough. Here it is, and what is true instead.",
+    ),
+    FAILS: ("{} do not hold here", "This model gives something else."),
+    HOLDS: ("{} hold", "Checked a moment ago, on the model in the sidebar."),
+    ELSEWHERE: ("{} figures of other models, beside what this one gives", ""),
 }
 FACES = {TOO_STRONG: "orange", FAILS: "red", HOLDS: "green", ELSEWHERE: "gray"}
 
 
-def show_claims(bert: Bert, rows: Sequence[Checked], verdict: str | None) -> None:
-    """The claims by verdict, or those of one verdict, the corrected ones first; other models' figures are folded."""
-    for heading, (title, lead) in HEADINGS.items():
-        shown = [row for row in rows if row.verdict == heading and verdict in (None, heading)]
-        if shown:
-            st.header(title, anchor=False)
-            st.caption(lead)
-            _show_in_twos(bert, shown)
-    others = [row for row in rows if row.verdict == ELSEWHERE and verdict in (None, ELSEWHERE)]
-    if others:
-        label = f"{counted(len(others), 'figure')} of other models, beside what this one gives"
-        fold = st.expander(label, expanded=verdict == ELSEWHERE, key=f"elsewhere {verdict}", on_change="rerun")
-        if fold.open:
-            with fold:
-                st.caption(charts.elsewhere_reading(bert.name, others))
-                _show_in_twos(bert, others)
+def show_verdicts(rows: Sequence[Checked]) -> None:
+    """A square for each claim that can be asked of the model, by verdict, and how many hold."""
+    finding = charts.claims_reading(rows)
+    if finding:
+        st.plotly_chart(charts.verdict_figure(rows), key="verdicts", config=BAR, alt=spoken(finding))
+        show_finding(finding)
+
+
+def show_claims(bert: Bert, rows: Sequence[Checked]) -> None:
+    """The claims by verdict, each verdict in a fold, the corrected ones first; a link to one verdict opens its fold."""
+    verdicts = [verdict for verdict in HEADINGS if any(row.verdict == verdict for row in rows)]
+    address.warn_if_unknown("verdict", verdicts)
+    for verdict in verdicts:
+        shown = [row for row in rows if row.verdict == verdict]
+        if verdict == st.query_params.get("verdict"):
+            st.session_state.setdefault(f"fold {verdict}", True)
+        show_fold(HEADINGS[verdict][0].format(len(shown)), verdict, partial(_show_verdict, bert, verdict, shown))
+
+
+def _show_verdict(bert: Bert, verdict: str, rows: Sequence[Checked]) -> None:
+    st.caption(charts.elsewhere_reading(bert.name, rows) if verdict == ELSEWHERE else HEADINGS[verdict][1])
+    _show_in_twos(bert, rows)
 
 
 def _show_in_twos(bert: Bert, rows: Sequence[Checked]) -> None:
@@ -60,11 +73,3 @@ def _show_claim(bert: Bert, row: Checked) -> None:
             icon=":material/arrow_forward:",
             query_params={"model": bert.name} | dict(claim.choices),
         )
-
-
-def pick_verdict(rows: Sequence[Checked]) -> str | None:
-    """The verdict whose claims the reader wants to see; None for all."""
-    verdicts = [verdict for verdict in FACES if any(row.verdict == verdict for row in rows)]
-    address.warn_if_unknown("verdict", verdicts)
-    chosen: str | None = st.segmented_control("Show", verdicts, key="verdict", bind=address.BOUND)
-    return chosen

@@ -11,10 +11,10 @@ from components.chapters.pooling import labelled
 from components.chapters.pooling.numbers.bench import BenchStates, bench_states
 from components.chapters.pooling.numbers.board import BenchBoard, measure
 from components.chapters.pooling.numbers.ranking import Ranking, Setting, rank
-from components.chapters.pooling.numbers.rows import Refused, Row, comparable, word_of
+from components.chapters.pooling.numbers.rows import CheckedRows, Refused, Row, comparable, word_of
 from components.chapters.pooling.numbers.scores import MEASURES, column
 from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS
-from components.figures.prose import counted, escaped, listed
+from components.figures.prose import counted, escaped
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell import ask, models
@@ -45,6 +45,7 @@ class Bench:
     board: BenchBoard
     states: BenchStates
     rows: tuple[Row, ...]
+    read: tuple[Row, ...]  # all that the model could read, with their first labels, for the reader to edit
     places: tuple[int, ...]
     segments: str
     key: Hashable  # all that the board depends on
@@ -54,28 +55,31 @@ class Bench:
         return models.drawn((part, self.key, ranking.column, ranking.words, ranking.join, setting), draw)
 
 
-def pick_question(bert: Bert, rows: Sequence[Row]) -> AskedBench:
-    """The measure, the words, and the setting to look at; by default the best there is."""
-    left, words, choices, treatments, more = st.columns([2.6, 1.9, 2.8, 2.3, 1.5], vertical_alignment="bottom")
-    with left:
-        score = ask.choice("Measured by", MEASURES, "score", help=MEASURE_HELP)
+def pick_question(bert: Bert) -> tuple[CheckedRows, AskedBench]:
+    """The labelled sentences, the words, and behind "Settings" all else; by default the recommended setting."""
+    data, words, more = st.columns([3, 2, 1.4], vertical_alignment="bottom")
+    with data:
+        source = labelled.pick_source()
+    rows, refused = labelled.read_rows(source)
     with words:
         word = ask.choice("Of", [ALL, *dict.fromkeys(map(word_of, rows))], "of", carried=True)
-    with choices:
-        choice = ask.choice("Look at", [BEST, *layer_choices(bert.layers)], "look", help=CHOICE_HELP)
-    with treatments:
-        treated = ask.choice("Vectors", [BEST, *TREATMENTS], "treated", help=TREATED_HELP)
-    with more, st.popover("More", icon=":material/tune:"):
+    with more, st.popover("Settings", icon=":material/tune:", width="stretch"):
+        score = ask.choice("Measured by", MEASURES, "score", help=MEASURE_HELP)
         k = ask.choice("Neighbours that vote", map(str, NEIGHBOURS), "voters", "5")
+        choice = ask.choice("Look at", [BEST, *layer_choices(bert.layers)], "look", help=CHOICE_HELP)
+        treated = ask.choice("Vectors", [BEST, *TREATMENTS], "treated", help=TREATED_HELP)
         join = ask.choice("Join a split word by", TOKEN_POOLINGS, "join", help="A split word has several vectors.")
         segments = ask.pick_segments(bert)
-    return AskedBench(score, int(k), "" if word == ALL else word, choice, treated, join, segments)
+    return (rows, refused), AskedBench(score, int(k), "" if word == ALL else word, choice, treated, join, segments)
 
 
 MEASURE_HELP = "  \n".join(f"**{name}**: {meaning}" for name, meaning in MEASURES.items()) + (
     "  \nEach sentence is left out in turn. Averages are over the sentences of a sense, then senses, then words."
 )
-CHOICE_HELP = "The layer choice whose words and mistakes are listed below. A click on a cell of the board sets it too."
+CHOICE_HELP = (
+    "What the picture, the mistakes, the words and the code are about: the recommended setting, unless another is "
+    "chosen here or by a click on the board."
+)
 TREATED_HELP = (
     "**mean subtracted**: minus the mean of the word's other sentences.  \n**standardised**: each feature at spread 1 "
     "over the word's sentences as well.  \nThe labels play no part in either."
@@ -91,33 +95,24 @@ def run(bert: Bert, rows: Sequence[Row], refused: Sequence[Refused], segments: s
     if states is None:
         st.stop()
     place = {row.line: at for at, row in enumerate(rows) if at not in states.refused}
-    used, lonely = comparable(labelled.edit_labels([row for row in rows if row.line in place]))
+    read = [row for row in rows if row.line in place]
+    used, lonely = comparable(labelled.edited(read))
     absent = [Refused(rows[at].line, why, rows[at].sentence[:200]) for at, why in states.refused.items()]
     labelled.show_refused([*refused, *absent, *lonely])
     places = tuple(place[row.line] for row in used)
     words, senses = [word_of(row) for row in used], [row.sense for row in used]
-    _show_basis(words, senses)
-    score = lambda report: measure(states, places, words, senses, report)  # noqa: E731
-    board_key = (*key, places, tuple(senses))
-    board = show_work("bench board", board_key, score, "Every setting scored")
-    if board is None:
-        st.stop()
-    return Bench(board, states, used, places, segments, board_key)
-
-
-def _show_basis(words: Sequence[str], senses: Sequence[str]) -> None:
-    """Says on what the bench rests; stops with the next step where it rests on nothing."""
     if not words:
         st.info(
             "None of these sentences can be compared. A bench needs a word with at least two senses, and for each "
             "sense two sentences or more in which the word occurs. The list above says what each row lacks."
         )
         st.stop()
-    names = dict.fromkeys(words)
-    st.caption(
-        f"The bench rests on {counted(len(words), 'sentence')} of {counted(len(names), 'word')} "
-        f"({listed(map(escaped, names), most=6)}) with {counted(len(set(zip(words, senses, strict=True))), 'sense')}."
-    )
+    score = lambda report: measure(states, places, words, senses, report)  # noqa: E731
+    board_key = (*key, places, tuple(senses))
+    board = show_work("bench board", board_key, score, "Every setting scored")
+    if board is None:
+        st.stop()
+    return Bench(board, states, used, tuple(read), places, segments, board_key)
 
 
 def ranking_of(bench: Bench, asked: AskedBench) -> Ranking:
@@ -135,9 +130,15 @@ def _ranked(key: Hashable, column: int, word: str, join: str, _board: BenchBoard
 
 
 def setting_of(bench: Bench, ranking: Ranking, asked: AskedBench) -> Setting:
-    """The setting to look at closely: the one asked for, where it is open the best of what is left open."""
-    choices = np.array([asked.choice in (BEST, name) for name in bench.board.choices])
+    """The setting that all is shown of: the recommended one, or where another is asked for the best of those."""
+    names = layer_choices(bench.board.layers)
+    other = names[asked.choice].same_cosines_as if asked.choice in names else ""
+    alike = {asked.choice, other, *(one.name for one in names.values() if one.same_cosines_as == asked.choice)}
+    choices = np.array([asked.choice == BEST or name in alike for name in bench.board.choices]) & bench.board.distinct
     treatments = np.array([asked.treated in (BEST, name) for name in TREATMENTS])
-    scores = np.where(choices[:, None] & treatments, ranking.scores, -np.inf)
+    allowed = choices[:, None] & treatments
+    if allowed[ranking.recommended]:
+        return ranking.recommended
+    scores = np.where(allowed, ranking.scores, -np.inf)
     choice, treatment = np.unravel_index(scores.argmax(), scores.shape)
     return int(choice), int(treatment)

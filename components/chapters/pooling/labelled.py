@@ -35,10 +35,14 @@ def built_in() -> tuple[Row, ...]:
     return tuple(Row(line, *one) for line, one in enumerate(examples.labelled(), start=2))
 
 
-def pick_rows() -> CheckedRows:
-    """The labelled sentences, and what was refused of them; stops with the next step where there are none yet."""
+def pick_source() -> str:
+    """Where the labelled sentences come from."""
     meanings = "  \n".join(f"**{name}**: {meaning}" for name, meaning in SOURCES.items())
-    source = ask.choice("Labelled sentences", SOURCES, "data", buttons=True, help=meanings)
+    return ask.choice("Labelled sentences", SOURCES, "data", buttons=True, help=meanings)
+
+
+def read_rows(source: str) -> CheckedRows:
+    """The labelled sentences, and what was refused of them; stops with the next step where there are none yet."""
     if source == "built in":
         return built_in(), ()
     return _pick_columns(_uploaded() if source == "uploaded file" else _pasted())
@@ -62,7 +66,7 @@ def _pasted() -> bytes:
     text = st.text_area(
         "Rows with a sentence, a word and its sense, a comma, semicolon or tab between them",
         key="rows",
-        height=140,
+        height=100,
         max_chars=limits.PASTED_CHARACTERS,
         persist_state="session",
         placeholder="sentence;word;sense\nThe bank lends money.;bank;money\nThe river bank floods.;bank;river",
@@ -101,27 +105,45 @@ def _pick_columns(data: bytes) -> CheckedRows:
     return tables.rows_of(sheet, columns, header)
 
 
-def edit_labels(rows: Sequence[Row]) -> tuple[Row, ...]:
+def edited(rows: Sequence[Row]) -> tuple[Row, ...]:
     """The rows that the reader keeps, with the senses they gave them."""
-    labels = [(row.sentence, row.word, row.sense) for row in rows]
-    mark = sha256(repr(labels).encode()).hexdigest()[:24]
-    if st.session_state.get("first labels", ("",))[0] != mark:  # the editor needs the same table at every rerun
-        table = pd.DataFrame(labels, columns=[name.capitalize() for name in COLUMNS])
-        table.insert(0, "Use", True)
-        st.session_state["first labels"] = (mark, table)
-    with st.expander(f"{counted(len(rows), 'labelled sentence')}: change or leave out", icon=":material/edit_note:"):
-        st.caption("Change a sense, or untick a sentence to leave it out. Changes are not part of the link.")
-        edited = st.data_editor(
-            st.session_state["first labels"][1],
-            hide_index=True,
-            disabled=["Sentence", "Word"],
-            column_config={"Sentence": st.column_config.TextColumn(width="large")},
-            key=f"labels {mark}",
-        )
-    senses = [" ".join(str(sense or "").split())[:SENSE_CHARACTERS] for sense in edited["Sense"]]
+    mark, table = st.session_state.get("labels", ("", None))
+    if mark != _mark(rows):
+        return tuple(rows)
+    senses = [" ".join(str(sense or "").split())[:SENSE_CHARACTERS] for sense in table["Sense"]]
     return tuple(
-        replace(row, sense=sense) for row, sense, use in zip(rows, senses, edited["Use"], strict=True) if use and sense
+        replace(row, sense=sense) for row, sense, use in zip(rows, senses, table["Use"], strict=True) if use and sense
     )
+
+
+def _mark(rows: Sequence[Row]) -> str:
+    """What tells labelled sentences from others."""
+    return sha256(repr([(row.sentence, row.word, row.sense) for row in rows]).encode()).hexdigest()[:24]
+
+
+def show_labels(rows: Sequence[Row], used: Sequence[Row]) -> None:
+    """The rows to relabel or leave out, with which the whole page is drawn anew; those in use to take home."""
+    mark = _mark(rows)
+    if st.session_state.get("labels", ("",))[0] != mark:
+        table = pd.DataFrame(
+            [(row.sentence, row.word, row.sense) for row in rows], columns=[name.capitalize() for name in COLUMNS]
+        )
+        table.insert(0, "Use", True)
+        st.session_state["labels"] = (mark, table)
+    if f"labels {mark}" not in st.session_state:  # newly opened: it begins where the reader left it
+        st.session_state["first labels"] = st.session_state["labels"][1]
+    st.caption("Change a sense, or untick a sentence to leave it out. Changes are not part of the link.")
+    changed = st.data_editor(
+        st.session_state["first labels"],  # the editor needs the same table at every rerun
+        hide_index=True,
+        disabled=["Sentence", "Word"],
+        column_config={"Sentence": st.column_config.TextColumn(width="large")},
+        key=f"labels {mark}",
+    )
+    if not changed.equals(st.session_state["labels"][1]):
+        st.session_state["labels"] = (mark, changed)
+        st.rerun()
+    show_sentences(used, "The labelled sentences as used here (TSV)", "used")
 
 
 def show_refused(refused: Sequence[Refused]) -> None:

@@ -11,9 +11,11 @@ from components.bert import Bert
 from components.chapters.pooling.asks import AskedBench, Bench
 from components.chapters.pooling.figures.board import named
 from components.chapters.pooling.figures.scores import wrong_reading
+from components.chapters.pooling.numbers.decided import SURE, Decided, decide
 from components.chapters.pooling.numbers.ranking import Ranking, Setting
-from components.chapters.pooling.numbers.reports import Wrong, decide, nearest_of_either, wrong_sentences
+from components.chapters.pooling.numbers.reports import Wrong, nearest_of_either, wrong_sentences
 from components.chapters.pooling.numbers.view import TREATMENTS
+from components.figures.cosines import as_cosine
 from components.figures.prose import counted, escaped, percent
 from components.numbers.layers import layer_choices
 from components.numbers.reading.lines import lines_of
@@ -29,10 +31,9 @@ def show_wrong(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> 
         st.markdown("Not one sentence goes to another sense than its own.")
         return
     column = st.column_config
-    link = column.LinkColumn("Senses", display_text="compare", pinned=True, help="Beside its nearest sentences")
-    wide = column.TextColumn(width=284)
+    link = column.LinkColumn("Senses", display_text="compare", help="Beside its nearest sentences")
     margin = column.NumberColumn(format="%.3f", help="How far the wrong sense is ahead, below zero")
-    formats = {"Before": wide, "After": wide, "Senses": link, "Margin": margin}
+    formats = {"Sentence": column.TextColumn(width=560), "Senses": link, "Margin": margin}
     st.dataframe(table, hide_index=True, height=460, column_config=formats, alt="The sentences told wrongly")
     st.markdown(reading)
 
@@ -67,14 +68,13 @@ def _wrong_row(
         "segments": bench.segments,
     }
     start, end = bench.states.spans[bench.places[wrong.at]].tolist()
+    before = f"… {row.sentence[start - 24 : start]}" if start > 24 else row.sentence[:start]
     return {
-        "Senses": _senses_link(asked, row.sentence),
-        "Before": row.sentence[max(start - 60, 0) : start],
-        "Word": row.sentence[start:end],
-        "After": row.sentence[end : end + 60],
         "Meant": wrong.sense,
         "Taken for": wrong.taken_for,
+        "Sentence": f"{before}›{row.sentence[start:end]}‹{row.sentence[end : end + 70]}",  # a phone shows its word, too
         "Margin": wrong.margin,
+        "Senses": _senses_link(asked, row.sentence),
     }
 
 
@@ -87,24 +87,41 @@ def _senses_link(asked: dict[str, str], sentence: str) -> str | None:
     return None
 
 
-def show_own_text(bert: Bert, bench: Bench, setting: Setting, asked: AskedBench, text: str) -> None:
-    """What the bench takes the words of the reader's own text for."""
-    rows = []
+def show_own_text(bert: Bert, bench: Bench, setting: Setting, asked: AskedBench, text: str, about: str) -> None:
+    """What the bench takes the words of the reader's own text for, and how sure that is; `about` is their word."""
+    labels: list[str] = []
+    told: list[Decided] = []
     for word in [word for word in bench.board.words if word in text.lower()][: limits.OCCURRENCES]:
         found = models.occurrences(bert.name, lines_of(text), word, asked.join, asked.segments)
         if len(found):
-            decided = decide(bench.board, bench.states, bench.places, word, asked.join, setting, found.states)
-            for label, (sense, shares) in zip(found.labels, decided, strict=True):
-                votes = ", ".join(f"{name} {percent(share)}" for name, share in shares.items())
-                rows.append({"In your text": label, "Taken for": sense, "All settings": votes})
-    if not rows:
+            labels += found.labels
+            told += decide(bench.board, bench.states, bench.places, word, asked.join, setting, found.states)
+    if about and about.lower() not in bench.board.words:
+        st.info(f"No labelled sentence is about **{escaped(about)}**: of its senses this bench knows nothing.")
+    if not told:
         st.info("None of the words of this bench occurs in your text above. Write a sentence with one of them.")
         return
-    st.dataframe(pd.DataFrame(rows), hide_index=True, alt="What the bench takes the words of your text for")
-    agreed = sum("," not in str(row["All settings"]) for row in rows)
-    settings = len(bench.board.choices) * len(TREATMENTS)
+    rows = pd.DataFrame(list(map(_own_row, labels, told)))
+    st.dataframe(rows, hide_index=True, alt="What the bench takes the words of your text for")
+    sure = sum(one.sure for one in told)
     st.markdown(
-        f"By the nearest centroid of the labelled sentences, under *{escaped(named(bench.board, setting))}*. "
-        f"For {agreed or 'none'} of {counted(len(rows), 'occurrence')} all {settings} settings say the same; nothing "
-        "tells a bench that a word has a sense it was never shown."
+        f"{sure or 'None'} of {counted(len(told), 'occurrence')} {'is' if sure < 2 else 'are'} decided surely, under "
+        f"*{escaped(named(bench.board, setting))}*. *First* and *Second* are the nearest means of labelled sentences, "
+        "with their cosines. *Such leads right* counts the ten labelled sentences with the most similar lead; under "
+        f"{percent(SURE)} no sense is named alone. A sense that the bench was never shown it cannot name."
     )
+
+
+def _own_row(label: str, one: Decided) -> dict[str, str]:
+    """One occurrence of the reader's text, decided, with what speaks for it."""
+    verdict = one.sense if one.sure else f"unsure: {one.sense} or {one.second}"
+    if one.strange:
+        verdict = f"unsure: farther from {one.sense} than all that was labelled so"
+    return {
+        "In your text": label,
+        "Taken for": verdict,
+        "First": f"{one.sense} {as_cosine(one.cosine)}",
+        "Second": f"{one.second} {as_cosine(one.second_cosine)}",
+        "Such leads right": percent(one.right),
+        "All settings": ", ".join(f"{name} {percent(share)}" for name, share in one.shares.items()),
+    }

@@ -10,8 +10,9 @@ import streamlit as st
 
 from components.bert import Bert
 from components.chapters.pooling.asks import AskedBench, Bench
-from components.chapters.pooling.figures import answer, board, published, scores
+from components.chapters.pooling.figures import answer, board, by_layer, costs, how_many, published, scores
 from components.chapters.pooling.labelled import FILE, sentences_file
+from components.chapters.pooling.numbers.how_many import right_by_number
 from components.chapters.pooling.numbers.ranking import Ranking, Setting
 from components.chapters.pooling.numbers.reports import word_scores, wrong_sentences
 from components.chapters.pooling.numbers.rows import word_of
@@ -20,41 +21,80 @@ from components.figures.look import BAR
 from components.figures.prose import spoken
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import TOKEN_POOLINGS
+from components.shell import show
+from components.shell.contents import PAGES
 from components.shell.show import show_chart
 from components.takeaway.inlining import Snippet, read_with, snippet
 from components.takeaway.script import Script, code_twin
 
 
-def show_answer(bert: Bert, bench: Bench, ranking: Ranking) -> None:
-    """The defensible answer, in words."""
+def show_finding(bench: Bench, ranking: Ranking, setting: Setting) -> None:
+    """The scores by layer, the answer, and the way to the files made with it."""
+    asked = bench.board, ranking, setting
+    draw = lambda: (by_layer.lines_figure(*asked), answer.finding(*asked[:2]))  # noqa: E731
+    figure, finding = bench.drawn("lines", ranking, setting, draw)
+    st.plotly_chart(figure, key="lines", config=BAR, alt=spoken(finding))
+    show.show_finding(finding)
+    plain = "" if not setting[1] else " (an export leaves vectors plain)"
+    preset = {"choice": bench.board.choices[setting[0]], "unit": "words", "segments": bench.segments}
+    st.page_link(
+        PAGES["export"].file,
+        label=f"Take the vectors of your text home: {answer.in_a_sentence(bench.board, (setting[0], 0))}{plain}",
+        icon=":material/download:",
+        query_params=[
+            *((key, st.query_params[key]) for key in ("model", "text") if key in st.query_params),
+            *preset.items(),
+        ],
+    )
+
+
+def show_board(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> None:
+    """What the answer rests on, in words, and every setting's score; a click on a cell opens its words and mistakes."""
     of = [at for at, row in zip(bench.places, bench.board.word, strict=True) if bench.board.words[row] in ranking.words]
     split = int(bench.states.split[of].sum())
-    with st.container(border=True):
+    if st.session_state.pop(CLICKED, False):
+        st.rerun()
+    left, right = st.columns(2, gap="large")
+    with left:
         st.markdown(answer.answer_reading(bench.board, ranking, split, bert.name))
-
-
-def show_board(bench: Bench, ranking: Ranking, setting: Setting) -> None:
-    """Every setting's score; a click on a cell opens its words and mistakes below."""
+        show.show_reading(by_layer.lines_reading(bench.board, ranking, setting[1]), "by layer")
     draw = lambda: (board.board_figure(bench.board, ranking, setting), board.board_reading(bench.board, ranking))  # noqa: E731
     figure, reading = bench.drawn("board", ranking, setting, draw)
-    st.plotly_chart(
-        figure, key="board", on_select=_open_setting, selection_mode="points", config=BAR, alt=spoken(reading)
-    )
-    st.markdown(reading)
+    with right:
+        st.plotly_chart(
+            figure, key="board", on_select=_open_setting, selection_mode="points", config=BAR, alt=spoken(reading)
+        )
+        st.markdown(reading)
+
+
+CLICKED = "a cell of the board was clicked"
 
 
 def _open_setting() -> None:
     """The setting of the clicked cell becomes the one looked at."""
     points = st.session_state["board"]["selection"]["points"]
     if points and points[0].get("customdata") is not None:
-        st.session_state.update(look=points[0]["y"], treated=points[0]["x"])
+        st.session_state.update({"look": points[0]["customdata"][0], "treated": points[0]["x"], CLICKED: True})
 
 
-def show_lines(bench: Bench, ranking: Ranking, setting: Setting) -> None:
-    """The scores over the layers."""
-    asked = bench.board, ranking, setting[1]
-    draw = lambda: (scores.lines_figure(*asked), scores.lines_reading(*asked))  # noqa: E731
-    show_chart(*bench.drawn("lines", ranking, setting, draw), "lines")
+def show_cost(bench: Bench, ranking: Ranking) -> None:
+    """What each choice costs: numbers a vector, memory, layers to be run; and how long the model took to read."""
+    table, reading = costs.cost_table(bench.board, bench.states, ranking), costs.cost_reading(bench.board, bench.states)
+    st.dataframe(table, hide_index=True, alt="What each layer choice costs")
+    show.show_reading(reading, "cost")
+
+
+def show_how_many(bench: Bench, ranking: Ranking, setting: Setting) -> None:
+    """How often so many labelled sentences a sense are enough."""
+
+    def draw() -> tuple[go.Figure, str] | None:
+        found = right_by_number(bench.board, bench.states, bench.places, ranking, setting)
+        return (how_many.numbers_figure(found, ranking), how_many.numbers_reading(found, ranking)) if found else None
+
+    if drawn := bench.drawn("how many", ranking, setting, draw):
+        show_chart(*drawn, "how many")
+    else:
+        st.info("Every sense has one sentence at the most to spare. Label more to see what each of them brings.")
 
 
 def show_words(bench: Bench, ranking: Ranking, setting: Setting) -> None:

@@ -25,20 +25,21 @@ class AskedSentences:
     texts: tuple[str, ...]
     choice: str
     pooling: str
+    own: int = 0  # how many of the texts are the reader's; the others are ours
+    lines: int = 0  # how many lines the reader typed
 
 
-def pick_question(bert: Bert, text: str) -> AskedSentences:
-    """The layers and the pooling, with the reader's sentences; stops the page where there is nothing to read."""
-    left, middle, right = st.columns([3, 3, 2], vertical_alignment="bottom")
-    choices = layer_choices(bert.layers)
-    choice = ask.choice("Layers", choices, "sentence_layers", "Last", place=left, carried=True, help=CHOICE_HELP)
-    named = {name: f"{name} · {one.service}" if one.service else name for name, one in SENTENCE_POOLINGS.items()}
-    face: dict[str, Any] = {"format_func": named.__getitem__, "help": POOLING_HELP}
-    pooling = ask.choice("Pooling", SENTENCE_POOLINGS, "sentence_pooling", "Mean", place=middle, carried=True, **face)
-    with right:
+def pick_settings(bert: Bert) -> tuple[str, str]:
+    """The layers and the pooling, behind "Settings"."""
+    with st.popover("Settings", icon=":material/tune:"):
+        choices = layer_choices(bert.layers)
+        choice = ask.choice("Layers", choices, "sentence_layers", "Last", carried=True, help=CHOICE_HELP)
+        named = {name: f"{name} · {one.service}" if one.service else name for name, one in SENTENCE_POOLINGS.items()}
+        face: dict[str, Any] = {"format_func": named.__getitem__, "help": POOLING_HELP}
+        pooling = ask.choice("Pooling", SENTENCE_POOLINGS, "sentence_pooling", "Mean", carried=True, **face)
         _offer_own(bert.own_pooling, choice, pooling)
-    st.caption(_own_reading(bert.own_pooling))
-    return AskedSentences(_sentences(bert, text), choice, pooling)
+        st.caption(_own_reading(bert.own_pooling))
+    return choice, pooling
 
 
 CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it here."
@@ -71,40 +72,37 @@ def _own_reading(own: OwnPooling | None) -> str:
     )
 
 
-def _sentences(bert: Bert, text: str) -> tuple[str, ...]:
-    """The reader's sentences, one a line; where there is but one, with ours beside it.
-
-    All that is said of them is in one container: were it to move what stands below when it comes and goes, widgets
-    there would lose their hold on the address.
-    """
+def asked_of(bert: Bert, text: str, choice: str, pooling: str) -> AskedSentences:
+    """The reader's sentences, one a line, and where there is but one ours beside it; stops where there are none."""
     lines = lines_of(text)
     own = readable(bert, lines[: limits.MATRIX_SENTENCES])
     if not own:
         st.info("There is nothing to read yet: type a few sentences, one a line, or choose an example above.")
         st.stop()
     ours = tuple(one for one in examples.COMPANIONS if one not in own) if len(own) == 1 else ()
-    texts = own + ours
-    unread = min(len(lines), limits.MATRIX_SENTENCES) - len(own)
-    read = [bert.tokenize(one) for one in texts]
-    cut = [at for at, one in enumerate(read[: len(own)], 1) if one.pieces_left_out]
-    left_out = left_out_reading(unread, range(len(own) + 1, len(texts) + 1), cut)
-    with st.container():
-        if len(lines) > limits.MATRIX_SENTENCES:
-            st.warning(
-                f"The first {limits.MATRIX_SENTENCES} of {len(lines):,} lines are compared each with each. "
-                "To work with more, upload them as a list to search, below."
-            )
-        if left_out:
-            st.markdown(f":small[{left_out}]")
-        with st.expander(counted(len(texts), "sentence"), icon=":material/list:"):
-            table = {
-                "number": range(1, len(texts) + 1),
-                "sentence": texts,
-                "pieces": list(map(len, read)),
-                "whose": ["yours"] * len(own) + ["ours"] * len(ours),
-            }
-            st.dataframe(table, hide_index=True, alt="The sentences that are compared, with their numbers")
-    return texts
+    return AskedSentences(own + ours, choice, pooling, len(own), len(lines))
+
+
+def show_texts(bert: Bert, asked: AskedSentences) -> None:
+    """The sentences that are compared, with what was left out, cut or put in."""
+    read, own = [bert.tokenize(one) for one in asked.texts], asked.own
+    if asked.lines > limits.MATRIX_SENTENCES:
+        st.warning(
+            f"The first {limits.MATRIX_SENTENCES} of {asked.lines:,} lines are compared each with each. "
+            "To work with more, upload them as a list to search, above."
+        )
+    cut = [at for at, one in enumerate(read[:own], 1) if one.pieces_left_out]
+    unread = min(asked.lines, limits.MATRIX_SENTENCES) - own
+    if left_out := left_out_reading(unread, range(own + 1, len(read) + 1), cut):
+        st.markdown(f":small[{left_out}]")
+    with st.popover(counted(len(read), "sentence"), icon=":material/list:"):
+        table = {
+            "number": range(1, len(read) + 1),
+            "sentence": asked.texts,
+            "pieces": list(map(len, read)),
+            "whose": ["yours"] * own + ["ours"] * (len(read) - own),
+        }
+        st.dataframe(table, hide_index=True, alt="The sentences that are compared, with their numbers")
 
 
 def read(bert: Bert, slot: str, texts: tuple[str, ...], choice: str, label: str) -> Sentences | None:
@@ -113,12 +111,9 @@ def read(bert: Bert, slot: str, texts: tuple[str, ...], choice: str, label: str)
     return show_work(slot, key, lambda report: read_sentences(bert, texts, choice, report), label)
 
 
-def read_asked(bert: Bert, asked: AskedSentences) -> Sentences:
-    """The reader's sentences with their vectors; stops the page while they are read."""
-    found = read(bert, "sentences", asked.texts, asked.choice, "Your sentences")
-    if found is None:
-        st.stop()
-    return found
+def read_asked(bert: Bert, asked: AskedSentences, slot: str) -> Sentences | None:
+    """The reader's sentences with their vectors, for one place of the page; None while they are read."""
+    return read(bert, slot, asked.texts, asked.choice, "Your sentences")
 
 
 def read_everyday(bert: Bert, choice: str) -> tuple[Sentences, dict[str, Spread]]:

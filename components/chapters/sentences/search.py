@@ -1,5 +1,7 @@
 """The search of the Sentences page: a query against a list, built in, typed or uploaded."""
 
+from dataclasses import dataclass
+
 import numpy as np
 import streamlit as st
 
@@ -8,66 +10,88 @@ from components.bert import Bert
 from components.chapters.sentences.asks import AskedSentences, read
 from components.chapters.sentences.figures import search as charts
 from components.chapters.sentences.numbers.pooled import Sentences, query_cosines, ranks, readable
-from components.figures.prose import counted, escaped
+from components.figures.look import BAR
+from components.figures.prose import counted, escaped, spoken
 from components.numbers.baseline import Spread
 from components.numbers.reading.sheets import likeliest_column, read_columns
 from components.shell import ask, uploads
-from components.shell.show import show_chart
+from components.shell.show import show_chart, show_finding, show_reading
 
 EVERYDAY, LABELLED, TYPED, FILE = "Everyday", "Ambiguous words", "My text", "My file"
 
 
-def show_search(
-    bert: Bert, asked: AskedSentences, everyday: Sentences, chances: dict[str, Spread]
-) -> tuple[str, tuple[str, ...]]:
-    """Shows a query's closest sentences and where other poolings put them; the query and they, () where none are."""
-    left, right = st.columns([2, 3], gap="medium")
-    with left:
-        query = _pick_query(bert)
-    with right:
-        texts = _pick_list(asked)
-    if not query or not texts:
-        return query, ()
-    wanted = "list", texts, asked.choice, "The list to search"
-    among = everyday if texts == everyday.texts else read(bert, *wanted)
+@dataclass(frozen=True)
+class Found:
+    """What a search found: a query, the list, and every sentence's cosine with it by every pooling."""
+
+    query: str
+    texts: tuple[str, ...]
+    cosines: dict[str, np.ndarray]
+    best: np.ndarray  # the places of the closest, best first
+
+    @property
+    def closest(self) -> tuple[str, ...]:
+        """The closest sentences, best first."""
+        return tuple(self.texts[at] for at in self.best.tolist())
+
+
+def search(bert: Bert, asked: AskedSentences, query: str, texts: tuple[str, ...], everyday: Sentences) -> Found | None:
+    """The closest sentences of a list to a query; None, with a next step, where there are none yet."""
+    if not readable(bert, (query,)):
+        st.info("Type a sentence to search with: it need not share a word with what it finds.")
+        return None
+    if not texts:
+        return None
+    among = everyday if texts == everyday.texts else read(bert, "list", texts, asked.choice, "The list to search")
     one = read(bert, "query", (query,), asked.choice, "The query")
     if among is None or one is None:
-        return query, ()
+        return None
     if not len(among):
         st.info("There is nothing to read in this list: its lines have no words.")
-        return query, ()
+        return None
     cosines = query_cosines(one, among)
-    mine, chance = cosines[asked.pooling], chances[asked.pooling]
-    best = np.argsort(-mine, kind="stable")[: limits.LIST_FOUND]
-    closest = tuple(among.texts[at] for at in best.tolist())
-    left, right = st.columns(2, gap="large")
-    with left:
-        reading = charts.results_reading(query, among.texts, mine, chance)
-        show_chart(charts.results_figure(closest, mine[best], chance), reading, "results")
-    with right:
-        placed = {name: ranks(values)[best] for name, values in cosines.items()}
-        show_chart(charts.ranks_figure(closest, placed), charts.ranks_reading(cosines, asked.pooling), "ranks")
-    return query, closest
+    best = np.argsort(-cosines[asked.pooling], kind="stable")[: limits.LIST_FOUND]
+    return Found(query, among.texts, cosines, best)
 
 
-def _pick_query(bert: Bert) -> str:
-    """The sentence to search with; empty, with a next step, where it has nothing to read."""
-    query = ask.words("Search for", examples.QUERY, "query", carried=True, max_chars=1_000)
-    if readable(bert, (query,)):
-        return query
-    st.info("Type a sentence to search with: it need not share a word with what it finds.")
-    return ""
+def show_results(found: Found, pooling: str, chance: Spread) -> None:
+    """The closest sentences beside chance, and what that says."""
+    cosines = found.cosines[pooling]
+    figure, finding = (
+        charts.results_figure(found.closest, cosines[found.best], chance),
+        charts.finding(found.texts, cosines, chance),
+    )
+    st.plotly_chart(figure, key="results", config=BAR, alt=spoken(finding))
+    show_finding(finding)
 
 
-def _pick_list(asked: AskedSentences) -> tuple[str, ...]:
+def show_certainty(found: Found | None, pooling: str, chance: Spread) -> None:
+    """What random sentences reach, and where the other poolings put what was found."""
+    if found is None:
+        st.info("Nothing is found yet.")
+        return
+    show_reading(charts.results_reading(found.query, found.texts, found.cosines[pooling], chance), "certainty")
+    placed = {name: ranks(values)[found.best] for name, values in found.cosines.items()}
+    show_chart(charts.ranks_figure(found.closest, placed), charts.ranks_reading(found.cosines, pooling), "ranks")
+
+
+def pick_query() -> str:
+    """The sentence to search with."""
+    return ask.words("A sentence", examples.QUERY, "query", carried=True, max_chars=1_000)
+
+
+def pick_list() -> str:
+    """Which list is searched."""
+    return ask.choice("and its nearest among", [EVERYDAY, LABELLED, TYPED, FILE], "list", width=165)
+
+
+def list_of(source: str, asked: AskedSentences) -> tuple[str, ...]:
     """The sentences to search; none, with a next step, while there is no file."""
-    lists = {
-        EVERYDAY: examples.everyday(),
-        LABELLED: tuple(sentence for sentence, _, _ in examples.labelled()),
-        TYPED: asked.texts,
-    }
-    picked = ask.choice("Among these sentences", [*lists, FILE], "list", buttons=True)
-    return _upload() if picked == FILE else lists[picked]
+    if source == FILE:
+        return _upload()
+    if source == TYPED:
+        return asked.texts
+    return examples.everyday() if source == EVERYDAY else tuple(sentence for sentence, _, _ in examples.labelled())
 
 
 def _upload() -> tuple[str, ...]:

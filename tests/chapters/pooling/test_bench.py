@@ -10,8 +10,10 @@ from sklearn.neighbors import KNeighborsClassifier
 from components import limits
 from components.chapters.pooling.numbers.bench import BenchStates, bench_states
 from components.chapters.pooling.numbers.board import measure
-from components.chapters.pooling.numbers.ranking import rank, simplest
-from components.chapters.pooling.numbers.reports import decide, word_scores, wrong_sentences
+from components.chapters.pooling.numbers.decided import decide
+from components.chapters.pooling.numbers.how_many import right_by_number
+from components.chapters.pooling.numbers.ranking import rank
+from components.chapters.pooling.numbers.reports import word_scores, wrong_sentences
 from components.chapters.pooling.numbers.scores import COLUMNS, MEASURES, column, judged
 from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS, seen
 from components.numbers.layers import layer_choices
@@ -129,7 +131,7 @@ def board():
 def test_the_planted_layer_wins_and_noise_is_left_behind(board):
     for measured in MEASURES:
         ranking = rank(board, column(measured, 5), None, "Mean")
-        assert "Last" in board.choices[ranking.best[0]] or "last four" in board.choices[ranking.best[0]]
+        assert board.choices[ranking.best[0]] in ("Layer 2", "Sum of last four", "Concatenation of last four")
         noise = board.choices.index("Layer 0")
         assert not ranking.tied[noise].any()
         assert (ranking.scores[ranking.best] > ranking.shuffled_high[ranking.best]).all()
@@ -168,7 +170,7 @@ def test_the_best_is_tied_with_itself_and_with_other_names_of_itself(board):
     for name, same in aliases(2).items():
         a, b = board.choices.index(name), board.choices.index(same)
         np.testing.assert_array_equal(board.margins[:, :, a], board.margins[:, :, b])
-    assert not ranking.rivals(board)[ranking.best]
+    assert not ranking.rivals[ranking.best]
 
 
 def test_other_names_stand_for_vectors_that_are_told_alike(board):
@@ -196,7 +198,7 @@ def test_one_sentence_more_is_a_tie_and_many_more_are_a_lead():
 
 def test_the_simplest_of_the_tied_takes_nothing_away(board):
     ranking = rank(board, 0, None, "Mean")
-    choice, treatment = simplest(board, ranking)
+    choice, treatment = ranking.recommended
     assert ranking.tied[choice, treatment]
     assert treatment == min(np.argwhere(ranking.tied)[:, 1])
 
@@ -271,5 +273,41 @@ def test_a_new_occurrence_goes_to_the_sense_it_was_taken_from():
     vectors = (rng.standard_normal((24, 3, 16)) + centres[labels]).astype(np.float32)
     one = board_of(vectors, labels)
     decided = decide(one, states_of(vectors), range(24), "bank", "Mean", (0, 0), centres.astype(np.float32))
-    assert [sense for sense, _ in decided] == ["s0", "s1"]
-    assert decided[0][1] == {"s0": 1.0}
+    assert [one.sense for one in decided] == ["s0", "s1"]
+    assert decided[0].shares == {"s0": 1.0}
+    assert all(one.sure and one.cosine > one.second_cosine for one in decided)
+
+
+def test_more_labelled_sentences_are_right_more_often_as_a_plain_loop_says(monkeypatch):
+    rng = np.random.default_rng(4)
+    labels = np.repeat([0, 1], 12)
+    vectors = (rng.standard_normal((24, 3, 8)) + np.eye(8)[labels][:, None] * 1.5).astype(np.float32)
+    one = board_of(vectors, labels)
+    ranking = rank(one, 0, None, "Mean")
+    setting = (one.choices.index("Layer 1"), 0)
+    found = right_by_number(one, states_of(vectors), range(24), ranking, setting)
+    assert list(found) == [1, 2, 3, 5, 10]  # each sense has a sentence left to try
+    for number, share in found.items():
+        right = []
+        for _ in range(300):
+            known = np.concatenate([rng.permutation(np.flatnonzero(labels == sense))[:number] for sense in (0, 1)])
+            new = np.setdiff1d(np.arange(24), known)
+            means = np.stack([vectors[known[labels[known] == sense], 1].mean(0) for sense in (0, 1)])
+            told = cosine_similarity(vectors[new, 1], means).argmax(1)
+            right.append(np.mean([(told == labels[new])[labels[new] == sense].mean() for sense in (0, 1)]))
+        assert share == pytest.approx(np.mean(right), abs=0.04)
+
+
+def test_what_lies_far_out_or_between_two_senses_is_not_decided_surely():
+    rng = np.random.default_rng(5)
+    labels = np.repeat([0, 1], 12)
+    centres = np.array([[5, 0, 0, 0], [0, 5, 0, 0]], np.float32)
+    old = (centres[labels] + rng.standard_normal((24, 4)))[:, None].repeat(3, 1).astype(np.float32)
+    one = board_of(old, labels)
+    asked = np.array([[5, 0, 0, 0], [3, 2.9, 0, 0], [1, 0, 9, 9]], np.float32)[:, None].repeat(3, 1)
+    clear, between, strange = decide(one, states_of(old), range(24), "bank", "Mean", (8, 0), asked)
+    assert (clear.sense, clear.second, clear.sure) == ("s0", "s1", True)
+    assert not between.sure
+    assert between.cosine - between.second_cosine < 0.1
+    assert strange.strange
+    assert not strange.sure

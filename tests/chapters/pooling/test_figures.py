@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from components.chapters.pooling.figures import board as charts
-from components.chapters.pooling.figures import published, scores
+from components.chapters.pooling.figures import by_layer, costs, how_many, published, scores
 from components.chapters.pooling.figures.answer import answer_reading
 from components.chapters.pooling.numbers.bench import BenchStates
 from components.chapters.pooling.numbers.board import BenchBoard, measure
@@ -14,7 +14,10 @@ from components.chapters.pooling.numbers.scores import CONTINUOUS, MEASURES, col
 from components.chapters.pooling.numbers.view import TREATMENTS
 from components.figures.cosines import as_cosine
 from components.figures.prose import percent
+from components.numbers.layers import layer_name
 from components.numbers.pooling import TOKEN_POOLINGS
+
+COMBINED = ("Sum of last four", "Concatenation of last four", "Sum of all")
 
 
 def made(noise: float, size: int = 24, split: bool = False) -> BenchBoard:
@@ -41,45 +44,73 @@ def test_every_cell_of_the_board_holds_its_score_and_sign(board, measured):
     ranking = rank(board, column(measured, 3), None, "Mean")
     figure = charts.board_figure(board, ranking, ranking.best)
     cells, _, buttons = figure.data
-    np.testing.assert_allclose(cells.z, ranking.scores, atol=1e-6)
-    for c, t in np.ndindex(ranking.scores.shape):
-        assert cells.text[c][t].endswith(as_cosine(ranking.scores[c, t]))
-        assert (charts.BEST in cells.text[c][t]) == ((c, t) == ranking.best)
-        assert (charts.TIED in cells.text[c][t]) == (bool(ranking.tied[c, t]) and (c, t) != ranking.best)
-    for (c, t, *told), x, y in zip(buttons.customdata, buttons.x, buttons.y, strict=True):
-        assert (board.choices[c], list(TREATMENTS)[t]) == (y, x)
-        assert told[0] == as_cosine(float(ranking.scores[c, t]))
+    rows = list(charts.row_names(board).values())
+    assert [board.choices[at] for at in rows] == [*map(layer_name, range(7)), *COMBINED]
+    np.testing.assert_allclose(cells.z, ranking.scores[rows], atol=1e-6)
+    for row, t in np.ndindex(len(rows), len(TREATMENTS)):
+        told, place = cells.text[row][t], (rows[row], t)
+        assert told.endswith(as_cosine(ranking.scores[place]))
+        assert (charts.STAR in told) == (place == ranking.recommended)
+        assert (charts.TIED in told) == (bool(ranking.tied[place]) and place != ranking.recommended)
+    for (choice, *told), x, y in zip(buttons.customdata, buttons.x, buttons.y, strict=True):
+        at = charts.row_names(board)[y]
+        assert choice == board.choices[at]
+        assert told[0] == as_cosine(float(ranking.scores[at, list(TREATMENTS).index(x)]))
 
 
-def test_the_best_is_outlined(board):
+def test_the_recommended_is_outlined(board):
     ranking = rank(board, 0, None, "Mean")
     solid = [shape for shape in charts.board_figure(board, ranking, (0, 0)).layout.shapes if shape.line.dash == "solid"]
-    assert [(round(s.y0 + 0.46), round(s.x0 + 0.48)) for s in solid] == [ranking.best]
+    rows = list(charts.row_names(board).values())
+    assert [(rows[round(s.y0 + 0.46)], round(s.x0 + 0.48)) for s in solid] == [ranking.recommended]
 
 
-def test_the_lines_hold_the_scores_with_their_interval(board):
+def test_the_line_holds_the_scores_with_their_interval(board):
     ranking = rank(board, 0, None, "Mean")
-    figure = scores.lines_figure(board, ranking, 1)
+    figure = by_layer.lines_figure(board, ranking, (ranking.recommended[0], 1))
     single = [at for at, name in enumerate(board.choices) if name.startswith("Layer ")]
     by_name = {trace.name: trace for trace in figure.data if trace.name}
-    for at, name in enumerate(TREATMENTS):
-        np.testing.assert_allclose(by_name[name].y, ranking.scores[single, at])
-    band = np.array(by_name["95 % interval, mean subtracted"].y, dtype=float)
+    np.testing.assert_allclose(by_name["score"].y, ranking.scores[single, 1])
+    band = np.array(by_name["95 % interval"].y, dtype=float)
     np.testing.assert_allclose(band[: len(single)], ranking.low[single, 1])
     np.testing.assert_allclose(band[len(single) :][::-1], ranking.high[single, 1])
-    assert set(by_name["always the commonest sense"].y) == {ranking.majority}
+    assert set(by_name["guessing"].y) == {ranking.majority}
+    assert list(figure.layout.xaxis.ticktext) == [str(layer) for layer in range(7)]
+
+
+def test_a_choice_costs_its_width_and_the_layers_below_it(board):
+    ranking, size = rank(board, 0, None, "Mean"), 24
+    at = {join: np.arange(size) for join in TOKEN_POOLINGS}
+    states = BenchStates(np.ones((size, 7, 12), np.float32), at, np.zeros(size, bool), np.ones((size, 2), int), {}, 3.0)
+    table = costs.cost_table(board, states, ranking).set_index("Choice")
+    assert table["Numbers a vector"]["Layer 6 (last)"] == 12
+    assert table["Numbers a vector"]["Concat. of last four"] == 48
+    assert table["Layers to run"].tolist() == [0, 1, 2, 3, 4, 5, 6, 6, 6, 6]
+    assert "milliseconds" not in costs.cost_reading(board, states)  # so few may have been read before
+
+
+def test_the_examples_that_are_needed_are_a_curve_beside_guessing(board):
+    ranking = rank(board, 0, None, "Mean")
+    found = {1: 0.6, 5: 0.75}
+    curve, guessing = how_many.numbers_figure(found, ranking).data
+    assert list(curve.y) == [0.6, 0.75]
+    assert set(guessing.y) == {ranking.majority}
+    reading = how_many.numbers_reading(found, ranking).replace("\xa0", " ")
+    assert "With 1 labelled sentence a sense, 60 % of the others" in reading
+    assert "with 5 it is 75 %; guessing gets 50 %" in reading
+    assert "\\<b\\>bank" in reading
 
 
 def test_the_answer_names_the_winner_the_ties_and_what_guessing_gets(board):
     ranking = rank(board, 0, None, "Mean")
     answer = answer_reading(board, ranking, 0, "a*model")
-    assert "Use **" in answer
+    assert "The highest score" in answer or "has the highest score" in answer
     assert f"commonest sense gets {as_cosine(ranking.majority)}" in answer
     assert (
         f"interval on new sentences {as_cosine(ranking.best_low)} to {as_cosine(ranking.high[ranking.best])}" in answer
     )
-    assert f"In {percent(ranking.agreed)} of random halvings" in answer
-    assert f"in {percent(ranking.shared)} one in common" in answer
+    assert f"in {percent(ranking.agreed)} of the halvings" in answer
+    assert f"it would get {as_cosine(ranking.held_out)}" in answer
     assert "a\\*model on 24 sentences of" in answer
     assert "hint" in answer
     assert "all ways of joining are the same by definition" in answer

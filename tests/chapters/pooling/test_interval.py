@@ -8,6 +8,8 @@ from sklearn.metrics.pairwise import cosine_similarity
 from components import limits
 from components.chapters.pooling.numbers import interval as bench_interval
 from components.chapters.pooling.numbers.board import BenchBoard
+from components.chapters.pooling.numbers.decided import decide
+from components.chapters.pooling.numbers.held_out import held_out
 from components.chapters.pooling.numbers.interval import (
     VALUE_LUCK,
     Basis,
@@ -19,7 +21,7 @@ from components.chapters.pooling.numbers.interval import (
     value_interval,
 )
 from components.chapters.pooling.numbers.ranking import rank
-from components.chapters.pooling.numbers.reports import decide, word_scores
+from components.chapters.pooling.numbers.reports import word_scores
 from components.chapters.pooling.numbers.scores import COLUMNS
 from components.numbers.layers import layer_choices
 from tests.chapters.pooling.test_bench import board_of, states_of
@@ -129,15 +131,15 @@ def handmade(right):
 
 @pytest.mark.usefixtures("by_a_quarter")
 def test_a_board_of_known_answers_has_known_intervals():
-    right = np.array([[True] * 16 + [False] * 4, [True] * 20]).T
+    right = np.array([[True] * 16 + [False] * 4, [False] * 20, [True] * 20]).T
     board = handmade(right[np.random.default_rng(0).permutation(20)])
     ranking = rank(board, 0, None, "Mean")
-    for at, hits in enumerate((12.8, 16)):
+    for at, hits in ((0, 12.8), (2, 16)):
         wide = 1.96**2 / 16  # Wilson's by hand, of 16 sentences
         share = hits / 16
         low = (share + wide / 2 - np.sqrt(wide * share * (1 - share) + wide**2 / 4)) / (1 + wide)
         assert ranking.low[at, 0] == pytest.approx(low, abs=1e-4)
-    assert ranking.best == (1, 0)
+    assert ranking.best == (2, 0)
     assert (ranking.high > ranking.low).all()
     assert ranking.best_low <= ranking.low[ranking.best]
     (word,) = word_scores(board, ranking, (0, 0))
@@ -167,7 +169,26 @@ def test_new_sentences_are_right_as_often_as_the_interval_says(monkeypatch):
         at = [board.choices.index(f"Layer {layer}") for layer in range(3)]
         inside.extend((ranking.low[at, 0] <= truth) & (truth <= ranking.high[at, 0]))
         told = decide(board, states_of(known), range(16), "bank", "Mean", ranking.best, new.astype(np.float32))
-        right = np.mean([sense == f"s{label}" for (sense, _), label in zip(told, asked, strict=True)])
+        right = np.mean([one.sense == f"s{label}" for one, label in zip(told, asked, strict=True)])
         chosen.append(ranking.best_low <= right <= ranking.high[ranking.best])
     assert np.mean(inside) > 0.88
     assert np.mean(chosen) > 0.88
+
+
+def test_what_is_chosen_on_one_half_is_scored_on_the_other():
+    rng = np.random.default_rng(2)
+    of = basis(100, 100)
+    coins = (rng.random((200, 20)) < 0.5).astype(float)  # the best of twenty coins is a coin on the other half
+    assert coins.mean(0).max() > 0.54
+    assert held_out(coins, of, np.zeros(20)) == pytest.approx(coins.mean(), abs=0.03)
+    good = np.column_stack([rng.random(200) < 0.9, coins])
+    assert held_out(good, of, np.arange(21.0)[::-1]) == pytest.approx(good[:, 0].mean(), abs=0.01)
+
+
+def test_of_settings_as_good_as_each_other_the_simplest_is_held_out():
+    right = (np.arange(40) % 4 > 0).astype(float)
+    better = right.copy()
+    better[0] = 1  # one sentence more: a tie
+    both = np.column_stack([better, right])
+    assert held_out(both, basis(20, 20), np.array([1.0, 0.0])) == pytest.approx(right.mean())
+    assert held_out(both, basis(20, 20), np.array([0.0, 1.0])) == pytest.approx(better.mean())

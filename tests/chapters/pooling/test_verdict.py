@@ -1,23 +1,25 @@
 """The verdict of a bench on a hand-made board with known interval, lead and luck: what is said, and what is drawn."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from components.chapters.pooling.figures.answer import answer_reading
+from components.chapters.pooling.figures.answer import answer_reading, finding
 from components.chapters.pooling.figures.board import board_figure
+from components.chapters.pooling.figures.by_layer import lines_figure, lines_reading
 from components.chapters.pooling.figures.published import published_figure
-from components.chapters.pooling.figures.scores import lines_figure, lines_reading, words_figure
+from components.chapters.pooling.figures.scores import words_figure
 from components.chapters.pooling.numbers.interval import Basis, share_interval
-from components.chapters.pooling.numbers.ranking import Ranking, rank
+from components.chapters.pooling.numbers.ranking import Ranking, costs_of, rank
 from components.chapters.pooling.numbers.reports import WordScore, Wrong, nearest_of_either
 from components.chapters.pooling.numbers.scores import COLUMNS
 from components.chapters.pooling.numbers.view import TREATMENTS
 from components.numbers.layers import layer_choices
 from tests.chapters.pooling.test_interval import CHOICES, handmade
 
-LAST, SUM = (list(layer_choices(2)).index(name) for name in ("Last", "Sum of last four"))
+LAST, SUM = (list(layer_choices(2)).index(name) for name in ("Layer 2", "Sum of last four"))
 BEST, PLAIN = (LAST, 2), (SUM, 0)
 """The setting with the highest score, and the one that is tied with it and simpler."""
 
@@ -41,6 +43,7 @@ def ranking(**changed):
         sentences=20,
         senses=2,
         join=0,
+        costs=costs_of(BOARD) + 100 * np.arange(len(TREATMENTS)),
         scores=filled(0.6, 0.9, 0.8),
         low=filled(0.5, 0.75, 0.7),
         high=filled(0.65, 0.96, 0.85),
@@ -48,6 +51,7 @@ def ranking(**changed):
         lead=lead,
         agreed=0.31,
         shared=0.62,
+        held_out=0.83,
         shuffled=filled(0.4, 0.55),
         shuffled_high=filled(0.45, 0.66),
         majority=0.5,
@@ -59,15 +63,34 @@ def ranking(**changed):
     return replace(made, **changed)
 
 
+def plain_finding(**changed):
+    """The finding of the hand-made ranking, with plain spaces."""
+    return finding(BOARD, ranking(**changed)).replace("\xa0", " ")
+
+
+def test_the_finding_follows_the_measure_and_is_short():
+    gap = plain_finding(column=COLUMNS.index("gap"), shuffled=filled(0.01, plain=0.02))
+    assert gap == "Use **the sum of last four**: a gap of .830 on sentences it has not seen; guessing gets .020."
+    told = plain_finding(lead=np.stack([filled(0.1, 0.0), filled(0.3, 0.0)], axis=-1))
+    assert told.startswith("Use **layer 2, standardised**: 83 % right")
+    for one in (gap, told, plain_finding(), plain_finding(best_low=0.5)):
+        assert len(one.split()) <= 25
+        assert len(re.findall(r"[.\d]*\d", one.split("**")[-1])) <= 2
+
+
 def test_the_simplest_of_the_tied_is_recommended_with_the_interval_and_the_lead_of_the_best():
     answer = answer_reading(BOARD, ranking(), 0, "m")
-    assert answer.startswith("Use **Sum of last four, plain**, .800. The highest score is that of *Last, standardised*")
+    assert answer.startswith(
+        "**Sum of last four, plain** gets .800. The highest score is that of *Layer 2, standardised*"
+    )
     assert ".900 (95 % interval on new sentences .720 to .960); 1 other setting of " in answer
     assert "gets .500, 1 / senses averaged over the words: the highest score lies .400 above" in answer
     assert "With shuffled labels it gets .550 on average and at most .660 in 95 % of the runs" in answer
     assert "right for .520 of them and this setting for .880" in answer
-    assert "In 31 % of random halvings both halves have the same single winner, in 62 % one in" in answer.replace(
-        "\xa0", " "
+    assert "the same single winner in 31 % of the halvings, one in common in 62 %" in answer.replace("\xa0", " ")
+    assert "Chosen on one half and scored on the other, it would get .830" in answer
+    assert (
+        plain_finding() == "Use **the sum of last four**: 83 % right on sentences it has not seen; guessing gets 50 %."
     )
     assert "hint" not in answer  # ten sentences a sense are enough
 
@@ -75,14 +98,15 @@ def test_the_simplest_of_the_tied_is_recommended_with_the_interval_and_the_lead_
 def test_the_best_itself_is_recommended_where_nothing_simpler_is_tied():
     lead = np.stack([filled(0.1, 0.0), filled(0.3, 0.0)], axis=-1)
     answer = answer_reading(BOARD, ranking(lead=lead), 0, "m")
-    assert "standardised**: it has the highest score, .900 (95" in answer
+    assert "**Layer 2, standardised** has the highest score, .900 (95" in answer
     assert "none is tied with it" in answer
 
 
 @pytest.mark.parametrize(("low", "recommended"), [(0.661, True), (0.66, False), (0.5, False)])
 def test_what_may_be_guessing_is_not_recommended(low, recommended):
     answer = answer_reading(BOARD, ranking(best_low=low), 0, "m")
-    assert answer.startswith("Use **" if recommended else "**No setting is to be recommended.**")
+    assert answer.startswith("**Sum" if recommended else "**No setting is to be recommended.**")
+    assert ("Use **" in plain_finding(best_low=low)) == recommended
     assert ("one run in twenty gets more than .660" in answer) != recommended
 
 
@@ -113,18 +137,26 @@ def test_the_bars_of_the_words_reach_to_the_ends_of_their_intervals():
     assert list(dots.error_x.arrayminus) == pytest.approx([0.1, 0.25])
 
 
-def test_the_bars_of_the_combinations_reach_to_the_ends_of_their_intervals():
-    at = [number for number, choice in enumerate(layer_choices(2).values()) if not choice.numbered]
-    low, high = (np.linspace(*ends, CHOICES)[:, None] + np.zeros(3) for ends in ((0.3, 0.5), (0.7, 0.95)))
-    figure = lines_figure(BOARD, ranking(low=low, high=high, scores=filled(0.6)), 1)
-    bars = [trace for trace in figure.data if trace.error_y.array is not None]
-    assert [trace.error_y.visible for trace in bars] == [False, True, False]
-    np.testing.assert_allclose(bars[1].error_y.array, high[at, 1] - 0.6)
-    np.testing.assert_allclose(bars[1].error_y.arrayminus, 0.6 - low[at, 1])
+def test_what_is_no_single_layer_has_a_place_beside_the_layers_with_its_bar():
+    figure = lines_figure(BOARD, ranking(), PLAIN)
+    assert list(figure.layout.xaxis.ticktext) == ["0", "1", "2", "Sum<br>of last four"]
+    (several,) = [trace for trace in figure.data if trace.name == "several"]
+    assert list(several.y) == [0.8]
+    np.testing.assert_allclose([several.error_y.array[0], several.error_y.arrayminus[0]], [0.05, 0.1])
+    (star,) = [trace for trace in figure.data if trace.name == "star"]
+    assert (list(star.x), list(star.y), list(star.text)) == ([3], [0.8], ["<b>80\N{NO-BREAK SPACE}%</b>"])
+
+
+def test_one_star_stands_at_the_recommended_setting_whatever_ties():
+    even = ranking(scores=filled(0.9), lead=np.zeros((CHOICES, len(TREATMENTS), 2)))
+    text = np.array(board_figure(BOARD, even, even.recommended).data[0].text)
+    assert sum("★" in cell for cell in text.ravel()) == 1
+    assert sum("≈" in cell for cell in text.ravel()) == int(even.rivals.sum()) == text.size - 1
+    assert BOARD.choices[even.recommended[0]] == "Layer 0"  # the simplest of all
 
 
 def test_guessing_lies_behind_the_lines_and_is_what_the_reading_measures_by():
-    figure = lines_figure(BOARD, ranking(), 2)
+    figure = lines_figure(BOARD, ranking(), BEST)
     band = next(trace for trace in figure.data if trace.name == "shuffled labels: mean to 95 %")
     assert sorted(set(band.y)) == [0.4, 0.45, 0.55, 0.66]
     assert "gets .600, already above the .450 that 95 % of" in lines_reading(BOARD, ranking(), 2)
@@ -153,7 +185,7 @@ def test_a_mistake_is_shown_beside_the_nearest_of_either_sense():
     assert nearest_of_either(BOARD, cosines, np.arange(20), wrong) == [3, 12, 15, 1, 8]
 
 
-def test_the_star_is_the_highest_of_its_panel():
+def test_the_diamond_is_the_highest_of_its_panel():
     for dots in published_figure(BOARD, ranking(), (0, 0)).data:
-        assert dots.marker.symbol[int(np.argmax(dots.x))] == "star"
-        assert dots.marker.symbol.count("star") == 1
+        assert dots.marker.symbol[int(np.argmax(dots.x))] == "diamond"
+        assert dots.marker.symbol.count("diamond") == 1

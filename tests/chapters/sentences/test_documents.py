@@ -147,16 +147,16 @@ def open_documents(open_page):
 
 
 def test_nothing_is_computed_before_it_is_opened(open_page):
-    at = open_page("sentences.py")
+    at = until(open_page("sentences.py"), lambda at: "visited" in at.session_state)
     assert "Best of 14" not in shown(at)
-    assert not any("LABELS" in code.value for code in at.code)
+    assert not any("LABELS" in script.code for script in at.session_state["visited"]["sentences"].scripts)
 
 
 def test_the_page_measures_the_built_in_documents(open_documents):
     at = open_documents(documents_pooling="Max")
     assert "60 documents in 4 classes" in shown(at)
     assert "Best of 14" in shown(at)
-    assert any("LABELS" in code.value for code in at.code)
+    assert any("LABELS" in script.code for script in at.session_state["visited"]["sentences"].scripts)
 
 
 def test_pasted_rows_are_measured_and_a_bad_table_gets_a_next_step(open_documents):

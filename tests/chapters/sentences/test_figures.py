@@ -182,3 +182,20 @@ def test_the_band_of_a_row_holds_the_middle_nine_tenths_around_it():
     band = search_charts.results_figure(TEXTS[:2], np.array([0.8, 0.3]), chance).data[2]
     assert list(band.y) == pytest.approx([0.83, 0.83, 1.17, 1.17])
     assert sorted(set(band.x)) == pytest.approx([0.02, 0.38])
+
+
+def test_the_finding_says_whether_the_nearest_is_more_than_luck():
+    chance = Spread(np.linspace(-0.2, 0.6, 1000))
+    near = search_charts.finding(TEXTS, np.array([0.1, 0.95, 0.2, 0.0]), chance)
+    assert near.startswith("Nearest is **The man was bitten by the dog**, .950; chance alone reaches")
+    assert search_charts.finding(TEXTS, np.full(4, 0.05), chance).startswith("Nothing here is like it: **The dog bit")
+
+
+def test_a_long_result_is_wrapped_and_not_cut(chances):
+    long = (
+        "A sentence of many words that goes on for longer than one line or two lines of a phone can ever show it whole."
+    )
+    figure = search_charts.results_figure((long, "Rain."), np.array([0.9, 0.8]), chances["Mean"])
+    said = [note.text.replace("<br>", " ") for note in figure.layout.annotations]
+    assert said[0].endswith(long)
+    assert figure.layout.annotations[1].y - figure.layout.annotations[0].y > 0.9

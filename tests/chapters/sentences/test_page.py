@@ -1,19 +1,30 @@
 """The Sentences page as Streamlit runs it, without a browser."""
 
+import re
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import examples
+from components.chapters.sentences import asks, shows
 from components.numbers.pooling import SENTENCE_POOLINGS
 from tests.reading import shown, until
 
 MOST = ("Mean and max", "Concatenation of last four")
+FOLDS = ("certainty", "matrix", "poolings", "cls", "changes")
 TWO = "The dog bit the man.\nThe man was bitten by the dog."
 
 
 def settled(at: AppTest) -> AppTest:
     """The page once no heavy work is under way."""
     return until(at, lambda at: at.exception or not at.get("progress"))
+
+
+def unfolded(at: AppTest, *keys: str) -> AppTest:
+    """The page with some of its folds open; with all where none is named."""
+    for key in keys or FOLDS:
+        at.session_state[f"fold {key}"] = True
+    return settled(at.run())
 
 
 @pytest.fixture
@@ -24,7 +35,8 @@ def sentences_page(open_page):
 def test_the_default_page_is_complete_with_one_sentence_alone(sentences_page):
     at = sentences_page()
     assert not at.exception
-    assert "**2 to 6** are ours" in shown(at)
+    assert len(re.findall(r"\d+", "".join(one.value for one in at.main.markdown))) < 6
+    assert "**2 to 6** are ours" in shown(unfolded(at))
     for part in ("Most alike: **1**", "One number", "Of 300 sentences", "of 40 paraphrases", "Best:", "padding pieces"):
         assert part in shown(at)
     assert at.button(key="try The tutorial's sentence")
@@ -34,13 +46,14 @@ def test_the_default_page_is_complete_with_one_sentence_alone(sentences_page):
 def test_each_preset_is_one_click(sentences_page, name):
     at = sentences_page()
     settled(at.button(key=f"try {name}").click().run())
+    unfolded(at, "matrix")
     assert not at.exception
     assert "Most alike:" in shown(at)
 
 
 @pytest.mark.parametrize(("pooling", "choice"), [*((name, "Last") for name in SENTENCE_POOLINGS), MOST])
 def test_every_pooling_is_answered(sentences_page, pooling, choice):
-    at = sentences_page(sentence_pooling=pooling, sentence_layers=choice, text=TWO, like="true")
+    at = unfolded(sentences_page(sentence_pooling=pooling, sentence_layers=choice, text=TWO, like="true"))
     assert not at.exception
     assert "padding pieces, masked, leave every vector as it was" in shown(at)
 
@@ -67,7 +80,7 @@ def test_the_models_own_pooling_is_named_and_one_click_away(sentences_page):
     ],
 )
 def test_no_text_breaks_the_page(sentences_page, text):
-    at = sentences_page(text=text)
+    at = unfolded(sentences_page(text=text))
     assert not at.exception
     assert "Most alike:" in shown(at)
 
@@ -85,16 +98,17 @@ def test_nothing_to_read_gets_a_next_step(sentences_page, text):
 def test_a_bad_value_in_the_address_falls_back_with_a_word(sentences_page, key, value):
     at = sentences_page(**{key: value})
     assert not at.exception
-    assert "which is not here" in shown(at)
-    assert "Most alike:" in shown(at)
+    said = shown(at) + shown(unfolded(at, "matrix"))
+    assert "which is not here" in said
+    assert "Most alike:" in said
 
 
 def test_a_query_is_searched_in_every_list(sentences_page):
-    at = sentences_page(query="The seal balanced a ball on its nose.", text=TWO)
+    at = unfolded(sentences_page(query="The seal balanced a ball on its nose.", text=TWO), "certainty")
     for name, count in (("Ambiguous words", "1,008"), ("My text", "2"), ("Everyday", "300")):
-        settled(at.segmented_control(key="list").set_value(name).run())
+        settled(at.selectbox(key="list").set_value(name).run())
         assert f"Of {count} sentences" in shown(at), name
-    at.segmented_control(key="list").set_value("My file").run()
+    at.selectbox(key="list").set_value("My file").run()
     assert "Choose a file to search in" in shown(at)
     at.text_input(key="query").set_value(" ").run()
     assert "Type a sentence to search with" in shown(at)
@@ -116,6 +130,7 @@ def test_a_query_is_searched_in_every_list(sentences_page):
 def test_an_uploaded_list_is_searched_or_gets_a_next_step(sentences_page, name, data, said):
     at = sentences_page(list="My file", text=TWO)
     settled(at.file_uploader(key="sentence file").upload(name, data, "text/plain").run())
+    unfolded(at, "certainty")
     assert not at.exception
     assert said in shown(at)
 
@@ -124,5 +139,22 @@ def test_a_model_without_segments_and_without_own_pooling_is_served(sentences_pa
     monkeypatch.setenv("POLYSEME_MODELS", str(distil_folder))
     at = sentences_page(model=distil_folder.name)
     assert not at.exception
-    assert "came without a pooling of its own" in shown(at)
+    assert "came without a pooling of its own" in shown(unfolded(at, "changes"))
     assert "Nothing to change here: segment ids 1 instead of 0" in shown(at)
+
+
+def test_a_closed_fold_reads_and_draws_nothing(sentences_page, monkeypatch):
+    monkeypatch.setattr(shows, "paraphrase_board", lambda *_: 1 / 0)
+    monkeypatch.setattr(asks, "read_asked", lambda *_: 1 / 0)
+    at = sentences_page(text=TWO)
+    assert not at.exception
+    assert len(at.get("plotly_chart")) == 1
+
+
+@pytest.mark.parametrize("query", [examples.QUERY, "The cat slept.", "[x](y) <b> 1 2 3", "zxqv"])
+@pytest.mark.parametrize("name", ["Everyday", "Ambiguous words"])
+def test_the_finding_is_one_short_sentence(sentences_page, query, name):
+    at = sentences_page(query=query, list=name)
+    (found,) = [one.value for one in at.markdown if "chance alone reaches" in one.value]
+    assert len(found.split()) <= 25
+    assert len(re.findall(r"[.\d]*\d", found.split("**")[-1])) <= 2

@@ -6,6 +6,7 @@ import pytest
 from components.chapters.sentences.asks import AskedSentences
 from components.chapters.sentences.numbers.changes import changed_cosines
 from components.chapters.sentences.numbers.pooled import query_cosines, read_sentences
+from components.chapters.sentences.search import Found
 from components.chapters.sentences.shows import scripts
 
 TEXTS = ("The dog bit the man, they say.", 'It\'s "quoted"\\n 🙂', "'''Well-known''' words", "bank " * 700)
@@ -16,7 +17,7 @@ CASES = [("Last", "Mean and max of its own pieces"), ("Concatenation of last fou
 def test_the_twin_gives_the_pages_cosines(bert, run, choice, pooling):
     found = read_sentences(bert, TEXTS, choice)
     asked = AskedSentences(found.texts, choice, pooling)
-    printed = run(*scripts(bert, found.texts, asked, "A dog barks.", TEXTS[:2]))
+    printed = run(*scripts(bert, asked, Found("A dog barks.", TEXTS, {}, np.arange(2))))
     here = found.cosines(pooling)
     np.testing.assert_allclose(numbers(printed["each with each"]), here, atol=1e-4)
     one = read_sentences(bert, ("A dog barks.",), choice)

@@ -5,22 +5,43 @@ import numpy as np
 from components.chapters.pooling.figures.board import named
 from components.chapters.pooling.numbers.board import BenchBoard
 from components.chapters.pooling.numbers.interval import EVEN
-from components.chapters.pooling.numbers.ranking import Ranking, simplest
+from components.chapters.pooling.numbers.ranking import Ranking, Setting
+from components.chapters.pooling.numbers.scores import COLUMNS
+from components.chapters.pooling.numbers.view import TREATMENTS
 from components.figures.cosines import as_cosine
 from components.figures.prose import counted, escaped, listed, percent
 
 FEW = 10  # sentences a sense, below which a bench is a hint rather than an answer
 
 
+def finding(board: BenchBoard, ranking: Ranking) -> str:
+    """The answer in one sentence: what to use, how it does on sentences that had no say in it, what guessing gets."""
+    if ranking.guessing:
+        return "**No vector is to be recommended**: not even the best can be told from guessing."
+    does, guessing = f"{percent(ranking.held_out)} right", percent(ranking.majority)
+    if ranking.continuous:
+        does = f"a {COLUMNS[ranking.column]} of {as_cosine(ranking.held_out)}"
+        guessing = as_cosine(float(ranking.shuffled[ranking.recommended]))
+    setting = in_a_sentence(board, ranking.recommended)
+    return f"Use **{setting}**: {does} on sentences it has not seen; guessing gets {guessing}."
+
+
+def in_a_sentence(board: BenchBoard, setting: Setting) -> str:
+    """A setting as a sentence names it: "layer 6", "the sum of all, standardised"."""
+    name, treatment = board.choices[setting[0]], list(TREATMENTS)[setting[1]]
+    whole = name.lower() if name.startswith("Layer ") else f"the {name.lower()}"
+    return whole if treatment == "plain" else f"{whole}, {treatment}"
+
+
 def answer_reading(board: BenchBoard, ranking: Ranking, split: int, model: str) -> str:
-    """The whole answer as markdown: the setting, its ties, its lead over guessing, what it rests on, its limits."""
+    """What stands behind the answer, as markdown: the ties, the lead over guessing, what it rests on, its limits."""
     setting, joins = _setting_reading(board, ranking), _joins_reading(board, ranking, split)
     return "\n\n".join([setting, _lead_reading(ranking), joins, _basis_reading(board, ranking, model)])
 
 
 def _setting_reading(board: BenchBoard, ranking: Ranking) -> str:
     """What to use: of all settings that cannot be told from the best, the simplest."""
-    best, plain = ranking.best, simplest(board, ranking)
+    best, plain = ranking.best, ranking.recommended
     interval = f"95 % interval on new sentences {as_cosine(ranking.best_low)} to {as_cosine(ranking.high[best])}"
     score = f"{as_cosine(ranking.scores[best])} ({interval})"
     if ranking.guessing:
@@ -29,16 +50,15 @@ def _setting_reading(board: BenchBoard, ranking: Ranking) -> str:
             f"labels one run in twenty gets more than {as_cosine(ranking.shuffled_high[best])}. That is not "
             "to be told from guessing."
         )
-    rivals, settings = int(ranking.rivals(board).sum()), int(board.distinct.sum()) * ranking.scores.shape[1]
-    if plain == best or ranking.same[plain]:
+    rivals, settings = int(ranking.rivals.sum()), int(np.isfinite(ranking.costs).sum())
+    held = f"Chosen on one half and scored on the other, it would get {as_cosine(ranking.held_out)}."
+    if plain == best:
         tied = f"{counted(rivals, 'other setting')} of {settings} tied with it" if rivals else "none is tied with it"
-        return (
-            f"Use **{named(board, plain)}**: it has the highest score, {score}, and is the simplest that does; {tied}."
-        )
+        return f"**{named(board, plain)}** has the highest score, {score}; {tied}. {held}"
     return (
-        f"Use **{named(board, plain)}**, {as_cosine(ranking.scores[plain])}. The highest score is that of "
-        f"*{named(board, best)}*, {score}; {counted(rivals, 'other setting')} of {settings} cannot be told "
-        "from it, since the interval of the difference holds 0, and of those the recommended one is the simplest."
+        f"**{named(board, plain)}** gets {as_cosine(ranking.scores[plain])}. The highest score is that of "
+        f"*{named(board, best)}*, {score}; {counted(rivals, 'other setting')} of {settings} cannot be told from it, "
+        f"since the interval of the difference holds 0. Of those the recommended one is the simplest. {held}"
     )
 
 
@@ -85,11 +105,16 @@ def _basis_reading(board: BenchBoard, ranking: Ranking, model: str) -> str:
     reach = "allows for its being the best of many"
     if ranking.continuous:
         reach = "holds what new sentences give nine times in ten, the best of many being flattered"
-    caution = (
-        f"Its interval {reach}. In {percent(ranking.agreed)} of random halvings both "
-        f"halves have the same single winner, in {percent(ranking.shared)} one in common."
-    )
+    caution = f"Its interval {reach}. Two random halves of the sentences have {_agreement(ranking)}."
     of = [np.bincount(board.sense[board.word == board.words.index(word)]) for word in ranking.words]
     if (fewest := int(min(counts.min() for counts in of))) < FEW:
         caution += f" The rarest sense has only {counted(fewest, 'sentence')}: take this as a hint, and label more."
     return f"{basis}{caution} Other words, or another task, may have another winner."
+
+
+def _agreement(ranking: Ranking) -> str:
+    """How often both halves have the same winner: alone, or among others."""
+    alone, shared = percent(ranking.agreed), percent(ranking.shared)
+    if ranking.agreed == ranking.shared:
+        return f"the same winner in {alone} of the halvings"
+    return f"the same single winner in {alone} of the halvings, one in common in {shared}"

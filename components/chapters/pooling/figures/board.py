@@ -12,58 +12,69 @@ from components.figures.cell_words import cell_words
 from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing, Trace, trace
 from components.figures.marks import click_squares
-from components.figures.prose import listed
 from components.figures.strips import bar_below
 from components.numbers.layers import layer_choices
 
-BEST, TIED = "★", "≈"
-"""Signs in the cells: the highest score, and those tied with it."""
+STAR, TIED = "★", "≈"
+"""Signs in the cells: the recommended setting, and those that cannot be told from the highest score."""
 
 
 def board_figure(board: BenchBoard, ranking: Ranking, chosen: Setting) -> go.Figure:
-    """(choice, treatment): every score in its cell; the highest outlined, ties signed, the chosen setting dotted."""
-    treatments = list(TREATMENTS)
-    cells = _cells(board, ranking)
-    places = list(np.ndindex(ranking.scores.shape))
+    """(choice, treatment): every score in its cell, layers first; the recommended outlined, the chosen dotted."""
+    treatments, rows = list(TREATMENTS), row_names(board)
+    cells = _cells(board, ranking, rows)
+    places = [(row, choice, at) for row, choice in enumerate(rows.values()) for at in range(len(treatments))]
     told = (ranking.scores, ranking.low, ranking.high, ranking.shuffled)
     squares = click_squares(
-        [treatments[t] for _, t in places],
-        [board.choices[c] for c, _ in places],
+        [treatments[t] for *_, t in places],
+        [list(rows)[row] for row, *_ in places],
         26,
-        [[c, t, *(as_cosine(float(part[c, t])) for part in told)] for c, t in places],
-        "%{y}, %{x}<br>%{customdata[2]}, 95 % interval %{customdata[3]} to %{customdata[4]}<br>"
-        "shuffled labels %{customdata[5]}",
+        [[board.choices[c], *(as_cosine(float(part[c, t])) for part in told)] for _, c, t in places],
+        "%{y}, %{x}<br>%{customdata[1]}, 95 % interval %{customdata[2]} to %{customdata[3]}<br>"
+        "shuffled labels %{customdata[4]}",
     )
     drawing = Drawing(cells, cell_words(cells, 14), squares)
-    for (choice, treatment), dash in ((chosen, "dot"), (ranking.best, "solid")):
+    for (choice, treatment), dash in ((chosen, "dot"), (ranking.recommended, "solid")):
+        row = list(rows.values()).index(choice)
         drawing.shape(
             type="rect",
             x0=treatment - 0.48,
             x1=treatment + 0.48,
-            y0=choice - 0.46,
-            y1=choice + 0.46,
+            y0=row - 0.46,
+            y1=row + 0.46,
             line={"color": look.INK, "width": 3, "dash": dash},
         )
     heads = {"tickvals": treatments, "ticktext": [name.replace(" ", "<br>") for name in treatments], "tickangle": 0}
     drawing.x(side="top", showgrid=False, ticks="", range=[-0.5, len(treatments) - 0.5], **heads)
-    drawing.y(autorange="reversed", showgrid=False, ticks="", tickfont={"size": 13})
-    return look.dressed(drawing, 30 * len(board.choices) + 130, clickmode="event+select", margin_b=85, showlegend=False)
+    drawing.y(autorange="reversed", showgrid=False, ticks="")
+    return look.dressed(drawing, 34 * len(rows) + 130, clickmode="event+select", margin_b=85, showlegend=False)
 
 
-def _cells(board: BenchBoard, ranking: Ranking) -> Trace:
-    """The scores in their cells, with the sign of the best and of those tied with it."""
-    lowest = float(ranking.scores.min())
+def row_names(board: BenchBoard) -> dict[str, int]:
+    """What each row is called -> its choice: the layers by number, the input layer first, then what combines them."""
+    choices = list(layer_choices(board.layers).values())
+    told = sorted(np.flatnonzero(board.distinct).tolist(), key=lambda at: not choices[at].numbered)
+    also = {at: f" ({name.lower()})" for at in told if (name := choices[at].same_cosines_as)}
+    return {f"{choices[at].narrow or choices[at].name}{also.get(at, '')}": at for at in told}
+
+
+def _cells(board: BenchBoard, ranking: Ranking, rows: dict[str, int]) -> Trace:
+    """The scores in their cells, with the sign of the recommended and of what is tied with the highest."""
+    at = list(rows.values())
+    scores = ranking.scores[at]
     signs = np.where(ranking.tied, f"{TIED} ", "")
-    signs[ranking.best] = f"{BEST} "
+    if not ranking.guessing:
+        signs[ranking.recommended] = f"{STAR} "
+    lowest = float(scores.min())
     return trace(
         "heatmap",
-        z=ranking.scores.astype(np.float32),
+        z=scores.astype(np.float32),
         x=list(TREATMENTS),
-        y=list(board.choices),
-        text=np.strings.add(signs, np.vectorize(as_cosine)(ranking.scores)).tolist(),
+        y=list(rows),
+        text=np.strings.add(signs[at], np.vectorize(as_cosine)(scores)).tolist(),
         colorscale="Viridis",
         zmin=lowest if ranking.continuous else min(ranking.majority, lowest),  # guessing, or the lowest score
-        zmax=float(ranking.scores.max()),
+        zmax=float(scores.max()),
         xgap=2,
         ygap=2,
         hoverinfo="skip",
@@ -74,26 +85,21 @@ def _cells(board: BenchBoard, ranking: Ranking) -> Trace:
 def unit_of(ranking: Ranking) -> str:
     """What a score is, for an axis."""
     name = COLUMNS[ranking.column]
-    return name if ranking.continuous else f"share right, {name}"
+    if ranking.continuous:
+        return name
+    return f"share right, {name}" if ranking.column else "share right"
 
 
 def board_reading(board: BenchBoard, ranking: Ranking) -> str:
-    """The best, what is tied with it, and what is clearly behind."""
-    best = ranking.best
-    others = [f"*{named(board, (int(c), int(t)))}*" for c, t in np.argwhere(ranking.rivals(board))]
-    tied = (
-        f"{TIED} marks what is tied with it, the interval of the difference holds 0: {listed(others, most=5)}."
-        if others
-        else "Nothing else is tied with it."
-    )
-    choices = layer_choices(board.layers).values()
-    again = [choice.name for choice in choices if choice.same_cosines_as == board.choices[best[0]]]
-    also = f" (which is also {again[0][0].lower()}{again[0][1:]})" if again else ""
-    worst = np.unravel_index(ranking.scores.argmin(), ranking.scores.shape)
+    """What the signs say, how many are tied, and which setting is the lowest."""
+    star = "" if ranking.guessing else f"{STAR} is the recommended setting. "
+    tied = int((ranking.tied & np.isfinite(ranking.costs)).sum())
+    lowest = np.unravel_index(ranking.scores.argmin(), ranking.scores.shape)
+    signs = f"{TIED} marks what cannot be told from the highest score" if tied > 1 else "Nothing ties with the highest"
     return (
-        f"{BEST} **{named(board, best)}**{also}: {as_cosine(ranking.scores[best])}. {tied} "
-        f"The lowest is *{named(board, (int(worst[0]), int(worst[1])))}* with {as_cosine(ranking.scores.min())}. "
-        "Click a cell to see its mistakes below."
+        f"{star}{signs}, {as_cosine(ranking.scores.max())}. The lowest is "
+        f"*{named(board, (int(lowest[0]), int(lowest[1])))}* with {as_cosine(ranking.scores.min())}. The mean of the "
+        "last four layers has the same cosines as their sum. Click a cell to see its words and mistakes below."
     )
 
 

@@ -47,7 +47,7 @@ def published_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> g
 
 
 def _dots(values: Mapping[str, float], ours: bool) -> Trace:
-    """Figures by name as dots with their value beside them, the highest a star."""
+    """Figures by name as dots with their value beside them, the highest the largest."""
     top = max(values, key=values.__getitem__)
     return trace(
         "scatter",
@@ -55,8 +55,8 @@ def _dots(values: Mapping[str, float], ours: bool) -> Trace:
         y=list(values),
         mode="markers+text",
         marker={
-            "symbol": ["star" if name == top else "circle" for name in values],
-            "size": [16 if name == top else 10 for name in values],
+            "symbol": ["diamond" if name == top else "circle" for name in values],
+            "size": [15 if name == top else 10 for name in values],
             "color": look.COLOURS[ours],
         },
         text=[as_cosine(value) if ours else f"{value:.1f}" for value in values.values()],
@@ -80,6 +80,7 @@ def published_reading(board: BenchBoard, ranking: Ranking, setting: Setting) -> 
         "BERT-base, F1 on the development set). For word senses the nearest centroid of BERT-base got "
         f"{WORD_SENSE['BERT-base']}, where the most frequent sense gets {WORD_SENSE['most frequent sense']} "
         f"(Coenen et al. 2019). bert-as-service takes the *{SERVICE.lower()}* layer unless told otherwise (its "
-        f"documentation); {beside}. Different tasks, different winners: the published figures are other data and "
-        "other models, beside which a number measured here is neither better nor worse."
+        f"documentation); {beside}. Each measure asks something else: a trained classifier may use what no cosine "
+        "shows, this bench asks for the nearest mean, and the silhouette on Maps for tight groups. So each may "
+        "name another winner."
     )

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from time import perf_counter
 
 import numpy as np
 
@@ -29,6 +30,7 @@ class BenchStates:
     split: np.ndarray  # (row,): whether its word was cut into several pieces
     spans: np.ndarray  # (row, 2): where its word stands in the sentence, in characters; 0, 0 where it has none
     refused: dict[int, str]  # row -> why the model can't use it
+    seconds: float = 0.0  # that the model took to read the sentences; none where it had just read them
 
     @property
     def layers(self) -> int:
@@ -56,16 +58,17 @@ def bench_states(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str, re
     def tell(done: int) -> None:
         report(done / max(len(of_text), 1), f"the model has read {done:,} of {len(of_text):,} sentences")
 
-    filled = 0
+    filled, began = 0, perf_counter()
     for some in bert.encode_many(list(of_text), reduce, segments, tell):
         vectors[filled : filled + len(some)] = some
         filled += len(some)
+    seconds = perf_counter() - began
     vectors.flags.writeable = False
     split, at = np.zeros(len(pairs), dtype=bool), {join: np.full(len(pairs), -1) for join in TOKEN_POOLINGS}
     split[order] = counts > 1
     for number, join in enumerate(TOKEN_POOLINGS):
         at[join][order] = counts.cumsum() - counts + number * split[order]
-    return BenchStates(vectors, at, split, spans, refused)
+    return BenchStates(vectors, at, split, spans, refused, seconds)
 
 
 def _vectors_of(positions: tuple[int, ...]) -> int:

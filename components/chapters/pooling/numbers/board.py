@@ -46,8 +46,9 @@ class BenchBoard:
 
     @property
     def distinct(self) -> np.ndarray:
-        """(choice,): which choices are not another name for an earlier one."""
-        return np.array([not choice.same_cosines_as for choice in layer_choices(self.layers).values()])
+        """(choice,): which choices are told apart: a layer by its number, and no other name for the same cosines."""
+        choices = layer_choices(self.layers).values()
+        return np.array([one.numbered or (one.layer is None and not one.same_cosines_as) for one in choices])
 
     @property
     def choices(self) -> tuple[str, ...]:

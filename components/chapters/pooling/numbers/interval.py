@@ -118,13 +118,13 @@ def halves_agree(values: np.ndarray, basis: Basis) -> tuple[float, float]:
     The halves of a table are two tables of half its size that know nothing of each other: a fact about the sentences
     at hand, and less than two tables of the whole size would agree.
     """
-    scores = [half @ values for half in _halves(basis)]
+    scores = [half @ values for half in halves(basis)]
     first, second = (half >= half.max(1, keepdims=True) - EVEN for half in scores)  # which settings no other one beats
     common = (first & second).any(1)
     return float((common & (first.sum(1) == 1) & (second.sum(1) == 1)).mean()), float(common.mean())
 
 
-def _halves(basis: Basis) -> tuple[np.ndarray, np.ndarray]:
+def halves(basis: Basis) -> tuple[np.ndarray, np.ndarray]:
     """(halving, sentence) twice: the weights of two halves of each sense; an odd sentence goes to either by chance."""
     rng = np.random.default_rng(SEED)
     halves = np.zeros((2, limits.BENCH_HALVINGS, len(basis.strata)), np.float32)

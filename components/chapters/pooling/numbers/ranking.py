@@ -10,6 +10,7 @@ import numpy as np
 
 from components.chapters.pooling.numbers import interval
 from components.chapters.pooling.numbers.board import BenchBoard
+from components.chapters.pooling.numbers.held_out import held_out, simplest
 from components.chapters.pooling.numbers.interval import EVEN, Basis
 from components.chapters.pooling.numbers.scores import COLUMNS, CONTINUOUS
 from components.numbers.layers import layer_choices
@@ -27,6 +28,7 @@ class Ranking:
     sentences: int
     senses: int
     join: int
+    costs: np.ndarray  # what is simpler costs less; infinite for another name of a choice
     scores: np.ndarray
     low: np.ndarray  # the interval of what each setting gets on new sentences, were it the only one looked at
     high: np.ndarray
@@ -34,6 +36,7 @@ class Ranking:
     lead: np.ndarray  # (choice, treatment, 2): the interval of how far the best setting leads each
     agreed: float  # in what share of halvings both halves have the same single winner
     shared: float  # in what share they have a winner in common, ties counted
+    held_out: float  # the score on one half of the setting recommended on the other, averaged over the halvings
     shuffled: np.ndarray  # the mean score of shuffled labels
     shuffled_high: np.ndarray  # what 95 % of the shuffled runs stay below
     majority: float  # of who always names the commonest sense: 1 / senses, averaged over the words
@@ -55,8 +58,12 @@ class Ranking:
     @property
     def best(self) -> Setting:
         """The choice and the treatment with the highest score; of equals the first."""
-        choice, treatment = np.unravel_index(self.scores.argmax(), self.scores.shape)
-        return int(choice), int(treatment)
+        return _place(np.where(np.isfinite(self.costs), self.scores, -np.inf))
+
+    @property
+    def recommended(self) -> Setting:
+        """Of the settings tied with the best the simplest; of equally simple ones that with the highest score."""
+        return _place(-simplest(self.scores, self.tied, self.costs))
 
     @property
     def tied(self) -> np.ndarray:
@@ -68,9 +75,18 @@ class Ranking:
         """Which settings never differ from the best at all: other names for the same vectors, or as good as that."""
         return np.asarray(np.abs(self.lead).max(-1) <= EVEN)
 
-    def rivals(self, board: BenchBoard) -> np.ndarray:
-        """Which settings are tied with the best without being the same; other names of a choice do not count."""
-        return np.asarray(self.tied & ~self.same & board.distinct[:, None])
+    @property
+    def rivals(self) -> np.ndarray:
+        """Which settings are tied with the best, itself left out; other names of a choice do not count."""
+        others = self.tied & np.isfinite(self.costs)
+        others[self.best] = False
+        return np.asarray(others)
+
+
+def _place(values: np.ndarray) -> Setting:
+    """Where the largest value stands; of equals the first."""
+    choice, treatment = np.unravel_index(values.argmax(), values.shape)
+    return int(choice), int(treatment)
 
 
 def chosen_sentences(board: BenchBoard, word: str | None) -> np.ndarray:
@@ -100,13 +116,15 @@ def rank(board: BenchBoard, column: int, word: str | None, join: str) -> Ranking
         else interval.share_interval(scores[at], hoped[at], basis, off)
         for off in (0, flattery)
     )
-    agreed, shared = interval.halves_agree(values[:, at][:, board.distinct].reshape(len(values), -1), basis)
+    told, costs = values[:, at][:, board.distinct].reshape(len(values), -1), costs_of(board)
+    agreed, shared = interval.halves_agree(told, basis)
     return Ranking(
         column=column,
         words=tuple(board.words[one] for one in words),
         sentences=int(chosen.sum()),
         senses=sum(map(len, counts)),
         join=at,
+        costs=costs,
         scores=scores[at],
         low=low,
         high=high,
@@ -114,6 +132,7 @@ def rank(board: BenchBoard, column: int, word: str | None, join: str) -> Ranking
         lead=_leads(drawn, scores, hoped, tops[at], places[at], basis).reshape(*shape[1:], 2),
         agreed=agreed,
         shared=shared,
+        held_out=held_out(told, basis, costs[board.distinct].ravel()),
         shuffled=shuffled[at].mean(-1),
         shuffled_high=np.quantile(shuffled[at], 0.95, axis=-1),
         majority=majority,
@@ -146,12 +165,10 @@ def basis_of(board: BenchBoard, chosen: np.ndarray) -> Basis:
     return Basis(weights / weights.sum(), strata[chosen])
 
 
-def simplest(board: BenchBoard, ranking: Ranking) -> Setting:
-    """Of the settings tied with the best the simplest: nothing taken away before something, one vector before a
-    concatenation; then the one with the highest score."""
-    widths = [choice.width for choice in layer_choices(board.layers).values()]
-
-    def cost(place: Setting) -> tuple[int, int, float]:
-        return place[1], widths[place[0]], -float(ranking.scores[place])
-
-    return min(((int(c), int(t)) for c, t in np.argwhere(ranking.tied)), key=cost)
+def costs_of(board: BenchBoard) -> np.ndarray:
+    """(choice, treatment): nothing taken away before something, one vector before a concatenation, one layer before
+    several; infinite for another name of a choice."""
+    choices = layer_choices(board.layers).values()
+    each = [4 * choice.width + (choice.layer is None) for choice in choices]
+    costs = np.add.outer(each, 100 * np.arange(board.predicted.shape[3]))
+    return np.where(board.distinct[:, None], costs, np.inf)

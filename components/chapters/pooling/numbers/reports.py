@@ -1,18 +1,12 @@
-"""What a board says in detail: the words one by one, the sentences told wrongly, and a text of the reader's own."""
+"""What a board says in detail: the words one by one, and the sentences told wrongly."""
 
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from components.chapters.pooling.numbers.bench import BenchStates
 from components.chapters.pooling.numbers.board import BenchBoard
 from components.chapters.pooling.numbers.interval import expected, share_interval, value_interval
 from components.chapters.pooling.numbers.ranking import Ranking, Setting, basis_of, chosen_sentences
-from components.chapters.pooling.numbers.view import TREATMENTS
-from components.numbers.layers import layer_choices
-from components.numbers.similarity import unit
 
 
 @dataclass(frozen=True)
@@ -77,29 +71,3 @@ def nearest_of_either(
     order = [int(within[at]) for at in np.argsort(-row, kind="stable") if within[at] != wrong.at]
     near = [[at for at in order if senses[board.sense[at]] == name][:each] for name in (wrong.taken_for, wrong.sense)]
     return [wrong.at, *near[0], *near[1]]
-
-
-def decide(
-    board: BenchBoard, states: BenchStates, rows: Sequence[int], word: str, join: str, setting: Setting, new: np.ndarray
-) -> list[tuple[str, dict[str, float]]]:
-    """(occurrence, layer, feature) -> the sense of each by the nearest centroid of the word's sentences, under the
-    chosen setting; and the share of all settings for each sense.
-
-    rows: where the sentences of the board stand in the states.
-    """
-    number = board.words.index(word)
-    here = np.flatnonzero(board.word == number)
-    old, senses = states.of(np.asarray(rows)[here], join).swapaxes(0, 1), board.sense[here]
-    votes = []  # of each setting, (occurrence,)
-    for choose in layer_choices(states.layers).values():
-        known, asked = choose(old), choose(new.swapaxes(0, 1))
-        for treatment in TREATMENTS.values():
-            treat = treatment.of(known)
-            treated = treat(known)
-            centroids = np.stack([treated[senses == one].mean(0) for one in range(len(board.senses[number]))])
-            votes.append((unit(treat(asked)) @ unit(centroids).T).argmax(-1))
-    chosen, names = setting[0] * len(TREATMENTS) + setting[1], board.senses[number]
-    found = []
-    for of in np.stack(votes, axis=1).tolist():  # the votes on one occurrence
-        found.append((names[of[chosen]], {names[one]: n / len(of) for one, n in Counter(of).items()}))
-    return found

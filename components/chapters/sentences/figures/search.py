@@ -16,28 +16,31 @@ from components.figures.strips import bar_below
 from components.numbers.baseline import Spread
 
 LINE = 46  # characters of a result in one line: what a phone shows
+MOST_SAID = 200  # characters of a result: longer ones are documents
 
 
 def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread) -> go.Figure:
     """The results (result,), best first: each sentence over a stem that starts at the median of random pairs."""
     drawing = Drawing()
     low = min(float(cosines.min()), chance.low)
-    for row in range(len(texts)):
-        add_band(drawing, chance, row, first=row == 0, half=0.17)
-    _add_stems(drawing, texts, cosines, chance.median, 1 - 0.15 * (1 - low))
-    for at, text in enumerate(texts):
-        lines = wrap(shortened(text, 2 * LINE - 4), LINE)
-        said = f"<b>{at + 1}</b> " + "<br>".join(map(look.plain, lines))
-        place = {"x": 0, "xref": "paper", "xanchor": "left", "y": at - 0.18, "yanchor": "bottom"}
-        drawing.note(text=said, font={"size": 14, "color": look.INK}, align="left", showarrow=False, **place)
+    words = [wrap(shortened(text, MOST_SAID), LINE) for text in texts]
+    rows = np.cumsum([0.6 + 0.4 * len(lines) for lines in words]) - 1
+    for at, row in enumerate(rows.tolist()):
+        add_band(drawing, chance, row, first=at == 0, half=0.17)
+    _add_stems(drawing, texts, cosines, rows, chance.median, 1 - 0.15 * (1 - low))
+    for at, (lines, row) in enumerate(zip(words, rows.tolist(), strict=True), 1):
+        said = f"<b>{at}</b> " + "<br>".join(map(look.plain, lines))
+        place = {"x": 0, "xref": "paper", "xanchor": "left", "y": row - 0.18, "yanchor": "bottom"}
+        drawing.note(text=said, font={"size": 15, "color": look.INK}, align="left", showarrow=False, **place)
     drawing.x(**cosine_axis(low))
-    drawing.y(range=[len(texts) - 0.6, -1.0], visible=False)
-    return look.dressed(drawing, 130 + 66 * len(texts), legend=look.legend(1.0, 13))
+    drawing.y(range=[rows[-1] + 0.4, -1.0], visible=False)
+    return look.dressed(drawing, 110 + int(52 * (rows[-1] + 1.4)), legend=look.legend(1.0))
 
 
-def _add_stems(drawing: Drawing, texts: Sequence[str], cosines: np.ndarray, start: float, edge: float) -> None:
+def _add_stems(
+    drawing: Drawing, texts: Sequence[str], cosines: np.ndarray, rows: np.ndarray, start: float, edge: float
+) -> None:
     """A stem from the start to each cosine, with a dot and the number behind it, beyond the edge before it."""
-    rows = np.arange(len(texts))
     stems = np.stack([np.full(len(rows), start), cosines, np.full(len(rows), np.nan)], axis=1)
     stroke = {"color": look.COLOURS[0], "width": 5}
     drawing.add(
@@ -51,12 +54,28 @@ def _add_stems(drawing: Drawing, texts: Sequence[str], cosines: np.ndarray, star
         marker={"size": 13, "color": look.COLOURS[0]},
         text=[fine_cosine(value) for value in cosines.tolist()],
         textposition=["middle left" if value > edge else "middle right" for value in cosines],
-        textfont={"size": 14},
+        textfont={"size": 15, "color": look.INK},
         customdata=["<br>".join(map(look.plain, wrap(shortened(text, 200), 60))) for text in texts],
         hovertemplate="%{customdata}<br>cosine %{x:.4f}<extra></extra>",
         cliponaxis=False,
         showlegend=False,
     )
+
+
+def finding(texts: Sequence[str], cosines: np.ndarray, chance: Spread) -> str:
+    """(sentence,) over the whole list -> what is nearest and whether that is more than the luck of a long list."""
+    best = int(cosines.argmax())
+    said, reached = f"**{escaped(_few_words(texts[best]))}**", fine_cosine(float(cosines[best]))
+    luck = f"chance alone reaches {fine_cosine(best_by_chance(chance, len(texts)))}."
+    if cosines[best] > best_by_chance(chance, len(texts)):
+        return f"Nearest is {said}, {reached}; {luck}"
+    return f"Nothing here is like it: {said} is nearest, {reached}; {luck}"
+
+
+def _few_words(text: str, most: int = 8) -> str:
+    """The beginning of a sentence, without the stop that would stand inside another."""
+    words = shortened(text, 60).split()
+    return " ".join(words[:most]).rstrip(".") + (" …" if len(words) > most else "")
 
 
 def results_reading(query: str, texts: Sequence[str], cosines: np.ndarray, chance: Spread) -> str:
