@@ -24,7 +24,12 @@ CONTENTS = {
     ]
     for part, pages in groupby(PAGES.values(), lambda page: page.part)
 }
-start = st.Page(lambda: st.switch_page(PAGES["start"].file), title="Start", url_path="start", visibility="hidden")
+start = st.Page(
+    lambda: st.switch_page(PAGES["start"].file, query_params=st.query_params.to_dict()),
+    title="Start",
+    url_path="start",
+    visibility="hidden",
+)
 st.logo("components/shell/wordmark.svg", size="large", icon_image="components/shell/icon.svg")
 shown = st.navigation({**CONTENTS, "": [*CONTENTS[""], start]}, expanded=True)
 with faults.memory_errors_in_words():

@@ -1,47 +1,49 @@
 """Senses: is a bank a bank?"""
 
+from functools import partial
+
 import streamlit as st
 
 from components import examples
 from components.chapters.senses import asks, compared, shows
-from components.shell import frame
-from components.shell.name_senses import name_senses
+from components.chapters.senses.hero import shows as hero
+from components.shell import frame, name_senses, show
 from components.takeaway.tables import sense_table
 
 # Ask
 page = frame.open_page(
     "Senses",
-    "The same word gets another vector in every sentence. How alike two of them are, their **cosine** tells, but only "
-    "beside what two random pieces of other sentences reach: that is the grey band.",
+    "The same word gets another vector in every sentence. Watch where its senses part.",
     presets=examples.SENSES,
     compare=True,
 )
-asked = asks.pick_question(page.bert, page.text, page.word)
+picture = st.container()
+cells, beside = st.columns([3, 2], gap="large", vertical_alignment="center")
+with beside:
+    asked = asks.pick_question(page.bert, page.text, page.word)
 
 # Compute
 found = asks.find(page.bert, asked)
-occurrences = name_senses(found)
+occurrences = name_senses.named_occurrences(found)
+gathering = hero.gather(page.bert, occurrences, asked.join, asked.segments)
 
 # Show
-left, right = st.columns(2, gap="large")
-with left:
-    st.header("Each occurrence against each", anchor=False)
-    shows.show_heatmap(page.bert, occurrences, asked)
-with right:
-    st.header("Layer by layer, against chance", anchor=False)
-    shows.show_lines(page.bert, occurrences, asked)
-shows.show_kinds(page.bert, asked)
-
+with picture:
+    hero.show_map(gathering)
+    hero.show_finding(gathering)
+about = (page.bert, occurrences, asked)
+shows.show_heatmap(*about, cells, beside)
 compared.show_senses(page.bert, page.other_model, occurrences, asked)
+name_senses.show_names(found)
+show.show_fold("How sure is that?", "sure", partial(shows.show_sureness, *about, gathering))
+kinds = partial(shows.show_kinds, page.bert, asked)
+show.show_fold("How much does chance depend on words and sentences?", "kinds", kinds, ("kinds",))
+show.show_fold("Layer by layer, against chance", "lines", partial(shows.show_lines, *about))
+microscope, context = partial(shows.show_microscope, *about), partial(shows.show_contextuality, *about)
+pair = ("a", "b", "top", "measure")
+show.show_fold("What is one cosine made of?", "microscope", microscope, pair)
+show.show_fold("How much does context change the word?", "context", context, ("adjusted",))
+show.show_fold("The tutorial's figures", "published", partial(shows.show_published, page.bert))
 
-st.header("The cosine under the microscope", anchor=False)
-shows.show_microscope(page.bert, occurrences, asked)
-
-st.header("How much the context changes the word", anchor=False)
-shows.show_contextuality(page.bert, occurrences, asked)
-
-st.header("The tutorial, checked", anchor=False)
-shows.show_published(page.bert)
-
-script = shows.script(page.bert, asked)
-frame.close_page(page, (script,), sense_table(page.bert, occurrences, asked.choice), "senses")
+table = partial(sense_table, page.bert, occurrences, asked.choice)
+frame.close_page(page, (shows.script(page.bert, asked),), table, "senses")

@@ -3,13 +3,8 @@
 from components.chapters.start import shows
 from components.shell import frame
 
-page = frame.open_page(
-    "Start",
-    "A language model turns every word into numbers, and the same word into other numbers in another sentence. "
-    "Guess what it makes of this one; every number here comes from the model, live.",
-    text=False,
-)
-shows.show_guess(page.bert)
-shows.show_own_text(page.bert)
+page = frame.open_page("Start", "A word gets other numbers in another sentence. Watch where its meanings part.")
+shows.show_hero(page)
+shows.show_own_text(page)
 shows.show_story(page.bert)
 frame.close_page(page)

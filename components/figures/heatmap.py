@@ -31,19 +31,23 @@ def each_with_each(
     like: bool,
     across: Sequence[str] | None = None,
     floor: float | None = None,
+    ceiling: float = 1.0,
+    order: np.ndarray | None = None,
 ) -> go.Figure:
     """(n, feature), (n, n) -> each against each; the colour runs from the lower end of chance to 1.
 
     hovers, labels: what hovering says of each, all different, and what the axes say; across: what the lower one says.
-    like: ordered so that like stands beside like, with the tree above; else in the order given.
-    floor: where the colour begins instead, so that several pictures have one scale.
+    like: ordered so that like stands beside like, with the tree above; else in `order`, or in the order given.
+    floor, ceiling: where the colour begins and ends instead: one scale for several pictures, or one fitted to pairs.
+    Where it ends below 1, the cells of each with itself stay empty.
     """
     size = len(hovers)
-    order, tree = by_similarity(vectors) if like and size > 2 else (np.arange(size), None)
+    given = np.arange(size) if order is None else order
+    order, tree = by_similarity(vectors) if like and size > 2 else (given, None)
     shares = [0.18, 0.82] if tree is not None else [0.001, 0.999]
     drawing = Drawing(rows=2, row_heights=shares, vertical_spacing=0.01)
     names = [hovers[at] for at in order.tolist()]
-    cells = _cells(names, cosines[np.ix_(order, order)], chance, floor)
+    cells = _cells(names, cosines[np.ix_(order, order)], chance, floor, ceiling)
     drawing.add_trace(cells, 2)
     if cells["text"]:
         drawing.add_trace(cell_words(cells, 15), 2)
@@ -80,24 +84,30 @@ def _ticks(places: list[str], names: list[str]) -> dict[str, object]:
     return {"tickvals": places, "ticktext": names} if len(places) <= 60 else {"showticklabels": False, "ticks": ""}
 
 
-def _cells(hovers: list[str], cosines: np.ndarray, chance: Spread, floor: float | None) -> Trace:
+def _cells(hovers: list[str], cosines: np.ndarray, chance: Spread, floor: float | None, ceiling: float = 1.0) -> Trace:
     """The cells; their places are named by what hovering says, so that it tells both at no cost a cell."""
     size = len(hovers)
     gap = int(size <= limits.CELLS_TO_CLICK)
     begin, why = (chance.low, "5 % of chance") if floor is None else (floor, "one scale for both")
+    told = f"cosine, from {as_cosine(begin)} ({why}) to 1"
+    if ceiling < 1:
+        cosines = np.where(np.eye(size, dtype=bool), np.nan, cosines)
+        told = f"cosine: the colours run from {as_cosine(begin)} to {as_cosine(ceiling)}, fitted to these pairs"
     return trace(
         "heatmap",
         z=cosines.astype(np.float32),
         x=hovers,
         y=hovers,
-        zmin=min(begin, 0.99),
-        zmax=1,
-        text=[[number(value) for value in row] for row in cosines.tolist()] if size <= VALUES_FIT else None,
+        zmin=min(begin, 0.99 * ceiling),
+        zmax=ceiling,
+        text=[["" if value != value else number(value) for value in row] for row in cosines.tolist()]
+        if size <= VALUES_FIT
+        else None,
         colorscale="Viridis",
         xgap=gap,
         ygap=gap,
         hovertemplate="%{y}<br>%{x}<br>cosine %{z:.4f}<extra></extra>",
-        colorbar=bar_below(f"cosine, from {as_cosine(begin)} ({why}) to 1"),
+        colorbar=bar_below(told),
     )
 
 

@@ -8,6 +8,12 @@ import numpy as np
 from components.figures import look
 from components.figures.drawing import Drawing, Trace, trace
 
+SYMBOLS = ("circle", "diamond", "square", "triangle-up", "cross", "x", "star", "triangle-down", "pentagon", "hexagram")
+"""The shapes of groups of dots, in order."""
+
+SIGNS = "●◆■▲✚✖★▼⬟✶"
+"""The same shapes as letters, which stand before a group's name."""
+
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 
 
@@ -31,6 +37,11 @@ def series(number: int, size: int = 8) -> dict[str, Any]:
         "line": {"color": colour, "width": 2.5, "dash": dash},
         "marker": {"symbol": number, "size": size},
     }
+
+
+def sign(number: int) -> str:
+    """The letter of the shape that the group of a number has."""
+    return SIGNS[number % len(SIGNS)]
 
 
 def error_bars(values: np.ndarray, low: np.ndarray, high: np.ndarray, **face: Any) -> dict[str, Any]:

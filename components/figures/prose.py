@@ -49,6 +49,20 @@ def shortened(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
+def in_context(before: str, word: str, after: str, most: int = 10_000) -> str:
+    """A word set off in what stands around it, of which at most so many characters on each side, whole words.
+
+    >>> in_context("the river ", "bank", ", he said"), in_context("the old river ", "bank", ".", most=6)
+    ('the river **bank**\\\\, he said', '… river **bank**\\\\.')
+    """
+    if len(before) > most:
+        before = f"… {before[-most:].partition(' ')[2] if before[-most - 1] != ' ' else before[-most:]}"
+    if len(after) > most:
+        after = f"{after[:most].rpartition(' ')[0] if after[most] != ' ' else after[:most]} …"
+    first, last = " " * before[-1:].isspace(), " " * after[:1].isspace()
+    return f"{escaped(before)}{first}**{escaped(word)}**{last}{escaped(after)}"
+
+
 def listed(names: Iterable[str], most: int = 4) -> str:
     """Names in a row, as a sentence writes them; beyond `most` only their number.
 

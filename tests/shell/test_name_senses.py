@@ -3,11 +3,12 @@
 import pytest
 
 from components import examples
+from tests.reading import shown
 
 
 def first_names(at):
-    """The names that the list of occurrences begins with."""
-    return list(next(iter(at.session_state["concordances"].values()))["Sense"])
+    """The senses that the occurrences begin with."""
+    return list(next(iter(at.session_state["concordances"].values())).senses)
 
 
 @pytest.mark.parametrize("word", ["seal", "spring"])
@@ -32,3 +33,41 @@ def test_other_sentences_have_no_names_though_a_built_in_one_stands_among_them(o
 def test_names_in_the_link_go_before_the_known_ones_where_there_are_as_many(open_page):
     assert first_names(open_page("senses.py", senses="a|b|a")) == ["a", "b", "a"]
     assert first_names(open_page("senses.py", senses="a|b")) == ["money", "money", "river"]
+
+
+def test_a_click_gives_a_sentence_its_sense_and_the_page_and_the_link_follow(open_page):
+    at = open_page("senses.py", senses="money|money|money")
+    assert [pills.value for pills in rows(at)] == ["money"] * 3
+    rows(at)[2].set_value("river").run()
+    assert not at.exception
+    assert first_names(at) == ["money", "money", "river"]
+    assert "river bank with river**" in shown(at)
+    assert "senses" not in at.query_params
+
+
+def test_a_sentence_is_left_out_by_a_click_and_comes_back_by_another(open_page):
+    at = open_page("senses.py", senses="money|money|river")
+    at.session_state["fold names"] = True
+    rows(at.run())[0].set_value("left out").run()
+    assert at.query_params["without"] == "0"
+    assert "1 occurrence left out" in shown(at)
+    rows(at)[0].set_value("money").run()
+    assert "without" not in at.query_params
+
+
+def test_words_without_known_senses_offer_two_to_click_and_any_that_is_typed(open_page):
+    at = open_page("senses.py", text="A green frog.\nA frog in the throat.", senses="|")
+    at.session_state["fold names"] = True
+    at.run()
+    assert rows(at)[0].options == ["one sense", "another sense", "left out"]
+    next(field for field in at.text_input if "Another sense" in field.label).set_value("animal").run()
+    assert "animal" in rows(at)[0].options
+
+
+def test_the_sentences_are_neither_drawn_nor_asked_before_the_fold_is_opened(open_page):
+    assert not rows(open_page("senses.py"))
+
+
+def rows(at):
+    """The senses to click, sentence by sentence."""
+    return [pills for pills in at.button_group if str(pills.label).startswith("The sense of")]

@@ -32,11 +32,9 @@ class AskedSenses:
 
 
 def pick_question(bert: Bert, text: str, word: str) -> AskedSenses:
-    """The word, typed or one of the built-in ones, the layer choice, the joining of split words and the segment ids."""
-    choice, more = st.columns([3, 1.4], vertical_alignment="bottom")
-    with choice:
+    """The reader's word in their text, the layer choice, the joining of split words and the segment ids."""
+    with st.popover("Settings", icon=":material/tune:"):
         chosen = ask.choice("Its vector is the", layer_choices(bert.layers), "choice", help=CHOICE_HELP)
-    with more, st.popover("More", icon=":material/tune:"):
         joined = ask.choice("Join a split word by", TOKEN_POOLINGS, "join", help=JOIN_HELP)
         segments = ask.pick_segments(bert)
         base = ask.choice("Random pairs are of", BASES, "base", help=BASE_HELP)

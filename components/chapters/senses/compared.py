@@ -63,7 +63,7 @@ def _show_sides(one: Side, other: Side, of: str) -> None:
     colours, axis = charts.floors(one, other)
     for column, number, side in zip(st.columns(2, gap="large"), (1, 2), (one, other), strict=True):
         of_it = (side.occurrences, side.vectors, side.cosines, side.chance)
-        alt = f"{escaped(side.name)}. {heatmap_reading(side.occurrences, side.cosines, side.chance)}"
+        alt = f"{escaped(side.name)}. {heatmap_reading(side.occurrences, side.cosines)}"
         with column:
             st.markdown(f"**{escaped(side.name)}**, {side.choice.lower()}")
             figure = cosine_heatmap(*of_it, like=False, floor=colours)

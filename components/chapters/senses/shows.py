@@ -4,6 +4,7 @@ from functools import partial
 
 import numpy as np
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from components.bert import Bert
 from components.chapters.senses import caches
@@ -12,6 +13,8 @@ from components.chapters.senses.figures import by_layer as layer_charts
 from components.chapters.senses.figures import heatmap as charts
 from components.chapters.senses.figures import kinds as kind_charts
 from components.chapters.senses.figures import microscope as microscope_charts
+from components.chapters.senses.figures import sureness as sure_charts
+from components.chapters.senses.hero.numbers import Gathering, built_in
 from components.chapters.senses.numbers.by_layer import contextuality, lines_by_layer
 from components.chapters.senses.numbers.kinds import edges_by_kind
 from components.chapters.senses.numbers.microscope import TREATMENTS, contributions, treated_matrix
@@ -21,11 +24,12 @@ from components.figures.lines import lines_figure
 from components.figures.look import BAR
 from components.figures.prose import escaped, spoken
 from components.numbers.distribution import outlier_features
-from components.numbers.layers import layer_choices
+from components.numbers.layers import layer_choices, numbered_layers
 from components.numbers.occurrence_states import STATIC, Occurrences
 from components.numbers.occurrences import pair_kinds
 from components.numbers.pooling import TOKEN_POOLINGS
-from components.shell import address, ask, models
+from components.numbers.yardstick import Yardstick, yardstick
+from components.shell import ask, models
 from components.shell.heavy.work import show_work
 from components.shell.show import show_chart, show_reading
 from components.takeaway.inlining import read_with
@@ -48,16 +52,21 @@ def script(bert: Bert, asked: AskedSenses) -> Script:
     )
 
 
-def show_heatmap(bert: Bert, occurrences: Occurrences, asked: AskedSenses) -> None:
+def show_heatmap(
+    bert: Bert, occurrences: Occurrences, asked: AskedSenses, cells: DeltaGenerator, beside: DeltaGenerator
+) -> None:
     """Each occurrence against each; a click on a cell opens that pair in the microscope."""
     choose = layer_choices(bert.layers)[asked.choice]
     vectors, cosines = occurrences.vectors(choose), occurrences.cosines(choose)
     chance = models.choice_chances(bert.name, asked.base)[asked.choice]
-    like = ask.switch("Order by likeness", "like", help="Like stands beside like, with a tree.")
-    reading = charts.heatmap_reading(occurrences, cosines, chance)
+    with beside:
+        reading = charts.heatmap_reading(occurrences, cosines)
+        show_reading(reading, "cells")
+        like = ask.switch("Order by likeness", "like", help="Like stands beside like, with a tree.")
     figure = charts.cosine_heatmap(occurrences, vectors, cosines, chance, like)
-    st.plotly_chart(figure, key="cells", on_select=_open_pair, selection_mode="points", config=BAR, alt=spoken(reading))
-    show_reading(reading, "cells")
+    with cells:
+        alt = spoken(reading)
+        st.plotly_chart(figure, key="cells", on_select=_open_pair, selection_mode="points", config=BAR, alt=alt)
 
 
 def _open_pair() -> None:
@@ -65,7 +74,33 @@ def _open_pair() -> None:
     points = st.session_state["cells"]["selection"]["points"]
     if points and points[0].get("customdata") is not None:
         a, b = (int(at) for at in points[0]["customdata"][:2])
-        st.session_state.update(a=a, b=b)
+        st.session_state.update({"a": a, "b": b, "fold microscope": True})
+
+
+def show_sureness(bert: Bert, occurrences: Occurrences, asked: AskedSenses, gathering: Gathering) -> None:
+    """How often the nearest sense is the right one, and what pairs of one sense and of different senses reach."""
+    if len(gathering.shares):
+        left, right = st.columns([3, 2], gap="large")
+        with left:
+            reading = sure_charts.verdicts_reading(gathering)
+            show_chart(sure_charts.shares_figure(gathering), reading, "shares")
+        with right:
+            st.table(sure_charts.verdicts(gathering), hide_index=True)
+    yard = _yardstick(bert, "sure")
+    if yard is None:
+        return
+    chance, word = models.choice_chances(bert.name, asked.base)[asked.choice], built_in(asked.word)
+    cosines = occurrences.cosines(layer_choices(bert.layers)[asked.choice])
+    same, different = yard.beside(asked.choice, word)
+    told = yard.told(asked.choice, word)
+    reading = sure_charts.yardstick_reading(occurrences, cosines, (same, different, chance), told)
+    show_chart(sure_charts.yardstick_figure(occurrences, cosines, (same, different, chance)), reading, "yardstick")
+
+
+def _yardstick(bert: Bert, fold: str) -> Yardstick | None:
+    """What pairs of one sense and of different senses reach; None while it is being worked out."""
+    work = partial(yardstick, bert)
+    return show_work(f"yardstick {fold}", ("yardstick", bert.name), work, "The 1,008 labelled sentences are read")
 
 
 def show_lines(bert: Bert, occurrences: Occurrences, asked: AskedSenses) -> None:
@@ -73,12 +108,23 @@ def show_lines(bert: Bert, occurrences: Occurrences, asked: AskedSenses) -> None
     chances = {STATIC: models.chances(bert.name)["token"]} | models.choice_chances(bert.name, asked.base)
     lines = lines_by_layer(occurrences, layer_choices(bert.layers))
     reading = layer_charts.lines_reading(lines, chances, asked.choice, bert.layers)
-    show_chart(lines_figure(lines, chances, bert.layers), reading, "lines")
+    figure = lines_figure(lines, chances, bert.layers)
+    yard = _yardstick(bert, "lines")
+    if yard is not None:
+        layer_charts.add_yardstick(figure, [yard.beside(name, built_in(asked.word)) for name in _single(bert)])
+    show_chart(figure, reading, "lines")
+
+
+def _single(bert: Bert) -> list[str]:
+    return [choice.name for choice in numbered_layers(bert.layers)]
 
 
 def show_microscope(bert: Bert, occurrences: Occurrences, asked: AskedSenses) -> None:
     """One pair feature by feature, and all pairs before and after features are left out or the measure changes."""
     first, second = _pick_pair(occurrences)
+    if first == second:
+        st.info("Choose two different occurrences: one with itself always has cosine 1.")
+        return
     vectors = occurrences.vectors(layer_choices(bert.layers)[asked.choice])
     shares = contributions(vectors[first], vectors[second])
     left, right = st.columns(2)
@@ -102,16 +148,13 @@ def show_microscope(bert: Bert, occurrences: Occurrences, asked: AskedSenses) ->
 
 
 def _pick_pair(occurrences: Occurrences) -> tuple[int, int]:
-    """The two occurrences under the microscope, chosen here or by a click on a cell; never one with itself."""
+    """The two occurrences under the microscope, chosen here or by a click on a cell."""
     options, label = range(len(occurrences)), occurrences.labels.__getitem__
     left, right = st.columns(2)
     with left:
         first = ask.choice("One occurrence", options, "a", 0, carried=True, format_func=label)
     with right:
         second = ask.choice("The other", options, "b", 1, carried=True, format_func=label)
-    if first == second:
-        st.info("Choose two different occurrences: one with itself always has cosine 1.")
-        st.stop()
     return first, second
 
 
@@ -141,17 +184,12 @@ def show_contextuality(bert: Bert, occurrences: Occurrences, asked: AskedSenses)
 
 
 def show_kinds(bert: Bert, asked: AskedSenses) -> None:
-    """How much the band of chance depends on what random pairs are made of; worked out where it is opened."""
-    fold = st.expander("How much chance depends on which words and which sentences", key="kinds", bind=address.BOUND)
-    if not fold.open:
-        return
-    with fold:
-        compute = partial(edges_by_kind, bert)
-        edges = show_work("kinds", ("kinds", bert.name), compute, "Sentences of several kinds")
-        if edges is not None:
-            st.table(kind_charts.kinds_table(edges[asked.choice]), hide_index=True)
-            show_reading(kind_charts.kinds_reading(edges[asked.choice], asked.choice), "kinds")
-            st.caption("To read every cosine of this page beside another band, choose it under *More*.")
+    """How much the band of chance depends on what random pairs are made of."""
+    edges = show_work("kinds", ("kinds", bert.name), partial(edges_by_kind, bert), "Sentences of several kinds")
+    if edges is not None:
+        st.table(kind_charts.kinds_table(edges[asked.choice]), hide_index=True)
+        show_reading(kind_charts.kinds_reading(edges[asked.choice], asked.choice), "kinds")
+        st.caption("To read every cosine of this page beside another band, choose it under *Settings*.")
 
 
 def show_published(bert: Bert) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
+from components.chapters.senses.hero.numbers import Gathering
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing, trace
@@ -149,14 +150,13 @@ def bars_miniature(values: Mapping[str, float], written: Callable[[float], str] 
     return _bare(drawing, bargap=0.25)
 
 
-def marked_sentence(text: str, word: str = "bank") -> str:
-    """A sentence as markdown, large, each occurrence of a word set off and numbered."""
-    parts = text.split(word)
-    marked = escaped(parts[0])
-    for place, part in enumerate(parts[1:], 1):
-        space = " " if part[:1] == " " else ""
-        marked += f" :blue-badge[**{word}**\N{NO-BREAK SPACE}{place}]{space}{escaped(part)}"
-    return f"## {marked}"
+def guess_finding(guess: str, cosines: Mapping[str, float], of: Gathering) -> str:
+    """Whether the guess was right, and with which sense the third bank lies."""
+    best = max(cosines, key=lambda name: cosines[name])
+    third = ({0, 1, 2} - {*PAIRS[best]}).pop()
+    verdict = "You and the model agree" if guess == best else f"You said {guess}; the model says otherwise"
+    lies = of.names[int(of.nearest[third, of.best])]
+    return f"**{verdict}: {best} are most alike**; {escaped(of.labels[third])} lies with {escaped(lies)}."
 
 
 def guess_reading(guess: str, cosines: Mapping[str, float], chance: Spread) -> str:

@@ -1,5 +1,6 @@
 """What only the Start page shows: a guess and the model's answer, the reader's own text, the way through the pages."""
 
+from collections.abc import Mapping
 from functools import partial
 
 import numpy as np
@@ -7,40 +8,72 @@ import streamlit as st
 
 from components import examples
 from components.bert import Bert
+from components.chapters.senses.hero import shows as hero
+from components.chapters.senses.hero.figures import BELOW, PIXELS
+from components.chapters.senses.hero.readings import finding
 from components.chapters.start import figures as charts
 from components.chapters.start.miniatures import CHOICE, MINIATURES
-from components.chapters.tokens import figures as token_charts
-from components.chapters.tokens.numbers import count_pieces
 from components.figures.cosines import Ruled, cosine_ruler
 from components.figures.prose import spoken
 from components.numbers.layers import LAYER_CHOICES
+from components.numbers.reading.lines import lines_of
 from components.numbers.similarity import cosine_matrix
-from components.shell import address, models, show, strip
+from components.shell import address, models, name_senses, show, strip
 from components.shell.contents import PAGES
+from components.shell.frame import Page
 from components.shell.lesson import bar
 
+ANSWERED = "nothing to guess"
+"""The guess where there is none to make: the answer stands there at once."""
 
-def show_guess(bert: Bert) -> None:
-    """The tutorial's sentence, a guess, and then what the model says; nothing heavy is loaded before the guess."""
-    st.markdown(charts.marked_sentence(examples.TUTORIAL))
+
+def show_hero(page: Page) -> None:
+    """The word's occurrences, parting; before it a guess where the text is the tutorial's, answered in the picture."""
+    guess = _pick_guess() if page.text == examples.TUTORIAL and page.word == "bank" else ANSWERED
+    models.warming(page.bert.name)
+    _draw(page, guess) if page.bert.ready else _hero_to_come(page, guess)
+
+
+def _pick_guess() -> str | None:
     address.warn_if_unknown("guess", charts.PAIRS)
-    guess = st.segmented_control(
-        "Which two of the three banks does the model take to be most alike? Guess first.",
-        list(charts.PAIRS),
-        key="guess",
-        bind=address.BOUND,
-    )
+    question = "Which two of the three banks does the model take to be most alike? Guess first."
+    return st.segmented_control(question, list(charts.PAIRS), key="guess", bind=address.BOUND)
+
+
+@st.fragment(run_every=0.5)
+def _hero_to_come(page: Page, guess: str | None) -> None:
+    """The place of the picture, until the network is loaded."""
+    if page.bert.ready:
+        st.rerun()
+    with st.container(height=PIXELS + BELOW, border=False):
+        st.caption("The model is opened …")
+
+
+def _draw(page: Page, guess: str | None) -> None:
+    """The picture and its finding; nothing where the word does not occur."""
+    own = models.occurrences(page.bert.name, tuple(lines_of(page.text)), page.word, "Mean", "library")
+    if not len(own):
+        st.info("There is nothing to read yet: type a sentence or two below, with one word in both.")
+        return
+    of = hero.gather(page.bert, own.named_and_kept(name_senses.first_names(own), range(len(own))))
     if guess is None:
-        st.caption("The answer is worked out when you have guessed: by the model, in a moment, from all 22 pieces.")
+        hero.show_map(of, start=0, told=False)
+        show.show_finding("**Guess, then see who goes with whom.**")
         return
-    cosines = _bank_cosines(bert)
+    hero.show_map(of)
+    cosines = _bank_cosines(page.bert) if guess != ANSWERED else None
     if cosines is None:
-        st.info("This model cuts the sentence otherwise and has no three banks to compare. Choose another model.")
+        show.show_finding(finding(of))
         return
+    show.show_finding(charts.guess_finding(guess, cosines, of))
+    show.show_fold("How sure is that?", "guess", partial(_show_sureness, page.bert, guess, cosines))
+
+
+def _show_sureness(bert: Bert, guess: str, cosines: Mapping[str, float]) -> None:
+    """The cosines of each two banks, beside random pairs."""
     chance = models.choice_chances(bert.name)[CHOICE]
-    with st.container(border=True):
-        ruler = cosine_ruler([Ruled("bank of the …", cosines, chance)])
-        show.show_chart(ruler, charts.guess_reading(guess, cosines, chance), "answer")
+    ruler = cosine_ruler([Ruled("bank of the …", cosines, chance)])
+    show.show_chart(ruler, charts.guess_reading(guess, cosines, chance), "answer")
 
 
 def _bank_cosines(bert: Bert) -> dict[str, float] | None:
@@ -53,17 +86,26 @@ def _bank_cosines(bert: Bert) -> dict[str, float] | None:
     return {name: float(matrix[pair]) for name, pair in charts.PAIRS.items()}
 
 
-def show_own_text(bert: Bert) -> None:
-    """The reader's text as the model takes it in."""
-    st.header("Your own sentence", anchor=False)
-    text = strip.pick_text()
-    tokens = bert.tokenize(text)
+def show_own_text(page: Page) -> None:
+    """The reader's own sentences, in one field; they follow from page to page."""
+    st.session_state["own sentences"] = page.text
+    st.text_area(
+        "Your own sentences: use one word twice, in two meanings, and see two dots part",
+        key="own sentences",
+        height=90,
+        help=strip.TEXT_HELP,
+        on_change=_take_own,
+    )
+    tokens = page.bert.tokenize(page.text)
     if not tokens.grouped:
         st.info("There is nothing to read yet: type a word or a sentence.")
         return
     show.show_left_out(tokens)
-    show.show_chips(tokens)
-    st.markdown(token_charts.pieces_reading(count_pieces(tokens)))
+
+
+def _take_own() -> None:
+    """What was typed becomes the reader's text on all pages."""
+    st.session_state.update({"text": st.session_state["own sentences"], strip.CHOSEN: False})
 
 
 def show_story(bert: Bert) -> None:

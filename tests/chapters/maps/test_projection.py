@@ -11,7 +11,8 @@ from sklearn.neighbors import NearestNeighbors
 
 from components.chapters.maps.numbers import manifolds
 from components.chapters.maps.numbers.neighbourhood import METRICS, nearest, neighbours_for, truth
-from components.chapters.maps.numbers.projection import PROJECTIONS, aligned, project, project_layers
+from components.chapters.maps.numbers.projection import PROJECTIONS, project, project_layers
+from components.numbers.alignment import aligned
 from components.numbers.similarity import cosine_matrix, unit
 
 

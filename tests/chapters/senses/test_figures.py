@@ -29,7 +29,9 @@ def test_the_cells_hold_the_cosines_in_the_order_of_their_labels(seals, like):
     figure = charts.cosine_heatmap(seals, seals.vectors(SUM), cosines, CHANCE, like)
     cells = figure.data[0]
     order = [int(told.split(":")[0]) - 1 for told in cells.x]
-    np.testing.assert_allclose(cells.z, cosines[np.ix_(order, order)], atol=1e-6)
+    apart = ~np.eye(9, dtype=bool)
+    np.testing.assert_allclose(cells.z[apart], cosines[np.ix_(order, order)][apart], atol=1e-6)
+    assert np.isnan(np.diag(cells.z)).all()
     assert list(cells.x) == list(cells.y)
     assert like or order == list(range(9))
 
@@ -54,13 +56,33 @@ def test_a_typed_tag_is_taken_apart_in_labels(bert):
     assert "<i>" not in figure.to_json()
 
 
-def test_the_reading_tells_the_senses_apart_by_the_numbers_shown(seals):
+def test_sense_stands_beside_sense_and_each_row_has_its_mark(seals):
+    mixed = seals.named_and_kept(seals.senses, [0, 3, 6, 1, 4, 7, 2, 5, 8])
+    figure = charts.cosine_heatmap(mixed, mixed.vectors(SUM), mixed.cosines(SUM), CHANCE, False)
+    order = [int(told.split(":")[0]) - 1 for told in figure.data[0].x]
+    assert [mixed.senses[at] for at in order] == ["animal"] * 3 + ["stamp"] * 3 + ["closure"] * 3
+    assert [label[0] for label in figure.layout.yaxis2.ticktext] == [*"●●●◆◆◆■■■"]
+
+
+def test_the_colours_run_from_just_below_the_least_pair_to_the_greatest_and_say_so(seals):
     cosines = seals.cosines(SUM)
-    same = np.equal.outer(seals.senses, seals.senses)[np.triu_indices(9, 1)]
-    values = cosines[np.triu_indices(9, 1)]
-    reading = charts.heatmap_reading(seals, cosines, CHANCE)
-    assert f"9 pairs of one sense: mean .{round(values[same].mean() * 1000):03d}" in reading
-    assert f"27 pairs of different senses: mean .{round(values[~same].mean() * 1000):03d}" in reading
+    pairs = cosines[np.triu_indices(9, 1)]
+    cells = charts.cosine_heatmap(seals, seals.vectors(SUM), cosines, CHANCE, False).data[0]
+    assert pairs.min() - 0.1 * np.ptp(pairs) < cells.zmin < pairs.min()
+    assert cells.zmax == pytest.approx(pairs.max())
+    assert f".{round(pairs.max() * 1000):03d}, fitted to these pairs" in cells.colorbar.title.text
+
+
+def test_the_reading_says_whether_the_senses_are_mixed_up(seals):
+    cosines = np.full((9, 9), 0.2)
+    for sense in range(3):
+        cosines[3 * sense : 3 * sense + 3, 3 * sense : 3 * sense + 3] = 0.9
+    assert "Every pair of one sense is closer" in charts.heatmap_reading(seals, cosines)
+    cosines[0, 3] = cosines[3, 0] = 0.95
+    reading = charts.heatmap_reading(seals, cosines)
+    assert "Closest: **" in reading
+    assert ", .950. Furthest apart:" in reading
+    assert "In 4\N{NO-BREAK SPACE}% of comparisons" in reading
 
 
 def test_outliers_and_features_left_out_have_shapes_of_their_own():

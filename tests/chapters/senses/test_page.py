@@ -3,7 +3,7 @@
 import pytest
 
 from components import examples, limits
-from tests.reading import shown
+from tests.reading import shown, until
 
 
 @pytest.fixture
@@ -11,12 +11,38 @@ def senses_page(open_page):
     return lambda **address: open_page("senses.py", **address)
 
 
+def opened(at, *folds):
+    """The page with some folds opened."""
+    for fold in folds:
+        at.session_state[f"fold {fold}"] = True
+    return at.run()
+
+
 def test_the_default_page_tells_the_tutorials_story(senses_page):
     at = senses_page()
     assert not at.exception
+    assert "Bank vault and bank robber lie with money, river bank with river**" in shown(at)
     assert "Closest: **bank vault** and **bank robber**, .941" in shown(at)
+    assert "static vector" not in shown(at)
+    at = opened(at, "lines", "published")
     assert "The static vector cannot tell them apart" in shown(at)
     assert "belong to bert-base-uncased" in shown(at)
+
+
+def test_a_closed_fold_computes_nothing(senses_page, monkeypatch):
+    from components.chapters.senses import shows
+
+    for name in ("show_sureness", "show_lines", "show_microscope", "show_contextuality", "show_published"):
+        monkeypatch.setattr(shows, name, lambda *_: pytest.fail("a closed fold was drawn"))
+    assert not senses_page().exception
+
+
+def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(senses_page):
+    at = until(opened(senses_page(), "sure"), lambda page: "A pair alone says little" in shown(page))
+    assert not at.exception
+    assert "nearer than 9 of 10 pairs of different senses, and than 9 of 10 of one sense" in shown(at)
+    assert "**43 of 45** sentences" in shown(at)
+    assert "67\N{NO-BREAK SPACE}% of cases" in shown(at)
 
 
 @pytest.mark.parametrize("name", examples.SENSES)
@@ -32,8 +58,8 @@ def test_a_built_in_word_brings_its_sentences_and_the_names_of_its_senses(senses
     at = senses_page()
     at.selectbox(key="example").set_value(word).run()
     assert not at.exception
-    assert at.text_input(key="word").value == word
-    assert "pairs of one sense" in shown(at)
+    assert at.title[0].value == f"Is a {word} a {word}?"
+    assert "of comparisons a pair of different senses is the closer one" in shown(at)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +108,7 @@ def test_a_bad_value_in_the_address_falls_back(senses_page, key, value):
 @pytest.mark.parametrize("choice", ["Concatenation of last four", "Layer 0", "Second-to-last", "Sum of all"])
 @pytest.mark.parametrize("measure", ["plain", "standardised", "whitened", "ranks"])
 def test_every_choice_and_measure_is_answered(senses_page, choice, measure):
-    at = senses_page(choice=choice, measure=measure, top="3", like="true")
+    at = senses_page(choice=choice, measure=measure, top="3", like="true")  # which opens the microscope's fold
     assert not at.exception
     assert "Random pairs under the same changes" in shown(at)
 

@@ -1,10 +1,12 @@
 """The miniatures of the Start page hold the numbers they are given, and its answer says who was right."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from components.chapters.start import figures as charts
-from components.chapters.start.figures import guess_reading, marked_sentence
+from components.chapters.start.figures import guess_finding, guess_reading
 from components.figures import look
 from components.numbers.baseline import Spread
 
@@ -79,6 +81,14 @@ def test_the_answer_names_the_pair_that_is_most_alike_whatever_was_guessed():
     assert "two random pieces reach .250" in right
 
 
-def test_each_bank_of_the_sentence_has_its_number():
-    assert marked_sentence("A bank, a bank.").count(":blue-badge[") == 2
-    assert "**bank**\N{NO-BREAK SPACE}2]" in marked_sentence("A bank, a bank.")
+@pytest.mark.parametrize(("near", "sense"), [((0, 0, 1), "river"), ((0, 0, 0), "money")])
+def test_the_finding_says_who_was_right_and_with_which_sense_the_third_lies(near, sense):
+    of = SimpleNamespace(
+        names=("money", "river"), labels=("bank vault", "bank robber", "river bank"), best=0, nearest=np.array([near]).T
+    )
+    cosines = {"vault and robber": 0.9, "vault and river": 0.7, "robber and river": 0.6}
+    right, wrong = (guess_finding(guess, cosines, of) for guess in ("vault and robber", "robber and river"))
+    told = f"vault and robber are most alike**; river bank lies with {sense}."
+    assert right == f"**You and the model agree: {told}"
+    assert wrong == f"**You said robber and river; the model says otherwise: {told}"
+    assert len(wrong.split()) <= 25

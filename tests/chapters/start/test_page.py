@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.reading import shown
+from tests.reading import shown, until
 
 ROOT = Path(__file__).parents[3]
 PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py"))
@@ -52,10 +52,38 @@ def test_a_model_setting_that_cannot_be_met_leaves_the_bundled_model_at_work(ope
     assert at.selectbox(key="model").value == "all-MiniLM-L6-v2"
 
 
+def hero_of(at):
+    """The page once the network is loaded and the picture is there."""
+    return until(at, lambda page: "**" in shown(page) and page.get("plotly_chart"))
+
+
 def test_the_answer_waits_for_the_guess(open_page):
-    at = open_page("start.py")
-    assert "when you have guessed" in shown(at)
+    at = hero_of(open_page("start.py"))
+    assert "Guess, then see" in shown(at)
     assert "most alike**" not in shown(at)
+    assert "● money" not in at.get("plotly_chart")[0].proto.spec
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("The mouse ate the cheese.\nMy mouse needs a battery.", "lies with animal, mouse needs with computer**"),
+        ("The frog ate the leaf.\nA green frog jumps.", "The two part most at layer"),
+        ("The crane lifts a beam.", "lies with machine**"),
+    ],
+)
+def test_the_readers_own_sentences_part_without_a_guess(open_page, text, said):
+    at = hero_of(open_page("start.py", text=text))
+    assert not at.exception
+    assert said in shown(at)
+
+
+def test_what_is_typed_on_start_is_the_text_of_all_pages(open_page):
+    at = hero_of(open_page("start.py"))
+    at.text_area(key="own sentences").set_value("Every spring the old spring beside our house runs dry.").run()
+    assert at.title[0].value == "What does BERT see in a spring?"
+    at.switch_page("pages/senses.py").run()
+    assert at.title[0].value == "Is a spring a spring?"
 
 
 @pytest.mark.parametrize(
@@ -66,11 +94,11 @@ def test_the_answer_waits_for_the_guess(open_page):
     ],
 )
 def test_the_answer_is_the_models_own(open_page, guess, verdict):
-    at = open_page("start.py", guess=guess)
+    at = hero_of(open_page("start.py", guess=guess))
     assert not at.exception
     assert verdict in shown(at)
-    assert "the banks of vault and robber are most alike**, cosine .941" in shown(at)
-    assert "more alike than every one of 5,000 random pairs" in shown(at)
+    assert "vault and robber are most alike**; river bank lies with river" in shown(at)
+    assert "random pairs" not in shown(at)  # which stand in a fold
 
 
 def test_a_guess_that_cannot_be_made_is_met_with_a_word(open_page):

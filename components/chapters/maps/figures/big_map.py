@@ -11,11 +11,11 @@ import plotly.graph_objects as go
 from components import limits
 from components.chapters.maps.figures import traces
 from components.chapters.maps.figures.groups import OTHERS, UNNAMED, Group
-from components.chapters.maps.figures.motion import BELOW, add_motion
 from components.chapters.maps.numbers.maps import Maps
 from components.figures import look
 from components.figures.drawing import Drawing, Trace
 from components.figures.labels import in_pixels, labels_that_fit
+from components.figures.motion import BELOW, add_motion
 from components.figures.prose import percent
 
 HEIGHT = 400

@@ -9,8 +9,8 @@ import numpy as np
 from plotly.colors import sample_colorscale
 
 from components.figures import look
+from components.figures.marks import SYMBOLS
 
-SYMBOLS = ("circle", "diamond", "square", "triangle-up", "cross", "x", "star", "triangle-down", "pentagon", "hexagram")
 SYMBOLS_3D = ("circle", "diamond", "square", "cross", "x", "circle-open", "diamond-open", "square-open")
 
 MOST = 2 * len(look.COLOURS)

@@ -8,16 +8,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from inspect import signature
-from itertools import pairwise
 from typing import Any, TypeVar
 
 import numpy as np
-from scipy.linalg import orthogonal_procrustes
 from sklearn.decomposition import PCA
 from sklearn.manifold import TSNE
 
 from components.chapters.maps.numbers.manifolds import Report, aligned_umaps, silent, umap_coordinates
 from components.chapters.maps.numbers.neighbourhood import METRICS
+from components.numbers.alignment import aligned
 
 Map = TypeVar("Map")
 
@@ -144,15 +143,3 @@ def project_layers(
         report(number / len(states), f"layer {number}")
         maps.append(project(vectors, method, **asked))
     return aligned(np.stack(maps))
-
-
-def aligned(maps: np.ndarray) -> np.ndarray:
-    """(layer, n, dimension) -> the same maps, each centred and turned (or mirrored) onto the one before.
-
-    No distance on a map changes: only what a map leaves open anyway, its place, its turn and its side.
-    """
-    centred: np.ndarray = maps.astype(np.float64) - maps.mean(axis=1, keepdims=True)
-    for before, layer in pairwise(centred):
-        turn, _ = orthogonal_procrustes(layer, before)
-        layer[:] = layer @ turn
-    return np.asarray(centred, dtype=np.float32)

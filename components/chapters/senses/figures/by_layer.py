@@ -6,10 +6,10 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.chapters.senses.numbers.by_layer import Contextuality
-from components.figures import look
+from components.figures import look, strips
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing
-from components.figures.marks import series
+from components.figures.marks import add_area, series
 from components.figures.prose import escaped, listed
 from components.numbers.baseline import Spread
 from components.numbers.layers import numbered_layers
@@ -34,6 +34,27 @@ def lines_reading(lines: Sequence[Line], chances: Mapping[str, Spread], choice: 
         widest = max(gaps, key=gaps.__getitem__)
         reading += f"The lines lie furthest apart at {widest.lower()}, by {as_cosine(gaps[widest])}."
     return reading
+
+
+def add_yardstick(figure: go.Figure, kinds: Sequence[tuple[Spread, Spread]]) -> None:
+    """Bands of pairs of one sense and of different senses in each layer, behind the lines."""
+    layers = list(range(len(kinds)))
+    for number, name in enumerate(("one sense", "different senses")):
+        spreads = [kind[number] for kind in kinds]
+        drawing = Drawing()
+        face = {
+            "fillcolor": f"rgba({(strips.BLUE, strips.ORANGE)[number]},0.16)",
+            "name": f"nine of ten pairs of {name}",
+        }
+        add_area(
+            drawing,
+            layers,
+            [one.high for one in spreads],
+            [one.low for one in spreads],
+            name=f"pairs of {name}",
+            **face,
+        )
+        figure.add_traces(drawing.traces)
 
 
 def contextuality_figure(measures: Contextuality, adjusted: bool) -> go.Figure:

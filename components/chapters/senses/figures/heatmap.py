@@ -4,9 +4,10 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.figures import look
-from components.figures.cosines import above_chance, as_cosine
+from components.figures.cosines import as_cosine
 from components.figures.heatmap import each_with_each
-from components.figures.prose import counted, escaped, percent
+from components.figures.marks import sign
+from components.figures.prose import escaped, percent
 from components.numbers.baseline import Spread
 from components.numbers.occurrence_states import Occurrences
 from components.numbers.occurrences import mixed_up, pair_kinds
@@ -20,14 +21,27 @@ def cosine_heatmap(
     like: bool,
     floor: float | None = None,
 ) -> go.Figure:
-    """(n, feature), (n, n) -> each occurrence against each; the colour runs from the lower end of chance to 1.
+    """(n, feature), (n, n) -> each occurrence against each, sense beside sense, the colours fitted to the pairs.
 
-    like: ordered so that like stands beside like, with the tree above; else in the order of the text.
-    floor: where the colour begins instead.
+    like: ordered so that like stands beside like instead, with the tree above.
+    floor: where the colour begins instead; it then ends at 1.
     """
     hovers = [_hover(occurrences, at) for at in range(len(occurrences))]
-    labels = [look.plain(label) for label in occurrences.labels]
-    return each_with_each(hovers, labels, vectors, cosines, chance, like, floor=floor)
+    names = list(dict.fromkeys(sense for sense in occurrences.senses if sense))
+    order = np.argsort([names.index(sense) if sense else len(names) for sense in occurrences.senses], kind="stable")
+    marks = [f"{sign(names.index(sense))} " if sense else "" for sense in occurrences.senses]
+    labels = [mark + look.plain(label) for mark, label in zip(marks, occurrences.labels, strict=True)]
+    if floor is not None:
+        return each_with_each(hovers, labels, vectors, cosines, chance, like, floor=floor)
+    low, high = fitted(cosines)
+    return each_with_each(hovers, labels, vectors, cosines, chance, like, floor=low, ceiling=high, order=order)
+
+
+def fitted(cosines: np.ndarray) -> tuple[float, float]:
+    """(n, n) -> where a scale begins and ends that tells the pairs apart: just below the least, at the greatest."""
+    pairs = cosines[np.triu_indices(len(cosines), 1)]
+    low, high = float(pairs.min()), min(float(pairs.max()), 0.999)
+    return low - max(0.08 * (high - low), 0.005), high
 
 
 def _hover(occurrences: Occurrences, at: int) -> str:
@@ -38,25 +52,19 @@ def _hover(occurrences: Occurrences, at: int) -> str:
     return f"{at + 1}: …{before}<b>{look.plain(found.word)}</b>{after}…{sense}"
 
 
-def heatmap_reading(occurrences: Occurrences, cosines: np.ndarray, chance: Spread) -> str:
-    """The closest and the most distant pair, against chance; and how same and different senses compare."""
+def heatmap_reading(occurrences: Occurrences, cosines: np.ndarray) -> str:
+    """The closest and the most distant pair, and how often the senses are mixed up."""
     pairs, same = pair_kinds(occurrences.senses)
     values = cosines[pairs[:, 0], pairs[:, 1]]
     near, far = (
-        f"{pair_named(occurrences, pairs[at])}, {as_cosine(values[at])}, {above_chance(chance, values[at])}"
-        for at in (values.argmax(), values.argmin())
+        f"{pair_named(occurrences, pairs[at])}, {as_cosine(values[at])}" for at in (values.argmax(), values.argmin())
     )
     reading = f"Closest: {near}." + f" Furthest apart: {far}." * (len(values) > 1)
-    reading += f" Half of all random pairs are above {as_cosine(chance.median)}."
     if not occurrences.named:
         return reading
     wrong = mixed_up(values, same)
-    verdict = f"in {percent(wrong)} of comparisons a pair of different senses is the closer one"
-    alike, apart = counted(int(same.sum()), "pair"), counted(int((~same).sum()), "pair")
-    return (
-        f"{reading} {alike} of one sense: mean {as_cosine(values[same].mean())}; {apart} of different senses: mean "
-        f"{as_cosine(values[~same].mean())}; {verdict if wrong else 'the senses stand clearly apart'}."
-    )
+    verdict = f"In {percent(wrong)} of comparisons a pair of different senses is the closer one."
+    return f"{reading} {verdict if wrong else 'Every pair of one sense is closer than every pair of different senses.'}"
 
 
 def pair_named(occurrences: Occurrences, pair: np.ndarray) -> str:
