@@ -14,7 +14,7 @@ def test_vectors_and_the_notebook_of_the_session_are_downloaded(visit):
         visitor.page.get_by_role("button", name="Download vectors.npz").click()
     content = vectors.value.path().read_bytes()
     assert np.load(io.BytesIO(content))["token"].tolist() == ["[CLS]", "the", "river", "bank", "[SEP]"]
-    visitor.page.get_by_role("tab", name="Notebook").click()
+    visitor.opens("Take it with you").page.get_by_role("tab", name="Notebook").click()
     with visitor.page.expect_download() as notebook:
         visitor.page.get_by_role("button", name="Notebook of this session").click()
     made = nbformat.read(notebook.value.path(), 4)

@@ -19,7 +19,7 @@ GLANCE = """() => {
     const main = document.querySelector('[data-testid="stMain"]');
     const top = one => one.getBoundingClientRect().top + main.scrollTop;
     const seen = selector => [...main.querySelectorAll(selector)].filter(one => one.offsetParent);
-    const picture = seen('.stPlotlyChart, .st-key-chips')[0];
+    const picture = seen('.stPlotlyChart, .st-key-chips, .stDataFrame')[0];
     const y = picture ? top(picture) : null;
     const asks = 'input, textarea, [role=combobox], [role=slider], button[aria-haspopup], [role=radiogroup]';
     const before = seen('[data-testid="stElementContainer"]').filter(one => top(one) < (y ?? 1e9)

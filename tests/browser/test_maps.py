@@ -10,7 +10,7 @@ LAYER = "() => document.querySelector('.st-key-map .js-plotly-plot')._fullLayout
 
 
 def test_play_moves_the_points_and_a_chosen_point_tells_its_neighbours_where_the_map_stands(visit):
-    visitor = visit("/maps")
+    visitor = visit("/maps?first=0")
     page = visitor.page
     page.wait_for_selector(".st-key-map .updatemenu-button")
     page.locator(".st-key-map").scroll_into_view_if_needed()
@@ -27,7 +27,7 @@ def test_play_moves_the_points_and_a_chosen_point_tells_its_neighbours_where_the
     page.wait_for_timeout(500)
     page.mouse.click(x, y)
     visitor.still()
-    page.wait_for_function("() => document.querySelector('[data-testid=\"stMain\"]').innerText.includes('at layer 6')")
+    page.wait_for_function("() => document.querySelector('[data-testid=\"stMain\"]').innerText.includes('in layer 6')")
     assert page.evaluate(LAYER) == 6, "the map stays where it was"
 
     page.locator(".st-key-map .modebar-btn[data-title='Box Select']").click()

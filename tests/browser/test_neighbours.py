@@ -3,6 +3,8 @@
 
 def test_a_word_is_answered_while_it_is_typed_and_all_of_it_travels_in_the_link(visit):
     anna = visit("/neighbours")
+    assert "Words nearest to bank: banks" in anna.main
+    anna.opens("How sure is that?")
     assert "Nearest to bank stands banks, .779" in anna.main
     field = anna.page.get_by_role("textbox", name="Or any words, parted by commas")
     field.press_sequentially("king, queen", delay=60)
@@ -13,16 +15,16 @@ def test_a_word_is_answered_while_it_is_typed_and_all_of_it_travels_in_the_link(
     anna.still()
     assert "words=king" in anna.page.url
     ben = visit(anna.page.url)
-    assert "With one another: king and queen .627" in ben.main
+    assert "With one another: king and queen .627" in ben.opens("How sure is that?").main
 
 
 def test_a_link_to_a_piece_opens_its_neighbours(visit):
     visitor = visit("/layers?token=19")
     visitor.page.get_by_role("link", name="Its neighbours").first.click()
-    visitor.page.get_by_text("Nearest to bank stands banks").wait_for()
+    visitor.page.get_by_text("Words nearest to bank").wait_for()
     visitor.still()
     visitor.page.get_by_role("radio", name="In context").or_(
         visitor.page.get_by_role("button", name="In context")
     ).click()
-    visitor.page.get_by_text("bank at 19: with money").wait_for()
+    visitor.still().opens("Where the word drifts").page.get_by_text("bank at 19: with money").wait_for()
     assert "view=In" in visitor.page.url

@@ -18,15 +18,15 @@ def test_a_practitioner_uploads_a_table_and_gets_an_answer_with_its_mistakes_one
     assert "Upload your labelled sentences" in visitor.main
     data = {"name": "mine.csv", "mimeType": "text/csv", "buffer": table(("bank", "crane")).encode("cp1252")}
     visitor.page.locator("input[type=file]").set_input_files(data)
-    visitor.page.get_by_role("heading", name="Take it with you").wait_for(timeout=150_000)
-    visitor.still()
+    visitor.page.get_by_text("Take it with you").wait_for(timeout=150_000)
+    visitor.still().opens("How sure is that?")
     assert (
         "33 rows, semicolon between cells, cp1252".replace("33", str(table(("bank", "crane")).count("\n") + 1))
         in visitor.main
     )
     assert "1 row can't be used" in visitor.main
     assert "sentences of bank and crane" in visitor.main
-    cells = visitor.page.locator(".stPlotlyChart").first.locator(".nsewdrag").last
+    cells = visitor.page.locator(".stPlotlyChart").nth(1).locator(".nsewdrag").last
     cells.scroll_into_view_if_needed()
     box = cells.bounding_box()
     x, y = box["x"] + box["width"] / 6, box["y"] + box["height"] * 6.5 / 13  # layer 0, plain
@@ -37,11 +37,10 @@ def test_a_practitioner_uploads_a_table_and_gets_an_answer_with_its_mistakes_one
     visitor.still()
     assert "look=Layer+0" in visitor.page.url
     assert "treated=plain" in visitor.page.url
-    heading = visitor.page.get_by_role("heading", name="The sentences it gets wrong")
-    heading.scroll_into_view_if_needed()
-    wrong = visitor.page.locator(
-        'xpath=//h2[.="The sentences it gets wrong"]/following::*[@data-testid="stDataFrame"][1]'
+    wrong = visitor.opens("The sentences it gets wrong").page.locator(
+        '[data-testid="stExpander"]:has-text("The sentences it gets wrong") [data-testid="stDataFrame"]'
     )
+    wrong.scroll_into_view_if_needed()
     box = wrong.bounding_box()
     visitor.page.mouse.move(box["x"] + 25, box["y"] + 52)
     with visitor.page.context.expect_page() as opened:

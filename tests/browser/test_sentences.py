@@ -26,14 +26,15 @@ def settle(visitor) -> None:
 
 def test_a_list_searched_after_a_preset_travels_in_the_link(sentences):
     anna = sentences("/sentences")
+    anna.page.get_by_role("button", name="Change").click()
     anna.page.get_by_role("button", name="Who bites whom").click()
     settle(anna)
-    anna.page.get_by_text("Order by likeness", exact=True).click()
-    anna.still()
-    anna.page.get_by_text("My text", exact=True).click()
+    anna.page.keyboard.press("Escape")
+    anna.opens("Each of your sentences with each").page.get_by_text("Order by likeness", exact=True).click()
+    anna.still().chooses("and its nearest among", "My text")
     settle(anna)
-    assert "Of 5 sentences" in anna.main
+    assert "Of 5 sentences" in anna.opens("How sure is that?").main
     assert "like=true" in anna.page.url
     ben = sentences(anna.page.url)
-    assert "Of 5 sentences" in ben.main
+    assert "Of 5 sentences" in ben.opens("How sure is that?").main
     assert "The man bit the dog." in ben.field().input_value()

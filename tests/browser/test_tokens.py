@@ -4,7 +4,7 @@
 def test_what_is_typed_becomes_chips_and_its_link_opens_the_same_in_another_browser(visit):
     """The link on the page is the address bar's: it holds text, model and settings."""
     anna = visit("/tokens").types("Two embeddings of one word").types("And it.", label="A second text (optional)")
-    anna.page.get_by_text("tutorial", exact=True).click()
+    anna.opens("What the model is given").page.get_by_text("tutorial", exact=True).click()
     anna.still()
     pieces = ["[CLS]", "two", "em", "##bed", "##ding", "##s", "of", "one", "word", "[SEP]", "and", "it", ".", "[SEP]"]
     assert anna.chips == pieces
@@ -22,7 +22,7 @@ def test_the_text_follows_from_page_to_page_and_back(visit):
     visitor = visit("/tokens").types("A crane by the harbour")
     visitor.page.locator('[data-testid="stSidebarNavLink"]', has_text="Start").click()
     visitor.still()
-    assert visitor.field().input_value() == "A crane by the harbour"
+    assert visitor.page.locator(".st-key-own-sentences textarea").input_value() == "A crane by the harbour"
     assert "text=A+crane+by+the+harbour" in visitor.page.url
 
 
@@ -38,7 +38,7 @@ def test_a_text_too_long_for_a_link_is_read_and_left_out_of_the_address(visit):
 
 
 def test_a_click_shows_the_tutorials_slice_of_the_vocabulary(visit):
-    visitor = visit("/tokens")
+    visitor = visit("/tokens").opens("The vocabulary")
     visitor.page.get_by_role("button", name="The tutorial's slice, 5000:5020").click()
     visitor.still()
     assert "20 of 30,522 pieces match" in visitor.main

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from components import examples
+from components import examples, limits
 from components.bert import Bert
 from components.chapters.senses.hero import shows as hero
 from components.chapters.senses.hero.figures import BELOW, PIXELS
@@ -93,6 +93,7 @@ def show_own_text(page: Page) -> None:
         "Your own sentences: use one word twice, in two meanings, and see two dots part",
         key="own sentences",
         height=90,
+        max_chars=limits.TYPED_CHARACTERS,
         help=strip.TEXT_HELP,
         on_change=_take_own,
     )
