@@ -53,7 +53,8 @@ def find_word(text: str, ambiguous: Collection[str] = ()) -> str:
     """
     words = [word for word in map(bare, chunks(text)) if word]
     telling = [word for word in words if word.casefold() not in function_words() and len(word) > 1] or words[:1]
-    bases = [_base(word, {other.casefold() for other in telling}) for word in telling]
+    beside = {word.casefold() for word in telling}
+    bases = [_base(word, beside) for word in telling]
     times = Counter(bases)
     best = max(
         range(len(telling)),

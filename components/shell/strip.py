@@ -5,6 +5,7 @@ What the reader typed is never lost to an example: the way back stands beside it
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 import streamlit as st
 
@@ -163,7 +164,7 @@ def choose(choices: Mapping[str, object]) -> None:
         st.session_state.pop(ask.CHOSEN_FOR, None)  # the piece comes with its text
 
 
-def _offer_own_text(place: st.delta_generator.DeltaGenerator) -> None:
+def _offer_own_text(place: Any) -> None:
     """The way back from an example to what the reader had typed."""
     own = st.session_state.get(OWN)
     if own and st.session_state.get("text") == st.session_state.get(PRESET) != own:

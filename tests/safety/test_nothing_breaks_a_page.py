@@ -86,9 +86,7 @@ def test_no_value_of_any_key_breaks_a_page(open_page, asked, page):
 @given(text=st.text(max_size=200), word=st.text(max_size=20))
 @pytest.mark.parametrize("page", ["senses.py"])
 def test_no_word_in_no_text_breaks_the_senses(open_page, page, text, word):
-    at = open_page(page)
-    at.text_area(key="text").set_value(text)
-    assert not at.text_input(key="word").set_value(word).run().exception
+    assert not open_page(page, text=text, word=word).exception
 
 
 @pytest.mark.parametrize("page", PAGES)

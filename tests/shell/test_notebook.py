@@ -54,7 +54,8 @@ def test_the_notebook_of_all_pages_runs_from_top_to_bottom(session, tmp_path):
 
 def test_a_page_visited_twice_is_there_once_as_it_was_last(open_page):
     at = open_page("senses.py")
-    at.text_input(key="word").set_value("the").run()
+    words = at.button_group(key="row of words")
+    words.set_value([*words.value, 4]).run()  # the
     visits = at.session_state["visited"]
     assert list(visits) == ["senses"]
     (script,) = visits["senses"].scripts

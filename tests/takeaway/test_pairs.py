@@ -15,7 +15,7 @@ from components.takeaway.formats import file_bytes
 from components.takeaway.script import code_twin
 from components.takeaway.vectors import Recipe, in_script, make
 from tests.chapters.export.test_twin import compare, script
-from tests.reading import shown
+from tests.reading import shown, unfolded
 
 PAIR = "Where did the crane land? ||| It landed by the harbour."
 LINES = [PAIR, "One text alone.", "Untranslatable [MASK] ||| embeddings " + "bank " * 600]
@@ -113,6 +113,7 @@ def test_what_differs_in_order_alone_is_offered_for_files_and_nowhere_else(bert,
     parts = np.split(forwards, 4, axis=-1)
     np.testing.assert_array_equal(LAYER_CHOICES[BACKWARDS](states), np.concatenate(parts[::-1], axis=-1))
     at = open_page("export.py", choice="Concatenation of last four", reordered="true")
+    unfolded(at, "take", "file", "command")
     assert not at.exception
     assert any("[::-1]" in code.value for code in at.code)
     assert any(f"--layers '{BACKWARDS}'" in code.value for code in at.code)
@@ -122,6 +123,6 @@ def test_what_differs_in_order_alone_is_offered_for_files_and_nowhere_else(bert,
 def test_the_page_exports_pairs(open_page):
     at = open_page("export.py", text=PAIR)
     assert not at.exception
-    assert "× 384**: 15 tokens of 1 text" in shown(at)
+    assert "× 384**: 15 tokens of 1 text" in shown(unfolded(at, "file"))
     assert at.dataframe[-1].value["text"].iloc[0] == PAIR
     assert any("return_token_type_ids=True" in code.value for code in at.code)

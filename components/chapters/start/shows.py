@@ -56,6 +56,9 @@ def _draw(page: Page, guess: str | None) -> None:
         st.info("There is nothing to read yet: type a sentence or two below, with one word in both.")
         return
     of = hero.gather(page.bert, own.named_and_kept(name_senses.first_names(own), range(len(own))))
+    if of.own + of.around < 2:
+        st.info("One dot alone cannot part. Type a second sentence with the same word below.")
+        return
     if guess is None:
         hero.show_map(of, start=0, told=False)
         show.show_finding("**Guess, then see who goes with whom.**")

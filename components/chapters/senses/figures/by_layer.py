@@ -51,7 +51,6 @@ def add_yardstick(figure: go.Figure, kinds: Sequence[tuple[Spread, Spread]]) -> 
             layers,
             [one.high for one in spreads],
             [one.low for one in spreads],
-            name=f"pairs of {name}",
             **face,
         )
         figure.add_traces(drawing.traces)
