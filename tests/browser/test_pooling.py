@@ -29,7 +29,7 @@ def test_a_practitioner_uploads_a_table_and_gets_an_answer_with_its_mistakes_one
     cells = visitor.page.locator(".stPlotlyChart").nth(1).locator(".nsewdrag").last
     cells.scroll_into_view_if_needed()
     box = cells.bounding_box()
-    x, y = box["x"] + box["width"] / 6, box["y"] + box["height"] * 6.5 / 13  # layer 0, plain
+    x, y = box["x"] + box["width"] / 6, box["y"] + box["height"] * 0.04  # layer 0, plain
     visitor.page.mouse.move(x - 4, y - 4)
     visitor.page.mouse.move(x, y)
     visitor.page.wait_for_timeout(400)
@@ -42,8 +42,8 @@ def test_a_practitioner_uploads_a_table_and_gets_an_answer_with_its_mistakes_one
     )
     wrong.scroll_into_view_if_needed()
     box = wrong.bounding_box()
-    visitor.page.mouse.move(box["x"] + 25, box["y"] + 52)
+    visitor.page.mouse.move(box["x"] + box["width"] - 40, box["y"] + 52)
     with visitor.page.context.expect_page() as opened:
-        visitor.page.mouse.click(box["x"] + 25, box["y"] + 52)
+        visitor.page.mouse.click(box["x"] + box["width"] - 40, box["y"] + 52)
     opened.value.get_by_role("heading", name="Is a bank a bank?").wait_for()
     assert "word=" in opened.value.url

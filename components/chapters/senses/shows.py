@@ -1,10 +1,10 @@
 """What only the Senses page shows: the heatmap, the lines, the microscope, the measures and the tutorial's figures."""
 
 from functools import partial
+from typing import Any
 
 import numpy as np
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from components.bert import Bert
 from components.chapters.senses import caches
@@ -52,9 +52,7 @@ def script(bert: Bert, asked: AskedSenses) -> Script:
     )
 
 
-def show_heatmap(
-    bert: Bert, occurrences: Occurrences, asked: AskedSenses, cells: DeltaGenerator, beside: DeltaGenerator
-) -> None:
+def show_heatmap(bert: Bert, occurrences: Occurrences, asked: AskedSenses, cells: Any, beside: Any) -> None:
     """Each occurrence against each; a click on a cell opens that pair in the microscope."""
     choose = layer_choices(bert.layers)[asked.choice]
     vectors, cosines = occurrences.vectors(choose), occurrences.cosines(choose)
