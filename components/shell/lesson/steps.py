@@ -110,7 +110,7 @@ STEPS: tuple[Step, ...] = (
         "The same word stands at the beginning and at the end. Which of its vectors differs?",
         ("the token vector", "the position vector"),
         _differs,
-        "Look at the strips and at the three banks compared below them.",
+        "Look at the strips; the three banks stand together under “The same word again”.",
         {"text": examples.TUTORIAL, "token": "6"},
     ),
     Step(
@@ -119,7 +119,7 @@ STEPS: tuple[Step, ...] = (
         "How many numbers stand for one piece, all layers together?",
         ("one", "the features of one layer", "the features of one layer, times the layers and one more"),
         lambda bert: 2,
-        "Look at the shapes: layers × pieces × features. The one more is layer 0, the input layer.",
+        "Open “How many numbers are that?”: layers × pieces × features. The one more is layer 0, the input layer.",
         {"text": examples.TUTORIAL},
     ),
     Step(
@@ -128,7 +128,7 @@ STEPS: tuple[Step, ...] = (
         "Do all features have values of about the same size?",
         ("yes", "no, a few are far larger than the others"),
         _outliers,
-        "Look at what sticks out of the heap, and in how many pieces it does.",
+        "Look at the marks at the ends of the ridges, and open “Which features stick out?”.",
         {"text": examples.TUTORIAL, "token": "6", "layer": "5"},
     ),
     Step(
@@ -155,7 +155,7 @@ STEPS: tuple[Step, ...] = (
         "Which of these is nearest to “bank” in the vocabulary?",
         ("river", "banks", "money"),
         _nearest,
-        "Look at the first rows. A static vector mixes all senses, and spelling shows more than meaning.",
+        "Look at the longest bars. A static vector mixes all senses, and spelling shows more than meaning.",
         {"words": "bank"},
     ),
     Step(
@@ -164,7 +164,7 @@ STEPS: tuple[Step, ...] = (
         "What is a sentence's mean vector made of?",
         ("of its first piece", "of all its pieces, added up and divided by their number"),
         lambda bert: 1,
-        "Change the pooling and watch which sentences come closest.",
+        "Open the settings, change the pooling and watch which sentences come closest.",
         {},
     ),
     Step(
