@@ -72,7 +72,7 @@ def _show_row(found: Occurrences, named: Named, at: int, options: Sequence[str])
     text, choice = st.columns([3, 2], vertical_alignment="center")
     text.markdown(in_context(one.before, one.word, one.after, 60))
     choice.pills(
-        f"The sense of {found.labels[at]}",
+        f"The sense of {escaped(found.labels[at])}",
         [*options, LEFT_OUT],
         key=key,
         format_func=escaped,

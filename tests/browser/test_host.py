@@ -76,7 +76,7 @@ def test_the_app_works_behind_it_and_breaks_no_rule_of_its_content_security_poli
     visitor = Visitor(page)
     for kind in ("dimensions=3", f"what=Tokens&method=PCA&text={MANY}"):
         visitor.go(f"{host}/maps?{kind}")
-        assert page.locator(".stPlotlyChart .main-svg").count()
+        page.wait_for_selector(".stPlotlyChart .main-svg")
     visitor.go(f"{host}/tokens").types("keyboards")
     assert visitor.chips == ["[CLS]", "keyboards", "[SEP]"]
     assert [one for one in broken if "CSP" in one or "Security Policy" in one] == []

@@ -1,5 +1,7 @@
 """What only a browser shows of the Pooling page: a file is uploaded, and the answer stands there."""
 
+import re
+
 from components import examples
 
 
@@ -45,5 +47,4 @@ def test_a_practitioner_uploads_a_table_and_gets_an_answer_with_its_mistakes_one
     visitor.page.mouse.move(box["x"] + box["width"] - 40, box["y"] + 52)
     with visitor.page.context.expect_page() as opened:
         visitor.page.mouse.click(box["x"] + box["width"] - 40, box["y"] + 52)
-    opened.value.get_by_role("heading", name="Is a bank a bank?").wait_for()
-    assert "word=" in opened.value.url
+    opened.value.get_by_role("heading", name=re.compile("^Is a (bank a bank|crane a crane)")).wait_for()

@@ -54,7 +54,6 @@ def show_preview(bert: Bert, found: Export, asked: AskedExport) -> bytes | None:
             content,
             f"vectors{kind.extension}",
             kind.media,
-            type="primary",
             icon=":material/download:",
             on_click="ignore",
             key="download vectors",

@@ -83,7 +83,7 @@ def show_sureness(bert: Bert, occurrences: Occurrences, asked: AskedSenses, gath
             reading = sure_charts.verdicts_reading(gathering)
             show_chart(sure_charts.shares_figure(gathering), reading, "shares")
         with right:
-            st.table(sure_charts.verdicts(gathering), hide_index=True)
+            st.dataframe(sure_charts.verdicts(gathering), hide_index=True, alt="Each occurrence and its nearest sense")
     yard = _yardstick(bert, "sure")
     if yard is None:
         return
