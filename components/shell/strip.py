@@ -4,7 +4,7 @@ What the reader typed is never lost to an example: the way back stands beside it
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import streamlit as st
@@ -77,9 +77,14 @@ def ambiguous_words() -> dict[str, None]:
     return dict.fromkeys(word for _, word, _ in examples.labelled())
 
 
+@lru_cache(16)
+def _found(text: str) -> str:
+    return find_word(text, ambiguous_words())  # of a long text a tenth of a second, at every rerun of every page
+
+
 def pick_word(text: str) -> str:
     """The word that the reader looks at: clicked in the row, named by the address, or else found in the text."""
-    found = find_word(text, ambiguous_words())
+    found = _found(text)
     asked = st.query_params.get("word") if st.session_state.get("arrived", True) else None
     if asked and stands_in(asked, text):
         st.session_state.update({"word": asked, CHOSEN: asked != found})

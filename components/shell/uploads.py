@@ -1,8 +1,11 @@
-"""A reader's file: its largest size is told to the browser, and held here, where anybody can send anything."""
+"""A reader's file or pasted table: its bound is told to the browser, and held here, where anybody can send anything."""
 
 from collections.abc import Sequence
 
 import streamlit as st
+
+from components import limits
+from components.shell import address
 
 
 def pick_file(label: str, kinds: Sequence[str], most: int, key: str) -> tuple[str, bytes] | None:
@@ -14,3 +17,15 @@ def pick_file(label: str, kinds: Sequence[str], most: int, key: str) -> tuple[st
         st.info(f"The file is larger than {most / 1e6:g} MB. Upload a part of it.")
         return None
     return file.name, file.getvalue()
+
+
+def paste_rows(label: str, key: str, height: int, placeholder: str) -> bytes:
+    """The bytes of a table that the reader pastes, empty where it is blank; short ones travel in the link."""
+    address.keep(key, "")
+    most = limits.PASTED_CHARACTERS  # held by the server as well
+    typed = st.text_area(
+        label, key=key, height=height, max_chars=most, placeholder=placeholder, persist_state="session"
+    )
+    text = typed or ""
+    address.write(key, text, "")
+    return text.encode("utf-8", "replace") if text.strip() else b""

@@ -13,7 +13,7 @@ from components.chapters.pooling.numbers import rows as tables
 from components.chapters.pooling.numbers.rows import COLUMNS, CheckedRows, Refused, Row
 from components.figures.prose import counted, escaped
 from components.numbers.reading.sheets import SEPARATORS
-from components.shell import address, ask, uploads
+from components.shell import ask, uploads
 from components.shell.sharing import shared
 from components.takeaway.tables import tsv
 
@@ -62,20 +62,16 @@ def _uploaded() -> bytes:
 
 def _pasted() -> bytes:
     """The bytes of the reader's text; short ones travel in the link."""
-    address.keep("rows", "")
-    text = st.text_area(
+    data = uploads.paste_rows(
         "Rows with a sentence, a word and its sense, a comma, semicolon or tab between them",
-        key="rows",
-        height=100,
-        max_chars=limits.PASTED_CHARACTERS,
-        persist_state="session",
-        placeholder="sentence;word;sense\nThe bank lends money.;bank;money\nThe river bank floods.;bank;river",
+        "rows",
+        100,
+        "sentence;word;sense\nThe bank lends money.;bank;money\nThe river bank floods.;bank;river",
     )
-    address.write("rows", text or "", "")
-    if not (text or "").strip():
+    if not data:
         st.info("Paste labelled sentences: at least two senses of a word, each with two sentences or more.")
         st.stop()
-    return str(text).encode("utf-8", "replace")
+    return data
 
 
 def _pick_columns(data: bytes) -> CheckedRows:

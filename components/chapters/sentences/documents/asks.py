@@ -6,7 +6,7 @@ from components import examples, limits
 from components.bert import Bert
 from components.chapters.sentences.documents.rows import Documents, comparable, read_documents
 from components.figures.prose import escaped
-from components.shell import address, ask, uploads
+from components.shell import ask, uploads
 
 SOURCES: dict[str, str] = {
     "built in": "Four classes of short texts, written for this project (CC0).",
@@ -47,13 +47,9 @@ def _uploaded() -> bytes:
 
 def _pasted() -> bytes:
     """The bytes of the reader's text; short ones travel in the link."""
-    address.keep("documents_rows", "")
-    text = st.text_area(
+    return uploads.paste_rows(
         "Rows with a label and a text, a comma, semicolon or tab between them",
-        key="documents_rows",
-        height=140,
-        persist_state="session",
-        placeholder="label;text\nsport;The match ended late.\nweather;It will rain all day.",
-    )
-    address.write("documents_rows", text or "", "")
-    return str(text or "").strip().encode("utf-8", "replace")
+        "documents_rows",
+        140,
+        "label;text\nsport;The match ended late.\nweather;It will rain all day.",
+    ).strip()
