@@ -18,6 +18,7 @@ RESULT_BYTES = 200_000_000  # left by heavy work for the next who asks: the larg
 CONCORDANCES = 5  # texts whose senses a session keeps as they were clicked: a reader goes back to one or two
 NAMED_AT_ONCE = 30  # sentences with their senses to click: three screens, and more would make the page slow
 WORKERS = 2  # heavy jobs at once, of different visitors: as many as a small machine has cores
+TURN = 0.0005  # seconds of the interpreter at once, where others wait: a page needs some hundred turns
 PATIENCE = 0.4  # seconds that a page waits before it shows a progress bar: what is quick shall not flicker
 
 # Tokens and Inputs
