@@ -114,7 +114,7 @@ def test_bytes_are_bounded_and_the_least_recently_used_leaves_first():
 
 def test_weight_counts_arrays_wherever_they_are() -> None:
     value = {"a": [np.zeros(10, np.float64), "text"], "b": (b"12", None)}
-    assert sharing.weight(value) == 80 + len("a" "text" "b" "12") + 8 + 8 * sharing.OBJECT
+    assert sharing.weight(value) == 80 + len("atextb12") + 8 + 8 * sharing.OBJECT
 
 
 @pytest.mark.parametrize(

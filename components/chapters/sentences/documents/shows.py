@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.bert import Bert
 from components.chapters.sentences.documents import figures as charts
-from components.chapters.sentences.documents.asks import pick_documents
+from components.chapters.sentences.documents.asks import cut_off, pick_documents
 from components.chapters.sentences.documents.numbers import POOLED, Seen, measure
 from components.chapters.sentences.documents.rows import Documents
 from components.numbers.pooling import SENTENCE_POOLINGS
@@ -40,8 +40,7 @@ def show_documents(bert: Bert) -> tuple[Script, ...]:
 
 def _show(bert: Bert, documents: Documents, seen: dict[str, Seen], pooling: str) -> None:
     """The maps of one pooling, the scores of all, and every document with what becomes of it."""
-    cut = sum(bool(bert.tokenize(text).pieces_left_out) for text in documents.texts)
-    st.caption(charts.documents_reading(documents, cut))
+    st.caption(charts.documents_reading(documents, cut_off(bert.name, documents.texts)))
     show_chart(charts.maps_figure(documents, seen[pooling]), charts.maps_reading(seen[pooling], pooling), "layer maps")
     left, right = st.columns(2, gap="large")
     with left:
