@@ -5,12 +5,13 @@ which who has left is forgotten (here soon). `tests/safety` holds that the attac
 """
 
 import os
+import sys
 import threading
 import time
 import urllib.error
 import urllib.request
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -171,8 +172,8 @@ class Watch:
                 self.megabytes.append(self.server.megabytes)
 
 
-def main() -> None:
-    """Prints a line for each attack: the other visitor's wait, and the server's memory, threads and open files."""
+def main(names: Sequence[str] = ()) -> None:
+    """Prints a line for each attack, or each named: the other's wait, and the server's memory, threads and open files."""
     print("  attack              took     another visitor, 95 %, longest   MB before, at most, after")
     with running(STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL=str(FORGOTTEN)) as server:
         with Visitor(server.address) as visitor:
@@ -185,7 +186,8 @@ def main() -> None:
         time.sleep(REST)
         print(f"  {'nothing':<16} {REST:6.1f} s   {_waits(watch)}   {server.megabytes:9.0f}   {_left(server)}")
         for attack in ATTACKS:
-            _meet(attack, server, watch)
+            if not names or attack.__name__ in names:
+                _meet(attack, server, watch)
         watch.ended.set()
         looking.join()
 
@@ -215,4 +217,4 @@ def _left(server: Server) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

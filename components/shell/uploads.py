@@ -26,6 +26,8 @@ def paste_rows(label: str, key: str, height: int, placeholder: str) -> bytes:
     typed = st.text_area(
         label, key=key, height=height, max_chars=most, placeholder=placeholder, persist_state="session"
     )
+    # of a longer paste the browser takes nothing, and does not say so
+    st.caption(f"A paste of more than {most:,} characters is not taken: upload it as a file.")
     text = typed or ""
     address.write(key, text, "")
     return text.encode("utf-8", "replace") if text.strip() else b""
