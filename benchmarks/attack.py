@@ -92,12 +92,12 @@ def sentence_lists(address: str) -> None:
 
 
 def long_texts(address: str) -> None:
-    """Nearly two megabytes typed into every page with a text; then three, which end the connection."""
+    """Nearly a megabyte typed into every page with a text; then three, which end the connection."""
     for page in PAGES:
         with Stranger(address) as one, suppress(ConnectionClosed, TimeoutError):
             one.load(page)
             if "text" in one.ids:
-                one.set("text", string_value="The bank lends.\n" * 110_000)
+                one.set("text", string_value="The bank lends.\n" * 60_000)
                 one.set("text", string_value="bank\n" * 600_000)
 
 
