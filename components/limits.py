@@ -6,6 +6,7 @@ TYPED_CHARACTERS = 75_000  # a field takes more than is read, to tell how much i
 PAIR_CHARACTERS = 6_000  # of a second text: twice what 512 pieces have; with the first in any script below 256 kB
 PASTED_CHARACTERS = 180_000  # of a table: 1,800 sentences of 100; a larger one comes as a file
 UPLOADED_BYTES = 12_000_000  # of one visitor's files: the largest of each of the three pages that take one
+UPLOADED_TOGETHER = 150_000_000  # of all visitors' files: the largest of a class of thirty
 LINES = 20_000  # of a text, a list, a table: ten times what a page works with, and the refused ones are quick to list
 LINK_CHARACTERS = 6_000  # longer text stays out of the link: many servers and chat programs refuse addresses over 8 KB
 BATCH_TOKENS = 768  # padding included, at once: 2,048 no longer fit the processor's own memory and take a third longer

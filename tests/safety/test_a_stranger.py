@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from streamlit.proto.Common_pb2 import FileUploaderState, UploadedFileInfo
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from websockets.exceptions import ConnectionClosed
@@ -74,7 +75,32 @@ def test_a_visitors_files_have_so_many_bytes_and_the_oldest_go_first():
     files = MemoryUploadedFileManager("/upload")
     for name in "abcde":
         file = UploadedFileRec(name, name, "text/plain", bytes(300_000))
-        private_streamlit._add_within(files, files.add_file, 1_000_000, "ann", file)
-    private_streamlit._add_within(files, files.add_file, 1_000_000, "ben", file)
+        private_streamlit._add_within(files, files.add_file, 1_000_000, 9_000_000, "ann", file)
+    private_streamlit._add_within(files, files.add_file, 1_000_000, 9_000_000, "ben", file)
     assert list(files.file_storage["ann"]) == [*"cde"]
     assert list(files.file_storage["ben"]) == ["e"]
+
+
+def test_the_files_of_all_visitors_have_so_many_bytes_and_whoever_has_most_lets_go_first():
+    files = MemoryUploadedFileManager("/upload")
+
+    def adds(who, name, size):
+        file = UploadedFileRec(name, name, "text/plain", bytes(size))
+        private_streamlit._add_within(files, files.add_file, 1_000_000, 2_000_000, who, file)
+
+    adds("ann", "a", 200_000)
+    for number in range(30):
+        adds(f"stranger {number % 10}", f"{number}", 300_000)
+        kept = [file for theirs in files.file_storage.values() for file in theirs.values()]
+        assert sum(len(file.data) for file in kept) <= 2_000_000
+    assert [*files.file_storage["ann"]] == ["a"]
+    assert [*files.file_storage["stranger 9"]] == ["29"]
+
+
+def test_who_shows_a_file_that_the_server_has_let_go_of_is_told_so(server):
+    gone = FileUploaderState(uploaded_file_info=[UploadedFileInfo(file_id="gone", name="list.csv", size=9)])
+    with Listener(server.address) as visitor:
+        visitor.load("pooling", data="uploaded file")
+        assert "no longer" not in visitor.said
+        visitor.set("labelled file", file_uploader_state_value=gone)
+        assert "The server no longer has this file" in visitor.said
