@@ -1,7 +1,7 @@
 """A stranger attacks, without a browser: what another visitor meets with meanwhile, and what the server is left with.
 
-Once thirty visitors' worth of pages have been seen, the attacks come one after the other; after each there is a rest in
-which who has left is forgotten (here soon). `tests/safety` holds that the attacks fail; here it is seen what they cost.
+Once every page has been seen, the attacks come one after the other, or those that are named: `python -m
+benchmarks.attack labelled_rows`. After each there is a rest in which who has left is forgotten (here soon). `tests/safety` holds that the attacks fail; here it is seen what they cost.
 """
 
 import os
@@ -11,7 +11,7 @@ import time
 import urllib.error
 import urllib.request
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +19,8 @@ from pathlib import Path
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.Common_pb2 import FileUploaderState, UploadedFileInfo
 from websockets.exceptions import ConnectionClosed
+
+from components import limits
 
 from .reruns import PAGES, TEXTS, at_most, whole
 from .server import Server, running
@@ -66,11 +68,19 @@ def emptied_caches(address: str) -> None:
 
 
 def labelled_rows(address: str) -> None:
-    """As many labelled rows as the field takes, three times."""
+    """As many labelled rows as the field takes, three times, and as a file, twice."""
     with Stranger(address) as one:
         one.load("pooling", data="pasted text")
         for word in ("bank", "seal", "bark"):
-            one.set("rows", string_value="".join(f"The {word} {at} is.;{word};s{at % 5}\n" for at in range(22_000)))
+            one.set("rows", string_value=_rows(word, 22_000)[: limits.PASTED_CHARACTERS])
+    with Stranger(address) as one:
+        one.load("pooling", data="uploaded file")
+        for word in ("rock", "note"):
+            one.uploads("labelled file", _rows(word, 22_000).encode())
+
+
+def _rows(word: str, number: int) -> str:
+    return "".join(f"The {word} {at} is.;{word};s{at % 5}\n" for at in range(number))
 
 
 def one_row(address: str) -> None:
@@ -99,6 +109,15 @@ def long_texts(address: str) -> None:
             if "text" in one.ids:
                 one.set("text", string_value="The bank lends.\n" * 60_000)
                 one.set("text", string_value="bank\n" * 600_000)
+
+
+def new_texts(address: str) -> None:
+    """A hundred texts as long as are read, each new, of which little or nothing comes."""
+    with Stranger(address) as one:
+        for page, line in (("senses", "a {} b\n"), ("export", "a {}\n")):
+            one.load(page, word="nowhere")
+            for number in range(50):
+                one.set("text", string_value=(line.format(number) * 20_000)[: limits.TEXT_CHARACTERS])
 
 
 def files(address: str) -> None:
@@ -146,6 +165,7 @@ ATTACKS: tuple[Callable[[str], None], ...] = (
     one_row,
     sentence_lists,
     long_texts,
+    new_texts,
     files,
     departing,
     addresses,
@@ -172,9 +192,11 @@ class Watch:
                 self.megabytes.append(self.server.megabytes)
 
 
-def main(names: Sequence[str] = ()) -> None:
-    """Prints a line for each attack, or each named: the other's wait, and the server's memory, threads and open files."""
-    print("  attack              took     another visitor, 95 %, longest   MB before, at most, after")
+def main(*names: str) -> None:
+    """Prints a line for each attack, or each named: the other visitor's wait; the server's memory, threads and files."""
+    print(
+        "  attack             took   another visitor: 95 %, longest   MB before, at most, after   threads, open files"
+    )
     with running(STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL=str(FORGOTTEN)) as server:
         with Visitor(server.address) as visitor:
             for page in PAGES:
@@ -183,13 +205,16 @@ def main(names: Sequence[str] = ()) -> None:
         watch = Watch(server)
         looking = threading.Thread(target=watch.look)
         looking.start()
-        time.sleep(REST)
-        print(f"  {'nothing':<16} {REST:6.1f} s   {_waits(watch)}   {server.megabytes:9.0f}   {_left(server)}")
-        for attack in ATTACKS:
-            if not names or attack.__name__ in names:
+        for attack in (nothing, *ATTACKS):
+            if not names or attack.__name__ in (*names, "nothing"):
                 _meet(attack, server, watch)
         watch.ended.set()
         looking.join()
+
+
+def nothing(address: str) -> None:
+    """What the other visitor waits with nobody else there."""
+    time.sleep(REST)
 
 
 def _meet(attack: Callable[[str], None], server: Server, watch: Watch) -> None:
@@ -202,13 +227,13 @@ def _meet(attack: Callable[[str], None], server: Server, watch: Watch) -> None:
     time.sleep(1)
     waits, most = _waits(watch), max(watch.megabytes, default=before)
     time.sleep(REST)
-    memory = f"{before:9.0f} {most:6.0f} {server.megabytes:6.0f}"
-    print(f"  {attack.__name__:<16} {seconds:6.1f} s   {waits}   {memory}   {_left(server)}", flush=True)
+    memory = f"{before:6.0f} {most:6.0f} {server.megabytes:6.0f} MB"
+    print(f"  {attack.__name__:<15} {seconds:6.1f} s   {waits}   {memory}   {_left(server)}", flush=True)
 
 
 def _waits(watch: Watch) -> str:
     taken = watch.taken if len(watch.taken) > 1 else [*watch.taken, *watch.taken, float("nan"), float("nan")][:2]
-    return f"{at_most(taken):18.3f} s {max(taken):7.3f} s"
+    return f"{at_most(taken):7.3f} s {max(taken):7.3f} s"
 
 
 def _left(server: Server) -> str:
@@ -217,4 +242,4 @@ def _left(server: Server) -> str:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(*sys.argv[1:])
