@@ -1,7 +1,8 @@
 """A stranger attacks, without a browser: what another visitor meets with meanwhile, and what the server is left with.
 
 Once every page has been seen, the attacks come one after the other, or those that are named: `python -m
-benchmarks.attack labelled_rows`. After each there is a rest in which who has left is forgotten (here soon). `tests/safety` holds that the attacks fail; here it is seen what they cost.
+benchmarks.attack labelled_rows`. After each there is a rest in which who has left is forgotten (here soon).
+`tests/safety` holds that the attacks fail; here it is seen what they cost.
 """
 
 import os
@@ -193,7 +194,7 @@ class Watch:
 
 
 def main(*names: str) -> None:
-    """Prints a line for each attack, or each named: the other visitor's wait; the server's memory, threads and files."""
+    """Prints a line for each attack, or each named: another visitor's wait, the server's memory, threads and files."""
     print(
         "  attack             took   another visitor: 95 %, longest   MB before, at most, after   threads, open files"
     )

@@ -30,7 +30,7 @@ class Seen:
 
 
 def main(minutes: float = 0) -> None:
-    """Prints first loads, reruns, errors and memory, as delivered and, unless for minutes, with Streamlit's settings."""
+    """Prints loads, reruns, errors and memory, as delivered and, unless for minutes, with Streamlit's own settings."""
     for name, tuned in (("as delivered", True), ("Streamlit's own settings", False)):
         if tuned or not minutes:
             with running(tuned) as server:
@@ -102,7 +102,7 @@ def _show(name: str, seen: Seen, before: float, after: float) -> None:
     print(f"    errors {len(seen.errors)} {sorted(set(seen.errors))[:3] if seen.errors else ''}")
     minutes = [statistics.median(seen.megabytes[at : at + 60]) for at in range(0, len(seen.megabytes), 60)]
     print(
-        f"    memory {before:.0f} MB before, {after:.0f} MB after; minute by minute {' '.join(map('{:.0f}'.format, minutes))}"
+        f"    memory {before:.0f} MB before, {after:.0f} MB after; minutes {' '.join(f'{one:.0f}' for one in minutes)}"
     )
 
 
