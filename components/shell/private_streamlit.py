@@ -71,6 +71,32 @@ def still_here(visitor: str) -> bool:
 
 
 @cache
+def refuse_messages() -> None:
+    """Leaves messages unanswered that no page of ours leads to, and anyone can send: call it often, it begins once.
+
+    What state the server's repository is in: git is started for it, and everybody waits; what is answered names files.
+    Places for uploads by the hundred thousand, of which a page asks for one.
+
+    Breaks: a few bytes, sent again and again, hold the server up.
+    """
+    try:
+        from streamlit import runtime
+        from streamlit.runtime.app_session import AppSession
+
+        private: Any = AppSession
+        private._handle_git_information_request = lambda session: None
+        files: Any = runtime.get_instance()._uploaded_file_mgr  # type: ignore[attr-defined]
+        places = files.get_upload_urls
+        files.get_upload_urls = lambda session_id, names: places(session_id, list(names)[:FILES_AT_ONCE])
+    except (ImportError, AttributeError, RuntimeError):
+        return
+
+
+FILES_AT_ONCE = 10
+"""Places for uploads that one message gets: a page takes one file."""
+
+
+@cache
 def tend_sessions(most: int, together: int) -> None:
     """Bounds what visitors leave behind, from now on: call it often, it begins once.
 

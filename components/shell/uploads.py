@@ -14,11 +14,8 @@ def pick_file(label: str, kinds: Sequence[str], most: int, key: str) -> tuple[st
     if file is None:
         if st.session_state.get(key) is not None:  # the browser has one that the server does not know, or no longer
             each, together = limits.UPLOADED_BYTES / 1e6, limits.UPLOADED_TOGETHER / 1e6
-            st.warning(
-                f"The server no longer has this file: it keeps {each:g} MB of files for a reader, and {together:g} MB for "
-                "all. Upload it again.",
-                icon=":material/upload_file:",
-            )
+            room = f"it keeps {each:g} MB of files for a reader, and {together:g} MB for all"
+            st.warning(f"The server no longer has this file: {room}. Upload it again.", icon=":material/upload_file:")
         return None
     if file.size > most:
         st.info(f"The file is larger than {most / 1e6:g} MB. Upload a part of it.")

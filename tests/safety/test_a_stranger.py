@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from streamlit.proto.Common_pb2 import FileUploaderState, UploadedFileInfo
+from streamlit.proto.Common_pb2 import FileUploaderState, FileURLsRequest, UploadedFileInfo
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from websockets.exceptions import ConnectionClosed
 
+from benchmarks.attack import Stranger
 from benchmarks.server import Server, running
 from benchmarks.visitor import Visitor
 from components import limits
@@ -46,6 +48,15 @@ def test_a_message_of_twenty_megabytes_ends_its_connection_and_nothing_else(serv
     with Visitor(server.address) as other:
         other.load("tokens")
         assert not other.exceptions
+
+
+def test_places_for_uploads_are_given_out_by_the_few(server):
+    with Stranger(server.address) as visitor:
+        visitor.load("tokens")
+        visitor.sends(file_urls_request=FileURLsRequest(request_id="many", file_names=["list.csv"] * 10_000))
+        answers = (ForwardMsg.FromString(visitor._socket.recv(timeout=20, decode=False)) for _ in range(100))
+        given = next(answer.file_urls_response for answer in answers if answer.HasField("file_urls_response"))
+        assert len(given.file_urls) == private_streamlit.FILES_AT_ONCE
 
 
 def test_a_text_beyond_what_the_browser_lets_type_is_cut_where_it_arrives_and_that_is_said(server):
