@@ -18,7 +18,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.Common_pb2 import FileUploaderState, UploadedFileInfo
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.Common_pb2 import FileUploaderState, FileURLsRequest, UploadedFileInfo
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.exceptions import ConnectionClosed
 
 from components import limits
@@ -84,6 +86,21 @@ def _rows(word: str, number: int) -> str:
     return "".join(f"The {word} {at} is.;{word};s{at % 5}\n" for at in range(number))
 
 
+def messages(address: str) -> None:
+    """Messages that no page leads to: what git says, addresses for uploads, widgets and notes that nobody has."""
+    with Stranger(address) as one:
+        one.load("tokens")
+        for _ in range(100):
+            one.sends(load_git_info=True)
+        for _ in range(5):
+            one.sends(file_urls_request=FileURLsRequest(request_id="many", file_names=["a"] * 300_000))
+        for _ in range(5):
+            one.sends(rerun_script=ClientState(cached_message_hashes=[f"{at:x}" for at in range(140_000)]))
+        for at in range(50_000):
+            one.widgets[f"{at}"] = WidgetState(id=f"{at}", bool_value=True)
+        one.again()
+
+
 def one_row(address: str) -> None:
     """One row of two hundred thousand cells, pasted and as a file."""
     with Stranger(address) as one:
@@ -113,11 +130,11 @@ def long_texts(address: str) -> None:
 
 
 def new_texts(address: str) -> None:
-    """A hundred texts as long as are read, each new, of which little or nothing comes."""
+    """Thirty texts as long as are read, each new, of which little or nothing comes."""
     with Stranger(address) as one:
-        for page, line in (("senses", "a {} b\n"), ("export", "a {}\n")):
+        for page, line, times in (("senses", "a {} b\n", 5), ("export", "a {}\n", 25)):
             one.load(page, word="nowhere")
-            for number in range(50):
+            for number in range(times):
                 one.set("text", string_value=(line.format(number) * 20_000)[: limits.TEXT_CHARACTERS])
 
 
@@ -162,6 +179,7 @@ def addresses(address: str) -> None:
 
 ATTACKS: tuple[Callable[[str], None], ...] = (
     emptied_caches,
+    messages,
     labelled_rows,
     one_row,
     sentence_lists,

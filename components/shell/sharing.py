@@ -34,8 +34,8 @@ def weight(value: object) -> int:
     >>> weight(np.zeros((10, 10), np.float32)) - OBJECT
     400
     """
-    if isinstance(value, (str, bytes)):
-        return OBJECT + len(value)
+    if value is None or isinstance(value, (int, float, str, bytes)):
+        return OBJECT + len(value) if isinstance(value, (str, bytes)) else 8  # small numbers are there once
     if isinstance(value, (list, tuple)):
         return OBJECT + sum(map(weight, value))
     if isinstance(value, dict):
@@ -48,7 +48,7 @@ def weight(value: object) -> int:
         return OBJECT + int(np.sum(value.memory_usage(index=True, deep=True)))
     if is_dataclass(value):
         return weight([getattr(value, part.name) for part in fields(value)])
-    return 8 if value is None or isinstance(value, (int, float)) else OBJECT  # small numbers are there once
+    return OBJECT
 
 
 class _Weighed(LRUCache[Hashable, Any]):
