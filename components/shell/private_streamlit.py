@@ -85,7 +85,8 @@ def refuse_messages() -> None:
 
         private: Any = AppSession
         private._handle_git_information_request = lambda session: None
-        files: Any = runtime.get_instance()._uploaded_file_mgr  # type: ignore[attr-defined]
+        server: Any = runtime.get_instance()
+        files = server._uploaded_file_mgr
         places = files.get_upload_urls
         files.get_upload_urls = lambda session_id, names: places(session_id, list(names)[:FILES_AT_ONCE])
     except (ImportError, AttributeError, RuntimeError):

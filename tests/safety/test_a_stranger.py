@@ -69,12 +69,12 @@ def test_a_text_beyond_what_the_browser_lets_type_is_cut_where_it_arrives_and_th
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="counts open files as Linux does")
 def test_who_has_left_leaves_no_open_file_behind(server):
     with Visitor(server.address) as visitor:
-        visitor.load("facts")
+        visitor.load("tokens")
     time.sleep(3)
     before = open_files(server)
     for _ in range(8):
         with Visitor(server.address) as visitor:
-            visitor.load("facts")
+            visitor.load("tokens")
     for _ in range(100):
         if open_files(server) <= before:
             break
