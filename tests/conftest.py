@@ -14,6 +14,7 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 os.environ |= {"OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}  # tests share the cores by processes: read on import
+os.environ["POLYSEME_KEPT"] = "off"  # what an earlier run kept would hide what this one works out
 os.environ["NUMBA_OPT"] = "0"  # UMAP of a few points: compiling it takes a hundred times as long as running it
 
 from components.bert import Bert, catalogue, load

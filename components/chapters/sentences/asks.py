@@ -1,6 +1,7 @@
 """What the Sentences page asks, and the sentences with their vectors: each list read once, and watched."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -16,6 +17,7 @@ from components.numbers.pooling import SENTENCE_POOLINGS
 from components.numbers.reading.lines import lines_of
 from components.shell import ask
 from components.shell.heavy.work import show_work
+from components.shell.keeping import kept_on_disk
 
 
 @dataclass(frozen=True)
@@ -120,7 +122,9 @@ def read_everyday(bert: Bert, choice: str) -> tuple[Sentences, dict[str, Spread]
     """Everyday sentences and what random pairs of them reach by every pooling; stops the page while they are read."""
 
     def compute(report: Report) -> tuple[Sentences, dict[str, Spread]]:
-        drawn = read_sentences(bert, examples.everyday(), choice, report)
+        inputs = [examples.everyday(), choice, [*SENTENCE_POOLINGS]]
+        read = partial(read_sentences, bert, examples.everyday(), choice, report)
+        drawn = kept_on_disk("everyday sentences", bert, inputs, read, (Sentences,))
         return drawn, sentence_chances(drawn.vectors)
 
     found = show_work("everyday", ("everyday", bert.name, choice), compute, "Everyday sentences, to compare with")
