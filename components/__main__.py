@@ -1,4 +1,4 @@
-"""Works out anew what comes with the app of the bundled model: python -m components."""
+"""Works out anew what comes with the app of the bundled model: `make kept`, or python -m components."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,6 +28,7 @@ SHIPPED: dict[str, Callable[[Bert], Any]] = {
     "claims": lambda bert: models.checked(bert.name),
     "yardstick": senses.yardstick_of,
     "kinds": senses.kinds_of,
+    "words-found": lambda bert: pooling.found(bert.name, "library"),
     "board": lambda bert: pooling.board(bert, "library", lambda share, step: None),
     "hubs": neighbours.hubs,
     "map": _twenty_words,

@@ -1,6 +1,6 @@
 """Results kept on disk: what a model makes of the built-in texts, worked out once and not by every new server.
 
-Those of the bundled model come with the app, made by `python -m components`; others lie in a folder of this machine,
+Those of the bundled model come with the app, made by `make kept`; others lie in a folder of this machine,
 where they survive a restart. A file is named by the digest of all that its result depends on. Only built-in texts may
 be among that, never a visitor's. What cannot be read or written is worked out anew.
 """

@@ -151,6 +151,10 @@ def warming(name: str) -> threading.Thread:
     return thread
 
 
+AFTERWARDS: list[Callable[[str], None]] = []
+"""What is done with a model's name once its network is loaded, in a thread of its own: app.py says what."""
+
+
 def _warm(bert: Bert) -> None:
     """Loads the network and lets it run once; then takes what is loaded out of the garbage collector's rounds.
 
@@ -163,3 +167,5 @@ def _warm(bert: Bert) -> None:
         return
     gc.collect()
     gc.freeze()
+    for work in AFTERWARDS:
+        threading.Thread(target=work, args=(bert.name,), name=f"beforehand {bert.name}", daemon=False).start()

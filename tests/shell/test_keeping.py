@@ -16,7 +16,7 @@ from components.chapters.maps.numbers.maps import Request, draw
 from components.numbers.occurrence_states import find_occurrences
 from components.shell import keeping, kept_files
 
-MAKE = "run `python -m components` and commit the folder components/kept"
+MAKE = "run `make kept` and commit the folder components/kept"
 
 
 @dataclass(frozen=True)

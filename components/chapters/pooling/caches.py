@@ -24,7 +24,9 @@ def pairs() -> tuple[tuple[str, str], ...]:
 @shared()
 def found(name: str, segments: str) -> BenchStates:
     """Where the words of the built-in sentences stand, without their states."""
-    return words_found(model(name), pairs(), segments)
+    bert = model(name)
+    find = partial(words_found, bert, pairs(), segments)
+    return kept_on_disk("words found", bert, [pairs(), segments, [*TOKEN_POOLINGS]], find, (BenchStates,))
 
 
 @shared(unkeyed=1)
