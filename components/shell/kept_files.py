@@ -19,8 +19,8 @@ def write(file: IO[bytes], value: object) -> None:
     """
     arrays: dict[str, list[np.ndarray]] = {}
     told = json.dumps(_taken_apart(value, arrays), ensure_ascii=False).encode()
-    rows = {kind: np.concatenate([array.ravel() for array in some]) for kind, some in arrays.items()}
-    np.savez_compressed(file, **{TOLD: np.frombuffer(told, np.uint8)}, **rows)
+    rows: dict[str, Any] = {kind: np.concatenate([one.ravel() for one in some]) for kind, some in arrays.items()}
+    np.savez_compressed(file, **{TOLD: np.frombuffer(told, np.uint8)} | rows)
 
 
 def read(path: Path, classes: Sequence[type]) -> Any:

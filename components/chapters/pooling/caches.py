@@ -39,12 +39,13 @@ def states(name: str, segments: str, _report: Report) -> BenchStates:
 
 def board(bert: Bert, segments: str, report: Report) -> BenchBoard:
     """The built-in sentences judged under every setting, with the labels that they came with."""
-    of, tables = examples.labelled(), (layer_choices(bert.layers), TOKEN_POOLINGS, TREATMENTS, COLUMNS, NEIGHBOURS)
+    of = examples.labelled()
     _, words, senses = zip(*of, strict=True)
 
     def judge() -> BenchBoard:
         read = states(bert.name, segments, lambda share, step: report(share / 2, step))
         return measure(read, range(len(of)), words, senses, lambda share, step: report((1 + share) / 2, step))
 
-    inputs = [of, segments, *map(list, tables), SEED, limits.BENCH_SHUFFLES]
+    tables = [[*layer_choices(bert.layers)], [*TOKEN_POOLINGS], [*TREATMENTS], [*COLUMNS], [*NEIGHBOURS]]
+    inputs: list[object] = [of, segments, *tables, SEED, limits.BENCH_SHUFFLES]
     return kept_on_disk("board", bert, inputs, judge, (BenchBoard,))

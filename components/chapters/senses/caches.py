@@ -46,6 +46,6 @@ def yardstick_of(bert: Bert, report: Report = lambda share, step: None) -> Yards
 
 def kinds_of(bert: Bert, report: Report = lambda share, step: None) -> EdgesByKind:
     """How far random pairs reach in sentences of several kinds."""
-    inputs = [examples.kinds(), sorted(examples.function_words()), [*DRAWN], [*layer_choices(bert.layers)]]
-    inputs += [SEED, limits.RANDOM_PIECES, limits.RANDOM_PAIRS]
+    words: list[object] = [examples.kinds(), sorted(examples.function_words())]
+    inputs = [*words, [*DRAWN], [*layer_choices(bert.layers)], SEED, limits.RANDOM_PIECES, limits.RANDOM_PAIRS]
     return kept_on_disk("kinds", bert, inputs, partial(edges_by_kind, bert, report))
