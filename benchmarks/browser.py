@@ -1,7 +1,8 @@
 """What a reader waits for in a browser, beside an app of one chart in the same run; a class in lockstep; the memory.
 
 Empty cache: a browser that was never here. Reload: the same browser again. Page to page: clicks in the contents, each
-page twice, on a server that is new but for its first page; nothing that an earlier server kept on disk is used.
+page twice, on a server that is new but for its first page, which is looked at for a while; nothing that an earlier
+server kept on disk is used.
 """
 
 import shutil
@@ -20,6 +21,9 @@ QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 KEPT_OFF = {"POLYSEME_KEPT": "off"}
 AIMED_AT = {"empty": 1.3, "reload": 2.5}
 """How many times the floor's a first picture may take."""
+LOOKED_AT = 10
+"""Seconds for which a reader stays on the first page of a new server."""
+
 RUNS = 2
 
 
@@ -68,6 +72,7 @@ def clicks(browser: Browser, server: Server) -> None:
     """From page to page through the contents, each page twice."""
     page = opened(browser, server.address)
     still(page)
+    page.wait_for_timeout(1_000 * LOOKED_AT)
     links = page.locator('[data-testid="stSidebarNav"] a')
     names = links.evaluate_all("all => all.map(one => new URL(one.href).pathname.slice(1) || 'start')")
     order = [*range(1, len(names)), 0]

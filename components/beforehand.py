@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from components.bert import catalogue
 
-PAUSE = 3.0
+PAUSE = 2.0
 """Seconds before each step: whoever waits for the first page has it first."""
 
 
@@ -21,16 +21,14 @@ def work(name: str) -> None:
 def _steps(name: str) -> Iterator[object]:
     """What is slow on a first visit; whatever is missing here is worked out there."""
     yield None
-    from components.chapters.layers import shows as layers  # SciPy and scikit-learn come with them, for the others too
-    from components.chapters.maps import shows as maps
+    from components.chapters.maps import shows as maps  # SciPy and scikit-learn come with it, for the others too
+    from components.chapters.sentences import asks as sentences
 
-    yield layers, maps
+    yield maps, sentences.everyday(name, "Last", lambda share, step: None)
     from components.chapters.neighbours import caches as neighbours
     from components.shell import models
 
     yield models.chances(name), neighbours.usual_nearest(name)
     from components.chapters.pooling import caches as pooling
-    from components.chapters.sentences import asks as sentences
 
     yield pooling.found(name, "library")
-    yield sentences.everyday(name, "Last", lambda share, step: None)
