@@ -178,7 +178,7 @@ STEPS: tuple[Step, ...] = (
         lambda bert: 1,
         "Open the settings, change the pooling and watch which sentences come closest.",
         {},
-        ("finding",),
+        ("results", "finding"),
     ),
     Step(
         "pooling",
