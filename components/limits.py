@@ -14,6 +14,7 @@ WINDOW_TEXTS = 2_048  # sorted by length together: enough to pad little, and mem
 # What is kept, and for how long a reader waits
 MODELS_IN_MEMORY = 2  # two can be compared, and two of the 12 x 768 shape fit the memory of a small cloud machine
 SHARED_BYTES = 80_000_000  # left by quick work for all visitors: states of 330 short texts, of a 12 x 768 model's 90
+KEPT_BYTES = 300_000_000  # on disk, of results over built-in texts: those of two models of the 12 x 768 shape
 RESULT_BYTES = 200_000_000  # left by heavy work for the next who asks: the largest maps and benches of a class fit
 CONCORDANCES = 5  # texts whose senses a session keeps as they were clicked: a reader goes back to one or two
 NAMED_AT_ONCE = 30  # sentences with their senses to click: three screens, and more would make the page slow

@@ -5,8 +5,9 @@ from functools import partial
 import streamlit as st
 
 from components.bert import Bert
-from components.chapters.pooling.asks import AskedBench, Bench
+from components.chapters.pooling.asks import AskedBench, Bench, read_states
 from components.chapters.pooling.dimensions import figures as charts
+from components.chapters.pooling.numbers.bench import BenchStates
 from components.chapters.pooling.numbers.ranking import Setting
 from components.figures.prose import escaped
 from components.numbers.first_dimensions import NUMBERS, Truncated, truncated
@@ -24,7 +25,10 @@ def show_dimensions(bert: Bert, bench: Bench, setting: Setting, asked: AskedBenc
         st.info(f"The vectors of this model have {bert.features} dimensions: too few to cut.")
         return ()
     st.markdown(f"The vectors of *{escaped(choice.lower())}*, plain; split words joined by *{asked.join.lower()}*.")
-    work = partial(_cut, bench, layer_choices(bert.layers)[choice], asked.join)
+    states = read_states(bert, bench, "truncated")
+    if states is None:
+        return ()
+    work = partial(_cut, bench, states, layer_choices(bert.layers)[choice], asked.join)
     found = show_work("truncated", (bench.key, "truncated", choice, asked.join), work, "Fewer dimensions")
     if found is None:
         return ()
@@ -36,6 +40,6 @@ def show_dimensions(bert: Bert, bench: Bench, setting: Setting, asked: AskedBenc
     return (code_twin("pooling/dimensions", bert),)
 
 
-def _cut(bench: Bench, choose: LayerChoice, join: str, report: Report) -> Truncated:
-    vectors = choose(bench.states.of(list(bench.places), join).swapaxes(0, 1))
+def _cut(bench: Bench, states: BenchStates, choose: LayerChoice, join: str, report: Report) -> Truncated:
+    vectors = choose(states.of(list(bench.places), join).swapaxes(0, 1))
     return truncated(vectors, bench.board.word, bench.board.sense, report)
