@@ -19,21 +19,17 @@ from components.takeaway.script import Script, code_twin
 
 def show_documents(bert: Bert) -> tuple[Script, ...]:
     """Classed documents by layer, by the mean and by the largest values; the script of it where there is something."""
-    folded = ask.fold("Documents in classes", "documents", "folder_open")
-    if not folded.open:
+    st.markdown("Do texts on one subject lie together, and from which layer on? Yours, or four classes of ours.")
+    documents = pick_documents(bert)
+    if documents is None:
         return ()
-    with folded:
-        st.markdown("Do texts on one subject lie together, and from which layer on? Yours, or four classes of ours.")
-        documents = pick_documents(bert)
-        if documents is None:
-            return ()
-        key = ("documents", bert.name, documents.labels, documents.texts)
-        work = partial(measure, bert, documents.texts, documents.labels)
-        seen = show_work("documents", key, work, "Your documents, layer by layer")
-        if seen is None:
-            return ()
-        pooling = ask.choice("Pooled by", POOLED, "documents_pooling", buttons=True)
-        _show(bert, documents, seen, pooling)
+    key = ("documents", bert.name, documents.labels, documents.texts)
+    work = partial(measure, bert, documents.texts, documents.labels)
+    seen = show_work("documents", key, work, "Your documents, layer by layer")
+    if seen is None:
+        return ()
+    pooling = ask.choice("Pooled by", POOLED, "documents_pooling", buttons=True)
+    _show(bert, documents, seen, pooling)
     settings = {"TEXTS": list(documents.texts), "LABELS": list(documents.labels)}
     return (code_twin("sentences/documents", bert, **settings, pooled=SENTENCE_POOLINGS[pooling].pool),)
 
