@@ -7,6 +7,7 @@ PASTED_CHARACTERS = 600_000  # of a table: 3,000 sentences of 200; a larger one 
 UPLOADED_BYTES = 12_000_000  # of one visitor's files: the largest of each of the three pages that take one
 LINES = 20_000  # of a text, a list, a table: ten times what a page works with, and the refused ones are quick to list
 LINK_CHARACTERS = 6_000  # longer text stays out of the link: many servers and chat programs refuse addresses over 8 KB
+PIECES = 1_024  # of a text: ModernBERT could read 8,192, whose states in all layers would take half a gigabyte
 BATCH_TOKENS = 768  # padding included, at once: 2,048 no longer fit the processor's own memory and take a third longer
 RECENT_BYTES = 30_000_000  # states of what the network has just read: 2,800 pieces, or 750 of a 12 x 768 model
 WINDOW_TEXTS = 2_048  # sorted by length together: enough to pad little, and memory does not grow with the file
@@ -27,7 +28,7 @@ STRIP_PIECES = 48  # drawn in the input rows: beyond this the cells are too narr
 STRIP_LINE = 12  # pieces in one line of the input rows: what a phone shows with legible labels
 STRIP_WORDS = 40  # of a line, to be clicked: two rows on a screen; a longer line is read in full all the same
 CHIPS_AT_FIRST = 160  # drawn before the reader asks for all: about one screen
-CHIPS = 1_024  # no model of the catalogue reads more pieces
+CHIPS = PIECES  # no model reads more
 OCCURRENCES = 6  # of one piece, side by side: 15 pairs; more do not fit one look
 POSITIONS = 512  # compared with one another: a picture of 512 x 512 is one megabyte on its way to the browser
 
