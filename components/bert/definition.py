@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any
 
-from .families import ACTIVATIONS, BERT_PARTS, first_of
+from .families.family import ACTIVATIONS, first_of
+from .families.parts import BERT_PARTS
 
 INPUT, EVERY, POOLER, HEAD = "input layer", "every layer", "pooler", "language head"
+
 
 @dataclass(frozen=True)
 class Part:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from . import files
-from .families import ACTIVATIONS, HeadParts, first_of
+from .families.family import HeadParts, first_of
 
 OLDER = {"weight": "gamma", "bias": "beta"}
 """What the parts of a LayerNorm are called in the oldest checkpoints, bert-base-uncased among them."""
@@ -39,7 +39,7 @@ class Head:
         own, bias = _found(there, f"{parts.words}.weight"), _found(there, *parts.bias)
         self._words = (words if own is None else own)[: len(words)]
         self._bias = None if bias is None else bias[: len(words)]
-        self._activation: Any = ACT2FN[parts.activation or first_of(settings, *ACTIVATIONS)]
+        self._activation: Any = ACT2FN[parts.activation or first_of(settings, *parts.settings, default="gelu")]
         self._eps = float(first_of(settings, "layer_norm_eps", "norm_eps", default=1e-12))
 
     def predictions(self, vectors: np.ndarray) -> np.ndarray:

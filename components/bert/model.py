@@ -10,7 +10,8 @@ import numpy as np
 from components import limits
 
 from . import batches, catalogue, definition, files, own_pooling
-from .families import Family, HeadParts, family_of, first_of
+from .families import Family, family_of
+from .families.family import HeadParts, first_of
 from .head import Head
 from .memory import give_back
 from .network import InputParts, Network
@@ -59,7 +60,7 @@ class Bert:
 
     @property
     def limit(self) -> int:
-        """The most pieces that are read at once: as many as the model has positions, and no more than the pages take."""
+        """The most pieces read at once: as many as the model has positions, and no more than the pages take."""
         rows = self._setting("max_position_embeddings", default=512) - self.family.first_row(self._config)
         return min(rows, limits.PIECES)
 
@@ -118,7 +119,7 @@ class Bert:
     @property
     def pooler(self) -> bool:
         """Whether the file holds a pooler, BERT's extra layer over [CLS]."""
-        return any("pooler.dense" in name for name in self._shapes)
+        return any("pooler." in name for name in self._shapes)
 
     @cached_property
     def own_pooling(self) -> own_pooling.OwnPooling | None:
