@@ -61,8 +61,12 @@ class Bert:
     @property
     def limit(self) -> int:
         """The most pieces read at once: as many as the model has positions, and no more than the pages take."""
-        rows = self._setting("max_position_embeddings", default=512) - self.family.first_row(self._config)
-        return min(rows, limits.PIECES)
+        return min(self.rows - self.family.first_row(self._config), limits.PIECES)
+
+    @property
+    def rows(self) -> int:
+        """The positions in the configuration, of which some may stand for no place."""
+        return self._setting("max_position_embeddings", default=512)
 
     @property
     def segment_types(self) -> int:
@@ -74,6 +78,20 @@ class Bert:
         """Whether the model adds a vector for the place where a piece stands."""
         by_setting = self.family.places_if
         return bool(self.family.position) and (not by_setting or bool(self._config.get(by_setting, True)))
+
+    @property
+    def input_paths(self) -> tuple[dict[str, str], tuple[str, ...], int]:
+        """The model's own names of its tables and of what their sum passes through, and the first place's row."""
+        family = self.family
+        tables = {"token": family.word} | ({"position": family.position} if self.places else {})
+        tables |= {"segment": family.segment} if self.segment_types else {}
+        steps = [family.norm, family.widens] if family.widens and self._widened else [family.norm]
+        return tables, tuple(reversed(steps) if family.widens_first else steps), family.first_row(self._config)
+
+    @property
+    def _widened(self) -> bool:
+        """Whether the input vectors pass through a layer that brings them to the layers' width."""
+        return any(self.family.widens in name for name in self._shapes)
 
     @property
     def vocabulary(self) -> tuple[str, ...]:

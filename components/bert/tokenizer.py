@@ -108,6 +108,7 @@ class Tokenizer:
             unknown=tuple(raw.ids[at] == unknown for at in kept),
             limit=most,
             split=self.split,
+            mark=self.mark,
             runs=() if self.algorithm == "WordPiece" else _runs(raw, kept),
             pieces_left_out=len(raw.ids) - len(kept),
             characters_left_out=beyond + _characters_left_out(raw, kept, (text, pair or "")),
@@ -188,6 +189,11 @@ class Tokenizer:
     def merges(self, run: str) -> tuple[Merge, ...]:
         """The steps by which byte-pair encoding joins the signs of what it is given (one of Tokens.runs)."""
         return merges(run, self._ranks)
+
+    @property
+    def learned_merges(self) -> int:
+        """How many pairs byte-pair encoding learned to join."""
+        return len(self._ranks)
 
     def splits(self, run: str, many: int = 5) -> tuple[Split, ...]:
         """The likeliest ways to cut what the unigram model is given (one of Tokens.runs), the likeliest first."""

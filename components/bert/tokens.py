@@ -40,6 +40,7 @@ class Tokens:
     split: Callable[[str], tuple[str, ...]] = field(repr=False, compare=False)  # a text's words, as the model sees them
     pieces_left_out: int = 0
     characters_left_out: int = 0
+    mark: str = ""  # what a piece begins with that has a blank before it; empty where ## marks those that have none
     runs: tuple[str, ...] = ()  # for each piece what it was cut from; WordPiece cuts words, and needs none
 
     def __len__(self) -> int:

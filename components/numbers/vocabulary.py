@@ -17,8 +17,8 @@ KINDS: dict[str, str] = {
 """The kinds of pieces; every piece has exactly one."""
 
 
-def kind(piece: str, special: Collection[str], prefix: str = "##") -> str:
-    """The kind of a piece: one of KINDS.
+def kind(piece: str, special: Collection[str], prefix: str = "##", mark: str = "") -> str:
+    """The kind of a piece: one of KINDS. mark: what pieces begin with that start a word; then others continue one.
 
     >>> kind("##ing", {"[CLS]"}), kind("[unused7]", {"[CLS]"}), kind("é", set()), kind("[CLS]", {"[CLS]"})
     ('continuation', 'unused', 'single character', 'special')
@@ -27,6 +27,9 @@ def kind(piece: str, special: Collection[str], prefix: str = "##") -> str:
         return "special"
     if re.fullmatch(r"\[unused\d+\]", piece):
         return "unused"
+    if mark:
+        starts, letters = piece.startswith(mark), len(piece.removeprefix(mark))
+        return "single character" if letters < 2 else "whole word" if starts else "continuation"
     if piece.startswith(prefix) and len(piece) > len(prefix):
         return "continuation"
     return "single character" if len(piece) == 1 else "whole word"
@@ -43,13 +46,13 @@ def other_script(piece: str) -> bool:
     return any(not name.startswith(("LATIN", "MODIFIER LETTER")) for name in names)
 
 
-def vocabulary_table(vocabulary: Collection[str], special: Collection[str]) -> pd.DataFrame:
+def vocabulary_table(vocabulary: Collection[str], special: Collection[str], mark: str = "") -> pd.DataFrame:
     """The whole vocabulary: id, piece, kind, and whether it is of another script than Latin."""
     return pd.DataFrame(
         {
             "id": range(len(vocabulary)),
             "piece": list(vocabulary),
-            "kind": [kind(piece, special) for piece in vocabulary],
+            "kind": [kind(piece, special, mark=mark) for piece in vocabulary],
             "other script": [other_script(piece) for piece in vocabulary],
         }
     )

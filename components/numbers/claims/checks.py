@@ -41,7 +41,7 @@ def ids_are(text: str, claimed: str) -> Find:
 
 def kind_count(kind: str, claimed: str) -> Find:
     def find(bert: Bert) -> tuple[str, bool]:
-        table = vocabulary_table(bert.vocabulary, bert.tokenizer.special)
+        table = vocabulary_table(bert.vocabulary, bert.tokenizer.special, bert.tokenizer.mark)
         return equal(f"{count_kinds(table)[kind]:,}", claimed)
 
     return find
