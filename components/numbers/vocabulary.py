@@ -17,8 +17,8 @@ KINDS: dict[str, str] = {
 """The kinds of pieces; every piece has exactly one."""
 
 
-def kind(piece: str, special: Collection[str], prefix: str = "##", mark: str = "") -> str:
-    """The kind of a piece: one of KINDS. mark: what pieces begin with that start a word; then others continue one.
+def kind(piece: str, special: Collection[str], prefix: str = "##") -> str:
+    """The kind of a piece: one of KINDS.
 
     >>> kind("##ing", {"[CLS]"}), kind("[unused7]", {"[CLS]"}), kind("é", set()), kind("[CLS]", {"[CLS]"})
     ('continuation', 'unused', 'single character', 'special')
@@ -27,12 +27,24 @@ def kind(piece: str, special: Collection[str], prefix: str = "##", mark: str = "
         return "special"
     if re.fullmatch(r"\[unused\d+\]", piece):
         return "unused"
-    if mark:
-        starts, letters = piece.startswith(mark), len(piece.removeprefix(mark))
-        return "single character" if letters < 2 else "whole word" if starts else "continuation"
     if piece.startswith(prefix) and len(piece) > len(prefix):
         return "continuation"
     return "single character" if len(piece) == 1 else "whole word"
+
+
+def marked_kind(piece: str, special: Collection[str], mark: str) -> str:
+    """The kind of a piece where those have a mark that start a word: one of KINDS.
+
+    >>> marked_kind("Ġbank", (), "Ġ"), marked_kind("ing", (), "Ġ"), marked_kind("Ġa", (), "Ġ")
+    ('whole word', 'continuation', 'single character')
+    """
+    if piece in special:
+        return "special"
+    if re.fullmatch(r"\[unused\d+\]", piece):
+        return "unused"
+    if len(piece.removeprefix(mark)) < 2:
+        return "single character"
+    return "whole word" if piece.startswith(mark) else "continuation"
 
 
 def other_script(piece: str) -> bool:
@@ -52,7 +64,7 @@ def vocabulary_table(vocabulary: Collection[str], special: Collection[str], mark
         {
             "id": range(len(vocabulary)),
             "piece": list(vocabulary),
-            "kind": [kind(piece, special, mark=mark) for piece in vocabulary],
+            "kind": [marked_kind(piece, special, mark) if mark else kind(piece, special) for piece in vocabulary],
             "other script": [other_script(piece) for piece in vocabulary],
         }
     )

@@ -3,7 +3,7 @@
 import torch
 
 from components.chapters.neighbours.numbers import trained as fits
-from components.numbers.vocabulary import kind
+from components.numbers.vocabulary import kind, marked_kind
 
 
 def ids_of(tokenizer, word):
@@ -28,6 +28,6 @@ def marked_ids_of(tokenizer, word, mark):
 
 def marked_may_answer(tokenizer, pieces, letters, mark):
     """(piece,) bool: which pieces may be answers, for a tokenizer that marks the pieces which start a word."""
-    kinds = [kind(piece, tokenizer.all_special_tokens, "##", mark) for piece in pieces]
+    kinds = [marked_kind(piece, tokenizer.all_special_tokens, mark) for piece in pieces]
     lengths = [len(piece.removeprefix(mark)) for piece in pieces]
     return torch.tensor([fits(*one) and n >= letters for *one, n in zip(pieces, kinds, lengths, strict=True)])

@@ -53,12 +53,8 @@ def _inputs(bert: Bert) -> Miniature:
     parts = parts_of(bert, ingredients(bert.tokenize(examples.TUTORIAL), 6))
     shown = [parts[name][:48] for name in ("token", "position", "normalised") if name in parts]
     rows = np.stack([vector[: min(map(len, shown))] for vector in shown])
-    told = (
-        "a token vector, a position vector, and what they make"
-        if len(shown) == 3
-        else "a token vector, and what it makes"
-    )
-    return charts.rows_miniature(rows), f"The first {rows.shape[1]} values of {told}"
+    told = "a position vector, and what they make" if "position" in parts else "and what it makes"
+    return charts.rows_miniature(rows), f"The first {rows.shape[1]} values of a token vector, {told}"
 
 
 def _layers(bert: Bert) -> Miniature:
