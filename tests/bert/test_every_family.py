@@ -1,9 +1,12 @@
 """Each family as transformers has it: states, input layer and head agree, and what it lacks is said."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from components.bert import FAMILIES
+from components.numbers.pooling import SENTENCE_POOLINGS
 from tests.bert.families import SAMPLES, saved
 
 TEXT = "The Bank's river-bank, 🙂 cafe\u0301: embeddings!"
@@ -99,3 +102,57 @@ def test_every_part_of_the_file_has_a_name_and_a_place(family):
     assert sum(part.parameters for part in bert.definition.parts) == bert.parameters
     unnamed = [part.name for part in bert.definition.parts if part.place != "language head" and "." in part.name]
     assert not unnamed
+
+
+CUT = {"WordPiece": "WordPiece", "BPE": "byte-level BPE", "Unigram": "unigram"}
+
+
+def test_the_readme_says_what_a_family_has(family):
+    bert, _ = family
+    tables, *_ = bert.input_paths
+    names = ["one vector for all" if name == "segment" and bert.segment_types == 1 else name for name in tables]
+    knows, cut = "yes" if bert.family.places else "no", CUT[bert.tokenizer.algorithm]
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    assert f"| {bert.family.title} | {' + '.join(names)} | {knows} | {cut} |" in readme
+
+
+VARIANTS = [
+    ("deberta-v2", {"legacy": False}),
+    ("deberta-v2", {"type_vocab_size": 2, "position_biased_input": True, "relative_attention": False}),
+    ("albert", {"num_hidden_layers": 4, "num_hidden_groups": 2, "hidden_act": "gelu_new"}),
+    ("roberta", {"type_vocab_size": 2, "tie_word_embeddings": False}),
+    ("modernbert", {"norm_bias": True, "classifier_bias": True, "global_attn_every_n_layers": 2}),
+    ("electra", {"embedding_size": 24}),
+]
+
+
+@pytest.mark.parametrize(("name", "more"), VARIANTS)
+def test_what_a_configuration_changes_is_followed(tmp_path, open_folder, name, more):
+    import transformers
+
+    bert = open_folder(saved(name, tmp_path / "variant", **more))
+    tokenizer = transformers.AutoTokenizer.from_pretrained(bert.folder)
+    model = getattr(transformers, SAMPLES[name].kind).from_pretrained(bert.folder).eval()
+    encoding = bert.encode(TEXT, PAIR)
+    states, shares, _ = passed((tokenizer, model), TEXT, PAIR)
+    np.testing.assert_allclose(encoding.states, states, atol=1e-5)
+    np.testing.assert_allclose(bert.predictions(encoding.states[-1]), shares, atol=1e-5)
+    np.testing.assert_allclose(bert.input_parts(encoding.tokens).normalised, encoding.states[0], atol=1e-5)
+
+
+@pytest.mark.parametrize(("name", "mode"), [("mpnet", "mean"), ("roberta", "cls"), ("modernbert", "max")])
+def test_a_folder_of_sentence_transformers_gives_its_own_sentence_vectors(tmp_path, open_folder, name, mode):
+    from sentence_transformers import SentenceTransformer
+    from sentence_transformers.sentence_transformer.modules import Normalize, Pooling, Transformer
+
+    inner = Transformer(str(saved(name, tmp_path / "plain")))
+    pooling = Pooling(inner.get_embedding_dimension(), pooling_mode=mode)
+    made = SentenceTransformer(modules=[inner, pooling, Normalize()], device="cpu")
+    made.save_pretrained(str(tmp_path / "sentences"))
+    bert = open_folder(tmp_path / "sentences")
+    own = bert.own_pooling
+    assert own is not None
+    assert own.unit
+    encoding = bert.encode(PAIR)
+    vector = SENTENCE_POOLINGS[own.pooling](encoding.states[-1], encoding.tokens)
+    np.testing.assert_allclose(vector / np.linalg.norm(vector), made.encode(PAIR), atol=1e-5)

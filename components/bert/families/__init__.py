@@ -17,7 +17,7 @@ BERT_HEAD = HeadParts(
     ("cls.predictions.decoder.bias", "cls.predictions.bias"),
 )
 ROBERTA_HEAD = HeadParts(
-    "lm_head.dense", "lm_head.layer_norm", "lm_head.decoder", ("lm_head.bias", "lm_head.decoder.bias"), "gelu"
+    "lm_head.dense", "lm_head.layer_norm", "lm_head.decoder", ("lm_head.decoder.bias", "lm_head.bias"), "gelu"
 )
 
 
@@ -74,7 +74,7 @@ FAMILIES: dict[str, Family] = {
                 "predictions.dense",
                 "predictions.LayerNorm",
                 "predictions.decoder",
-                ("predictions.bias", "predictions.decoder.bias"),
+                ("predictions.decoder.bias", "predictions.bias"),
             ),
         ),
         ALBERT_PARTS,

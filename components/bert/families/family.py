@@ -18,7 +18,7 @@ class HeadParts:
     dense: str
     norm: str
     words: str
-    bias: tuple[str, ...]  # any of these, the newer name first
+    bias: tuple[str, ...]  # the first of these that the file has
     activation: str = ""  # of its own; else as the configuration says
     settings: tuple[str, ...] = ACTIVATIONS  # what the configuration calls it
     unless: str = ""  # a setting that must be off, or transformers reads another head

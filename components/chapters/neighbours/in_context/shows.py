@@ -127,7 +127,7 @@ def _show_text(asked: AskedToken, found: numbers.Readings, fit: np.ndarray) -> N
 
 def _show_no_head(bert: Bert) -> None:
     """Which models have a head, where this one has none."""
-    having = listed((literal(name) for name, model in MODELS.items() if model.head), most=8)
+    having = listed((literal(name) for name, model in MODELS.items() if model.head), most=len(MODELS))
     st.info(
         "A masked-language-model head turns a vector back into words: it says what the model would put there. The "
         f"files of {literal(bert.name)} have none. These models have one, and with them its predictions from every "
