@@ -80,7 +80,10 @@ def search(
 
 
 def _starts_with(rows: pd.DataFrame, query: str) -> pd.DataFrame:
-    return rows[rows["piece"].str.startswith((query, query.lower()))]
+    signs = ("", "Ġ", "▁")  # those that stand for a blank before a piece are no letters of it
+    return rows[
+        rows["piece"].str.startswith(tuple(f"{sign}{form}" for sign in signs for form in (query, query.lower())))
+    ]
 
 
 def _contains(rows: pd.DataFrame, query: str) -> pd.DataFrame:

@@ -21,6 +21,7 @@ from components.shell.frame import Page, need_words
 from components.shell.show import show_chart, show_finding, show_fold, show_left_out, show_reading
 from components.takeaway.inlining import read_with
 from components.takeaway.script import Script, code_twin
+from components.takeaway.tables import token_table
 
 COMPARE_HELP = """**plain**: the cosine as it is.\\
 **means subtracted**: less the mean state of the layer (of everyday sentences) and the mean vector of the vocabulary. In
@@ -57,7 +58,8 @@ def pick_token(page: Page, row: Any) -> AskedToken:
         ranks = ask.number("Ranks", 3, 10, 5, "ranks")
         others = ask.switch("Other pieces only", "others", help=OTHERS_HELP)
         candidates, segments = asks.pick_candidates(), ask.pick_segments(page.bert)
-        hidden = page.bert.head and ask.switch("Read it with [MASK] in its place", "masked", help=MASK_HELP)
+        mask = page.bert.head and page.bert.tokenizer.mask_piece
+        hidden = bool(mask) and ask.switch(f"Read it with {escaped(str(mask))} in its place", "masked", help=MASK_HELP)
     read = page.bert.tokenize(page.text, segments=segments)
     return AskedToken(page.bert, read, at, segments, centre, ranks, others, candidates, hidden)
 
@@ -70,7 +72,11 @@ def show_lens(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
         lens = caches.lens(bert.name, asked.compare)
     except ValueError as problem:  # states and vocabulary of different widths
         st.info(escaped(str(problem)))
-        st.stop()
+        if not bert.head:
+            st.stop()
+        encoding = models.encoding(bert.name, page.text, None, asked.segments)
+        _show_head(asked, encoding, page.text)  # which brings states to the vocabulary's width itself
+        return _scripts(asked)[1:], partial(token_table, tokens)
     encoding = models.encoding(bert.name, page.text, None, asked.segments)
     fit, places = asked.candidates.allowed(bert), numbers.window(tokens, at)
     own = np.array([tokens.ids[place] for place in places]) if asked.others else None
@@ -144,7 +150,8 @@ def _show_head(asked: AskedToken, encoding: Encoding, text: str) -> None:
     reading = charts.head_reading(asked.tokens, at, bert.vocabulary, ids, shares)
     show_chart(charts.nearest_table(names, shares, "probability"), reading, "head")
     if not asked.hidden:
-        st.caption("Under *Settings* the word can be hidden behind [MASK], so that the model has to guess it.")
+        mask = escaped(bert.tokenizer.mask_piece or "")
+        st.caption(f"Under *Settings* the word can be hidden behind {mask}, so that the model has to guess it.")
 
 
 def _show_drift(asked: AskedToken, lens: numbers.Lens, encoding: Encoding) -> None:
