@@ -1,10 +1,13 @@
 """Every family of encoders opens the pages, and what a page says of it is true of it."""
 
 import time
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from components.bert import FAMILIES
+from components.figures.prose import escaped
 from components.numbers.input_layer import ingredients, measured, parts_of
 from components.shell import models, sharing
 from components.shell.contents import PAGES
@@ -110,6 +113,27 @@ def test_scripts_give_the_numbers_of_the_page(opened, run, here, family, page, a
     bert = models.model(f"tiny-{family}")
     scripts = [here(script, bert) for script in at.session_state["visited"][page].scripts]
     agrees(at, run(*scripts), data_choice(at))
+
+
+@pytest.mark.parametrize("family", ["xlm-roberta", "albert", "modernbert"])
+def test_what_would_fit_is_said_where_there_is_a_head_and_by_its_script(opened, run, here, family):
+    at = unfolded(opened("neighbours", family, view="In context", token="2", masked="true"), "head")
+    assert not at.exception
+    bert, script = models.model(f"tiny-{family}"), at.session_state["visited"]["neighbours"].scripts[-1]
+    (rows,) = run(here(script, bert)).values()
+    tokens = bert.tokenize(TEXT)
+    ids = [*tokens.ids]
+    ids[2] = bert.tokenizer.ids[bert.tokenizer.mask_piece]
+    states = bert.encode_tokens(replace(tokens, ids=tuple(ids))).states
+    best = bert.predictions(states[-1, 2:3])[0]
+    assert rows[1][0] == bert.vocabulary[int(best.argmax())]
+    assert float(rows[1][1]) == pytest.approx(float(np.exp(best.max())), abs=1e-4)
+    assert f"**{escaped(rows[1][0])}**" in said(at)
+
+
+def test_two_that_mark_their_pieces_otherwise_are_compared(opened):
+    at = opened("neighbours", "roberta", words="river", compare="tiny-xlm-roberta")
+    assert "mark their pieces otherwise" in said(at)
 
 
 def data_choice(at) -> str:

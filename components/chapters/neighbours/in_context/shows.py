@@ -87,7 +87,7 @@ def show_lens(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
     _show_nearest(asked, lens, encoding, found)
     show_fold("Where the word drifts", "drift", partial(_show_drift, asked, lens, encoding), asks=("poles",))
     head = partial(_show_head, asked, encoding, page.text) if bert.head else partial(_show_no_head, bert)
-    show_fold("What the model itself would say", "head", head, asks=("masked",))
+    show_fold("What would fit here?", "head", head, asks=("masked",))
     show_fold("The whole text", "text", partial(_show_text, asked, found, fit))
     ask.show_token_links("neighbours", tokens, at)
     if numbers.CENTRES[asked.compare]:

@@ -83,7 +83,7 @@ def split_bars(splits: tuple[Split, ...]) -> go.Figure:
     )
     bare = {"showgrid": False, "zeroline": False}
     ticks = {"tickvals": [0, 0.5, 1], "ticktext": ["0", "half as likely", "as likely as the first"]}
-    drawing.x(range=[0, 2.2], title="how likely beside the likeliest, with the score", **ticks, **bare)
+    drawing.x(range=[0, 2.2], title="how likely beside the first, with the score", **ticks, **bare)
     drawing.y(range=[len(splits) - 0.5, -0.5], showticklabels=False, **bare)
     return look.dressed(drawing, 130 + 38 * len(splits), bargap=0.3)
 
