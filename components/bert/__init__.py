@@ -13,7 +13,8 @@ from .cutting.bpe import Merge
 from .cutting.unigram import Split
 from .cutting.wordpiece import Step
 from .definition import Definition, Part
-from .families import FAMILIES, Family
+from .families import FAMILIES
+from .families.family import Family
 from .files import Model
 from .model import Bert, load
 from .own_pooling import OwnPooling

@@ -10,8 +10,8 @@ import numpy as np
 from components import limits
 
 from . import batches, catalogue, definition, files, own_pooling
-from .families import Family, family_of
-from .families.family import HeadParts, first_of
+from .families import family_of
+from .families.family import Family, HeadParts, first_of
 from .head import Head
 from .memory import give_back
 from .network import InputParts, Network

@@ -89,7 +89,8 @@ class Tokens:
         names = [self.split(found.text) for found in words]  # several where a piece reaches over several
         found = []
         for first in range(len(words) if wanted else 0):
-            run, end = (), first
+            run: tuple[str, ...] = ()
+            end = first
             while len(run) < len(wanted) and end < len(words) and words[end].sentence == words[first].sentence:
                 run, end = run + names[end], end + 1
             if run == wanted:

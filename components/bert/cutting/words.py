@@ -18,7 +18,8 @@ def words_in(text: str) -> list[Span]:
     Marks and joiners belong to what they stand behind. Scripts that put no blanks are taken letter by letter.
     """
     scripts = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR")
-    words, run, before = [], False, ""
+    words: list[tuple[int, int]] = []
+    run, before = False, ""
     for at, sign in enumerate(text):
         letter = sign.isalnum() and not (sign > "\u0dff" and unicodedata.name(sign, "").startswith(scripts))
         joins = unicodedata.category(sign) in JOINING or "\U0001f3fb" <= sign <= "\U0001f3ff"

@@ -80,7 +80,7 @@ def compare_repeated(bert: Bert, tokens: Tokens, positions: tuple[int, ...]) -> 
     """The first few occurrences of a piece, compared at the input layer."""
     shown = positions[: limits.OCCURRENCES]
     parts = tuple(parts_of(bert, ingredients(tokens, at)) for at in shown)
-    cosines = {}
+    cosines: dict[str, dict[tuple[int, int], float]] = {}
     for part in [name for name in ("token", "position", "normalised") if name in parts[0]]:
         matrix = cosine_matrix(np.stack([found[part] for found in parts]))
         cosines[part] = {(shown[a], shown[b]): float(matrix[a, b]) for a, b in combinations(range(len(shown)), 2)}

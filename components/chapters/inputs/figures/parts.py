@@ -16,10 +16,10 @@ from components.numbers.input_layer import Ingredients, Parts, measured
 
 
 def summands(parts: Parts, made: Ingredients, piece: str) -> Parts:
-    """The vectors that are added up, and their sum, each named by what it says."""
+    """The vectors that are added up, and their sum, each named by what it says; one alone with what becomes of it."""
     says = {"token": f"what: {piece}", "position": f"where: place {made.position}"}
     says |= {"segment": "for every piece alike" if made.segment is None else f"which text: {made.segment}"}
-    says |= {"sum": "added up"}
+    says |= {"normalised": "evened out"} if parts.keys() == {"token", "sum", "normalised"} else {"sum": "added up"}
     return {look.plain(said): parts[name] for name, said in says.items() if name in parts}
 
 

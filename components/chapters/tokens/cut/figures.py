@@ -8,7 +8,7 @@ from components import limits
 from components.bert import Merge, Split
 from components.figures import look
 from components.figures.drawing import Drawing
-from components.figures.prose import counted, escaped
+from components.figures.prose import counted, escaped, literal
 
 
 def merge_ladder(steps: tuple[Merge, ...]) -> go.Figure:
@@ -48,7 +48,7 @@ def merge_ladder(steps: tuple[Merge, ...]) -> go.Figure:
 
 def merge_reading(run: str, steps: tuple[Merge, ...], shown: int, mark: str, learned: int) -> str:
     """How signs were joined to pieces, as far as it is shown. learned: how many merges the tokenizer has."""
-    pieces = " · ".join(map(escaped, steps[shown - 1].pieces))
+    pieces = " ".join(map(literal, steps[shown - 1].pieces))
     reading = f"**{escaped(run)}** is {counted(len(steps[0].pieces), 'sign')} at first; after "
     reading += f"{counted(shown - 1, 'merge')} it is {counted(len(steps[shown - 1].pieces), 'piece')}: {pieces}."
     if shown < len(steps):
@@ -76,7 +76,7 @@ def split_bars(splits: tuple[Split, ...]) -> go.Figure:
         marker={"color": [look.COLOURS[0], *[look.LINE] * (len(splits) - 1)]},
         text=[f"{name}  {_score(split)}" for name, split in zip(names, splits, strict=True)],
         textposition="outside",
-        textfont={"family": look.MONO, "size": 15},
+        textfont={"family": look.MONO, "size": 15, "color": look.INK},
         hovertemplate="%{text}<extra></extra>",
         cliponaxis=False,
         showlegend=False,
@@ -95,12 +95,12 @@ def _score(split: Split) -> str:
 def split_reading(run: str, splits: tuple[Split, ...], mark: str, unknown: bool) -> str:
     """Which way to cut a word is likeliest, by how much, and what its score is."""
     best = splits[0]
-    reading = f"**{escaped(run)}** is cut into {' · '.join(map(escaped, best.pieces))}. Its score is {_score(best)}: "
+    reading = f"**{escaped(run)}** is cut into {' '.join(map(literal, best.pieces))}. Its score is {_score(best)}: "
     reading += "the logarithms of how likely each piece is, added up. "
     if len(splits) > 1:
         times = math.exp(best.score - splits[1].score)
         less = f"{times:,.0f} times less likely" if times >= 2 else "nearly as likely"
-        reading += f"Next comes {' · '.join(map(escaped, splits[1].pieces))}, {less}. "
+        reading += f"Next comes {' '.join(map(literal, splits[1].pieces))}, {less}. "
     else:
         reading += "There is no other way. "
     if mark and run.startswith(mark):
