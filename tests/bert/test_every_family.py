@@ -1,5 +1,6 @@
 """Each family as transformers has it: states, input layer and head agree, and what it lacks is said."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -156,3 +157,10 @@ def test_a_folder_of_sentence_transformers_gives_its_own_sentence_vectors(tmp_pa
     encoding = bert.encode(PAIR)
     vector = SENTENCE_POOLINGS[own.pooling](encoding.states[-1], encoding.tokens)
     np.testing.assert_allclose(vector / np.linalg.norm(vector), made.encode(PAIR), atol=1e-5)
+
+
+def test_one_more_family_is_one_more_entry(tmp_path, open_folder, monkeypatch):
+    more = replace(FAMILIES["roberta"], title="CamemBERT", encoder="CamembertModel")
+    monkeypatch.setitem(FAMILIES, "camembert", more)
+    monkeypatch.setitem(SAMPLES, "camembert", replace(SAMPLES["xlm-roberta"], kind="CamembertForMaskedLM"))
+    test_what_a_configuration_changes_is_followed(tmp_path, open_folder, "camembert", {})
