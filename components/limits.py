@@ -36,6 +36,7 @@ POSITIONS = 512  # compared with one another: a picture of 512 x 512 is one mega
 RANDOM_PIECES = 2  # taken of each sentence: of 300 sentences 600, at 13 layers x 768 features 24 MB
 RANDOM_PAIRS = 5_000  # their median is then known to about .005, and all of them are compared in milliseconds
 SENSE_OCCURRENCES = 200  # compared with one another: 40,000 cells, still legible as a picture and quick to draw
+GAPS = 12  # places in which the model says what would fit: as many rows as one look takes in
 CELLS_TO_CLICK = 30  # in a row, at most: beyond this the cells are smaller than a finger, and lists serve
 CUTS_TOLD = 3  # words that two models cut differently: more make no sentence, and the Tokens page has them all
 FEW_COMPARISONS = 20  # below this their number is told: a percentage of six would claim more than is known

@@ -9,13 +9,14 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.bert import MODELS, Bert, Encoding, Tokens
+from components.bert import Bert, Encoding, Tokens
 from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.in_context import figures as charts
 from components.chapters.neighbours.in_context import numbers
 from components.chapters.neighbours.numbers import query
 from components.figures.look import BAR
-from components.figures.prose import escaped, listed, literal, spoken
+from components.figures.prose import escaped, spoken
+from components.figures.texts import no_head_reading
 from components.shell import ask, models
 from components.shell.frame import Page, need_words
 from components.shell.show import show_chart, show_finding, show_fold, show_left_out, show_reading
@@ -133,12 +134,7 @@ def _show_text(asked: AskedToken, found: numbers.Readings, fit: np.ndarray) -> N
 
 def _show_no_head(bert: Bert) -> None:
     """Which models have a head, where this one has none."""
-    having = listed((literal(name) for name, model in MODELS.items() if model.head), most=len(MODELS))
-    st.info(
-        "A masked-language-model head turns a vector back into words: it says what the model would put there. The "
-        f"files of {literal(bert.name)} have none. These models have one, and with them its predictions from every "
-        f"layer stand here: {having}. Choose one in the sidebar, where bert-base-uncased can be fetched."
-    )
+    st.info(no_head_reading(bert.name))
 
 
 def _show_head(asked: AskedToken, encoding: Encoding, text: str) -> None:
