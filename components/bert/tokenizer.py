@@ -1,6 +1,7 @@
 """The tokenizer: text in, Tokens out. Needs only the small `tokenizers` library, so it is ready before torch is."""
 
 import re
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -55,7 +56,9 @@ class Tokenizer:
             raise ValueError(f"This model's tokenizer is a {self.algorithm}. Choose one with {', '.join(ALGORITHMS)}.")
         by_piece = self._raw.get_vocab()
         self.ids: dict[str, int] = by_piece
-        self.vocabulary: tuple[str, ...] = tuple(sorted(by_piece, key=by_piece.__getitem__))
+        by_id = {number: piece for piece, number in by_piece.items()}
+        free = (by_id.get(number, f"[unused{number}]") for number in range(max(by_id) + 1))  # a gap stands for no piece
+        self.vocabulary: tuple[str, ...] = tuple(free)
         added = self._raw.get_added_tokens_decoder().values()
         self.special: frozenset[str] = frozenset(str(token.content) for token in added if token.special)
         self._between = re.compile(f"({'|'.join(map(re.escape, self.special)) or '(?!)'})")
@@ -76,6 +79,13 @@ class Tokenizer:
         """The sign that stands for a blank before a piece: Ġ, ▁; empty where pieces that continue are marked."""
         seen = "".join(self._cut_at_a_time("a b"))
         return seen[-2:-1].removeprefix("a") if seen.endswith("b") else ""
+
+    @cached_property
+    def whole(self) -> Mapping[str, int]:
+        """The pieces that stand for a word by themselves: the word, and its id."""
+        if not self.mark:
+            return self.ids
+        return {piece.removeprefix(self.mark): at for piece, at in self.ids.items() if piece.startswith(self.mark)}
 
     def tokenize(
         self, text: str, pair: str | None = None, segments: str = "library", most: int | None = None

@@ -99,7 +99,7 @@ FAMILIES: dict[str, Family] = {
         widens_first=True,
         segments=0,
         places_if="position_biased_input",
-        places="Each layer's attention compares pieces with vectors for their distance instead: *two to the left*.",
+        places="Each layer's attention compares pieces with vectors for their distance, such as *two to the left*.",
     ),
     "modernbert": Family(
         "ModernBERT",
@@ -110,7 +110,7 @@ FAMILIES: dict[str, Family] = {
         position="",
         segment="",
         norm="embeddings.norm",
-        places="Each layer's attention turns its vectors by an angle that grows with the place instead.",
+        places="Each layer's attention turns its vectors by an angle that grows with the place.",
     ),
 }
 """The families by the model_type of their configuration."""

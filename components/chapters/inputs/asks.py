@@ -58,7 +58,7 @@ def _pick_replacement(bert: Bert) -> None:
         key="replace",
         bind=address.BOUND,
         max_chars=60,
-        placeholder=f"a piece of the vocabulary: {tokenizer.mark}shore, {tokenizer.prefix}ing, {tokenizer.mask_piece}",
+        placeholder=f"a piece of the vocabulary: {tokenizer.mark}shore, {tokenizer.prefix}ing, {tokenizer.mask_piece or 1990}",
         help="The Tokens page has the whole vocabulary to browse.",
     ).strip()
     pieces, one = _read(bert, typed)
