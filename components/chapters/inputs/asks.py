@@ -53,12 +53,13 @@ def _pick_flip(made: Ingredients) -> None:
 def _pick_replacement(bert: Bert) -> None:
     """The piece that is to stand in its place, with a word where the vocabulary does not have it."""
     tokenizer = bert.tokenizer
+    known = f"{tokenizer.mark}shore, {tokenizer.prefix}ing, {tokenizer.mask_piece or 1990}"
     typed = st.text_input(
         "Replace it by",
         key="replace",
         bind=address.BOUND,
         max_chars=60,
-        placeholder=f"a piece of the vocabulary: {tokenizer.mark}shore, {tokenizer.prefix}ing, {tokenizer.mask_piece or 1990}",
+        placeholder=f"a piece of the vocabulary: {known}",
         help="The Tokens page has the whole vocabulary to browse.",
     ).strip()
     pieces, one = _read(bert, typed)
