@@ -45,6 +45,6 @@ def no_head_reading(name: str) -> str:
     having = listed((literal(name) for name, model in MODELS.items() if model.head), most=len(MODELS))
     return (
         "A masked-language-model head turns a vector back into words: it says what the model would put there. The "
-        f"files of {literal(name)} have none. These models have one, and with them its predictions stand "
-        f"here: {having}. Choose one in the sidebar, where bert-base-uncased can be fetched."
+        f"files of {literal(name)} have none. These models have one, and say it here: {having}. Choose "
+        "one on the left; bert-base-uncased is offered there."
     )

@@ -21,8 +21,8 @@ for text in TEXTS:
         end = read.token_to_chars(places[-1]).end
         first = end - len(text[read.token_to_chars(places[0]).start : end].strip())
         hidden.append((text[:first] + tokenizer.mask_token + text[end:], first))
-print("word\tprobability")
-for text, first in hidden[:PLACES]:
+rows = []
+for place, (text, first) in enumerate(hidden[:PLACES], 1):
     read = tokenizer(text, truncation=True, max_length=model.config.max_position_embeddings, return_tensors="pt")
     at = read.char_to_token(first + 1)
     if at is not None:
@@ -30,4 +30,7 @@ for text, first in hidden[:PLACES]:
         with torch.inference_mode():
             shares = model(read["input_ids"], **ones).logits[0, at, : len(tokenizer)].softmax(-1)
         for share, row in zip(*map(torch.Tensor.tolist, shares.topk(K)), strict=True):
-            print(tokenizer.convert_ids_to_tokens(row), share, sep="\t")
+            rows.append((tokenizer.convert_ids_to_tokens(row), share, place))
+print("word\tprobability\tplace")
+for row in rows:
+    print(*row, sep="\t")
