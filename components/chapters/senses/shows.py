@@ -18,6 +18,7 @@ from components.chapters.senses.hero.numbers import Gathering, built_in
 from components.chapters.senses.numbers.by_layer import contextuality, lines_by_layer
 from components.chapters.senses.numbers.kinds import edges_by_kind
 from components.chapters.senses.numbers.microscope import TREATMENTS, contributions, treated_matrix
+from components.chapters.senses.numbers.yardstick import Yardstick, yardstick
 from components.figures import claims as claim_charts
 from components.figures.cosines import as_cosine
 from components.figures.lines import lines_figure
@@ -28,7 +29,6 @@ from components.numbers.layers import layer_choices, numbered_layers
 from components.numbers.occurrence_states import STATIC, Occurrences
 from components.numbers.occurrences import pair_kinds
 from components.numbers.pooling import TOKEN_POOLINGS
-from components.numbers.yardstick import Yardstick, yardstick
 from components.shell import ask, models
 from components.shell.heavy.work import show_work
 from components.shell.show import show_chart, show_reading

@@ -5,8 +5,8 @@ import pytest
 from sklearn.metrics import roc_auc_score
 
 from components import examples
+from components.chapters.senses.numbers.yardstick import Yardstick, told_apart, yardstick
 from components.numbers.similarity import cosine
-from components.numbers.yardstick import Yardstick, told_apart, yardstick
 
 
 @pytest.fixture(scope="module")
