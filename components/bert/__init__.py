@@ -8,6 +8,7 @@
 True
 """
 
+from .attention import Attention
 from .catalogue import MODELS
 from .definition import Definition, Part
 from .files import Model
@@ -16,4 +17,17 @@ from .own_pooling import OwnPooling
 from .tokens import Encoding, Tokens, Word
 from .wordpiece import Step
 
-__all__ = ["MODELS", "Bert", "Definition", "Encoding", "Model", "OwnPooling", "Part", "Step", "Tokens", "Word", "load"]
+__all__ = [
+    "MODELS",
+    "Attention",
+    "Bert",
+    "Definition",
+    "Encoding",
+    "Model",
+    "OwnPooling",
+    "Part",
+    "Step",
+    "Tokens",
+    "Word",
+    "load",
+]

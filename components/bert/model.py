@@ -7,7 +7,7 @@ from threading import RLock
 
 import numpy as np
 
-from . import batches, catalogue, definition, files, own_pooling
+from . import attention, batches, catalogue, definition, files, own_pooling
 from .head import Head
 from .memory import give_back
 from .network import InputParts, Network, family_of
@@ -212,6 +212,10 @@ class Bert:
         if not self.head:
             raise ValueError(f"{self.name} has no masked-language-model head. Choose a model that has one.")
         return Head(self.folder, self.family, self.network.words[: len(self.vocabulary)])
+
+    def attention(self, encoding: Encoding, positions: Sequence[int]) -> attention.Attention:
+        """Where the pieces at some positions of a text look, in every layer; ValueError where that can't be read."""
+        return attention.attention(self.network, self.family, encoding.states, positions, self.layers, self.heads)
 
     def predictions(self, vectors: np.ndarray) -> np.ndarray:
         """(n, feature) -> (n, vocabulary): what the language head makes of hidden vectors, as log-probabilities.

@@ -16,6 +16,7 @@ def arrive(question: str) -> None:
     """Notes which page is being shown, and forgets what the page before it said."""
     st.session_state["question"] = question
     st.session_state["readings"] = {}
+    st.session_state["scripts of folds"] = {}
     st.session_state["terms met"] = {}
 
 
@@ -30,10 +31,16 @@ def say(key: str, reading: str) -> None:
     st.session_state.setdefault("readings", {})[key] = reading
 
 
+def add_script(script: Script) -> None:
+    """Notes the script of a fold that is open, for the notebook."""
+    st.session_state.setdefault("scripts of folds", {})[script.twin] = script
+
+
 def visit(name: str, scripts: tuple[Script, ...]) -> None:
     """Notes the page as it is now, in the place of what was noted of it before."""
     readings = tuple(st.session_state.get("readings", {}).values())
-    noted = Visit(name, st.session_state.get("question", name), scripts, readings, address.link())
+    more = st.session_state.get("scripts of folds", {}).values()
+    noted = Visit(name, st.session_state.get("question", name), (*scripts, *more), readings, address.link())
     st.session_state.setdefault("visited", {})[name] = noted
 
 
