@@ -116,7 +116,7 @@ def show_story(bert: Bert) -> None:
     """The pages in reading order: each with its question and a live miniature."""
     st.header("The story, page by page", anchor=False)
     st.caption("Drawn by the model in the sidebar, a moment ago. Or be led through it, question by question:")
-    bar.show_step_link(bert, 1, "**A lesson in ten steps**", ":material/school:")
+    bar.show_step_link(bert, 1, "**A lesson in eleven steps**", ":material/school:")
     models.warming(bert.name)
     _cards(bert) if bert.ready else _cards_to_come(bert)
 

@@ -32,7 +32,7 @@ def pick_experiment(bert: Bert, of: Gathering) -> AskedWhy:
     """One of the reader's occurrences, and what is done to each other word of its sentence."""
     mask = mask_piece(bert)
     left, middle, right = st.columns([2, 2, 1], vertical_alignment="bottom")
-    at = pick_occurrence(of, "why", left)
+    at = pick_occurrence(of, "why", "Why does this one lie there?", left)
     options = [STRIKE, MASK, SWAP] if mask else [STRIKE, SWAP]
     way = ask.choice("To each other word", options, "way", buttons=True, place=middle, help=WAY_HELP)
     if way != SWAP:
@@ -41,19 +41,19 @@ def pick_experiment(bert: Bert, of: Gathering) -> AskedWhy:
     return AskedWhy(at, put or STRUCK)
 
 
-def pick_occurrence(of: Gathering, key: str, place: Any, start: int | None = None) -> int:
+def pick_occurrence(of: Gathering, key: str, question: str, place: Any, start: int | None = None) -> int:
     """One of the reader's occurrences; the one that lies furthest from the others until they choose."""
     apart = int(cosine_matrix(of.units[: of.own, of.best]).sum(1).argmin())
     with place:
         first = apart if start is None or start >= of.own else start
         label = of.labels.__getitem__
-        return ask.choice("Why does this one lie there?", range(of.own), key, first, carried=True, format_func=label)
+        return ask.choice(question, range(of.own), key, first, carried=True, format_func=label)
 
 
 def pick_attention(bert: Bert, of: Gathering) -> tuple[int, int, int | None]:
     """The occurrence, one layer, and the number of one head; None for the mean of all."""
     left, middle, right = st.columns(3, vertical_alignment="bottom")
-    at = pick_occurrence(of, "looker", left, st.session_state.get("why"))
+    at = pick_occurrence(of, "looker", "Where does this one look?", left, st.session_state.get("why"))
     layer = ask.number("Layer", 1, bert.layers, max(of.best, 1), "looks", place=middle)
     heads = {"all heads, their mean": None} | {f"head {head + 1}": head for head in range(bert.heads)}
     return at, layer, heads[ask.choice("Heads", heads, "heads", place=right)]

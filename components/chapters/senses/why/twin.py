@@ -9,7 +9,8 @@ from components.takeaway.snippets import hidden_states
 
 MODEL = "google-bert/bert-base-uncased"
 TEXT = "We sat on the river bank."
-START, END = 20, 24  # where the word in question stands
+START = 20  # where the word in question begins
+END = 24
 PUT = " "  # what is put in the place of each other word
 SENSE = "river"
 KNOWN = [["The bank lends money.", 4, 8, "money"], ["We fished from the bank.", 19, 23, "river"]]

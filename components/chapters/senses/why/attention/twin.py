@@ -7,7 +7,8 @@ from components.numbers.why.changes import word_spans
 
 MODEL = "google-bert/bert-base-uncased"
 TEXT = "We sat on the river bank."
-START, END = 20, 24  # where the word in question stands
+START = 20  # where the word in question begins
+END = 24
 LAYER = 4
 HEAD = None  # one of the heads, counted from 0; None: the mean of all of them
 

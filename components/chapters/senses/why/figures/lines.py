@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from components.numbers.why.changes import Span
 
-LETTERS = 36
-"""Of one row: as many as stand legibly side by side on a phone, with room for the values."""
+LETTERS = 42
+"""Of one row: as many as stand legibly side by side on a phone."""
 
 LONGEST = 18  # letters of a word that are drawn
 BETWEEN = 1.6  # letters' width between two words
@@ -21,23 +21,26 @@ class Row:
     width: float
 
 
-def rows_of(text: str, spans: Sequence[Span]) -> list[Row]:
-    """The words that stand at some spans of a text, in order, in as few rows of about the same width as will do.
+def rows_of(spans: Sequence[Span]) -> list[Row]:
+    """The words that stand at some spans, in order, in as few rows as will do, all about as wide.
 
-    >>> [len(row.places) for row in rows_of("aaaaaaaaaa " * 6, [(11 * at, 11 * at + 10) for at in range(6)])]
+    >>> [len(row.places) for row in rows_of([(11 * at, 11 * at + 10) for at in range(6)])]
     [3, 3]
     """
-    ordered = sorted(spans)
-    widths = [max(min(end - start, LONGEST), NARROWEST) + BETWEEN for start, end in ordered]
-    wanted = -(-sum(widths) // LETTERS)
-    most = max(sum(widths) / wanted + max(widths) / 2, max(widths)) if wanted > 1 else sum(widths)
+    fewest = _packed(spans, LETTERS)
+    return next(rows for most in range(LONGEST, LETTERS + 1) if len(rows := _packed(spans, most)) == len(fewest))
+
+
+def _packed(spans: Sequence[Span], most: int) -> list[Row]:
+    """The words in rows of so many letters, each row filled before the next is begun."""
     rows: list[Row] = []
     places: list[tuple[Span, float]] = []
     x = 0.0
-    for span, width in zip(ordered, widths, strict=True):
-        if places and x + width > min(most, LETTERS + BETWEEN):
+    for start, end in sorted(spans):
+        width = max(min(end - start, LONGEST), NARROWEST)
+        if places and x + width > most:
             rows.append(Row(tuple(places), x - BETWEEN))
             places, x = [], 0.0
-        places.append((span, x + (width - BETWEEN) / 2))
-        x += width
+        places.append(((start, end), x + width / 2))
+        x += width + BETWEEN
     return [*rows, Row(tuple(places), x - BETWEEN)]

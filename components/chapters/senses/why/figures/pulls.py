@@ -177,7 +177,8 @@ def layers_reading(of: Pulls) -> str:
     word, layer = divmod(int(of.pulls.argmax()), of.pulls.shape[1])
     same = int((of.pulls[:, 1:].argmax(0) == of.pulls[:, of.best].argmax()).sum())
     return (
-        f"The strongest pull of all is that of **{_word(of, word)}** at layer {layer}: {as_cosine(of.pulls[word, layer])}. "
+        f"The strongest pull of all is that of **{_word(of, word)}** at layer {layer}, "
+        f"{as_cosine(of.pulls[word, layer])}. "
         f"In {same} of {of.pulls.shape[1] - 1} layers the word that pulls hardest is the one named before. "
         "At layer 0 a word can move another only by taking up a place."
     )

@@ -20,6 +20,7 @@ GAP = 0.15  # between the middle of a word and its bars
 PIXELS = 128  # of one row
 BELOW = 92  # pixels for the slider and the buttons
 HEAD = 0.62  # above the first row, for what the two directions mean
+FOOT = 0.38  # less than a whole row below the last
 
 
 @dataclass(frozen=True)
@@ -51,13 +52,13 @@ class Strip:
 
 def strip(of: Strip, layers: Sequence[Bars], start: int = 0, names: Sequence[str] = ()) -> go.Figure:
     """The strip of one layer, or with a slider and a play button where there are several."""
-    rows = rows_of(of.text, [*of.spans, of.span])
+    rows = rows_of([*of.spans, of.span])
     frames = [_frame(of, rows, bars) for bars in layers]
     looks = _looks(of)
     drawing = Drawing(*({**lasting, **data} for lasting, data in zip(looks, frames[start], strict=True)))
     bare = {"showticklabels": False, "ticks": "", "showgrid": False, "zeroline": False, "title": "", "fixedrange": True}
     drawing.x(range=[-1, max(row.width for row in rows) + 1], automargin=False, **bare)
-    drawing.y(range=[0.55 - len(rows), HEAD], automargin=False, **bare)
+    drawing.y(range=[FOOT - len(rows), HEAD], automargin=False, **bare)
     for said, at, anchor in ((f"▲ {of.above}", 0.0, "left"), (f"▼ {of.below}", 1.0, "right")):
         drawing.note(
             text=look.plain(said),
@@ -69,7 +70,7 @@ def strip(of: Strip, layers: Sequence[Bars], start: int = 0, names: Sequence[str
             showarrow=False,
             font={"size": 15, "color": look.INK},
         )
-    height, below = int(PIXELS * (len(rows) - 0.55 + HEAD)), 4
+    height, below = int(PIXELS * (len(rows) - FOOT + HEAD)), 4
     if len(layers) > 1:
         add_motion(drawing, list(names), frames, [{}] * len(layers), start, light=True, whole=True)
         below = BELOW
@@ -80,8 +81,8 @@ def strip(of: Strip, layers: Sequence[Bars], start: int = 0, names: Sequence[str
 def _looks(of: Strip) -> list[Trace]:
     """What stays the same of the traces, in the order of _frame."""
     said = {"mode": "text", "hoverinfo": "skip", "cliponaxis": False}
-    small, ink = {"size": 14, "color": look.INK}, {"color": look.INK, "size": 16}
-    away = {"color": look.LINE, "pattern": {"shape": "/", "fgcolor": look.PAPER, "size": 6}}
+    small, ink = {"size": 14, "color": look.INK}, {"color": look.INK, "size": 15}
+    away = {"color": look.FAINT, "line": {"color": look.INK, "width": 1.5}}  # hollow: told apart without colour
     hover = "%{customdata}<extra></extra>"
     return [
         trace("scatter", mode="lines", line={"color": look.LINE, "width": 1, "dash": "dot"}, hoverinfo="skip"),
@@ -103,8 +104,8 @@ def _frame(of: Strip, rows: Sequence[Row], bars: Bars) -> list[dict[str, object]
     words = [look.plain(shortened(of.text[slice(*span)], LONGEST)) for span in of.spans]
     return [
         _edges(rows, bars.edge),
-        {"x": x, "y": up, "base": y + GAP, "customdata": bars.told},
-        {"x": x, "y": -down, "base": y - GAP, "customdata": bars.told},
+        {"x": x, "y": np.where(up > 0, up, np.nan), "base": y + GAP, "customdata": bars.told},
+        {"x": x, "y": np.where(down > 0, -down, np.nan), "base": y - GAP, "customdata": bars.told},
         {"x": x, "y": y + GAP + up, "text": list(bars.up_said)},
         {"x": x, "y": y - GAP - down, "text": list(bars.down_said)},
         {
