@@ -155,7 +155,7 @@ def agreement(trials: Sequence[Trial], one: str, other: str) -> Agreement:
     return Agreement(float(known.mean()), float(interval.low), float(interval.high), len(known))
 
 
-def _asked(words: Sequence[str]) -> list[tuple[str, list[tuple[str, str, str, str]]]]:
+def rows_by_word(words: Sequence[str]) -> list[tuple[str, list[tuple[str, str, str, str]]]]:
     """Each built-in word with its sentences, their cue and the second one."""
     groups = groupby(examples.cues(), key=lambda row: row[1])
     return [(word, list(rows)) for word, rows in groups if not words or word in words]
@@ -164,7 +164,7 @@ def _asked(words: Sequence[str]) -> list[tuple[str, list[tuple[str, str, str, st
 def trials(bert: Bert, words: Sequence[str] = (), report: Report = lambda share, step: None) -> tuple[Trial, ...]:
     """The hundred sentences, or those of some words, each with all its words struck out in turn."""
     found: list[Trial] = []
-    asked = _asked(words)
+    asked = rows_by_word(words)
     for number, (word, rows) in enumerate(asked):
         report(number / len(asked), word)
         of = gather_built_in(bert, word)

@@ -94,7 +94,7 @@ def _told(of: Pulls) -> Iterator[str]:
         yield f"Without **{strongest}** this {word} lies with {escaped(shortened(of.rival(first + 1), 20))} {when}."
     yield (
         f"**{_capital(strongest)}** pulls this {word} hardest to {sense}, by {as_cosine(values[first])}; "
-        f"{_others(len(values))} by less than {as_cosine(edge)}. Without it, it stays."
+        f"{_others(len(values))} by up to {as_cosine(edge)}. Without it, it stays."
     )
     yield f"**{_capital(strongest)}** pulls this {word} hardest to {sense}."
 
@@ -139,7 +139,7 @@ def pulls_reading(of: Pulls, typical: float) -> str:
         f"A pull is how much nearer to **{sense}** than to any other sense the word lies with a word than without it, "
         f"as a difference of cosines. At layer {of.best}, where the senses part best, it leads by "
         f"{as_cosine(float(of.leads[0, of.best]))}; sentences of this sense lead by {as_cosine(typical)} on average. "
-        f"Dotted: {_others(len(values))} pull less than {as_cosine(edge)} either way.{given}"
+        f"Dotted: {_others(len(values))} pull no more than {as_cosine(edge)} either way.{given}"
     )
 
 
@@ -152,14 +152,14 @@ def _furthest(made: Experiment, layer: int) -> Iterator[str]:
     values, word = made.moved[:, layer], escaped(shortened(made.word, 20))
     first = int(values.argmax())
     edge, strongest = edge_of_others(values, first), escaped(shortened(made.words[first], 20))
-    if values[first] < CLEAR * edge:
+    if values[first] <= CLEAR * edge:
         yield (
             f"**No single word makes this {word}**: {strongest} moves it by {as_cosine(float(values[first]))}, "
             f"{_others(len(values))} by up to {as_cosine(edge)}."
         )
     yield (
-        f"**{_capital(strongest)}** moves this {word} furthest, by {as_cosine(float(values[first]))} at layer {layer}; "
-        f"{_others(len(values))} by less than {as_cosine(edge)}."
+        f"**{_capital(strongest)}** moves this {word} furthest, by {as_cosine(float(values[first]))}; "
+        f"{_others(len(values))} by up to {as_cosine(edge)}."
     )
     yield f"**{_capital(strongest)}** moves this {word} furthest."
 
