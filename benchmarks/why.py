@@ -57,9 +57,8 @@ def experiment_on_cues(bert: Bert) -> None:
     for way in ways(found):
         first, three, either = found_cue(found, way), found_cue(found, way, 3), found_either(found, way)
         low, high = first.interval
-        print(
-            f"  {way:<40} {first.hits} ({low:.3f}–{high:.3f}), among three {three.hits}, or the second word {either.hits}"
-        )
+        told = f"{first.hits} ({low:.3f}–{high:.3f})"
+        print(f"  {way:<40} {told}, among three {three.hits}, or the second word {either.hits}")
     for one, other in ((WEIGHED, MOVED), (WEIGHED, PULL)):
         order = agreement(found, one, other)
         print(f"  {one} | {other}: {order.mean:.3f} ({order.low:.3f}–{order.high:.3f})")

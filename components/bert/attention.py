@@ -52,15 +52,15 @@ class Attention:
 
 
 def attention(
-    network: Network, family: str, states: np.ndarray, positions: Sequence[int], layers: int, heads: int
+    network: Network, kind: str, states: np.ndarray, positions: Sequence[int], layers: int, heads: int
 ) -> Attention:
     """(layer, token, feature): the states of one text -> where the pieces at some positions look.
 
-    ValueError for a family that attends in another way.
+    kind: the model_type of the configuration; ValueError for one that attends in another way.
     """
-    if family not in PARTS:
-        raise ValueError(f"How a {family} model attends is not read here. Choose one of {', '.join(PARTS)}.")
-    parts, weights, lengths = PARTS[family], [], []
+    if kind not in PARTS:
+        raise ValueError(f"How a {kind} model attends is not read here. Choose one of {', '.join(PARTS)}.")
+    parts, weights, lengths = PARTS[kind], [], []
     for layer, below in enumerate(states[:layers]):
         query, key, value = (
             _by_head(network.linear(f"{parts.layers}.{layer}.{part}"), rows, heads)

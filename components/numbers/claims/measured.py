@@ -7,7 +7,6 @@ from scipy.stats import binomtest
 
 from components import examples
 from components.bert import Bert, Tokens
-from components.bert.attention import PARTS
 from components.numbers.baseline import random_baseline
 from components.numbers.claims import CannotAsk
 from components.numbers.layers import LAYER_CHOICES
@@ -78,7 +77,7 @@ def cue_is_strongest(bert: Bert) -> tuple[str, bool]:
 
 def attention_shows(bert: Bert) -> tuple[str, bool]:
     """How far attention puts the words of sentences into the order of their pulls."""
-    if bert.family not in PARTS:
+    if not bert.attends:
         raise CannotAsk("The attention of this model is not read.")
     order = agreement(_bank_trials(bert), WEIGHED, PULL)
     return f"{order.mean:.2f}, mean of {order.sentences} sentences of “bank”".replace("-", "−"), order.mean > 0.9

@@ -15,7 +15,6 @@ from scipy.stats import binomtest, spearmanr, ttest_1samp
 
 from components import examples
 from components.bert import Bert
-from components.bert.attention import PARTS
 from components.numbers.gathering import Gathering, gather_built_in
 from components.numbers.why.changes import Span, changed
 from components.numbers.why.experiment import STRUCK, Experiment, Pulls, other_words, pulls_of, vectors_of
@@ -179,7 +178,7 @@ def _trial(bert: Bert, pulls: Pulls, cue: str, also: str) -> Trial:
     """What is kept of an experiment; layer 0 has no attention, so that of layer 1 stands in its place."""
     made, best = pulls.experiment, pulls.best
     weights, weighed = np.empty((2, 0))
-    if bert.family in PARTS:
+    if bert.attends:
         found = look(bert, made.text, made.span)
         weights, weighed = (table.mean(-1)[:, max(best, 1) - 1] for table in (found.weights, found.weighed))
     at_best = pulls.pulls[:, best], made.moved[:, best], weights, weighed

@@ -180,9 +180,9 @@ def test_attention_is_read_beside_the_experiment_and_over_many_sentences(senses_
 
 
 def test_attention_of_another_family_is_refused_with_a_next_step(senses_page, monkeypatch):
-    monkeypatch.setattr("components.chapters.senses.why.shows.PARTS", {"electra": None})
+    monkeypatch.setattr("components.bert.attention.PARTS", {"electra": None})
     at = opened(senses_page(), "attention")
-    assert "How a bert model attends is not read here. Choose one of electra." in shown(at)
+    assert "Attention is read of BERT, DistilBERT and ELECTRA only" in shown(at)
     assert not at.exception
 
 

@@ -8,7 +8,6 @@ import streamlit as st
 
 from components import limits
 from components.bert import Bert
-from components.bert.attention import PARTS
 from components.chapters.senses.asks import AskedSenses
 from components.chapters.senses.why import asks
 from components.chapters.senses.why.figures import attended, believed
@@ -16,7 +15,7 @@ from components.chapters.senses.why.figures import pulls as charts
 from components.chapters.senses.why.figures import walk as walking
 from components.chapters.senses.why.numbers import leaders, typical_lead, walk
 from components.figures.look import BAR
-from components.figures.prose import listed, spoken
+from components.figures.prose import spoken
 from components.numbers.gathering import Gathering
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.numbers.why.cues import MOVED, PULL, WEIGHED, Trial, agreement, trials
@@ -136,8 +135,10 @@ def _show_walk(bert: Bert, of: Gathering, at: int, asked: AskedSenses) -> None:
 
 def show_attention(bert: Bert, of: Gathering, asked: AskedSenses) -> None:
     """Where an occurrence looks, beside what moves it; and how far the two agree over many sentences."""
-    if bert.family not in PARTS:
-        st.info(f"How a {bert.family} model attends is not read here. Choose one of {listed(PARTS)}.")
+    if not bert.attends:
+        st.info(
+            "Attention is read of BERT, DistilBERT and ELECTRA only: this model's counts more than what stands there."
+        )
         return
     at, layer, head = asks.pick_attention(bert, of)
     made = _experiment(bert, of, at, STRUCK, asked, "attention")
