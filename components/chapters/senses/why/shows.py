@@ -136,9 +136,7 @@ def _show_walk(bert: Bert, of: Gathering, at: int, asked: AskedSenses) -> None:
 def show_attention(bert: Bert, of: Gathering, asked: AskedSenses) -> None:
     """Where an occurrence looks, beside what moves it; and how far the two agree over many sentences."""
     if not bert.attends:
-        st.info(
-            "Attention is read of BERT, DistilBERT and ELECTRA only: here it hangs on more than the vectors."
-        )
+        st.info("Attention is read of BERT, DistilBERT and ELECTRA only: here it hangs on more than the vectors.")
         return
     at, layer, head = asks.pick_attention(bert, of)
     made = _experiment(bert, of, at, STRUCK, asked, "attention")

@@ -29,12 +29,16 @@ def believed_figure(trials: Sequence[Trial]) -> go.Figure:
     shown, chance = ways(trials), by_chance(trials)
     found = [found_cue(trials, way) for way in shown]
     shares, low, high = np.array([(one.value, *one.interval) for one in found]).T
-    names = [f"The word that<br>{way}" for way in shown]
+    rows = list(range(len(shown)))
     drawing = Drawing()
+    font = {"size": 14, "color": look.INK}
+    for row, way in enumerate(shown):
+        words = f"The word that <b>{way}</b>"
+        drawing.note(text=words, x=0, xanchor="left", y=row - 0.32, showarrow=False, font=font)
     drawing.add(
         "scatter",
         x=shares,
-        y=names,
+        y=rows,
         mode="markers",
         marker={"size": 13, "color": look.COLOURS[0]},
         error_x=error_bars(shares, low, high, thickness=2, width=0, color=look.COLOURS[0]),
@@ -43,13 +47,12 @@ def believed_figure(trials: Sequence[Trial]) -> go.Figure:
         cliponaxis=False,
     )
     drawing.shape(type="line", x0=chance, x1=chance, y0=0, y1=1, yref="paper", line={"color": look.LINE, "dash": "dot"})
-    font = {"size": 14, "color": look.INK}
     drawing.note(text="drawing lots", x=chance, y=1, yref="paper", yanchor="bottom", showarrow=False, font=font)
     title = "share of sentences in which it is the reader's word"
-    drawing.x(range=[0, 1], tickformat=".0%", title=title, zeroline=False)
-    drawing.y(autorange="reversed", showgrid=False, ticks="", type="category")
+    drawing.x(range=[0, 1], tickformat=".0%", tickvals=[0, 0.25, 0.5, 0.75, 1], title=title, zeroline=False)
+    drawing.y(range=[len(shown) - 0.6, -0.7], showgrid=False, showticklabels=False, ticks="", zeroline=False)
     margin = {"l": 8, "r": 16, "t": 28, "b": 8}
-    return look.dressed(drawing, 110 + 46 * len(shown), showlegend=False, margin=margin)
+    return look.dressed(drawing, 110 + 56 * len(shown), showlegend=False, margin=margin)
 
 
 def believed_reading(trials: Sequence[Trial]) -> str:

@@ -175,10 +175,11 @@ def moved_reading(made: Experiment, layer: int) -> str:
 def layers_reading(of: Pulls) -> str:
     """In which layer the strongest pull sits, and how many of the layers name the same word."""
     word, layer = divmod(int(of.pulls.argmax()), of.pulls.shape[1])
-    same = int((of.pulls[:, 1:].argmax(0) == of.pulls[:, of.best].argmax()).sum())
+    first = int(of.pulls[:, of.best].argmax())
+    same = int((of.pulls[:, 1:].argmax(0) == first).sum())
     return (
         f"The strongest pull of all is that of **{_word(of, word)}** at layer {layer}, "
         f"{as_cosine(of.pulls[word, layer])}. "
-        f"In {same} of {of.pulls.shape[1] - 1} layers the word that pulls hardest is the one named before. "
+        f"At layer {of.best} {_word(of, first)} pulls hardest, and in {same} of {of.pulls.shape[1] - 1} layers in all. "
         "At layer 0 a word can move another only by taking up a place."
     )
