@@ -234,7 +234,7 @@ CLAIMS: tuple[Claim, ...] = (
         "a common reading; the readers' words were written down before anything was measured",
         "5 of 5 sentences of “bank”",
         cue_is_strongest,
-        instead="Often, not always. Of 100 sentences the bundled model agrees in 45 (36 to 55), and a word drawn by "
+        instead="Often, not always. Of 100 sentences all-MiniLM-L6-v2 agrees in 45 (36 to 55), and a word drawn by "
         "lot is the reader's in 23. The Senses page measures it for any model.",
         page="senses",
         choices=BANK | {"why": "0"},
@@ -244,7 +244,7 @@ CLAIMS: tuple[Claim, ...] = (
         "a common reading; disputed by Jain and Wallace, 2019",
         "the same order as by striking words out: 1",
         attention_shows,
-        instead="It shows which words move it, and hardly to which sense: over 100 sentences the bundled model's "
+        instead="It shows which words move it, and hardly to which sense: over 100 sentences all-MiniLM-L6-v2's "
         "orders agree by .67 and .13 (Spearman). A word that gets much attention may pull either way.",
         page="senses",
         choices=BANK | {"looker": "0"},

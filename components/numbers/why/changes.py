@@ -9,11 +9,8 @@ Changes = dict[Span, str]
 
 def word_spans(text: str) -> list[Span]:
     """Where each word of a text begins and ends, without the punctuation around it; each Chinese character is one."""
-    spans = []
-    for run in re.finditer(r"[⺀-鿿豈-﫿가-힣]|[^\s—–/…⺀-鿿豈-﫿가-힣]+", text):
-        if word := re.search(r"[^\W_](.*[^\W_])?", run[0]):
-            spans.append((run.start() + word.start(), run.start() + word.end()))
-    return spans
+    word = r"(?![\W_])[⺀-鿿豈-﫿가-힣]|[^\W_⺀-鿿豈-﫿가-힣](?:[^\s—–/…⺀-鿿豈-﫿가-힣]*[^\W_⺀-鿿豈-﫿가-힣])?"
+    return [found.span() for found in re.finditer(word, text)]
 
 
 def changed(text: str, span: Span, changes: Changes) -> tuple[str, Span]:

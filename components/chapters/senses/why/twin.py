@@ -1,10 +1,10 @@
-"""Why does the word lie there? Each other word is taken away in turn: how far it moves, and what its sense loses."""
+"""Why does the word lie there? Each other word is taken away in turn: what the lead of its sense loses, by layer."""
 
 import numpy as np
 from transformers import AutoModel, AutoTokenizer
 
 from components.numbers.pooling import mean as joined
-from components.numbers.why.changes import changed, word_spans
+from components.numbers.why.changes import word_spans
 from components.takeaway.snippets import hidden_states
 
 MODEL = "google-bert/bert-base-uncased"
@@ -19,32 +19,23 @@ tokenizer = AutoTokenizer.from_pretrained(MODEL)
 model = AutoModel.from_pretrained(MODEL).eval()
 
 
-def unit(vectors):
-    """Each vector at length 1."""
-    return vectors / np.linalg.norm(vectors, axis=-1, keepdims=True)
-
-
-def vectors_of(text, start, end):
-    """(layer, feature): the vector of the word between two characters, all its pieces joined, by layer."""
+def vector(text, start, end):
+    """(layer, feature): the vector of the word between two characters, at length 1."""
     states, read = hidden_states(tokenizer, model, text)
-    return unit(joined(states[:, read.char_to_token(start) : read.char_to_token(end - 1) + 1]))
+    found = joined(states[:, read.char_to_token(start) : read.char_to_token(end - 1) + 1])
+    return found / np.linalg.norm(found, axis=-1, keepdims=True)
 
 
-def lead(vectors):
-    """(layer,): how much more like SENSE a word is than like any other sense; nothing where no senses are known."""
-    likeness = {sense: (vectors * mean).sum(-1) for sense, mean in means.items()}
-    others = [cosine for sense, cosine in likeness.items() if sense != SENSE]
-    return likeness[SENSE] - np.max(others, axis=0) if others else np.full(len(vectors), np.nan)
+def lead(of):
+    """(layer,): how much more like SENSE than like any other; where none is known, how like the word as written."""
+    cosines = {sense: (of * mean).sum(-1) / np.linalg.norm(mean, axis=-1) for sense, mean in means.items()}
+    return cosines.pop(SENSE) - np.max([*cosines.values()], axis=0) if means else (of * whole).sum(-1)
 
 
-named = [(vectors_of(*place), sense) for *place, sense in KNOWN]
-means = {sense: unit(sum(one for one, of in named if of == sense)) for _, sense in named}
-whole = vectors_of(TEXT, START, END)
-print("word\tlayer\tpull\tmoved")
+means = {sense: sum(vector(*place) for *place, of in KNOWN if of == sense) for sense in {one[3] for one in KNOWN}}
+whole = vector(TEXT, START, END)
 for first, last in word_spans(TEXT):
     if last <= START or first >= END:
-        text, span = changed(TEXT, (START, END), {(first, last): PUT})
-        without = vectors_of(text, *span)
-        pulls, moved = lead(whole) - lead(without), 1 - (whole * without).sum(-1)
-        for layer in range(len(whole)):
-            print(TEXT[first:last], layer, f"{pulls[layer]:.6f}", f"{moved[layer]:.6f}", sep="\t")
+        moved = (len(PUT) - last + first) * (last <= START)
+        without = vector(TEXT[:first] + PUT + TEXT[last:], START + moved, END + moved)
+        print(TEXT[first:last], *(f"{pull:.6f}" for pull in lead(whole) - lead(without)), sep="\t")
