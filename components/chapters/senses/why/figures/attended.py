@@ -57,7 +57,7 @@ def attention_reading(of: Look, shares: np.ndarray, own: float, signs: float, ma
     return (
         f"At layer {layer} this {word} looks most at **{first}**, {percent(float(shares.max()))}; "
         f"{percent(own)} stays with itself and {percent(signs)} goes to signs such as [CLS] and full stops. "
-        f"A share counts the weight and the length of what is weighed.{said}"
+        f"A share counts both the weight and the length of the vector that it brings.{said}"
     )
 
 
