@@ -76,12 +76,6 @@ def words(label: str, default: str, key: str, *, place: Any = st, carried: bool 
     return typed
 
 
-def fold(label: str, key: str, icon: str) -> Any:
-    """A folded part of the page; what belongs into it is to be worked out only where its `open` is true."""
-    address.warn_if_unknown(key, ("true", "false"))
-    return st.expander(label, icon=f":material/{icon}:", key=key, bind=address.BOUND)
-
-
 def pick_token(tokens: Tokens) -> int:
     """The position of the piece that the reader looks at: that of their word, until they choose another.
 

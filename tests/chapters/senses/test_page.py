@@ -147,7 +147,7 @@ def test_the_fold_of_why_says_which_word_made_this_bank_a_river_bank(senses_page
     assert not at.exception
     assert "Without **river** this bank lies with money at layer 6." in shown(at)
     assert "sentences of this sense lead by .040 on average" in shown(at)
-    assert any("def word_spans(text):" in code.value for code in at.code)
+    assert any("def word_spans(text):" in code.value for code in opened(at, "take").code)
     (words,) = (pills for pills in at.pills if pills.key.startswith("struck"))
     words.set_value([16]).run()  # river
     assert "It **now lies with money**" in shown(at)

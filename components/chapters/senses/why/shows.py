@@ -28,21 +28,21 @@ from components.numbers.why.experiment import (
     pulls_of,
 )
 from components.numbers.why.look import look
-from components.shell import session, show
+from components.shell import show
 from components.shell.heavy.jobs import Report
 from components.shell.heavy.work import show_work
 from components.takeaway.inlining import read_with
 from components.takeaway.script import Script, code_twin
 
 
-def show_why(bert: Bert, of: Gathering, asked: AskedSenses) -> None:
-    """Which words of its sentence put an occurrence where it lies; below, the reader changes them by hand."""
+def show_why(bert: Bert, of: Gathering, asked: AskedSenses) -> tuple[Script, ...]:
+    """Which words of its sentence put an occurrence where it lies; below, the reader changes them by hand. Its code."""
     wanted = asks.pick_experiment(bert, of)
     made = _experiment(bert, of, wanted.at, wanted.put, asked, "why")
     if made is None:
-        return
+        return ()
     found = pulls_of(of, wanted.at, made)
-    bars, layers, code = st.tabs(["Word by word", "In every layer", "Code and data"])
+    bars, layers, data = st.tabs(["Word by word", "In every layer", "As a table"])
     with bars:
         _show_bars(of, made, found)
     with layers:
@@ -50,10 +50,10 @@ def show_why(bert: Bert, of: Gathering, asked: AskedSenses) -> None:
             show.show_chart(charts.layers_figure(found), charts.layers_reading(found), "pulls by layer")
         else:
             st.caption("Senses have to be known before a word can pull to one: click them in the list below.")
-    with code:
-        show.show_scripts((_script(bert, of, made, found, wanted.put, asked),), "why script")
+    with data:
         show.show_table(_table(made, found), "why", "What each word does in each layer", "why")
     _show_walk(bert, of, wanted.at, asked)
+    return (_script(bert, of, made, found, wanted.put, asked),)
 
 
 def _experiment(bert: Bert, of: Gathering, at: int, put: str, asked: AskedSenses, slot: str) -> Experiment | None:
@@ -99,7 +99,7 @@ def _script(bert: Bert, of: Gathering, made: Experiment, found: Pulls | None, pu
     """The code that gives the pulls anew."""
     dots = zip(of.occurrences, of.senses, strict=True)
     known = [[one.text, *one.span, sense] for one, sense in dots if sense and one.text != made.text] if found else []
-    script = code_twin(
+    return code_twin(
         "senses/why",
         bert,
         TEXT=made.text,
@@ -111,8 +111,6 @@ def _script(bert: Bert, of: Gathering, made: Experiment, found: Pulls | None, pu
         joined=TOKEN_POOLINGS[asked.join],
         **read_with(asked.segments),
     )
-    session.add_script(script)
-    return script
 
 
 @st.fragment
@@ -133,35 +131,30 @@ def _show_walk(bert: Bert, of: Gathering, at: int, asked: AskedSenses) -> None:
     show.show_words(reading, "walk")
 
 
-def show_attention(bert: Bert, of: Gathering, asked: AskedSenses) -> None:
-    """Where an occurrence looks, beside what moves it; and how far the two agree over many sentences."""
+def show_attention(bert: Bert, of: Gathering, asked: AskedSenses) -> tuple[Script, ...]:
+    """Where an occurrence looks, beside what moves it; how far the two agree over many sentences. Its code."""
     if not bert.attends:
         st.info("Attention is read of BERT, DistilBERT and ELECTRA only: here it hangs on more than the vectors.")
-        return
+        return ()
     at, layer, head = asks.pick_attention(bert, of)
     made = _experiment(bert, of, at, STRUCK, asked, "attention")
     if made is None:
-        return
+        return ()
     if not made.spans:
         st.info("This word stands alone. Choose a sentence with other words in it.")
-        return
+        return ()
     found = look(bert, made.text, made.span, asked.segments)
     shares, own, signs = attended.shares_of(found, layer, head)
     reading = attended.attention_reading(found, shares, own, signs, made, layer)
     figure = attended.attention_figure(found, shares, made, layer)
-    picture, code = st.tabs(["Word by word", "Code"])
-    with picture:
-        st.plotly_chart(figure, key="attention", config=BAR | {"displayModeBar": False}, alt=spoken(reading))
-        show.show_reading(reading, "attention")
-        many = _trials(bert, "agreement")
-        if many:
-            moved, pulled = (agreement(many, WEIGHED, way) for way in (MOVED, PULL))
-            show.show_reading(attended.agreement_reading(moved, pulled), "agreement")
-    with code:
-        place = {"TEXT": made.text, "START": made.span[0], "END": made.span[1]}
-        script = code_twin("senses/why/attention", bert, **place, LAYER=layer, HEAD=head)
-        session.add_script(script)
-        show.show_scripts((script,), "attention script")
+    st.plotly_chart(figure, key="attention", config=BAR | {"displayModeBar": False}, alt=spoken(reading))
+    show.show_reading(reading, "attention")
+    many = _trials(bert, "agreement")
+    if many:
+        moved, pulled = (agreement(many, WEIGHED, way) for way in (MOVED, PULL))
+        show.show_reading(attended.agreement_reading(moved, pulled), "agreement")
+    place = {"TEXT": made.text, "START": made.span[0], "END": made.span[1]}
+    return (code_twin("senses/why/attention", bert, **place, LAYER=layer, HEAD=head),)
 
 
 def _trials(bert: Bert, slot: str) -> tuple[Trial, ...] | None:
