@@ -172,6 +172,7 @@ STEPS: tuple[Step, ...] = (
         _pulling,
         "Open “Why? Which words moved it”, and strike the word out by hand: watch the dot walk.",
         {"text": examples.TUTORIAL, "word": "bank", "choice": "Sum of last four"},
+        ("fold-why",),
     ),
     Step(
         "maps",
