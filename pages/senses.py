@@ -6,6 +6,7 @@ import streamlit as st
 
 from components import examples
 from components.chapters.senses import asks, compared, shows
+from components.chapters.senses.fits import shows as fits_shows
 from components.chapters.senses.hero import shows as hero
 from components.chapters.senses.why import shows as why
 from components.shell import frame, name_senses, show
@@ -49,7 +50,9 @@ microscope, context = partial(shows.show_microscope, *about), partial(shows.show
 pair = ("a", "b", "top", "measure")
 show.show_fold("What is one cosine made of?", "microscope", microscope, pair)
 show.show_fold("How much does context change the word?", "context", context, ("adjusted",))
+fits = partial(fits_shows.show_fits, page.bert, occurrences, asked.segments)
+show.show_fold("What would fit here?", "fits", fits)
 show.show_fold("The tutorial's figures", "published", partial(shows.show_published, page.bert))
 
 table = partial(sense_table, page.bert, occurrences, asked.choice)
-frame.close_page(page, (shows.script(page.bert, asked),), table, "senses")
+frame.close_page(page, shows.scripts(page.bert, asked), table, "senses")

@@ -57,7 +57,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByGroup
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest groups first, so that both workers end together."""
+    """The longest groups first, so that both workers end together; tests marked `every` only where asked for."""
+    items[:] = [one for one in items if not one.get_closest_marker("every") or "every" in one.config.getoption("-m")]
     order = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(group(item.nodeid), len(LONGEST)))
 

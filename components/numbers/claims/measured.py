@@ -56,9 +56,12 @@ def one_pair_tells(bert: Bert, each: int = EACH) -> tuple[str, bool]:
     shares = []
     for word in WORDS:
         pairs, same = pair_kinds(senses[words == word].tolist())
-        cosines = cosine_matrix(vectors[words == word])[pairs[:, 0], pairs[:, 1]]
-        shares.append(100 * (1 - mixed_up(cosines, same)))
-    return f"{np.mean(shares):.0f} times of 100, over {len(WORDS)} words", bool(np.mean(shares) > 95)
+        if same.any() and not same.all():  # a model that tells capitals apart may find one sense alone
+            cosines = cosine_matrix(vectors[words == word])[pairs[:, 0], pairs[:, 1]]
+            shares.append(100 * (1 - mixed_up(cosines, same)))
+    if not shares:
+        return "no word was found in two senses", False
+    return f"{np.mean(shares):.0f} times of 100, over {len(shares)} words", bool(np.mean(shares) > 95)
 
 
 def more_context(bert: Bert) -> tuple[str, bool]:

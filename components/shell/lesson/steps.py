@@ -51,6 +51,8 @@ def _differs(bert: Bert) -> int | None:
     tokens = bert.tokenize(examples.TUTORIAL)
     (first,), *_, (last,) = tokens.positions("bank")
     parts = bert.input_parts(tokens)
+    if parts.position is None:
+        return None
     differs = [not np.array_equal(part[first], part[last]) for part in (parts.token, parts.position)]
     return differs.index(True) if sum(differs) == 1 else None
 
