@@ -42,6 +42,8 @@ RANDOM_PAIRS = 5_000  # their median is then known to about .005, and all of the
 SENSE_OCCURRENCES = 200  # compared with one another: 40,000 cells, still legible as a picture and quick to draw
 GAPS = 12  # places in which the model says what would fit: as many rows as one look takes in
 CELLS_TO_CLICK = 30  # in a row, at most: beyond this the cells are smaller than a finger, and lists serve
+WHY_WORDS = 40  # of a sentence that are struck out in turn: each is one more reading of it, and four rows are drawn
+WALK_STEPS = 6  # words that a reader changes by hand: a longer trail on the small map crosses itself
 CUTS_TOLD = 3  # words that two models cut differently: more make no sentence, and the Tokens page has them all
 FEW_COMPARISONS = 20  # below this their number is told: a percentage of six would claim more than is known
 

@@ -8,6 +8,7 @@
 True
 """
 
+from .attention import Attention
 from .catalogue import MODELS
 from .cutting.bpe import Merge
 from .cutting.unigram import Split
@@ -23,6 +24,7 @@ from .tokens import Encoding, Tokens, Word
 __all__ = [
     "FAMILIES",
     "MODELS",
+    "Attention",
     "Bert",
     "Definition",
     "Encoding",

@@ -9,7 +9,7 @@ import numpy as np
 
 from components import limits
 
-from . import batches, catalogue, definition, files, own_pooling
+from . import attention, batches, catalogue, definition, files, own_pooling
 from .families import family_of
 from .families.family import Family, HeadParts, first_of
 from .head import Head
@@ -250,6 +250,16 @@ class Bert:
         if self._head_parts is None:
             raise ValueError(f"{self.name} has no masked-language-model head. Choose a model that has one.")
         return Head(self.folder, self._head_parts, self.network.words[: len(self.vocabulary)])
+
+    def attention(self, encoding: Encoding, positions: Sequence[int]) -> attention.Attention:
+        """Where the pieces at some positions of a text look, in every layer; ValueError where `attends` is false."""
+        kind, counts = str(self._config.get("model_type", "bert")), (self.layers, self.heads)
+        return attention.attention(self.network, kind, encoding.states, positions, *counts)
+
+    @property
+    def attends(self) -> bool:
+        """Whether its attention is read here."""
+        return self._config.get("model_type", "bert") in attention.PARTS
 
     def predictions(self, vectors: np.ndarray) -> np.ndarray:
         """(n, feature) -> (n, vocabulary): what the language head makes of hidden vectors, as log-probabilities.

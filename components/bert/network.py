@@ -130,6 +130,11 @@ class Network:
         vectors.flags.writeable = False
         return np.asarray(vectors)
 
+    def linear(self, name: str) -> tuple[np.ndarray, np.ndarray]:
+        """The weights (out, in) and the bias (out,) of one part by its name, not copied."""
+        part = self._model.get_submodule(name)
+        return part.weight.detach().numpy(), part.bias.detach().numpy()
+
 
 Rows = Sequence[Sequence[int]]
 
