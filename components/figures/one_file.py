@@ -3,7 +3,6 @@
 import html
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
@@ -23,30 +22,27 @@ pre { overflow-x: auto; padding: 1rem; font-size: 14px; background: rgba(128, 12
 """
 
 
-@dataclass(frozen=True)
-class Part:
-    """A figure of a page and what it says; or a sentence alone."""
-
-    figure: go.Figure | None
-    reading: str
-
-
 def page_file(
     question: str,
     text: str,
-    parts: Sequence[Part],
+    figures: Sequence[tuple[go.Figure, str]],
+    said: Sequence[str],
     scripts: Sequence[tuple[str, str]],
     link: str,
     colours: Mapping[str, str],
 ) -> bytes:
-    """The file of a page. `colours`: what stands for each placeholder; `scripts`: the code of each with its name."""
+    """The file of a page: each figure with what it says, what else is said, and the code of each script by name.
+
+    colours: what stands for each of Streamlit's placeholders.
+    """
     from plotly.offline import get_plotlyjs  # here: five megabytes, for who asks
 
     title = html.escape(question)
     style = STYLE.replace("$ink", colours[look.INK]).replace("$paper", colours[look.PAPER])
     body = [f"<h1>{title}</h1>"]
     body += [f"<blockquote>{html.escape(text)}</blockquote>"] if text else []
-    body += [_figure(part, number, colours) for number, part in enumerate(parts)]
+    body += [_figure(number, figure, says, colours) for number, (figure, says) in enumerate(figures)]
+    body += [f"<p>{html.escape(_plain(reading))}</p>" for reading in said]
     body += [
         f"<details><summary>The code: {html.escape(name)}</summary><pre>{html.escape(code)}</pre></details>"
         for name, code in scripts
@@ -63,18 +59,15 @@ def page_file(
     return "\n".join(lines).encode("utf-8", "replace")
 
 
-def _figure(part: Part, number: int, colours: Mapping[str, str]) -> str:
+def _figure(number: int, figure: go.Figure, says: str, colours: Mapping[str, str]) -> str:
     """One figure with its words below; Plotly escapes what could end a script."""
-    words = html.escape(_plain(part.reading))
-    if part.figure is None:
-        return f"<p>{words}</p>"
-    figure = go.Figure(part.figure)
-    figure.layout.update({"paper_bgcolor": look.CLEAR, "plot_bgcolor": look.CLEAR})
-    drawn = figure.to_html(
+    copy = go.Figure(figure)
+    copy.layout.update({"paper_bgcolor": look.CLEAR, "plot_bgcolor": look.CLEAR})
+    drawn = copy.to_html(
         config=look.BAR, include_plotlyjs=False, full_html=False, auto_play=False, div_id=f"figure-{number}"
     )
     drawn = re.sub("#0000[0-9]{2}", lambda placeholder: colours.get(placeholder[0], placeholder[0]), drawn)
-    return f"<figure>{drawn}<figcaption>{words}</figcaption></figure>"
+    return f"<figure>{drawn}<figcaption>{html.escape(_plain(says))}</figcaption></figure>"
 
 
 def _plain(reading: str) -> str:

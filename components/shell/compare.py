@@ -9,7 +9,8 @@ import streamlit as st
 from components.bert import Bert
 from components.figures.prose import escaped
 from components.shell import address, models
-from components.shell.show import show_scripts, show_table
+from components.shell.show import show_table
+from components.shell.take_away import show_scripts
 from components.takeaway.script import Script
 
 Opened = TypeVar("Opened")

@@ -9,7 +9,7 @@ import streamlit as st
 from components import limits
 from components.bert import Bert, Tokens
 from components.figures.prose import escaped
-from components.shell import address, models, private_streamlit, session, show, sidebar, strip
+from components.shell import address, models, private_streamlit, session, show, sidebar, strip, take_away
 from components.shell.contents import PAGES
 from components.shell.lesson import bar
 from components.takeaway.script import Script
@@ -66,7 +66,7 @@ def close_page(
     """The foot of a page: what to take away. Only now is the network loaded, behind what is already to be seen."""
     st.session_state["arrived"] = False  # from now on a fold that draws itself anew is no arrival
     if table is not None:
-        show.show_take_away(scripts, table, name)
+        take_away.show_take_away(scripts, table, name)
     for bert in filter(None, (page.bert, page.other_model)):
         models.warming(bert.name)
 

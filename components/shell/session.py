@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import partial
 from itertools import chain
 
+import plotly.graph_objects as go
 import streamlit as st
 
 from components.figures.prose import listed
@@ -20,6 +21,7 @@ def arrive(question: str) -> None:
     st.session_state["terms met"] = {}
     st.session_state["scripts of folds"] = {}
     st.session_state["page noted"] = None
+    st.session_state["figures"] = {} if st.session_state.pop("figures asked for", False) else None
 
 
 def first_met(terms: Iterable[Term], place: str) -> list[Term]:
@@ -31,6 +33,26 @@ def first_met(terms: Iterable[Term], place: str) -> list[Term]:
 def say(key: str, reading: str) -> None:
     """Notes the reading of a chart."""
     st.session_state.setdefault("readings", {})[key] = reading
+
+
+def note_figures() -> None:
+    """Asks for the figures of the page to be noted when it is drawn next: they are large, and seldom wanted."""
+    st.session_state["figures asked for"] = True
+
+
+def note_figure(key: str, figure: go.Figure, says: str) -> None:
+    """Notes a figure and what it says, where that was asked for."""
+    if (figures := st.session_state.get("figures")) is not None:
+        figures[key] = (figure, says)
+
+
+def noted_figures() -> tuple[list[tuple[go.Figure, str]], list[str]] | None:
+    """The page's figures, each with what it says, and what else the page says; None where nobody asked for them."""
+    figures = st.session_state.get("figures")
+    if figures is None:
+        return None
+    beside = {says for _, says in figures.values()}
+    return list(figures.values()), [one for one in st.session_state["readings"].values() if one not in beside]
 
 
 def bring(fold: str, scripts: tuple[Script, ...]) -> None:

@@ -1,8 +1,9 @@
 """What the pages show: chips, charts with their readings, and the foot of every page."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from itertools import pairwise
+from typing import Any
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -11,7 +12,7 @@ import streamlit as st
 from components import limits
 from components.bert import Tokens
 from components.figures import look
-from components.figures.prose import escaped, listed, spoken
+from components.figures.prose import escaped, spoken
 from components.figures.texts import left_out_reading
 from components.glossary import terms_in
 from components.shell import address, session
@@ -79,8 +80,14 @@ def show_left_out(tokens: Tokens) -> None:
 
 def show_chart(figure: go.Figure, reading: str, key: str, alt: str = "") -> None:
     """A figure with its reading below, which also speaks for it where it cannot be seen."""
-    st.plotly_chart(figure, key=key, config=look.BAR, alt=spoken(alt or reading))
+    show_figure(figure, key, alt or reading)
     show_reading(reading, key)
+
+
+def show_figure(figure: go.Figure, key: str, alt: str, config: Mapping[str, Any] = look.BAR, **choices: Any) -> Any:
+    """A figure, and what speaks for it where it cannot be seen; with `on_select`, what was chosen in it."""
+    session.note_figure(key, figure, alt)
+    return st.plotly_chart(figure, key=key, config=dict(config), alt=spoken(alt), **choices)
 
 
 def show_reading(reading: str, key: str) -> None:
@@ -144,48 +151,3 @@ def show_table(table: pd.DataFrame, name: str, alt: str, key: str = "table", mos
         on_click="ignore",
         key=f"download {key} {name}",
     )
-
-
-def show_scripts(scripts: tuple[Script, ...], key: str = "script") -> None:
-    """Scripts in the order they are run, each with the files that it reads, and what has to be installed for them."""
-    if not scripts:
-        st.caption("This page works nothing out, so it has no code.")
-        return
-    needed = listed(dict.fromkeys(package for script in scripts for package in script.packages), most=9)
-    again = " The scripts are run one after the other, in one folder." if len(scripts) > 1 else ""
-    st.caption(f"Reproduces this page's numbers with {needed}, and nothing of this app.{again}")
-    for script in scripts:
-        st.code(script.code, language="python", wrap_lines=True)
-        for name, write in script.files.items():
-            st.download_button(
-                f"{name}: save it where you run the script",
-                write,
-                name,
-                icon=":material/download:",
-                on_click="ignore",
-                key=f"{key} {name}",
-            )
-
-
-def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame | Callable[[], pd.DataFrame], name: str) -> None:
-    """The foot of every page, folded: the code that reproduces it, its data, the session's notebook, its link."""
-    session.visit(name, scripts)
-
-    def draw() -> None:
-        session.visit(name, scripts)  # what folds have brought since is with it
-        icons = {"Code": "code", "Data": "table", "Notebook": "menu_book", "Link": "link"}
-        script, data, notebook, link = st.tabs([f":material/{icon}: {title}" for title, icon in icons.items()])
-        with script:
-            show_scripts(session.scripts(scripts))
-        with data:
-            found = table() if callable(table) else table
-            show_table(found, name, alt="The data of this page", key="data")
-        with notebook:
-            session.show_notebook()
-        with link:
-            st.caption("Opens this page with the same text, model and settings.")
-            st.code(address.link(), language=None, wrap_lines=True)
-            if len(st.session_state.get("text", "")) > limits.LINK_CHARACTERS:
-                st.caption("The text is too long for a link and is left out of it. Send the text beside the link.")
-
-    show_fold("Take it with you: code, data, notebook, link", "take", draw, icon=":material/download:")

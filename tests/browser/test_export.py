@@ -6,8 +6,23 @@ import nbformat
 import numpy as np
 
 
-def test_vectors_and_the_notebook_of_the_session_are_downloaded(visit):
+def test_a_page_vectors_and_the_notebook_of_the_session_are_downloaded(visit, browser, tmp_path):
     visitor = visit("/layers?text=The+river+bank")
+    visitor.opens("Take it with you").page.get_by_role("tab", name="Page").click()
+    visitor.page.get_by_role("button", name="Make the file").click()
+    with visitor.page.expect_download() as page:
+        visitor.page.get_by_role("button", name="Download the page").click()
+    page.value.save_as(tmp_path / "page.html")
+    alone = browser.new_context(offline=True)
+    read = alone.new_page()
+    problems = []
+    read.on("console", lambda said: problems.append(said.text))
+    read.goto(f"file://{tmp_path}/page.html")
+    read.locator("figure .main-svg").first.wait_for()
+    assert read.locator("h1").inner_text() == "What do the values look like?"
+    assert "lie within one of zero" in read.locator("figcaption").first.inner_text()
+    assert problems == []
+    alone.close()
     visitor.page.locator('[data-testid="stSidebarNavLink"]', has_text="Export").click()
     visitor.still()
     with visitor.page.expect_download() as vectors:

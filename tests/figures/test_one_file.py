@@ -6,7 +6,7 @@ import plotly.graph_objects as go
 import pytest
 
 from components.figures import look
-from components.figures.one_file import Part, page_file
+from components.figures.one_file import page_file
 
 ODD = "</script><img src=x onerror=alert(1)> & **bank**"
 COLOURS = {f"#0000{number:02d}": f"#abcd{number:02d}" for number in range(1, 41)}
@@ -15,8 +15,10 @@ COLOURS = {f"#0000{number:02d}": f"#abcd{number:02d}" for number in range(1, 41)
 @pytest.fixture(scope="module")
 def page() -> str:
     figure = go.Figure(go.Scatter(x=[1, 2], y=[3, 4], text=[ODD, "b"], marker={"color": look.COLOURS[0]}))
-    parts = (Part(figure, "**The river bank** stands :small[apart]."), Part(None, "No figure here."))
-    return page_file(ODD, ODD, parts, ((ODD, f"print({ODD!r})"),), f"http://127.0.0.1/?text={ODD}", COLOURS).decode()
+    figures = [(figure, "**The river bank** stands :small[apart].")]
+    return page_file(
+        ODD, ODD, figures, ["No figure here."], ((ODD, f"print({ODD!r})"),), f"http://127.0.0.1/?text={ODD}", COLOURS
+    ).decode()
 
 
 def test_nothing_a_reader_types_is_more_than_words(page: str) -> None:

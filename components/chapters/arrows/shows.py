@@ -10,12 +10,12 @@ from components.bert import Bert, Tokens
 from components.chapters.arrows import figures as charts
 from components.chapters.arrows.numbers import START, random_cosines, tip
 from components.figures import look
-from components.figures.prose import escaped, spoken
+from components.figures.prose import escaped
 from components.figures.strips import strips
 from components.numbers.occurrences import places
 from components.numbers.similarity import cosine
 from components.shell import ask, models
-from components.shell.show import show_chart, show_finding, show_fold
+from components.shell.show import show_chart, show_figure, show_finding, show_fold
 from components.takeaway.tables import part_columns
 
 FIRST, SECOND = np.array([2.0, 1.0, 0.0]), np.array([1.0, 2.0, 2.0])
@@ -29,7 +29,7 @@ def show_turning() -> None:
     finding = charts.turning_finding(START)
     figure = charts.turning(tips, start, "turn b: ")
     said = f"Two arrows and a scale from −1, opposite, to 1, the same. {finding}"
-    st.plotly_chart(figure, key="turning", config=look.BAR, alt=spoken(said))
+    show_figure(figure, key="turning", alt=said)
     show_finding(finding)
 
 

@@ -7,11 +7,10 @@ import streamlit as st
 
 from components.bert import Bert
 from components.figures import claims as charts
-from components.figures.look import BAR
-from components.figures.prose import escaped, literal, spoken
+from components.figures.prose import escaped, literal
 from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, Checked
 from components.shell import address
-from components.shell.show import show_finding, show_fold
+from components.shell.show import show_figure, show_finding, show_fold
 
 HEADINGS = {
     TOO_STRONG: (
@@ -29,7 +28,7 @@ def show_verdicts(rows: Sequence[Checked]) -> None:
     """A square for each claim that can be asked of the model, by verdict, and how many hold."""
     finding = charts.claims_reading(rows)
     if finding:
-        st.plotly_chart(charts.verdict_figure(rows), key="verdicts", config=BAR, alt=spoken(finding))
+        show_figure(charts.verdict_figure(rows), key="verdicts", alt=finding)
         show_finding(finding)
 
 

@@ -10,9 +10,7 @@ from components.chapters.inputs import asks
 from components.chapters.inputs.figures import parts as charts
 from components.chapters.inputs.figures import positions as position_charts
 from components.chapters.inputs.numbers import compare_positions, compare_repeated, place_or_word, repeated
-from components.figures import look
 from components.figures.cosines import cosine_ruler
-from components.figures.prose import spoken
 from components.figures.strips import strips
 from components.numbers.input_layer import (
     Ingredients,
@@ -26,7 +24,7 @@ from components.numbers.input_layer import (
     single_steps,
 )
 from components.shell import ask, models
-from components.shell.show import show_chart, show_finding, show_reading
+from components.shell.show import show_chart, show_figure, show_finding, show_reading
 from components.takeaway.tables import measure_table
 
 
@@ -35,7 +33,7 @@ def show_summands(bert: Bert, tokens: Tokens, made: Ingredients) -> None:
     piece = bert.vocabulary[made.id]
     finding = charts.most_telling(place_or_word(bert, tokens, made), piece)
     figure = strips(charts.summands(parts_of(bert, made), made, piece))
-    st.plotly_chart(figure, key="summands", config=look.BAR, alt=spoken(f"Three vectors and their sum. {finding}"))
+    show_figure(figure, key="summands", alt=f"Three vectors and their sum. {finding}")
     show_finding(finding)
     if told := charts.lacking(bert):
         show_reading(told, "lacking")
@@ -50,7 +48,7 @@ def show_change(bert: Bert, made: Ingredients, asked: Ingredients) -> None:
     baseline = models.baseline(bert.name)
     reading = charts.change_reading(cosines, bool(changed), baseline, bert.vocabulary[made.id])
     show_chart(cosine_ruler(charts.change_ruler(cosines, baseline)), reading, key="change")
-    st.plotly_chart(strips(vectors), key="strips", config=look.BAR, alt="Each vector as a strip, as it is set")
+    show_figure(strips(vectors), key="strips", alt="Each vector as a strip, as it is set")
     if new != asked:
         st.rerun()
 

@@ -12,13 +12,12 @@ from components.chapters.layers.figures import depth as depth_charts
 from components.chapters.layers.figures import outliers as outlier_charts
 from components.chapters.layers.figures import ridges
 from components.chapters.layers.figures import vector as charts
-from components.figures import look
-from components.figures.prose import counted, escaped, listed, spoken
+from components.figures.prose import counted, escaped, listed
 from components.figures.texts import cut_reading
 from components.numbers.comparison import cut_differently, layer_at_same_depth
 from components.numbers.distribution import Outliers, densities, layer_summary, reach
 from components.shell import ask, compare
-from components.shell.show import show_chart, show_finding, show_left_out, show_reading, show_table
+from components.shell.show import show_chart, show_figure, show_finding, show_left_out, show_reading, show_table
 from components.takeaway.inlining import read_with
 from components.takeaway.script import code_twin
 from components.takeaway.tables import compared_layers
@@ -56,7 +55,7 @@ def show_ridges(encoding: Encoding, at: int, scope: str) -> None:
     figure = ridges.layer_ridges(*densities(states, SCOPES[scope], reach(states, 1)), ridges.furthest(states))
     whose = f"of *{escaped(encoding.tokens.pieces[at])}*" if one else "of this text"
     finding = ridges.ridges_finding(states, whose)
-    st.plotly_chart(figure, key="hills", config=look.BAR, alt=spoken(f"The values of every layer. {finding}"))
+    show_figure(figure, key="hills", alt=f"The values of every layer. {finding}")
     show_finding(finding)
 
 

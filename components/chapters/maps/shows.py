@@ -22,12 +22,12 @@ from components.chapters.maps.numbers.projection import PROJECTIONS
 from components.chapters.maps.numbers.strategies import Strategy, comparable, compare
 from components.chapters.maps.take_away import kept_table, neighbour_table, points_table
 from components.figures import look
-from components.figures.prose import escaped, spoken
+from components.figures.prose import escaped
 from components.numbers.layers import layer_name
 from components.shell import ask, models
 from components.shell.contents import PAGES
 from components.shell.heavy.work import show_work
-from components.shell.show import show_finding, show_fold, show_reading, show_table
+from components.shell.show import show_figure, show_finding, show_fold, show_reading, show_table
 
 CHOOSE_FLAT = (
     "Click a point on the map to see its neighbours there and then; choose several with the box or the lasso in the "
@@ -54,7 +54,7 @@ def show_map(bert: Bert, plan: Plan, maps: Maps, view: View) -> None:
     start = clearest if view.first is None else view.first
     scene = charts.Scene(maps, groups, plan.request.method, view.point, _trail(plan, maps, view.point), start)
     finding = map_finding(maps, view.colour, found, view.point)
-    event = st.plotly_chart(charts.big_map(scene), key="map", on_select=_open_point, config=_bar(), alt=spoken(finding))
+    event = show_figure(charts.big_map(scene), key="map", on_select=_open_point, config=_bar(), alt=finding)
     show_finding(finding)
     show_fold("How sure is that?", "sure", partial(_show_truth, plan, maps, found, view.colour))
     chosen, spot = _chosen(event["selection"]["points"], groups)
@@ -151,7 +151,8 @@ def _show_small_maps(
     for at, (figure, words) in enumerate(figures):
         if at % across == 0:
             columns = st.columns(across, gap="xsmall")
-        columns[at % across].plotly_chart(figure, key=f"{key} {at}", config=look.BAR, alt=words)
+        with columns[at % across]:
+            show_figure(figure, key=f"{key} {at}", alt=words)
 
 
 def show_strategies(bert: Bert, plan: Plan, colour: str) -> None:

@@ -17,13 +17,11 @@ from components.chapters.pooling.numbers.ranking import Ranking, Setting
 from components.chapters.pooling.numbers.reports import word_scores, wrong_sentences
 from components.chapters.pooling.numbers.rows import word_of
 from components.chapters.pooling.numbers.view import TREATMENTS
-from components.figures.look import BAR
-from components.figures.prose import spoken
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell import show
 from components.shell.contents import PAGES
-from components.shell.show import show_chart
+from components.shell.show import show_chart, show_figure
 from components.takeaway.inlining import Snippet, read_with, snippet
 from components.takeaway.script import Script, code_twin
 
@@ -33,7 +31,7 @@ def show_finding(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     asked = bench.board, ranking, setting
     draw = lambda: (by_layer.lines_figure(*asked), answer.finding(*asked[:2]))  # noqa: E731
     figure, finding = bench.drawn("lines", ranking, setting, draw)
-    st.plotly_chart(figure, key="lines", config=BAR, alt=spoken(finding))
+    show_figure(figure, key="lines", alt=finding)
     show.show_finding(finding)
     plain = "" if not setting[1] else " (an export leaves vectors plain)"
     preset = {"choice": bench.board.choices[setting[0]], "unit": "words", "segments": bench.segments}
@@ -61,9 +59,7 @@ def show_board(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> 
     draw = lambda: (board.board_figure(bench.board, ranking, setting), board.board_reading(bench.board, ranking))  # noqa: E731
     figure, reading = bench.drawn("board", ranking, setting, draw)
     with right:
-        st.plotly_chart(
-            figure, key="board", on_select=_open_setting, selection_mode="points", config=BAR, alt=spoken(reading)
-        )
+        show_figure(figure, key="board", on_select=_open_setting, selection_mode="points", alt=reading)
         st.markdown(reading)
 
 

@@ -11,14 +11,13 @@ from components.chapters.senses.figures.heatmap import cosine_heatmap, heatmap_r
 from components.chapters.senses.numbers.comparison import Side, at_same_depth, compared_senses, in_common
 from components.chapters.senses.shows import script
 from components.figures.cosines import beside_chance
-from components.figures.look import BAR
-from components.figures.prose import counted, escaped, spoken
+from components.figures.prose import counted, escaped
 from components.figures.texts import cut_reading
 from components.numbers.bases import BASES
 from components.numbers.comparison import Cut, cut_differently
 from components.numbers.occurrence_states import Occurrences
 from components.shell import compare, models
-from components.shell.show import show_reading
+from components.shell.show import show_figure, show_reading
 
 
 def show_senses(bert: Bert, other: Bert | None, occurrences: Occurrences, asked: AskedSenses) -> None:
@@ -67,7 +66,7 @@ def _show_sides(one: Side, other: Side, of: str) -> None:
         with column:
             st.markdown(f"**{escaped(side.name)}**, {side.choice.lower()}")
             figure = cosine_heatmap(*of_it, like=False, floor=colours)
-            st.plotly_chart(figure, key=f"side {number}", config=BAR, alt=spoken(alt))
+            show_figure(figure, key=f"side {number}", alt=alt)
             st.caption(f"{beside_chance(side.chance, f'Two random {of} here')}.")
     show_reading(charts.compared_reading(one, other), "compared")
     reading = charts.lines_compared_reading(one, other)
@@ -75,5 +74,5 @@ def _show_sides(one: Side, other: Side, of: str) -> None:
         alt = f"{escaped(side.name)}, layer by layer. {reading}"
         with column:
             st.markdown(f"**{escaped(side.name)}**, layer by layer")
-            st.plotly_chart(charts.compared_lines(side, axis), key=f"depth {number}", config=BAR, alt=spoken(alt))
+            show_figure(charts.compared_lines(side, axis), key=f"depth {number}", alt=alt)
     show_reading(reading, "lines compared")

@@ -20,8 +20,7 @@ from components.chapters.senses.numbers.yardstick import Yardstick
 from components.figures import claims as claim_charts
 from components.figures.cosines import as_cosine
 from components.figures.lines import lines_figure
-from components.figures.look import BAR
-from components.figures.prose import escaped, spoken
+from components.figures.prose import escaped
 from components.numbers.distribution import outlier_features
 from components.numbers.gathering import Gathering, built_in
 from components.numbers.layers import layer_choices, numbered_layers
@@ -30,7 +29,7 @@ from components.numbers.occurrences import pair_kinds
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell import ask, models
 from components.shell.heavy.work import show_work
-from components.shell.show import show_chart, show_reading
+from components.shell.show import show_chart, show_figure, show_reading
 from components.takeaway.inlining import read_with
 from components.takeaway.script import Script, code_twin
 
@@ -71,8 +70,7 @@ def show_heatmap(bert: Bert, occurrences: Occurrences, asked: AskedSenses, cells
         like = ask.switch("Order by likeness", "like", help="Like stands beside like, with a tree.")
     figure = charts.cosine_heatmap(occurrences, vectors, cosines, chance, like)
     with cells:
-        alt = spoken(reading)
-        st.plotly_chart(figure, key="cells", on_select=_open_pair, selection_mode="points", config=BAR, alt=alt)
+        show_figure(figure, key="cells", on_select=_open_pair, selection_mode="points", alt=reading)
 
 
 def _open_pair() -> None:

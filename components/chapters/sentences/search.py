@@ -11,13 +11,12 @@ from components.bert import Bert
 from components.chapters.sentences.asks import AskedSentences, read
 from components.chapters.sentences.figures import search as charts
 from components.chapters.sentences.numbers.pooled import Sentences, query_cosines, ranks, readable
-from components.figures.look import BAR
-from components.figures.prose import counted, escaped, spoken
+from components.figures.prose import counted, escaped
 from components.numbers.baseline import Spread
 from components.numbers.reading.sheets import likeliest_column, read_columns
 from components.shell import ask, uploads
 from components.shell.sharing import shared
-from components.shell.show import show_chart, show_finding, show_reading
+from components.shell.show import show_chart, show_figure, show_finding, show_reading
 
 EVERYDAY, LABELLED, TYPED, FILE = "Everyday", "Ambiguous words", "My text", "My file"
 
@@ -61,8 +60,7 @@ def show_results(found: Found, pooling: str, chance: Spread, opened: int, why: s
     cosines = found.cosines[pooling]
     figure = charts.results_figure(found.closest, cosines[found.best], chance, opened)
     finding = charts.finding(found.texts, cosines, chance, opened, why)
-    alt = spoken(finding)
-    st.plotly_chart(figure, key="results", on_select=_open_hit, selection_mode="points", config=BAR, alt=alt)
+    show_figure(figure, key="results", on_select=_open_hit, selection_mode="points", alt=finding)
     show_finding(finding)
 
 

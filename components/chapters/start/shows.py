@@ -14,7 +14,6 @@ from components.chapters.senses.hero.readings import finding
 from components.chapters.start import figures as charts
 from components.chapters.start.miniatures import CHOICE, MINIATURES
 from components.figures.cosines import Ruled, cosine_ruler
-from components.figures.prose import spoken
 from components.numbers.layers import LAYER_CHOICES
 from components.numbers.reading.lines import lines_of
 from components.numbers.similarity import cosine_matrix
@@ -161,4 +160,4 @@ def _show_miniature(bert: Bert, page: str) -> None:
     with st.container(height=charts.HEIGHT + 8, border=False):
         if bert.ready:
             figure, reading = models.drawn(("miniature", bert.name, page), partial(MINIATURES[page], bert))
-            st.plotly_chart(figure, key=f"miniature {page}", config=charts.BARE, alt=spoken(reading))
+            show.show_figure(figure, key=f"miniature {page}", config=charts.BARE, alt=reading)

@@ -14,12 +14,11 @@ from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.arithmetic import figures as charts
 from components.chapters.neighbours.arithmetic import numbers
 from components.chapters.neighbours.numbers import Query, query
-from components.figures.look import BAR
-from components.figures.prose import escaped, literal, spoken
+from components.figures.prose import escaped, literal
 from components.shell import ask, models
 from components.shell.frame import Page
 from components.shell.heavy.work import show_work
-from components.shell.show import show_chart, show_finding, show_fold, show_reading, show_table
+from components.shell.show import show_chart, show_figure, show_finding, show_fold, show_reading, show_table
 from components.takeaway.script import Script, code_twin
 
 TERMS = {"plus": ("Take", "king"), "minus": ("without", "man"), "and": ("with", "woman")}  # key: label, default
@@ -70,7 +69,7 @@ def show_arithmetic(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[
     wanted = expected if expected and not expected.joined else None
     reading = charts.sum_reading(found, terms, wanted.name if wanted else "", bert.vocabulary, chance)
     figure = charts.sum_bars(found, wanted.ids[0] if wanted else None, bert.vocabulary, chance)
-    st.plotly_chart(figure, key="sum", config=BAR, alt=spoken(reading))
+    show_figure(figure, key="sum", alt=reading)
     show_finding(charts.sum_finding(found, terms, bert.vocabulary))
 
     def draw() -> None:

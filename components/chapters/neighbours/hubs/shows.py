@@ -12,12 +12,10 @@ from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.hubs import figures as charts
 from components.chapters.neighbours.hubs.numbers import Hubs
 from components.chapters.neighbours.numbers import query
-from components.figures.look import BAR
-from components.figures.prose import spoken
 from components.shell import models
 from components.shell.frame import Page
 from components.shell.heavy.work import show_work
-from components.shell.show import show_finding, show_fold, show_reading
+from components.shell.show import show_figure, show_finding, show_fold, show_reading
 from components.takeaway.script import Script, code_twin
 
 BIGGEST = 50  # hubs in the table: the rest is in the download
@@ -35,7 +33,7 @@ def show_hubs(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
     hubs = show_work("hubs", ("hubs", bert.name), partial(caches.hubs, bert), label)
     with picture:
         reading = charts.norms_reading(table, norms)
-        st.plotly_chart(charts.norms_figure(table, norms, hubs, marked), key="norms", config=BAR, alt=spoken(reading))
+        show_figure(charts.norms_figure(table, norms, hubs, marked), key="norms", alt=reading)
         show_finding(charts.hubs_finding(hubs, table) if hubs else charts.norms_finding(table, norms))
 
     def draw() -> None:

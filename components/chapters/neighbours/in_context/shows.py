@@ -14,12 +14,11 @@ from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.in_context import figures as charts
 from components.chapters.neighbours.in_context import numbers
 from components.chapters.neighbours.numbers import query
-from components.figures.look import BAR
-from components.figures.prose import escaped, spoken
+from components.figures.prose import escaped
 from components.figures.texts import no_head_reading
 from components.shell import ask, models
 from components.shell.frame import Page, need_words
-from components.shell.show import show_chart, show_finding, show_fold, show_left_out, show_reading
+from components.shell.show import show_chart, show_figure, show_finding, show_fold, show_left_out, show_reading
 from components.takeaway.inlining import read_with
 from components.takeaway.script import Script, code_twin
 from components.takeaway.tables import token_table
@@ -116,7 +115,7 @@ def _show_nearest(asked: AskedToken, lens: numbers.Lens, encoding: Encoding, fou
     own = numbers.own_ranks(lens, encoding.states, asked.at, asked.tokens.ids[asked.at], asked.candidates.allowed(bert))
     reading = charts.nearest_reading(piece, first, cosines[:, 0], own, lens.chances)
     figure = charts.nearest_table(names, cosines, "cosine", lens.chances)
-    st.plotly_chart(figure, key="nearest", config=BAR, alt=spoken(reading))
+    show_figure(figure, key="nearest", alt=reading)
     show_finding(charts.nearest_finding(piece, first))
 
     def draw() -> None:

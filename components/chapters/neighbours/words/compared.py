@@ -11,13 +11,12 @@ from components.chapters.neighbours.asks import Candidates
 from components.chapters.neighbours.numbers import Neighbours, Query, counterpart, neighbours_of
 from components.chapters.neighbours.words import figures as charts
 from components.chapters.neighbours.words.numbers import neighbour_table
-from components.figures.look import BAR
-from components.figures.prose import escaped, listed, literal, spoken
+from components.figures.prose import escaped, listed, literal
 from components.figures.texts import cut_reading
 from components.numbers.comparison import cut_alike, shared_by_chance
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell import compare, models
-from components.shell.show import show_reading
+from components.shell.show import show_figure, show_reading
 from components.takeaway.script import code_twin
 from components.takeaway.tables import compared_neighbours
 
@@ -98,8 +97,8 @@ def _show_pair(
         said = charts.nearest_reading(names[place][0], float(pair[place].cosines[0]), chances[place])
         with column:
             st.markdown(f"**{escaped(pair[place].query.name)}** in *{escaped(one.name)}*")
-            alt = spoken(f"{escaped(one.name)}. {said}")
-            st.plotly_chart(figure, key=f"both {number} {place}", config=BAR, alt=alt)
+            alt = f"{escaped(one.name)}. {said}"
+            show_figure(figure, key=f"both {number} {place}", alt=alt)
             st.caption(said)
     by_chance = share * len(names[0]) * len(names[1])
     word, titles = pair[0].query.name, (berts[0].name, berts[1].name)

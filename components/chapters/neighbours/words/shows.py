@@ -15,13 +15,12 @@ from components.chapters.neighbours.numbers import Neighbours, Query, neighbours
 from components.chapters.neighbours.words import compared
 from components.chapters.neighbours.words import figures as charts
 from components.chapters.neighbours.words.numbers import neighbour_table, surroundings
-from components.figures.look import BAR
-from components.figures.prose import escaped, listed, literal, spoken
+from components.figures.prose import escaped, listed, literal
 from components.numbers.occurrences import places
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell import ask, models
 from components.shell.frame import Page, need_words
-from components.shell.show import show_chart, show_finding, show_fold, show_reading
+from components.shell.show import show_chart, show_figure, show_finding, show_fold, show_reading
 from components.takeaway.script import Script, code_twin
 
 
@@ -88,12 +87,12 @@ def _show_picture(bert: Bert, found: Sequence[Neighbours], fit: np.ndarray, join
                 st.markdown(f"**{escaped(one.query.name)}**")
             reading = charts.neighbours_reading(one, bert.vocabulary, chance)
             figure = charts.neighbour_bars(one, bert.vocabulary, chance, number)
-            st.plotly_chart(figure, key=f"bars {number}", config=BAR, alt=spoken(reading))
+            show_figure(figure, key=f"bars {number}", alt=reading)
     if len(found) == 1:
         with columns[1]:
             around = surroundings(caches.index(bert.name), bert.vocabulary, found, fit)
             reading = charts.surroundings_reading(around)
-            st.plotly_chart(charts.surroundings_map(around), key="map", config=BAR, alt=spoken(reading))
+            show_figure(charts.surroundings_map(around), key="map", alt=reading)
     show_finding(charts.words_finding(found, models.vocabulary(bert.name), chance))
     for one in found:
         if one.query.joined:

@@ -6,7 +6,7 @@ from components.bert import Bert
 from components.chapters.senses.hero.figures import Scene, hero
 from components.chapters.senses.hero.readings import finding
 from components.figures.look import BAR
-from components.figures.prose import escaped, in_context, spoken
+from components.figures.prose import escaped, in_context
 from components.numbers.gathering import Gathering, built_in, gathered, labelled_sentences
 from components.numbers.occurrence_states import Occurrences
 from components.shell import models, show
@@ -24,9 +24,9 @@ def gather(bert: Bert, own: Occurrences, join: str = "Mean", segments: str = "li
 def show_map(of: Gathering, start: int | None = None, told: bool = True) -> None:
     """The map, and below it the sentence of the dot that was clicked; a click leaves the rest of the page standing."""
     figure = hero(Scene(of, of.best if start is None else start, told))
-    alt = spoken(finding(of)) if told else f"The {of.own} occurrences of {of.word}, before the answer"
+    alt = finding(of) if told else f"The {of.own} occurrences of {of.word}, before the answer"
     config = BAR | {"displayModeBar": False}
-    chosen = st.plotly_chart(figure, key="hero", on_select="rerun", selection_mode="points", config=config, alt=alt)
+    chosen = show.show_figure(figure, key="hero", on_select="rerun", selection_mode="points", config=config, alt=alt)
     st.caption(_sentence(of, [point["customdata"][0] for point in chosen["selection"]["points"]], told))
 
 

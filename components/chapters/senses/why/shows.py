@@ -15,7 +15,6 @@ from components.chapters.senses.why.figures import pulls as charts
 from components.chapters.senses.why.figures import walk as walking
 from components.chapters.senses.why.numbers import leaders, typical_lead, walk
 from components.figures.look import BAR
-from components.figures.prose import spoken
 from components.numbers.gathering import Gathering
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.numbers.why.cues import MOVED, PULL, WEIGHED, Trial, agreement, trials
@@ -75,7 +74,7 @@ def _show_bars(of: Gathering, made: Experiment, found: Pulls | None) -> None:
     finding = charts.pulls_finding(found) if found else charts.moved_finding(made, of.best)
     figure = charts.pulls_figure(found) if found else charts.moved_figure(made, of.best)
     config = BAR | {"displayModeBar": False}
-    st.plotly_chart(figure, key="pulls", config=config, alt=spoken(finding))
+    show.show_figure(figure, key="pulls", config=config, alt=finding)
     with st.container(key="why_finding"):
         show.show_reading(finding, "why")
     reading = charts.pulls_reading(found, typical_lead(of, found.own)) if found else charts.moved_reading(made, of.best)
@@ -127,7 +126,7 @@ def _show_walk(bert: Bert, of: Gathering, at: int, asked: AskedSenses) -> None:
         return
     reading = walking.walk_reading(of, made, names, leaders(of, one.text, made.units))
     config = BAR | {"displayModeBar": False}
-    st.plotly_chart(walking.walk_figure(of, made, names), key="walk", config=config, alt=spoken(reading))
+    show.show_figure(walking.walk_figure(of, made, names), key="walk", config=config, alt=reading)
     show.show_words(reading, "walk")
 
 
@@ -147,7 +146,7 @@ def show_attention(bert: Bert, of: Gathering, asked: AskedSenses) -> tuple[Scrip
     shares, own, signs = attended.shares_of(found, layer, head)
     reading = attended.attention_reading(found, shares, own, signs, made, layer)
     figure = attended.attention_figure(found, shares, made, layer)
-    st.plotly_chart(figure, key="attention", config=BAR | {"displayModeBar": False}, alt=spoken(reading))
+    show.show_figure(figure, key="attention", config=BAR | {"displayModeBar": False}, alt=reading)
     show.show_reading(reading, "attention")
     many = _trials(bert, "agreement")
     if many:

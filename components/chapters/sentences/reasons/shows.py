@@ -9,14 +9,12 @@ from components.chapters.sentences.numbers.pooled import Report
 from components.chapters.sentences.reasons.figures import pairs, readings, threads
 from components.chapters.sentences.reasons.numbers import Reason, greatest_by_chance, pairs_table, reason
 from components.chapters.sentences.search import Found, pick_hit, show_results
-from components.figures.look import BAR
-from components.figures.prose import spoken
 from components.numbers.baseline import Spread
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS
 from components.shell import models
 from components.shell.heavy.work import show_work
-from components.shell.show import show_chart, show_table
+from components.shell.show import show_chart, show_figure, show_table
 from components.takeaway.inlining import snippet
 from components.takeaway.script import Script, code_twin
 
@@ -48,7 +46,7 @@ def show_threads(why: Reason | None, number: int) -> None:
         st.caption("This pooling can't be taken apart into words. By a mean it can: choose one in the settings.")
         return
     figure = threads.threads_figure(why, heads(number))
-    st.plotly_chart(figure, key="threads", config=BAR, alt=spoken(readings.threads_reading(why)))
+    show_figure(figure, key="threads", alt=readings.threads_reading(why))
     st.caption(readings.threads_caption(why))
 
 
