@@ -28,6 +28,7 @@ SHIPPED: dict[str, Callable[[Bert], Any]] = {
     "claims": lambda bert: models.checked(bert.name),
     "yardstick": senses.yardstick_of,
     "kinds": senses.kinds_of,
+    "cues": senses.trials_of,
     "words-found": lambda bert: pooling.found(bert.name, "library"),
     "board": lambda bert: pooling.board(bert, "library", lambda share, step: None),
     "hubs": neighbours.hubs,

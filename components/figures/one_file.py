@@ -62,7 +62,9 @@ def page_file(
 def _figure(number: int, figure: go.Figure, says: str, colours: Mapping[str, str]) -> str:
     """One figure with its words below; Plotly escapes what could end a script."""
     copy = go.Figure(figure)
-    copy.layout.update({"paper_bgcolor": look.CLEAR, "plot_bgcolor": look.CLEAR})
+    copy.update_layout(paper_bgcolor=look.CLEAR, plot_bgcolor=look.CLEAR)
+    copy.update_xaxes(automargin=True, title_standoff=12)  # which Streamlit sees to on the page
+    copy.update_yaxes(automargin=True, title_standoff=12)
     drawn = copy.to_html(
         config=look.BAR, include_plotlyjs=False, full_html=False, auto_play=False, div_id=f"figure-{number}"
     )

@@ -51,8 +51,8 @@ def noted_figures() -> tuple[list[tuple[go.Figure, str]], list[str]] | None:
     figures = st.session_state.get("figures")
     if figures is None:
         return None
-    beside = {says for _, says in figures.values()}
-    return list(figures.values()), [one for one in st.session_state["readings"].values() if one not in beside]
+    said = "\n".join(says for _, says in figures.values())
+    return list(figures.values()), [one for one in st.session_state["readings"].values() if one not in said]
 
 
 def bring(fold: str, scripts: tuple[Script, ...]) -> None:

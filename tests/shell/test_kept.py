@@ -17,6 +17,7 @@ from components.numbers.claims.table import CLAIMS
 from components.numbers.layers import layer_choices
 from components.numbers.neighbours import nearest
 from components.numbers.similarity import cosine_matrix, unit
+from components.numbers.why.cues import trials
 
 CLOSE = {"rtol": 0, "atol": 2e-5}
 """What batches of other sizes and other numbers of threads may change."""
@@ -58,6 +59,17 @@ def test_the_edge_of_chance_in_one_kind_of_sentences(found, bert):
     most = max(map(len, examples.kinds().values()))
     drawn = random_baseline(bert, texts, drawable=DRAWN["pieces"], each=2 * most // len(texts))
     assert found["Last"][kind, "pieces"] == pytest.approx(drawn.layers[-1].high, abs=1e-4)
+
+
+@of("cues")
+def test_the_pulls_in_the_sentences_of_one_word(found, bert):
+    fresh = trials(bert, ["seal"])
+    kept = [trial for trial in found if trial.text in {one.text for one in fresh}]
+    assert [trial.cue for trial in kept] == [trial.cue for trial in fresh]
+    assert len(found) == len(examples.cues())
+    for one, other in zip(kept, fresh, strict=True):
+        np.testing.assert_allclose(one.pulls, other.pulls, **CLOSE)
+        np.testing.assert_allclose(one.weighed, other.weighed, **CLOSE)
 
 
 @of("board")

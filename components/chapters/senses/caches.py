@@ -13,6 +13,7 @@ from components.chapters.senses.numbers.microscope import FeatureScale, scale_of
 from components.chapters.senses.numbers.yardstick import Yardstick, yardstick
 from components.numbers.baseline import SEED
 from components.numbers.layers import layer_choices
+from components.numbers.why.cues import Trial, trials
 from components.shell.keeping import kept_on_disk
 from components.shell.models import baseline, model
 from components.shell.sharing import shared
@@ -49,3 +50,9 @@ def kinds_of(bert: Bert, report: Report = lambda share, step: None) -> EdgesByKi
     words: list[object] = [examples.kinds(), sorted(examples.function_words())]
     inputs = [*words, [*DRAWN], [*layer_choices(bert.layers)], SEED, limits.RANDOM_PIECES, limits.RANDOM_PAIRS]
     return kept_on_disk("kinds", bert, inputs, partial(edges_by_kind, bert, report))
+
+
+def trials_of(bert: Bert, report: Report = lambda share, step: None) -> tuple[Trial, ...]:
+    """The sentences whose cue was written down, each word struck out in turn."""
+    inputs = [examples.cues(), examples.labelled()]
+    return kept_on_disk("cues", bert, inputs, partial(trials, bert, report=report), (Trial,))

@@ -8,6 +8,7 @@ import streamlit as st
 
 from components import limits
 from components.bert import Bert
+from components.chapters.senses import caches
 from components.chapters.senses.asks import AskedSenses
 from components.chapters.senses.why import asks
 from components.chapters.senses.why.figures import attended, believed
@@ -17,7 +18,7 @@ from components.chapters.senses.why.numbers import leaders, typical_lead, walk
 from components.figures.look import BAR
 from components.numbers.gathering import Gathering
 from components.numbers.pooling import TOKEN_POOLINGS
-from components.numbers.why.cues import MOVED, PULL, WEIGHED, Trial, agreement, trials
+from components.numbers.why.cues import MOVED, PULL, WEIGHED, Trial, agreement
 from components.numbers.why.experiment import (
     STRUCK,
     Experiment,
@@ -158,8 +159,7 @@ def show_attention(bert: Bert, of: Gathering, asked: AskedSenses) -> tuple[Scrip
 
 def _trials(bert: Bert, slot: str) -> tuple[Trial, ...] | None:
     """The hundred sentences whose cue was written down; None while the model reads them."""
-    work = partial(trials, bert)
-    compute = lambda report: work(report=report)  # noqa: E731
+    compute = partial(caches.trials_of, bert)
     return show_work(slot, ("cues", bert.name), compute, "A hundred sentences, each word struck out")
 
 
