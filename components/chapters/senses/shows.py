@@ -14,7 +14,6 @@ from components.chapters.senses.figures import heatmap as charts
 from components.chapters.senses.figures import kinds as kind_charts
 from components.chapters.senses.figures import microscope as microscope_charts
 from components.chapters.senses.figures import sureness as sure_charts
-from components.chapters.senses.hero.numbers import Gathering, built_in
 from components.chapters.senses.numbers.by_layer import contextuality, lines_by_layer
 from components.chapters.senses.numbers.kinds import edges_by_kind
 from components.chapters.senses.numbers.microscope import TREATMENTS, contributions, treated_matrix
@@ -25,6 +24,7 @@ from components.figures.lines import lines_figure
 from components.figures.look import BAR
 from components.figures.prose import escaped, spoken
 from components.numbers.distribution import outlier_features
+from components.numbers.gathering import Gathering, built_in
 from components.numbers.layers import layer_choices, numbered_layers
 from components.numbers.occurrence_states import STATIC, Occurrences
 from components.numbers.occurrences import pair_kinds

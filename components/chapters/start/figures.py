@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from components.chapters.senses.hero.numbers import Gathering
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing, trace
@@ -13,6 +12,7 @@ from components.figures.marks import DASHES
 from components.figures.prose import escaped, number
 from components.figures.strips import signed
 from components.numbers.baseline import Spread
+from components.numbers.gathering import Gathering
 
 PAIRS: dict[str, tuple[int, int]] = {"vault and robber": (0, 1), "vault and river": (0, 2), "robber and river": (1, 2)}
 """What can be guessed, and which of the banks that is, in reading order."""

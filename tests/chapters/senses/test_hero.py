@@ -8,8 +8,8 @@ from scipy.spatial.distance import cdist
 
 from components import examples
 from components.chapters.senses.hero.figures import Scene, hero
-from components.chapters.senses.hero.numbers import Gathering, built_in, gathered, labelled_sentences
 from components.chapters.senses.hero.readings import finding, fitting
+from components.numbers.gathering import Gathering, built_in, gathered, labelled_sentences
 from components.numbers.occurrence_states import find_occurrences
 from components.numbers.occurrences import Occurrence
 from components.numbers.similarity import unit

@@ -5,13 +5,13 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from components.chapters.senses.figures.heatmap import pair_named
-from components.chapters.senses.hero.numbers import Gathering
 from components.figures import look
 from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing
 from components.figures.marks import series
 from components.figures.prose import percent
 from components.numbers.baseline import Spread
+from components.numbers.gathering import Gathering
 from components.numbers.occurrence_states import Occurrences
 from components.numbers.occurrences import pair_kinds
 

@@ -6,12 +6,12 @@ from functools import cached_property
 import numpy as np
 import plotly.graph_objects as go
 
-from components.chapters.senses.hero.numbers import Gathering
 from components.figures import look
 from components.figures.drawing import Drawing, Trace, trace
 from components.figures.labels import WIDTH, labels_that_fit
 from components.figures.marks import SYMBOLS, sign
 from components.figures.motion import add_motion
+from components.numbers.gathering import Gathering
 
 PIXELS = 380
 """The height of the map without its controls."""

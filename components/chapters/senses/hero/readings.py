@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from components.chapters.senses.hero.numbers import Gathering
 from components.figures.cosines import as_cosine
 from components.figures.prose import escaped, listed, percent, shortened
+from components.numbers.gathering import Gathering
 from components.numbers.similarity import cosine_matrix
 
 WORDS, NUMBERS = 25, 2

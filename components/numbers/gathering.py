@@ -7,7 +7,8 @@ from functools import cached_property
 import numpy as np
 
 from components import examples
-from components.numbers.occurrence_states import Occurrences
+from components.bert import Bert
+from components.numbers.occurrence_states import Occurrences, find_occurrences
 from components.numbers.occurrences import Occurrence
 from components.numbers.similarity import cosine_matrix, unit
 
@@ -59,19 +60,32 @@ class Gathering:
         return np.array([self.names.index(sense) if sense else -1 for sense in self.senses])
 
     @cached_property
+    def _sums(self) -> tuple[np.ndarray, np.ndarray]:
+        """(dot, sense), 1 where a dot has a sense; (layer, sense, feature): the sum of the dots of each sense."""
+        hot = (self.labelled[:, None] == range(len(self.names))).astype(np.float32)
+        return hot, np.einsum("dlf,ds->lsf", self.units, hot)
+
+    def means_without(self, text: str) -> tuple[np.ndarray, np.ndarray]:
+        """(sense',), (layer, sense', feature): the senses that stand elsewhere than in one sentence, and their means.
+
+        The means have length 1.
+        """
+        hot, whole = self._sums
+        here = np.array([one.text == text for one in self.occurrences])
+        left = np.flatnonzero(hot[~here].sum(0) > 0)
+        return left, unit((whole - np.einsum("dlf,ds->lsf", self.units[here], hot[here]))[:, left])
+
+    @cached_property
     def scores(self) -> np.ndarray:
         """(dot, layer, sense): the cosine with the mean of each sense, made without what stands in the same sentence.
 
         What stands in one sentence is alike for that alone. Minus infinity where no other sentence has the sense.
         """
-        hot = (self.labelled[:, None] == range(len(self.names))).astype(np.float32)  # (dot, sense)
-        whole = np.einsum("dlf,ds->lsf", self.units, hot)
-        found = np.full((len(hot), self.layers, len(self.names)), -np.inf, np.float32)
+        found = np.full((len(self.occurrences), self.layers, len(self.names)), -np.inf, np.float32)
         texts = np.array([one.text for one in self.occurrences])
         for text in dict.fromkeys(texts.tolist()):
             here = np.flatnonzero(texts == text)
-            left = np.flatnonzero((hot.sum(0) - hot[here].sum(0)) > 0)
-            means = unit((whole - np.einsum("dlf,ds->lsf", self.units[here], hot[here]))[:, left])
+            left, means = self.means_without(text)
             found[np.ix_(here, np.arange(self.layers), left)] = np.einsum("dlf,lsf->dls", self.units[here], means)
         return found
 
@@ -152,6 +166,14 @@ def _flat(vectors: np.ndarray) -> np.ndarray:
     few = min(2, len(spread))
     places[:, :few] = left[:, :few] * spread[:few]
     return places
+
+
+def gather_built_in(bert: Bert, word: str) -> Gathering:
+    """The occurrences of a built-in word in its labelled sentences, with their senses."""
+    senses = labelled_sentences(word)
+    found = find_occurrences(bert, list(senses), word, "Mean", "library", 2 * len(senses))
+    known = [senses[one.text] for one in found.occurrences]
+    return gathered(found.named_and_kept(known, range(len(found))), None)
 
 
 def gathered(own: Occurrences, around: Occurrences | None, senses: Sequence[str] = ()) -> Gathering:
