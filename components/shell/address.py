@@ -110,5 +110,10 @@ def link() -> str:
     return f"{st.context.url or ''}?{urlencode(list(_pairs()))}"
 
 
+OWN = frozenset({"key", "me", "follow"})
+"""What an address holds for one visitor alone: a teacher's key, a member's name, whom a page follows."""
+
+
 def _pairs() -> list[tuple[str, str]]:
-    return [(key, value) for key in st.query_params for value in st.query_params.get_all(key)]
+    shared = (key for key in st.query_params if key not in OWN)
+    return [(key, value) for key in shared for value in st.query_params.get_all(key)]

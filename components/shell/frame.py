@@ -12,6 +12,7 @@ from components.figures.prose import escaped
 from components.shell import address, models, private_streamlit, session, show, sidebar, strip
 from components.shell.contents import PAGES
 from components.shell.lesson import bar
+from components.shell.room import following
 from components.takeaway.script import Script
 
 
@@ -37,6 +38,7 @@ def open_page(
     """The head of a page, called first: its question, its lead, its models and, but for pages without, its texts."""
     private_streamlit.begin_at_contents()
     private_streamlit.tend_sessions(limits.UPLOADED_BYTES)
+    following.go_along()
     address.arrive(f"{name} {st.query_params.get('lesson', '')}")
     entry = PAGES[name.lower()]
     session.arrive(entry.question)
@@ -46,6 +48,7 @@ def open_page(
     title.title(entry.question, anchor=False)
     show.show_words(lead, "lead")
     bert, other_model = sidebar.pick_models(compare)
+    following.show_following()
     bar.show_lesson(bert, name.lower())
     if text:
         asked = strip.pick_text_and_word(presets, pair)
@@ -66,6 +69,7 @@ def close_page(
     st.session_state["arrived"] = False  # from now on a fold that draws itself anew is no arrival
     if table is not None:
         show.show_take_away(scripts, table, name)
+    following.note_place(name)
     for bert in filter(None, (page.bert, page.other_model)):
         models.warming(bert.name)
 

@@ -6,6 +6,7 @@ from components.bert import Bert
 from components.figures.prose import escaped
 from components.shell import address
 from components.shell.lesson.steps import STEPS
+from components.shell.room import following
 
 
 def show_lesson(bert: Bert, page: str) -> None:
@@ -54,6 +55,7 @@ def _show_way(bert: Bert, number: int, page: str) -> None:
             show_step_link(bert, number + 1, "Next", ":material/arrow_forward:", page)
         else:
             st.page_link("pages/facts.py", label="What of this can be checked?", icon=":material/fact_check:")
+        following.show_ask_the_class(number)
 
 
 def show_step_link(bert: Bert, number: int, label: str, icon: str, page: str = "") -> None:

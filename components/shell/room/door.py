@@ -1,7 +1,7 @@
 """What pages do with rooms, each in one call, and how often one visitor may."""
 
 from components.shell.room import codes, guard
-from components.shell.room.state import Refused, Room
+from components.shell.room.state import RefusedError, Room
 from components.shell.room.store import Deed, rooms
 
 TOO_MANY_CODES = "Too many wrong codes were tried. Wait a minute, look at the projector, and try again."
@@ -11,7 +11,7 @@ TOO_MUCH = "That was a lot at once. Wait a minute, then go on: what you did befo
 def look(code: str, visitor: str) -> Room | None:
     """The room of a code that a visitor comes with; None where none is open. Refused after too many wrong codes."""
     if not guard.wrong_codes.lets(visitor, counting=False):
-        raise Refused(TOO_MANY_CODES)
+        raise RefusedError(TOO_MANY_CODES)
     room = rooms().read(code)
     if room is None:
         guard.wrong_codes.lets(visitor)
@@ -21,7 +21,7 @@ def look(code: str, visitor: str) -> Room | None:
 def open_room(visitor: str, secret: str = "") -> tuple[Room, str]:
     """A new room and its secret; with a secret, the room that it had opened before the server was started anew."""
     if not guard.openings.lets(visitor):
-        raise Refused("Rooms were opened a lot just now. Wait a minute, and try again.")
+        raise RefusedError("Rooms were opened a lot just now. Wait a minute, and try again.")
     secret = secret or codes.new_secret()
     return rooms().open(secret), secret
 
@@ -29,5 +29,5 @@ def open_room(visitor: str, secret: str = "") -> tuple[Room, str]:
 def act(code: str, visitor: str, deed: Deed) -> Room:
     """The room after a visitor's deed."""
     if not guard.deeds.lets(visitor):
-        raise Refused(TOO_MUCH)
+        raise RefusedError(TOO_MUCH)
     return rooms().change(code, deed)

@@ -5,16 +5,16 @@ quicker it is done again on what that one left, so that no vote is lost.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
-from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any
 
 import redis
 
 from components import limits
 from components.shell.room import codes
-from components.shell.room.state import Refused, Room
+from components.shell.room.state import RefusedError, Room
 from components.shell.room.store import FULL, GONE, Deed
 from components.shell.room.written import read_room, written_room
 
@@ -22,33 +22,24 @@ ROOM, OPEN = "polyseme:room:", "polyseme:rooms"
 """What the name of a room's entry begins with; and the codes of all open rooms, by when they were used last."""
 UNREACHED = "The rooms cannot be reached just now. Try again in a moment, or go on alone: every page works without."
 
-P = ParamSpec("P")
-T = TypeVar("T")
 
-
-def _in_words(
-    act: Callable[Concatenate["RedisRooms", P], T],
-) -> Callable[Concatenate["RedisRooms", P], T]:
-    """The same act, which refuses with a sentence where Redis does not answer."""
-
-    @wraps(act)
-    def acting(self: "RedisRooms", *arguments: P.args, **named: P.kwargs) -> T:
-        try:
-            return act(self, *arguments, **named)
-        except redis.RedisError as problem:
-            raise Refused(UNREACHED) from problem
-
-    return acting
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """Refuses with a sentence where Redis does not answer."""
+    try:
+        yield
+    except redis.RedisError as problem:
+        raise RefusedError(UNREACHED) from problem
 
 
 class RedisRooms:
     """Rooms in a place that several processes share."""
 
     def __init__(self, address: str, clock: Callable[[], float] = time.time) -> None:
-        self._redis = redis.Redis.from_url(address, socket_timeout=2, socket_connect_timeout=2)
+        self._redis: Any = redis.Redis.from_url(address, socket_timeout=2, socket_connect_timeout=2)
         self._clock = clock
 
-    @_in_words
+    @_in_words()
     def open(self, secret: str) -> Room:
         """The room of a secret, opened anew unless it is open; in the place of an idle one where there are too many."""
         code = codes.code_of(secret)
@@ -60,19 +51,19 @@ class RedisRooms:
         self._redis.zadd(OPEN, {code: room.used})
         return room
 
-    @_in_words
+    @_in_words()
     def read(self, code: str) -> Room | None:
         """The room of a code."""
         return self._read(code)
 
-    @_in_words
+    @_in_words()
     def change(self, code: str, deed: Deed) -> Room:
         """The room after a deed."""
 
-        def act(pipe: "redis.client.Pipeline") -> Room:
+        def act(pipe: Any) -> Room:
             found = pipe.get(ROOM + code)
             if found is None:
-                raise Refused(GONE)
+                raise RefusedError(GONE)
             room = replace(deed(read_room(found)), used=self._clock())
             pipe.multi()
             pipe.set(ROOM + code, written_room(room), ex=limits.ROOM_SECONDS)
@@ -82,7 +73,7 @@ class RedisRooms:
         changed: Room = self._redis.transaction(act, ROOM + code, value_from_callable=True)
         return changed
 
-    @_in_words
+    @_in_words()
     def close(self, code: str) -> None:
         """Forgets a room."""
         self._redis.delete(ROOM + code)
@@ -100,5 +91,5 @@ class RedisRooms:
             return
         ((code, used),) = self._redis.zrange(OPEN, 0, 0, withscores=True)
         if used > now - limits.ROOM_IDLE_SECONDS:
-            raise Refused(FULL)
+            raise RefusedError(FULL)
         self.close(code.decode())

@@ -17,7 +17,7 @@ ROUNDS = 2
 """A vote, talk, and a second vote."""
 
 
-class Refused(ValueError):
+class RefusedError(ValueError):
     """What cannot be done in a room, as a sentence that says what to do instead."""
 
 
@@ -82,7 +82,7 @@ def join(room: Room, member: str) -> Room:
     if member in room.members:
         return room
     if len(room.members) >= limits.ROOM_MEMBERS:
-        raise Refused("The room is full. Watch the projector, or ask your neighbour to share a phone.")
+        raise RefusedError("The room is full. Watch the projector, or ask your neighbour to share a phone.")
     return replace(room, members=(*room.members, member))
 
 
@@ -111,9 +111,9 @@ def vote(room: Room, member: str, step: int, answer: int) -> Room:
     _must_be_in(room, member)
     question = room.question
     if room.doing != VOTE or room.step != step:
-        raise Refused("The class has gone on. Answer the question that is here now.")
+        raise RefusedError("The class has gone on. Answer the question that is here now.")
     if question.told:
-        raise Refused("The answer has been told, so that no vote counts any more.")
+        raise RefusedError("The answer has been told, so that no vote counts any more.")
     *before, now = question.rounds
     return _with(room, replace(question, rounds=(*before, {**now, member: answer})))
 
@@ -133,7 +133,7 @@ def set_task(room: Room, word: str, senses: Sequence[str]) -> Room:
     named = dict.fromkeys(" ".join(sense.split())[: limits.ROOM_SENSE_CHARACTERS] for sense in senses)
     found = tuple(sense for sense in named if sense)[: limits.ROOM_SENSES]
     if not word or len(found) < 2:
-        raise Refused("Give a word and two senses of it, such as bank: money and river.")
+        raise RefusedError("Give a word and two senses of it, such as bank: money and river.")
     return replace(room, doing=WRITE, word=word, senses=found)
 
 
@@ -142,17 +142,17 @@ def write(room: Room, member: str, text: str, sense: str) -> Room:
     _must_be_in(room, member)
     text = " ".join(text.split())
     if room.doing != WRITE or sense not in room.senses:
-        raise Refused("The class has gone on. Your sentence was not taken: look what is asked now.")
+        raise RefusedError("The class has gone on. Your sentence was not taken: look what is asked now.")
     if len(text) > limits.ROOM_SENTENCE_CHARACTERS:
-        raise Refused(f"The sentence is too long. Keep to {limits.ROOM_SENTENCE_CHARACTERS} characters.")
+        raise RefusedError(f"The sentence is too long. Keep to {limits.ROOM_SENTENCE_CHARACTERS} characters.")
     if not stands_in(room.word, text):
-        raise Refused(f"The word {room.word} does not stand in your sentence. Write one that has it.")
+        raise RefusedError(f"The word {room.word} does not stand in your sentence. Write one that has it.")
     if text.casefold() in (one.text.casefold() for one in room.sentences):
-        raise Refused("This sentence is here already. Write another one.")
+        raise RefusedError("This sentence is here already. Write another one.")
     if sum(one.member == member and one.word == room.word for one in room.sentences) >= limits.ROOM_SENTENCES_EACH:
-        raise Refused(f"You have written {limits.ROOM_SENTENCES_EACH} sentences: leave some room to the others.")
+        raise RefusedError(f"You have written {limits.ROOM_SENTENCES_EACH} sentences: leave some room to the others.")
     if len(room.sentences) >= limits.ROOM_SENTENCES:
-        raise Refused("The room holds no more sentences. Read those that are on the projector.")
+        raise RefusedError("The room holds no more sentences. Read those that are on the projector.")
     number = max((one.number for one in room.sentences), default=0) + 1
     return replace(room, sentences=(*room.sentences, Written(number, member, room.word, text, sense)))
 
@@ -172,10 +172,10 @@ def hide(room: Room, number: int, hidden: bool = True) -> Room:
 def go(room: Room, place: Place | None) -> Room:
     """The room with the place where the projector is; None where nobody shall follow."""
     if place and sum(len(key) + len(value) for key, value in place.choices.items()) > limits.ROOM_PLACE_CHARACTERS:
-        raise Refused("Your text is too long to be followed: the phones stay where they are.")
+        raise RefusedError("Your text is too long to be followed: the phones stay where they are.")
     return room if place == room.place else replace(room, place=place)
 
 
 def _must_be_in(room: Room, member: str) -> None:
     if member not in room.members:
-        raise Refused("You have left the room. Join it again with its code.")
+        raise RefusedError("You have left the room. Join it again with its code.")

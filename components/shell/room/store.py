@@ -1,4 +1,4 @@
-"""Where rooms are kept: in this process's memory, unless whoever runs the server names a place for several processes."""
+"""Where rooms are kept: in the memory of this process, unless whoever runs the server names a place for several."""
 
 import os
 import threading
@@ -10,7 +10,7 @@ from typing import Protocol
 
 from components import limits
 from components.shell.room import codes
-from components.shell.room.state import Refused, Room
+from components.shell.room.state import RefusedError, Room
 
 Deed = Callable[[Room], Room]
 
@@ -24,13 +24,13 @@ class Rooms(Protocol):
     """All rooms of a server. What is read stays as it was read; a change happens as a whole or not at all."""
 
     def open(self, secret: str) -> Room:
-        """The room of a secret, opened anew unless it is open. Refused where there are too many."""
+        """The room of a secret, opened anew unless it is open. RefusedError where there are too many."""
 
     def read(self, code: str) -> Room | None:
         """The room of a code; None where none is open."""
 
     def change(self, code: str, deed: Deed) -> Room:
-        """The room after a deed, which may be called more than once; Refused where it is not open or the deed is."""
+        """The room after a deed, which may be called more than once. RefusedError where there is no such room."""
 
     def close(self, code: str) -> None:
         """Forgets a room."""
@@ -69,7 +69,7 @@ class Memory:
         with self._lock:
             self._forget()
             if code not in self._rooms:
-                raise Refused(GONE)
+                raise RefusedError(GONE)
             self._rooms[code] = replace(deed(self._rooms[code]), used=self._clock())
             return self._rooms[code]
 
@@ -89,7 +89,7 @@ class Memory:
             return
         idle = min(self._rooms.values(), key=lambda room: room.used)
         if idle.used > self._clock() - limits.ROOM_IDLE_SECONDS:
-            raise Refused(FULL)
+            raise RefusedError(FULL)
         del self._rooms[idle.code]
 
     def _sweep_later(self) -> None:

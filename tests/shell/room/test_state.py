@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from components import limits
 from components.shell.room import state
-from components.shell.room.state import Place, Refused, Room
+from components.shell.room.state import Place, RefusedError, Room
 from components.shell.room.written import read_room, written_room
 
 EMPTY = Room("ACDEFGHJ", "lock", 0.0)
@@ -41,7 +41,7 @@ def test_a_vote_counts_once_and_the_second_round_stands_beside_the_first():
 def test_once_the_answer_is_told_no_vote_counts_and_asking_again_changes_nothing():
     room = state.tell(state.vote(state.ask(filled("anna"), 2), "anna", 2, 0), 1)
     assert (room.question.told, room.question.right) == (True, 1)
-    with pytest.raises(Refused, match="told"):
+    with pytest.raises(RefusedError, match="told"):
         state.vote(room, "anna", 2, 1)
     assert state.ask_again(room) == room
 
@@ -63,7 +63,7 @@ def test_a_question_asked_before_is_found_as_it_was_left():
     ],
 )
 def test_what_cannot_be_done_is_refused_with_a_sentence(deed, said):
-    with pytest.raises(Refused, match=said):
+    with pytest.raises(RefusedError, match=said):
         deed(state.ask(filled("anna"), 1))
 
 
@@ -78,7 +78,7 @@ def test_what_cannot_be_done_is_refused_with_a_sentence(deed, said):
 )
 def test_a_sentence_that_does_not_fit_is_refused_with_what_to_do(text, sense, said):
     room = state.write(writing("anna"), "anna", "The bank lends.", "money")
-    with pytest.raises(Refused, match=said):
+    with pytest.raises(RefusedError, match=said):
         state.write(room, "anna", text, sense)
 
 
@@ -101,12 +101,12 @@ def test_sentences_with_another_word_are_kept_and_not_shown():
 
 def test_a_room_holds_so_many_members_and_sentences():
     room = filled(*map(str, range(limits.ROOM_MEMBERS)))
-    with pytest.raises(Refused, match="full"):
+    with pytest.raises(RefusedError, match="full"):
         state.join(room, "one more")
     room = state.set_task(room, "bank", ("money", "river"))
     for number in range(limits.ROOM_SENTENCES):
         room = state.write(room, str(number), f"The bank has {number} doors.", "money")
-    with pytest.raises(Refused, match="no more sentences"):
+    with pytest.raises(RefusedError, match="no more sentences"):
         state.write(room, "199", "The bank is shut.", "money")
 
 
@@ -114,7 +114,7 @@ def test_one_member_writes_so_many_sentences_and_no_more():
     room = writing("anna")
     for number in range(limits.ROOM_SENTENCES_EACH):
         room = state.write(room, "anna", f"The bank has {number} doors.", "money")
-    with pytest.raises(Refused, match="leave some room"):
+    with pytest.raises(RefusedError, match="leave some room"):
         state.write(room, "anna", "The bank is shut.", "money")
 
 
@@ -125,6 +125,6 @@ def test_a_room_is_read_as_it_was_written_down_whatever_stands_in_it(text, sense
     try:
         room = state.set_task(room, "bank", (sense, "river"))
         room = state.write(room, "anna", f"bank {text}", "river")
-    except Refused:
+    except RefusedError:
         pass
     assert read_room(written_room(room)) == room

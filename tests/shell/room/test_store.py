@@ -13,7 +13,7 @@ import pytest
 from components import limits
 from components.shell.room import codes, door, guard, state, store
 from components.shell.room.guard import Guard
-from components.shell.room.state import Refused
+from components.shell.room.state import RefusedError
 from components.shell.room.store import Memory
 
 REDIS = shutil.which("redis-server") or shutil.which("valkey-server")
@@ -80,14 +80,14 @@ def test_a_room_is_opened_read_changed_and_closed(kept):
     assert after.members == ("anna",)
     rooms.close(room.code)
     assert rooms.read(room.code) is None
-    with pytest.raises(Refused, match="no such room"):
+    with pytest.raises(RefusedError, match="no such room"):
         rooms.change(room.code, lambda room: room)
 
 
 def test_a_deed_that_is_refused_changes_nothing(kept):
     rooms, _ = kept
     room = rooms.open(SECRETS[0])
-    with pytest.raises(Refused, match="left the room"):
+    with pytest.raises(RefusedError, match="left the room"):
         rooms.change(room.code, lambda room: state.vote(room, "nobody", 1, 0))
     assert rooms.read(room.code) == room
 
@@ -116,7 +116,7 @@ def test_an_idle_room_makes_way_where_all_places_are_taken_and_one_in_use_does_n
     idle, used = rooms.open(SECRETS[0]), rooms.open(SECRETS[1])
     clock.now += limits.ROOM_IDLE_SECONDS / 2
     rooms.change(used.code, lambda room: state.join(room, "anna"))
-    with pytest.raises(Refused, match="As many rooms"):
+    with pytest.raises(RefusedError, match="As many rooms"):
         rooms.open(SECRETS[2])
     clock.now += limits.ROOM_IDLE_SECONDS / 2 + 1
     assert rooms.open(SECRETS[2])
@@ -158,7 +158,7 @@ def test_redis_forgets_a_room_by_itself_and_where_it_does_not_answer_there_is_a_
     room = rooms.open(SECRETS[3])
     with redis.Redis.from_url(redis_address) as server:
         assert limits.ROOM_SECONDS - 60 < server.ttl(ROOM + room.code) <= limits.ROOM_SECONDS
-    with pytest.raises(Refused, match="cannot be reached"):
+    with pytest.raises(RefusedError, match="cannot be reached"):
         RedisRooms("redis://127.0.0.1:9/0").read(room.code)
 
 
@@ -213,18 +213,18 @@ def test_wrong_codes_stop_at_a_limit_and_right_ones_are_never_counted(one_server
         assert door.look(room.code, "anna") == room
     for _ in range(limits.ROOM_TRIES):
         assert door.look("ACDEFGHJ", "guessing") is None
-    with pytest.raises(Refused, match="wrong codes"):
+    with pytest.raises(RefusedError, match="wrong codes"):
         door.look(room.code, "guessing")
     assert door.look(room.code, "anna") == room
 
 
 def test_a_flood_of_one_visitor_stops_at_a_limit_with_a_sentence(one_server):
     room, _ = door.open_room("teacher")
-    with pytest.raises(Refused, match="opened a lot"):
+    with pytest.raises(RefusedError, match="opened a lot"):
         door.open_room("teacher")
     for member in "ab":
         door.act(room.code, "anna", lambda room, member=member: state.join(room, member))
-    with pytest.raises(Refused, match="a lot at once"):
+    with pytest.raises(RefusedError, match="a lot at once"):
         door.act(room.code, "anna", lambda room: room)
     door.act(room.code, "ben", lambda room: room)
 
