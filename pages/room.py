@@ -4,9 +4,9 @@ from components.chapters.room import shows, visit
 from components.shell import frame
 
 # Ask
-page = frame.open_page("Room", "One class, one projector, a phone for everybody: vote, talk, vote again.", text=False)
+page = frame.open_page("Room", shows.lead(), text=False)
 who = visit.arrive()
 
 # Show
 shows.show_room(page.bert, who)
-frame.close_page(page, table=shows.lesson_table, name="room")
+frame.close_page(page, table=shows.taken(who), name="room")

@@ -52,10 +52,19 @@ def votes(question: Question, answers: Sequence[str], members: int) -> go.Figure
             hoverinfo="skip",
         )
     most = max(members, int(counts.max()), 4)
-    bare = {"showticklabels": False, "showgrid": False, "zeroline": False, "fixedrange": True, "title": ""}
+    bare = {
+        "showticklabels": False,
+        "showgrid": False,
+        "zeroline": False,
+        "fixedrange": True,
+        "title": "",
+        "automargin": False,
+    }
     drawing.x(range=[0, most * 1.3], **bare)
-    drawing.y(range=[-len(answers) * high + 0.4, 0.6], **bare)
-    return look.dressed(drawing, int(24 + 46 * high * len(answers)), showlegend=False, bargap=0)
+    low, top = -(len(answers) - 1) * high - 0.75 * rounds - 0.5, 0.5
+    drawing.y(range=[low, top], **bare)
+    margin = {"l": 2, "r": 2, "t": 0, "b": 0}
+    return look.dressed(drawing, int(44 * (top - low)), showlegend=False, bargap=0, margin=margin)
 
 
 def _named(number: int, rounds: int) -> str:

@@ -8,11 +8,11 @@ import streamlit as st
 from components import limits
 from components.chapters.room import live
 from components.chapters.room.visit import SAID, Visit, act, show_said
-from components.figures.prose import counted, escaped, literal
+from components.figures.prose import counted, escaped
 from components.shell.contents import PAGES
 from components.shell.lesson.steps import STEPS
 from components.shell.room import state
-from components.shell.room.following import way
+from components.shell.room.following import FOLLOW, way
 from components.shell.room.state import VOTE, WRITE, RefusedError, Room
 from components.shell.room.store import rooms
 
@@ -23,7 +23,8 @@ def show_phone(visit: Visit) -> None:
     with st.container(key="phone"):
         _show_one_thing(visit.code, visit.name)
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        if place := visit.room.place:
+        place = visit.room.place
+        if place and FOLLOW not in st.query_params:
             page = PAGES.get(place.page, PAGES["start"])
             st.page_link(
                 page.file,
@@ -66,7 +67,10 @@ def _show_one_thing(code: str, member: str) -> None:
 def _show_question(room: Room, member: str) -> None:
     step, question, number = STEPS[(room.step - 1) % len(STEPS)], room.question, len(room.question.rounds)
     chosen, key = question.rounds[-1].get(member), f"vote {room.code} {room.step} {number}"
-    if number > 1 and not question.told:
+    if question.told:
+        st.markdown(f"**{escaped(step.question)}**  \n{_verdict(step.answers, chosen, question.right)}")
+        return
+    if number > 1:
         st.markdown(":material/forum: Talk to your neighbour, then **answer once more**.")
     st.radio(
         f"**{escaped(step.question)}**",
@@ -74,13 +78,10 @@ def _show_question(room: Room, member: str) -> None:
         index=chosen,
         format_func=lambda at: escaped(step.answers[at]),
         key=key,
-        disabled=question.told,
         on_change=_vote,
         args=(room.code, member, room.step, key),
     )
-    if question.told:
-        st.markdown(_verdict(step.answers, chosen, question.right))
-    elif chosen is not None:
+    if chosen is not None:
         st.markdown(":material/check: Your answer is in. You can change it until the answer is told.")
 
 
@@ -95,8 +96,8 @@ def _verdict(answers: tuple[str, ...], chosen: int | None, right: int | None) ->
     if chosen is None:
         return f"The model says: **{escaped(answers[right])}**."
     if chosen == right:
-        return ":material/check: **Right.** So says the model."
-    return f":material/undo: **Not quite.** The model says: {escaped(answers[right])}."
+        return f":material/check: **Right:** {escaped(answers[right])}."
+    return f":material/undo: **Not quite.** The model says: **{escaped(answers[right])}**."
 
 
 def _show_writing(room: Room, member: str) -> None:
@@ -117,9 +118,9 @@ def _show_writing(room: Room, member: str) -> None:
         st.caption(f"No names, please: all can read it. You may write {counted(left, 'sentence')} more.")
     for one in own:
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.markdown(f":material/check: {literal(one.text)} {escaped(one.sense)}")
+            st.markdown(f":material/check: {escaped(one.text)} **{escaped(one.sense)}**")
             deed = partial(state.take_back, member=member, number=one.number)
-            st.button("Take back", key=f"back {one.number}", type="tertiary", on_click=act, args=(room.code, deed))
+            st.button("Take it back", key=f"back {one.number}", type="tertiary", on_click=act, args=(room.code, deed))
 
 
 def _write(code: str, member: str, text: str, sense: str) -> None:

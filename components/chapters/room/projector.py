@@ -14,7 +14,7 @@ from components.chapters.room.numbers import class_gathering
 from components.chapters.room.visit import Visit
 from components.figures.look import BAR
 from components.figures.parting import Scene, hero
-from components.figures.prose import counted, escaped, listed, spoken
+from components.figures.prose import counted, escaped, spoken
 from components.numbers.gathering import Gathering
 from components.numbers.occurrence_states import Occurrences, find_occurrences
 from components.shell import models, show
@@ -30,14 +30,15 @@ def show_projector(bert: Bert, visit: Visit) -> None:
     """What the room is doing, large, with the way into it beside."""
     room = visit.room
     assert room
-    if room.doing == JOIN:
-        _show_way_in(room)
-    else:
-        main, aside = st.columns([4, 1], gap="medium")
-        with main:
-            _show_votes(room) if room.doing == VOTE else _show_sentences(bert, visit, room)
-        with aside:
-            _show_way_in(room, small=True)
+    with st.container(key="board"):
+        if room.doing == JOIN:
+            _show_way_in(room)
+        else:
+            main, aside = st.columns([4, 1], gap="medium")
+            with main:
+                _show_votes(room) if room.doing == VOTE else _show_sentences(bert, visit, room)
+            with aside:
+                _show_way_in(room, small=True)
     live.watch(visit.code, room, face, live.PROJECTOR)
 
 
@@ -59,7 +60,7 @@ def _show_way_in(room: Room, small: bool = False) -> None:
         code = segno.make(address, error="m", micro=False)
         file = BytesIO()
         code.save(file, kind="png", scale=12)
-        picture.image(file.getvalue(), width="stretch" if small else 420)
+        picture.image(file.getvalue(), width=170 if small else 420)
     with words:
         if not small:
             st.markdown("Scan the picture, or open the page **Room** and type the code:")
@@ -87,7 +88,8 @@ def _show_votes(room: Room) -> None:
 
 
 def _show_sentences(bert: Bert, visit: Visit, room: Room) -> None:
-    st.header(f"Write a sentence with **{escaped(room.word)}**: {listed(map(escaped, room.senses))}", anchor=False)
+    senses = " or ".join(map(escaped, room.senses))
+    st.header(f"Write a sentence with “{escaped(room.word)}”: {senses}", anchor=False)
     written = room.shown
     found = _occurrences(bert.name, tuple(one.text for one in written), room.word)
     if len(found) < 2:
@@ -108,15 +110,16 @@ def _occurrences(name: str, texts: tuple[str, ...], word: str) -> Occurrences:
 @st.fragment
 def _show_map(visit: Visit, of: Gathering, numbers: tuple[int, ...]) -> None:
     """The map, layer by layer, and the sentence of the dot that was clicked; who steers can hide it."""
+    said = st.container(horizontal=True, vertical_alignment="center")
     alt = spoken(figures.map_finding(of))
     event = st.plotly_chart(
         hero(Scene(of, of.best)), key="class map", on_select="rerun", selection_mode="points", config=BARE, alt=alt
     )
     chosen = [int(point["customdata"][0]) for point in event["selection"]["points"]]
-    if not chosen or chosen[0] >= len(numbers):
-        st.caption("Each dot is a sentence: click on it to read it. Press play to see the layers part them.")
-        return
-    with st.container(horizontal=True, vertical_alignment="center"):
+    with said:
+        if not chosen or chosen[0] >= len(numbers):
+            st.markdown("Each dot is a sentence: click on it to read it. Press play to see the layers part them.")
+            return
         st.markdown(figures.sentence_at(of, chosen[0]))
         if visit.steers:
             hide = partial(state.hide, number=numbers[chosen[0]])

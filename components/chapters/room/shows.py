@@ -1,5 +1,6 @@
 """What the Room page shows to each who comes: the way in, a phone's one thing, the projector, the teacher's row."""
 
+from collections.abc import Callable
 from functools import partial
 
 import pandas as pd
@@ -10,7 +11,7 @@ from components.chapters.room import live, visit
 from components.chapters.room.phone import show_phone
 from components.chapters.room.projector import show_projector
 from components.chapters.room.steering import show_steering
-from components.chapters.room.visit import LOST, MEMBER, NOBODY, SAID, TEACHER, Visit
+from components.chapters.room.visit import LOST, MEMBER, NOBODY, PROJECTOR, SAID, TEACHER, Visit
 from components.chapters.room.worksheet import worksheet
 from components.shell import private_streamlit
 from components.shell.lesson.steps import STEPS
@@ -26,6 +27,7 @@ def show_room(bert: Bert, who: Visit) -> None:
         _show_lost(who) if who.role == LOST else _show_way_back()
         _show_doors(bert)
         return
+    st.set_page_config(initial_sidebar_state="collapsed")  # the room's own things alone
     keys = {"room": who.code, "me": who.name} if who.role == MEMBER else {"room": who.code}
     st.session_state[following.HERE] = keys | ({"key": who.name} if who.steers else {})
     if who.role == MEMBER:
@@ -35,6 +37,15 @@ def show_room(bert: Bert, who: Visit) -> None:
     if who.role == TEACHER:
         show_steering(bert, who)
     show_projector(bert, who)
+
+
+def lead() -> str:
+    """What the page is for; whoever is in a room has seen it."""
+    return (
+        ""
+        if st.query_params.get("room")
+        else "One class, one projector, a phone for everybody: vote, talk, vote again."
+    )
 
 
 def _show_doors(bert: Bert) -> None:
@@ -100,7 +111,12 @@ def _open(secret: str = "") -> None:
     st.query_params.update({"room": room.code, "key": secret})
 
 
-def lesson_table() -> pd.DataFrame:
+def taken(who: Visit) -> Callable[[], pd.DataFrame] | None:
+    """What is taken home: the lesson's questions; nothing from a phone, which shows one thing at a time."""
+    return None if who.role in (MEMBER, PROJECTOR) else _lesson_table
+
+
+def _lesson_table() -> pd.DataFrame:
     """One row a question of the lesson: its page, what it asks, its answers."""
     rows = [(number, one.page, one.question, " / ".join(one.answers)) for number, one in enumerate(STEPS, 1)]
     return pd.DataFrame(rows, columns=["step", "page", "question", "answers"])

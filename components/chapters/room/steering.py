@@ -7,6 +7,7 @@ import streamlit as st
 from components import examples, limits
 from components.bert import Bert
 from components.chapters.room.numbers import sentence_table
+from components.chapters.room.projector import link
 from components.chapters.room.visit import Visit
 from components.chapters.room.worksheet import worksheet
 from components.figures.prose import escaped, shortened
@@ -109,9 +110,10 @@ def _show_more(bert: Bert, visit: Visit, room: Room) -> None:
             st.button(label, key=f"show {one.number}", type="tertiary", on_click=visit.do, args=(shown,))
     on = st.session_state.get(LEADS) == visit.code
     st.toggle("The phones may follow me", on, key="phones follow", on_change=_lead, args=(visit,))
-    projected = {"room": visit.code, "show": "projector"}
-    st.page_link("pages/room.py", label="The projector's page, without these buttons", query_params=projected)
-    st.caption("This page's address is your key. Keep it, and show the projector's page or the full screen (F11).")
+    if address := link(room):
+        name = "The projector's page, without these buttons"
+        st.link_button(name, f"{address}&show=projector", icon=":material/cast:")
+    st.caption("This page's address is your key: show the projector's page, or the full screen (F11).")
     st.button("Close the room", icon=":material/delete:", type="tertiary", on_click=_close, args=(visit,), key="close")
 
 
