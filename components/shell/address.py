@@ -7,6 +7,7 @@ one too long for an address must stay out of it, and the model, since each machi
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from html import escape
 from typing import Literal, TypeVar
 from urllib.parse import urlencode
 
@@ -108,6 +109,18 @@ def write(key: str, value: str, default: str | None = None) -> None:
 def link() -> str:
     """This page's address with all choices in it."""
     return f"{st.context.url or ''}?{urlencode(list(_pairs()))}"
+
+
+def embed_code(title: str) -> str:
+    """The HTML that shows this page's picture, with its choices, in a frame of another page."""
+    source = f"{link()}{'&' if _pairs() else ''}embed=true"
+    return (
+        f'<iframe src="{escape(source)}" title="{escape(title)}" width="100%" height="{FRAME}" loading="lazy"></iframe>'
+    )
+
+
+FRAME = 720
+"""Pixels of a frame: the picture, its controls and its finding, where the frame is as wide as a slide."""
 
 
 OWN = frozenset({"key", "me", "follow"})

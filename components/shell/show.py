@@ -88,8 +88,11 @@ def show_fold(
     """A section that is neither computed nor sent before it is opened; `draw` then fills it.
 
     It is open at once where the address asks for one of the choices (`asks`) that stand in it. Opening it, or changing
-    what is asked inside, leaves the rest of the page standing.
+    what is asked inside, leaves the rest of the page standing. In a frame of another page there are no
+    such sections: it shows one picture, its choices and its finding.
     """
+    if st.context.is_embedded:
+        return
     if any(name in st.query_params for name in asks):  # a value, not the default: it stays open
         st.session_state.setdefault(f"fold {key}", True)
     fold = st.expander(label, key=f"fold {key}", on_change="rerun", icon=icon)
@@ -152,5 +155,7 @@ def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame | Callable[[
             st.code(address.link(), language=None, wrap_lines=True)
             if len(st.session_state.get("text", "")) > limits.LINK_CHARACTERS:
                 st.caption("The text is too long for a link and is left out of it. Send the text beside the link.")
+            st.caption("The embed code puts the picture with its choices into slides, a blog or a learning platform.")
+            st.code(address.embed_code(st.session_state.get("question", name)), language="html", wrap_lines=True)
 
     show_fold("Take it with you: code, data, notebook, link", "take", draw, icon=":material/download:")
