@@ -4,6 +4,7 @@ A choice is kept in the address by Streamlit itself; a `carried` one follows the
 """
 
 from collections.abc import Iterable
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -77,7 +78,12 @@ def words(label: str, default: str, key: str, *, place: Any = st, carried: bool 
 
 
 def fold(label: str, key: str, icon: str) -> Any:
-    """A folded part of the page; what belongs into it is to be worked out only where its `open` is true."""
+    """A folded part of the page; what belongs into it is to be worked out only where its `open` is true.
+
+    In a frame of another page nothing is folded: there it is not drawn, and never open.
+    """
+    if st.context.is_embedded:
+        return SimpleNamespace(open=False)
     address.warn_if_unknown(key, ("true", "false"))
     return st.expander(label, icon=f":material/{icon}:", key=key, bind=address.BOUND)
 
