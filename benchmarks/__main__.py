@@ -2,7 +2,7 @@
 
 import sys
 
-from . import attack, classroom, cold_start, coverage, encoding, memory, neighbours, projection, reruns
+from . import attack, classroom, cold_start, coverage, encoding, memory, neighbours, projection, reruns, room
 
 BENCHMARKS = {
     "cold_start": cold_start.main,
@@ -11,6 +11,7 @@ BENCHMARKS = {
     "projection": projection.main,
     "reruns": reruns.main,
     "classroom": classroom.main,
+    "room": room.main,
     "memory": memory.main,
     "coverage": coverage.main,
     "attack": attack.main,
