@@ -7,6 +7,7 @@ import streamlit as st
 from components import examples
 from components.chapters.sentences import asks, search, shows
 from components.chapters.sentences.documents.shows import show_documents
+from components.chapters.sentences.reasons import shows as reasons
 from components.shell import frame
 from components.shell.show import show_fold
 
@@ -28,11 +29,11 @@ everyday, chances = asks.read_everyday(page.bert, asked.choice)
 found = search.search(page.bert, asked, query, texts, everyday)
 
 # Show
-if found:
-    search.show_results(found, asked.pooling, chances[asked.pooling])
+own = (page.bert, asked)
+why, hit = reasons.show_near(*own, found, chances[asked.pooling]) if found else (None, 1)
+show_fold("Why is it near? Every pair of words", "pairs", partial(reasons.show_pairs, *own, why, hit))
 certainty = partial(search.show_certainty, found, asked.pooling, chances[asked.pooling])
 show_fold("How sure is that?", "certainty", certainty)
-own = (page.bert, asked)
 show_fold("Each of your sentences with each", "matrix", partial(shows.show_matrix, *own, chances), asks=("like",))
 show_fold("The same pairs by every pooling", "poolings", partial(shows.show_poolings, *own, chances))
 show_fold("Is \\[CLS\\] a sentence vector?", "cls", partial(shows.show_bench, *own))
@@ -40,5 +41,5 @@ show_fold("What else gets into the vector?", "changes", partial(shows.show_chang
 
 classed = show_documents(page.bert)
 
-scripts = (*shows.scripts(page.bert, asked, found), *classed)
+scripts = (*shows.scripts(*own, found), *reasons.script(*own, found, hit), *classed)
 frame.close_page(page, scripts, partial(shows.table, *own, chances[asked.pooling]), "sentences")

@@ -24,17 +24,20 @@ hypothesis.settings.register_profile("no clock", deadline=None)  # no test asser
 hypothesis.settings.load_profile("no clock")
 APP = Path(__file__).parents[1] / "app.py"
 PAGES = {path.stem for path in (APP.parent / "pages").glob("*.py")}
-LONGEST = ("browser", "test_one_entry", "maps", "pooling", "takeaway", "shell")
+ALL_PAGES = ("test_pages", "test_first_glance")  # half of the browser's work
+LONGEST = ("all pages in a browser", "shell", "maps", "test_one_entry", "pooling", "browser", "takeaway")
 TUTORIAL_IS_ABSENT = f"{catalogue.TUTORIAL_MODEL} is not on this machine: the tutorial's own figures are not checked"
 
 
 def group(test: str) -> str:
     """The tests that one worker runs one after another: those of a page, wherever they lie, or else of a room.
 
-    So a bench, a map, the hubs and what a compiler makes are made once.
+    So a bench, a map, the hubs and what a compiler makes are made once. The browser has two groups: it is half of all.
     """
     file, _, name = test.partition("::")
     room, *below = Path(file).with_suffix("").parts[1:]
+    if below and below[0] in ALL_PAGES:
+        return "all pages in a browser"
     page = next((part for part in re.split(r"[][/.-]", name) if part in PAGES and room != "browser"), None)
     return page or (below[0] if room == "chapters" else room)
 
@@ -52,7 +55,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByGroup
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest groups first: the browser waits a good deal, while the other worker computes."""
+    """The longest groups first, so that both workers end together."""
     order = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(group(item.nodeid), len(LONGEST)))
 

@@ -136,8 +136,8 @@ class Visitor:
         closed = self.page.locator('[data-testid="stMain"] details:not([open]) > summary')
         for name in folds or [""] * closed.count():
             closed.filter(has_text=name).first.click()
-            self.still()
-        return self
+            self.page.wait_for_timeout(60)  # no reader clicks faster, and Streamlit would miss all but the last
+        return self.still()
 
     @property
     def link(self) -> str:

@@ -38,3 +38,20 @@ def test_a_list_searched_after_a_preset_travels_in_the_link(sentences):
     ben = sentences(anna.page.url)
     assert "Of 5 sentences" in ben.opens("How sure is that?").main
     assert "The man bit the dog." in ben.field().input_value()
+
+
+def test_a_click_on_a_hit_joins_its_words_by_threads_which_a_phone_shows_whole(visit):
+    anna = visit("/sentences", width=390)
+    settle(anna)
+    dot = anna.page.locator(".st-key-results .scatterlayer .trace").last.locator(".point").nth(2)
+    dot.scroll_into_view_if_needed()
+    place = dot.bounding_box()
+    anna.page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    anna.page.wait_for_function("() => document.body.innerText.includes('Third is')")
+    settle(anna)
+    assert "hit=3" in anna.page.url
+    threads = anna.page.locator(".st-key-threads")
+    assert threads.locator(".js-line").count() == 8
+    for part in threads.locator("text").all():
+        place = part.bounding_box()
+        assert place is None or (place["x"] >= 0 and place["x"] + place["width"] <= 390), part.text_content()

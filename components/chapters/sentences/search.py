@@ -54,15 +54,29 @@ def search(bert: Bert, asked: AskedSentences, query: str, texts: tuple[str, ...]
     return Found(query, among.texts, cosines, best)
 
 
-def show_results(found: Found, pooling: str, chance: Spread) -> None:
-    """The closest sentences beside chance, and what that says."""
+def show_results(found: Found, pooling: str, chance: Spread, opened: int, why: str) -> None:
+    """The closest sentences beside chance, the opened one marked, and what that says; a click opens another."""
     cosines = found.cosines[pooling]
-    figure, finding = (
-        charts.results_figure(found.closest, cosines[found.best], chance),
-        charts.finding(found.texts, cosines, chance),
-    )
-    st.plotly_chart(figure, key="results", config=BAR, alt=spoken(finding))
+    figure = charts.results_figure(found.closest, cosines[found.best], chance, opened)
+    finding = charts.finding(found.texts, cosines, chance, opened, why)
+    alt = spoken(finding)
+    st.plotly_chart(figure, key="results", on_select=_open_hit, selection_mode="points", config=BAR, alt=alt)
     show_finding(finding)
+
+
+def _open_hit() -> None:
+    """The hit that was clicked is opened."""
+    points = st.session_state["results"]["selection"]["points"]
+    if points and points[0].get("customdata") is not None:
+        st.session_state["hit"] = int(points[0]["customdata"][1])
+
+
+def pick_hit(found: Found) -> int:
+    """The number of the hit that is opened: the nearest, until the reader chooses another."""
+    about = (found.query, found.closest)
+    if st.session_state.setdefault("hit of", about) != about:
+        st.session_state.update({"hit of": about, "hit": 1})  # it was one of another search
+    return ask.choice("Why is this one near?", range(1, len(found.best) + 1), "hit", buttons=True)
 
 
 def show_certainty(found: Found | None, pooling: str, chance: Spread) -> None:

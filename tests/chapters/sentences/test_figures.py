@@ -191,6 +191,19 @@ def test_the_finding_says_whether_the_nearest_is_more_than_luck():
     assert search_charts.finding(TEXTS, np.full(4, 0.05), chance).startswith("Nothing here is like it: **The dog bit")
 
 
+def test_the_opened_hit_stands_in_bold_is_what_the_finding_speaks_of_and_every_dot_tells_its_number():
+    chance, cosines = Spread(np.linspace(-0.2, 0.6, 1000)), np.array([0.1, 0.95, 0.8, 0.0])
+    figure = search_charts.results_figure(TEXTS, cosines, chance, 2)
+    bold = [note.text.endswith("</b>") for note in figure.layout.annotations]
+    assert bold == [False, True, False, False]
+    squares, dots = figure.data[-2:]
+    assert [told[1] for told in dots.customdata] == [told[1] for told in squares.customdata] == [1, 2, 3, 4]
+    said = search_charts.finding(TEXTS, cosines, chance, 2, "In both, *oven* makes half of it.")
+    assert said.startswith("Second is **<b>Apple".replace("<b>", "\\<b\\>"))
+    assert said.endswith("In both, *oven* makes half of it.")
+    assert "oven" not in search_charts.finding(TEXTS, cosines, chance, 4, "In both, *oven* makes half of it.")
+
+
 def test_a_long_result_is_wrapped_and_not_cut(chances):
     long = (
         "A sentence of many words that goes on for longer than one line or two lines of a phone can ever show it whole."

@@ -1,17 +1,19 @@
 """The Sentences page as Streamlit runs it, without a browser."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import examples
 from components.chapters.sentences import asks, shows
+from components.chapters.sentences.reasons import shows as reasons
 from components.numbers.pooling import SENTENCE_POOLINGS
 from tests.reading import shown, until
 
 MOST = ("Mean and max", "Concatenation of last four")
-FOLDS = ("certainty", "matrix", "poolings", "cls", "changes")
+FOLDS = ("pairs", "certainty", "matrix", "poolings", "cls", "changes")
 TWO = "The dog bit the man.\nThe man was bitten by the dog."
 
 
@@ -37,7 +39,15 @@ def test_the_default_page_is_complete_with_one_sentence_alone(sentences_page):
     assert not at.exception
     assert len(re.findall(r"\d+", "".join(one.value for one in at.main.markdown))) < 6
     assert "**2 to 6** are ours" in shown(unfolded(at))
-    for part in ("Most alike: **1**", "One number", "Of 300 sentences", "of 40 paraphrases", "Best:", "padding pieces"):
+    for part in (
+        "Most alike: **1**",
+        "Each of 150 pairs of words",
+        "One number",
+        "Of 300 sentences",
+        "of 40 paraphrases",
+        "Best:",
+        "padding pieces",
+    ):
         assert part in shown(at)
     assert at.button(key="try The tutorial's sentence")
 
@@ -145,10 +155,11 @@ def test_a_model_without_segments_and_without_own_pooling_is_served(sentences_pa
 
 def test_a_closed_fold_reads_and_draws_nothing(sentences_page, monkeypatch):
     monkeypatch.setattr(shows, "paraphrase_board", lambda *_: 1 / 0)
+    monkeypatch.setattr(reasons, "greatest_by_chance", lambda *_: 1 / 0)
     monkeypatch.setattr(asks, "read_asked", lambda *_: 1 / 0)
     at = sentences_page(text=TWO)
     assert not at.exception
-    assert len(at.get("plotly_chart")) == 1
+    assert len(at.get("plotly_chart")) == 2  # the hits and the threads
 
 
 @pytest.mark.parametrize("query", [examples.QUERY, "The cat slept.", "[x](y) <b> 1 2 3", "zxqv"])
@@ -157,4 +168,31 @@ def test_the_finding_is_one_short_sentence(sentences_page, query, name):
     at = sentences_page(query=query, list=name)
     (found,) = [one.value for one in at.markdown if "chance alone reaches" in one.value]
     assert len(found.split()) <= 25
-    assert len(re.findall(r"[.\d]*\d", found.split("**")[-1])) <= 2
+    said = re.sub(r"(?<!\*)\*[^*]+\*", "", found.split("**")[-1])  # but for words of the sentences
+    assert len(re.findall(r"[.\d]*\d", said)) <= 2
+
+
+def test_each_hit_is_opened_to_its_reason_by_a_button_or_the_link(sentences_page):
+    at = sentences_page(hit="3")
+    assert at.button_group(key="hit").value == 3
+    assert "Third is **" in shown(at)
+    settled(at.button_group(key="hit").set_value(5).run())
+    assert "Fifth is **" in shown(at)
+    settled(at.text_input(key="query").set_value("The dog barked.").run())
+    assert "Nearest is **" in shown(at)  # another search begins at its first
+
+
+def test_a_hit_that_a_short_list_does_not_have_falls_back_with_a_word(sentences_page):
+    at = sentences_page(hit="4", list="My text", text=TWO)
+    assert not at.exception
+    assert "which is not here" in shown(at)
+    assert at.button_group(key="hit").value == 1
+
+
+def test_a_maximum_says_that_it_is_not_linear_and_an_unknown_pooling_that_it_cannot_tell(sentences_page, monkeypatch):
+    at = unfolded(sentences_page(sentence_pooling="Max", text=TWO, list="My text"), "pairs")
+    assert "Max is **not linear**" in shown(at)
+    monkeypatch.setitem(SENTENCE_POOLINGS, "Max", replace(SENTENCE_POOLINGS["Max"], split=None))
+    at = unfolded(sentences_page(sentence_pooling="Max", text=TWO, list="My text"), "pairs")
+    assert not at.exception
+    assert "can't be taken apart" in shown(at)

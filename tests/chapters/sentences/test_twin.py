@@ -3,11 +3,16 @@
 import numpy as np
 import pytest
 
+from components import limits
 from components.chapters.sentences.asks import AskedSentences
 from components.chapters.sentences.numbers.changes import changed_cosines
 from components.chapters.sentences.numbers.pooled import query_cosines, read_sentences
+from components.chapters.sentences.reasons.numbers import reason
+from components.chapters.sentences.reasons.shows import script
 from components.chapters.sentences.search import Found
 from components.chapters.sentences.shows import scripts
+from components.numbers.layers import layer_choices
+from components.numbers.pooling import SENTENCE_POOLINGS
 
 TEXTS = ("The dog bit the man, they say.", 'It\'s "quoted"\\n 🙂', "'''Well-known''' words", "bank " * 700)
 CASES = [("Last", "Mean and max of its own pieces"), ("Concatenation of last four", "[SEP]")]
@@ -28,6 +33,20 @@ def test_the_twin_gives_the_pages_cosines(bert, run, choice, pooling):
     ):
         expected = np.nan_to_num(changed.get(name, np.ones(len(found))), nan=1.0)
         np.testing.assert_allclose(column, expected, atol=1e-4, err_msg=name)
+
+
+@pytest.mark.parametrize("pooling", ["Mean", "Mean of its own pieces", "[SEP]", "Mean and max of its own pieces"])
+def test_the_twin_of_a_reason_gives_the_pages_shares(bert, run, pooling):
+    asked = AskedSentences(("untranslatable",), "Sum of last four", pooling)
+    found = Found("Two untranslatable cafés, they say.", TEXTS[:2], {}, np.arange(2))
+    (made,) = script(bert, asked, found, 2)
+    assert made.code.count("\n") < limits.SCRIPT_LINES
+    (others, *rows) = (printed := run(made))["shares"]
+    choose = layer_choices(bert.layers)[asked.choice].take
+    expected = reason(bert.encode(found.query), bert.encode(TEXTS[1]), choose, SENTENCE_POOLINGS[pooling])
+    assert (tuple(row[0] for row in rows), tuple(others[1:])) == (expected.first.words, expected.second.words)
+    np.testing.assert_allclose(numbers([[], *(row[1:] for row in rows)]), expected.shares, atol=1e-5)
+    assert float(printed["cosine"][0][1]) == pytest.approx(expected.cosine, abs=1e-5)
 
 
 def numbers(block: list[list[str]]) -> list[list[float]]:

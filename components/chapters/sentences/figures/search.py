@@ -11,16 +11,21 @@ from components.chapters.sentences.numbers.pooled import best_by_chance, kendall
 from components.figures import look
 from components.figures.cosines import as_cosine, beside_chance
 from components.figures.drawing import Drawing
+from components.figures.marks import click_squares
 from components.figures.prose import counted, escaped, shortened
 from components.figures.strips import bar_below
 from components.numbers.baseline import Spread
 
 LINE = 46  # characters of a result in one line: what a phone shows
+WHOLE = {"marker": {"opacity": 1}, "textfont": {"color": look.INK}}  # a click makes nothing fainter
 MOST_SAID = 200  # characters of a result: longer ones are documents
 
 
-def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread) -> go.Figure:
-    """The results (result,), best first: each sentence over a stem that starts at the median of random pairs."""
+def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread, opened: int = 0) -> go.Figure:
+    """The results (result,), best first: each sentence over a stem that starts at the median of random pairs.
+
+    A click on one tells its number; the one that is `opened` stands in bold.
+    """
     drawing = Drawing()
     low = min(float(cosines.min()), chance.low)
     words = [wrap(shortened(text, MOST_SAID), LINE) for text in texts]
@@ -29,23 +34,32 @@ def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread) ->
         add_band(drawing, chance, row, first=at == 0, half=0.17)
     _add_stems(drawing, texts, cosines, rows, chance.median, 1 - 0.15 * (1 - low))
     for at, (lines, row) in enumerate(zip(words, rows.tolist(), strict=True), 1):
-        said = f"<b>{at}</b> " + "<br>".join(map(look.plain, lines))
+        whole = "<br>".join(map(look.plain, lines))
+        said = f"<b>{at} {whole}</b>" if at == opened else f"<b>{at}</b> {whole}"
         place = {"x": 0, "xref": "paper", "xanchor": "left", "y": row - 0.18, "yanchor": "bottom"}
         drawing.note(text=said, font={"size": 15, "color": look.INK}, align="left", showarrow=False, **place)
     drawing.x(**cosine_axis(low))
     drawing.y(range=[rows[-1] + 0.4, -1.0], visible=False)
-    return look.dressed(drawing, 110 + int(52 * (rows[-1] + 1.4)), legend=look.legend(1.0))
+    height = 110 + int(52 * (rows[-1] + 1.4))
+    return look.dressed(drawing, height, legend=look.legend(1.0), clickmode="event+select")
 
 
 def _add_stems(
     drawing: Drawing, texts: Sequence[str], cosines: np.ndarray, rows: np.ndarray, start: float, edge: float
 ) -> None:
-    """A stem from the start to each cosine, with a dot and the number behind it, beyond the edge before it."""
+    """A stem from the start to each cosine, with a dot and the number behind it, beyond the edge before it.
+
+    Around each dot lies a square, for a finger to meet.
+    """
     stems = np.stack([np.full(len(rows), start), cosines, np.full(len(rows), np.nan)], axis=1)
     stroke = {"color": look.COLOURS[0], "width": 5}
     drawing.add(
         "scatter", x=stems.ravel(), y=np.repeat(rows, 3), mode="lines", line=stroke, hoverinfo="skip", showlegend=False
     )
+    told = [["<br>".join(map(look.plain, wrap(shortened(text, 200), 60))), at] for at, text in enumerate(texts, 1)]
+    hover = "%{customdata[0]}<br>cosine %{x:.4f}<extra></extra>"
+    squares = click_squares(cosines.tolist(), rows.tolist(), 40, told, hover.removesuffix("<extra></extra>"))
+    drawing.add_trace(squares | {"showlegend": False})
     drawing.add(
         "scatter",
         x=cosines,
@@ -55,24 +69,35 @@ def _add_stems(
         text=[fine_cosine(value) for value in cosines.tolist()],
         textposition=["middle left" if value > edge else "middle right" for value in cosines],
         textfont={"size": 15, "color": look.INK},
-        customdata=["<br>".join(map(look.plain, wrap(shortened(text, 200), 60))) for text in texts],
-        hovertemplate="%{customdata}<br>cosine %{x:.4f}<extra></extra>",
+        customdata=told,
+        hovertemplate=hover,
         cliponaxis=False,
         showlegend=False,
+        selected=WHOLE,
+        unselected=WHOLE,
     )
 
 
-def finding(texts: Sequence[str], cosines: np.ndarray, chance: Spread) -> str:
-    """(sentence,) over the whole list -> what is nearest and whether that is more than the luck of a long list."""
-    best = int(cosines.argmax())
-    said, reached = f"**{escaped(_few_words(texts[best]))}**", fine_cosine(float(cosines[best]))
-    luck = f"chance alone reaches {fine_cosine(best_by_chance(chance, len(texts)))}."
-    if cosines[best] > best_by_chance(chance, len(texts)):
-        return f"Nearest is {said}, {reached}; {luck}"
+PLACES = ("Nearest", "Second", "Third", "Fourth", "Fifth")
+
+
+def finding(texts: Sequence[str], cosines: np.ndarray, chance: Spread, opened: int = 1, why: str = "") -> str:
+    """(sentence,) over the whole list -> what is nearest, or the opened one, beside the luck of a long list.
+
+    why: what makes the opened one near, said where it is more than luck.
+    """
+    mark = best_by_chance(chance, len(texts))
+    near = bool(cosines.max() > mark)
+    best = int(np.argsort(-cosines, kind="stable")[opened - 1 if near else 0])
+    why = why if cosines[best] > mark else ""
+    said, reached = f"**{escaped(_few_words(texts[best], 7 if why else 8))}**", fine_cosine(float(cosines[best]))
+    luck = f"chance alone reaches {fine_cosine(mark)}."
+    if near:
+        return f"{PLACES[opened - 1]} is {said}, {reached}; {luck} {why}".rstrip()
     return f"Nothing here is like it: {said} is nearest, {reached}; {luck}"
 
 
-def _few_words(text: str, most: int = 8) -> str:
+def _few_words(text: str, most: int) -> str:
     """The beginning of a sentence, without the stop that would stand inside another."""
     words = shortened(text, 60).split()
     return " ".join(words[:most]).rstrip(".") + (" …" if len(words) > most else "")

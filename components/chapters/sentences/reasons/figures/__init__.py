@@ -1,0 +1,1 @@
+"""Numbers in, the pictures of a reason and their readings out."""
