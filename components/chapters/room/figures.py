@@ -1,6 +1,6 @@
 """What the projector shows: the votes as bars, the second round beside the first; what they and the map say."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import plotly.graph_objects as go
@@ -9,30 +9,22 @@ from components.figures import look
 from components.figures.drawing import Drawing
 from components.figures.prose import counted, escaped, in_context, percent
 from components.numbers.gathering import Gathering
-from components.shell.room.state import Question
+
+Counts = Sequence[Sequence[int]]
+"""(round, answer): how many chose what."""
 
 SIZE = 20  # pixels of the letters: what is read from the last row
 
 
-def counts_of(question: Question, answers: int) -> np.ndarray:
-    """(round, answer): how many chose what; who chose it is not told."""
-    found = np.zeros((len(question.rounds), answers), dtype=int)
-    for votes, row in zip(question.rounds, found, strict=True):
-        row += np.bincount([answer for answer in votes.values() if 0 <= answer < answers], minlength=answers)
-    return found
-
-
-def votes(question: Question, answers: Sequence[str], members: int) -> go.Figure:
-    """A bar for each answer and round, the answer written above its bars; the right one marked once it is told."""
-    counts, rounds = counts_of(question, len(answers)), len(question.rounds)
+def votes(counts: Counts, answers: Sequence[str], members: int, right: int | None = None) -> go.Figure:
+    """(round, answer) -> a bar for each, the answer written above its bars; the right one marked where it is told."""
+    rounds = len(counts)
     drawing = Drawing()
     high = 1.0 + 0.75 * rounds  # of an answer: its words, and a bar for each round
     for at, answer in enumerate(answers):
-        top, right = -at * high, question.told and question.right == at
-        mark, bold = ("✓ ", ("<b>", "</b>")) if right else ("", ("", ""))
-        said = f"{bold[0]}{mark}{look.plain(answer)}{bold[1]}"
+        said = f"<b>✓ {look.plain(answer)}</b>" if at == right else look.plain(answer)
         words = {"size": SIZE, "color": look.INK}
-        drawing.note(text=said, x=0, y=top, xanchor="left", yanchor="middle", showarrow=False, font=words)
+        drawing.note(text=said, x=0, y=-at * high, xanchor="left", yanchor="middle", showarrow=False, font=words)
     for number, row in enumerate(counts):
         first = number == 0 and rounds > 1
         drawing.add(
@@ -41,7 +33,7 @@ def votes(question: Question, answers: Sequence[str], members: int) -> go.Figure
             x=row,
             y=[-at * high - 0.8 - 0.75 * number for at in range(len(answers))],
             width=0.62,
-            text=[f"{count} {_named(number, rounds)}".strip() for count in row.tolist()],
+            text=[f"{count} {_named(number, rounds)}".strip() for count in row],
             textposition="outside",
             textfont={"size": SIZE, "color": look.INK},
             cliponaxis=False,
@@ -51,7 +43,7 @@ def votes(question: Question, answers: Sequence[str], members: int) -> go.Figure
             },
             hoverinfo="skip",
         )
-    most = max(members, int(counts.max()), 4)
+    most = max(members, 4, *map(max, counts))
     bare = {
         "showticklabels": False,
         "showgrid": False,
@@ -72,23 +64,18 @@ def _named(number: int, rounds: int) -> str:
     return ("first", "then")[number] if rounds > 1 else ""
 
 
-def finding(question: Question, members: int) -> str:
+def finding(counts: Counts, members: int, told: bool, right: int | None) -> str:
     """How many have answered; once the answer is told, how many were right, and how many after talking."""
-    shares = [_right(votes.values(), question.right) for votes in question.rounds]
-    if not question.told:
-        answered = len(question.rounds[-1])
-        again = " once more" if len(question.rounds) > 1 else ""
+    answered = sum(counts[-1])
+    if not told:
+        again = " once more" if len(counts) > 1 else ""
         return f"**{answered} of {max(members, answered)} have answered{again}.**"
-    if question.right is None:
+    if right is None:
         return "**The model gives something else**, not among the answers."
-    if len(shares) > 1 and None not in shares:
-        return f"**Right: first {percent(shares[0] or 0)}, after talking {percent(shares[1] or 0)}.**"
-    told = [share for share in shares if share is not None]
-    return f"**{percent(told[-1])} were right.**" if told else "**Nobody has answered.**"
-
-
-def _right(answers: Collection[int], right: int | None) -> float | None:
-    return sum(answer == right for answer in answers) / len(answers) if answers else None
+    shares = [percent(row[right] / sum(row)) for row in counts if sum(row)]
+    if len(shares) > 1:
+        return f"**Right: first {shares[0]}, after talking {shares[1]}.**"
+    return f"**{shares[0]} were right.**" if shares else "**Nobody has answered.**"
 
 
 def map_finding(of: Gathering) -> str:

@@ -62,6 +62,7 @@ def _show_one_thing(code: str, member: str) -> None:
         _show_writing(room, member)
     else:
         st.markdown(":material/check: **You are in.** Look at the board: the first question comes here by itself.")
+        st.caption("Open on two pages? Leave the room on one of them, for each counts.")
 
 
 def _show_question(room: Room, member: str) -> None:
@@ -136,5 +137,5 @@ def _write(code: str, member: str, text: str, sense: str) -> None:
 def _leave(visit: Visit) -> None:
     visit.do(partial(state.leave, member=visit.name))
     st.session_state.get("names in rooms", {}).pop(visit.code, None)
-    st.session_state["left"] = True
+    st.session_state[SAID] = "You have left the room. What you answered there stays counted."
     st.query_params.clear()

@@ -79,8 +79,9 @@ def _show_way_in(room: Room, small: bool = False) -> None:
 def _show_votes(room: Room) -> None:
     step, question = STEPS[(room.step - 1) % len(STEPS)], room.question
     st.header(escaped(step.question), anchor=False)
-    figure = figures.votes(question, step.answers, len(room.members))
-    said = figures.finding(question, len(room.members))
+    counts, members = question.counts(len(step.answers)), len(room.members)
+    figure = figures.votes(counts, step.answers, members, question.right if question.told else None)
+    said = figures.finding(counts, members, question.told, question.right)
     st.plotly_chart(figure, key="votes", config=BARE, alt=spoken(f"{step.question} {said}"))
     show.show_finding(said)
     if question.told:
@@ -96,7 +97,7 @@ def _show_sentences(bert: Bert, visit: Visit, room: Room) -> None:
         have = counted(len(written), "sentence is", "sentences are")
         st.info(f"{have.capitalize()} here. From two on, each is a dot on a map.")
         return
-    of = class_gathering(found, written)
+    of = class_gathering(found, [one.sense for one in written])
     _show_map(visit, of, tuple(written[one.sentence].number for one in found.occurrences))
     show.show_finding(figures.map_finding(of))
 

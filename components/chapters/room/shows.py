@@ -28,8 +28,8 @@ def show_room(bert: Bert, who: Visit) -> None:
         _show_doors(bert)
         return
     st.set_page_config(initial_sidebar_state="collapsed")  # the room's own things alone
-    keys = {"room": who.code, "me": who.name} if who.role == MEMBER else {"room": who.code}
-    st.session_state[following.HERE] = keys | ({"key": who.name} if who.steers else {})
+    own = {MEMBER: {"me": who.name}, TEACHER: {"key": who.name}, PROJECTOR: {"show": PROJECTOR}}
+    st.session_state[following.HERE] = {"room": who.code} | own[who.role]
     if who.role == MEMBER:
         show_phone(who)
         return

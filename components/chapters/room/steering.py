@@ -2,19 +2,19 @@
 
 from functools import partial
 
+import pandas as pd
 import streamlit as st
 
 from components import examples, limits
 from components.bert import Bert
-from components.chapters.room.numbers import sentence_table
 from components.chapters.room.projector import link
-from components.chapters.room.visit import Visit
+from components.chapters.room.visit import SAID, Visit
 from components.chapters.room.worksheet import worksheet
 from components.figures.prose import escaped, shortened
 from components.shell import strip
 from components.shell.lesson.steps import STEPS
 from components.shell.room import state
-from components.shell.room.following import HERE, LEADS
+from components.shell.room.following import HERE, LEADS, TOLD
 from components.shell.room.state import ROUNDS, VOTE, Room
 from components.shell.room.store import rooms
 from components.takeaway.tables import csv, tsv
@@ -96,7 +96,8 @@ def _show_more(bert: Bert, visit: Visit, room: Room) -> None:
         icon=":material/print:",
         key="paper",
     )
-    table = sentence_table(room.sentences)
+    rows = [(one.text, one.word, one.sense) for one in room.sentences if not one.hidden]
+    table = pd.DataFrame(rows, columns=["sentence", "word", "sense"])
     if len(table):
         name = "polyseme-our-sentences.csv"
         take("The sentences as a file", partial(csv, table), name, "text/csv", icon=":material/download:", key="csv")
@@ -122,11 +123,13 @@ def _lead(visit: Visit) -> None:
         st.session_state[LEADS] = visit.code
     else:
         st.session_state.pop(LEADS, None)
+        st.session_state.pop(TOLD, None)
         visit.do(partial(state.go, place=None))
 
 
 def _close(visit: Visit) -> None:
     rooms().close(visit.code)
-    for key in (LEADS, HERE):
+    for key in (LEADS, TOLD, HERE):
         st.session_state.pop(key, None)
+    st.session_state[SAID] = "The room is closed, and forgotten with all that was in it."
     st.query_params.clear()

@@ -18,6 +18,7 @@ FOLLOW = "follow"
 """The key of the address that holds the code of the room whose projector is followed."""
 
 LEADS = "the room that this session leads"
+TOLD = "the place that was told to the room last"
 HERE = "the address of the room that this session was in last"
 OWN = frozenset({"room", "key", "me", "show", "lesson", FOLLOW})
 """What an address holds for one visitor alone."""
@@ -32,7 +33,9 @@ def note_place(page: str) -> None:
         return
     place = Place(page, {key: value for key, value in st.query_params.to_dict().items() if key not in OWN})
     try:
-        door.act(code, private_streamlit.visitor(), partial(go, place=place))
+        if st.session_state.get(TOLD) != place:
+            door.act(code, private_streamlit.visitor(), partial(go, place=place))
+            st.session_state[TOLD] = place
     except RefusedError as refusal:
         st.caption(f":material/cast: {escaped(str(refusal))}")
         return

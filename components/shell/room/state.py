@@ -29,6 +29,10 @@ class Question:
     told: bool = False
     right: int | None = None  # None where the model gives something that is not among the answers
 
+    def counts(self, answers: int) -> list[list[int]]:
+        """(round, answer): how many chose what; who chose it is not told."""
+        return [[sum(one == at for one in votes.values()) for at in range(answers)] for votes in self.rounds]
+
 
 @dataclass(frozen=True)
 class Written:

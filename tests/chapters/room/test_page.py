@@ -18,7 +18,7 @@ def rooms(monkeypatch):
     """A server without rooms, on which nothing was tried yet."""
     kept = Memory()
     for name in ("wrong_codes", "openings", "deeds"):
-        fresh = Guard(getattr(guard, name)._each, getattr(guard, name)._total)
+        fresh = Guard(getattr(guard, name)._each, getattr(guard, name)._total, lambda: 0.0)  # the minute never ends
         monkeypatch.setattr(guard, name, fresh)
     for module in (store, door, following):
         monkeypatch.setattr(module, "rooms", lambda: kept)
@@ -103,6 +103,7 @@ def test_who_leaves_is_gone_and_finds_the_doors(teacher, phone, rooms):
     phone.button(key="leave").click().run()
     assert not phone.exception
     assert rooms.read(code(teacher)).members == ()
+    assert "You have left the room" in phone.warning[0].value
     assert phone.text_input(key="code typed")
     assert any("Back to the room" in link.proto.label for link in phone.get("page_link"))
 

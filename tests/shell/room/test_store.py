@@ -201,9 +201,10 @@ def one_server(monkeypatch):
     """A server of its own, on which nothing was tried yet."""
     rooms = Memory()
     monkeypatch.setattr(door, "rooms", lambda: rooms)
-    monkeypatch.setattr(guard, "wrong_codes", Guard(limits.ROOM_TRIES, limits.ROOM_TRIES_OF_ALL))
-    monkeypatch.setattr(guard, "openings", Guard(1, 10))
-    monkeypatch.setattr(guard, "deeds", Guard(2, 10))
+    still = Clock()  # the minute never ends
+    monkeypatch.setattr(guard, "wrong_codes", Guard(limits.ROOM_TRIES, limits.ROOM_TRIES_OF_ALL, still))
+    monkeypatch.setattr(guard, "openings", Guard(1, 10, still))
+    monkeypatch.setattr(guard, "deeds", Guard(2, 10, still))
     return rooms
 
 
