@@ -23,6 +23,7 @@ from components.shell.room import codes, state
 from components.shell.room.state import JOIN, VOTE, Room
 from components.shell.sharing import shared
 
+QR = "The link to this room, for the camera of a phone"
 BARE = BAR | {"displayModeBar": False}
 
 
@@ -60,7 +61,7 @@ def _show_way_in(room: Room, small: bool = False) -> None:
         code = segno.make(address, error="m", micro=False)
         file = BytesIO()
         code.save(file, kind="png", scale=12)
-        picture.image(file.getvalue(), width=170 if small else 420)
+        picture.image(file.getvalue(), width=170 if small else 420, output_format="PNG", alt=QR)
     with words:
         if not small:
             st.markdown("Scan the picture, or open the page **Room** and type the code:")

@@ -54,12 +54,12 @@ def _show_doors(bert: Bert) -> None:
     with join:
         st.header("You have a code", anchor=False)
         st.text_input("The code on the board", key="code typed", max_chars=20, placeholder="ACDE-FGHJ")
-        st.button("Join", icon=":material/login:", type="primary", on_click=_join, key="join")
+        st.button("**Join**", icon=":material/login:", on_click=_join, key="join")
         st.caption("No account and no name: nobody sees who has answered what.")
     with teach:
         st.header("You teach", anchor=False)
         st.markdown("Put the lesson's questions to the class, and its own sentences on one map.")
-        st.button("Open a room", icon=":material/meeting_room:", type="primary", on_click=_open, key="open")
+        st.button("**Open a room**", icon=":material/meeting_room:", on_click=_open, key="open")
         st.download_button(
             "The lesson on paper, to print",
             partial(worksheet, bert),
@@ -88,9 +88,7 @@ def _show_lost(who: Visit) -> None:
     st.info(f"{GONE} This page looks for it again by itself.", icon=":material/search_off:")
     if who.name:
         st.markdown("Was the server started anew? Then votes and sentences are gone, but code and links can be kept:")
-        st.button(
-            f"Open {codes.spelled(who.code)} again", type="primary", on_click=_open, args=(who.name,), key="reopen"
-        )
+        st.button(f"**Open {codes.spelled(who.code)} again**", on_click=_open, args=(who.name,), key="reopen")
     live.watch(who.code, None, lambda room: True, live.GONE)
 
 

@@ -52,15 +52,13 @@ def _show_question(bert: Bert, visit: Visit, room: Room) -> None:
     elif not question.told:
         if len(question.rounds) < ROUNDS:
             _button(visit, "Vote again", "again", state.ask_again)
-        st.button(
-            "Show the answer", icon=":material/key:", type="primary", on_click=_tell, args=(bert, visit), key="tell"
-        )
+        st.button("**Show the answer**", icon=":material/key:", on_click=_tell, args=(bert, visit), key="tell")
     elif room.step < len(STEPS):
         _button(visit, "Next question", "next", partial(state.ask, step=room.step + 1), primary=True)
 
 
 def _button(visit: Visit, label: str, key: str, deed: object, primary: bool = False) -> None:
-    st.button(label, key=key, type="primary" if primary else "secondary", on_click=visit.do, args=(deed,))
+    st.button(f"**{label}**" if primary else label, key=key, on_click=visit.do, args=(deed,))
 
 
 def _tell(bert: Bert, visit: Visit) -> None:
