@@ -6,7 +6,7 @@ BIN := .venv/bin
 TWO := -n 2 --no-loadscope-reorder
 STREAMLIT := $(BIN)/streamlit run app.py --server.address $(HOST) --server.port $(PORT)
 
-.PHONY: run dev lint test check bench format pictures browser clean
+.PHONY: run dev lint test check bench format kept pictures browser clean
 
 run: .venv/run.stamp  ## start the app
 	$(STREAMLIT)
@@ -30,6 +30,9 @@ test: lint browser  ## everything: check, then the tests in a real browser
 bench: .venv/dev.stamp  ## measure; prints ratios from one run
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r benchmarks/requirements.txt
 	$(BIN)/python -m benchmarks
+
+kept: .venv/run.stamp  ## work out anew what comes with the app: when a test says that it no longer fits
+	$(BIN)/python -m components
 
 pictures: .venv/dev.stamp browser  ## take the README's pictures anew
 	$(BIN)/python docs/pictures.py

@@ -4,6 +4,8 @@ from itertools import groupby
 
 import streamlit as st
 
+from components import beforehand
+from components.shell import models
 from components.shell.contents import PAGES
 from components.shell.heavy import faults
 
@@ -35,6 +37,7 @@ start = st.Page(
     url_path="start",
     visibility="hidden",
 )
+models.AFTERWARDS[:] = [beforehand.work]
 st.logo("components/shell/wordmark.svg", size="large", icon_image="components/shell/icon.svg")
 shown = st.navigation({**CONTENTS, "": [*CONTENTS[""], start]}, expanded=True)
 with faults.memory_errors_in_words():

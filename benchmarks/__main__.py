@@ -2,7 +2,7 @@
 
 import sys
 
-from . import attack, classroom, cold_start, coverage, encoding, memory, neighbours, projection, reruns, room
+from . import attack, browser, classroom, cold_start, coverage, encoding, memory, neighbours, projection, reruns, room
 
 BENCHMARKS = {
     "cold_start": cold_start.main,
@@ -15,6 +15,7 @@ BENCHMARKS = {
     "memory": memory.main,
     "coverage": coverage.main,
     "attack": attack.main,
+    "browser": browser.main,
 }
 
 if __name__ == "__main__":

@@ -1,10 +1,12 @@
 """A stranger attacks, without a browser: what another visitor meets with meanwhile, and what the server is left with.
 
-Once thirty visitors' worth of pages have been seen, the attacks come one after the other; after each there is a rest in
-which who has left is forgotten (here soon). `tests/safety` holds that the attacks fail; here it is seen what they cost.
+Once every page has been seen, the attacks come one after the other, or those that are named: `python -m
+benchmarks.attack labelled_rows`. After each there is a rest in which who has left is forgotten (here soon).
+`tests/safety` holds that the attacks fail; here it is seen what they cost.
 """
 
 import os
+import sys
 import threading
 import time
 import urllib.error
@@ -16,8 +18,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.Common_pb2 import FileUploaderState, UploadedFileInfo
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.Common_pb2 import FileUploaderState, FileURLsRequest, UploadedFileInfo
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.exceptions import ConnectionClosed
+
+from components import limits
 
 from .reruns import PAGES, TEXTS, at_most, whole
 from .server import Server, running
@@ -65,11 +71,34 @@ def emptied_caches(address: str) -> None:
 
 
 def labelled_rows(address: str) -> None:
-    """As many labelled rows as the field takes, three times."""
+    """As many labelled rows as the field takes, three times, and as a file, twice."""
     with Stranger(address) as one:
         one.load("pooling", data="pasted text")
         for word in ("bank", "seal", "bark"):
-            one.set("rows", string_value="".join(f"The {word} {at} is.;{word};s{at % 5}\n" for at in range(22_000)))
+            one.set("rows", string_value=_rows(word, 22_000)[: limits.PASTED_CHARACTERS])
+    with Stranger(address) as one:
+        one.load("pooling", data="uploaded file")
+        for word in ("rock", "note"):
+            one.uploads("labelled file", _rows(word, 22_000).encode())
+
+
+def _rows(word: str, number: int) -> str:
+    return "".join(f"The {word} {at} is.;{word};s{at % 5}\n" for at in range(number))
+
+
+def messages(address: str) -> None:
+    """Messages that no page leads to: what git says, addresses for uploads, widgets and notes that nobody has."""
+    with Stranger(address) as one:
+        one.load("tokens")
+        for _ in range(100):
+            one.sends(load_git_info=True)
+        for _ in range(5):
+            one.sends(file_urls_request=FileURLsRequest(request_id="many", file_names=["a"] * 300_000))
+        for _ in range(5):
+            one.sends(rerun_script=ClientState(cached_message_hashes=[f"{at:x}" for at in range(140_000)]))
+        for at in range(50_000):
+            one.widgets[f"{at}"] = WidgetState(id=f"{at}", bool_value=True)
+        one.again()
 
 
 def one_row(address: str) -> None:
@@ -91,13 +120,22 @@ def sentence_lists(address: str) -> None:
 
 
 def long_texts(address: str) -> None:
-    """Nearly two megabytes typed into every page with a text; then three, which end the connection."""
+    """Nearly a megabyte typed into every page with a text; then three, which end the connection."""
     for page in PAGES:
         with Stranger(address) as one, suppress(ConnectionClosed, TimeoutError):
             one.load(page)
             if "text" in one.ids:
-                one.set("text", string_value="The bank lends.\n" * 110_000)
+                one.set("text", string_value="The bank lends.\n" * 60_000)
                 one.set("text", string_value="bank\n" * 600_000)
+
+
+def new_texts(address: str) -> None:
+    """Thirty texts as long as are read, each new, of which little or nothing comes."""
+    with Stranger(address) as one:
+        for page, line, times in (("senses", "a {} b\n", 5), ("export", "a {}\n", 25)):
+            one.load(page, word="nowhere")
+            for number in range(times):
+                one.set("text", string_value=(line.format(number) * 20_000)[: limits.TEXT_CHARACTERS])
 
 
 def files(address: str) -> None:
@@ -141,10 +179,12 @@ def addresses(address: str) -> None:
 
 ATTACKS: tuple[Callable[[str], None], ...] = (
     emptied_caches,
+    messages,
     labelled_rows,
     one_row,
     sentence_lists,
     long_texts,
+    new_texts,
     files,
     departing,
     addresses,
@@ -171,9 +211,11 @@ class Watch:
                 self.megabytes.append(self.server.megabytes)
 
 
-def main() -> None:
-    """Prints a line for each attack: the other visitor's wait, and the server's memory, threads and open files."""
-    print("  attack              took     another visitor, 95 %, longest   MB before, at most, after")
+def main(*names: str) -> None:
+    """Prints a line for each attack, or each named: another visitor's wait, the server's memory, threads and files."""
+    print(
+        "  attack             took   another visitor: 95 %, longest   MB before, at most, after   threads, open files"
+    )
     with running(STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL=str(FORGOTTEN)) as server:
         with Visitor(server.address) as visitor:
             for page in PAGES:
@@ -182,12 +224,16 @@ def main() -> None:
         watch = Watch(server)
         looking = threading.Thread(target=watch.look)
         looking.start()
-        time.sleep(REST)
-        print(f"  {'nothing':<16} {REST:6.1f} s   {_waits(watch)}   {server.megabytes:9.0f}   {_left(server)}")
-        for attack in ATTACKS:
-            _meet(attack, server, watch)
+        for attack in (nothing, *ATTACKS):
+            if not names or attack.__name__ in (*names, "nothing"):
+                _meet(attack, server, watch)
         watch.ended.set()
         looking.join()
+
+
+def nothing(address: str) -> None:
+    """What the other visitor waits with nobody else there."""
+    time.sleep(REST)
 
 
 def _meet(attack: Callable[[str], None], server: Server, watch: Watch) -> None:
@@ -200,13 +246,13 @@ def _meet(attack: Callable[[str], None], server: Server, watch: Watch) -> None:
     time.sleep(1)
     waits, most = _waits(watch), max(watch.megabytes, default=before)
     time.sleep(REST)
-    memory = f"{before:9.0f} {most:6.0f} {server.megabytes:6.0f}"
-    print(f"  {attack.__name__:<16} {seconds:6.1f} s   {waits}   {memory}   {_left(server)}", flush=True)
+    memory = f"{before:6.0f} {most:6.0f} {server.megabytes:6.0f} MB"
+    print(f"  {attack.__name__:<15} {seconds:6.1f} s   {waits}   {memory}   {_left(server)}", flush=True)
 
 
 def _waits(watch: Watch) -> str:
     taken = watch.taken if len(watch.taken) > 1 else [*watch.taken, *watch.taken, float("nan"), float("nan")][:2]
-    return f"{at_most(taken):18.3f} s {max(taken):7.3f} s"
+    return f"{at_most(taken):7.3f} s {max(taken):7.3f} s"
 
 
 def _left(server: Server) -> str:
@@ -215,4 +261,4 @@ def _left(server: Server) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

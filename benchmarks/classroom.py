@@ -1,7 +1,11 @@
-"""Thirty visitors at once on all pages, five seconds to think between two things: loads, reruns, errors, memory."""
+"""Thirty visitors at once on all pages, five seconds to think between two things: loads, reruns, errors, memory.
+
+With a number of minutes, `python -m benchmarks.classroom 5`, as delivered alone: whether memory stays level.
+"""
 
 import random
 import statistics
+import sys
 import threading
 import time
 from dataclasses import dataclass, field
@@ -22,15 +26,17 @@ class Seen:
     loads: list[float] = field(default_factory=list)
     reruns: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    megabytes: list[float] = field(default_factory=list)  # second by second
 
 
-def main(seconds: float = SECONDS) -> None:
-    """Prints first loads, reruns, errors and memory, as delivered and with Streamlit's own settings."""
+def main(minutes: float = 0) -> None:
+    """Prints loads, reruns, errors and memory, as delivered and, unless for minutes, with Streamlit's own settings."""
     for name, tuned in (("as delivered", True), ("Streamlit's own settings", False)):
-        with running(tuned) as server:
-            before = _warmed(server)
-            seen = class_at(server, seconds)
-            _show(name, seen, before, server.megabytes)
+        if tuned or not minutes:
+            with running(tuned) as server:
+                before = _warmed(server)
+                seen = class_at(server, minutes * 60 or SECONDS)
+                _show(name, seen, before, server.megabytes)
 
 
 def _warmed(server: Server) -> float:
@@ -48,8 +54,9 @@ def class_at(server: Server, seconds: float) -> Seen:
     threads = [threading.Thread(target=_visit, args=(server, number, seconds, seen)) for number in range(VISITORS)]
     for thread in threads:
         thread.start()
-    for thread in threads:
-        thread.join()
+    while any(thread.is_alive() for thread in threads):
+        time.sleep(1)
+        seen.megabytes.append(server.megabytes)
     return seen
 
 
@@ -93,8 +100,11 @@ def _show(name: str, seen: Seen, before: float, after: float) -> None:
             f"   95 % under {at_most(values):6.3f} s   longest {max(values):6.3f} s"
         )
     print(f"    errors {len(seen.errors)} {sorted(set(seen.errors))[:3] if seen.errors else ''}")
-    print(f"    memory {before:.0f} MB before, {after:.0f} MB after")
+    minutes = [statistics.median(seen.megabytes[at : at + 60]) for at in range(0, len(seen.megabytes), 60)]
+    print(
+        f"    memory {before:.0f} MB before, {after:.0f} MB after; minutes {' '.join(f'{one:.0f}' for one in minutes)}"
+    )
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(float, sys.argv[1:]))

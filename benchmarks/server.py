@@ -52,7 +52,7 @@ def running(tuned: bool = True, app: str = "app.py", **settings: str) -> Iterato
         yield server
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(60)  # a model that is being opened is waited for
 
 
 def _wait(server: Server) -> None:

@@ -3,6 +3,7 @@
 import statistics
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 
 def compare(sides: dict[str, Callable[[], object]], runs: int = 5) -> dict[str, float]:
@@ -20,3 +21,16 @@ def compare(sides: dict[str, Callable[[], object]], runs: int = 5) -> dict[str, 
         spread = f"{min(seconds[name]) * times:.2f}–{max(seconds[name]) * times:.2f}"
         print(f"  {name:<58} {median * times:7.2f} {unit} ({spread})   {first / median:5.2f} times the first")
     return medians
+
+
+@dataclass
+class Waits:
+    """Seconds that a reader waited, by what for."""
+
+    taken: dict[str, list[float]] = field(default_factory=dict)
+
+    def add(self, what: str, seconds: float) -> None:
+        self.taken.setdefault(what, []).append(seconds)
+
+    def median(self, what: str) -> float:
+        return statistics.median(self.taken.get(what, [float("nan")]))

@@ -1,10 +1,12 @@
 """Every limit of the app in one place, each with its reason."""
 
 # What is read
-TEXT_CHARACTERS = 200_000  # typed beyond this is cut: about three novels' chapters, tokenised in under a second
-TYPED_CHARACTERS = 240_000  # a field takes more than is read, to tell how much is left out; two such fit one message
-PASTED_CHARACTERS = 600_000  # of a table: 3,000 sentences of 200; a larger one comes as a file
+TEXT_CHARACTERS = 60_000  # typed beyond this is cut: 10,000 pieces, the largest map, have fewer; Export takes files
+TYPED_CHARACTERS = 75_000  # a field takes more than is read, to tell how much is left out
+PAIR_CHARACTERS = 6_000  # of a second text: twice what 512 pieces have; with the first in any script below 256 kB
+PASTED_CHARACTERS = 180_000  # of a table: 1,800 sentences of 100; a larger one comes as a file
 UPLOADED_BYTES = 12_000_000  # of one visitor's files: the largest of each of the three pages that take one
+UPLOADED_TOGETHER = 150_000_000  # of all visitors' files: the largest of a class of thirty
 LINES = 20_000  # of a text, a list, a table: ten times what a page works with, and the refused ones are quick to list
 LINK_CHARACTERS = 6_000  # longer text stays out of the link: many servers and chat programs refuse addresses over 8 KB
 BATCH_TOKENS = 768  # padding included, at once: 2,048 no longer fit the processor's own memory and take a third longer
@@ -14,10 +16,12 @@ WINDOW_TEXTS = 2_048  # sorted by length together: enough to pad little, and mem
 # What is kept, and for how long a reader waits
 MODELS_IN_MEMORY = 2  # two can be compared, and two of the 12 x 768 shape fit the memory of a small cloud machine
 SHARED_BYTES = 80_000_000  # left by quick work for all visitors: states of 330 short texts, of a 12 x 768 model's 90
+KEPT_BYTES = 300_000_000  # on disk, of results over built-in texts: those of two models of the 12 x 768 shape
 RESULT_BYTES = 200_000_000  # left by heavy work for the next who asks: the largest maps and benches of a class fit
 CONCORDANCES = 5  # texts whose senses a session keeps as they were clicked: a reader goes back to one or two
 NAMED_AT_ONCE = 30  # sentences with their senses to click: three screens, and more would make the page slow
 WORKERS = 2  # heavy jobs at once, of different visitors: as many as a small machine has cores
+TURN = 0.0005  # seconds of the interpreter at once, where others wait: a page needs some hundred turns
 PATIENCE = 0.4  # seconds that a page waits before it shows a progress bar: what is quick shall not flicker
 
 # Tokens and Inputs
@@ -65,7 +69,7 @@ MAP_PIECES = 48  # around the words on the map of a neighbourhood: beyond this t
 LENS_TOKENS = 40  # pieces whose states are read in every layer at once: what a picture shows with legible names
 
 # Export, and the batch command, which has no bound
-LINE_BYTES = 4 * TEXT_CHARACTERS  # of a file: more are skipped unread, and a file without line ends fills no memory
+LINE_BYTES = 800_000  # of a file: more are skipped unread, and a file without line ends fills no memory
 SHARD_BYTES = 32_000_000  # of vectors held at once: then they are written down, and no more is lost if interrupted
 EXPORT_TEXTS = 2_000  # that the page takes: beyond this a page is the wrong place
 EXPORT_VALUES = 8_000_000  # from the page: 32 MB as they are, 100 MB as CSV

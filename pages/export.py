@@ -13,7 +13,7 @@ from components.takeaway.vectors import in_script
 # Ask
 page = frame.open_page(
     "Export",
-    "In a file that your own tools open, each vector beside the text and the word it stands for.",
+    "As a file for your own tools, each vector beside its text and its word.",
     presets=examples.EXPORT,
 )
 asked = asks.pick_export(page.bert, page.text)

@@ -10,7 +10,7 @@ from components.takeaway.script import code_twin
 # Ask
 page = frame.open_page(
     "Facts",
-    "What tutorials and papers say about BERT, checked a moment ago on **the model in the sidebar**.",
+    "What tutorials and papers say about BERT, checked on **the model in the sidebar**.",
     text=False,
 )
 

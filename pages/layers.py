@@ -46,5 +46,7 @@ if page.other_model:
     draw = partial(shows.show_compared, page.bert, page.other_model, tokens, segments, settings)
     show.show_fold("Two models side by side", "compared", draw, asks=("compare",))
 
-scripts = (code_twin("layers", page.bert, **settings, **read_with(segments)), *show_definition(page.bert))
+show.show_fold("The model's definition", "definition", partial(show_definition, page.bert), linked=True)
+
+scripts = (code_twin("layers", page.bert, **settings, **read_with(segments)),)
 frame.close_page(page, scripts, lambda: layer_table(encoding.states[:, at], outliers().features), "layers")

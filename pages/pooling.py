@@ -27,9 +27,10 @@ of = (bench, ranking, setting)
 show_fold("How sure is that? All settings", "board", partial(shows.show_board, page.bert, *of))
 show_fold("The sentences it gets wrong", "wrong", partial(mistakes.show_wrong, page.bert, *of))
 show_fold("Word by word", "by word", partial(shows.show_words, *of))
-show_fold("What does it cost?", "cost", partial(shows.show_cost, bench, ranking))
-fewer = show_dimensions(page.bert, bench, setting, asked)
-show_fold("How many examples do I need?", "how many", partial(shows.show_how_many, *of))
+show_fold("What does it cost?", "cost", partial(shows.show_cost, page.bert, bench, ranking))
+fewer = partial(show_dimensions, page.bert, bench, setting, asked)
+show_fold("Are fewer dimensions enough?", "truncated", fewer, linked=True)
+show_fold("How many examples do I need?", "how many", partial(shows.show_how_many, page.bert, *of))
 own = partial(mistakes.show_own_text, page.bert, bench, setting, asked, page.text, page.word)
 show_fold("Your own text, decided", "own", own)
 show_fold("Why do others name other winners?", "published", partial(shows.show_published, *of))
@@ -37,5 +38,6 @@ show_fold(
     "The labelled sentences: change or leave out", "labels", partial(labelled.show_labels, bench.read, bench.rows)
 )
 
-scripts = (*shows.scripts(page.bert, bench, asked, setting), *fewer)
-frame.close_page(page, scripts, partial(shows.board_table, bench, ranking), "pooling")
+frame.close_page(
+    page, shows.scripts(page.bert, bench, asked, setting), partial(shows.board_table, bench, ranking), "pooling"
+)

@@ -39,7 +39,7 @@ show_fold("The same pairs by every pooling", "poolings", partial(shows.show_pool
 show_fold("Is \\[CLS\\] a sentence vector?", "cls", partial(shows.show_bench, *own))
 show_fold("What else gets into the vector?", "changes", partial(shows.show_changes, *own, chances[asked.pooling]))
 
-classed = show_documents(page.bert)
+show_fold("Documents in classes", "documents", partial(show_documents, page.bert), linked=True)
 
-scripts = (*shows.scripts(*own, found), *reasons.script(*own, found, hit), *classed)
+scripts = (*shows.scripts(*own, found), *reasons.script(*own, found, hit))
 frame.close_page(page, scripts, partial(shows.table, *own, chances[asked.pooling]), "sentences")

@@ -36,8 +36,8 @@ show.show_fold("The vocabulary", "vocabulary", draw, asks=("find", "search", "ki
 draw = partial(shows.show_given, tokens, page.bert, segments)
 show.show_fold("What the model is given", "given", draw, asks=("padding", "segments"))
 
-at_length = show_length(page.bert, tokens, segments)
+at_length = partial(show_length, page.bert, tokens, segments)
+show.show_fold("One length for all texts (MAX_SEQ_LENGTH)", "fitted", at_length, linked=True)
 
 settings = {"TEXT": tokens.text, "PAIR": tokens.pair, "SEGMENTS": tokens.segments and segments, "LIMIT": tokens.limit}
-scripts = (code_twin("tokens", page.bert, **settings), *at_length)
-frame.close_page(page, scripts, partial(token_table, tokens), "tokens")
+frame.close_page(page, (code_twin("tokens", page.bert, **settings),), partial(token_table, tokens), "tokens")

@@ -14,8 +14,10 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 os.environ |= {"OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}  # tests share the cores by processes: read on import
+os.environ["POLYSEME_KEPT"] = "off"  # what an earlier run kept would hide what this one works out
 os.environ["NUMBA_OPT"] = "0"  # UMAP of a few points: compiling it takes a hundred times as long as running it
 
+from components import beforehand
 from components.bert import Bert, catalogue, load
 from components.shell import private_streamlit
 
@@ -71,6 +73,14 @@ def no_foreign_components() -> Iterator[None]:
     """Streamlit's AppTest looks through all installed packages for components, anew for each: most of its time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(private_streamlit.MANIFESTS, list)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_beforehand() -> Iterator[None]:
+    """No page of a test works out what another page may ask for."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(beforehand, "work", lambda name: None)
         yield
 
 

@@ -107,6 +107,12 @@ def known_senses() -> dict[tuple[str, str], tuple[str, ...]]:
     return known | {(sentence, word): (sense,) for sentence, word, sense in labelled()}
 
 
+@cache
+def read_beforehand() -> frozenset[str]:
+    """The sentences of which results may be kept on disk: ours and the tutorial's, and so no visitor's."""
+    return frozenset({TUTORIAL, *everyday(), *(sentence for sentence, _, _ in labelled())})
+
+
 def sense_sentences(word: str, each: int = 3) -> str:
     """A few built-in sentences for each sense of a word, one a line."""
     senses: dict[str, list[str]] = {}

@@ -92,7 +92,7 @@ def _cells(hovers: list[str], cosines: np.ndarray, chance: Spread, floor: float 
     told = f"cosine, from {as_cosine(begin)} ({why}) to 1"
     if ceiling < 1:
         cosines = np.where(np.eye(size, dtype=bool), np.nan, cosines)
-        told = f"cosine: the colours run from {as_cosine(begin)} to {as_cosine(ceiling)}, fitted to these pairs"
+        told = f"cosine {as_cosine(begin)} to {as_cosine(ceiling)}, fitted to these pairs"
     return trace(
         "heatmap",
         z=cosines.astype(np.float32),

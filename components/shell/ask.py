@@ -4,7 +4,6 @@ A choice is kept in the address by Streamlit itself; a `carried` one follows the
 """
 
 from collections.abc import Iterable
-from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -75,17 +74,6 @@ def words(label: str, default: str, key: str, *, place: Any = st, carried: bool 
     typed = str(place.text_input(label, key=key, persist_state="session", **face) or "")
     address.write(key, typed, default)
     return typed
-
-
-def fold(label: str, key: str, icon: str) -> Any:
-    """A folded part of the page; what belongs into it is to be worked out only where its `open` is true.
-
-    In a frame of another page nothing is folded: there it is not drawn, and never open.
-    """
-    if st.context.is_embedded:
-        return SimpleNamespace(open=False)
-    address.warn_if_unknown(key, ("true", "false"))
-    return st.expander(label, icon=f":material/{icon}:", key=key, bind=address.BOUND)
 
 
 def pick_token(tokens: Tokens) -> int:

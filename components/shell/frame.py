@@ -37,7 +37,8 @@ def open_page(
 ) -> Page:
     """The head of a page, called first: its question, its lead, its models and, but for pages without, its texts."""
     private_streamlit.begin_at_contents()
-    private_streamlit.tend_sessions(limits.UPLOADED_BYTES)
+    private_streamlit.refuse_messages()
+    private_streamlit.tend_sessions(limits.UPLOADED_BYTES, limits.UPLOADED_TOGETHER)
     following.go_along()
     address.arrive(f"{name} {st.query_params.get('lesson', '')}")
     entry = PAGES[name.lower()]

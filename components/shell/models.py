@@ -8,18 +8,22 @@ bytes. What a cache computes with is imported when it is first asked: the first 
 from __future__ import annotations
 
 import gc
+import sys
 import threading
 from collections.abc import Callable, Hashable
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 import pandas as pd
 
 from components import limits
 from components.bert import Bert, Encoding, Tokens, load
+from components.examples import function_words
 from components.numbers.bases import BASES, USUAL
 from components.shell import private_streamlit
 from components.shell.heavy.fetching import Fetch
 from components.shell.heavy.jobs import Jobs
+from components.shell.keeping import kept_on_disk
 from components.shell.sharing import kept, shared
 
 if TYPE_CHECKING:
@@ -54,19 +58,35 @@ def vocabulary(name: str) -> pd.DataFrame:
 @kept(2 * limits.MODELS_IN_MEMORY, "Random pairs, to compare with …")
 def baseline(name: str, base: str = USUAL) -> Baseline:
     """What two random pieces of different sentences have in common, in every layer of a model, by one of BASES."""
-    from components.numbers.baseline import random_baseline
+    from components.numbers.baseline import Baseline, Spread, random_baseline
 
-    return random_baseline(model(name), BASES[base].texts(), drawable=BASES[base].drawable)
+    bert, texts = model(name), BASES[base].texts()
+    compute = partial(random_baseline, bert, texts, drawable=BASES[base].drawable)
+    return kept_on_disk("random pieces", bert, [texts, *_drawn_by(base)], compute, (Baseline, Spread))
 
 
 @kept(2 * limits.MODELS_IN_MEMORY)
 def choice_chances(name: str, base: str = USUAL) -> dict[str, Spread]:
     """What random pairs reach under every layer choice of a model; not to be changed by who gets it."""
+    from components.numbers.baseline import Spread
     from components.numbers.layers import layer_choices
 
-    drawn = baseline(name, base)
-    states = drawn.sample.swapaxes(0, 1)
-    return {choice: drawn.cosines(choose(states)) for choice, choose in layer_choices(model(name).layers).items()}
+    bert, texts = model(name), BASES[base].texts()
+    choices = layer_choices(bert.layers)
+
+    def compute() -> dict[str, Spread]:
+        drawn = baseline(name, base)
+        states = drawn.sample.swapaxes(0, 1)
+        return {choice: drawn.cosines(choose(states)) for choice, choose in choices.items()}
+
+    return kept_on_disk("random pairs", bert, [texts, *_drawn_by(base), *choices], compute, (Spread,))
+
+
+def _drawn_by(base: str) -> list[object]:
+    """All that random pairs depend on besides the sentences."""
+    from components.numbers.baseline import SEED
+
+    return [base, sorted(function_words()), SEED, limits.RANDOM_PIECES, limits.RANDOM_PAIRS]
 
 
 @shared()
@@ -87,11 +107,15 @@ def occurrences(name: str, texts: tuple[str, ...], word: str, join: str, segment
 @kept(2 * limits.MODELS_IN_MEMORY, "The model is asked …")
 def checked(name: str, about: str = "") -> tuple[Checked, ...]:
     """The tutorials' claims checked on a model: all of them, or the tutorial's own figures that a page shows."""
-    from components.numbers.claims import TUTORIAL_MODEL, check
+    from components.numbers.claims import TUTORIAL_MODEL, Checked, check
     from components.numbers.claims.table import CLAIMS
 
+    bert = model(name)
     asked = [claim for claim in CLAIMS if not about or (claim.page, claim.made_for) == (about, TUTORIAL_MODEL)]
-    return check(model(name), asked)
+    compute = lambda: [(one.found, one.verdict) for one in check(bert, asked)]  # noqa: E731
+    inputs = [name, [(one.says, one.claimed, one.made_for, one.instead) for one in asked]]
+    found = kept_on_disk("claims", bert, inputs, compute)
+    return tuple(Checked(claim, *verdict) for claim, verdict in zip(asked, found, strict=True))
 
 
 @kept(limits.MODELS_IN_MEMORY)
@@ -128,15 +152,24 @@ def warming(name: str) -> threading.Thread:
     return thread
 
 
+AFTERWARDS: list[Callable[[str], None]] = []
+"""What is done with a model's name once its network is loaded, in a thread of its own: app.py says what."""
+
+
 def _warm(bert: Bert) -> None:
     """Loads the network and lets it run once; then takes what is loaded out of the garbage collector's rounds.
 
+    From now on who computes hands the interpreter on after half a millisecond instead of five: a page needs it some
+    hundred times, and beside heavy work waited each time. So its rerun took .26 s, and takes .14 s.
     To look through a million lasting objects of torch each time costs more than most pages do. gc.freeze sets them
     aside; and .streamlit/config.toml leaves it to Python when to collect.
     """
+    sys.setswitchinterval(limits.TURN)
     try:
         bert.encode("bank")
     except Exception:  # whoever asks for the network next is told; this thread has no reader
         return
     gc.collect()
     gc.freeze()
+    for work in AFTERWARDS:
+        threading.Thread(target=work, args=(bert.name,), name=f"beforehand {bert.name}", daemon=False).start()

@@ -71,12 +71,39 @@ def still_here(visitor: str) -> bool:
 
 
 @cache
-def tend_sessions(most: int) -> None:
+def refuse_messages() -> None:
+    """Leaves messages unanswered that no page of ours leads to, and anyone can send: call it often, it begins once.
+
+    What state the server's repository is in: git is started for it, and everybody waits; what is answered names files.
+    Places for uploads by the hundred thousand, of which a page asks for one.
+
+    Breaks: a few bytes, sent again and again, hold the server up.
+    """
+    try:
+        from streamlit import runtime
+        from streamlit.runtime.app_session import AppSession
+
+        private: Any = AppSession
+        private._handle_git_information_request = lambda session: None
+        server: Any = runtime.get_instance()
+        files = server._uploaded_file_mgr
+        places = files.get_upload_urls
+        files.get_upload_urls = lambda session_id, names: places(session_id, list(names)[:FILES_AT_ONCE])
+    except (ImportError, AttributeError, RuntimeError):
+        return
+
+
+FILES_AT_ONCE = 10
+"""Places for uploads that one message gets: a page takes one file."""
+
+
+@cache
+def tend_sessions(most: int, together: int) -> None:
     """Bounds what visitors leave behind, from now on: call it often, it begins once.
 
     Who left is forgotten when their time is over: Streamlit waits until somebody else leaves, and then for Python to
     collect garbage, with three open files and the uploads of each. The uploads of one who is here have `most` bytes,
-    the oldest go first.
+    the oldest go first; those of all have so many `together`, and whoever has most of them lets go first.
 
     Breaks: 128 sessions stay as they were left, until the next visit; a visitor can fill the memory with files.
     """
@@ -87,7 +114,7 @@ def tend_sessions(most: int) -> None:
         loop, files, sessions = server._get_async_objs().eventloop, server._uploaded_file_mgr, server._session_mgr
         left = sessions._session_storage._cache
         left._on_remove = lambda name, one: sessions.is_active_session(name) or one.session.shutdown()
-        files.add_file = partial(_add_within, files, files.add_file, most)
+        files.add_file = partial(_add_within, files, files.add_file, most, together)
     except (ImportError, AttributeError, RuntimeError):
         return
 
@@ -98,11 +125,24 @@ def tend_sessions(most: int) -> None:
     loop.call_soon_threadsafe(forget)
 
 
-def _add_within(files: Any, add: Callable[..., None], most: int, session_id: str, file: Any) -> None:
+def _add_within(files: Any, add: Callable[..., None], most: int, together: int, session_id: str, file: Any) -> None:
     add(session_id, file)
-    held = list(files.file_storage[session_id].values())
-    while sum(len(one.data) + FILE_BYTES for one in held) > most:
-        files.remove_file(session_id, held.pop(0).file_id)
+    held = {
+        one: {name: len(file.data) + FILE_BYTES for name, file in list(theirs.items())}
+        for one, theirs in list(files.file_storage.items())
+    }
+    _let_go(files, held, session_id, most)
+    while sum(sum(theirs.values()) for theirs in held.values()) > together:
+        largest = max(held, key=lambda one: sum(held[one].values()))
+        _let_go(files, held, largest, sum(held[largest].values()) - 1)
+
+
+def _let_go(files: Any, held: dict[str, dict[str, int]], session_id: str, most: int) -> None:
+    """Takes the oldest files of a visitor away until they have so many bytes."""
+    while sum(held[session_id].values()) > most:
+        oldest = next(iter(held[session_id]))
+        files.remove_file(session_id, oldest)
+        del held[session_id][oldest]
 
 
 FILE_BYTES = 10_000

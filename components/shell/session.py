@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import partial
+from itertools import chain
 
 import streamlit as st
 
@@ -17,6 +18,8 @@ def arrive(question: str) -> None:
     st.session_state["question"] = question
     st.session_state["readings"] = {}
     st.session_state["terms met"] = {}
+    st.session_state["scripts of folds"] = {}
+    st.session_state["page noted"] = None
 
 
 def first_met(terms: Iterable[Term], place: str) -> list[Term]:
@@ -30,10 +33,25 @@ def say(key: str, reading: str) -> None:
     st.session_state.setdefault("readings", {})[key] = reading
 
 
-def visit(name: str, scripts: tuple[Script, ...]) -> None:
-    """Notes the page as it is now, in the place of what was noted of it before."""
+def bring(fold: str, scripts: tuple[Script, ...]) -> None:
+    """Notes the scripts of a fold, none where it is closed; a page that is noted already is noted anew with them."""
+    brought = st.session_state.setdefault("scripts of folds", {})
+    if brought.get(fold, ()) != scripts:
+        brought[fold] = scripts
+        if st.session_state.get("page noted"):
+            visit(*st.session_state["page noted"])
+
+
+def scripts(own: tuple[Script, ...]) -> tuple[Script, ...]:
+    """A page's own scripts, and those of its open folds."""
+    return tuple(chain(own, *st.session_state.get("scripts of folds", {}).values()))
+
+
+def visit(name: str, own: tuple[Script, ...]) -> None:
+    """Notes the page as it is now with its own scripts, in the place of what was noted of it before."""
+    st.session_state["page noted"] = (name, own)
     readings = tuple(st.session_state.get("readings", {}).values())
-    noted = Visit(name, st.session_state.get("question", name), scripts, readings, address.link())
+    noted = Visit(name, st.session_state.get("question", name), scripts(own), readings, address.link())
     st.session_state.setdefault("visited", {})[name] = noted
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import fields, is_dataclass
 from functools import partial, wraps
 from inspect import signature
+from operator import itemgetter
 from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
@@ -23,28 +24,47 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def weight(value: object) -> int:
-    """The bytes of the arrays and texts in a value, roughly: what a cache counts.
+OBJECT = 50
+"""What any value takes besides what is in it: a piece of two letters takes as much as one of fifty."""
 
-    >>> weight({"vectors": np.zeros((10, 10), np.float32)})
+
+def weight(value: object) -> int:
+    """The bytes that a value takes in memory, roughly: what a cache counts.
+
+    >>> weight(np.zeros((10, 10), np.float32)) - OBJECT
     400
     """
-    if hasattr(value, "nbytes"):  # an array, or a table of Arrow's
-        return int(value.nbytes)
-    if hasattr(value, "to_plotly_json") and hasattr(value, "to_json"):  # a figure
-        return len(value.to_json())
-    if hasattr(value, "memory_usage"):  # a pandas table or column
-        return int(np.sum(value.memory_usage(index=True, deep=True)))
-    if is_dataclass(value):
-        return sum(weight(getattr(value, part.name)) for part in fields(value))
-    if isinstance(value, dict):
-        return sum(weight(part) for part in value.values())
+    if value is None or isinstance(value, (int, float, str, bytes)):
+        return OBJECT + len(value) if isinstance(value, (str, bytes)) else 8  # small numbers are there once
     if isinstance(value, (list, tuple)):
-        return sum(weight(part) for part in value)
-    return len(value) if isinstance(value, (str, bytes)) else 0
+        return OBJECT + sum(map(weight, value))
+    if isinstance(value, dict):
+        return weight([*value, *value.values()])
+    if hasattr(value, "nbytes"):  # an array, or a table of Arrow's
+        return OBJECT + int(value.nbytes)
+    if hasattr(value, "to_plotly_json") and hasattr(value, "to_json"):  # a figure
+        return OBJECT + len(value.to_json())
+    if hasattr(value, "memory_usage"):  # a pandas table or column
+        return OBJECT + int(np.sum(value.memory_usage(index=True, deep=True)))
+    if is_dataclass(value):
+        return weight([getattr(value, part.name) for part in fields(value)])
+    return OBJECT
 
 
-_values: LRUCache[Hashable, Any] = LRUCache(limits.SHARED_BYTES, weight)
+class _Weighed(LRUCache[Hashable, Any]):
+    """The least recently used leaves first; a key is counted with what it leads to, for it holds texts."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most, itemgetter(0))
+
+    def __setitem__(self, key: Hashable, value: Any) -> None:
+        super().__setitem__(key, (weight(key) + weight(value), value))
+
+    def __getitem__(self, key: Hashable) -> Any:
+        return super().__getitem__(key)[1]
+
+
+_values = _Weighed(limits.SHARED_BYTES)
 _changed = threading.Condition()
 _few: list[LRUCache[Hashable, Any]] = []
 

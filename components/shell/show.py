@@ -83,22 +83,34 @@ def show_finding(finding: str, key: str = "finding") -> None:
 
 @st.fragment
 def show_fold(
-    label: str, key: str, draw: Callable[[], None], asks: Collection[str] = (), icon: str | None = None
+    label: str,
+    key: str,
+    draw: Callable[[], tuple[Script, ...] | None],
+    asks: Collection[str] = (),
+    icon: str | None = None,
+    linked: bool = False,
 ) -> None:
-    """A section that is neither computed nor sent before it is opened; `draw` then fills it.
+    """A section that is neither computed nor sent before it is opened; `draw` then fills it, and may give scripts.
 
-    It is open at once where the address asks for one of the choices (`asks`) that stand in it. Opening it, or changing
-    what is asked inside, leaves the rest of the page standing. In a frame of another page there are no
-    such sections: it shows one picture, its choices and its finding.
+    It is open at once where the address asks for one of the choices (`asks`) that stand in it; where it is `linked`,
+    the address also keeps under its own key whether it is open. Opening it, or changing what is asked inside, leaves
+    the rest of the page standing; its scripts go to the foot. In a frame of another page there are no such sections: it
+    shows one picture, its choices and its finding.
     """
     if st.context.is_embedded:
         return
-    if any(name in st.query_params for name in asks):  # a value, not the default: it stays open
-        st.session_state.setdefault(f"fold {key}", True)
-    fold = st.expander(label, key=f"fold {key}", on_change="rerun", icon=icon)
+    if linked:
+        address.warn_if_unknown(key, ("true", "false"))
+        fold = st.expander(label, key=key, bind=address.BOUND, icon=icon)
+    else:
+        if any(name in st.query_params for name in asks):  # a value, not the default: it stays open
+            st.session_state.setdefault(f"fold {key}", True)
+        fold = st.expander(label, key=f"fold {key}", on_change="rerun", icon=icon)
+    scripts = None
     if fold.open:
         with fold:
-            draw()
+            scripts = draw()
+    session.bring(key, scripts or ())
 
 
 def show_table(table: pd.DataFrame, name: str, alt: str, key: str = "table", most: int = 10_000) -> None:
@@ -141,10 +153,11 @@ def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame | Callable[[
     session.visit(name, scripts)
 
     def draw() -> None:
+        session.visit(name, scripts)  # what folds have brought since is with it
         icons = {"Code": "code", "Data": "table", "Notebook": "menu_book", "Link": "link"}
         script, data, notebook, link = st.tabs([f":material/{icon}: {title}" for title, icon in icons.items()])
         with script:
-            show_scripts(scripts)
+            show_scripts(session.scripts(scripts))
         with data:
             found = table() if callable(table) else table
             show_table(found, name, alt="The data of this page", key="data")

@@ -21,9 +21,12 @@ CHOSEN = "the word was chosen"
 
 TEXT_HELP = (
     "Type anything, then press Ctrl+Enter or click elsewhere. The text follows you from page to page. "
-    f"Up to {limits.TEXT_CHARACTERS:,} characters are read."
+    f"Up to {limits.TEXT_CHARACTERS:,} characters are read. A paste beyond {limits.TYPED_CHARACTERS:,} is not taken."
 )
-PAIR_HELP = "BERT can read two texts at once; segment ids tell it which is which."
+PAIR_HELP = (
+    "BERT can read two texts at once; segment ids tell it which is which. "
+    f"Up to {limits.PAIR_CHARACTERS:,} characters, and no longer paste."
+)
 
 
 def pick_text_and_word(
@@ -51,6 +54,8 @@ def pick_text(label: str = "Your text", height: int = 130) -> str:
     typed = (
         st.text_area(label, key="text", height=height, max_chars=most, persist_state="session", help=TEXT_HELP) or ""
     )
+    # of a longer paste the browser takes nothing, and does not say so
+    st.caption(f"A paste of more than {most:,} characters is not taken: put in a part of it.")
     address.write("text", typed, examples.TUTORIAL)
     kept = within_limits(typed)
     if len(kept) < len(typed.rstrip()):
@@ -64,7 +69,7 @@ def pick_text(label: str = "Your text", height: int = 130) -> str:
 
 def _pick_second() -> str | None:
     address.keep("pair", "")
-    most = limits.TYPED_CHARACTERS
+    most = limits.PAIR_CHARACTERS
     label = "A second text (optional)"
     typed = st.text_area(label, key="pair", height=80, max_chars=most, persist_state="session", help=PAIR_HELP)
     address.write("pair", typed or "", "")

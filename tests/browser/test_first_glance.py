@@ -1,12 +1,14 @@
 """What a page says before anything is opened: the picture stands high, little is asked and little is said first."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
-PAGES = sorted(path.stem for path in (Path(__file__).parents[2] / "pages").glob("*.py"))
-SIZES = {(1440, 900): 0.55, (1024, 768): 0.58, (390, 844): 1.0}
+ROOT = Path(__file__).parents[2]
+PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py"))
+SIZES = {(1440, 900): 0.55, (1024, 768): 0.55, (390, 844): 1.0}
 """Windows, and how far down in them the picture may begin: within the first screen of a phone."""
 WINDOWS = 3
 """How many windows a page is long while everything is folded."""
@@ -14,9 +16,12 @@ CONTROLS = 3
 """What is asked before the picture, besides the strip."""
 READ_FROM_TOP_TO_BOTTOM = ("glossary", "facts", "room")
 """Pages without a picture above: lists, which are as long as they are, and the room, which is empty at first."""
+CONTRAST = 4.5
+"""How much lighter or darker words are than what they stand on, by WCAG: 4.5 is what it asks for small ones."""
+SMALLEST = 14
+"""Pixels of the words in a chart."""
 
 PICTURE = ".stPlotlyChart, .st-key-chips, .stDataFrame"
-ENDS_WITH_CARDS = "start"  # one for every page
 GLANCE = """() => {
     const main = document.querySelector('[data-testid="stMain"]');
     const top = one => one.getBoundingClientRect().top + main.scrollTop;
@@ -32,17 +37,65 @@ GLANCE = """() => {
             length: main.querySelector('[data-testid="stMainBlockContainer"]').scrollHeight};
 }""".replace("PICTURE", PICTURE)
 
+WORDS = """() => {
+    const paper = getComputedStyle(document.querySelector('.stApp')).backgroundColor;
+    const told = (one, colour) => ({said: one.textContent.trim().slice(0, 40), colour, paper,
+        size: parseFloat(getComputedStyle(one).fontSize)});
+    const drawn = [...document.querySelectorAll('[data-testid="stMain"] .js-plotly-plot svg text')]
+        .filter(one => one.textContent.trim() && one.getBoundingClientRect().width
+            && !one.closest('.heatmaplayer, .textpoint, .bars, .hoverlayer, .updatemenu-container'));
+    const said = [...document.querySelectorAll('[data-testid="stMain"] :is(h1, p, summary)')]
+        .filter(one => one.offsetParent && !one.closest('button') && one.textContent.trim());
+    return {drawn: drawn.map(one => told(one, getComputedStyle(one).fill)),
+            said: said.map(one => told(one, getComputedStyle(one).color))};
+}"""
+"""The words of the charts, but those inside coloured cells, and of the page: as they are drawn, on which paper."""
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of rgb(r, g, b), by WCAG's definition."""
+    parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return float(sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True)))
+
+
+def contrast(word: dict[str, str]) -> float:
+    dark, light = sorted(luminance(word[of]) for of in ("colour", "paper"))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def faint(words: list[dict[str, str]]) -> list[tuple[str, str]]:
+    return sorted({(word["said"], word["colour"]) for word in words if contrast(word) < CONTRAST})
+
+
+def test_contrast_is_what_wcag_says():
+    assert contrast({"colour": "rgb(0, 0, 0)", "paper": "rgb(255, 255, 255)"}) == pytest.approx(21)
+    assert contrast({"colour": "rgb(118, 118, 118)", "paper": "rgb(255, 255, 255)"}) == pytest.approx(4.54, abs=0.01)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_colours_of_words_stand_out_from_the_paper(scheme):
+    theme = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"][scheme]
+    rgb = {name: str([*bytes.fromhex(theme[name][1:])]) for name in theme if name.endswith("Color")}
+    for name in ("textColor", "linkColor", "grayTextColor", "codeTextColor"):
+        for paper in ("backgroundColor", "secondaryBackgroundColor"):
+            assert contrast({"colour": rgb[name], "paper": rgb[paper]}) >= CONTRAST, f"{name} on {paper}"
+
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page not in READ_FROM_TOP_TO_BOTTOM])
 def test_the_picture_stands_high_and_little_is_said_before_it(visit, page):
-    visitor = visit("/" if page == "start" else f"/{page}")
+    scheme = ("light", "dark")[PAGES.index(page) % 2]  # of what the pages share each theme sees enough
+    visitor = visit("/" if page == "start" else f"/{page}", scheme=scheme)
     for (width, height), share in SIZES.items():
         visitor.page.set_viewport_size({"width": width, "height": height})
         visitor.page.wait_for_selector(PICTURE, timeout=150_000)  # heavy work may come first
         found = visitor.still().page.evaluate(GLANCE)
         assert found["y"] is not None
         assert found["y"] < share * height, f"the picture begins within the window of {width}"
-        short = found["length"] < WINDOWS * height or width == 390 or page == ENDS_WITH_CARDS
-        assert short, f"the page is short at {width}"
+        assert found["length"] < WINDOWS * height or width == 390, f"the page is short at {width}"
     assert found["controls"] <= CONTROLS
     assert len(re.findall(r"\d[\d.,]*", found["prose"])) < 8
+    words = visitor.page.evaluate(WORDS)
+    assert not faint(words["drawn"]), f"words of a chart, {scheme}"
+    assert not faint(words["said"]), f"words of the page, {scheme}"
+    assert not [word["said"] for word in words["drawn"] if word["size"] < SMALLEST], "small words of a chart"

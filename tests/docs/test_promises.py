@@ -82,4 +82,10 @@ def test_what_a_host_is_told_of_is_there_and_says_what_it_says():
     server = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["server"]
     assert f"`maxWidgetStateSize`, {server['maxWidgetStateSize']} MB" in told
     assert f"`maxMessageSize`, {server['maxMessageSize']} MB" in told
-    assert server["maxWidgetStateSize"] * 1_000_000 > 2 * 4 * limits.TYPED_CHARACTERS, "two texts fit one message"
+    in_utf8 = 3  # bytes of one of a browser's characters, at most: what takes four counts as two
+    texts = in_utf8 * (limits.TYPED_CHARACTERS + limits.PAIR_CHARACTERS)
+    assert texts < 250_000 < 256 * 1_024, "what is typed fits what a proxy may be told"
+    table = in_utf8 * limits.PASTED_CHARACTERS
+    assert texts + table < 0.9 * server["maxWidgetStateSize"] * 1_000_000, "a pasted table fits as well"
+    assert f"{texts // 1_000} kB" in told
+    assert f"{table // 1_000} kB" in told

@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from streamlit.proto.Common_pb2 import FileUploaderState, FileURLsRequest, UploadedFileInfo
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from websockets.exceptions import ConnectionClosed
 
+from benchmarks.attack import Stranger
 from benchmarks.server import Server, running
 from benchmarks.visitor import Visitor
 from components import limits
@@ -47,22 +50,31 @@ def test_a_message_of_twenty_megabytes_ends_its_connection_and_nothing_else(serv
         assert not other.exceptions
 
 
+def test_places_for_uploads_are_given_out_by_the_few(server):
+    with Stranger(server.address) as visitor:
+        visitor.load("tokens")
+        visitor.sends(file_urls_request=FileURLsRequest(request_id="many", file_names=["list.csv"] * 10_000))
+        answers = (ForwardMsg.FromString(visitor._socket.recv(timeout=20, decode=False)) for _ in range(100))
+        given = next(answer.file_urls_response for answer in answers if answer.HasField("file_urls_response"))
+        assert len(given.file_urls) == private_streamlit.FILES_AT_ONCE
+
+
 def test_a_text_beyond_what_the_browser_lets_type_is_cut_where_it_arrives_and_that_is_said(server):
     with Listener(server.address) as visitor:
         visitor.load("tokens")
-        visitor.set("text", string_value="bank " * 350_000)
+        visitor.set("text", string_value="bank " * 180_000)
         assert f"{limits.TYPED_CHARACTERS - limits.TEXT_CHARACTERS:,} characters are left out" in visitor.said
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="counts open files as Linux does")
 def test_who_has_left_leaves_no_open_file_behind(server):
     with Visitor(server.address) as visitor:
-        visitor.load("facts")
+        visitor.load("tokens")
     time.sleep(3)
     before = open_files(server)
     for _ in range(8):
         with Visitor(server.address) as visitor:
-            visitor.load("facts")
+            visitor.load("tokens")
     for _ in range(100):
         if open_files(server) <= before:
             break
@@ -74,7 +86,32 @@ def test_a_visitors_files_have_so_many_bytes_and_the_oldest_go_first():
     files = MemoryUploadedFileManager("/upload")
     for name in "abcde":
         file = UploadedFileRec(name, name, "text/plain", bytes(300_000))
-        private_streamlit._add_within(files, files.add_file, 1_000_000, "ann", file)
-    private_streamlit._add_within(files, files.add_file, 1_000_000, "ben", file)
+        private_streamlit._add_within(files, files.add_file, 1_000_000, 9_000_000, "ann", file)
+    private_streamlit._add_within(files, files.add_file, 1_000_000, 9_000_000, "ben", file)
     assert list(files.file_storage["ann"]) == [*"cde"]
     assert list(files.file_storage["ben"]) == ["e"]
+
+
+def test_the_files_of_all_visitors_have_so_many_bytes_and_whoever_has_most_lets_go_first():
+    files = MemoryUploadedFileManager("/upload")
+
+    def adds(who, name, size):
+        file = UploadedFileRec(name, name, "text/plain", bytes(size))
+        private_streamlit._add_within(files, files.add_file, 1_000_000, 2_000_000, who, file)
+
+    adds("ann", "a", 200_000)
+    for number in range(30):
+        adds(f"stranger {number % 10}", f"{number}", 300_000)
+        kept = [file for theirs in files.file_storage.values() for file in theirs.values()]
+        assert sum(len(file.data) for file in kept) <= 2_000_000
+    assert [*files.file_storage["ann"]] == ["a"]
+    assert [*files.file_storage["stranger 9"]] == ["29"]
+
+
+def test_who_shows_a_file_that_the_server_has_let_go_of_is_told_so(server):
+    gone = FileUploaderState(uploaded_file_info=[UploadedFileInfo(file_id="gone", name="list.csv", size=9)])
+    with Listener(server.address) as visitor:
+        visitor.load("pooling", data="uploaded file")
+        assert "no longer" not in visitor.said
+        visitor.set("labelled file", file_uploader_state_value=gone)
+        assert "The server no longer has this file" in visitor.said

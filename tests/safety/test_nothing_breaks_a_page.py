@@ -1,5 +1,7 @@
 """Whatever a visitor types or an address asks for: no traceback, and never another visitor's text."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,6 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from streamlit.runtime.state.query_params import QueryParams
 from streamlit.runtime.state.query_params_proxy import QueryParamsProxy
+
+from components import limits
+from components.chapters.maps.numbers.projection import PROJECTIONS, pca
+from components.shell import models, sharing
+from components.shell.heavy.jobs import Jobs
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py"))
@@ -63,9 +70,22 @@ def asked(monkeypatch) -> set[str]:
     return keys
 
 
+@pytest.fixture
+def quick_maps(monkeypatch) -> Iterator[None]:
+    """Every map is drawn by PCA, at once, and forgotten again: else the page would be seen while UMAP is at work."""
+    jobs = Jobs(limits.WORKERS, limits.RESULT_BYTES)
+    monkeypatch.setattr(models, "jobs", lambda: jobs)
+    for name, one in PROJECTIONS.items():
+        monkeypatch.setitem(PROJECTIONS, name, replace(one, draw=pca, together=None))
+    yield
+    sharing.clear()
+
+
 @pytest.mark.parametrize("page", PAGES)
-def test_no_value_of_any_key_breaks_a_page(open_page, asked, page):
+def test_no_value_of_any_key_breaks_a_page(open_page, asked, page, request):
     """As the page begins, and with each of its buttons pressed once, which may lead to keys of their own."""
+    if page == "maps.py":
+        request.getfixturevalue("quick_maps")
     known, unpressed = set(), {}
     while not known or any(unpressed.values()):
         pressed = {key: options.pop() for key, options in unpressed.items() if options}

@@ -9,9 +9,11 @@ from collections.abc import Callable
 import pytest
 
 from components import limits
+from components.chapters.pooling.numbers import rows
 from components.chapters.pooling.numbers.rows import comparable, guess_columns, has_header, read_labelled, rows_of
 from components.numbers.reading import lines, sheets
 from components.numbers.reading.sheets import Sheet, read_columns, read_sheet
+from components.shell import sharing
 from tests.reading import shown
 
 ONE_ROW = b"a," * 200_000 + b"a"
@@ -149,6 +151,15 @@ def test_what_stands_between_cells_is_judged_by_the_beginning_alone(monkeypatch)
     assert sorted(read)[:-1] == [limits.TABLE_LOOKED_INTO] * (len(read) - 1)
 
 
+def test_a_table_is_read_once_however_often_its_page_is_drawn_and_its_bytes_are_not_kept(open_page, monkeypatch):
+    read, data = [], "Read once; bank; a\nRead twice; bank; b\n" + "\n" * 4_000
+    monkeypatch.setattr(rows, "read_labelled", lambda data: read.append(data) or read_labelled(data))
+    at = open_page("pooling.py", data="pasted text", rows=data)
+    assert not at.run().exception
+    assert read == [data.encode()]
+    assert not [key for key in sharing._values if data.encode() in key]
+
+
 def test_a_newline_makes_no_line_beyond_what_is_looked_at(monkeypatch):
     taken = []
 
@@ -164,9 +175,10 @@ def test_a_newline_makes_no_line_beyond_what_is_looked_at(monkeypatch):
 
 
 @pytest.mark.parametrize("page", ["senses.py", "maps.py", "sentences.py", "export.py", "tokens.py", "layers.py"])
-def test_a_text_of_nearly_two_megabytes_is_cut_where_it_arrives_and_that_is_said(open_page, page):
+def test_a_text_of_nearly_a_megabyte_is_cut_where_it_arrives_and_that_is_said(open_page, page):
     at = open_page(page)
-    at.text_area(key="text").set_value("A river bank.\nA bank lends.\n" + "\n" * 199_000 + "bank" * 400_000).run()
+    assert any(f"more than {limits.TYPED_CHARACTERS:,} characters is not taken" in one.value for one in at.caption)
+    at.text_area(key="text").set_value("A river bank.\nA bank lends.\n" + "\n" * 59_000 + "bank" * 220_000).run()
     assert not at.exception
     assert any("characters are left out" in warning.value for warning in at.warning)
     assert len(at.session_state["text"]) == limits.TYPED_CHARACTERS

@@ -2,11 +2,13 @@
 
 import threading
 import time
+import tracemalloc
 
 import numpy as np
 import pytest
 
 from components import limits
+from components.numbers.reading.sheets import read_sheet
 from components.shell import sharing
 
 
@@ -102,7 +104,7 @@ def test_bytes_are_bounded_and_the_least_recently_used_leaves_first():
     @sharing.shared()
     def made(name):
         runs.append(name)
-        return np.zeros(limits.SHARED_BYTES // 3, np.uint8)
+        return np.zeros(limits.SHARED_BYTES // 3 - 1_000, np.uint8)
 
     for name in "abcadb":
         made(name)
@@ -111,4 +113,29 @@ def test_bytes_are_bounded_and_the_least_recently_used_leaves_first():
 
 
 def test_weight_counts_arrays_wherever_they_are() -> None:
-    assert sharing.weight({"a": [np.zeros(10, np.float64), "text"], "b": (b"12", None)}) == 86
+    value = {"a": [np.zeros(10, np.float64), "text"], "b": (b"12", None)}
+    assert sharing.weight(value) == 80 + len("atextb12") + 8 + 8 * sharing.OBJECT
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda bert: [bert.tokenize(f"{number} is a number.") for number in range(400)],
+        lambda bert: read_sheet("".join(f"word {number};yes;no\n" for number in range(4_000)).encode(), 3),
+    ],
+)
+def test_small_things_weigh_as_much_as_they_take(bert, make):
+    make(bert)
+    tracemalloc.start()
+    made = make(bert)
+    taken = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    assert 0.5 < sharing.weight(made) / taken < 2
+
+
+def test_long_texts_of_which_nothing_comes_are_bounded_too():
+    found = sharing.shared()(lambda text: None)
+    for number in range(30):
+        found(f"{number} {'x' * (limits.SHARED_BYTES // 10)}")
+        assert sharing.size() <= limits.SHARED_BYTES
+    assert len(sharing._values) == 9

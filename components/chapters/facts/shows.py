@@ -19,7 +19,7 @@ HEADINGS = {
         "One counter-example is enough. Here it is, and what is true instead.",
     ),
     FAILS: ("{} do not hold here", "This model gives something else."),
-    HOLDS: ("{} hold", "Checked a moment ago, on the model in the sidebar."),
+    HOLDS: ("{} hold", "Checked on the model in the sidebar."),
     ELSEWHERE: ("{} figures of other models, beside what this one gives", ""),
 }
 FACES = {TOO_STRONG: "orange", FAILS: "red", HOLDS: "green", ELSEWHERE: "gray"}

@@ -1,9 +1,18 @@
 """What the Maps page works out once for all visitors."""
 
+from dataclasses import asdict, replace
+from functools import partial
+
+from components import examples
+from components.bert import Bert
 from components.chapters.maps.numbers import sources
-from components.chapters.maps.numbers.maps import Maps, Request, draw
+from components.chapters.maps.numbers.manifolds import Report, silent
+from components.chapters.maps.numbers.maps import TOGETHER, Maps, Request, draw
+from components.chapters.maps.numbers.neighbourhood import Truth
 from components.chapters.maps.numbers.points import Points
 from components.numbers.baseline import Spread, sentence_chances
+from components.numbers.layers import layer_choices
+from components.shell.keeping import kept_on_disk
 from components.shell.models import model
 from components.shell.sharing import shared
 
@@ -18,6 +27,16 @@ def built_in_points(name: str, what: str, rows: tuple[sources.Labelled, ...], se
 def small_maps(name: str, key: tuple[str, ...], request: Request, _points: Points) -> Maps:
     """Maps of few points, drawn at once; `key` names all that the points depend on."""
     return draw(model(name), _points, request)
+
+
+def maps(bert: Bert, points: Points, request: Request, report: Report = silent) -> Maps:
+    """The maps of a request; of built-in sentences alone they are kept, without what a reader calls the points."""
+    work = partial(draw, bert, points, request, report)
+    if request.layers == TOGETHER or not examples.read_beforehand().issuperset(points.texts):
+        return work()
+    inputs = [points.texts, points.spans, points.positions, asdict(request), [*layer_choices(bert.layers)]]
+    nameless = lambda: replace(work(), points=None)  # type: ignore[arg-type]  # noqa: E731
+    return replace(kept_on_disk("map", bert, inputs, nameless, (Maps, Truth)), points=points)
 
 
 @shared("Random pairs of sentences, to compare with …")

@@ -15,7 +15,7 @@ from components.chapters.maps.figures import big_map as charts
 from components.chapters.maps.figures import panels, readings
 from components.chapters.maps.figures.finding import map_finding
 from components.chapters.maps.figures.groups import Group, groups_of
-from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps, draw
+from components.chapters.maps.numbers.maps import EACH, TOGETHER, Maps
 from components.chapters.maps.numbers.parting import Parting, parting
 from components.chapters.maps.numbers.points import Points
 from components.chapters.maps.numbers.projection import PROJECTIONS
@@ -40,7 +40,7 @@ def find_maps(bert: Bert, plan: Plan) -> Maps | None:
     """The maps of a plan; None while they are being drawn, or where they can't be, which is then said."""
     if PROJECTIONS[plan.request.method].linear and len(plan.points) <= limits.QUICK_POINTS:
         return caches.small_maps(bert.name, plan.key, plan.request, plan.points)
-    job = partial(draw, bert, plan.points, plan.request)
+    job = partial(caches.maps, bert, plan.points, plan.request)
     return show_work("map", ("map", bert.name, plan.key, plan.request), job, "The map")
 
 

@@ -1,17 +1,24 @@
 """What the views of Neighbours work out once for all visitors."""
 
+from collections.abc import Callable
+from functools import partial
+
 import numpy as np
 
 from components import limits
-from components.bert import Encoding
+from components.bert import Bert, Encoding
 from components.chapters.neighbours import numbers
+from components.chapters.neighbours.hubs.numbers import NEAREST, Hubs, count_hubs
 from components.chapters.neighbours.in_context import numbers as in_context
 from components.chapters.neighbours.in_context.numbers import Lens
 from components.chapters.neighbours.occurrences.numbers import WordOccurrences, read_occurrences
 from components.numbers.baseline import SEED
 from components.numbers.neighbours import Index, index_of
+from components.shell.keeping import kept_on_disk
 from components.shell.models import baseline, model, vocabulary
 from components.shell.sharing import kept, shared
+
+Report = Callable[[float, str], None]
 
 
 @kept(limits.MODELS_IN_MEMORY)
@@ -30,6 +37,12 @@ def allowed(name: str, among: str, letters: int) -> np.ndarray:
 def usual_nearest(name: str) -> np.ndarray:
     """How near the nearest neighbours of random pieces are, sorted."""
     return numbers.nearest_of_random(index(name), allowed(name, "trained pieces", 1), SEED)
+
+
+def hubs(bert: Bert, report: Report = lambda share, step: None) -> Hubs:
+    """Which pieces of a model are near to many others."""
+    searched, fit = index(bert.name), allowed(bert.name, "trained pieces", 1)
+    return kept_on_disk("hubs", bert, [NEAREST], partial(count_hubs, searched, fit, report), (Hubs,))
 
 
 @kept(2 * limits.MODELS_IN_MEMORY)

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import streamlit as st
 
+from components import examples
 from components.bert import Bert
-from components.chapters.pooling import labelled
+from components.chapters.pooling import caches, labelled
 from components.chapters.pooling.numbers.bench import BenchStates, bench_states
 from components.chapters.pooling.numbers.board import BenchBoard, measure
 from components.chapters.pooling.numbers.ranking import Ranking, Setting, rank
@@ -43,7 +45,7 @@ class Bench:
     """The board, the labelled sentences on it in its order, and their places in the states."""
 
     board: BenchBoard
-    states: BenchStates
+    states: BenchStates  # without their vectors where nothing has asked for them: see read_states
     rows: tuple[Row, ...]
     read: tuple[Row, ...]  # all that the model could read, with their first labels, for the reader to edit
     places: tuple[int, ...]
@@ -87,11 +89,12 @@ TREATED_HELP = (
 
 
 def run(bert: Bert, rows: Sequence[Row], refused: Sequence[Refused], segments: str) -> Bench:
-    """The bench of labelled sentences; stops the page while it is at work, or where nothing can be compared."""
+    """The bench of labelled sentences; stops the page while it is at work, or where nothing can be compared.
+
+    The board of the built-in sentences is kept on disk: their states are read where something else asks for them.
+    """
     pairs = tuple((row.sentence, row.word) for row in rows)
-    key = ("bench", bert.name, segments, pairs)
-    label = f"{counted(len(rows), 'sentence')} for the bench"
-    states = show_work("bench states", key, lambda report: bench_states(bert, pairs, segments, report), label)
+    states = caches.found(bert.name, segments) if pairs == caches.pairs() else _read(bert, segments, pairs)
     if states is None:
         st.stop()
     place = {row.line: at for at, row in enumerate(rows) if at not in states.refused}
@@ -107,12 +110,30 @@ def run(bert: Bert, rows: Sequence[Row], refused: Sequence[Refused], segments: s
             "sense two sentences or more in which the word occurs. The list above says what each row lacks."
         )
         st.stop()
-    score = lambda report: measure(states, places, words, senses, report)  # noqa: E731
-    board_key = (*key, places, tuple(senses))
-    board = show_work("bench board", board_key, score, "Every setting scored")
+    score = partial(caches.board, bert, segments)
+    if tuple((row.sentence, row.word, row.sense) for row in used) != examples.labelled():
+        states = states if len(states.vectors) else _read(bert, segments, pairs)
+        if states is None:
+            st.stop()
+        score = partial(measure, states, places, words, senses)
+    key = ("bench", bert.name, segments, pairs, places, tuple(senses))
+    board = show_work("bench board", key, score, "Every setting scored")
     if board is None:
         st.stop()
-    return Bench(board, states, used, tuple(read), places, segments, board_key)
+    return Bench(board, states, used, tuple(read), places, segments, key)
+
+
+def _read(bert: Bert, segments: str, pairs: tuple[tuple[str, str], ...], slot: str = "bench") -> BenchStates | None:
+    """The states of labelled words, for one place of the page; None while the model reads the sentences."""
+    ours = pairs == caches.pairs()
+    work = partial(caches.states, bert.name, segments) if ours else partial(bench_states, bert, pairs, segments)
+    label = f"{counted(len(pairs), 'sentence')} for the bench"
+    return show_work(f"{slot} states", ("bench", bert.name, segments, pairs), work, label)
+
+
+def read_states(bert: Bert, bench: Bench, slot: str) -> BenchStates | None:
+    """The states of a bench's words, for one place of the page; None while the model reads the sentences."""
+    return bench.states if len(bench.states.vectors) else _read(bert, bench.segments, caches.pairs(), slot)
 
 
 def ranking_of(bench: Bench, asked: AskedBench) -> Ranking:

@@ -12,7 +12,7 @@ from components import examples, limits
 from components.chapters.pooling.numbers import rows as tables
 from components.chapters.pooling.numbers.rows import COLUMNS, CheckedRows, Refused, Row
 from components.figures.prose import counted, escaped
-from components.numbers.reading.sheets import SEPARATORS
+from components.numbers.reading.sheets import SEPARATORS, Sheet
 from components.shell import ask, uploads
 from components.shell.sharing import shared
 from components.takeaway.tables import tsv
@@ -26,7 +26,18 @@ SOURCES: dict[str, str] = {
 
 SENSE_CHARACTERS = 80  # the longest name of a sense: longer ones are descriptions, and do not fit a table
 FILE = "polyseme-sentences.tsv"  # what the labelled sentences are saved as, and read by the code
-read_once = shared("The table is read …")(tables.read_labelled)
+
+
+@shared("The table is read …", unkeyed=1)
+def _sheet(digest: str, _data: bytes) -> Sheet:
+    """A table, read once: its bytes would be kept with it, were they the key."""
+    return tables.read_labelled(_data)
+
+
+@shared(unkeyed=1)
+def _rows(digest: str, columns: tuple[int, ...], header: bool, _sheet: Sheet) -> CheckedRows:
+    """The rows of a table by its columns for sentence, word and sense."""
+    return tables.rows_of(_sheet, dict(zip(COLUMNS, columns, strict=True)), header)
 
 
 @cache
@@ -76,12 +87,13 @@ def _pasted() -> bytes:
 
 def _pick_columns(data: bytes) -> CheckedRows:
     """The rows of a table, by the columns that are guessed or chosen."""
+    digest = sha256(data).hexdigest()
     try:
-        sheet = read_once(data)
+        sheet = _sheet(digest, data)
     except ValueError as problem:
         st.info(escaped(str(problem)))
         st.stop()
-    mark = sha256(data).hexdigest()[:12]
+    mark = digest[:12]
     form = f"{counted(len(sheet.rows), 'row')}, {SEPARATORS[sheet.separator]} between cells, {sheet.encoding}"
     with st.expander(f"How the table is read: {form}", icon=":material/table_view:"):
         header = st.toggle("The first row names the columns", tables.has_header(sheet), key=f"header {mark}")
@@ -98,7 +110,7 @@ def _pick_columns(data: bytes) -> CheckedRows:
     if len(set(columns.values())) < len(columns):
         st.info("Choose three different columns: one for the sentence, one for the word, one for its sense.")
         st.stop()
-    return tables.rows_of(sheet, columns, header)
+    return _rows(digest, tuple(columns.values()), header, sheet)
 
 
 def edited(rows: Sequence[Row]) -> tuple[Row, ...]:

@@ -8,9 +8,10 @@ import streamlit as st
 
 from components import limits
 from components.bert import Bert
-from components.chapters.pooling.asks import AskedBench, Bench
+from components.chapters.pooling.asks import AskedBench, Bench, read_states
 from components.chapters.pooling.figures.board import named
 from components.chapters.pooling.figures.scores import wrong_reading
+from components.chapters.pooling.numbers.bench import BenchStates
 from components.chapters.pooling.numbers.decided import SURE, Decided, decide
 from components.chapters.pooling.numbers.ranking import Ranking, Setting
 from components.chapters.pooling.numbers.reports import Wrong, nearest_of_either, wrong_sentences
@@ -25,7 +26,10 @@ from components.shell import models
 
 def show_wrong(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> None:
     """The sentences that go to another sense than their own, each with a link to the Senses page."""
-    draw = lambda: _wrong_table(bert, bench, ranking, setting)  # noqa: E731
+    states = read_states(bert, bench, "wrong")
+    if states is None:
+        return
+    draw = lambda: _wrong_table(bert, bench, states, ranking, setting)  # noqa: E731
     table, reading = bench.drawn("wrong", ranking, setting, draw)
     if table.empty:
         st.markdown("Not one sentence goes to another sense than its own.")
@@ -38,7 +42,9 @@ def show_wrong(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> 
     st.markdown(reading)
 
 
-def _wrong_table(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> tuple[pd.DataFrame, str]:
+def _wrong_table(
+    bert: Bert, bench: Bench, states: BenchStates, ranking: Ranking, setting: Setting
+) -> tuple[pd.DataFrame, str]:
     """The mistakes, one a row, and what they have in common."""
     wrong = wrong_sentences(bench.board, ranking, setting)
     shown = wrong[: limits.WRONG_ROWS]
@@ -46,8 +52,8 @@ def _wrong_table(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -
     within, cosines = {}, {}
     for word in {one.word for one in shown}:
         within[word] = np.flatnonzero(bench.board.word == bench.board.words.index(word))
-        states = bench.states.of(np.asarray(bench.places)[within[word]], bench.board.joins[ranking.join])
-        cosines[word] = cosine_matrix(treat(choose(states.swapaxes(0, 1))))
+        of_word = states.of(np.asarray(bench.places)[within[word]], bench.board.joins[ranking.join])
+        cosines[word] = cosine_matrix(treat(choose(of_word.swapaxes(0, 1))))
     rows = [_wrong_row(bert, bench, setting, one, cosines[one.word], within[one.word]) for one in shown]
     more = f" The first {len(shown)} of {len(wrong):,} are listed." if len(wrong) > len(shown) else ""
     return pd.DataFrame(rows), wrong_reading(wrong) + more if wrong else ""
@@ -89,13 +95,16 @@ def _senses_link(asked: dict[str, str], sentence: str) -> str | None:
 
 def show_own_text(bert: Bert, bench: Bench, setting: Setting, asked: AskedBench, text: str, about: str) -> None:
     """What the bench takes the words of the reader's own text for, and how sure that is; `about` is their word."""
+    states = read_states(bert, bench, "own")
+    if states is None:
+        return
     labels: list[str] = []
     told: list[Decided] = []
     for word in [word for word in bench.board.words if word in text.lower()][: limits.OCCURRENCES]:
         found = models.occurrences(bert.name, lines_of(text), word, asked.join, asked.segments)
         if len(found):
             labels += found.labels
-            told += decide(bench.board, bench.states, bench.places, word, asked.join, setting, found.states)
+            told += decide(bench.board, states, bench.places, word, asked.join, setting, found.states)
     if about and about.lower() not in bench.board.words:
         st.info(f"No labelled sentence is about **{escaped(about)}**: of its senses this bench knows nothing.")
     if not told:

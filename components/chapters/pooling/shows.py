@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from components.bert import Bert
-from components.chapters.pooling.asks import AskedBench, Bench
+from components.chapters.pooling.asks import AskedBench, Bench, read_states
 from components.chapters.pooling.figures import answer, board, by_layer, costs, how_many, published, scores
 from components.chapters.pooling.labelled import FILE, sentences_file
 from components.chapters.pooling.numbers.how_many import right_by_number
@@ -77,18 +77,24 @@ def _open_setting() -> None:
         st.session_state.update({"look": points[0]["customdata"][0], "treated": points[0]["x"], CLICKED: True})
 
 
-def show_cost(bench: Bench, ranking: Ranking) -> None:
+def show_cost(bert: Bert, bench: Bench, ranking: Ranking) -> None:
     """What each choice costs: numbers a vector, memory, layers to be run; and how long the model took to read."""
-    table, reading = costs.cost_table(bench.board, bench.states, ranking), costs.cost_reading(bench.board, bench.states)
+    states = read_states(bert, bench, "cost")
+    if states is None:
+        return
+    table, reading = costs.cost_table(bench.board, states, ranking), costs.cost_reading(bench.board, states)
     st.dataframe(table, hide_index=True, alt="What each layer choice costs")
     show.show_reading(reading, "cost")
 
 
-def show_how_many(bench: Bench, ranking: Ranking, setting: Setting) -> None:
+def show_how_many(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> None:
     """How often so many labelled sentences a sense are enough."""
+    states = read_states(bert, bench, "how many")
+    if states is None:
+        return
 
     def draw() -> tuple[go.Figure, str] | None:
-        found = right_by_number(bench.board, bench.states, bench.places, ranking, setting)
+        found = right_by_number(bench.board, states, bench.places, ranking, setting)
         return (how_many.numbers_figure(found, ranking), how_many.numbers_reading(found, ranking)) if found else None
 
     if drawn := bench.drawn("how many", ranking, setting, draw):

@@ -113,7 +113,7 @@ def _show_writing(room: Room, member: str) -> None:
             max_chars=limits.ROOM_SENTENCE_CHARACTERS,
         )
         st.radio("What does the word mean there?", room.senses, index=None, format_func=escaped, key=sense)
-        st.button("Send it", icon=":material/send:", on_click=_write, args=(room.code, member, text, sense))
+        st.button("**Send it**", icon=":material/send:", on_click=_write, args=(room.code, member, text, sense))
         st.caption(f"No names, please: all can read it. You may write {counted(left, 'sentence')} more.")
     for one in own:
         with st.container(horizontal=True, vertical_alignment="center"):

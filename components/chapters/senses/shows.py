@@ -15,9 +15,8 @@ from components.chapters.senses.figures import kinds as kind_charts
 from components.chapters.senses.figures import microscope as microscope_charts
 from components.chapters.senses.figures import sureness as sure_charts
 from components.chapters.senses.numbers.by_layer import contextuality, lines_by_layer
-from components.chapters.senses.numbers.kinds import edges_by_kind
 from components.chapters.senses.numbers.microscope import TREATMENTS, contributions, treated_matrix
-from components.chapters.senses.numbers.yardstick import Yardstick, yardstick
+from components.chapters.senses.numbers.yardstick import Yardstick
 from components.figures import claims as claim_charts
 from components.figures.cosines import as_cosine
 from components.figures.lines import lines_figure
@@ -97,7 +96,7 @@ def show_sureness(bert: Bert, occurrences: Occurrences, asked: AskedSenses, gath
 
 def _yardstick(bert: Bert, fold: str) -> Yardstick | None:
     """What pairs of one sense and of different senses reach; None while it is being worked out."""
-    work = partial(yardstick, bert)
+    work = partial(caches.yardstick_of, bert)
     return show_work(f"yardstick {fold}", ("yardstick", bert.name), work, "The 1,008 labelled sentences are read")
 
 
@@ -183,7 +182,7 @@ def show_contextuality(bert: Bert, occurrences: Occurrences, asked: AskedSenses)
 
 def show_kinds(bert: Bert, asked: AskedSenses) -> None:
     """How much the band of chance depends on what random pairs are made of."""
-    edges = show_work("kinds", ("kinds", bert.name), partial(edges_by_kind, bert), "Sentences of several kinds")
+    edges = show_work("kinds", ("kinds", bert.name), partial(caches.kinds_of, bert), "Sentences of several kinds")
     if edges is not None:
         st.table(kind_charts.kinds_table(edges[asked.choice]), hide_index=True)
         show_reading(kind_charts.kinds_reading(edges[asked.choice], asked.choice), "kinds")

@@ -1,6 +1,7 @@
 """What the Sentences page asks, and the sentences with their vectors: each list read once, and watched."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -14,8 +15,10 @@ from components.numbers.baseline import Spread, sentence_chances
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS
 from components.numbers.reading.lines import lines_of
-from components.shell import ask
+from components.shell import ask, models
 from components.shell.heavy.work import show_work
+from components.shell.keeping import kept_on_disk
+from components.shell.sharing import shared
 
 
 @dataclass(frozen=True)
@@ -116,14 +119,19 @@ def read_asked(bert: Bert, asked: AskedSentences, slot: str) -> Sentences | None
     return read(bert, slot, asked.texts, asked.choice, "Your sentences")
 
 
+@shared(unkeyed=1)
+def everyday(name: str, choice: str, _report: Report) -> tuple[Sentences, dict[str, Spread]]:
+    """Everyday sentences under a layer choice, and what random pairs of them reach by every pooling."""
+    bert, texts = models.model(name), examples.everyday()
+    read = partial(read_sentences, bert, texts, choice, _report)
+    drawn = kept_on_disk("everyday sentences", bert, [texts, choice, [*SENTENCE_POOLINGS]], read, (Sentences,))
+    return drawn, sentence_chances(drawn.vectors)
+
+
 def read_everyday(bert: Bert, choice: str) -> tuple[Sentences, dict[str, Spread]]:
     """Everyday sentences and what random pairs of them reach by every pooling; stops the page while they are read."""
-
-    def compute(report: Report) -> tuple[Sentences, dict[str, Spread]]:
-        drawn = read_sentences(bert, examples.everyday(), choice, report)
-        return drawn, sentence_chances(drawn.vectors)
-
-    found = show_work("everyday", ("everyday", bert.name, choice), compute, "Everyday sentences, to compare with")
+    work = partial(everyday, bert.name, choice)
+    found = show_work("everyday", ("everyday", bert.name, choice), work, "Everyday sentences, to compare with")
     if found is None:
         st.stop()
     return found

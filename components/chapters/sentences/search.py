@@ -1,6 +1,7 @@
 """The search of the Sentences page: a query against a list, built in, typed or uploaded."""
 
 from dataclasses import dataclass
+from hashlib import sha256
 
 import numpy as np
 import streamlit as st
@@ -15,6 +16,7 @@ from components.figures.prose import counted, escaped, spoken
 from components.numbers.baseline import Spread
 from components.numbers.reading.sheets import likeliest_column, read_columns
 from components.shell import ask, uploads
+from components.shell.sharing import shared
 from components.shell.show import show_chart, show_finding, show_reading
 
 EVERYDAY, LABELLED, TYPED, FILE = "Everyday", "Ambiguous words", "My text", "My file"
@@ -108,6 +110,12 @@ def list_of(source: str, asked: AskedSentences) -> tuple[str, ...]:
     return examples.everyday() if source == EVERYDAY else tuple(sentence for sentence, _, _ in examples.labelled())
 
 
+@shared("The file is read …", unkeyed=1)
+def _columns(name: str, digest: str, _data: bytes) -> tuple[dict[str, tuple[str, ...]], bool]:
+    """The columns of a file, read once, and whether all of it was looked at."""
+    return read_columns(_data, name)
+
+
 def _upload() -> tuple[str, ...]:
     """The sentences of an uploaded file, the first ones where it has too many; none with a next step."""
     most = f"up to {limits.LIST_SENTENCES:,} sentences, {limits.LIST_BYTES / 1e6:g} MB"
@@ -117,7 +125,7 @@ def _upload() -> tuple[str, ...]:
         st.info("Choose a file to search in. It stays on this server only while you are here, and is in no link.")
         return ()
     try:
-        columns, whole = read_columns(file[1], file[0])
+        columns, whole = _columns(file[0], sha256(file[1]).hexdigest(), file[1])
     except ValueError as problem:
         st.info(str(problem))
         return ()

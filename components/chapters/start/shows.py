@@ -113,10 +113,26 @@ def _take_own() -> None:
 
 
 def show_story(bert: Bert) -> None:
-    """The pages in reading order: each with its question and a live miniature."""
+    """The pages in reading order, each with its question; folded, a live miniature of each."""
     st.header("The story, page by page", anchor=False)
-    st.caption("Drawn by the model in the sidebar, a moment ago. Or be led through it, question by question:")
-    bar.show_step_link(bert, 1, "**A lesson in ten steps**", ":material/school:")
+    bar.show_step_link(bert, 1, "**Be led through it: a lesson in ten steps**", ":material/school:")
+    story = st.container(key="contents", gap="xsmall")
+    for row in _rows():
+        for column, name in zip(story.columns(len(row)), row, strict=True):
+            page = PAGES[name]
+            with column.container(gap=None):
+                st.page_link(page.file, label=f"**{page.name}**", icon=f":material/{page.icon}:", help="")
+                st.caption(page.question)
+    show.show_fold("Each page as a small picture, drawn now", "pictures", partial(_show_pictures, bert))
+
+
+def _rows() -> list[list[str]]:
+    """The pages but Start in rows of at most four, none alone."""
+    pages = [name for name, page in PAGES.items() if page.part]
+    return [[*map(str, row)] for row in np.array_split(pages, -(-len(pages) // 4))]
+
+
+def _show_pictures(bert: Bert) -> None:
     models.warming(bert.name)
     _cards(bert) if bert.ready else _cards_to_come(bert)
 
@@ -130,14 +146,11 @@ def _cards_to_come(bert: Bert) -> None:
 
 
 def _cards(bert: Bert) -> None:
-    pages = [name for name, page in PAGES.items() if page.part]
     story = st.container(key="story")
-    for row in np.array_split(pages, -(-len(pages) // 3)):  # at most three in a row, none alone
-        for column, name in zip(story.columns(len(row)), map(str, row), strict=True):
-            page = PAGES[name]
+    for row in _rows():
+        for column, name in zip(story.columns(len(row)), row, strict=True):
             with column, st.container(border=True, height="stretch", gap="xsmall"):
-                st.page_link(page.file, label=f"**{page.name}**", icon=f":material/{page.icon}:", help="")
-                st.caption(page.question)
+                st.caption(f"**{PAGES[name].name}**")
                 _show_miniature(bert, name)
 
 

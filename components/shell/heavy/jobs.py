@@ -152,7 +152,7 @@ class Jobs:
 
         try:
             made = job.compute(report)
-            job.bytes = min(weight(made), int(self._results.maxsize))
+            job.bytes = min(weight(job.key) + weight(made), int(self._results.maxsize))
         except BaseException as error:  # whatever went wrong, the reader is told and the next job begun
             self._end(job, error=error)
         else:
@@ -162,9 +162,9 @@ class Jobs:
         give_back()
 
     def _end(self, job: Job, made: Any = None, error: BaseException | None = None) -> None:
-        """Hands out what became of a job."""
+        """Hands out what became of a job, and lets go of what it was made of."""
         with self._lock:
-            del self._jobs[job.key]
+            del self._jobs[job.key], job.compute
             if error is None:
                 self._results[job.key] = job
                 job.set_result(made)

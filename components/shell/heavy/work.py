@@ -25,9 +25,11 @@ def show_work(slot: str, key: Hashable, compute: Callable[[Report], Result], lab
         st.info(f"{label}: stopped. Nothing else on this page was lost.", icon=":material/stop_circle:")
         st.button("Start again", key=f"again {slot}", on_click=_start_again, args=(slot,))
         return None
-    _wait_for_network()
     job = models.jobs().ask(key, private_streamlit.visitor(), slot, compute)
-    wait([job], limits.PATIENCE)
+    wait([job], limits.PATIENCE)  # what is kept on disk is there now, and needs no network
+    if not job.done():
+        _wait_for_network()
+        wait([job], limits.PATIENCE)
     if job.done() and job.exception() is None:
         done: Result = job.result()
         return done

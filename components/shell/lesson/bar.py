@@ -5,14 +5,23 @@ import streamlit as st
 from components.bert import Bert
 from components.figures.prose import escaped
 from components.shell import address
+from components.shell.lesson import projector
 from components.shell.lesson.steps import STEPS
 from components.shell.room import following
+
+UNTOLD = "filter: blur(9px); pointer-events: none; user-select: none;"
+"""What would give the answer away, before a guess is made: out of focus, in its place."""
+
+TOLD = "outline: 3px solid #c8571b; outline-offset: 5px; border-radius: 6px;"
+"""What the step speaks of, once it is answered."""
 
 
 def show_lesson(bert: Bert, page: str) -> None:
     """The step that the address names, above a page; nothing outside a lesson."""
     asked = st.query_params.get("lesson")
     if asked is None:
+        if projector.is_on():
+            projector.show_switch()
         return
     address.warn_if_unknown("lesson", [str(number) for number in range(1, len(STEPS) + 1)], always=True)
     number = int(asked) if asked.isdecimal() and 1 <= int(asked) <= len(STEPS) else 1
@@ -29,8 +38,11 @@ def show_lesson(bert: Bert, page: str) -> None:
             key=f"answer {number}",
             label_visibility="collapsed",
         )
-        st.markdown(_verdict(bert, number, answer) if answer else f":small[{escaped(step.look)}]")
+        st.markdown(_verdict(bert, number, answer) if answer else ":small[Guess first: then the page lights up.]")
         _show_way(bert, number, page)
+    concerned = step.lit if answer or not step.seen_first else ()
+    selectors = ", ".join(f".st-key-{key}" for key in (concerned if answer else ("finding", *concerned)))
+    st.html(f"<style>:is({selectors}) {{ {TOLD if answer else UNTOLD} }}</style>")
 
 
 def _verdict(bert: Bert, number: int, answer: str) -> str:
@@ -46,7 +58,7 @@ def _verdict(bert: Bert, number: int, answer: str) -> str:
 
 def _show_way(bert: Bert, number: int, page: str) -> None:
     """The ways to the step before and to the step after, each with its page, its text and its settings."""
-    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         if number > 1:
             show_step_link(bert, number - 1, "Back", ":material/arrow_back:", page)
         else:
@@ -55,6 +67,9 @@ def _show_way(bert: Bert, number: int, page: str) -> None:
             show_step_link(bert, number + 1, "Next", ":material/arrow_forward:", page)
         else:
             st.page_link("pages/facts.py", label="What of this can be checked?", icon=":material/fact_check:")
+        if number > 1:
+            st.page_link("pages/start.py", label="Leave", icon=":material/close:")
+        projector.show_switch()
         following.show_ask_the_class(number)
 
 

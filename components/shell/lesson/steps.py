@@ -28,6 +28,8 @@ class Step:
     right: Callable[[Bert], int | None]  # None where the model gives something that is not among the answers
     look: str
     choices: Mapping[str, str]
+    lit: tuple[str, ...]  # the keys of what it speaks of, as style sheets have them
+    seen_first: bool = False  # whether that may be seen before the guess: it is what the guess is made of
 
 
 def _pieces(bert: Bert) -> int | None:
@@ -94,6 +96,7 @@ STEPS: tuple[Step, ...] = (
         _pieces,
         "Look at the chips: pieces of one word are joined, and every piece but the first begins with ##.",
         {"text": SPLIT},
+        ("chips",),
     ),
     Step(
         "tokens",
@@ -103,6 +106,7 @@ STEPS: tuple[Step, ...] = (
         _unknown,
         "Look for the chip with the warning sign. Any other unknown sign would give the very same chip.",
         {"text": UNKNOWN},
+        ("chips",),
     ),
     Step(
         "inputs",
@@ -112,6 +116,7 @@ STEPS: tuple[Step, ...] = (
         _differs,
         "Look at the strips; the three banks stand together under “The same word again”.",
         {"text": examples.TUTORIAL, "token": "6"},
+        ("summands",),
     ),
     Step(
         "layers",
@@ -119,8 +124,10 @@ STEPS: tuple[Step, ...] = (
         "How many numbers stand for one piece, all layers together?",
         ("one", "the features of one layer", "the features of one layer, times the layers and one more"),
         lambda bert: 2,
-        "Open “How many numbers are that?”: layers × pieces × features. The one more is layer 0, the input layer.",
+        "Count the hills: one a layer, and layer 0 is the input. “How many numbers are that?” multiplies.",
         {"text": examples.TUTORIAL},
+        ("hills",),
+        seen_first=True,
     ),
     Step(
         "layers",
@@ -130,6 +137,7 @@ STEPS: tuple[Step, ...] = (
         _outliers,
         "Look at the marks at the ends of the ridges, and open “Which features stick out?”.",
         {"text": examples.TUTORIAL, "token": "6", "layer": "5"},
+        ("hills",),
     ),
     Step(
         "senses",
@@ -139,6 +147,7 @@ STEPS: tuple[Step, ...] = (
         _furthest,
         "Watch the dots from layer to layer: the sentence has parted them long before the end.",
         {"text": examples.TUTORIAL, "word": "bank", "choice": "Sum of last four"},
+        ("hero",),
     ),
     Step(
         "maps",
@@ -148,6 +157,8 @@ STEPS: tuple[Step, ...] = (
         _parted,
         "Watch the marked points. What stands above the map says how far to believe it.",
         {"text": examples.TUTORIAL, "word": "bank", "first": "0"},
+        ("map",),
+        seen_first=True,
     ),
     Step(
         "neighbours",
@@ -157,6 +168,7 @@ STEPS: tuple[Step, ...] = (
         _nearest,
         "Look at the longest bars. A static vector mixes all senses, and spelling shows more than meaning.",
         {"words": "bank"},
+        ("bars-0", "map"),
     ),
     Step(
         "sentences",
@@ -166,6 +178,7 @@ STEPS: tuple[Step, ...] = (
         lambda bert: 1,
         "Open the settings, change the pooling and watch which sentences come closest.",
         {},
+        ("results", "finding"),
     ),
     Step(
         "pooling",
@@ -175,5 +188,6 @@ STEPS: tuple[Step, ...] = (
         lambda bert: 1,
         "Look at how many settings are tied, and at what other tasks chose.",
         {},
+        ("lines",),
     ),
 )

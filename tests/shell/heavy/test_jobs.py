@@ -3,12 +3,14 @@
 import subprocess
 import sys
 import threading
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from components import limits
 from components.bert.catalogue import BUNDLED_MODEL
 from components.shell import models
 from components.shell.heavy.jobs import Job, Jobs, Report, Stopped
@@ -228,13 +230,30 @@ def test_the_interpreter_waits_for_a_model_that_is_being_opened() -> None:
 
 
 def test_results_are_bounded_by_their_bytes() -> None:
-    jobs = Jobs(1, 1_000)
+    jobs = Jobs(1, 10_000)
     runs: list[int] = []
 
     def made(size: int, name: int) -> np.ndarray:
         runs.append(name)
         return np.zeros(size, np.uint8)
 
-    for name, size in ((1, 600), (2, 300), (1, 600), (3, 300), (2, 300), (4, 5_000), (4, 5_000)):
+    for name, size in ((1, 6_000), (2, 3_000), (1, 6_000), (3, 3_000), (2, 3_000), (4, 50_000), (4, 50_000)):
         jobs.ask(name, "ann", "map", lambda _, size=size, name=name: made(size, name)).result(20)
     assert runs == [1, 2, 3, 2, 4], "2 left for 3, being used least recently; what exceeds the bound is kept alone"
+
+
+def test_what_a_job_was_asked_with_counts_and_what_it_was_made_of_goes() -> None:
+    jobs, states = Jobs(1, 10_000), np.zeros(10)
+    left = weakref.ref(states)
+    for name in "abc":
+        asked = jobs.ask((name, "x" * 4_000), "ann", "map", lambda _, kept=states: len(kept))
+        assert asked.result(20) == 10
+    del states, asked
+    assert jobs.ask(("c", "x" * 4_000), "ann", "map", lambda _: 0).result(20) == 10
+    assert jobs.ask(("a", "x" * 4_000), "ann", "map", lambda _: 0).result(20) == 0, "a left for c"
+    assert left() is None
+
+
+def test_who_computes_hands_the_interpreter_on_soon_once_a_model_is_open() -> None:
+    models.warming(BUNDLED_MODEL).join()
+    assert sys.getswitchinterval() == pytest.approx(limits.TURN)

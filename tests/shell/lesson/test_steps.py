@@ -61,3 +61,30 @@ def test_a_step_that_does_not_exist_begins_the_lesson_with_a_word(open_page):
 
 def test_outside_a_lesson_there_is_no_bar(open_page):
     assert not any("Step " in element.value for element in open_page("tokens.py").markdown)
+
+
+def styles(at):
+    return " ".join(element.proto.body for element in at.get("html"))
+
+
+def test_what_gives_the_answer_away_is_out_of_focus_until_a_guess_and_then_marked(open_page):
+    at = open_page("tokens.py", **opened(1))
+    assert ":is(.st-key-finding, .st-key-chips) { filter: blur" in styles(at)
+    at.radio(key="answer 1").set_value(STEPS[0].answers[0]).run()
+    assert ":is(.st-key-chips) { outline" in styles(at)
+    assert "blur" not in styles(at)
+
+
+def test_what_a_guess_is_made_of_is_seen_before_it(open_page):
+    assert ":is(.st-key-finding) { filter" in styles(open_page("layers.py", **opened(4)))
+
+
+def test_the_projector_view_is_in_the_link_and_is_left_again(open_page):
+    at = open_page("tokens.py", projector="true")
+    assert at.button(key="turn view").label == "Leave the projector view"
+    at.button(key="turn view").click().run()
+    assert not any(button.key == "turn view" for button in at.button)
+    assert "projector" not in at.query_params
+    at = open_page("tokens.py", **opened(1))
+    at.button(key="turn view").click().run()
+    assert at.query_params["projector"] in ("true", ["true"])

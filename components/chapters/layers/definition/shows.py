@@ -11,16 +11,12 @@ from components.takeaway.script import Script, code_twin
 
 
 def show_definition(bert: Bert) -> tuple[Script, ...]:
-    """Every layer of the model with its size, and what the tutorials print of theirs; its code where it is open."""
-    folded = ask.fold("The model's definition", "definition", "schema")
-    if not folded.open:
-        return ()
-    with folded:
-        opened = ask.choice("Open", [WHOLE, *places(bert.definition)], "opened", place=st.columns(2)[0])
-        st.caption("A click on a block opens it; a click on the bar above it goes back.")
-        show_chart(charts.blocks(bert.definition, opened), charts.reading(bert), "blocks")
-        table = rows(bert.definition, opened)
-        show_table(table, "definition", alt="The parts of the model with their sizes", key="definition")
-        st.markdown("The sizes in print, and here:")
-        st.table(beside_print(bert), hide_index=True)
+    """Every layer of the model with its size, and what the tutorials print of theirs; its code."""
+    opened = ask.choice("Open", [WHOLE, *places(bert.definition)], "opened", place=st.columns(2)[0])
+    st.caption("A click on a block opens it; a click on the bar above it goes back.")
+    show_chart(charts.blocks(bert.definition, opened), charts.reading(bert), "blocks")
+    table = rows(bert.definition, opened)
+    show_table(table, "definition", alt="The parts of the model with their sizes", key="definition")
+    st.markdown("The sizes in print, and here:")
+    st.table(beside_print(bert), hide_index=True)
     return (code_twin("layers/definition", bert),)

@@ -10,7 +10,7 @@ import streamlit as st
 
 from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.hubs import figures as charts
-from components.chapters.neighbours.hubs.numbers import Hubs, count_hubs
+from components.chapters.neighbours.hubs.numbers import Hubs
 from components.chapters.neighbours.numbers import query
 from components.figures.look import BAR
 from components.figures.prose import spoken
@@ -30,10 +30,9 @@ def show_hubs(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
     words = asks.pick_words("Mark words", "the, bank, vault", "mark", place=row, max_chars=120, width=250)
     found = [query(bert, word, "Mean") for word in words]
     marked = list(dict.fromkeys(at for one in found if one for at in one.ids))
-    index, fit = caches.index(bert.name), caches.allowed(bert.name, "trained pieces", 1)
     label = "Every piece is compared with every other"
     picture = st.container()
-    hubs = show_work("hubs", ("hubs", bert.name), lambda report: count_hubs(index, fit, report), label)
+    hubs = show_work("hubs", ("hubs", bert.name), partial(caches.hubs, bert), label)
     with picture:
         reading = charts.norms_reading(table, norms)
         st.plotly_chart(charts.norms_figure(table, norms, hubs, marked), key="norms", config=BAR, alt=spoken(reading))

@@ -21,6 +21,7 @@ from components.shell import ask, models
 from components.shell.frame import Page, need_words
 from components.shell.heavy.jobs import Report
 from components.shell.heavy.work import show_work
+from components.shell.keeping import kept_on_disk
 from components.shell.show import show_chart, show_finding, show_fold, show_reading
 from components.takeaway.inlining import read_with
 from components.takeaway.script import Script, code_twin
@@ -108,7 +109,9 @@ def _built_in(bert: Bert, asked: AskedWord) -> numbers.WordOccurrences | None:
 
     def compute(report: Report) -> numbers.WordOccurrences:
         done = lambda number: report(number / len(texts), f"{number:,} of {len(texts):,} sentences read")  # noqa: E731
-        return numbers.read_occurrences(bert, texts, asked.choice, asked.join, asked.segments, done)
+        by = asked.choice, asked.join, asked.segments
+        read = partial(numbers.read_occurrences, bert, texts, *by, done)
+        return kept_on_disk("words in sentences", bert, [texts, *by], read, (numbers.WordOccurrences,))
 
     key = ("occurrences of all words", bert.name, asked.choice, asked.join, asked.segments)
     return show_work("occurrences", key, compute, "The model reads the built-in sentences")

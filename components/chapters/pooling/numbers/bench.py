@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 import numpy as np
@@ -15,6 +15,8 @@ from components.numbers.pooling import TOKEN_POOLINGS
 Report = Callable[[float, str], None]
 """report(share done, step): whoever waits hears how far it is."""
 
+Positions = dict[int, tuple[int, ...]]
+Rows = dict[str, list[int]]
 WRITE_IT = "write it as it stands there (the plural with -s or -es is found as well)"
 
 
@@ -44,13 +46,9 @@ class BenchStates:
 
 def bench_states(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str, report: Report) -> BenchStates:
     """The states of the word of each (sentence, word); a sentence that serves several rows is read once."""
-    positions, spans, refused = _find(bert, pairs, segments)
-    of_text: dict[str, list[int]] = defaultdict(list)
-    for row in positions:
-        of_text[pairs[row][0]].append(row)
-    order = [row for rows in of_text.values() for row in rows]
-    counts = np.array([_vectors_of(positions[row]) for row in order], dtype=int)
-    vectors = np.empty((counts.sum(), bert.layers + 1, bert.features), np.float32)
+    positions, of_text, found = _found(bert, pairs, segments)
+    wanted = sum(map(_vectors_of, positions.values()))
+    vectors = np.empty((wanted, bert.layers + 1, bert.features), np.float32)
 
     def reduce(states: np.ndarray, tokens: Tokens) -> np.ndarray:
         return np.concatenate([_joined(states[:, list(positions[row])]) for row in of_text[tokens.text]])
@@ -64,11 +62,28 @@ def bench_states(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str, re
         filled += len(some)
     seconds = perf_counter() - began
     vectors.flags.writeable = False
+    return replace(found, vectors=vectors, seconds=seconds)
+
+
+def words_found(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str) -> BenchStates:
+    """Where each word stands, before anything is read: the states are still none."""
+    return _found(bert, pairs, segments)[-1]
+
+
+def _found(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str) -> tuple[Positions, Rows, BenchStates]:
+    """The positions of each usable row's word, the rows of each text, and what can be told without the states."""
+    positions, spans, refused = _find(bert, pairs, segments)
+    of_text: Rows = defaultdict(list)
+    for row in positions:
+        of_text[pairs[row][0]].append(row)
+    order = [row for rows in of_text.values() for row in rows]
+    counts = np.array([_vectors_of(positions[row]) for row in order], dtype=int)
     split, at = np.zeros(len(pairs), dtype=bool), {join: np.full(len(pairs), -1) for join in TOKEN_POOLINGS}
     split[order] = counts > 1
     for number, join in enumerate(TOKEN_POOLINGS):
         at[join][order] = counts.cumsum() - counts + number * split[order]
-    return BenchStates(vectors, at, split, spans, refused, seconds)
+    unread = np.empty((0, bert.layers + 1, bert.features), np.float32)
+    return positions, of_text, BenchStates(unread, at, split, spans, refused)
 
 
 def _vectors_of(positions: tuple[int, ...]) -> int:
@@ -82,13 +97,11 @@ def _joined(pieces: np.ndarray) -> np.ndarray:
     )
 
 
-def _find(
-    bert: Bert, pairs: Sequence[tuple[str, str]], segments: str
-) -> tuple[dict[int, tuple[int, ...]], np.ndarray, dict[int, str]]:
+def _find(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str) -> tuple[Positions, np.ndarray, dict[int, str]]:
     """Where each word stands first in its sentence, as many as may be kept in memory for this model: for each usable
     row the positions of its pieces, then the spans of all, and the reasons of the others."""
     room = limits.BENCH_BYTES // (4 * (bert.layers + 1) * bert.features)
-    positions: dict[int, tuple[int, ...]] = {}
+    positions: Positions = {}
     spans = np.zeros((len(pairs), 2), dtype=np.int64)
     refused: dict[int, str] = {}
     for row, (sentence, word) in enumerate(pairs):

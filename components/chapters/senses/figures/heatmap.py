@@ -1,5 +1,7 @@
 """The heatmap of a word's occurrences, in the order of the text or of their likeness, and its reading."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -31,10 +33,19 @@ def cosine_heatmap(
     order = np.argsort([names.index(sense) if sense else len(names) for sense in occurrences.senses], kind="stable")
     marks = [f"{sign(names.index(sense))} " if sense else "" for sense in occurrences.senses]
     labels = [mark + look.plain(label) for mark, label in zip(marks, occurrences.labels, strict=True)]
+    across = below(marks, labels)
     if floor is not None:
-        return each_with_each(hovers, labels, vectors, cosines, chance, like, floor=floor)
+        return each_with_each(hovers, labels, vectors, cosines, chance, like, across, floor)
     low, high = fitted(cosines)
-    return each_with_each(hovers, labels, vectors, cosines, chance, like, floor=low, ceiling=high, order=order)
+    return each_with_each(hovers, labels, vectors, cosines, chance, like, across, low, high, order)
+
+
+def below(marks: Sequence[str], labels: Sequence[str]) -> list[str] | None:
+    """What the lower axis says, upright, since a sign that is turned is another sign: the words below the sign where
+    there is room, else the sign alone. None where a sense has no name, and with it no sign."""
+    if not all(marks):
+        return None
+    return [label.replace(" ", "<br>") for label in labels] if len(labels) <= 4 else [mark.strip() for mark in marks]
 
 
 def fitted(cosines: np.ndarray) -> tuple[float, float]:

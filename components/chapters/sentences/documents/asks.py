@@ -1,12 +1,15 @@
 """Which classed documents are compared: the built-in ones, or a table of the reader's."""
 
+from hashlib import sha256
+
 import streamlit as st
 
 from components import examples, limits
 from components.bert import Bert
 from components.chapters.sentences.documents.rows import Documents, comparable, read_documents
 from components.figures.prose import escaped
-from components.shell import ask, uploads
+from components.shell import ask, models, uploads
+from components.shell.sharing import shared
 
 SOURCES: dict[str, str] = {
     "built in": "Four classes of short texts, written for this project (CC0).",
@@ -23,10 +26,22 @@ def pick_documents(bert: Bert) -> Documents | None:
         if source == "built in":
             return comparable(list(examples.documents()))
         data = _uploaded() if source == "uploaded file" else _pasted()
-        return _readable(bert, read_documents(data)) if data else None
+        return _read(bert.name, sha256(data).hexdigest(), data) if data else None
     except ValueError as problem:
         st.info(escaped(str(problem)))
         return None
+
+
+@shared("The documents are read …", unkeyed=1)
+def _read(name: str, digest: str, _data: bytes) -> Documents:
+    """The documents of a table that have something to read, looked for once: two megabytes take a second."""
+    return _readable(models.model(name), read_documents(_data))
+
+
+@shared()
+def cut_off(name: str, texts: tuple[str, ...]) -> int:
+    """How many texts have more pieces than the model reads."""
+    return sum(bool(models.model(name).tokenize(text).pieces_left_out) for text in texts)
 
 
 def _readable(bert: Bert, documents: Documents) -> Documents:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.bert import Bert
 from components.chapters.sentences.documents import figures as charts
-from components.chapters.sentences.documents.asks import pick_documents
+from components.chapters.sentences.documents.asks import cut_off, pick_documents
 from components.chapters.sentences.documents.numbers import POOLED, Seen, measure
 from components.chapters.sentences.documents.rows import Documents
 from components.numbers.pooling import SENTENCE_POOLINGS
@@ -19,29 +19,24 @@ from components.takeaway.script import Script, code_twin
 
 def show_documents(bert: Bert) -> tuple[Script, ...]:
     """Classed documents by layer, by the mean and by the largest values; the script of it where there is something."""
-    folded = ask.fold("Documents in classes", "documents", "folder_open")
-    if not folded.open:
+    st.markdown("Do texts on one subject lie together, and from which layer on? Yours, or four classes of ours.")
+    documents = pick_documents(bert)
+    if documents is None:
         return ()
-    with folded:
-        st.markdown("Do texts on one subject lie together, and from which layer on? Yours, or four classes of ours.")
-        documents = pick_documents(bert)
-        if documents is None:
-            return ()
-        key = ("documents", bert.name, documents.labels, documents.texts)
-        work = partial(measure, bert, documents.texts, documents.labels)
-        seen = show_work("documents", key, work, "Your documents, layer by layer")
-        if seen is None:
-            return ()
-        pooling = ask.choice("Pooled by", POOLED, "documents_pooling", buttons=True)
-        _show(bert, documents, seen, pooling)
+    key = ("documents", bert.name, documents.labels, documents.texts)
+    work = partial(measure, bert, documents.texts, documents.labels)
+    seen = show_work("documents", key, work, "Your documents, layer by layer")
+    if seen is None:
+        return ()
+    pooling = ask.choice("Pooled by", POOLED, "documents_pooling", buttons=True)
+    _show(bert, documents, seen, pooling)
     settings = {"TEXTS": list(documents.texts), "LABELS": list(documents.labels)}
     return (code_twin("sentences/documents", bert, **settings, pooled=SENTENCE_POOLINGS[pooling].pool),)
 
 
 def _show(bert: Bert, documents: Documents, seen: dict[str, Seen], pooling: str) -> None:
     """The maps of one pooling, the scores of all, and every document with what becomes of it."""
-    cut = sum(bool(bert.tokenize(text).pieces_left_out) for text in documents.texts)
-    st.caption(charts.documents_reading(documents, cut))
+    st.caption(charts.documents_reading(documents, cut_off(bert.name, documents.texts)))
     show_chart(charts.maps_figure(documents, seen[pooling]), charts.maps_reading(seen[pooling], pooling), "layer maps")
     left, right = st.columns(2, gap="large")
     with left:

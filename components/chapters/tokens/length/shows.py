@@ -11,15 +11,11 @@ from components.takeaway.script import Script, code_twin
 
 
 def show_length(bert: Bert, tokens: Tokens, segments: str) -> tuple[Script, ...]:
-    """What of the text is cut at a chosen length, and what is padding; the script of it where it is open."""
-    folded = ask.fold("One length for all texts (MAX_SEQ_LENGTH)", "fitted", "straighten")
-    if not folded.open:
-        return ()
-    with folded:
-        st.markdown("Code for BERT often reads every text at one length: longer ones are cut, shorter ones filled up.")
-        known = [length for length in LENGTHS if length <= bert.limit]
-        length = ask.choice("Length", known, "length", min(USUAL, known[-1]), buttons=True)
-        found = fitted(bert, tokens.text, tokens.pair, segments, length)
-        show_chart(charts.squares(found), charts.squares_reading(found), "squares")
+    """What of the text is cut at a chosen length, and what is padding; the script of it."""
+    st.markdown("Code for BERT often reads every text at one length: longer ones are cut, shorter ones filled up.")
+    known = [length for length in LENGTHS if length <= bert.limit]
+    length = ask.choice("Length", known, "length", min(USUAL, known[-1]), buttons=True)
+    found = fitted(bert, tokens.text, tokens.pair, segments, length)
+    show_chart(charts.squares(found), charts.squares_reading(found), "squares")
     settings = {"TEXT": tokens.text, "PAIR": tokens.pair, "LENGTH": length}
     return (code_twin("tokens/length", bert, **settings),)
