@@ -11,7 +11,7 @@ from components.chapters.room.visit import SAID, Visit, act, show_said
 from components.figures.prose import counted, escaped
 from components.shell.contents import PAGES
 from components.shell.lesson.steps import STEPS
-from components.shell.room import state
+from components.shell.room import deeds
 from components.shell.room.following import FOLLOW, way
 from components.shell.room.state import VOTE, WRITE, RefusedError, Room
 from components.shell.room.store import rooms
@@ -87,7 +87,7 @@ def _show_question(room: Room, member: str) -> None:
 
 
 def _vote(code: str, member: str, step: int, key: str) -> None:
-    act(code, partial(state.vote, member=member, step=step, answer=int(st.session_state[key])))
+    act(code, partial(deeds.vote, member=member, step=step, answer=int(st.session_state[key])))
 
 
 def _verdict(answers: tuple[str, ...], chosen: int | None, right: int | None) -> str:
@@ -118,7 +118,7 @@ def _show_writing(room: Room, member: str) -> None:
     for one in own:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(f":material/check: {escaped(one.text)} **{escaped(one.sense)}**")
-            deed = partial(state.take_back, member=member, number=one.number)
+            deed = partial(deeds.take_back, member=member, number=one.number)
             st.button("Take it back", key=f"back {one.number}", type="tertiary", on_click=act, args=(room.code, deed))
 
 
@@ -127,13 +127,13 @@ def _write(code: str, member: str, text: str, sense: str) -> None:
     if not written.strip() or meant is None:
         st.session_state[SAID] = "Write a sentence, and choose what the word means there."
         return
-    act(code, partial(state.write, member=member, text=written, sense=str(meant)))
+    act(code, partial(deeds.write, member=member, text=written, sense=str(meant)))
     if SAID not in st.session_state:
         st.session_state.update({text: "", sense: None})
 
 
 def _leave(visit: Visit) -> None:
-    visit.do(partial(state.leave, member=visit.name))
+    visit.do(partial(deeds.leave, member=visit.name))
     st.session_state.get("names in rooms", {}).pop(visit.code, None)
     st.session_state[SAID] = "You have left the room. What you answered there stays counted."
     st.query_params.clear()

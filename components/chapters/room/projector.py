@@ -19,7 +19,7 @@ from components.numbers.gathering import Gathering
 from components.numbers.occurrence_states import Occurrences, find_occurrences
 from components.shell import models, show
 from components.shell.lesson.steps import STEPS
-from components.shell.room import codes, state
+from components.shell.room import codes, deeds
 from components.shell.room.state import JOIN, VOTE, Room
 from components.shell.sharing import shared
 
@@ -124,5 +124,5 @@ def _show_map(visit: Visit, of: Gathering, numbers: tuple[int, ...]) -> None:
             return
         st.markdown(figures.sentence_at(of, chosen[0]))
         if visit.steers:
-            hide = partial(state.hide, number=numbers[chosen[0]])
+            hide = partial(deeds.hide, number=numbers[chosen[0]])
             st.button("Hide it", icon=":material/visibility_off:", on_click=visit.do, args=(hide,), key="hide")

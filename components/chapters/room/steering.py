@@ -13,9 +13,10 @@ from components.chapters.room.worksheet import worksheet
 from components.figures.prose import escaped, shortened
 from components.shell import strip
 from components.shell.lesson.steps import STEPS
-from components.shell.room import state
+from components.shell.room import deeds
+from components.shell.room.deeds import ROUNDS
 from components.shell.room.following import HERE, LEADS, TOLD
-from components.shell.room.state import ROUNDS, VOTE, Room
+from components.shell.room.state import VOTE, Room
 from components.shell.room.store import rooms
 from components.takeaway.tables import csv, tsv
 
@@ -48,13 +49,13 @@ def _show_question(bert: Bert, visit: Visit, room: Room) -> None:
     )
     question, here = room.question, room.doing == VOTE and number == room.step
     if not here:
-        _button(visit, "Ask it", "ask", partial(state.ask, step=number), primary=True)
+        _button(visit, "Ask it", "ask", partial(deeds.ask, step=number), primary=True)
     elif not question.told:
         if len(question.rounds) < ROUNDS:
-            _button(visit, "Vote again", "again", state.ask_again)
+            _button(visit, "Vote again", "again", deeds.ask_again)
         st.button("**Show the answer**", icon=":material/key:", on_click=_tell, args=(bert, visit), key="tell")
     elif room.step < len(STEPS):
-        _button(visit, "Next question", "next", partial(state.ask, step=room.step + 1), primary=True)
+        _button(visit, "Next question", "next", partial(deeds.ask, step=room.step + 1), primary=True)
 
 
 def _button(visit: Visit, label: str, key: str, deed: object, primary: bool = False) -> None:
@@ -65,7 +66,7 @@ def _tell(bert: Bert, visit: Visit) -> None:
     """The model answers, and the room is told."""
     assert visit.room
     right = STEPS[(visit.room.step - 1) % len(STEPS)].right(bert)
-    visit.do(partial(state.tell, right=right))
+    visit.do(partial(deeds.tell, right=right))
 
 
 def _pick_task(visit: Visit) -> None:
@@ -80,7 +81,7 @@ def _pick_task(visit: Visit) -> None:
     else:
         senses = list(dict.fromkeys(sense for _, of, sense in examples.labelled() if of == word))
         st.caption(f"Its senses: {escaped(', '.join(senses))}")
-    _button(visit, "Let them write", "write", partial(state.set_task, word=word, senses=senses), primary=True)
+    _button(visit, "Let them write", "write", partial(deeds.set_task, word=word, senses=senses), primary=True)
 
 
 def _show_more(bert: Bert, visit: Visit, room: Room) -> None:
@@ -104,7 +105,7 @@ def _show_more(bert: Bert, visit: Visit, room: Room) -> None:
             st.switch_page("pages/pooling.py", query_params={"data": "pasted text"})
     for one in room.sentences:
         if one.hidden:
-            shown = partial(state.hide, number=one.number, hidden=False)
+            shown = partial(deeds.hide, number=one.number, hidden=False)
             label = f"Show again: {escaped(shortened(one.text, 40))}"
             st.button(label, key=f"show {one.number}", type="tertiary", on_click=visit.do, args=(shown,))
     on = st.session_state.get(LEADS) == visit.code
@@ -122,7 +123,7 @@ def _lead(visit: Visit) -> None:
     else:
         st.session_state.pop(LEADS, None)
         st.session_state.pop(TOLD, None)
-        visit.do(partial(state.go, place=None))
+        visit.do(partial(deeds.go, place=None))
 
 
 def _close(visit: Visit) -> None:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.figures.prose import escaped
 from components.shell import private_streamlit
-from components.shell.room import codes, door, state
+from components.shell.room import codes, deeds, door
 from components.shell.room.state import RefusedError, Room
 from components.shell.room.store import Deed
 
@@ -75,7 +75,7 @@ def _arrive_at(code: str, secret: str) -> Visit:
         return Visit(PROJECTOR, code, room)
     name = _name_in(code)
     if name not in room.members:
-        room = door.act(code, private_streamlit.visitor(), partial(state.join, member=name))
+        room = door.act(code, private_streamlit.visitor(), partial(deeds.join, member=name))
     return Visit(MEMBER, code, room, name)
 
 

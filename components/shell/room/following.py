@@ -11,7 +11,8 @@ from components.figures.prose import escaped
 from components.shell import private_streamlit
 from components.shell.contents import PAGES
 from components.shell.room import codes, door
-from components.shell.room.state import Place, RefusedError, go
+from components.shell.room.deeds import go
+from components.shell.room.state import Place, RefusedError
 from components.shell.room.store import rooms
 
 FOLLOW = "follow"

@@ -6,7 +6,7 @@ import pytest
 
 from components import limits
 from components.shell.lesson.steps import STEPS
-from components.shell.room import door, following, guard, state, store
+from components.shell.room import deeds, door, following, guard, store
 from components.shell.room.guard import Guard
 from components.shell.room.state import Place
 from components.shell.room.store import Memory
@@ -182,7 +182,7 @@ def test_the_classs_sentences_are_dots_on_a_map_that_is_judged(written):
 
 
 def test_a_hidden_sentence_is_on_no_page_and_can_be_shown_again(written, rooms):
-    hidden = rooms.change(code(written), lambda room: state.hide(room, 4))
+    hidden = rooms.change(code(written), lambda room: deeds.hide(room, 4))
     assert len(hidden.shown) == 3
     assert "reeds" not in written.run().get("plotly_chart")[0].proto.spec
     written.button(key="show 4").click().run()
@@ -219,7 +219,7 @@ def test_a_phone_follows_the_projector_and_leaves_again(open_page, teacher, room
     assert at.slider(key="layer").value == 3
     assert at.text_area(key="text").value == "A crane by the bank."
     assert "You follow the projector" in shown(at)
-    door.act(found.code, "teacher", lambda room: state.go(room, None))
+    door.act(found.code, "teacher", lambda room: deeds.go(room, None))
     assert "leads nobody" in shown(at.run())
 
 
@@ -227,7 +227,7 @@ def test_a_layer_that_the_projector_changes_on_the_same_page_reaches_the_phone(o
     found = code(teacher)
     for layer in ("2", "5"):
         place = Place("layers", {"layer": layer})
-        door.act(found, "teacher", lambda room, place=place: state.go(room, place))
+        door.act(found, "teacher", lambda room, place=place: deeds.go(room, place))
         if layer == "2":
             at = open_page("layers.py", follow=found)
         else:

@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from components import limits
-from components.shell.room import codes, door, guard, state, store
+from components.shell.room import codes, deeds, door, guard, store
 from components.shell.room.guard import Guard
 from components.shell.room.state import RefusedError
 from components.shell.room.store import Memory
@@ -75,7 +75,7 @@ def test_a_room_is_opened_read_changed_and_closed(kept):
     rooms, _ = kept
     room = rooms.open(SECRETS[0])
     assert rooms.read(room.code) == room == rooms.open(SECRETS[0])
-    after = rooms.change(room.code, lambda room: state.join(room, "anna"))
+    after = rooms.change(room.code, lambda room: deeds.join(room, "anna"))
     assert rooms.read(room.code) == after
     assert after.members == ("anna",)
     rooms.close(room.code)
@@ -88,7 +88,7 @@ def test_a_deed_that_is_refused_changes_nothing(kept):
     rooms, _ = kept
     room = rooms.open(SECRETS[0])
     with pytest.raises(RefusedError, match="left the room"):
-        rooms.change(room.code, lambda room: state.vote(room, "nobody", 1, 0))
+        rooms.change(room.code, lambda room: deeds.vote(room, "nobody", 1, 0))
     assert rooms.read(room.code) == room
 
 
@@ -98,10 +98,10 @@ def test_no_vote_is_lost_when_many_vote_at_once(kept):
     members = [f"member {number}" for number in range(12)]
 
     def visit(member: str) -> None:
-        rooms.change(code, lambda room: state.join(room, member))
-        rooms.change(code, lambda room: state.vote(room, member, 1, 0))
+        rooms.change(code, lambda room: deeds.join(room, member))
+        rooms.change(code, lambda room: deeds.vote(room, member, 1, 0))
 
-    rooms.change(code, lambda room: state.ask(room, 1))
+    rooms.change(code, lambda room: deeds.ask(room, 1))
     threads = [threading.Thread(target=visit, args=(member,)) for member in members]
     for thread in threads:
         thread.start()
@@ -115,7 +115,7 @@ def test_an_idle_room_makes_way_where_all_places_are_taken_and_one_in_use_does_n
     rooms, clock = kept
     idle, used = rooms.open(SECRETS[0]), rooms.open(SECRETS[1])
     clock.now += limits.ROOM_IDLE_SECONDS / 2
-    rooms.change(used.code, lambda room: state.join(room, "anna"))
+    rooms.change(used.code, lambda room: deeds.join(room, "anna"))
     with pytest.raises(RefusedError, match="As many rooms"):
         rooms.open(SECRETS[2])
     clock.now += limits.ROOM_IDLE_SECONDS / 2 + 1
@@ -224,7 +224,7 @@ def test_a_flood_of_one_visitor_stops_at_a_limit_with_a_sentence(one_server):
     with pytest.raises(RefusedError, match="opened a lot"):
         door.open_room("teacher")
     for member in "ab":
-        door.act(room.code, "anna", lambda room, member=member: state.join(room, member))
+        door.act(room.code, "anna", lambda room, member=member: deeds.join(room, member))
     with pytest.raises(RefusedError, match="a lot at once"):
         door.act(room.code, "anna", lambda room: room)
     door.act(room.code, "ben", lambda room: room)
