@@ -2,13 +2,27 @@
 
 import sys
 
-from . import attack, browser, classroom, cold_start, coverage, encoding, memory, neighbours, projection, reruns, room
+from . import (
+    attack,
+    browser,
+    classroom,
+    cold_start,
+    coverage,
+    encoding,
+    memory,
+    neighbours,
+    projection,
+    reruns,
+    room,
+    why,
+)
 
 BENCHMARKS = {
     "cold_start": cold_start.main,
     "encoding": encoding.main,
     "neighbours": neighbours.main,
     "projection": projection.main,
+    "why": why.main,
     "reruns": reruns.main,
     "classroom": classroom.main,
     "room": room.main,

@@ -9,6 +9,7 @@ UPLOADED_BYTES = 12_000_000  # of one visitor's files: the largest of each of th
 UPLOADED_TOGETHER = 150_000_000  # of all visitors' files: the largest of a class of thirty
 LINES = 20_000  # of a text, a list, a table: ten times what a page works with, and the refused ones are quick to list
 LINK_CHARACTERS = 6_000  # longer text stays out of the link: many servers and chat programs refuse addresses over 8 KB
+PIECES = 1_024  # of a text: ModernBERT could read 8,192, whose states in all layers would take half a gigabyte
 BATCH_TOKENS = 768  # padding included, at once: 2,048 no longer fit the processor's own memory and take a third longer
 RECENT_BYTES = 30_000_000  # states of what the network has just read: 2,800 pieces, or 750 of a 12 x 768 model
 WINDOW_TEXTS = 2_048  # sorted by length together: enough to pad little, and memory does not grow with the file
@@ -31,7 +32,7 @@ STRIP_PIECES = 48  # drawn in the input rows: beyond this the cells are too narr
 STRIP_LINE = 12  # pieces in one line of the input rows: what a phone shows with legible labels
 STRIP_WORDS = 40  # of a line, to be clicked: two rows on a screen; a longer line is read in full all the same
 CHIPS_AT_FIRST = 160  # drawn before the reader asks for all: about one screen
-CHIPS = 1_024  # no model of the catalogue reads more pieces
+CHIPS = PIECES  # no model reads more
 OCCURRENCES = 6  # of one piece, side by side: 15 pairs; more do not fit one look
 POSITIONS = 512  # compared with one another: a picture of 512 x 512 is one megabyte on its way to the browser
 
@@ -39,7 +40,10 @@ POSITIONS = 512  # compared with one another: a picture of 512 x 512 is one mega
 RANDOM_PIECES = 2  # taken of each sentence: of 300 sentences 600, at 13 layers x 768 features 24 MB
 RANDOM_PAIRS = 5_000  # their median is then known to about .005, and all of them are compared in milliseconds
 SENSE_OCCURRENCES = 200  # compared with one another: 40,000 cells, still legible as a picture and quick to draw
+GAPS = 12  # places in which the model says what would fit: as many rows as one look takes in
 CELLS_TO_CLICK = 30  # in a row, at most: beyond this the cells are smaller than a finger, and lists serve
+WHY_WORDS = 40  # of a sentence that are struck out in turn: each is one more reading of it, and four rows are drawn
+WALK_STEPS = 6  # words that a reader changes by hand: a longer trail on the small map crosses itself
 CUTS_TOLD = 3  # words that two models cut differently: more make no sentence, and the Tokens page has them all
 FEW_COMPARISONS = 20  # below this their number is told: a percentage of six would claim more than is known
 
@@ -62,6 +66,7 @@ TABLE_LOOKED_AT = 200  # rows that tell what stands between two cells: read eigh
 TABLE_LOOKED_INTO = 200_000  # characters of these rows: a line without end is not read eight times to its end
 
 # Neighbours
+COSINES_AT_ONCE = 15_627_264  # 512 queries with BERT's vocabulary, 62 with XLM-R's, which is eight times as large
 QUERIES_AT_ONCE = 512  # with a whole vocabulary in one product: 512 x 30,522 cosines take 62 MB, more brings no speed
 WORDS_COMPARED = 6  # whose neighbours stand side by side: two rows of three on a wide screen
 RANDOM_QUERIES = 400  # whose nearest neighbour is sought, to know what is near: the median is then known to about .01

@@ -42,10 +42,11 @@ show.show_fold("The tables, in numbers", "tables", partial(shows.show_tables, pa
 
 settings = {"TEXT": tokens.text, "TOKEN": made.position, "PIECE": new.id, "POSITION": new.position}
 settings |= {"SEGMENT": new.segment, "AGAIN": again}
-scripts = (code_twin("inputs", page.bert, **settings), code_twin("inputs/positions", page.bert))
+scripts = [code_twin("inputs", page.bert, **settings)]
+scripts += [code_twin("inputs/positions", page.bert)] if page.bert.places else []
 frame.close_page(
     page,
-    scripts,
+    tuple(scripts),
     lambda: part_columns(charts.set_parts(before, parts_of(page.bert, new), made, new)),
     "inputs",
 )

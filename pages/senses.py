@@ -6,7 +6,9 @@ import streamlit as st
 
 from components import examples
 from components.chapters.senses import asks, compared, shows
+from components.chapters.senses.fits import shows as fits_shows
 from components.chapters.senses.hero import shows as hero
+from components.chapters.senses.why import shows as why
 from components.shell import frame, name_senses, show
 from components.takeaway.tables import sense_table
 
@@ -36,6 +38,11 @@ shows.show_heatmap(*about, cells, beside)
 compared.show_senses(page.bert, page.other_model, occurrences, asked)
 name_senses.show_names(found)
 show.show_fold("How sure is that?", "sure", partial(shows.show_sureness, *about, gathering))
+why_asks = ("why", "way", "put")
+show.show_fold("Why? Which words moved it", "why", partial(why.show_why, page.bert, gathering, asked), why_asks)
+attention, looks = partial(why.show_attention, page.bert, gathering, asked), ("looker", "looks", "heads")
+show.show_fold("Where does it look? Attention, beside what moves it", "attention", attention, looks)
+show.show_fold("How far can this be believed?", "believed", partial(why.show_believed, page.bert))
 kinds = partial(shows.show_kinds, page.bert, asked)
 show.show_fold("How much does chance depend on words and sentences?", "kinds", kinds, ("kinds",))
 show.show_fold("Layer by layer, against chance", "lines", partial(shows.show_lines, *about))
@@ -43,7 +50,9 @@ microscope, context = partial(shows.show_microscope, *about), partial(shows.show
 pair = ("a", "b", "top", "measure")
 show.show_fold("What is one cosine made of?", "microscope", microscope, pair)
 show.show_fold("How much does context change the word?", "context", context, ("adjusted",))
+fits = partial(fits_shows.show_fits, page.bert, occurrences, asked.segments)
+show.show_fold("What would fit here?", "fits", fits)
 show.show_fold("The tutorial's figures", "published", partial(shows.show_published, page.bert))
 
 table = partial(sense_table, page.bert, occurrences, asked.choice)
-frame.close_page(page, (shows.script(page.bert, asked),), table, "senses")
+frame.close_page(page, shows.scripts(page.bert, asked), table, "senses")

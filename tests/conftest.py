@@ -57,7 +57,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByGroup
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest groups first, so that both workers end together."""
+    """The longest groups first, so that both workers end together; tests marked `every` only where asked for."""
+    items[:] = [one for one in items if not one.get_closest_marker("every") or "every" in one.config.getoption("-m")]
     order = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(group(item.nodeid), len(LONGEST)))
 
@@ -73,6 +74,17 @@ def no_foreign_components() -> Iterator[None]:
     """Streamlit's AppTest looks through all installed packages for components, anew for each: most of its time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(private_streamlit.MANIFESTS, list)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def few_cues() -> Iterator[None]:
+    """Of the hundred sentences in which each word is struck out the pages read those of two words: all take a while."""
+    from components.numbers.why import cues
+
+    asked = cues.rows_by_word
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cues, "rows_by_word", lambda words: asked(words or ["bank", "crane"]))
         yield
 
 

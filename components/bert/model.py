@@ -7,10 +7,14 @@ from threading import RLock
 
 import numpy as np
 
-from . import batches, catalogue, definition, files, own_pooling
+from components import limits
+
+from . import attention, batches, catalogue, definition, files, own_pooling
+from .families import family_of
+from .families.family import Family, HeadParts, first_of
 from .head import Head
 from .memory import give_back
-from .network import InputParts, Network, family_of
+from .network import InputParts, Network
 from .recent import Recent
 from .tokenizer import Tokenizer
 from .tokens import Encoding, Tokens
@@ -23,7 +27,7 @@ class Bert:
 
     def __init__(self, model: files.Model, folder: Path) -> None:
         self.model, self.folder, self.name = model, folder, model.name
-        self.family = family_of(folder)
+        self.family: Family = family_of(folder)
         self._config = files.configuration(folder)
         self._lock = RLock()
         self._recent = Recent()
@@ -36,8 +40,8 @@ class Bert:
     # What the configuration says
 
     def _setting(self, *names: str, default: int = 0) -> int:
-        """The first of the names that the configuration has: DistilBERT calls the same things otherwise."""
-        return int(next((self._config[name] for name in names if name in self._config), default))
+        """The number under the first of the names that the configuration has."""
+        return int(first_of(self._config, *names, default=default))
 
     @property
     def layers(self) -> int:
@@ -56,13 +60,38 @@ class Bert:
 
     @property
     def limit(self) -> int:
-        """The positions the model has: the most pieces it can read at once."""
+        """The most pieces read at once: as many as the model has positions, and no more than the pages take."""
+        return min(self.rows - self.family.first_row(self._config), limits.PIECES)
+
+    @property
+    def rows(self) -> int:
+        """The positions in the configuration, of which some may stand for no place."""
         return self._setting("max_position_embeddings", default=512)
 
     @property
     def segment_types(self) -> int:
-        """The segment vectors the model has: 2 for BERT, 0 for DistilBERT."""
-        return 0 if self.family == "distilbert" else self._setting("type_vocab_size", default=2)
+        """The segment vectors the model has: 2 for BERT, 1 for RoBERTa, 0 for DistilBERT."""
+        return self._setting("type_vocab_size", default=self.family.segments) if self.family.segment else 0
+
+    @property
+    def places(self) -> bool:
+        """Whether the model adds a vector for the place where a piece stands."""
+        by_setting = self.family.places_if
+        return bool(self.family.position) and (not by_setting or bool(self._config.get(by_setting, True)))
+
+    @property
+    def input_paths(self) -> tuple[dict[str, str], tuple[str, ...], int]:
+        """The model's own names of its tables and of what their sum passes through, and the first place's row."""
+        family = self.family
+        tables = {"token": family.word} | ({"position": family.position} if self.places else {})
+        tables |= {"segment": family.segment} if self.segment_types else {}
+        steps = [family.norm, family.widens] if family.widens and self._widened else [family.norm]
+        return tables, tuple(reversed(steps) if family.widens_first else steps), family.first_row(self._config)
+
+    @property
+    def _widened(self) -> bool:
+        """Whether the input vectors pass through a layer that brings them to the layers' width."""
+        return any(self.family.widens in name for name in self._shapes)
 
     @property
     def vocabulary(self) -> tuple[str, ...]:
@@ -89,17 +118,26 @@ class Bert:
     @cached_property
     def definition(self) -> definition.Definition:
         """Every part of the model with its size, the language head's included where the file has one."""
-        return definition.read(self._shapes, self._config)
+        return definition.read(self._shapes, self._config, self.family.parts)
 
     @property
     def head(self) -> bool:
         """Whether the file holds a masked-language-model head, which turns a vector back into words."""
-        return any(name.startswith(("cls.predictions", "vocab_", "generator_")) for name in self._shapes)
+        return self._head_parts is not None
+
+    @cached_property
+    def _head_parts(self) -> HeadParts | None:
+        """What the file calls the parts of its head; None where it has none that transformers would read."""
+        for parts in self.family.heads:
+            told = not parts.unless or self._config.get(parts.unless, True) is False
+            if told and any(name in self._shapes for name in parts.bias) and f"{parts.dense}.weight" in self._shapes:
+                return parts
+        return None
 
     @property
     def pooler(self) -> bool:
         """Whether the file holds a pooler, BERT's extra layer over [CLS]."""
-        return any("pooler.dense" in name for name in self._shapes)
+        return any("pooler." in name for name in self._shapes)
 
     @cached_property
     def own_pooling(self) -> own_pooling.OwnPooling | None:
@@ -114,7 +152,7 @@ class Bert:
     @property
     def lacks(self) -> tuple[str, ...]:
         """What this model has not, in words."""
-        there = {"segment types": self.segment_types >= 2, "a pooler": self.pooler}
+        there = {"segment types": self.segment_types >= 2, "position vectors": self.places, "a pooler": self.pooler}
         there |= {"a masked-language-model head": self.head}
         return tuple(name for name, has in there.items() if not has)
 
@@ -209,9 +247,19 @@ class Bert:
 
     @cached_property
     def _head(self) -> Head:
-        if not self.head:
+        if self._head_parts is None:
             raise ValueError(f"{self.name} has no masked-language-model head. Choose a model that has one.")
-        return Head(self.folder, self.family, self.network.words[: len(self.vocabulary)])
+        return Head(self.folder, self._head_parts, self.network.words[: len(self.vocabulary)])
+
+    def attention(self, encoding: Encoding, positions: Sequence[int]) -> attention.Attention:
+        """Where the pieces at some positions of a text look, in every layer; ValueError where `attends` is false."""
+        kind, counts = str(self._config.get("model_type", "bert")), (self.layers, self.heads)
+        return attention.attention(self.network, kind, encoding.states, positions, *counts)
+
+    @property
+    def attends(self) -> bool:
+        """Whether its attention is read here."""
+        return self._config.get("model_type", "bert") in attention.PARTS
 
     def predictions(self, vectors: np.ndarray) -> np.ndarray:
         """(n, feature) -> (n, vocabulary): what the language head makes of hidden vectors, as log-probabilities.
@@ -225,17 +273,19 @@ class Bert:
     @property
     def token_vectors(self) -> np.ndarray:
         """The static vectors of the vocabulary, (vocabulary, feature), read-only, without rows that only pad it."""
-        return self.network.table("word")[: len(self.vocabulary)]
+        vectors = self.network.table("word")
+        assert vectors is not None  # every family looks its pieces up
+        return vectors[: len(self.vocabulary)]
 
     @property
-    def position_vectors(self) -> np.ndarray:
-        """The vectors of the positions, (position, feature), read-only."""
-        return self.network.table("position")
+    def position_vectors(self) -> np.ndarray | None:
+        """The vectors of the places 0, 1, …, (position, feature), read-only; None for a model without them."""
+        return self.network.table("position") if self.places else None
 
     @property
     def segment_vectors(self) -> np.ndarray | None:
         """The vectors of the segment types, (2, feature), read-only; None for a model without them."""
-        return self.network.table("token_type") if self.segment_types >= 2 else None
+        return self.network.table("segment") if self.segment_types >= 2 else None
 
 
 def load(name: str = "auto") -> Bert:

@@ -12,20 +12,18 @@ from typing import Any
 import numpy as np
 
 from . import files, memory
+from .families import family_of
 
 PRECISIONS = ("highest", "high", "medium")
 """What POLYSEME_PRECISION may be: the exact float32 products, or quicker ones for bulk work; torch's own names."""
 
-FAMILIES: dict[str, str] = {"bert": "BertModel", "distilbert": "DistilBertModel", "electra": "ElectraModel"}
-"""Encoders of BERT's shape, by the model_type of their configuration, with their class in transformers."""
-
 
 @dataclass(frozen=True)
 class InputParts:
-    """The input layer taken apart, each (token, feature); `segment` is None for a model without segment types."""
+    """The input layer taken apart, each (token, feature); None is what a model does not add."""
 
     token: np.ndarray
-    position: np.ndarray
+    position: np.ndarray | None
     segment: np.ndarray | None
     sum: np.ndarray
     normalised: np.ndarray
@@ -44,10 +42,10 @@ class Network:
         transformers.logging.disable_progress_bar()
         torch.set_float32_matmul_precision(precision())  # for the whole process: set once, before any work
         self._torch = torch
-        family = family_of(folder)
-        options = {"add_pooling_layer": False} if family == "bert" else {}
+        self._family = family_of(folder)
+        options = {"add_pooling_layer": False} if self._family.pooler else {}
         try:
-            model, report = getattr(transformers, FAMILIES[family]).from_pretrained(
+            model, report = getattr(transformers, self._family.encoder).from_pretrained(
                 folder,
                 use_safetensors=True,
                 trust_remote_code=False,
@@ -63,6 +61,7 @@ class Network:
         if report["missing_keys"] or report["mismatched_keys"]:
             raise ValueError(files.DAMAGED)
         self._model: Any = model.eval()
+        self._first_row = self._family.first_row(files.configuration(folder))
         self._turn = threading.Lock()  # one batch at a time: two would share the cores and need the memory of both
 
     def states(self, ids: Rows, segments: Rows | None, mask: Rows) -> np.ndarray:
@@ -84,30 +83,57 @@ class Network:
         self, ids: Sequence[int], segments: Sequence[int] | None, positions: Sequence[int] | None = None
     ) -> InputParts:
         """The vectors of each token, their sum, and hidden state 0, the normalised sum; without positions at 0, 1, …"""
-        torch, layer = self._torch, self._model.embeddings
+        torch, family = self._torch, self._family
         with torch.inference_mode():
-            token = layer.word_embeddings(torch.tensor(ids))
-            position = layer.position_embeddings(torch.tensor(range(len(ids)) if positions is None else positions))
-            segment = None
-            if hasattr(layer, "token_type_embeddings"):  # where there is one type only, all tokens are of it
-                segment = layer.token_type_embeddings(torch.tensor(segments or [0] * len(ids)))
-            total = token + position if segment is None else token + segment + position
-            normal = layer.LayerNorm(total)
-            if hasattr(self._model, "embeddings_project"):  # a narrow ELECTRA widens its input first
-                normal = self._model.embeddings_project(normal)
-        middle = None if segment is None else segment.numpy()
-        return InputParts(token.numpy(), position.numpy(), middle, total.numpy(), normal.numpy())
+            token = self._part(family.word)(torch.tensor(ids))
+            position, segment = self._part(family.position), self._part(family.segment)
+            if position is not None:
+                position = position(torch.tensor(self._position_rows(ids, positions)))
+            if segment is not None:  # where there is one type only, all tokens are of it
+                segment = segment(torch.tensor(segments or [0] * len(ids)))
+            total = token if segment is None else token + segment
+            normal = total = total if position is None else total + position
+            steps = [self._part(family.norm), self._part(family.widens)]
+            for step in reversed(steps) if family.widens_first else steps:
+                normal = normal if step is None else step(normal)
+        middle, where = (None if part is None else part.numpy() for part in (segment, position))
+        return InputParts(token.numpy(), where, middle, total.numpy(), normal.numpy())
+
+    def _part(self, path: str) -> Any:
+        """The part of the model at a path; None where it has none."""
+        part: Any = self._model if path else None
+        for name in path.split("."):
+            part = getattr(part, name, None)
+        return part
+
+    def _position_rows(self, ids: Sequence[int], positions: Sequence[int] | None) -> list[int]:
+        """The rows of the position table that tokens take; where padding has a row of its own, it is not counted."""
+        first = self._first_row
+        read = [row != first - 1 for row in ids]
+        places = np.cumsum(read) - 1 if positions is None else np.asarray(positions)
+        return [first + place if real else first - 1 for place, real in zip(places.tolist(), read, strict=True)]
 
     @property
     def words(self) -> Any:
         """The token table as the head takes it: a tensor (vocabulary, feature), not copied."""
-        return self._model.embeddings.word_embeddings.weight.detach()
+        return self._part(self._family.word).weight.detach()
 
-    def table(self, name: str) -> np.ndarray:
-        """One table of the input layer, (rows, feature), read-only: word, position or token_type."""
-        vectors = getattr(self._model.embeddings, f"{name}_embeddings").weight.detach().numpy()
+    def table(self, name: str) -> np.ndarray | None:
+        """One table of the input layer, (rows, feature), read-only: word, position or segment; None where it has none.
+
+        The rows of the positions begin with that of place 0.
+        """
+        part = self._part(getattr(self._family, name))
+        if part is None:
+            return None
+        vectors = part.weight.detach().numpy()[self._first_row if name == "position" else 0 :]
         vectors.flags.writeable = False
         return np.asarray(vectors)
+
+    def linear(self, name: str) -> tuple[np.ndarray, np.ndarray]:
+        """The weights (out, in) and the bias (out,) of one part by its name, not copied."""
+        part = self._model.get_submodule(name)
+        return part.weight.detach().numpy(), part.bias.detach().numpy()
 
 
 Rows = Sequence[Sequence[int]]
@@ -125,11 +151,3 @@ def precision() -> str:
     if asked not in PRECISIONS:
         raise ValueError(f"POLYSEME_PRECISION is {asked!r}; it may be {', '.join(PRECISIONS)}.")
     return asked
-
-
-def family_of(folder: Path) -> str:
-    """The family of the model in a folder; ValueError where it is not one of FAMILIES."""
-    family = files.configuration(folder).get("model_type", "bert")
-    if family not in FAMILIES:
-        raise ValueError(f"This is a {family} model. Polyseme reads encoders of BERT's shape: {', '.join(FAMILIES)}.")
-    return str(family)

@@ -1,16 +1,19 @@
 """The tokenizer: text in, Tokens out. Needs only the small `tokenizers` library, so it is ready before torch is."""
 
-import json
 import re
+from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-import tokenizers
-
 from components import limits
 
+from .cutting import learned
+from .cutting.bpe import Merge, merges
+from .cutting.unigram import Split, likeliest
+from .cutting.wordpiece import Step, longest_match
+from .cutting.words import Span, numbered, words_in
 from .tokens import Tokens
-from .wordpiece import Step, longest_match
 
 SEGMENTS = {
     "library": "0 for one text, as the transformers library does",
@@ -30,27 +33,59 @@ class Raw(NamedTuple):
     special_tokens_mask: list[int]
 
 
+ALGORITHMS = ("WordPiece", "BPE", "Unigram")
+"""The ways to cut words that are known here, as the library calls them."""
+
+MASKS, PADDINGS, UNKNOWNS = ("[MASK]", "<mask>"), ("[PAD]", "<pad>"), ("[UNK]", "<unk>")
+"""What tokenizers call their special tokens where their files do not say."""
+
+
 class Tokenizer:
-    """The WordPiece tokenizer of one model."""
+    """The tokenizer of one model, whichever of ALGORITHMS cuts its words."""
 
     def __init__(self, folder: Path, limit: int, segment_types: int) -> None:
         self.limit = limit
         self.segment_types = segment_types
-        self._raw = _read(folder)
+        self._folder = folder
+        self._raw = learned.read(folder)
         self._raw.no_padding()
         self._raw.no_truncation()
-        if type(self._raw.model).__name__ != "WordPiece":
-            raise ValueError("This model does not split words with WordPiece. Choose a BERT, DistilBERT or ELECTRA.")
+        model = self._raw.model
+        self.algorithm = type(model).__name__
+        if self.algorithm not in ALGORITHMS:
+            raise ValueError(f"This model's tokenizer is a {self.algorithm}. Choose one with {', '.join(ALGORITHMS)}.")
         by_piece = self._raw.get_vocab()
         self.ids: dict[str, int] = by_piece
-        self.vocabulary: tuple[str, ...] = tuple(sorted(by_piece, key=by_piece.__getitem__))
+        by_id = {number: piece for piece, number in by_piece.items()}
+        free = (by_id.get(number, f"[unused{number}]") for number in range(max(by_id) + 1))  # a gap stands for no piece
+        self.vocabulary: tuple[str, ...] = tuple(free)
         added = self._raw.get_added_tokens_decoder().values()
         self.special: frozenset[str] = frozenset(str(token.content) for token in added if token.special)
         self._between = re.compile(f"({'|'.join(map(re.escape, self.special)) or '(?!)'})")
-        self.unknown_piece = str(self._raw.model.unk_token)
-        self.padding_piece = "[PAD]"
-        self.prefix = str(self._raw.model.continuing_subword_prefix)
-        self.longest_word = int(self._raw.model.max_input_chars_per_word)
+        told = learned.settings(folder)
+        self.unknown_piece = getattr(model, "unk_token", None) or self._named(told.get("unk_token"), UNKNOWNS) or ""
+        self.padding_piece = self._named(told.get("pad_token"), PADDINGS) or self.vocabulary[0]
+        self.mask_piece = self._named(told.get("mask_token"), MASKS)
+        self.prefix = str(model.continuing_subword_prefix) if self.algorithm == "WordPiece" else ""
+        self.mark = self._mark()
+        self.longest_word = int(getattr(model, "max_input_chars_per_word", 0))
+
+    def _named(self, told: object, usual: tuple[str, ...]) -> str | None:
+        """A special token: as the files name it, else by its usual name; None where the vocabulary has none."""
+        own = told.get("content") if isinstance(told, dict) else told
+        return next((name for name in (own, *usual) if isinstance(name, str) and name in self.ids), None)
+
+    def _mark(self) -> str:
+        """The sign that stands for a blank before a piece: Ġ, ▁; empty where pieces that continue are marked."""
+        seen = "".join(self._cut_at_a_time("a b"))
+        return seen[-2:-1].removeprefix("a") if seen.endswith("b") else ""
+
+    @cached_property
+    def whole(self) -> Mapping[str, int]:
+        """The pieces that stand for a word by themselves: the word, and its id."""
+        if not self.mark:
+            return self.ids
+        return {piece.removeprefix(self.mark): at for piece, at in self.ids.items() if piece.startswith(self.mark)}
 
     def tokenize(
         self, text: str, pair: str | None = None, segments: str = "library", most: int | None = None
@@ -67,28 +102,47 @@ class Tokenizer:
         raw = Raw(*(getattr(read, name) for name in Raw._fields))
         most = self.limit if most is None else most
         kept, sentences = self._kept(raw, most), raw.sequence_ids
+        numbers, spans = self._words_of(raw, (text, pair or ""))
+        unknown = self.ids.get(self.unknown_piece, -1)
         return Tokens(
             text=text,
             pair=pair,
-            pieces=tuple(raw.tokens[at] for at in kept),
+            pieces=tuple(self.vocabulary[raw.ids[at]] for at in kept),
             ids=tuple(raw.ids[at] for at in kept),
             segments=self._segments(raw, kept, pair, segments),
             mask=(1,) * len(kept),
             sentences=tuple(sentences[at] for at in kept),
-            numbers=tuple(raw.word_ids[at] if sentences[at] is not None else None for at in kept),
-            spans=tuple(raw.offsets[at] if sentences[at] is not None else None for at in kept),
+            numbers=tuple(numbers[at] if sentences[at] is not None else None for at in kept),
+            spans=tuple(spans[at] if sentences[at] is not None else None for at in kept),
             special=tuple(self._is_special(raw, at) for at in kept),
-            unknown=tuple(raw.tokens[at] == self.unknown_piece for at in kept),
+            unknown=tuple(raw.ids[at] == unknown for at in kept),
             limit=most,
             split=self.split,
+            mark=self.mark,
+            runs=() if self.algorithm == "WordPiece" else _runs(raw, kept),
             pieces_left_out=len(raw.ids) - len(kept),
             characters_left_out=beyond + _characters_left_out(raw, kept, (text, pair or "")),
         )
 
     def _is_special(self, raw: Raw, at: int) -> bool:
         """Whether a piece is a special token, added or typed; an unknown word is none, though it shares [UNK]."""
-        added = raw.special_tokens_mask[at] == 1
-        return added or (raw.tokens[at] in self.special and raw.tokens[at] != self.unknown_piece)
+        piece = self.vocabulary[raw.ids[at]]
+        return raw.special_tokens_mask[at] == 1 or (piece in self.special and piece != self.unknown_piece)
+
+    def _words_of(self, raw: Raw, texts: tuple[str, str]) -> tuple[list[int | None], list[Span]]:
+        """For each piece the number of its word and its span: WordPiece's own, or those that lie in the typed text.
+
+        Others cut at blanks alone, or take the blank along: "bank." would be one word, and " bank" begin too early.
+        """
+        if self.algorithm == "WordPiece":
+            return raw.word_ids, raw.offsets
+        numbers, spans = [*raw.word_ids], [*raw.offsets]
+        for sentence, text in enumerate(texts):
+            own = [at for at, one in enumerate(raw.sequence_ids) if one == sentence]
+            found = numbered(text, [spans[at] for at in own], [numbers[at] for at in own])
+            for at, number, span in zip(own, *found, strict=True):
+                numbers[at], spans[at] = number, span
+        return numbers, spans
 
     def _kept(self, raw: Raw, most: int) -> list[int]:
         """The pieces that fit so many positions; of a pair, the longer text gives way first."""
@@ -122,7 +176,17 @@ class Tokenizer:
 
     def _words(self, text: str) -> tuple[str, ...]:
         """The words of a text without special tokens."""
-        normal = self._raw.normalizer.normalize_str(text) if self._raw.normalizer else text
+        if self.algorithm == "WordPiece":
+            return self._cut_at_a_time(text)
+        normal = self._normal(text).replace("▁", " ")
+        return tuple(normal[slice(*span)] for span in words_in(normal))
+
+    def _normal(self, text: str) -> str:
+        return str(self._raw.normalizer.normalize_str(text)) if self._raw.normalizer else text
+
+    def _cut_at_a_time(self, text: str) -> tuple[str, ...]:
+        """What the algorithm is given, one after the other."""
+        normal = self._normal(text)
         words = self._raw.pre_tokenizer.pre_tokenize_str(normal) if self._raw.pre_tokenizer else [(normal, (0, 0))]
         return tuple(word for word, _ in words)
 
@@ -132,25 +196,37 @@ class Tokenizer:
             return (Step(0, (word,), word),)
         return longest_match(word, self.ids, self.prefix, self.longest_word)
 
+    def merges(self, run: str) -> tuple[Merge, ...]:
+        """The steps by which byte-pair encoding joins the signs of what it is given (one of Tokens.runs)."""
+        return merges(run, self._ranks)
 
-def _read(folder: Path) -> tokenizers.Tokenizer:
-    """The tokenizer of a folder: tokenizer.json, or one made from the older vocab.txt and tokenizer_config.json."""
-    if (folder / "tokenizer.json").is_file():
-        try:
-            return tokenizers.Tokenizer.from_file(str(folder / "tokenizer.json"))
-        except Exception as error:  # the library raises nothing narrower
-            raise ValueError("The tokenizer.json of this model is damaged. Fetch or save the model again.") from error
-    if not (folder / "vocab.txt").is_file():
-        raise ValueError("This model's folder has neither tokenizer.json nor vocab.txt. Save its tokenizer there too.")
-    settings = folder / "tokenizer_config.json"
-    said = json.loads(settings.read_text("utf-8")) if settings.is_file() else {}
-    made = tokenizers.BertWordPieceTokenizer(
-        str(folder / "vocab.txt"),
-        lowercase=said.get("do_lower_case", True),
-        strip_accents=said.get("strip_accents"),
-        handle_chinese_chars=said.get("tokenize_chinese_chars", True),
-    )
-    return tokenizers.Tokenizer.from_str(made.to_str())
+    @property
+    def learned_merges(self) -> int:
+        """How many pairs byte-pair encoding learned to join."""
+        return len(self._ranks)
+
+    def splits(self, run: str, many: int = 5) -> tuple[Split, ...]:
+        """The likeliest ways to cut what the unigram model is given (one of Tokens.runs), the likeliest first."""
+        return likeliest(run, self._scores, many)
+
+    @cached_property
+    def _ranks(self) -> dict[tuple[str, str], int]:
+        return learned.ranks(self._folder)
+
+    @cached_property
+    def _scores(self) -> dict[str, float]:
+        """Without special tokens: no text is cut into these."""
+        scores = learned.scores(self._folder)
+        return {piece: score for piece, score in scores.items() if piece not in self.special}
+
+
+def _runs(raw: Raw, kept: list[int]) -> tuple[str, ...]:
+    """For each piece what it was cut from, with the pieces beside it; empty at special tokens that were added."""
+    whole: dict[tuple[int | None, int | None], str] = {}
+    keys = list(zip(raw.sequence_ids, raw.word_ids, strict=True))
+    for key, piece in zip(keys, raw.tokens, strict=True):
+        whole[key] = whole.get(key, "") + piece
+    return tuple("" if None in keys[at] else whole[keys[at]] for at in kept)
 
 
 def _readable(text: str) -> str:

@@ -40,6 +40,8 @@ class Tokens:
     split: Callable[[str], tuple[str, ...]] = field(repr=False, compare=False)  # a text's words, as the model sees them
     pieces_left_out: int = 0
     characters_left_out: int = 0
+    mark: str = ""  # what a piece begins with that has a blank before it; empty where ## marks those that have none
+    runs: tuple[str, ...] = ()  # for each piece what it was cut from; WordPiece cuts words, and needs none
 
     def __len__(self) -> int:
         return len(self.pieces)
@@ -84,14 +86,16 @@ class Tokens:
         Case and accents count as the model sees them; only whole words match, however many pieces they became.
         """
         wanted, words = self.split(word), self.grouped
-        names = [self.split(found.text) for found in words]
-        runs = (range(at, at + len(wanted)) for at in range(len(words) - len(wanted) + 1) if wanted)
-        return [
-            tuple(position for at in run for position in words[at].positions)
-            for run in runs
-            if tuple(names[at] for at in run) == tuple((name,) for name in wanted)
-            and words[run[0]].sentence == words[run[-1]].sentence
-        ]
+        names = [self.split(found.text) for found in words]  # several where a piece reaches over several
+        found = []
+        for first in range(len(words) if wanted else 0):
+            run: tuple[str, ...] = ()
+            end = first
+            while len(run) < len(wanted) and end < len(words) and words[end].sentence == words[first].sentence:
+                run, end = run + names[end], end + 1
+            if run == wanted:
+                found.append(tuple(position for one in words[first:end] for position in one.positions))
+        return found
 
     def padded(self, length: int, padding: tuple[str, int]) -> "Tokens":
         """The same tokens with padding pieces behind them up to a length, masked out."""
@@ -107,6 +111,7 @@ class Tokens:
             spans=self.spans + (None,) * more,
             special=self.special + (True,) * more,
             unknown=self.unknown + (False,) * more,
+            runs=self.runs and self.runs + ("",) * more,
         )
 
 

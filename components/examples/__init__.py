@@ -80,6 +80,13 @@ def labelled() -> tuple[tuple[str, str, str], ...]:
 
 
 @cache
+def cues() -> tuple[tuple[str, str, str, str], ...]:
+    """Labelled sentences with the word by which a reader tells the sense, and a second one, which may be empty."""
+    rows = (line.split("\t") for line in _lines("cues.tsv")[1:])
+    return tuple((sentence, word, cue, also) for sentence, word, cue, also in rows)
+
+
+@cache
 def paraphrases() -> tuple[tuple[str, str, str], ...]:
     """Sentences with the same said in other words, and other things said in the same words: three texts each."""
     return _rows("paraphrases.tsv")

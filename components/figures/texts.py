@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from components import limits
-from components.bert import Tokens
-from components.figures.prose import counted, escaped, literal
+from components.bert import MODELS, Tokens
+from components.figures.prose import counted, escaped, listed, literal
 
 if TYPE_CHECKING:  # the first page must not wait for SciPy
     from components.numbers.comparison import Cut
@@ -38,3 +38,13 @@ def cut_reading(cut: Mapping[str, Cut], one: str, other: str) -> str:
 
 def _row(pieces: tuple[str, ...]) -> str:
     return " ".join(map(literal, pieces))
+
+
+def no_head_reading(name: str) -> str:
+    """Which models say what would fit in a word's place, where the one of this name does not."""
+    having = listed((literal(name) for name, model in MODELS.items() if model.head), most=len(MODELS))
+    return (
+        "A masked-language-model head turns a vector back into words: it says what the model would put there. The "
+        f"files of {literal(name)} have none. These models have one, and say it here: {having}. Choose "
+        "one on the left; bert-base-uncased is offered there."
+    )

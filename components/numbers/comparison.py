@@ -1,5 +1,6 @@
 """Two models on the same text: which words both can compare, how deep a layer lies in each, and what chance shares."""
 
+import re
 from collections.abc import Collection, Sequence
 
 from components.bert import Tokens
@@ -30,12 +31,21 @@ def cut_differently(one: Tokens, other: Tokens) -> dict[str, Cut]:
 
 
 def cut_alike(ours: Sequence[str], theirs: Sequence[str]) -> bool:
-    """Whether two models made the same pieces of a word; capitals make no difference.
+    """Whether two models made the same pieces of a word; capitals make no difference, nor how a piece is marked.
 
-    >>> cut_alike(["Bank"], ["bank"]), cut_alike(["bank"], ["ban", "##k"])
-    (True, False)
+    >>> cut_alike(["Bank"], ["bank"]), cut_alike(["bank"], ["ban", "##k"]), cut_alike(["Ġban", "k"], ["ban", "##k"])
+    (True, False, True)
     """
-    return [*map(str.casefold, ours)] == [*map(str.casefold, theirs)]
+    return [*map(bare, ours)] == [*map(bare, theirs)]
+
+
+def bare(piece: str) -> str:
+    """A piece without the signs that tell whether it starts or continues a word, in small letters.
+
+    >>> bare("##Ing"), bare("▁Bank"), bare("#"), bare("Ġ")
+    ('ing', 'bank', '#', 'ġ')
+    """
+    return re.sub(r"^(##|Ġ|▁)(?=.)", "", piece).casefold()
 
 
 def shared_by_chance(ours: Collection[str], theirs: Collection[str], k_ours: int, k_theirs: int) -> float:

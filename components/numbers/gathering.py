@@ -168,12 +168,12 @@ def _flat(vectors: np.ndarray) -> np.ndarray:
     return places
 
 
-def gather_built_in(bert: Bert, word: str) -> Gathering:
-    """The occurrences of a built-in word in its labelled sentences, with their senses."""
+def gather_built_in(bert: Bert, word: str, own: Occurrences | None = None) -> Gathering:
+    """The occurrences of a built-in word in its labelled sentences, with their senses; some others before them."""
     senses = labelled_sentences(word)
     found = find_occurrences(bert, list(senses), word, "Mean", "library", 2 * len(senses))
     known = [senses[one.text] for one in found.occurrences]
-    return gathered(found.named_and_kept(known, range(len(found))), None)
+    return gathered(own, found, known) if own else gathered(found.named_and_kept(known, range(len(found))), None)
 
 
 def gathered(own: Occurrences, around: Occurrences | None, senses: Sequence[str] = ()) -> Gathering:

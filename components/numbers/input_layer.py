@@ -67,7 +67,7 @@ def largest_difference(bert: Bert, encoding: Encoding) -> float:
 def changes(bert: Bert, made: Ingredients, new: Ingredients) -> dict[str, Ingredients]:
     """What was changed, by name: each change alone, then all of them where there are several."""
     alone = {
-        f"moved to {new.position}": replace(made, position=new.position),
+        f"moved to {new.position}": replace(made, position=new.position),  # no change where places have no vectors
         f"of segment {new.segment}": replace(made, segment=new.segment),
         f"replaced by {bert.vocabulary[new.id]}": replace(made, id=new.id),
     }
@@ -76,13 +76,13 @@ def changes(bert: Bert, made: Ingredients, new: Ingredients) -> dict[str, Ingred
 
 
 def single_steps(bert: Bert, made: Ingredients) -> dict[str, Ingredients]:
-    """What one could change, by name: the next position, the other segment, [MASK] in its place."""
+    """What one could change, by name: the next position, the other segment, the mask token in its place."""
     beside = made.position + 1 if made.position + 1 < bert.limit else made.position - 1
-    mask = bert.tokenizer.ids.get("[MASK]", made.id)
-    steps = {
-        f"moved to {beside}": replace(made, position=max(beside, 0)),
+    mask = bert.tokenizer.mask_piece
+    steps = {f"moved to {beside}": replace(made, position=max(beside, 0))} if bert.places else {}
+    steps |= {
         f"of segment {flipped(made).segment}": flipped(made),
-        "replaced by [MASK]": replace(made, id=mask),
+        f"replaced by {mask}": replace(made, id=bert.tokenizer.ids.get(mask or "", made.id)),
     }
     return {name: other for name, other in steps.items() if other != made}
 
@@ -95,9 +95,9 @@ def cosines_to(bert: Bert, made: Ingredients, others: dict[str, Ingredients]) ->
 
 def input_tables(bert: Bert) -> pd.DataFrame:
     """The tables of the input layer: rows, features, values, share of all the model's parameters, and their name."""
-    segments = {} if bert.segment_vectors is None else {"segment": bert.segment_vectors}
-    tables: dict[str, np.ndarray] = {"token": bert.token_vectors, "position": bert.position_vectors} | segments
-    names = {"token": "word_embeddings", "position": "position_embeddings", "segment": "token_type_embeddings"}
+    lying = {"token": bert.token_vectors, "position": bert.position_vectors, "segment": bert.segment_vectors}
+    tables = {name: table for name, table in lying.items() if table is not None}
+    names, *_ = bert.input_paths
     return pd.DataFrame(
         {
             "table": list(tables),
@@ -105,7 +105,7 @@ def input_tables(bert: Bert) -> pd.DataFrame:
             "features": [table.shape[1] for table in tables.values()],
             "values": [table.size for table in tables.values()],
             "share": [table.size / bert.parameters for table in tables.values()],
-            "name in the model": [f"embeddings.{names[name]}.weight" for name in tables],
+            "name in the model": [f"{names[name]}.weight" for name in tables],
         }
     )
 
@@ -117,8 +117,7 @@ def table_chances(bert: Bert) -> dict[str, Spread]:
     """
     special = bert.tokenizer.special
     trained = [at for at, piece in enumerate(bert.vocabulary) if kind(piece, special) not in ("unused", "special")]
-    return {
-        "token": table_spread(bert.token_vectors, trained),
-        "position": table_spread(bert.position_vectors, range(bert.limit)),
-        "segment": direction_spread(bert.position_vectors.shape[1]),
-    }
+    found = {"token": table_spread(bert.token_vectors, trained)}
+    if bert.position_vectors is not None:
+        found["position"] = table_spread(bert.position_vectors, range(bert.limit))
+    return found | {"segment": direction_spread(bert.token_vectors.shape[1])}

@@ -64,8 +64,9 @@ def nearest(
     rows = len(index) if allowed is None else int(allowed.sum())
     k = max(0, min(k, rows - max(map(len, without), default=0)))
     ids, cosines = np.zeros((len(queries), k), np.int64), np.zeros((len(queries), k), np.float32)
-    for start in range(0, len(queries) if k else 0, limits.QUERIES_AT_ONCE):
-        scores = index.cosines(queries[start : start + limits.QUERIES_AT_ONCE])
+    step = at_once(len(index))
+    for start in range(0, len(queries) if k else 0, step):
+        scores = index.cosines(queries[start : start + step])
         if allowed is not None:
             np.copyto(scores, -np.inf, where=~allowed)
         for at, row in enumerate(scores, start):
@@ -74,6 +75,11 @@ def nearest(
             ids[at] = highest(row, k)
             cosines[at] = row[ids[at]]
     return ids, cosines.clip(-1, 1)
+
+
+def at_once(rows: int) -> int:
+    """How many queries go into one product with a table of so many rows."""
+    return max(1, min(limits.QUERIES_AT_ONCE, limits.COSINES_AT_ONCE // max(rows, 1)))
 
 
 def highest(scores: np.ndarray, k: int) -> np.ndarray:

@@ -32,6 +32,21 @@ def kind(piece: str, special: Collection[str], prefix: str = "##") -> str:
     return "single character" if len(piece) == 1 else "whole word"
 
 
+def marked_kind(piece: str, special: Collection[str], mark: str) -> str:
+    """The kind of a piece where those have a mark that start a word: one of KINDS.
+
+    >>> marked_kind("Ġbank", (), "Ġ"), marked_kind("ing", (), "Ġ"), marked_kind("Ġa", (), "Ġ")
+    ('whole word', 'continuation', 'single character')
+    """
+    if piece in special:
+        return "special"
+    if re.fullmatch(r"\[unused\d+\]", piece):
+        return "unused"
+    if len(piece.removeprefix(mark)) < 2:
+        return "single character"
+    return "whole word" if piece.startswith(mark) else "continuation"
+
+
 def other_script(piece: str) -> bool:
     """Whether a piece has a letter of another script than Latin: 的, я, ##ω. Raised letters such as ʰ and ª are Latin.
 
@@ -43,13 +58,13 @@ def other_script(piece: str) -> bool:
     return any(not name.startswith(("LATIN", "MODIFIER LETTER")) for name in names)
 
 
-def vocabulary_table(vocabulary: Collection[str], special: Collection[str]) -> pd.DataFrame:
+def vocabulary_table(vocabulary: Collection[str], special: Collection[str], mark: str = "") -> pd.DataFrame:
     """The whole vocabulary: id, piece, kind, and whether it is of another script than Latin."""
     return pd.DataFrame(
         {
             "id": range(len(vocabulary)),
             "piece": list(vocabulary),
-            "kind": [kind(piece, special) for piece in vocabulary],
+            "kind": [marked_kind(piece, special, mark) if mark else kind(piece, special) for piece in vocabulary],
             "other script": [other_script(piece) for piece in vocabulary],
         }
     )
@@ -65,7 +80,10 @@ def search(
 
 
 def _starts_with(rows: pd.DataFrame, query: str) -> pd.DataFrame:
-    return rows[rows["piece"].str.startswith((query, query.lower()))]
+    signs = ("", "Ġ", "▁")  # those that stand for a blank before a piece are no letters of it
+    return rows[
+        rows["piece"].str.startswith(tuple(f"{sign}{form}" for sign in signs for form in (query, query.lower())))
+    ]
 
 
 def _contains(rows: pd.DataFrame, query: str) -> pd.DataFrame:

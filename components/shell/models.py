@@ -52,7 +52,7 @@ def vocabulary(name: str) -> pd.DataFrame:
     from components.numbers.vocabulary import vocabulary_table
 
     tokenizer = model(name).tokenizer
-    return vocabulary_table(tokenizer.vocabulary, tokenizer.special)
+    return vocabulary_table(tokenizer.vocabulary, tokenizer.special, tokenizer.mark)
 
 
 @kept(2 * limits.MODELS_IN_MEMORY, "Random pairs, to compare with …")

@@ -26,11 +26,32 @@ def show_chips(tokens: Tokens) -> None:
         drawn = limits.CHIPS_AT_FIRST
     with st.container(key="chips"):
         st.markdown(chips(tokens, drawn))
-    st.caption(
-        ":blue-badge[piece] starts a word · :violet-badge[##piece] continues the word it is joined to · "
-        ":gray-badge[special] speaks to the model itself · :red-badge[⚠ \\[UNK\\]] stands for a word that is not in "
-        "the vocabulary. Below each piece: its position and its id."
-    )
+    continues, mark = ("" if tokens.mark else "##"), escaped(tokens.mark)
+    unknown = next((piece for piece, no in zip(tokens.pieces, tokens.unknown, strict=True) if no), "")
+    if not tokens.runs:
+        unknown = "[UNK]"
+    said = [
+        f":blue-badge[{mark}piece] starts a word{f', {mark} being the blank before it' if mark else ''}",
+        f":violet-badge[{continues}piece] continues the word it is joined to",
+        ":gray-badge[special] speaks to the model itself",
+        f":red-badge[⚠ {escaped(unknown)}] stands for a word that is not in the vocabulary" if unknown else "",
+    ]
+    st.caption(f"{' · '.join(filter(None, said))}. Below each piece: its position and its id{_bytes(tokens)}.")
+
+
+def _bytes(tokens: Tokens) -> str:
+    """What is to be said where pieces are written in bytes, which are no letters."""
+    if not any(_typed(tokens, at) for at in range(len(tokens))):
+        return ""
+    return ", and what was typed where the piece is written in bytes, one sign a byte"
+
+
+def _typed(tokens: Tokens, at: int) -> str:
+    """What was typed, where a piece of bytes does not show it."""
+    span, piece = tokens.spans[at], tokens.pieces[at].removeprefix(tokens.mark)
+    if tokens.mark != "Ġ" or span is None or piece.isascii():
+        return ""
+    return tokens.typed(tokens.sentences[at] or 0)[slice(*span)]
 
 
 def chips(tokens: Tokens, drawn: int) -> str:
@@ -46,7 +67,8 @@ def _badge(tokens: Tokens, at: int) -> str:
         colour = "gray"
     if tokens.unknown[at]:
         colour, sign = "red", "⚠ "
-    return f":{colour}-badge[{sign}{escaped(tokens.pieces[at])} :small[{at} · {tokens.ids[at]}]]"
+    typed = f" · {escaped(found)}" if (found := _typed(tokens, at)) else ""
+    return f":{colour}-badge[{sign}{escaped(tokens.pieces[at])} :small[{at} · {tokens.ids[at]}{typed}]]"
 
 
 def show_left_out(tokens: Tokens) -> None:

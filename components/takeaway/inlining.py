@@ -75,6 +75,7 @@ class Inlined:
     """What is copied into a script: its imports, and its functions by name, each behind what it rests on."""
 
     chosen: Chosen = field(default_factory=dict)
+    instead: Mapping[str, Snippet] = field(default_factory=dict)  # of functions by their own name, wherever they stand
     imports: list[ast.Import | ast.ImportFrom] = field(default_factory=list)
     functions: dict[str, str] = field(default_factory=dict)
     origins: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -112,6 +113,8 @@ class Inlined:
             function, values = (given.func, given.keywords) if isinstance(given, partial) else (given, _NONE)
             file = source(Path(inspect.getsourcefile(function) or ""))
             original = getattr(function, "__name__", "")
+        if other := self.instead.get(original):
+            file, original, values = source(_path(other.module)), other.name, other.values
         node = file.made.get(original)
         if not isinstance(node, ast.FunctionDef):
             raise TypeError(f"What is copied into a script is a function with a name of its own, not {original!r}.")

@@ -11,7 +11,7 @@ from typing import Any
 
 from components import limits
 from components.bert import Bert
-from components.takeaway.inlining import Inlined, Source, imports, source
+from components.takeaway.inlining import Inlined, Snippet, Source, imports, snippet, source
 
 CHAPTERS = Path(__file__).parents[1] / "chapters"
 
@@ -68,7 +68,7 @@ def _filled(twin: str, bert: Bert, settings: Mapping[str, Any], apart: Sequence[
     file = source(CHAPTERS / twin / "twin.py")
     names = {name: f"polyseme-{twin.replace('/', '-')}-{name.lower()}.json" for name in apart}
     own = [node.name for node in file.tree.body if isinstance(node, ast.FunctionDef)]
-    inlined = Inlined({name: value for name, value in settings.items() if not name.isupper()})
+    inlined = Inlined({name: value for name, value in settings.items() if not name.isupper()}, _instead(bert))
     inlined.take(file.tree, file, own)
     if twice := inlined.functions.keys() & set(own):
         raise ValueError(f"Two functions of a script would be called {', '.join(sorted(twice))}.")
@@ -78,13 +78,32 @@ def _filled(twin: str, bert: Bert, settings: Mapping[str, Any], apart: Sequence[
         inlined.imports += imports("import json\nfrom pathlib import Path")
     if bert.model.package and "MODEL" in file.made:
         inlined.imports += imports("from importlib.resources import files")
+    settings = {name: value for name, value in _own(bert).items() if name in file.made} | dict(settings)
     values = {name: _written(value, names.get(name)) for name, value in settings.items() if name.isupper()}
     top = [file.of(file.tree.body[0]), "", *_imports(inlined), "", *_settings(file, {"MODEL": _model(bert)} | values)]
     last = [node for name, node in file.made.items() if name.isupper()][-1]
     rest = "\n".join(file.text.split("\n")[last.end_lineno or 0 :]).lstrip("\n")
     gap = "\n\n\n" if inlined.functions or rest.startswith("def ") else "\n\n"
     parts = ["\n".join(top), "\n\n".join(inlined.functions.values()), rest]
-    return gap.join(filter(None, parts)), {names[name]: partial(_json, settings[name]) for name in apart}
+    code = gap.join(filter(None, parts))
+    if bert.limit != bert.rows:  # what the configuration says is more than can be read
+        code = code.replace("model.config.max_position_embeddings", str(bert.limit))
+    return code, {names[name]: partial(_json, settings[name]) for name in apart}
+
+
+def _own(bert: Bert) -> dict[str, Any]:
+    """What scripts ask of the model's family."""
+    tables, steps, first = bert.input_paths
+    return {"TABLES": tables, "STEPS": steps, "FIRST": first}
+
+
+def _instead(bert: Bert) -> dict[str, Snippet]:
+    """The functions that take the place of others for a tokenizer that takes blanks along with words."""
+    mark = bert.tokenizer.mark
+    if bert.tokenizer.algorithm == "WordPiece":
+        return {}
+    found = {name: snippet(f"typed_{name}") for name in ("places_of", "pair_places", "words_of", "occurrences")}
+    return found | {name: snippet(f"neighbours/marked_{name}", mark=mark) for name in ("ids_of", "may_answer")}
 
 
 def _json(value: object) -> bytes:
@@ -95,11 +114,13 @@ def _json(value: object) -> bytes:
 
 
 def _written(value: object, file: str | None) -> str:
-    """A value as Python code: read from a file where it is long; a list of several may have a line for each."""
+    """A value as Python code: read from a file where it is long; of several, each may have a line of its own."""
     if file:
         return f'json.loads(Path("{file}").read_text("utf-8"))'
     if isinstance(value, list) and len(value) > 1 and len(repr(value)) > limits.LINE_IN_CODE:
         return "".join(["[\n", *(f"    {one!r},\n" for one in value), "]"])
+    if isinstance(value, dict) and len(repr(value)) > limits.LINE_IN_CODE:
+        return "".join(["{\n", *(f"    {name!r}: {one!r},\n" for name, one in value.items()), "}"])
     return repr(value)
 
 

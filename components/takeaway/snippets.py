@@ -9,6 +9,7 @@ import numpy as np
 import torch
 from sklearn.decomposition import PCA
 
+from components.bert.cutting.words import numbered, words_in
 from components.numbers.layers import last as chosen
 from components.numbers.pooling import mean as pooled
 
@@ -39,7 +40,7 @@ def pair_states(tokenizer, model, text, single):
     most = model.config.max_position_embeddings
     read = tokenizer(first, second, truncation=True, max_length=most, return_tensors="pt", return_token_type_ids=True)
     ones = read["token_type_ids"] if second else torch.full_like(read["input_ids"], single)
-    segments = {"token_type_ids": ones} if hasattr(model.embeddings, "token_type_embeddings") else {}
+    segments = {"token_type_ids": ones} if getattr(model.embeddings, "token_type_embeddings", None) else {}
     with torch.inference_mode():
         hidden = model(read["input_ids"], output_hidden_states=True, **segments).hidden_states
     return torch.stack(hidden)[:, 0].numpy(), read
@@ -87,6 +88,49 @@ def occurrences(tokenizer, read, text, word):
     return sorted([place for _, places in run for place in places] for run in runs)
 
 
+def typed_words_of(tokenizer, text):
+    """The words that the model sees, normalised, as they lie in the text."""
+    normalizer = tokenizer.backend_tokenizer.normalizer
+    normal = (normalizer.normalize_str(text) if normalizer else text).replace("▁", " ")
+    return [normal[first:end] for first, end in words_in(normal)]
+
+
+def typed_words_at(read, text, which):
+    """Each word of one text, as typed, with the positions of its pieces; which: 0, or 1 for the second of a pair."""
+    made = read.encodings[0]
+    own = [at for at, one in enumerate(made.sequence_ids) if one == which]
+    numbers, spans = numbered(text, [made.offsets[at] for at in own], [made.word_ids[at] for at in own])
+    words = {}
+    for at, number, span in zip(own, numbers, spans, strict=True):
+        words.setdefault(number, []).append((at, span))
+    found = [places for number, places in words.items() if number is not None]
+    return [(text[places[0][1][0] : places[-1][1][1]], [at for at, _ in places]) for places in found]
+
+
+def typed_places_of(read, text):
+    """Each word of a text as typed, with the positions of its pieces; blanks and signs of the model belong to none."""
+    return typed_words_at(read, text, 0)
+
+
+def typed_pair_places(read, text):
+    """Each word of a text, or of both texts of a pair, as typed, with the positions of its pieces."""
+    return [word for which, part in enumerate(halves(text)) if part for word in typed_words_at(read, part, which)]
+
+
+def typed_occurrences(tokenizer, read, text, word):
+    """The positions of the pieces of a word, and of its plural, wherever it stands; a piece may reach over several."""
+    words, found = places_of(read, text), set()
+    seen = [words_of(tokenizer, typed) for typed, _ in words]
+    for wanted in [words_of(tokenizer, form) for form in (word, f"{word}s", f"{word}es")]:
+        for first in range(len(words)):
+            run, end = [], first
+            while len(run) < len(wanted) and end < len(words):
+                run, end = run + seen[end], end + 1
+            if run == wanted:
+                found.add(tuple(place for _, places in words[first:end] for place in places))
+    return [list(places) for places in sorted(found)]
+
+
 def without_punctuation(text):
     """The text without punctuation, but for what joins letters; as it is where nothing else is in it."""
     joins = {at for at in range(1, len(text) - 1) if text[at - 1].isalnum() and text[at + 1].isalnum()}
@@ -109,12 +153,15 @@ def own_vector(tokenizer, model, text):
 def token_rows(tokenizer, read, text, vectors):
     """Each token: the piece, its position, its word as typed; and its vector."""
     typed = {place: word for word, places in places_of(read, text) for place in places}
-    return [((piece, at, typed.get(at)), vectors[at]) for at, piece in enumerate(read.tokens(0))]
+    return [
+        ((piece, at, typed.get(at)), vectors[at])
+        for at, piece in enumerate(tokenizer.convert_ids_to_tokens(read["input_ids"][0]))
+    ]
 
 
 def word_rows(tokenizer, read, text, vectors):
     """Each word: its pieces, the position of the first, the word as typed; and one vector."""
-    pieces = read.tokens(0)
+    pieces = tokenizer.convert_ids_to_tokens(read["input_ids"][0])
     words = places_of(read, text)
     return [((" ".join(pieces[at] for at in at_), at_[0], word), pooled(vectors[at_])) for word, at_ in words]
 

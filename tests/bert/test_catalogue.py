@@ -115,7 +115,7 @@ def test_the_setting_adds_folders_and_hub_ids(monkeypatch, small_folder, distil_
     monkeypatch.setenv("POLYSEME_MODELS", f"{small_folder}, {distil_folder} ,somebody/their-bert")
     added = [name for name in catalogue.catalogue() if name not in MODELS]
     assert added == ["random-small", "random-distil", "somebody/their-bert"]
-    assert load("random-distil").family == "distilbert"
+    assert load("random-distil").family.title == "DistilBERT"
 
 
 def test_a_folder_of_the_server_is_not_named_to_visitors(monkeypatch, small_folder):
@@ -216,7 +216,7 @@ def test_weights_that_do_not_fit_the_configuration_are_refused(damaged, open_fol
 def test_a_family_that_is_not_of_berts_shape_is_refused_with_those_that_are(damaged, open_folder):
     config = json.loads((damaged / "config.json").read_text("utf-8"))
     (damaged / "config.json").write_text(json.dumps(config | {"model_type": "gpt2"}), "utf-8")
-    with pytest.raises(ValueError, match=r"This is a gpt2 model.*bert, distilbert, electra"):
+    with pytest.raises(ValueError, match=r"This is a gpt2 model.*BERT, DistilBERT, ELECTRA"):
         open_folder(damaged)
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.bert import load
-from components.bert.wordpiece import Step, longest_match
+from components.bert.cutting.wordpiece import Step, longest_match
 
 BUNDLED = load("all-MiniLM-L6-v2")  # for hypothesis, whose tests take no fixtures
 SCRIPTS = "abcdefghijklmnopqrstuvwxyz0123456789äßþœœабвгдѫωςשלמحبا銀行한🙂🦜ʻ€'§\u0e01\u0905\u093e"

@@ -38,3 +38,13 @@ def test_a_link_to_a_piece_opens_its_word_here_whatever_was_compared_before(visi
     visitor.page.get_by_role("link", name="Its senses").first.click()
     visitor.still()
     assert visitor.page.locator("h1").inner_text() == "Is a bank a bank?"
+
+
+def test_a_word_that_is_clicked_is_struck_out_and_the_dot_walks(visit):
+    visitor = visit("/senses?why=2")
+    dots = visitor.page.locator(".st-key-walk .scatterlayer .trace").last.locator("path.point")
+    dots.first.wait_for()
+    assert dots.count() == 1
+    visitor.page.locator('[class*="st-key-struck"]').get_by_role("button", name="river", exact=True).click()
+    visitor.page.get_by_text("now lies with money").wait_for()
+    assert dots.count() == 2

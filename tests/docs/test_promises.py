@@ -52,8 +52,8 @@ def test_the_teachers_note_names_pages_and_steps_that_exist():
 
     text = (ROOT / "docs" / "teaching.md").read_text("utf-8")
     assert all(step.page.capitalize() in text for step in STEPS)
-    assert "ten steps" in text
-    assert len(STEPS) == 10
+    assert "eleven steps" in text
+    assert len(STEPS) == 11
 
 
 PROMISES = [line for line in (ROOT / "SECURITY.md").read_text("utf-8").splitlines() if line.startswith("| ")][1:]

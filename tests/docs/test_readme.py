@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from components.bert import MODELS
+from components.bert import FAMILIES, MODELS
 from components.shell.contents import PAGES
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +26,10 @@ def test_the_table_of_pages_and_the_folder_of_pages_agree():
 @pytest.mark.parametrize("model", MODELS.values(), ids=MODELS)
 def test_every_model_is_named_with_its_shape_and_size(model):
     row = next(line for line in README.splitlines() if line.startswith(f"| {model.name}"))
-    assert f"{model.layers} × {model.features} | {model.megabytes} | {model.good_for}" in row
+    fills = "yes" if model.head else "–"
+    shape = f"{model.layers} × {model.features} | {model.megabytes}"
+    assert row.endswith(f"| {model.family} | {shape} | {fills} | {model.good_for} |")
+    assert model.family in [family.title for family in FAMILIES.values()]
 
 
 @pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", README, flags=re.DOTALL))

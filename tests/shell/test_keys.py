@@ -7,6 +7,7 @@ OPENED = [
     ("layers", {"bins": "20"}),
     ("glossary", {}),
     ("senses", {}),
+    ("senses", {"why": "1", "looker": "1", "way": "put another there"}),
     ("maps", {}),
     ("maps", {"what": "Tokens"}),
     ("maps", {"what": "Whole sentences"}),

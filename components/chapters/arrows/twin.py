@@ -26,7 +26,7 @@ print("one twice as long", cosine(right, 2 * turned), sep="\t")
 tokenizer = AutoTokenizer.from_pretrained(MODEL)
 model = AutoModel.from_pretrained(MODEL).eval()
 states, read = hidden_states(tokenizer, model, TEXT)
-pieces, last = read.tokens(0), states[-1]
+pieces, last = tokenizer.convert_ids_to_tokens(read["input_ids"][0]), states[-1]
 print(f"{pieces[TOKEN]} and {pieces[BESIDE]}", cosine(last[TOKEN], last[BESIDE]), sep="\t")
 
 print("\nnumbers\tnine in ten cosines of random arrows stay within")

@@ -16,7 +16,7 @@ print("an emoji becomes:", *tokenizer.tokenize("🙂"))
 
 banks = [at for at, piece in enumerate(pieces) if piece == "bank"]
 zeros = ones = hidden_states(tokenizer, model, TEXT)[0]
-if hasattr(model.embeddings, "token_type_embeddings"):
+if getattr(model.config, "type_vocab_size", 0) > 1:
     ones = tutorial_states(tokenizer, model, TEXT)[0]
 print("layers × tokens × features:", zeros.shape, "=", zeros.size)
 if len(banks) == 3:

@@ -20,14 +20,17 @@ def change_asked(bert: Bert, made: Ingredients) -> Ingredients:
     new = flipped(made) if known("flip") else made
     pieces, one = _read(bert, known("replace", "").strip())
     piece = bert.tokenizer.ids[pieces[0]] if one else made.id
-    return replace(new, position=known("position", made.position), id=piece)
+    return replace(new, position=known("position", made.position) if bert.places else made.position, id=piece)
 
 
 def pick_change(bert: Bert, made: Ingredients) -> Ingredients:
     """The piece as the reader changes it: moved, of the other segment, replaced."""
     left, right = st.columns(2)
     with left:
-        ask.number("Move it to position", 0, bert.limit - 1, made.position, "position", help=MOVE_HELP)
+        if not bert.places:
+            st.caption("This model has no position vectors: another place changes nothing here.")
+        else:
+            ask.number("Move it to position", 0, bert.limit - 1, made.position, "position", help=MOVE_HELP)
     with right:
         _pick_replacement(bert)
     switch, back = st.columns(2, vertical_alignment="center")
@@ -49,12 +52,14 @@ def _pick_flip(made: Ingredients) -> None:
 
 def _pick_replacement(bert: Bert) -> None:
     """The piece that is to stand in its place, with a word where the vocabulary does not have it."""
+    tokenizer = bert.tokenizer
+    known = f"{tokenizer.mark}shore, {tokenizer.prefix}ing, {tokenizer.mask_piece or 1990}"
     typed = st.text_input(
         "Replace it by",
         key="replace",
         bind=address.BOUND,
         max_chars=60,
-        placeholder="a piece of the vocabulary: shore, ##ing, [MASK]",
+        placeholder=f"a piece of the vocabulary: {known}",
         help="The Tokens page has the whole vocabulary to browse.",
     ).strip()
     pieces, one = _read(bert, typed)

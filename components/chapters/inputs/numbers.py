@@ -56,12 +56,13 @@ class Repeated:
 
 
 def place_or_word(bert: Bert, tokens: Tokens, made: Ingredients) -> dict[str, float]:
-    """The cosine of a piece to itself: moved to the other end of the text, then with [MASK] in its place."""
+    """The cosine of a piece to itself: moved to the other end of the text, then with the mask token in its place."""
     last = len(tokens) - 1
     far = 0 if made.position > last / 2 else last
     others = {f"moved to the {'end' if far else 'beginning'}": replace(made, position=far)}
-    mask = bert.tokenizer.ids.get("[MASK]", made.id)
-    others |= {"with [MASK] in its place": replace(made, id=mask)} if mask != made.id else {}
+    mask = bert.tokenizer.mask_piece
+    if mask and bert.tokenizer.ids[mask] != made.id:
+        others |= {f"with {mask} in its place": replace(made, id=bert.tokenizer.ids[mask])}
     return cosines_to(bert, made, others)
 
 
@@ -79,8 +80,8 @@ def compare_repeated(bert: Bert, tokens: Tokens, positions: tuple[int, ...]) -> 
     """The first few occurrences of a piece, compared at the input layer."""
     shown = positions[: limits.OCCURRENCES]
     parts = tuple(parts_of(bert, ingredients(tokens, at)) for at in shown)
-    cosines = {}
-    for part in ("token", "position", "normalised"):
+    cosines: dict[str, dict[tuple[int, int], float]] = {}
+    for part in [name for name in ("token", "position", "normalised") if name in parts[0]]:
         matrix = cosine_matrix(np.stack([found[part] for found in parts]))
         cosines[part] = {(shown[a], shown[b]): float(matrix[a, b]) for a, b in combinations(range(len(shown)), 2)}
     surroundings = tuple(" ".join(tokens.pieces[max(at - 1, 0) : at + 2]) for at in shown)

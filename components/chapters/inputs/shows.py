@@ -26,7 +26,7 @@ from components.numbers.input_layer import (
     single_steps,
 )
 from components.shell import ask, models
-from components.shell.show import show_chart, show_finding
+from components.shell.show import show_chart, show_finding, show_reading
 from components.takeaway.tables import measure_table
 
 
@@ -37,6 +37,8 @@ def show_summands(bert: Bert, tokens: Tokens, made: Ingredients) -> None:
     figure = strips(charts.summands(parts_of(bert, made), made, piece))
     st.plotly_chart(figure, key="summands", config=look.BAR, alt=spoken(f"Three vectors and their sum. {finding}"))
     show_finding(finding)
+    if told := charts.lacking(bert):
+        show_reading(told, "lacking")
 
 
 def show_change(bert: Bert, made: Ingredients, asked: Ingredients) -> None:
@@ -76,6 +78,9 @@ def show_occurrences(bert: Bert, tokens: Tokens, asked: str | None) -> None:
         st.info("No piece occurs twice in this text. Use a word a second time, or take the tutorial's sentence above.")
         return
     piece = ask.choice("A piece that occurs more than once", choices, "again")
+    if not bert.places:
+        st.info(f"Wherever it stands, it goes in as one and the same vector. {bert.family.places}")
+        return
     found = compare_repeated(bert, tokens, choices[piece])
     baseline, chances = models.baseline(bert.name), models.chances(bert.name)
     show_chart(strips(charts.occurrence_strips(found)), charts.places_reading(found), key="occurrences")
@@ -87,6 +92,9 @@ def show_occurrences(bert: Bert, tokens: Tokens, asked: str | None) -> None:
 
 def show_positions(bert: Bert) -> None:
     """The position table as a picture, and the cosine against the distance."""
+    if not bert.places:
+        st.info(f"This model has no position vectors to compare. {bert.family.places}")
+        return
     drawn = models.drawn(("positions", bert.name), partial(_draw_positions, bert))
     for column, key, chart in zip(st.columns(2, gap="medium"), ("positions", "distances"), drawn, strict=True):
         with column:
@@ -95,6 +103,7 @@ def show_positions(bert: Bert) -> None:
 
 def _draw_positions(bert: Bert) -> list[tuple[go.Figure, str]]:
     """The two figures of the position table with their readings."""
+    assert bert.position_vectors is not None  # asked before
     found = compare_positions(bert.position_vectors)
     heatmap = position_charts.position_heatmap(found), position_charts.position_reading(found)
     return [heatmap, (position_charts.distance_line(found), position_charts.distance_reading(found))]
@@ -104,7 +113,7 @@ def show_segments(bert: Bert, made: Ingredients) -> None:
     """The two segment vectors compared, where the model has them."""
     vectors = bert.segment_vectors
     if vectors is None:
-        st.info("This model has no two segment vectors. It tells two texts apart by the [SEP] between them alone.")
+        st.info("This model has no two segment vectors. It tells two texts apart by the signs between them alone.")
         return
     cosine = cosines_to(bert, made, {"flipped": flipped(made)})["flipped"]
     reading = position_charts.segment_reading(

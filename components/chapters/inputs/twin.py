@@ -10,22 +10,27 @@ PIECE = 2924  # the id that stands there instead, or its own
 POSITION = 6  # the position that it is moved to, or its own
 SEGMENT = 0  # the segment that it is given, or its own
 AGAIN = "bank"  # a piece that occurs more than once, or None
+TABLES = {
+    "token": "embeddings.word_embeddings",
+    "position": "embeddings.position_embeddings",
+    "segment": "embeddings.token_type_embeddings",
+}  # what is looked up, and where the model has it
+STEPS = ("embeddings.LayerNorm",)  # what the sum passes through
+FIRST = 0  # the row of place 0 in the position table
 
 tokenizer, model = AutoTokenizer.from_pretrained(MODEL), AutoModel.from_pretrained(MODEL).eval()
-layer = model.embeddings
+tables = {name: model.get_submodule(path).weight for name, path in TABLES.items()}
 ids = tokenizer(TEXT, truncation=True, max_length=model.config.max_position_embeddings)["input_ids"]
 cosine = torch.nn.functional.cosine_similarity
 
 
 def parts(piece, position, segment=0):
     """The vectors that are added up, their sum, and the normalised sum."""
-    vectors = {"token": layer.word_embeddings.weight[piece], "position": layer.position_embeddings.weight[position]}
-    if hasattr(layer, "token_type_embeddings"):
-        vectors["segment"] = layer.token_type_embeddings.weight[segment or 0]
-    total = sum(vectors.values())
-    normal = layer.LayerNorm(total)
-    if hasattr(model, "embeddings_project"):  # a narrow ELECTRA widens its input
-        normal = model.embeddings_project(normal)
+    rows = {"token": piece, "position": FIRST + position, "segment": segment or 0}
+    vectors = {name: table[rows[name]] for name, table in tables.items()}
+    total = normal = sum(vectors.values())
+    for path in STEPS:
+        normal = model.get_submodule(path)(normal)
     return vectors | {"sum": total, "normalised": normal}
 
 
@@ -42,9 +47,10 @@ with torch.inference_mode():
     changed = cosine(inputs[TOKEN]["normalised"], after["normalised"], dim=0)
     print("cosine of the changed to the original", float(changed), sep="\t")
 
-    print("\nfirst\tsecond\ttoken\tposition\tlayer 0")
+    names = [name for name in ("token", "position", "normalised") if name in after]
+    print("\nfirst\tsecond", *names, sep="\t")
     places = [position for position, piece in enumerate(tokenizer.convert_ids_to_tokens(ids)) if piece == AGAIN][:6]
     for first in places:
         for second in places[places.index(first) + 1 :]:
-            pairs = [(inputs[first][name], inputs[second][name]) for name in ("token", "position", "normalised")]
+            pairs = [(inputs[first][name], inputs[second][name]) for name in names]
             print(first, second, *(float(cosine(*pair, dim=0)) for pair in pairs), sep="\t")

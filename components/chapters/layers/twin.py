@@ -22,7 +22,7 @@ for name, array in {"all layers": states[:, None], "by token": by_token, "one to
 
 vector = by_token[TOKEN][LAYER]
 counts, edges = np.histogram(vector, BINS)
-print(f"\npiece\t{read.tokens(0)[TOKEN]}")
+print(f"\npiece\t{tokenizer.convert_ids_to_tokens(read['input_ids'][0])[TOKEN]}")
 print("within -2 and 2", int((abs(vector) <= 2).sum()), sep="\t")
 print("lowest", float(vector.min()), int(vector.argmin()), sep="\t")
 print("highest", float(vector.max()), int(vector.argmax()), sep="\t")

@@ -30,7 +30,7 @@ def index(name: str) -> Index:
 @shared()
 def allowed(name: str, among: str, letters: int) -> np.ndarray:
     """The pieces of a model that a filter lets through, (piece,) bool."""
-    return numbers.allowed(vocabulary(name), among, letters)
+    return numbers.allowed(vocabulary(name), among, letters, model(name).tokenizer.mark)
 
 
 @kept(limits.MODELS_IN_MEMORY)

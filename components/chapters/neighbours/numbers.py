@@ -58,10 +58,14 @@ FILTERS: dict[str, Filter] = {
 }
 
 
-def allowed(table: pd.DataFrame, among: str, letters: int = 1) -> np.ndarray:
-    """(piece,) bool, read-only: the pieces that one of FILTERS lets through, of at least so many characters."""
+def allowed(table: pd.DataFrame, among: str, letters: int = 1, mark: str = "") -> np.ndarray:
+    """(piece,) bool, read-only: the pieces that one of FILTERS lets through, of at least so many characters.
+
+    mark: what pieces begin with that start a word, which is no character of theirs; without one ## is none.
+    """
     fits = FILTERS[among].fits
-    length = table["piece"].str.len() - 2 * table["piece"].str.match("##.").astype(int)
+    bare = table["piece"].str.removeprefix(mark) if mark else table["piece"].str.replace(r"^##(?=.)", "", regex=True)
+    length = bare.str.len()
     fit = np.array([fits(*row) for row in zip(table["piece"], table["kind"], strict=True)], dtype=bool)
     fit &= (length >= letters).to_numpy(dtype=bool)
     fit.flags.writeable = False
@@ -94,12 +98,16 @@ def typed_words(typed: str) -> list[str]:
 
 
 def query(bert: Bert, word: str, join: str) -> Query | None:
-    """The query for a word: a piece as it is, else the pieces it becomes, joined; None where nothing is known of it."""
+    """The query for a word: a piece as it is, else the pieces it becomes, joined; None where nothing is known of it.
+
+    Where pieces that start a word have a mark, a word is looked for with it first: *Ġking* is the king, *king* an end.
+    """
     known = bert.tokenizer.ids
-    if word in known:
-        ids: tuple[int, ...] = (known[word],)
+    whole = next((piece for piece in (f"{bert.tokenizer.mark}{word}", word) if piece in known), None)
+    if whole is not None:
+        ids: tuple[int, ...] = (known[whole],)
     else:
-        tokens = bert.tokenize(word)
+        tokens = bert.tokenize(f" {word}" if bert.tokenizer.mark else word)
         ids = tuple(at for at, text in zip(tokens.ids, tokens.sentences, strict=True) if text is not None)
     unknown = known.get(bert.tokenizer.unknown_piece)
     if not ids or (unknown in ids and word != bert.tokenizer.unknown_piece):
@@ -113,7 +121,7 @@ def counterpart(bert: Bert, asked: Query, join: str) -> Query | None:
 
     A continuation such as ##ing stands for itself: where another vocabulary lacks it, it is no word to be cut.
     """
-    continues = asked.name.startswith(bert.tokenizer.prefix) and not asked.joined
+    continues = asked.name.startswith("##") and not asked.joined
     return None if continues and asked.name not in bert.tokenizer.ids else query(bert, asked.name, join)
 
 

@@ -38,6 +38,15 @@ MEASURE_HELP = """Mean, spread and what features have in common come from what r
 Standardised: each feature at spread 1. Whitened: nor do two go together any more. Ranks: Spearman."""
 
 
+def scripts(bert: Bert, asked: AskedSenses) -> tuple[Script, ...]:
+    """The code that gives the cosines anew, and what would fit in each place where the model can say so."""
+    settings = {"TEXTS": list(asked.texts), "WORD": asked.word}
+    made = [script(bert, asked)]
+    if bert.head:
+        made.append(code_twin("senses/fits", bert, **settings, ONES=asked.segments == "tutorial"))
+    return tuple(made)
+
+
 def script(bert: Bert, asked: AskedSenses) -> Script:
     """The code that gives the cosines anew."""
     return code_twin(

@@ -52,8 +52,10 @@ def _pieces(bert: Bert) -> Miniature:
 
 def _inputs(bert: Bert) -> Miniature:
     parts = parts_of(bert, ingredients(bert.tokenize(examples.TUTORIAL), 6))
-    rows = np.stack([parts[name][:48] for name in ("token", "position", "normalised")])
-    return charts.rows_miniature(rows), "The first 48 values of a token vector, a position vector, and what they make"
+    shown = [parts[name][:48] for name in ("token", "position", "normalised") if name in parts]
+    rows = np.stack([vector[: min(map(len, shown))] for vector in shown])
+    told = "a position vector, and what they make" if "position" in parts else "and what it makes"
+    return charts.rows_miniature(rows), f"The first {rows.shape[1]} values of a token vector, {told}"
 
 
 def _layers(bert: Bert) -> Miniature:

@@ -115,7 +115,7 @@ def _take_own() -> None:
 def show_story(bert: Bert) -> None:
     """The pages in reading order, each with its question; folded, a live miniature of each."""
     st.header("The story, page by page", anchor=False)
-    bar.show_step_link(bert, 1, "**Be led through it: a lesson in ten steps**", ":material/school:")
+    bar.show_step_link(bert, 1, "**Be led through it: a lesson in eleven steps**", ":material/school:")
     story = st.container(key="contents", gap="xsmall")
     for row in _rows():
         for column, name in zip(story.columns(len(row)), row, strict=True):

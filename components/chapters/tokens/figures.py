@@ -47,7 +47,7 @@ def pieces_reading(counts: PieceCounts) -> str:
     if counts.unknown:
         names = listed(dict.fromkeys(f"**{escaped(word.text)}**" for word in counts.unknown))
         them = "it" if len(counts.unknown) == 1 else "them"
-        reading += f"{names} became \\[UNK\\], as no pieces of the vocabulary cover {them}. "
+        reading += f"{names} became {escaped(counts.sign)}, as no pieces of the vocabulary cover {them}. "
     return (
         f"{reading}With {counted(counts.added, 'special token')} the model reads {counted(counts.pieces, 'piece')}: "
         f"{percent(counts.share_used)} of its {counts.limit:,} positions."

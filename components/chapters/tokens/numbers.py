@@ -18,6 +18,7 @@ class PieceCounts:
     pieces_per_word: float  # of the text itself
     share_split: float  # of the words
     share_used: float  # of the model's positions
+    sign: str = "[UNK]"  # what stands for a word that is unknown
 
 
 def count_pieces(tokens: Tokens) -> PieceCounts:
@@ -27,7 +28,8 @@ def count_pieces(tokens: Tokens) -> PieceCounts:
     unknown = tuple(word for word in words if any(tokens.unknown[at] for at in word.positions))
     a_word, cut = (part / max(len(words), 1) for part in (len(tokens) - added, len(split)))
     used = len(tokens) / tokens.limit
-    return PieceCounts(len(tokens), added, words, tuple(split), unknown, tokens.limit, a_word, cut, used)
+    sign = next((piece for piece, no in zip(tokens.pieces, tokens.unknown, strict=True) if no), "[UNK]")
+    return PieceCounts(len(tokens), added, words, tuple(split), unknown, tokens.limit, a_word, cut, used, sign)
 
 
 def most_telling_word(tokens: Tokens) -> int:

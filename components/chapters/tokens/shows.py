@@ -1,11 +1,15 @@
 """What only the Tokens page asks and shows."""
 
+from typing import Any
+
 import streamlit as st
 
 from components import limits
 from components.bert import Bert, Tokens
 from components.chapters.tokens import figures as charts
+from components.chapters.tokens.cut import figures as cuts
 from components.chapters.tokens.numbers import count_pieces, most_telling_word
+from components.figures.prose import literal
 from components.numbers.vocabulary import KINDS, SEARCHES, count_kinds, search
 from components.shell import address, ask, models
 from components.shell.show import show_chart, show_table
@@ -35,18 +39,49 @@ def show_given(tokens: Tokens, bert: Bert, asked: str) -> None:
 
 
 def show_search(bert: Bert, tokens: Tokens) -> None:
-    """The longest-match search of one word, unfolding step by step."""
+    """How one word is cut, by the algorithm of this tokenizer: unfolding step by step, where it has steps."""
     words = dict.fromkeys(word.text for word in tokens.grouped)
     left, right = st.columns(2)
     word = ask.choice("Choose a word", words, "cut", tokens.grouped[most_telling_word(tokens)].text, place=left)
+    if bert.tokenizer.algorithm != "WordPiece":
+        at = next(one.positions[-1] for one in tokens.grouped if one.text == word)
+        if tokens.special[at]:
+            st.info(f"{literal(tokens.pieces[at])} is a special token: it is taken whole.")
+        elif bert.tokenizer.algorithm == "BPE":
+            _show_merges(bert, tokens.runs[at], right)
+        else:
+            _show_splits(bert, tokens, at)
+        return
     seen = bert.tokenizer.split(word)[0]
     steps = bert.tokenizer.steps(seen)
-    shown = len(steps)
-    if len(steps) > 1:
-        address.keep("steps", len(steps), range(1, len(steps) + 1))
-        shown = right.slider("Steps to show", 1, len(steps), key="steps", persist_state="session")
-        address.write("steps", str(shown), str(len(steps)))
+    shown = _pick_steps(len(steps), right)
     show_chart(charts.search_ladder(seen, steps[:shown]), charts.search_reading(seen, steps, shown), key="ladder")
+
+
+def _pick_steps(steps: int, place: Any) -> int:
+    """How many steps to show, all of them until the reader chooses."""
+    if steps < 2:
+        return steps
+    address.keep("steps", steps, range(1, steps + 1))
+    shown = int(place.slider("Steps to show", 1, steps, key="steps", persist_state="session"))
+    address.write("steps", str(shown), str(steps))
+    return shown
+
+
+def _show_merges(bert: Bert, run: str, place: Any) -> None:
+    """The merges of byte-pair encoding, unfolding step by step."""
+    steps = bert.tokenizer.merges(run)
+    shown = _pick_steps(len(steps), place)
+    reading = cuts.merge_reading(run, steps, shown, bert.tokenizer.mark, bert.tokenizer.learned_merges)
+    show_chart(cuts.merge_ladder(steps[:shown]), reading, key="ladder")
+
+
+def _show_splits(bert: Bert, tokens: Tokens, at: int) -> None:
+    """The likeliest ways in which the unigram model could cut a word."""
+    run = tokens.runs[at]
+    splits = bert.tokenizer.splits(run)
+    unknown = any(tokens.unknown[one] for one, other in enumerate(tokens.runs) if other == run)
+    show_chart(cuts.split_bars(splits), cuts.split_reading(run, splits, bert.tokenizer.mark, unknown), key="ladder")
 
 
 def show_vocabulary(bert: Bert) -> None:

@@ -41,7 +41,7 @@ def ids_are(text: str, claimed: str) -> Find:
 
 def kind_count(kind: str, claimed: str) -> Find:
     def find(bert: Bert) -> tuple[str, bool]:
-        table = vocabulary_table(bert.vocabulary, bert.tokenizer.special)
+        table = vocabulary_table(bert.vocabulary, bert.tokenizer.special, bert.tokenizer.mark)
         return equal(f"{count_kinds(table)[kind]:,}", claimed)
 
     return find
@@ -110,7 +110,7 @@ def banks_in_all(bert: Bert) -> tuple[str, bool]:
 
 def queen(bert: Bert) -> tuple[str, bool]:
     """The piece nearest to king − man + woman, of all there are; and where queen stands, the three left out."""
-    rows = [bert.tokenizer.ids.get(word) for word in ("king", "man", "woman", "queen")]
+    rows = [bert.tokenizer.whole.get(word) for word in ("king", "man", "woman", "queen")]
     if None in rows:
         raise CannotAsk("This model has no pieces of their own for king, man, woman and queen.")
     king, man, woman, queen = (bert.token_vectors[row] for row in rows)

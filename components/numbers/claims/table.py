@@ -25,7 +25,15 @@ from components.numbers.claims.checks import (
     row_of_world,
     segments_matter,
 )
-from components.numbers.claims.measured import BANK, more_context, no_sentence_vector, one_pair_tells, rising
+from components.numbers.claims.measured import (
+    BANK,
+    attention_shows,
+    cue_is_strongest,
+    more_context,
+    no_sentence_vector,
+    one_pair_tells,
+    rising,
+)
 from components.numbers.claims.published import NEW, OLD, ONES, POGIATZIS, PUBLISHED, TINKERD
 from components.numbers.first_dimensions import little_lost
 
@@ -220,6 +228,26 @@ CLAIMS: tuple[Claim, ...] = (
         "luck it is 50 times. A few labelled sentences say far more.",
         page="senses",
         choices=BANK,
+    ),
+    Claim(
+        "The word by which a reader tells the sense is the word by which the model does.",
+        "a common reading; the readers' words were written down before anything was measured",
+        "5 of 5 sentences of “bank”",
+        cue_is_strongest,
+        instead="Often, not always. Of 100 sentences all-MiniLM-L6-v2 agrees in 45 (36 to 55), and a word drawn by "
+        "lot is the reader's in 23. The Senses page measures it for any model.",
+        page="senses",
+        choices=BANK | {"why": "0"},
+    ),
+    Claim(
+        "Attention shows which words give a word its meaning.",
+        "a common reading; disputed by Jain and Wallace, 2019",
+        "the same order as by striking words out: 1",
+        attention_shows,
+        instead="It shows which words move it, and hardly to which sense: over 100 sentences all-MiniLM-L6-v2's "
+        "orders agree by .67 and .13 (Spearman). A word that gets much attention may pull either way.",
+        page="senses",
+        choices=BANK | {"looker": "0"},
     ),
     Claim(
         "[CLS] is no sentence vector: the mean finds more paraphrases.",

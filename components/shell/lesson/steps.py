@@ -1,4 +1,4 @@
-"""The lesson: ten questions across the pages, each answered by looking. To add a step, add an entry to STEPS.
+"""The lesson: eleven questions across the pages, each answered by looking. To add a step, add an entry to STEPS.
 
 The right answer is worked out from the model at hand, so that it is right for any of them. What is slow to import is
 imported when a question is answered: the first page names the first step.
@@ -51,6 +51,8 @@ def _differs(bert: Bert) -> int | None:
     tokens = bert.tokenize(examples.TUTORIAL)
     (first,), *_, (last,) = tokens.positions("bank")
     parts = bert.input_parts(tokens)
+    if parts.position is None:
+        return None
     differs = [not np.array_equal(part[first], part[last]) for part in (parts.token, parts.position)]
     return differs.index(True) if sum(differs) == 1 else None
 
@@ -77,6 +79,21 @@ def _parted(bert: Bert) -> int | None:
         return None
     river = [float(cosine_matrix(layer[places])[:2, 2].mean()) for layer in states]
     return 1 if min(river[1:]) < river[0] - 0.01 else 0
+
+
+def _pulling(bert: Bert) -> int | None:
+    """Which word's loss takes most of the last bank's lead as a river's, where it has one."""
+    from components.numbers.gathering import gather_built_in
+    from components.numbers.occurrence_states import find_occurrences
+    from components.numbers.why.experiment import experiment, pulls_of
+
+    own = find_occurrences(bert, [examples.TUTORIAL], "bank", "Mean", "library", 3)
+    if len(own) != 3:
+        return None
+    of = gather_built_in(bert, "bank", own.named_and_kept(("money", "money", "river"), range(3)))
+    found = pulls_of(of, 2, experiment(bert, of.occurrences[2]))
+    word = found.experiment.words[int(found.pulls[:, of.best].argmax())] if found else ""
+    return {"fishing": 0, "Mississippi": 1, "river": 2}.get(word)
 
 
 def _nearest(bert: Bert) -> int | None:
@@ -148,6 +165,16 @@ STEPS: tuple[Step, ...] = (
         "Watch the dots from layer to layer: the sentence has parted them long before the end.",
         {"text": examples.TUTORIAL, "word": "bank", "choice": "Sum of last four"},
         ("hero",),
+    ),
+    Step(
+        "senses",
+        "Why does it lie there?",
+        "Which word, struck out, takes most from the last bank's being a river bank?",
+        ("fishing", "Mississippi", "river"),
+        _pulling,
+        "Open “Why? Which words moved it”, and strike the word out by hand: watch the dot walk.",
+        {"text": examples.TUTORIAL, "word": "bank", "choice": "Sum of last four"},
+        ("fold-why",),
     ),
     Step(
         "maps",

@@ -13,9 +13,9 @@ def shown(at) -> str:
 def test_the_page_says_how_many_claims_hold(open_page):
     at = open_page("facts.py")
     assert not at.exception
-    assert "Of 25 claims **11 hold**; the others are too strong." in shown(at)
+    assert "Of 27 claims **11 hold**; the others are too strong." in shown(at)
     assert [element.label for element in at.expander][:3] == [
-        "14 are too strong: what is true instead",
+        "16 are too strong: what is true instead",
         "11 hold",
         "24 figures of other models, beside what this one gives",
     ]
@@ -40,7 +40,7 @@ def test_every_claim_has_its_source_and_the_page_where_it_is_seen(open_page):
 
 def test_the_reader_chooses_which_verdict_to_see(open_page):
     at = open_page("facts.py", verdict="too strong")
-    assert sum("too strong" in element.value for element in at.markdown if "badge" in element.value) == 14
+    assert sum("too strong" in element.value for element in at.markdown if "badge" in element.value) == 16
     assert not any("-badge[✓" in element.value for element in at.markdown)
 
 

@@ -31,9 +31,12 @@ def test_the_default_page_tells_the_tutorials_story(senses_page):
 
 def test_a_closed_fold_computes_nothing(senses_page, monkeypatch):
     from components.chapters.senses import shows
+    from components.chapters.senses.why import shows as why
 
     for name in ("show_sureness", "show_lines", "show_microscope", "show_contextuality", "show_published"):
         monkeypatch.setattr(shows, name, lambda *_: pytest.fail("a closed fold was drawn"))
+    for name in ("show_why", "show_attention", "show_believed"):
+        monkeypatch.setattr(why, name, lambda *_: pytest.fail("a closed fold was drawn"))
     assert not senses_page().exception
 
 
@@ -137,3 +140,56 @@ def test_a_session_keeps_the_tables_of_its_latest_texts_only(senses_page):
         at.text_area(key="text").set_value(f"Bank {number} and bank {number + 1}.").run()
         assert not at.exception
     assert len(at.session_state["concordances"]) == limits.CONCORDANCES
+
+
+def test_the_fold_of_why_says_which_word_made_this_bank_a_river_bank(senses_page):
+    at = until(senses_page(why="2"), lambda page: "Without **river**" in shown(page))
+    assert not at.exception
+    assert "Without **river** this bank lies with money at layer 6." in shown(at)
+    assert "sentences of this sense lead by .040 on average" in shown(at)
+    assert any("def word_spans(text):" in code.value for code in opened(at, "take").code)
+    (words,) = (pills for pills in at.pills if pills.key.startswith("struck"))
+    words.set_value([16]).run()  # river
+    assert "It **now lies with money**" in shown(at)
+    (field,) = (one for one in at.text_input if one.label == "In the place of river")
+    field.set_value("stream").run()
+    assert "Stream for river: cosine" in shown(at)
+    assert not at.exception
+
+
+@pytest.mark.parametrize("way", ["mask it", "put another there"])
+def test_words_may_be_masked_or_replaced_instead(senses_page, way):
+    at = until(senses_page(way=way), lambda page: "A pull is how much nearer" in shown(page))
+    assert not at.exception
+
+
+def test_a_word_without_known_senses_is_told_what_moves_it(senses_page):
+    address = {"text": "The dog barked at noon.\nA dog slept in the old house.", "word": "dog", "why": "1"}
+    at = until(senses_page(**address), lambda page: "Drawn is how far the word moves" in shown(page))
+    assert "moves this dog furthest" in shown(at) or "No single word makes this dog" in shown(at)
+    assert not at.exception
+
+
+def test_attention_is_read_beside_the_experiment_and_over_many_sentences(senses_page):
+    at = until(senses_page(looker="2", looks="4"), lambda page: "built-in sentences attention" in shown(page))
+    assert "At layer 4 this bank looks most at" in shown(at)
+    assert not at.exception
+    at = until(opened(at, "believed"), lambda page: "was written down first" in shown(page))
+    assert "A word drawn by lot" in shown(at)
+    assert not at.exception
+
+
+def test_attention_of_another_family_is_refused_with_a_next_step(senses_page, monkeypatch):
+    monkeypatch.setattr("components.bert.attention.PARTS", {"electra": None})
+    at = opened(senses_page(), "attention")
+    assert "Attention is read of BERT, DistilBERT and ELECTRA only" in shown(at)
+    assert not at.exception
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("why", "9"), ("way", "x"), ("looks", "77"), ("heads", "y"), ("looker", "z")]
+)
+def test_a_bad_wish_about_why_falls_back(senses_page, key, value):
+    at = senses_page(**{key: value})
+    assert not at.exception
+    assert any(key in warning.value for warning in at.warning)

@@ -1,12 +1,15 @@
-"""The twin of the Senses page, run in a fresh process, gives the page's cosines."""
+"""The twins of the Senses page, run in a fresh process, give the page's numbers."""
 
 import numpy as np
 import pytest
 
 from components import examples
+from components.numbers.gathering import Gathering, gather_built_in
 from components.numbers.layers import layer_choices
 from components.numbers.occurrence_states import find_occurrences
 from components.numbers.pooling import TOKEN_POOLINGS
+from components.numbers.why.experiment import experiment, pulls_of
+from components.numbers.why.look import look
 from components.takeaway.inlining import read_with
 from components.takeaway.script import code_twin
 
@@ -31,3 +34,33 @@ def test_the_twin_gives_the_pages_cosines(bert, run, texts, word, choice, join, 
     here = find_occurrences(bert, texts, word, join, segments, 200).cosines(layer_choices(bert.layers)[choice])
     rows = [[float(value) for value in row] for row in next(iter(printed.values()))]
     np.testing.assert_allclose(rows, here, atol=1e-4)
+
+
+def test_the_twin_of_the_experiment_gives_the_pages_pulls(bert, run):
+    of = gather_built_in(bert, "bank")
+    at = next(at for at, one in enumerate(of.occurrences) if "angler" in one.text)
+    one, few = of.occurrences[at], [0, 1, 2, at, -1, -2, -3]
+    some = Gathering(
+        of.word, tuple(of.occurrences[n] for n in few), (), tuple(of.senses[n] for n in few), of.units[few]
+    )
+    made = experiment(bert, one)
+    found = pulls_of(some, 3, made)
+    dots = zip(some.occurrences, some.senses, strict=True)
+    known = [[dot.text, *dot.span, sense] for dot, sense in dots if dot.text != one.text]
+    place = {"TEXT": one.text, "START": one.span[0], "END": one.span[1]}
+    (rows,) = run(code_twin("senses/why", bert, **place, SENSE=found.sense, KNOWN=known)).values()
+    assert [row[0] for row in rows] == list(made.words)
+    np.testing.assert_allclose([[float(value) for value in row[1:]] for row in rows], found.pulls, atol=1e-4)
+    (rows,) = run(code_twin("senses/why", bert, **place, SENSE="", KNOWN=[])).values()
+    np.testing.assert_allclose([[float(value) for value in row[1:]] for row in rows], made.moved, atol=1e-4)
+
+
+@pytest.mark.parametrize("head", [None, 3])
+def test_the_twin_of_attention_gives_the_pages_shares(bert, run, head):
+    place = {"TEXT": examples.TUTORIAL, "START": 100, "END": 104}
+    assert examples.TUTORIAL[100:104] == "bank"
+    found = look(bert, examples.TUTORIAL, (100, 104))
+    ((_, *rows),) = run(code_twin("senses/why/attention", bert, **place, LAYER=4, HEAD=head)).values()
+    assert [row[0] for row in rows] == list(found.words)
+    tables = [table[:, 3].mean(-1) if head is None else table[:, 3, head] for table in (found.weights, found.weighed)]
+    np.testing.assert_allclose([[float(value) for value in row[1:]] for row in rows], np.stack(tables, 1), atol=1e-4)

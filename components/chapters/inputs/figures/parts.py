@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from components import limits
+from components.bert import Bert
 from components.chapters.inputs.numbers import Repeated
 from components.figures import look
 from components.figures.cosines import Ruled, above_chance, as_cosine, beside_chance
@@ -15,20 +16,40 @@ from components.numbers.input_layer import Ingredients, Parts, measured
 
 
 def summands(parts: Parts, made: Ingredients, piece: str) -> Parts:
-    """The vectors that are added up, and their sum, each named by what it says."""
+    """The vectors that are added up, and their sum, each named by what it says; one alone with what becomes of it."""
     says = {"token": f"what: {piece}", "position": f"where: place {made.position}"}
-    says |= {"segment": f"which text: {made.segment}", "sum": "added up"}
+    says |= {"segment": "for every piece alike" if made.segment is None else f"which text: {made.segment}"}
+    says |= {"normalised": "evened out"} if parts.keys() == {"token", "sum", "normalised"} else {"sum": "added up"}
     return {look.plain(said): parts[name] for name, said in says.items() if name in parts}
 
 
 def most_telling(cosines: Mapping[str, float], piece: str) -> str:
     """The finding: whether the place or the word counts most, by how alike a piece stays if one of them is changed."""
     names = list(cosines)
+    if cosines[names[0]] > 1 - 1e-6:
+        return f"**Only the word counts here:** {names[0]}, *{escaped(piece)}* goes in as the very same vector."
     moved = f"{names[0]}, *{escaped(piece)}* stays {as_cosine(cosines[names[0]])} alike"
     if len(names) == 1:
         return f"Another place makes another vector: **{moved}.**"
     what = "word" if cosines[names[1]] < cosines[names[0]] else "place"
     return f"**The {what} counts most:** {moved}; {escaped(names[1])}, {as_cosine(cosines[names[1]])}."
+
+
+def lacking(bert: Bert) -> str:
+    """What this model's input layer has otherwise than BERT's, in sentences; empty where it has the same."""
+    family, said = bert.family.title, []
+    if not bert.places:
+        said.append(f"{family} adds **no vector for the place**.")
+    if bert.family.places:
+        said.append(bert.family.places)
+    if bert.segment_types == 1:
+        said.append(f"{family} has one segment vector, which every piece is given alike.")
+    elif not bert.segment_types:
+        said.append(f"{family} has **no segment vectors**.")
+    *_, first = bert.input_paths
+    if first and bert.places:
+        said.append(f"Place 0 takes row {first} of its table; the rows before stand for padding.")
+    return " ".join(said)
 
 
 def set_parts(before: Parts, after: Parts, made: Ingredients, new: Ingredients) -> Parts:

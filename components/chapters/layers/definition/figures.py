@@ -55,9 +55,12 @@ def reading(bert: Bert) -> str:
     total, layers = sum(lying.values()), [value for place, value in lying.items() if place.startswith("layer ")]
     words = next(part for part in definition.parts if part.name == "token table")
     heads = f"{counted(definition.heads, 'head')} of {bert.features // max(definition.heads, 1)} features"
+    each = f"{counted(len(layers), 'layer')} of {layers[0]:,} each"
+    if len(layers) < bert.layers:
+        each = f"{counted(len(layers), 'layer')} of {layers[0]:,}, run {bert.layers} times in all"
     said = (
         f"*{escaped(bert.name)}* has **{total:,} parameters**: {percent(words.parameters / total)} in the table of "
-        f"tokens, {percent(sum(layers) / total)} in {counted(len(layers), 'layer')} of {layers[0]:,} each. Attention "
+        f"tokens, {percent(sum(layers) / total)} in {each}. Attention "
         f"has {heads}. Dropout, {definition.dropout:g}, works in training only; the feed-forward part's activation is "
         f"{escaped(definition.activation)}."
     )

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from components import limits
 from components.bert import Bert
 from components.chapters.neighbours.numbers import Query
 from components.numbers.baseline import Spread
-from components.numbers.neighbours import Index, nearest, ranks
+from components.numbers.neighbours import Index, at_once, nearest, ranks
 from components.numbers.similarity import unit
 
 AT_LENGTH_1 = "at length 1"
@@ -117,7 +116,7 @@ def count_families(
 def _shares(index: Index, asked: np.ndarray, lengths: str, allowed: np.ndarray) -> dict[str, float]:
     """(question, 4) -> the share of questions that come out right, by COUNTED."""
     found = []  # (3, question): the rank of the answer: inputs left out, kept, third word alone
-    for block in _blocks(asked):
+    for block in _blocks(asked, len(index)):
         scores = index.cosines(combined(index.vectors[block[:, :3]], lengths))
         kept = ranks(scores, block[:, 3], allowed)
         alone = _without_inputs(index.cosines(index.vectors[block[:, 2]]), block, allowed)
@@ -126,9 +125,9 @@ def _shares(index: Index, asked: np.ndarray, lengths: str, allowed: np.ndarray) 
     return dict(zip(COUNTED, hits, strict=True))
 
 
-def _blocks(asked: np.ndarray) -> list[np.ndarray]:
-    """(question, 4) -> the same in parts, each of as many questions as are asked at once."""
-    return np.split(asked, range(limits.QUERIES_AT_ONCE, len(asked), limits.QUERIES_AT_ONCE))
+def _blocks(asked: np.ndarray, rows: int) -> list[np.ndarray]:
+    """(question, 4) -> the same in parts, each of as many questions as are asked at once of so many rows."""
+    return np.split(asked, range(at_once(rows), len(asked), at_once(rows)))
 
 
 def _without_inputs(scores: np.ndarray, asked: np.ndarray, allowed: np.ndarray) -> np.ndarray:
@@ -148,7 +147,7 @@ def missed(
     """One row a question of a relation that comes out wrong: its words, the first answer, the expected word's rank."""
     asked = questions([(known[left], known[right]) for left, right in pairs])
     rows = []
-    for block in _blocks(asked):
+    for block in _blocks(asked, len(index)):
         scores = index.cosines(combined(index.vectors[block[:, :3]], lengths))
         found = _without_inputs(scores, block, allowed)
         first = np.where(allowed, scores, -np.inf).argmax(axis=1)

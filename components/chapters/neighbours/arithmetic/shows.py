@@ -78,7 +78,7 @@ def show_arithmetic(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[
         st.caption(asked.candidates.searched(bert))
 
     show_fold("How sure is that?", "sure", draw)
-    whole = numbers.whole_pairs(examples.word_pairs(), bert.tokenizer.ids)
+    whole = numbers.whole_pairs(examples.word_pairs(), bert.tokenizer.whole)
     chosen = st.session_state.get("relation") or st.query_params.get("relation")
     relation = chosen if chosen in whole else next(iter(whole), "")
     counted = partial(_show_counted, bert, asked, relation)
@@ -87,7 +87,9 @@ def show_arithmetic(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[
     words = {"WORDS": [term.name for term in terms], "EXPECTED": wanted and wanted.name, "K": asked.k}
     scripts = [code_twin("neighbours/arithmetic", bert, **words, **settings)]
     if whole:
-        scripts.append(code_twin("neighbours/arithmetic/relations", bert, PAIRS=list(whole[relation]), **settings))
+        mark = bert.tokenizer.mark
+        pairs = [(f"{mark}{left}", f"{mark}{right}") for left, right in whole[relation]]
+        scripts.append(code_twin("neighbours/arithmetic/relations", bert, PAIRS=pairs, **settings))
     return tuple(scripts), lambda: numbers.sum_table(bert, found, chance)
 
 
@@ -102,7 +104,7 @@ def _show_counted(bert: Bert, asked: AskedSum, relation: str) -> None:
 
 def _count(bert: Bert, candidates: asks.Candidates, lengths: str) -> dict[str, numbers.Family] | None:
     """The built-in relations counted; None while that is under way, or where the vocabulary has none of their words."""
-    index, known, fit = caches.index(bert.name), bert.tokenizer.ids, candidates.allowed(bert)
+    index, known, fit = caches.index(bert.name), bert.tokenizer.whole, candidates.allowed(bert)
     compute = partial(numbers.count_families, index, known, examples.word_pairs(), lengths, fit)
     families = show_work("relations", ("relations", bert.name, candidates, lengths), compute, "Relations are counted")
     if families is not None and not families:
@@ -130,7 +132,7 @@ def _show_relation(bert: Bert, families: dict[str, numbers.Family], asked: Asked
     half, _ = st.columns(2)
     name = ask.choice("Where it goes wrong: relation", families, "relation", place=half)
     pairs, fit = families[name].pairs, asked.candidates.allowed(bert)
-    table = numbers.missed(caches.index(bert.name), bert.vocabulary, bert.tokenizer.ids, pairs, asked.lengths, fit)
+    table = numbers.missed(caches.index(bert.name), bert.vocabulary, bert.tokenizer.whole, pairs, asked.lengths, fit)
     st.markdown(charts.missed_reading(name, table, families[name].questions))
     if len(table):
         show_table(table, "wrong-answers", alt="The questions that come out wrong", key="missed")

@@ -92,12 +92,12 @@ def window(tokens: Tokens, at: int) -> tuple[int, ...]:
 
 
 def masked(bert: Bert, tokens: Tokens, at: int) -> Tokens:
-    """The same tokens with [MASK] at one place; ValueError for a model that has no such piece."""
-    row = bert.tokenizer.ids.get("[MASK]")
-    if row is None:
-        raise ValueError("This model has no [MASK] to put in a word's place.")
+    """The same tokens with the mask token at one place; ValueError for a model that has no such piece."""
+    mask = bert.tokenizer.mask_piece
+    if mask is None:
+        raise ValueError("This model has no mask token to put in a word's place.")
     pieces, ids = list(tokens.pieces), list(tokens.ids)
-    pieces[at], ids[at] = "[MASK]", row
+    pieces[at], ids[at] = mask, bert.tokenizer.ids[mask]
     return replace(tokens, pieces=tuple(pieces), ids=tuple(ids))
 
 

@@ -9,18 +9,20 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.bert import MODELS, Bert, Encoding, Tokens
+from components.bert import Bert, Encoding, Tokens
 from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.in_context import figures as charts
 from components.chapters.neighbours.in_context import numbers
 from components.chapters.neighbours.numbers import query
 from components.figures.look import BAR
-from components.figures.prose import escaped, listed, literal, spoken
+from components.figures.prose import escaped, spoken
+from components.figures.texts import no_head_reading
 from components.shell import ask, models
 from components.shell.frame import Page, need_words
 from components.shell.show import show_chart, show_finding, show_fold, show_left_out, show_reading
 from components.takeaway.inlining import read_with
 from components.takeaway.script import Script, code_twin
+from components.takeaway.tables import token_table
 
 COMPARE_HELP = """**plain**: the cosine as it is.\\
 **means subtracted**: less the mean state of the layer (of everyday sentences) and the mean vector of the vocabulary. In
@@ -57,7 +59,8 @@ def pick_token(page: Page, row: Any) -> AskedToken:
         ranks = ask.number("Ranks", 3, 10, 5, "ranks")
         others = ask.switch("Other pieces only", "others", help=OTHERS_HELP)
         candidates, segments = asks.pick_candidates(), ask.pick_segments(page.bert)
-        hidden = page.bert.head and ask.switch("Read it with [MASK] in its place", "masked", help=MASK_HELP)
+        mask = page.bert.head and page.bert.tokenizer.mask_piece
+        hidden = bool(mask) and ask.switch(f"Read it with {escaped(str(mask))} in its place", "masked", help=MASK_HELP)
     read = page.bert.tokenize(page.text, segments=segments)
     return AskedToken(page.bert, read, at, segments, centre, ranks, others, candidates, hidden)
 
@@ -70,7 +73,11 @@ def show_lens(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
         lens = caches.lens(bert.name, asked.compare)
     except ValueError as problem:  # states and vocabulary of different widths
         st.info(escaped(str(problem)))
-        st.stop()
+        if not bert.head:
+            st.stop()
+        encoding = models.encoding(bert.name, page.text, None, asked.segments)
+        _show_head(asked, encoding, page.text)  # which brings states to the vocabulary's width itself
+        return _scripts(asked)[1:], partial(token_table, tokens)
     encoding = models.encoding(bert.name, page.text, None, asked.segments)
     fit, places = asked.candidates.allowed(bert), numbers.window(tokens, at)
     own = np.array([tokens.ids[place] for place in places]) if asked.others else None
@@ -81,7 +88,7 @@ def show_lens(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
     _show_nearest(asked, lens, encoding, found)
     show_fold("Where the word drifts", "drift", partial(_show_drift, asked, lens, encoding), asks=("poles",))
     head = partial(_show_head, asked, encoding, page.text) if bert.head else partial(_show_no_head, bert)
-    show_fold("What the model itself would say", "head", head, asks=("masked",))
+    show_fold("What would fit here?", "head", head, asks=("masked",))
     show_fold("The whole text", "text", partial(_show_text, asked, found, fit))
     ask.show_token_links("neighbours", tokens, at)
     if numbers.CENTRES[asked.compare]:
@@ -127,12 +134,7 @@ def _show_text(asked: AskedToken, found: numbers.Readings, fit: np.ndarray) -> N
 
 def _show_no_head(bert: Bert) -> None:
     """Which models have a head, where this one has none."""
-    having = listed((literal(name) for name, model in MODELS.items() if model.head), most=8)
-    st.info(
-        "A masked-language-model head turns a vector back into words: it says what the model would put there. The "
-        f"files of {literal(bert.name)} have none. These models have one, and with them its predictions from every "
-        f"layer stand here: {having}. Choose one in the sidebar, where bert-base-uncased can be fetched."
-    )
+    st.info(no_head_reading(bert.name))
 
 
 def _show_head(asked: AskedToken, encoding: Encoding, text: str) -> None:
@@ -144,7 +146,8 @@ def _show_head(asked: AskedToken, encoding: Encoding, text: str) -> None:
     reading = charts.head_reading(asked.tokens, at, bert.vocabulary, ids, shares)
     show_chart(charts.nearest_table(names, shares, "probability"), reading, "head")
     if not asked.hidden:
-        st.caption("Under *Settings* the word can be hidden behind [MASK], so that the model has to guess it.")
+        mask = escaped(bert.tokenizer.mask_piece or "")
+        st.caption(f"Under *Settings* the word can be hidden behind {mask}, so that the model has to guess it.")
 
 
 def _show_drift(asked: AskedToken, lens: numbers.Lens, encoding: Encoding) -> None:

@@ -38,15 +38,34 @@ def show_neighbours(
         st.info(f"*{escaped(other.name)}* has nothing to stand beside: type another word, or loosen the filter.")
         return
     st.caption(f"{charts.MARK} and full colour: a piece in both lists. Pale: a piece in one of them only.")
-    ours, theirs = (np.asarray(one.vocabulary, object)[chosen.allowed(one)] for one in berts)
+    spelt = [_spelt(one, berts) for one in berts]
+    if any(one.tokenizer.mark for one in berts) and bert.tokenizer.mark != other.tokenizer.mark:
+        st.caption("The two mark their pieces otherwise. Here ## stands before those that continue a word, for both.")
+    ours, theirs = (np.asarray(names, object)[chosen.allowed(one)] for names, one in zip(spelt, berts, strict=True))
     share = shared_by_chance(ours, theirs, 1, 1)
     for number, pair in enumerate(both):
-        _show_pair(berts, pair, number, share)
+        _show_pair(berts, spelt, pair, number, share)
     sides = zip(berts, zip(*both, strict=True), strict=True)
     tables = {one.name: neighbour_table(one, side, models.chances(one.name)["token"]) for one, side in sides}
+    tables = {
+        name: table.assign(piece=[names[row] for row in table["id"]])
+        for (name, table), names in zip(tables.items(), spelt, strict=True)
+    }
     names = [one.query.name for one, _ in both]
     code = code_twin("neighbours/words", other, WORDS=names, K=k, joined=TOKEN_POOLINGS[join], **chosen.in_script)
     compare.show_take_away(other, compared_neighbours(tables), code, "neighbours")
+
+
+def _spelt(bert: Bert, both: Sequence[Bert]) -> Sequence[str]:
+    """A vocabulary as it is, or, where two mark their pieces otherwise, with ## before those that continue a word."""
+    mark = bert.tokenizer.mark
+    if not mark or len({one.tokenizer.mark for one in both}) == 1:
+        return bert.vocabulary
+    special = bert.tokenizer.special
+    return [
+        piece if piece in special else piece.removeprefix(mark) if piece.startswith(mark) else f"##{piece}"
+        for piece in bert.vocabulary
+    ]
 
 
 def _say_what_differs(bert: Bert, other: Bert, asked: Sequence[tuple[Neighbours, Query | None]]) -> None:
@@ -63,11 +82,17 @@ def _say_what_differs(bert: Bert, other: Bert, asked: Sequence[tuple[Neighbours,
         st.caption(f"{reading} The vectors of several pieces are joined as chosen above.")
 
 
-def _show_pair(berts: tuple[Bert, Bert], pair: tuple[Neighbours, Neighbours], number: int, share: float) -> None:
+def _show_pair(
+    berts: tuple[Bert, Bert],
+    spelt: Sequence[Sequence[str]],
+    pair: tuple[Neighbours, Neighbours],
+    number: int,
+    share: float,
+) -> None:
     """One word's neighbours in two columns; share: how often two random pieces, one of each model, are the same."""
     chances = [models.chances(one.name)["token"] for one in berts]
-    names = [[one.vocabulary[row] for row in found.ids] for one, found in zip(berts, pair, strict=True)]
-    figures = charts.compared_bars(pair, [one.vocabulary for one in berts], chances, number)
+    names = [[words[row] for row in found.ids] for words, found in zip(spelt, pair, strict=True)]
+    figures = charts.compared_bars(pair, spelt, chances, number)
     columns = st.columns(2, gap="large")
     for place, (column, one, figure) in enumerate(zip(columns, berts, figures, strict=True)):
         said = charts.nearest_reading(names[place][0], float(pair[place].cosines[0]), chances[place])

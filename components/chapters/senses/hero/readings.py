@@ -54,9 +54,18 @@ def _when(of: Gathering, own: np.ndarray) -> str:
     wrong = np.flatnonzero(~of.right[own].all(0))
     first = max((int(layer) + 1 for layer in wrong if layer < of.best), default=0)
     last = min((int(layer) - 1 for layer in wrong if layer > of.best), default=of.layers - 1)
+    return layers_told(first, last, of.layers)
+
+
+def layers_told(first: int, last: int, layers: int) -> str:
+    """A run of layers in words.
+
+    >>> layers_told(3, 6, 7), layers_told(2, 4, 7), layers_told(5, 5, 7), layers_told(0, 6, 7)
+    ('from layer 3 on', 'from layer 2 to 4', 'at layer 5', 'in every layer')
+    """
     if first == last:
         return f"at layer {first}"
-    if last < of.layers - 1:
+    if last < layers - 1:
         return f"from layer {first} to {last}"
     return f"from layer {first} on" if first else "in every layer"
 

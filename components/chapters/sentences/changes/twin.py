@@ -35,7 +35,7 @@ changes = {
     "padding neither masked nor left out": lambda text: vector(text, padding=32, masked=False, left_out=False),
     "with or without [CLS] and [SEP]": lambda text: vector(text, own=None if OWN is None else not OWN),
     "without punctuation": lambda text: vector(without_punctuation(text)),
-    "segment ids 1 instead of 0": lambda text: vector(text, segment=hasattr(model.embeddings, "token_type_embeddings")),
+    "segment ids 1 instead of 0": lambda text: vector(text, segment=getattr(model.config, "type_vocab_size", 0) > 1),
 }
 print(*changes, sep="\t")
 for text in TEXTS:

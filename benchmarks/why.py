@@ -1,0 +1,72 @@
+"""Why a word lies where it lies: a sentence of 20 words explained, five words put in by hand, attention, the cues."""
+
+from functools import partial
+
+from components.bert import Bert, load
+from components.bert.recent import Recent
+from components.numbers.gathering import gather_built_in
+from components.numbers.why.changes import changed
+from components.numbers.why.cues import (
+    MOVED,
+    PULL,
+    WEIGHED,
+    agreement,
+    by_chance,
+    found_cue,
+    found_either,
+    trials,
+    ways,
+)
+from components.numbers.why.experiment import experiment, other_words, pulls_of, vectors_of
+
+from .timing import compare
+
+TEXT = "While the anglers waited for trout to rise, two herons stood very still on the muddy bank below the old mill."
+SWAPS = ("bankers", "customers", "money", "clerks", "marble")
+
+
+def experiment_times(bert: Bert) -> None:
+    """Prints how long an explanation takes and five swaps, each read anew; and attention beside a reading."""
+    of = gather_built_in(bert, "bank")
+    start = TEXT.index("bank")
+    place = next(one for one in of.occurrences if one.text != TEXT)
+    place = type(place)(0, TEXT, (start, start + 4), ())
+    spans = other_words(TEXT, place.span)[: len(SWAPS)]
+    swapped = [changed(TEXT, place.span, {span: put}) for span, put in zip(spans, SWAPS, strict=True)]
+    encoding = bert.encode(TEXT)
+    (where,) = encoding.positions("bank")
+
+    def anew(work: partial[object]) -> object:
+        bert._recent = Recent()  # what was read before is read again
+        return work()
+
+    explained = partial(lambda: pulls_of(of, 0, experiment(bert, place)))
+    sides = {
+        f"a sentence of {len(other_words(TEXT, place.span)) + 1} words explained": partial(anew, explained),
+        "five swaps": partial(anew, partial(vectors_of, bert, swapped)),
+        "reading the sentence": partial(anew, partial(bert.encode, TEXT)),
+        "attention of one word, all layers, on top of that": partial(bert.attention, encoding, where),
+    }
+    compare(sides, runs=7)
+
+
+def experiment_on_cues(bert: Bert) -> None:
+    """Prints how often each way names the word that a reader named beforehand, and how far attention agrees."""
+    found = trials(bert)
+    print(f"  {len(found)} sentences; drawn by lot {by_chance(found):.3f}, among three {by_chance(found, 3):.3f}")
+    for way in ways(found):
+        first, three, either = found_cue(found, way), found_cue(found, way, 3), found_either(found, way)
+        low, high = first.interval
+        told = f"{first.hits} ({low:.3f}–{high:.3f})"
+        print(f"  {way:<40} {told}, among three {three.hits}, or the second word {either.hits}")
+    for one, other in ((WEIGHED, MOVED), (WEIGHED, PULL)):
+        order = agreement(found, one, other)
+        print(f"  {one} | {other}: {order.mean:.3f} ({order.low:.3f}–{order.high:.3f})")
+
+
+def main() -> None:
+    """Prints all of it for the bundled model."""
+    bert = load("all-MiniLM-L6-v2")
+    bert.encode("bank")
+    experiment_times(bert)
+    experiment_on_cues(bert)

@@ -1,0 +1,1 @@
+"""Where the word looks: attention, beside what the experiment says."""

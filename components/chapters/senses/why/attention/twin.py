@@ -1,0 +1,37 @@
+"""Where does the word look? How much of each other word arrives, by the weights and by weight times value."""
+
+import torch
+from transformers import AutoModel, AutoTokenizer
+
+from components.numbers.why.changes import word_spans
+
+MODEL = "google-bert/bert-base-uncased"
+TEXT = "We sat on the river bank."
+START = 20  # where the word in question begins
+END = 24
+LAYER = 4
+HEAD = None  # one of the heads, counted from 0; None: the mean of all of them
+
+tokenizer = AutoTokenizer.from_pretrained(MODEL)
+model = AutoModel.from_pretrained(MODEL, attn_implementation="eager").eval()
+read = tokenizer(TEXT, truncation=True, max_length=model.config.max_position_embeddings, return_tensors="pt")
+with torch.inference_mode():
+    made = model(read["input_ids"], output_attentions=True, output_hidden_states=True)
+    ends = ("attention.self.value", "attention.v_lin")
+    values = [part for name, part in model.named_modules() if name.endswith(ends)][LAYER - 1]
+    value = values(made.hidden_states[LAYER - 1][0])  # (token, feature)
+
+
+def pieces(start, end):
+    """The positions of the pieces of the word between two characters."""
+    return list(range(read.char_to_token(start), read.char_to_token(end - 1) + 1))
+
+
+weights = made.attentions[LAYER - 1][0][:, pieces(START, END)].mean(1)  # (head, token)
+arriving = weights * value.reshape(len(value), len(weights), -1).norm(dim=-1).T
+arriving = arriving / arriving.sum(-1, keepdim=True)
+shares = [table.mean(0) if HEAD is None else table[HEAD] for table in (weights, arriving)]
+print("word\tby weight\tby value")
+for first, last in word_spans(TEXT):
+    if last <= START or first >= END:
+        print(TEXT[first:last], *(f"{share[pieces(first, last)].sum():.6f}" for share in shares), sep="\t")

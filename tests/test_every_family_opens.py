@@ -1,0 +1,163 @@
+"""Every family of encoders opens the pages, and what a page says of it is true of it."""
+
+import time
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from components.bert import FAMILIES
+from components.figures.prose import escaped
+from components.numbers.input_layer import ingredients, measured, parts_of
+from components.shell import models, sharing
+from components.shell.contents import PAGES
+from components.takeaway.script import code_twin
+from tests.bert.families import saved
+from tests.reading import unfolded
+from tests.test_one_entry import check_export, check_senses, check_sentences, check_words
+
+TEXT = "The bank lends. <mask> 🙂 cafe\u0301\nA bank by the river bank, [MASK]."
+REST = [name for name in PAGES if name not in ("tokens", "inputs", "senses", "glossary")]
+TURNS = {family: REST[at % len(REST)] for at, family in enumerate(FAMILIES)}
+"""Which further page a family opens: each page is somebody's."""
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory):
+    """A random model of every family, in folders that are known to the server."""
+    base = tmp_path_factory.mktemp("families")
+    found = {name: saved(name, base / f"tiny-{name}") for name in FAMILIES}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("POLYSEME_MODELS", ",".join(map(str, found.values())))
+        yield found
+    sharing.clear(kept_too=True)
+
+
+@pytest.fixture
+def opened(open_page, folders):
+    """A page with a family's model, once its work is done; nothing fails."""
+
+    def complete(page: str, family: str, **address: str):
+        at = open_page(f"{page}.py", model=f"tiny-{family}", text=TEXT, word="bank", **address)
+        while not at.exception and models.jobs()._jobs:
+            time.sleep(0.05)
+            at.run()
+        assert not at.exception, (page, family, [one.value for one in at.exception])
+        assert at.session_state["model"] == f"tiny-{family}"
+        return at
+
+    return complete
+
+
+def said(at) -> str:
+    """All that a page says."""
+    return " ".join(one.value for one in [*at.markdown, *at.caption, *at.info])
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_tokens_shows_how_a_word_is_cut(opened, family):
+    at = opened("tokens", family, cut="river")
+    told, bert = said(at), models.model(f"tiny-{family}")
+    tokenizer = bert.tokenizer
+    signs = {"WordPiece": "##piece", "BPE": "Ġpiece", "Unigram": "▁piece"}
+    assert signs[tokenizer.algorithm] in told
+    assert {"WordPiece": "candidate", "BPE": "merge", "Unigram": "Its score is"}[tokenizer.algorithm] in told
+    assert not at.warning
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_inputs_takes_apart_what_there_is_and_says_what_there_is_not(opened, family):
+    at = unfolded(opened("inputs", family, position="5", again="bank"), "positions", "segments", "tables", "layernorm")
+    assert not at.exception
+    told, bert = said(at), models.model(f"tiny-{family}")
+    assert ("no vector for the place" in told) == (not bert.places)
+    assert ("no position vectors to compare" in told) == (not bert.places)
+    assert ("no segment vectors" in told) == (bert.segment_types == 0)
+    assert "which is rounding" in told or "no difference at all" in told
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_senses_finds_the_three_banks(opened, family):
+    at = opened("senses", family)
+    assert "Traceback" not in said(at)
+    assert len(models.model(f"tiny-{family}").tokenize(TEXT).positions("bank")) == 3
+
+
+ROWS = "sentence;word;sense\n" + "\n".join(f"The {of} bank {at}.;bank;{of}" for of in ("river", "new") for at in "abc")
+
+
+@pytest.mark.parametrize(("family", "page"), TURNS.items())
+def test_each_further_page_opens_with_one_family_or_more(opened, family, page):
+    few = {"data": "pasted text", "rows": ROWS} if page == "pooling" else {}
+    assert said(opened(page, family, **few))
+
+
+def test_every_further_page_has_its_turn():
+    assert set(TURNS.values()) == set(REST)
+
+
+SCRIPTS = [
+    ("roberta", "senses", {}, check_senses),
+    ("deberta-v2", "senses", {}, check_senses),
+    ("roberta", "export", {"unit": "words"}, check_export),
+    ("albert", "export", {"unit": "words"}, check_export),
+    ("modernbert", "neighbours", {"words": "river"}, check_words),
+    ("xlm-roberta", "neighbours", {"words": "untranslatable"}, check_words),
+    ("mpnet", "sentences", {}, check_sentences),
+]
+
+
+@pytest.mark.parametrize(("family", "page", "address", "agrees"), SCRIPTS)
+def test_scripts_give_the_numbers_of_the_page(opened, run, here, family, page, address, agrees):
+    at = opened(page, family, **address)
+    bert = models.model(f"tiny-{family}")
+    scripts = [here(script, bert) for script in at.session_state["visited"][page].scripts]
+    agrees(at, run(*scripts), data_choice(at))
+
+
+@pytest.mark.parametrize("family", ["xlm-roberta", "albert", "modernbert"])
+def test_what_would_fit_is_said_where_there_is_a_head_and_by_its_script(opened, run, here, family):
+    at = unfolded(opened("neighbours", family, view="In context", token="2", masked="true"), "head")
+    assert not at.exception
+    bert, script = models.model(f"tiny-{family}"), at.session_state["visited"]["neighbours"].scripts[-1]
+    (rows,) = run(here(script, bert)).values()
+    tokens = bert.tokenize(TEXT)
+    ids = [*tokens.ids]
+    ids[2] = bert.tokenizer.ids[bert.tokenizer.mask_piece]
+    states = bert.encode_tokens(replace(tokens, ids=tuple(ids))).states
+    best = bert.predictions(states[-1, 2:3])[0]
+    assert rows[1][0] == bert.vocabulary[int(best.argmax())]
+    assert float(rows[1][1]) == pytest.approx(float(np.exp(best.max())), abs=1e-4)
+    assert f"**{escaped(rows[1][0])}**" in said(at)
+
+
+def test_two_that_mark_their_pieces_otherwise_are_compared(opened):
+    at = opened("neighbours", "roberta", words="river", compare="tiny-xlm-roberta")
+    assert "mark their pieces otherwise" in said(at)
+
+
+def data_choice(at) -> str:
+    """The layer choice of a page, where it has one."""
+    return next((box.value for box in at.selectbox if box.key == "choice"), "")
+
+
+@pytest.mark.parametrize("family", ["roberta", "mpnet", "albert", "deberta-v2", "modernbert"])
+def test_the_script_of_inputs_takes_every_family_apart(run, here, folders, family):
+    bert = models.model(f"tiny-{family}")
+    long = "the river bank " * (400 if family == "roberta" else 20)  # beyond its positions: cut alike
+    tokens = bert.tokenize(f"{TEXT} {long}")
+    made = ingredients(tokens, 4)
+    asked = {"TEXT": tokens.text, "TOKEN": 4, "PIECE": made.id, "POSITION": 4, "SEGMENT": made.segment, "AGAIN": None}
+    printed = run(here(code_twin("inputs", bert, **asked), bert))
+    rows = {name: [float(cell) for cell in cells] for name, *cells in printed["part"][1:]}
+    wanted = {name: [m.norm, m.mean, m.variance] for name, m in measured(parts_of(bert, made)).items()}
+    assert set(rows) == set(wanted)
+    assert all(rows[name] == pytest.approx(wanted[name], abs=1e-4) for name in wanted)
+    assert float(printed["largest difference to hidden state 0"][0][1]) < 1e-4
+
+
+@pytest.mark.every
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_page_opens_with_every_family(opened, family, page):
+    assert said(opened(page, family))
