@@ -9,7 +9,12 @@ from components.shell import models
 from components.shell.contents import PAGES
 from components.shell.heavy import faults
 
-st.set_page_config(page_title="Polyseme", page_icon="components/shell/icon.svg", layout="wide")
+st.set_page_config(
+    page_title="Polyseme",
+    page_icon="components/shell/icon.svg",
+    layout="wide",
+    initial_sidebar_state="collapsed" if st.context.is_embedded else "auto",
+)
 
 ROOT = "contents"  # the first page lies at the app's own address; its name is free for a link to /start
 CONTENTS = {

@@ -2,7 +2,20 @@
 
 import sys
 
-from . import attack, browser, classroom, cold_start, coverage, encoding, memory, neighbours, projection, reruns, why
+from . import (
+    attack,
+    browser,
+    classroom,
+    cold_start,
+    coverage,
+    encoding,
+    memory,
+    neighbours,
+    projection,
+    reruns,
+    room,
+    why,
+)
 
 BENCHMARKS = {
     "cold_start": cold_start.main,
@@ -12,6 +25,7 @@ BENCHMARKS = {
     "why": why.main,
     "reruns": reruns.main,
     "classroom": classroom.main,
+    "room": room.main,
     "memory": memory.main,
     "coverage": coverage.main,
     "attack": attack.main,

@@ -117,3 +117,21 @@ DOCUMENT_LABEL = 80  # characters of a class's name: longer ones are description
 
 # One length for all texts
 CUT_PIECES = 512  # drawn of those that a short length cuts off, as many as a model reads; of more the number is told
+
+# The room
+ROOMS = 100  # open at once: full to the last sentence they hold 40 MB
+ROOM_SECONDS = 2 * 3_600  # after the last change: a double lesson with its break
+ROOM_IDLE_SECONDS = 900  # without a change, before a room makes way for another where all places are taken
+ROOM_MEMBERS = 200  # the largest class with everybody's second device; a lecture hall needs no phones of ours
+ROOM_SENTENCES = 150  # of all words: five each of thirty, and a map on which dots can still be clicked
+ROOM_SENTENCES_EACH = 3  # with one word: what a student writes in ten minutes
+ROOM_SENTENCE_CHARACTERS = 200  # two lines on the projector
+ROOM_SENSES = 4  # of the word: more do not fit a phone's screen as answers
+ROOM_SENSE_CHARACTERS = 30  # of a word or a sense: what a label on the map shows
+ROOM_PLACE_CHARACTERS = 2_000  # of the choices that phones follow: every tutorial's text, and no novel
+ROOM_TRIES = 10  # wrong codes of one visitor a minute: enough for who mistypes
+ROOM_TRIES_OF_ALL = 1_000  # wrong codes a minute: ten schools begin at nine, and guessing stays hopeless
+ROOM_OPENINGS = 5  # rooms that one visitor opens a minute: nobody needs a second
+ROOM_OPENINGS_OF_ALL = 60  # of all: each costs a twentieth of a second, on purpose
+ROOM_DEEDS = 60  # votes, sentences and clicks of one visitor a minute: one a second
+ROOM_DEEDS_OF_ALL = 6_000  # of all: a hundred a second

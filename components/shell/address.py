@@ -7,6 +7,7 @@ one too long for an address must stay out of it, and the model, since each machi
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from html import escape
 from typing import Literal, TypeVar
 from urllib.parse import urlencode
 
@@ -110,5 +111,22 @@ def link() -> str:
     return f"{st.context.url or ''}?{urlencode(list(_pairs()))}"
 
 
+def embed_code(title: str) -> str:
+    """The HTML that shows this page's picture, with its choices, in a frame of another page."""
+    source = f"{link()}{'&' if _pairs() else ''}embed=true"
+    return (
+        f'<iframe src="{escape(source)}" title="{escape(title)}" width="100%" height="{FRAME}" loading="lazy"></iframe>'
+    )
+
+
+FRAME = 720
+"""Pixels of a frame: the picture, its controls and its finding, where the frame is as wide as a slide."""
+
+
+OWN = frozenset({"key", "me", "follow"})
+"""What an address holds for one visitor alone: a teacher's key, a member's name, whom a page follows."""
+
+
 def _pairs() -> list[tuple[str, str]]:
-    return [(key, value) for key in st.query_params for value in st.query_params.get_all(key)]
+    shared = (key for key in st.query_params if key not in OWN)
+    return [(key, value) for key in shared for value in st.query_params.get_all(key)]

@@ -25,7 +25,7 @@ class PageEntry:
         return self.of_the_word.format(f"{article} {word}") if word and self.of_the_word else self.question
 
 
-STORY, DECIDE, LOOK_UP = "The story", "To decide", "To look up"
+STORY, DECIDE, TOGETHER, LOOK_UP = "The story", "To decide", "Together", "To look up"
 PAGES: dict[str, PageEntry] = {
     page.name.lower(): page
     for page in (
@@ -40,6 +40,7 @@ PAGES: dict[str, PageEntry] = {
         PageEntry("Sentences", "How does a sentence become one vector?", STORY, "notes"),
         PageEntry("Pooling", "Which vector should I use?", DECIDE, "leaderboard"),
         PageEntry("Export", "How do I take the vectors home?", DECIDE, "download"),
+        PageEntry("Room", "What does the class think?", TOGETHER, "groups"),
         PageEntry("Facts", "Which of the tutorials' claims hold?", LOOK_UP, "fact_check"),
         PageEntry("Glossary", "What do the words mean?", LOOK_UP, "dictionary"),
     )

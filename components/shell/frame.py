@@ -12,6 +12,7 @@ from components.figures.prose import escaped
 from components.shell import address, models, private_streamlit, session, show, sidebar, strip, take_away
 from components.shell.contents import PAGES
 from components.shell.lesson import bar
+from components.shell.room import following
 from components.takeaway.script import Script
 
 
@@ -38,6 +39,7 @@ def open_page(
     private_streamlit.begin_at_contents()
     private_streamlit.refuse_messages()
     private_streamlit.tend_sessions(limits.UPLOADED_BYTES, limits.UPLOADED_TOGETHER)
+    following.go_along()
     address.arrive(f"{name} {st.query_params.get('lesson', '')}")
     entry = PAGES[name.lower()]
     session.arrive(entry.question)
@@ -47,6 +49,7 @@ def open_page(
     title.title(entry.question, anchor=False)
     show.show_words(lead, "lead")
     bert, other_model = sidebar.pick_models(compare)
+    following.show_following()
     bar.show_lesson(bert, name.lower())
     if text:
         asked = strip.pick_text_and_word(presets, pair)
@@ -67,6 +70,7 @@ def close_page(
     st.session_state["arrived"] = False  # from now on a fold that draws itself anew is no arrival
     if table is not None:
         take_away.show_take_away(scripts, table, name)
+    following.note_place(name)
     for bert in filter(None, (page.bert, page.other_model)):
         models.warming(bert.name)
 

@@ -123,8 +123,11 @@ def show_fold(
 
     It is open at once where the address asks for one of the choices (`asks`) that stand in it; where it is `linked`,
     the address also keeps under its own key whether it is open. Opening it, or changing what is asked inside, leaves
-    the rest of the page standing; its scripts go to the foot.
+    the rest of the page standing; its scripts go to the foot. In a frame of another page there are no such sections: it
+    shows one picture, its choices and its finding.
     """
+    if st.context.is_embedded:
+        return
     if linked:
         address.warn_if_unknown(key, ("true", "false"))
         fold = st.expander(label, key=key, bind=address.BOUND, icon=icon)

@@ -58,6 +58,8 @@ def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame | Callable[[
             st.code(address.link(), language=None, wrap_lines=True)
             if len(st.session_state.get("text", "")) > limits.LINK_CHARACTERS:
                 st.caption("The text is too long for a link and is left out of it. Send the text beside the link.")
+            st.caption("The embed code puts the picture with its choices into slides, a blog or a learning platform.")
+            st.code(address.embed_code(st.session_state.get("question", name)), language="html", wrap_lines=True)
 
     show_fold("Take it with you: code, data, notebook, link", "take", draw, icon=":material/download:")
 

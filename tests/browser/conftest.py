@@ -1,6 +1,7 @@
 """A running app and a real browser. Without Chromium these tests are skipped, with one line."""
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -144,7 +145,7 @@ class Visitor:
         """The link that the page gives to take along."""
         self.opens("Take it with you")
         self.page.get_by_role("tab", name="Link").click()
-        shown = self.page.locator('[data-testid="stCode"]', has_text="http").last
+        shown = self.page.locator('[data-testid="stCode"]', has_text=re.compile(r"^\s*http")).last
         shown.wait_for()
         return shown.inner_text().strip()
 

@@ -14,8 +14,8 @@ WINDOWS = 3
 """How many windows a page is long while everything is folded."""
 CONTROLS = 3
 """What is asked before the picture, besides the strip."""
-READ_FROM_TOP_TO_BOTTOM = ("glossary", "facts")
-"""Pages that are lists: no picture stands above them, and they are as long as they are."""
+READ_FROM_TOP_TO_BOTTOM = ("glossary", "facts", "room")
+"""Pages without a picture above: lists, which are as long as they are, and the room, which is empty at first."""
 CONTRAST = 4.5
 """How much lighter or darker words are than what they stand on, by WCAG: 4.5 is what it asks for small ones."""
 SMALLEST = 14

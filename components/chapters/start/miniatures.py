@@ -19,6 +19,7 @@ from components.numbers.neighbours import nearest_tokens
 from components.numbers.similarity import cosine_matrix
 from components.shell import models
 from components.shell.contents import PAGES
+from components.shell.lesson.steps import STEPS
 
 Miniature = tuple[go.Figure, str]
 CHOICE = "Sum of last four"
@@ -122,6 +123,12 @@ def _facts(bert: Bert) -> Miniature:
     return charts.bars_miniature(bars, str), f"The claims of the tutorials by verdict: {said}"
 
 
+def _room(bert: Bert) -> Miniature:
+    questions = Counter(PAGES[step.page].name for step in STEPS)
+    said = f"{len(STEPS)} questions to put to a class, most of them about {listed(dict(questions.most_common(3)))}"
+    return charts.bars_miniature(dict(questions.most_common(4)), str), said
+
+
 MINIATURES: dict[str, Callable[[Bert], Miniature]] = {
     "arrows": _arrows,
     "tokens": _pieces,
@@ -133,6 +140,7 @@ MINIATURES: dict[str, Callable[[Bert], Miniature]] = {
     "pooling": _pooling,
     "sentences": _sentences,
     "export": _export,
+    "room": _room,
     "facts": _facts,
     "glossary": _glossary,
 }

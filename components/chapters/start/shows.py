@@ -9,11 +9,11 @@ import streamlit as st
 from components import examples, limits
 from components.bert import Bert
 from components.chapters.senses.hero import shows as hero
-from components.chapters.senses.hero.figures import BELOW, PIXELS
 from components.chapters.senses.hero.readings import finding
 from components.chapters.start import figures as charts
 from components.chapters.start.miniatures import CHOICE, MINIATURES
 from components.figures.cosines import Ruled, cosine_ruler
+from components.figures.parting import BELOW, PIXELS
 from components.numbers.layers import LAYER_CHOICES
 from components.numbers.reading.lines import lines_of
 from components.numbers.similarity import cosine_matrix

@@ -7,6 +7,7 @@ from components.figures.prose import escaped
 from components.shell import address
 from components.shell.lesson import projector
 from components.shell.lesson.steps import STEPS
+from components.shell.room import following
 
 UNTOLD = "filter: blur(9px); pointer-events: none; user-select: none;"
 """What would give the answer away, before a guess is made: out of focus, in its place."""
@@ -69,6 +70,7 @@ def _show_way(bert: Bert, number: int, page: str) -> None:
         if number > 1:
             st.page_link("pages/start.py", label="Leave", icon=":material/close:")
         projector.show_switch()
+        following.show_ask_the_class(number)
 
 
 def show_step_link(bert: Bert, number: int, label: str, icon: str, page: str = "") -> None:

@@ -7,8 +7,8 @@ import pytest
 from scipy.spatial.distance import cdist
 
 from components import examples
-from components.chapters.senses.hero.figures import Scene, hero
 from components.chapters.senses.hero.readings import finding, fitting
+from components.figures.parting import Scene, hero
 from components.numbers.gathering import Gathering, built_in, gathered, labelled_sentences
 from components.numbers.occurrence_states import find_occurrences
 from components.numbers.occurrences import Occurrence

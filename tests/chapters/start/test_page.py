@@ -14,6 +14,7 @@ OWN_TEXT = {
     "glossary.py",
     "maps.py",
     "pooling.py",
+    "room.py",
 }  # which have something to show without a text of the reader's
 
 

@@ -3,9 +3,9 @@
 import streamlit as st
 
 from components.bert import Bert
-from components.chapters.senses.hero.figures import Scene, hero
 from components.chapters.senses.hero.readings import finding
 from components.figures.look import BAR
+from components.figures.parting import Scene, hero
 from components.figures.prose import escaped, in_context
 from components.numbers.gathering import Gathering, built_in, gathered, labelled_sentences
 from components.numbers.occurrence_states import Occurrences

@@ -1,0 +1,1 @@
+"""The Room page: one class, one projector, and a phone for everybody."""

@@ -1,0 +1,12 @@
+"""The class's sentences as numbers: a word's occurrences with the senses that their writers gave."""
+
+from collections.abc import Sequence
+
+from components.numbers.gathering import Gathering, gathered
+from components.numbers.occurrence_states import Occurrences
+
+
+def class_gathering(own: Occurrences, senses: Sequence[str]) -> Gathering:
+    """The occurrences of the class, each with the sense of its sentence."""
+    found = [senses[one.sentence] for one in own.occurrences]
+    return gathered(own.named_and_kept(found, range(len(own))), None)

@@ -1,0 +1,65 @@
+"""The lesson on paper: a page of HTML that the browser prints, the answers on its last sheet.
+
+It needs nothing from anywhere, runs nothing, and shows what was typed as text.
+"""
+
+from collections.abc import Sequence
+from html import escape
+
+from components.bert import Bert
+from components.shell.lesson.steps import STEPS
+from components.shell.room.state import Written
+
+RULED = '<p class="rule"></p>' * 2
+STYLE = """
+@page { size: A4; margin: 18mm }
+body { font: 12pt/1.45 Georgia, serif; color: #22262e; max-width: 42em; margin: 2em auto; padding: 0 1em }
+h1 { font-size: 22pt; margin: 0 0 .2em } h2 { font-size: 15pt; margin: 1.6em 0 .4em }
+section, tr { break-inside: avoid } .answers { break-before: page }
+ul { list-style: none; padding: 0; margin: .3em 0 } li::before { content: "☐\\2002" } ol li::before { content: "" }
+.rule { border-bottom: 1px solid #999; height: 1.6em; margin: 0 } .small { font-size: 10pt; color: #444 }
+table { border-collapse: collapse; width: 100% } td, th { border: 1px solid #999; padding: .35em }
+th { text-align: left }
+td:last-child { width: 9em } @media print { body { margin: 0; padding: 0 } .screen { display: none } }
+"""
+
+
+def worksheet(bert: Bert, sentences: Sequence[Written] = ()) -> bytes:
+    """The lesson's questions with blanks, the class's sentences without their senses, and all answers at the end."""
+    shown = [one for one in sentences if not one.hidden]
+    parts = [
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Polyseme: a lesson on paper</title>',
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
+        f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style></head><body>',
+        '<p class="screen small">Print this page with Ctrl + P or ⌘ + P. The answers have a sheet of their own.</p>',
+        "<h1>What does BERT see in a word?</h1><p>Tick what you expect, say why, then try it.</p>",
+        *(_question(number, step.question, step.answers) for number, step in enumerate(STEPS, 1)),
+        _sentences("Our sentences: which sense has the word?", shown, blank=True),
+        '<div class="answers"><h1>Answers</h1>',
+        f'<p class="small">Worked out by {escape(bert.name)}; another model may answer otherwise.</p><ol>',
+        *(f"<li>{_answer(step.answers, step.right(bert))} {escape(step.look)}</li>" for step in STEPS),
+        f"</ol>{_sentences('Our sentences, as their writers meant them', shown, blank=False)}</div></body></html>",
+    ]
+    return "\n".join(parts).encode("utf-8", "replace")
+
+
+def _question(number: int, question: str, answers: Sequence[str]) -> str:
+    boxes = "".join(f"<li>{escape(answer)}</li>" for answer in answers)
+    return (
+        f'<section><h2>{number}. {escape(question)}</h2><ul>{boxes}</ul><p class="small">Because:</p>{RULED}</section>'
+    )
+
+
+def _answer(answers: Sequence[str], right: int | None) -> str:
+    return f"<b>{escape(answers[right])}.</b>" if right is not None else "<b>Something else.</b>"
+
+
+def _sentences(title: str, shown: Sequence[Written], blank: bool) -> str:
+    """A table of the class's sentences, empty of senses where they shall be guessed; nothing without sentences."""
+    if not shown:
+        return ""
+    rows = "".join(
+        f"<tr><td>{escape(one.text)}</td><td>{escape(one.word)}</td><td>{'' if blank else escape(one.sense)}</td></tr>"
+        for one in shown
+    )
+    return f"<h2>{escape(title)}</h2><table><tr><th>sentence<th>word<th>sense</tr>{rows}</table>"

@@ -1,0 +1,26 @@
+"""A class in two browsers: what happens on one page comes to the other by itself, and everybody can read both."""
+
+from urllib.parse import parse_qs, urlsplit
+
+from .test_pages import check
+
+
+def test_a_vote_comes_to_the_board_by_itself_and_the_next_question_to_the_phone(visit):
+    teacher = visit("/room", width=1024)
+    teacher.page.get_by_role("button", name="Open a room").click()
+    teacher.page.wait_for_selector(".st-key-room_code")
+    (code,) = parse_qs(urlsplit(teacher.page.url).query)["room"]
+    phone = visit(f"/room?room={code}", width=390, scheme="dark")
+    teacher.page.get_by_text("1 phone is here").wait_for()
+    teacher.page.get_by_role("button", name="Ask it").click()
+    phone.page.locator(".st-key-phone label", has_text="two").click()
+    teacher.page.get_by_text("1 of 1 have answered").wait_for()
+    check(phone.still())
+    check(teacher.still())
+    teacher.page.get_by_role("button", name="Show the answer").click()
+    phone.page.get_by_text("The model says").wait_for()
+    assert "me=" in phone.page.url
+    assert "key=" not in phone.page.url
+    teacher.page.get_by_role("button", name="More").click()
+    teacher.page.get_by_role("button", name="Close the room").click()
+    phone.page.get_by_text("There is no such room").wait_for()

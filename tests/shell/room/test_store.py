@@ -1,0 +1,248 @@
+"""Where rooms are kept, in memory and in a real Redis: the same is held by both."""
+
+import shutil
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from components import limits
+from components.shell.room import codes, deeds, door, guard, store
+from components.shell.room.guard import Guard
+from components.shell.room.state import RefusedError
+from components.shell.room.store import Memory
+
+REDIS = shutil.which("redis-server") or shutil.which("valkey-server")
+SECRETS = [codes.new_secret() for _ in range(4)]
+
+
+class Clock:
+    """A clock that goes where it is told."""
+
+    now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture(scope="module")
+def redis_address() -> Iterator[str]:
+    """The address of a fresh server that writes nothing down."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+    server = subprocess.Popen([REDIS, *options], stdout=subprocess.DEVNULL)
+    yield f"redis://127.0.0.1:{port}/0"
+    server.terminate()
+    server.wait(20)
+
+
+@pytest.fixture(
+    params=[
+        "memory",
+        pytest.param(
+            "redis",
+            marks=pytest.mark.skipif(not REDIS, reason="no Redis on this machine: rooms are tried in memory alone"),
+        ),
+    ]
+)
+def kept(request):
+    """An empty place for rooms, with a clock that is turned by hand."""
+    clock = Clock()
+    if request.param == "memory":
+        return Memory(clock), clock
+    import redis
+
+    from components.shell.room.redis_store import RedisRooms
+
+    address = request.getfixturevalue("redis_address")
+    with redis.Redis.from_url(address) as server:
+        for _ in range(200):
+            try:
+                server.flushdb()
+                break
+            except redis.ConnectionError:
+                time.sleep(0.02)
+    return RedisRooms(address, clock), clock
+
+
+def test_a_room_is_opened_read_changed_and_closed(kept):
+    rooms, _ = kept
+    room = rooms.open(SECRETS[0])
+    assert rooms.read(room.code) == room == rooms.open(SECRETS[0])
+    after = rooms.change(room.code, lambda room: deeds.join(room, "anna"))
+    assert rooms.read(room.code) == after
+    assert after.members == ("anna",)
+    rooms.close(room.code)
+    assert rooms.read(room.code) is None
+    with pytest.raises(RefusedError, match="no such room"):
+        rooms.change(room.code, lambda room: room)
+
+
+def test_a_deed_that_is_refused_changes_nothing(kept):
+    rooms, _ = kept
+    room = rooms.open(SECRETS[0])
+    with pytest.raises(RefusedError, match="left the room"):
+        rooms.change(room.code, lambda room: deeds.vote(room, "nobody", 1, 0))
+    assert rooms.read(room.code) == room
+
+
+def test_no_vote_is_lost_when_many_vote_at_once(kept):
+    rooms, _ = kept
+    code = rooms.open(SECRETS[0]).code
+    members = [f"member {number}" for number in range(12)]
+
+    def visit(member: str) -> None:
+        rooms.change(code, lambda room: deeds.join(room, member))
+        rooms.change(code, lambda room: deeds.vote(room, member, 1, 0))
+
+    rooms.change(code, lambda room: deeds.ask(room, 1))
+    threads = [threading.Thread(target=visit, args=(member,)) for member in members]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert set(rooms.read(code).question.rounds[0]) == set(members)
+
+
+def test_an_idle_room_makes_way_where_all_places_are_taken_and_one_in_use_does_not(kept, monkeypatch):
+    monkeypatch.setattr(limits, "ROOMS", 2)
+    rooms, clock = kept
+    idle, used = rooms.open(SECRETS[0]), rooms.open(SECRETS[1])
+    clock.now += limits.ROOM_IDLE_SECONDS / 2
+    rooms.change(used.code, lambda room: deeds.join(room, "anna"))
+    with pytest.raises(RefusedError, match="As many rooms"):
+        rooms.open(SECRETS[2])
+    clock.now += limits.ROOM_IDLE_SECONDS / 2 + 1
+    assert rooms.open(SECRETS[2])
+    assert rooms.read(idle.code) is None
+    assert rooms.read(used.code)
+
+
+def test_a_room_is_forgotten_two_hours_after_its_last_change():
+    clock = Clock()
+    rooms = Memory(clock)
+    room = rooms.open(SECRETS[0])
+    clock.now += limits.ROOM_SECONDS - 1
+    rooms.change(room.code, lambda room: room)
+    clock.now += limits.ROOM_SECONDS - 1
+    assert rooms.read(room.code)
+    clock.now += 2
+    assert rooms.read(room.code) is None
+    assert len(rooms) == 0
+
+
+def test_it_is_forgotten_even_where_nobody_ever_asks_again():
+    clock = Clock()
+    rooms = Memory(clock)
+    rooms.open(SECRETS[0])
+    clock.now += limits.ROOM_SECONDS
+    rooms._sweeper.cancel()
+    rooms._sweep()
+    assert len(rooms) == 0
+    assert rooms._sweeper is None
+
+
+@pytest.mark.skipif(not REDIS, reason="no Redis on this machine")
+def test_redis_forgets_a_room_by_itself_and_where_it_does_not_answer_there_is_a_sentence(redis_address):
+    import redis
+
+    from components.shell.room.redis_store import ROOM, RedisRooms
+
+    rooms = RedisRooms(redis_address)
+    room = rooms.open(SECRETS[3])
+    with redis.Redis.from_url(redis_address) as server:
+        assert limits.ROOM_SECONDS - 60 < server.ttl(ROOM + room.code) <= limits.ROOM_SECONDS
+    with pytest.raises(RefusedError, match="cannot be reached"):
+        RedisRooms("redis://127.0.0.1:9/0").read(room.code)
+
+
+def test_the_secret_opens_its_room_and_no_other_and_leads_to_the_same_code_again():
+    first, second = (Memory().open(secret) for secret in SECRETS[:2])
+    assert codes.opens(SECRETS[0], first.lock)
+    assert not codes.opens(SECRETS[1], first.lock)
+    assert not codes.opens(first.lock, first.lock)
+    assert first.code != second.code
+    assert codes.code_of(SECRETS[0]) == first.code
+    assert SECRETS[0] not in repr(first)
+
+
+def test_guessing_a_code_or_a_secret_is_hopeless():
+    tries = limits.ROOM_TRIES_OF_ALL * limits.ROOM_SECONDS / 60
+    assert tries * limits.ROOMS / len(codes.ALPHABET) ** codes.LENGTH < 1 / 9_000
+    assert len(codes.new_secret()) * 6 >= 128
+    assert len({codes.new_secret() for _ in range(100)}) == 100
+    assert not set(codes.ALPHABET) & set("01258BILOSUZ")
+
+
+@pytest.mark.parametrize("text", ["", "bank", "ACDE-FGH", "0CDEFGHJ", "x" * 10_000, "<b>ACDEFGHJ</b>"])
+def test_what_is_no_code_is_none(text):
+    assert codes.typed(text) == ""
+    assert codes.typed(f" {codes.spelled('ACDEFGHJ').lower()} ") == "ACDEFGHJ"
+
+
+def test_one_visitor_tries_so_often_and_all_together_so_often_until_the_minute_is_over():
+    clock = Clock()
+    clock.now = 0.0
+    watch = Guard(2, 3, clock)
+    assert [watch.lets("anna") for _ in range(4)] == [True, True, False, False]
+    assert [watch.lets("ben") for _ in range(2)] == [True, False], "what was refused to Anna has taken nothing"
+    clock.now = 60.0
+    assert watch.lets("anna")
+
+
+@pytest.fixture
+def one_server(monkeypatch):
+    """A server of its own, on which nothing was tried yet."""
+    rooms = Memory()
+    monkeypatch.setattr(door, "rooms", lambda: rooms)
+    still = Clock()  # the minute never ends
+    monkeypatch.setattr(guard, "wrong_codes", Guard(limits.ROOM_TRIES, limits.ROOM_TRIES_OF_ALL, still))
+    monkeypatch.setattr(guard, "openings", Guard(1, 10, still))
+    monkeypatch.setattr(guard, "deeds", Guard(2, 10, still))
+    return rooms
+
+
+def test_wrong_codes_stop_at_a_limit_and_right_ones_are_never_counted(one_server):
+    room, _ = door.open_room("teacher")
+    for _ in range(3 * limits.ROOM_TRIES):
+        assert door.look(room.code, "anna") == room
+    for _ in range(limits.ROOM_TRIES):
+        assert door.look("ACDEFGHJ", "guessing") is None
+    with pytest.raises(RefusedError, match="wrong codes"):
+        door.look(room.code, "guessing")
+    assert door.look(room.code, "anna") == room
+
+
+def test_a_flood_of_one_visitor_stops_at_a_limit_with_a_sentence(one_server):
+    room, _ = door.open_room("teacher")
+    with pytest.raises(RefusedError, match="opened a lot"):
+        door.open_room("teacher")
+    for member in "ab":
+        door.act(room.code, "anna", lambda room, member=member: deeds.join(room, member))
+    with pytest.raises(RefusedError, match="a lot at once"):
+        door.act(room.code, "anna", lambda room: room)
+    door.act(room.code, "ben", lambda room: room)
+
+
+def test_the_teachers_secret_opens_the_room_again_after_a_new_start(one_server):
+    room, secret = door.open_room("teacher")
+    one_server.close(room.code)
+    again, same = door.open_room("teacher, who has come again", secret)
+    assert (replace(again, used=0), same) == (replace(room, used=0), secret)
+
+
+def test_rooms_are_kept_in_memory_unless_a_place_is_named(monkeypatch):
+    from components.shell.room.redis_store import RedisRooms
+
+    store.rooms.cache_clear()
+    assert isinstance(store.rooms(), Memory)
+    store.rooms.cache_clear()
+    monkeypatch.setenv("POLYSEME_ROOMS", "redis://127.0.0.1:9/0")
+    assert isinstance(store.rooms(), RedisRooms)
+    store.rooms.cache_clear()
