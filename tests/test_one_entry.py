@@ -316,7 +316,10 @@ def test_one_more_claim_stands_on_the_facts_page(opened, monkeypatch):
 
 
 def test_one_more_step_is_the_last_of_the_lesson(opened, monkeypatch):
-    step = steps.Step("layers", "The eleventh", "Is it there?", ("no", "yes"), lambda bert: 1, "Look.", {"layer": "2"})
+    step = steps.Step(
+        "layers", "The last", "Is it there?", ("no", "yes"), lambda bert: 1, "Look.", {"layer": "2"}, ("hills",)
+    )
     monkeypatch.setattr(bar, "STEPS", (*steps.STEPS, step))
-    at = opened("layers", lesson=str(len(steps.STEPS) + 1))
-    assert "Step 11 of 11: The eleventh" in " ".join(one.value for one in at.markdown)
+    last = len(steps.STEPS) + 1
+    at = opened("layers", lesson=str(last))
+    assert f"Step {last} of {last}: The last" in " ".join(one.value for one in at.markdown)

@@ -24,7 +24,7 @@ PLAIN = {
     "the app's own furniture": "sidebar untick unticked preview tutorial tutorials lasso scrubber popover projector",
     "shapes in a picture": "dashed diagonal fainter triangles streaks strips ringed dotted shaded",
     "everyday words that newspapers use less": "easiest simplest flatters mole unrelated documentation halves "
-    "anew furthest midst noughts outweighs ours scaled labelled unused "
+    "anew paste furthest midst noughts outweighs ours scaled labelled unused "
     "widest arrows microscope additions continuations multiply guesses guessing rarer minus enlarge "
     "typed nearer encoded computed zeros exclamation overwrites separator "
     "neighbour neighbours neighbourhoods wrongly cancel flattening judged hangs notices lays compare loses weigh gaps",

@@ -14,7 +14,7 @@ from components.chapters.maps import caches as maps
 from components.chapters.maps.numbers import sources
 from components.chapters.maps.numbers.maps import Request, draw
 from components.numbers.occurrence_states import find_occurrences
-from components.shell import keeping, kept_files
+from components.shell import keeping, kept_files, sharing
 
 MAKE = "run `make kept` and commit the folder components/kept"
 
@@ -173,6 +173,7 @@ def test_what_comes_with_the_app_fits_the_code_and_the_sentences(name, bert, mon
         asked.append(file)
         raise Asked
 
+    sharing.clear(kept_too=True)
     monkeypatch.setattr(keeping, "_read", look)
     with pytest.raises(Asked):
         SHIPPED[name](bert)

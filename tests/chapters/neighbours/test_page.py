@@ -1,15 +1,11 @@
 """The Neighbours page as Streamlit runs it, without a browser."""
 
-import numpy as np
 import pytest
 
 from components import examples, limits
 from components.bert import MODELS
 from components.chapters.neighbours import caches, views
-from components.chapters.neighbours.hubs import numbers, shows
 from components.chapters.neighbours.numbers import FILTERS
-from components.shell import models
-from components.shell.heavy.jobs import Jobs
 from tests.reading import brief, shown, unfolded, until
 
 
@@ -248,17 +244,13 @@ def test_arithmetic_with_missing_or_split_words_says_so(neighbours_page, address
     assert any(word in shown(at) for word in ("Type a word", "comes nearest to"))
 
 
-def test_norms_are_there_at_once_and_hubs_when_counted(neighbours_page, monkeypatch):
-    """Of every twentieth piece only, to be quick; tests/chapters/neighbours/test_hubs.py checks the counts."""
-    few = np.arange(30_522) % 20 == 0
-    jobs = Jobs(1, limits.RESULT_BYTES)  # another test may have counted them all
-    monkeypatch.setattr(models, "jobs", lambda: jobs)
-    monkeypatch.setattr(shows, "count_hubs", lambda index, fit, report: numbers.count_hubs(index, fit & few, report))
+def test_norms_are_there_at_once_and_hubs_when_counted(neighbours_page):
+    """tests/chapters/neighbours/test_hubs.py checks the counts."""
     at = neighbours_page("sure", view="Norms and hubs")
     assert not at.exception
     assert "Median norms: whole word 1.14" in shown(at)
     at = finished(at, "Most often named")
-    counted = int((caches.allowed("all-MiniLM-L6-v2", "trained pieces", 1) & few).sum())
+    counted = int(caches.allowed("all-MiniLM-L6-v2", "trained pieces", 1).sum())
     assert f"Each of {counted:,} trained pieces" in shown(at)
 
 

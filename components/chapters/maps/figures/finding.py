@@ -6,7 +6,7 @@ from components.chapters.maps.numbers.parting import Parting, by_chance, parting
 from components.figures.prose import escaped, percent, shortened
 
 GROUPS = {"sense": "senses", "sentence": "sentences", "word": "words", "length": "long and short sentences"}
-KEPT = "The share above each map says how far to trust it."
+KEPT = "Above each map: how far to trust it."
 
 
 def map_finding(maps: Maps, grouping: str, found: Parting | None, at: int) -> str:
