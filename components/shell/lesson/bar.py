@@ -1,5 +1,7 @@
 """The lesson's bar above a page: the step, its question, what to look at, and the way on. The step is in the link."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from components.bert import Bert
@@ -82,6 +84,17 @@ def show_step_link(bert: Bert, number: int, label: str, icon: str, page: str = "
     carried = {"model": bert.name, **step.choices, "lesson": str(number)}
     if step.page == page:
         key = f"to step {number}"
-        st.button(label, icon=icon, type="tertiary", on_click=st.query_params.update, args=(carried,), key=key)
+        st.button(label, icon=icon, type="tertiary", on_click=_choose, args=(carried,), key=key)
     else:
         st.page_link(f"pages/{step.page}.py", label=label, icon=icon, query_params=carried)
+
+
+def _choose(carried: Mapping[str, str]) -> None:
+    """Puts choices into the address, in one step for the way back; a widget that keeps its own there is set."""
+    own = {key: st.session_state[key] for key in carried if key not in WRITTEN and key in st.session_state}
+    st.query_params.update({key: value for key, value in carried.items() if key not in own})
+    st.session_state.update({key: type(chosen)(carried[key]) for key, chosen in own.items()})
+
+
+WRITTEN = ("model", "text", "word")
+"""What the frame and the strip write into the address by hand."""
