@@ -18,8 +18,8 @@ from tests.test_one_entry import check_export, check_senses, check_sentences, ch
 
 TEXT = "The bank lends. <mask> 🙂 cafe\u0301\nA bank by the river bank, [MASK]."
 REST = [name for name in PAGES if name not in ("tokens", "inputs", "senses", "glossary")]
-TURNS = {family: REST[at % len(REST)] for at, family in enumerate(FAMILIES)}
-"""Which further page a family opens: each page is somebody's."""
+TURNS = [(list(FAMILIES)[at % len(FAMILIES)], page) for at, page in enumerate(REST)]
+"""Which family opens a further page: each page is somebody's."""
 
 
 @pytest.fixture(scope="module")
@@ -86,14 +86,10 @@ def test_senses_finds_the_three_banks(opened, family):
 ROWS = "sentence;word;sense\n" + "\n".join(f"The {of} bank {at}.;bank;{of}" for of in ("river", "new") for at in "abc")
 
 
-@pytest.mark.parametrize(("family", "page"), TURNS.items())
+@pytest.mark.parametrize(("family", "page"), TURNS)
 def test_each_further_page_opens_with_one_family_or_more(opened, family, page):
     few = {"data": "pasted text", "rows": ROWS} if page == "pooling" else {}
     assert said(opened(page, family, **few))
-
-
-def test_every_further_page_has_its_turn():
-    assert set(TURNS.values()) == set(REST)
 
 
 SCRIPTS = [

@@ -162,6 +162,7 @@ MANIFESTS = "streamlit.components.v2.manifest_scanner.scan_component_manifests"
 """What AppTest looks through all installed packages with, anew for each page. Breaks: the tests take longer."""
 
 STYLE = Path(__file__).with_name("style.css")
+LESSON_STYLE, PROJECTOR_STYLE = (Path(__file__).parent / "lesson" / f"{name}.css" for name in ("lesson", "projector"))
 """The few rules that the theme has no setting for. No visitor's text ever goes into HTML.
 
 The text area and the buttons below it have their size before they come, so that the page below does not jump. On a

@@ -113,15 +113,13 @@ def test_the_placeholder_colours_are_streamlits():
 
 
 def test_the_names_of_parts_in_the_style_are_those_of_streamlits_pages():
-    named = set(
-        re.findall(
-            r'data-testid="(\w+)"|\.(st[A-Z]\w+)|\[(data-orientation)', private_streamlit.STYLE.read_text("utf-8")
-        )
-    )
+    styles = (private_streamlit.STYLE, private_streamlit.LESSON_STYLE, private_streamlit.PROJECTOR_STYLE)
+    rules = "".join(style.read_text("utf-8") for style in styles)
+    named = set(re.findall(r'data-testid="(\w+)"|\.(st[A-Z]\w+)|\[(data-orientation)', rules))
     scripts = (Path(streamlit.__file__).parent / "static" / "static" / "js").glob("*.js")
     served = "".join(script.read_text("utf-8") for script in scripts)
     names = {name for group in named for name in group if name}
-    assert len(names) == 14
+    assert len(names) == 15
     assert not [name for name in names if name not in served]
 
 

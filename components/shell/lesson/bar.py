@@ -6,7 +6,7 @@ import streamlit as st
 
 from components.bert import Bert
 from components.figures.prose import escaped
-from components.shell import address
+from components.shell import address, private_streamlit
 from components.shell.lesson import projector
 from components.shell.lesson.steps import STEPS
 from components.shell.room import following
@@ -28,6 +28,7 @@ def show_lesson(bert: Bert, page: str) -> None:
     address.warn_if_unknown("lesson", [str(number) for number in range(1, len(STEPS) + 1)], always=True)
     number = int(asked) if asked.isdecimal() and 1 <= int(asked) <= len(STEPS) else 1
     step = STEPS[number - 1]
+    st.html(private_streamlit.LESSON_STYLE)
     with st.container(border=True, key="lesson"):
         st.markdown(
             f":material/school: **Step {number} of {len(STEPS)}: {escaped(step.about)}** {escaped(step.question)}"

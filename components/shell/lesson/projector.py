@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from components.shell import address
+from components.shell import address, private_streamlit
 
 KEY = "projector"
 
@@ -18,11 +18,12 @@ def is_on() -> bool:
 
 
 def show_switch() -> None:
-    """The button that begins the projector view, or leaves it; style.css looks for its key."""
+    """The button that begins the projector view, or leaves it."""
     on = is_on()
     label, icon = ("Leave the projector view", "close_fullscreen") if on else ("Projector view", "open_in_full")
-    with st.container(key=KEY if on else "no_projector", width="content"):
-        st.button(label, icon=f":material/{icon}:", type="tertiary", on_click=_turn, args=(not on,), key="turn view")
+    if on:
+        st.html(private_streamlit.PROJECTOR_STYLE)
+    st.button(label, icon=f":material/{icon}:", type="tertiary", on_click=_turn, args=(not on,), key="turn view")
 
 
 def _turn(on: bool) -> None:
