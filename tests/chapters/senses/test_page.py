@@ -155,6 +155,16 @@ def test_the_fold_of_why_says_which_word_made_this_bank_a_river_bank(senses_page
     field.set_value("stream").run()
     assert "Stream for river: cosine" in shown(at)
     assert not at.exception
+    link = at.query_params["changed"]
+    again = until(senses_page(why="2", changed=link), lambda page: "Stream for river: cosine" in shown(page))
+    assert not again.exception
+    assert not again.warning
+
+
+def test_a_link_that_changes_words_that_are_not_there_gets_a_word(senses_page):
+    at = until(senses_page(why="2", changed="99:stream"), lambda page: "By hand." in shown(page))
+    assert "99:stream" in " ".join(one.value for one in at.warning)
+    assert not at.exception
 
 
 @pytest.mark.parametrize("way", ["mask it", "put another there"])

@@ -13,7 +13,7 @@ from components.numbers.occurrences import Occurrence
 from components.numbers.similarity import cosine_matrix
 from components.numbers.why.changes import Changes, Span
 from components.numbers.why.experiment import STRUCK, mask_piece, other_words
-from components.shell import ask
+from components.shell import address, ask
 
 STRIKE, MASK, SWAP = "strike it out", "mask it", "put another there"
 WAY_HELP = """Struck out, a word is gone and the others close up. Masked, a sign says that a word is missing. \
@@ -84,17 +84,39 @@ def pick_changes(one: Occurrence) -> Changes:
         st.session_state.setdefault(field, put.strip())
         asked = (one, last, field)
         label = f"In the place of {word}"
-        st.text_input(label, key=field, max_chars=40, placeholder="nothing", on_change=_replace, args=asked, width=260)
+        st.text_input(
+            label, key=field, max_chars=LONGEST, placeholder="nothing", on_change=_replace, args=asked, width=260
+        )
+    address.write("changed", BETWEEN.join(f"{spans.index(span)}:{put.strip()}" for span, put in notes.items()), "")
     return dict(notes)
 
 
+BETWEEN = "|"
+"""What stands in a link between two changes; each is the number of a word and what is put there."""
+
+
 def _notes(one: Occurrence) -> Changes:
-    """What was changed in this sentence so far; another sentence begins anew."""
+    """What was changed in this sentence so far, at first what the link says; another sentence begins anew."""
     about = (one.text, one.span)
     kept: tuple[object, Changes] = st.session_state.get(CHANGED, (None, {}))
     if kept[0] != about:
-        kept = st.session_state[CHANGED] = (about, {})
+        kept = st.session_state[CHANGED] = (about, _of_link(one) if kept[0] is None else {})
     return kept[1]
+
+
+def _of_link(one: Occurrence) -> Changes:
+    """What a link changes in this sentence; nothing, with a word, where it asks for what is not there."""
+    asked = st.query_params.get("changed", "")
+    spans, parts = other_words(one.text, one.span), [part.partition(":") for part in asked.split(BETWEEN) if asked]
+    known = [str(at) for at in range(len(spans))]
+    if not all(at in known and len(put) <= LONGEST for at, _, put in parts[: limits.WALK_STEPS]):
+        address.warn_if_unknown("changed", (), always=True)
+        return {}
+    return {spans[int(at)]: put.strip() or STRUCK for at, _, put in parts[: limits.WALK_STEPS]}
+
+
+LONGEST = 40
+"""Letters of what is put in a word's place."""
 
 
 CHANGED = "words changed by hand"
@@ -113,4 +135,4 @@ def _strike(one: Occurrence, key: str) -> None:
 
 def _replace(one: Occurrence, span: Span, field: str) -> None:
     """What was typed takes the place of a word; nothing leaves it struck out."""
-    _notes(one)[span] = str(st.session_state[field] or "").strip() or STRUCK
+    _notes(one)[span] = str(st.session_state[field] or "").replace(BETWEEN, " ").strip() or STRUCK
