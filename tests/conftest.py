@@ -78,17 +78,6 @@ def no_foreign_components() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def few_cues() -> Iterator[None]:
-    """Of the hundred sentences in which each word is struck out the pages read those of two words: all take a while."""
-    from components.numbers.why import cues
-
-    asked = cues.rows_by_word
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cues, "rows_by_word", lambda words: asked(words or ["bank", "crane"]))
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
 def nothing_beforehand() -> Iterator[None]:
     """No page of a test works out what another page may ask for."""
     with pytest.MonkeyPatch.context() as patch:

@@ -35,7 +35,7 @@ def say(key: str, reading: str) -> None:
     st.session_state.setdefault("readings", {})[key] = reading
 
 
-def note_figures() -> None:
+def ask_for_figures() -> None:
     """Asks for the figures of the page to be noted when it is drawn next: they are large, and seldom wanted."""
     st.session_state["figures asked for"] = True
 

@@ -70,7 +70,7 @@ def _show_page_file(scripts: tuple[Script, ...], name: str) -> None:
     noted = session.noted_figures()
     if noted is None:
         if st.button("Make the file", icon=":material/draft:"):
-            session.note_figures()
+            session.ask_for_figures()
             st.rerun()
         return
     asked = (st.session_state["question"], st.session_state.get("text", ""), *noted)

@@ -16,8 +16,7 @@ from components.chapters.room.worksheet import worksheet
 from components.shell import private_streamlit
 from components.shell.lesson.steps import STEPS
 from components.shell.room import codes, door, following
-from components.shell.room.state import RefusedError
-from components.shell.room.store import GONE
+from components.shell.room.state import GONE, RefusedError
 
 
 def show_room(bert: Bert, who: Visit) -> None:

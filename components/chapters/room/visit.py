@@ -8,8 +8,7 @@ import streamlit as st
 from components.figures.prose import escaped
 from components.shell import private_streamlit
 from components.shell.room import codes, deeds, door
-from components.shell.room.state import RefusedError, Room
-from components.shell.room.store import Deed
+from components.shell.room.state import Deed, RefusedError, Room
 
 NOBODY, TEACHER, PROJECTOR, MEMBER, LOST = "nobody", "teacher", "projector", "member", "lost"
 SAID = "what the room said"

@@ -1,8 +1,8 @@
 """What pages do with rooms, each in one call, and how often one visitor may."""
 
 from components.shell.room import codes, guard
-from components.shell.room.state import RefusedError, Room
-from components.shell.room.store import Deed, rooms
+from components.shell.room.state import Deed, RefusedError, Room
+from components.shell.room.store import rooms
 
 TOO_MANY_CODES = "Too many wrong codes were tried. Wait a minute, look at the projector, and try again."
 TOO_MUCH = "That was a lot at once. Wait a minute, then go on: what you did before is kept."

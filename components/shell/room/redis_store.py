@@ -14,8 +14,7 @@ import redis
 
 from components import limits
 from components.shell.room import codes
-from components.shell.room.state import RefusedError, Room
-from components.shell.room.store import FULL, GONE, Deed
+from components.shell.room.state import FULL, GONE, Deed, RefusedError, Room
 from components.shell.room.written import read_room, written_room
 
 ROOM, OPEN = "polyseme:room:", "polyseme:rooms"

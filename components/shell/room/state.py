@@ -1,10 +1,16 @@
 """A room: what a class shares. A member is a random name that only their page knows; nothing says who anybody is."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 JOIN, VOTE, WRITE = "join", "vote", "write"
 """What a room is doing: gathering, answering a question, writing sentences."""
+
+
+FULL = "As many rooms are open as this server takes. Try again in a quarter of an hour."
+GONE = (
+    "There is no such room. It may have been closed, or the code is not quite right: compare it with the projector's."
+)
 
 
 class RefusedError(ValueError):
@@ -69,3 +75,7 @@ class Room:
     def shown(self) -> tuple[Written, ...]:
         """The sentences with the word that the room is at, without hidden ones."""
         return tuple(one for one in self.sentences if one.word == self.word and not one.hidden)
+
+
+Deed = Callable[[Room], Room]
+"""What makes of a room the room as it is afterwards."""

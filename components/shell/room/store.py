@@ -10,14 +10,7 @@ from typing import Protocol
 
 from components import limits
 from components.shell.room import codes
-from components.shell.room.state import RefusedError, Room
-
-Deed = Callable[[Room], Room]
-
-FULL = "As many rooms are open as this server takes. Try again in a quarter of an hour."
-GONE = (
-    "There is no such room. It may have been closed, or the code is not quite right: compare it with the projector's."
-)
+from components.shell.room.state import FULL, GONE, Deed, RefusedError, Room
 
 
 class Rooms(Protocol):

@@ -16,6 +16,8 @@ from components.numbers.why.experiment import STRUCK, mask_piece, other_words
 from components.shell import address, ask
 
 STRIKE, MASK, SWAP = "strike it out", "mask it", "put another there"
+LONGEST = 40
+"""Letters of what is put in a word's place."""
 WAY_HELP = """Struck out, a word is gone and the others close up. Masked, a sign says that a word is missing. \
 Or a word of yours takes the place of each."""
 
@@ -37,7 +39,7 @@ def pick_experiment(bert: Bert, of: Gathering) -> AskedWhy:
     way = ask.choice("To each other word", options, "way", buttons=True, place=middle, help=WAY_HELP)
     if way != SWAP:
         return AskedWhy(at, mask if way == MASK else STRUCK)
-    put = ask.words("The other word", "thing", "put", place=right, max_chars=40).strip()
+    put = ask.words("The other word", "thing", "put", place=right, max_chars=LONGEST).strip()
     return AskedWhy(at, put or STRUCK)
 
 
@@ -113,10 +115,6 @@ def _of_link(one: Occurrence) -> Changes:
         address.warn_if_unknown("changed", (), always=True)
         return {}
     return {spans[int(at)]: put.strip() or STRUCK for at, _, put in parts[: limits.WALK_STEPS]}
-
-
-LONGEST = 40
-"""Letters of what is put in a word's place."""
 
 
 CHANGED = "words changed by hand"
