@@ -32,7 +32,7 @@ bench: .venv/dev.stamp  ## measure; prints ratios from one run
 	$(BIN)/python -m benchmarks
 
 kept: .venv/run.stamp  ## work out anew what comes with the app: when a test says that it no longer fits
-	$(BIN)/python -m components
+	$(BIN)/python -m components kept
 
 pictures: .venv/dev.stamp browser  ## take the README's pictures anew
 	$(BIN)/python docs/pictures.py

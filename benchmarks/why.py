@@ -4,7 +4,7 @@ from functools import partial
 
 from components.bert import Bert, load
 from components.bert.recent import Recent
-from components.numbers.gathering import gather_built_in
+from components.numbers.occurrences.gathering import gather_built_in
 from components.numbers.why.changes import changed
 from components.numbers.why.cues import (
     MOVED,

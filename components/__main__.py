@@ -1,53 +1,41 @@
-"""Works out anew what comes with the app of the bundled model: `make kept`, or python -m components."""
+"""All that is done without a browser, from the command line: python -m components --help."""
 
-from collections.abc import Callable
-from typing import Any
-
-from components import examples
-from components.bert import Bert, load
-from components.bert.catalogue import BUNDLED_MODEL
-from components.chapters.maps import caches as maps
-from components.chapters.maps.numbers import sources
-from components.chapters.maps.numbers.maps import Request
-from components.chapters.neighbours import caches as neighbours
-from components.chapters.pooling import caches as pooling
-from components.chapters.senses import caches as senses
-from components.numbers.occurrence_states import find_occurrences
-from components.shell import keeping, models
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
 
 
-def _twenty_words(bert: Bert) -> object:
-    """The map of the example "Twenty words at once", beside the tutorial's own sentence."""
-    own = sources.own_occurrences(find_occurrences(bert, [examples.TUTORIAL], "bank", "Mean", "library", 200))
-    points = own + sources.built_in_points(bert, sources.WORDS, examples.labelled(), "library")
-    return maps.maps(bert, points, Request("Second-to-last", "UMAP"))
+@dataclass(frozen=True)
+class Command:
+    """What a command does, in a line, and the module whose `main` takes its arguments and returns an exit code."""
+
+    does: str
+    module: str
 
 
-SHIPPED: dict[str, Callable[[Bert], Any]] = {
-    "random-pairs": lambda bert: models.choice_chances(bert.name),
-    "claims": lambda bert: models.checked(bert.name),
-    "yardstick": senses.yardstick_of,
-    "kinds": senses.kinds_of,
-    "cues": senses.trials_of,
-    "words-found": lambda bert: pooling.found(bert.name, "library"),
-    "board": lambda bert: pooling.board(bert, "library", lambda share, step: None),
-    "hubs": neighbours.hubs,
-    "map": _twenty_words,
+COMMANDS = {
+    "vectors": Command("vectors of the lines of a file of any length", "components.takeaway.batch.command"),
+    "kept": Command("work out anew what comes with the app", "components.shipped"),
 }
-"""What comes with the app, each under the name of its file. To let more come, add an entry."""
+"""To add a command, add an entry."""
 
 
-def main() -> None:
-    """Makes every file anew and removes those that nobody asks for any more."""
-    for old in keeping.SHIPPED.glob("*.npz"):
-        old.unlink()
-    bert = load(BUNDLED_MODEL)
-    for name, make in SHIPPED.items():
-        with keeping.made_anew(keeping.SHIPPED, name):
-            make(bert)
-    for file in sorted(keeping.SHIPPED.glob("*.npz")):
-        print(f"{file.stat().st_size:>10,} bytes  {file.name}")
+def main(arguments: Sequence[str]) -> int:
+    """Gives all but the first argument to the command that it names; modules are read only when they are asked for."""
+    known = "\n".join(f"  {name:<12} {command.does}" for name, command in COMMANDS.items())
+    parser = argparse.ArgumentParser(
+        prog="python -m components",
+        description="Polyseme without a browser.",
+        epilog=f"commands:\n{known}\n\npython -m components COMMAND --help tells what a command can be asked for.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("command", choices=COMMANDS, metavar="COMMAND", help="what to do, with its own arguments")
+    asked = parser.parse_args(arguments[:1])
+    done: int = import_module(COMMANDS[asked.command].module).main(arguments[1:])
+    return done
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

@@ -9,8 +9,9 @@ import pytest
 from components.bert import FAMILIES
 from components.figures.prose import escaped
 from components.numbers.input_layer import ingredients, measured, parts_of
-from components.shell import models, sharing
+from components.shell import models
 from components.shell.contents import PAGES
+from components.shell.results import sharing
 from components.takeaway.script import code_twin
 from tests.bert.families import saved
 from tests.reading import unfolded

@@ -16,8 +16,9 @@ from components.numbers import layers, pooling
 from components.numbers import vocabulary as vocabularies
 from components.numbers.claims import Claim
 from components.numbers.claims import table as claim_table
-from components.shell import models, sharing
+from components.shell import models
 from components.shell.lesson import bar, steps
+from components.shell.results import sharing
 from components.takeaway import formats
 from components.takeaway.batch import command
 from components.takeaway.notebook import notebook_bytes

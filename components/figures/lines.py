@@ -10,7 +10,7 @@ from components.figures.marks import DASHES as DASHES
 from components.figures.marks import add_area, series
 from components.numbers.baseline import Spread
 from components.numbers.layers import layer_choices
-from components.numbers.occurrence_states import STATIC, Line
+from components.numbers.occurrences.states import STATIC, Line
 
 
 def lines_figure(lines: Sequence[Line], chances: Mapping[str, Spread], layers: int) -> go.Figure:

@@ -11,7 +11,7 @@ from components.figures.drawing import Drawing, Trace, trace
 from components.figures.labels import WIDTH, labels_that_fit
 from components.figures.marks import SYMBOLS, sign
 from components.figures.motion import add_motion
-from components.numbers.gathering import Gathering
+from components.numbers.occurrences.gathering import Gathering
 
 PIXELS = 380
 """The height of the map without its controls."""

@@ -13,7 +13,7 @@ from components.bert import Bert, Tokens
 from components.numbers.baseline import SEED
 from components.numbers.claims import CannotAsk
 from components.numbers.nearest_mean import share_right
-from components.numbers.occurrences import places
+from components.numbers.occurrences.places import places
 from components.numbers.similarity import cosine_matrix
 
 NUMBERS = (50, 100, 200)

@@ -11,7 +11,7 @@ import streamlit as st
 from components.bert import Bert, Tokens
 from components.bert.tokenizer import SEGMENTS
 from components.figures.prose import escaped
-from components.numbers.occurrences import places
+from components.numbers.occurrences.places import places
 from components.shell import address
 from components.shell.contents import PAGES
 

@@ -23,13 +23,13 @@ from components.numbers.bases import BASES, USUAL
 from components.shell import private_streamlit
 from components.shell.heavy.fetching import Fetch
 from components.shell.heavy.jobs import Jobs
-from components.shell.keeping import kept_on_disk
-from components.shell.sharing import kept, shared
+from components.shell.results.keeping import kept_on_disk
+from components.shell.results.sharing import kept, shared
 
 if TYPE_CHECKING:
     from components.numbers.baseline import Baseline, Spread
     from components.numbers.claims import Checked
-    from components.numbers.occurrence_states import Occurrences
+    from components.numbers.occurrences.states import Occurrences
 
 Drawn = TypeVar("Drawn")
 
@@ -99,7 +99,7 @@ def readings(name: str, texts: tuple[str, ...], segments: str) -> tuple[Tokens, 
 @shared("The model reads your sentences …")
 def occurrences(name: str, texts: tuple[str, ...], word: str, join: str, segments: str) -> Occurrences:
     """The occurrences of a word in some sentences, with their states in every layer."""
-    from components.numbers.occurrence_states import find_occurrences
+    from components.numbers.occurrences.states import find_occurrences
 
     return find_occurrences(model(name), texts, word, join, segments, limits.SENSE_OCCURRENCES)
 

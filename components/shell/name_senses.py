@@ -10,7 +10,7 @@ from cachetools import LRUCache
 
 from components import examples, limits
 from components.figures.prose import counted, escaped, in_context, listed
-from components.numbers.occurrence_states import Occurrences
+from components.numbers.occurrences.states import Occurrences
 from components.shell import address, show
 
 LEFT_OUT = "left out"

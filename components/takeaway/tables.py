@@ -10,8 +10,8 @@ from components.bert import Bert, Tokens
 from components.numbers.baseline import Spread
 from components.numbers.input_layer import measured
 from components.numbers.layers import layer_choices, numbered_layers
-from components.numbers.occurrence_states import Occurrences
-from components.numbers.occurrences import pair_kinds
+from components.numbers.occurrences.places import pair_kinds
+from components.numbers.occurrences.states import Occurrences
 from components.takeaway.vectors import Export
 
 

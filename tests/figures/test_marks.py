@@ -10,7 +10,7 @@ from components.figures.marks import DASHES, add_area, error_bars, series
 from components.figures.strips import signed_cells
 from components.numbers.baseline import Spread
 from components.numbers.layers import layer_choices
-from components.numbers.occurrence_states import Line
+from components.numbers.occurrences.states import Line
 
 CHANCE = Spread(np.linspace(0.0, 1.0, 101))
 """Median .5, nine of ten between .05 and .95."""

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from components.bert.network import Network
-from components.shell import sharing
 from components.shell.heavy import faults
+from components.shell.results import sharing
 from components.takeaway.script import Script
 
 ROOT = Path(__file__).parents[2]

@@ -12,8 +12,9 @@ from streamlit.runtime.state.query_params_proxy import QueryParamsProxy
 
 from components import limits
 from components.chapters.maps.numbers.projection import PROJECTIONS, pca
-from components.shell import models, sharing
+from components.shell import models
 from components.shell.heavy.jobs import Jobs
+from components.shell.results import sharing
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py"))

@@ -13,7 +13,7 @@ from components.chapters.pooling.numbers import rows
 from components.chapters.pooling.numbers.rows import comparable, guess_columns, has_header, read_labelled, rows_of
 from components.numbers.reading import lines, sheets
 from components.numbers.reading.sheets import Sheet, read_columns, read_sheet
-from components.shell import sharing
+from components.shell.results import sharing
 from tests.reading import shown
 
 ONE_ROW = b"a," * 200_000 + b"a"

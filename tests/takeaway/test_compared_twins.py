@@ -7,7 +7,7 @@ from components.chapters.neighbours.numbers import allowed, counterpart, neighbo
 from components.numbers.distribution import layer_summary
 from components.numbers.layers import layer_choices
 from components.numbers.neighbours import index_of
-from components.numbers.occurrence_states import find_occurrences
+from components.numbers.occurrences.states import find_occurrences
 from components.numbers.vocabulary import vocabulary_table
 from components.takeaway.script import code_twin
 

@@ -12,7 +12,7 @@ from components.chapters.arrows.numbers import START, random_cosines, tip
 from components.figures import look
 from components.figures.prose import escaped
 from components.figures.strips import strips
-from components.numbers.occurrences import places
+from components.numbers.occurrences.places import places
 from components.numbers.similarity import cosine
 from components.shell import ask, models
 from components.shell.show import show_chart, show_figure, show_finding, show_fold

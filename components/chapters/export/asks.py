@@ -14,7 +14,7 @@ from components.figures.prose import listed
 from components.numbers.layers import file_choices, layer_choices
 from components.numbers.reading.lines import EMPTY, Lines, lines_of
 from components.shell import address, ask, models, uploads
-from components.shell.sharing import shared
+from components.shell.results.sharing import shared
 from components.takeaway import pairs
 from components.takeaway.dimensions import FULL, Dimensions
 from components.takeaway.formats import FORMATS

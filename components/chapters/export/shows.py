@@ -9,7 +9,7 @@ from components.chapters.export.asks import AskedExport
 from components.shell import models
 from components.shell.heavy.jobs import Report
 from components.shell.heavy.work import show_work
-from components.shell.sharing import shared
+from components.shell.results.sharing import shared
 from components.shell.show import show_finding, show_reading
 from components.takeaway.batch.command import as_typed
 from components.takeaway.formats import FORMATS, file_bytes

@@ -4,7 +4,7 @@ import pandas as pd
 
 from components.numbers.distribution import Outliers, layer_summary, outlier_features
 from components.shell.models import encoding
-from components.shell.sharing import shared
+from components.shell.results.sharing import shared
 
 
 @shared()

@@ -12,9 +12,9 @@ from components.chapters.maps.numbers.neighbourhood import Truth
 from components.chapters.maps.numbers.points import Points
 from components.numbers.baseline import Spread, sentence_chances
 from components.numbers.layers import layer_choices
-from components.shell.keeping import kept_on_disk
 from components.shell.models import model
-from components.shell.sharing import shared
+from components.shell.results.keeping import kept_on_disk
+from components.shell.results.sharing import shared
 
 
 @shared()

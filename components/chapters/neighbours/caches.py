@@ -14,9 +14,9 @@ from components.chapters.neighbours.in_context.numbers import Lens
 from components.chapters.neighbours.occurrences.numbers import WordOccurrences, read_occurrences
 from components.numbers.baseline import SEED
 from components.numbers.neighbours import Index, index_of
-from components.shell.keeping import kept_on_disk
 from components.shell.models import baseline, model, vocabulary
-from components.shell.sharing import kept, shared
+from components.shell.results.keeping import kept_on_disk
+from components.shell.results.sharing import kept, shared
 
 Report = Callable[[float, str], None]
 

@@ -22,7 +22,7 @@ from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell import ask, models
 from components.shell.heavy.work import show_work
 from components.shell.models import Drawn
-from components.shell.sharing import shared
+from components.shell.results.sharing import shared
 
 ALL, BEST = "all words", "the best"
 

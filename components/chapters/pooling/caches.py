@@ -11,9 +11,9 @@ from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS
 from components.numbers.baseline import SEED
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import TOKEN_POOLINGS
-from components.shell.keeping import kept_on_disk
 from components.shell.models import model
-from components.shell.sharing import shared
+from components.shell.results.keeping import kept_on_disk
+from components.shell.results.sharing import shared
 
 
 def pairs() -> tuple[tuple[str, str], ...]:

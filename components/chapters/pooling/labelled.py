@@ -14,7 +14,7 @@ from components.chapters.pooling.numbers.rows import COLUMNS, CheckedRows, Refus
 from components.figures.prose import counted, escaped
 from components.numbers.reading.sheets import SEPARATORS, Sheet
 from components.shell import ask, uploads
-from components.shell.sharing import shared
+from components.shell.results.sharing import shared
 from components.takeaway.tables import tsv
 
 SOURCES: dict[str, str] = {

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from components.figures import look
 from components.figures.drawing import Drawing
 from components.figures.prose import counted, escaped, in_context, percent
-from components.numbers.gathering import Gathering
+from components.numbers.occurrences.gathering import Gathering
 
 Counts = Sequence[Sequence[int]]
 """(round, answer): how many chose what."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from components.numbers.gathering import Gathering, gathered
-from components.numbers.occurrence_states import Occurrences
+from components.numbers.occurrences.gathering import Gathering, gathered
+from components.numbers.occurrences.states import Occurrences
 
 
 def class_gathering(own: Occurrences, senses: Sequence[str]) -> Gathering:

@@ -15,13 +15,13 @@ from components.chapters.room.visit import Visit
 from components.figures.look import BAR
 from components.figures.parting import Scene, hero
 from components.figures.prose import counted, escaped, spoken
-from components.numbers.gathering import Gathering
-from components.numbers.occurrence_states import Occurrences, find_occurrences
+from components.numbers.occurrences.gathering import Gathering
+from components.numbers.occurrences.states import Occurrences, find_occurrences
 from components.shell import models, show
 from components.shell.lesson.steps import STEPS
+from components.shell.results.sharing import shared
 from components.shell.room import codes, deeds
 from components.shell.room.state import JOIN, VOTE, Room
-from components.shell.sharing import shared
 
 QR = "The link to this room, for the camera of a phone"
 BARE = BAR | {"displayModeBar": False}

@@ -9,7 +9,7 @@ from components.bert import Bert
 from components.figures.prose import escaped
 from components.numbers.bases import BASES
 from components.numbers.layers import layer_choices
-from components.numbers.occurrence_states import Occurrences
+from components.numbers.occurrences.states import Occurrences
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.numbers.reading.lines import lines_of
 from components.shell import ask, models

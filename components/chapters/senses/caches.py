@@ -14,9 +14,9 @@ from components.chapters.senses.numbers.yardstick import Yardstick, yardstick
 from components.numbers.baseline import SEED
 from components.numbers.layers import layer_choices
 from components.numbers.why.cues import Trial, trials
-from components.shell.keeping import kept_on_disk
 from components.shell.models import baseline, model
-from components.shell.sharing import shared
+from components.shell.results.keeping import kept_on_disk
+from components.shell.results.sharing import shared
 
 Report = Callable[[float, str], None]
 

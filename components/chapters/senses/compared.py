@@ -15,7 +15,7 @@ from components.figures.prose import counted, escaped
 from components.figures.texts import cut_reading
 from components.numbers.bases import BASES
 from components.numbers.comparison import Cut, cut_differently
-from components.numbers.occurrence_states import Occurrences
+from components.numbers.occurrences.states import Occurrences
 from components.shell import compare, models
 from components.shell.show import show_figure, show_reading
 

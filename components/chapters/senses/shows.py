@@ -22,10 +22,10 @@ from components.figures.cosines import as_cosine
 from components.figures.lines import lines_figure
 from components.figures.prose import escaped
 from components.numbers.distribution import outlier_features
-from components.numbers.gathering import Gathering, built_in
 from components.numbers.layers import layer_choices, numbered_layers
-from components.numbers.occurrence_states import STATIC, Occurrences
-from components.numbers.occurrences import pair_kinds
+from components.numbers.occurrences.gathering import Gathering, built_in
+from components.numbers.occurrences.places import pair_kinds
+from components.numbers.occurrences.states import STATIC, Occurrences
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell import ask, models
 from components.shell.heavy.work import show_work

@@ -17,8 +17,8 @@ from components.numbers.pooling import SENTENCE_POOLINGS
 from components.numbers.reading.lines import lines_of
 from components.shell import ask, models
 from components.shell.heavy.work import show_work
-from components.shell.keeping import kept_on_disk
-from components.shell.sharing import shared
+from components.shell.results.keeping import kept_on_disk
+from components.shell.results.sharing import shared
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from components.figures.prose import counted, escaped
 from components.numbers.baseline import Spread
 from components.numbers.reading.sheets import likeliest_column, read_columns
 from components.shell import ask, uploads
-from components.shell.sharing import shared
+from components.shell.results.sharing import shared
 from components.shell.show import show_chart, show_figure, show_finding, show_reading
 
 EVERYDAY, LABELLED, TYPED, FILE = "Everyday", "Ambiguous words", "My text", "My file"

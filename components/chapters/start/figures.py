@@ -12,7 +12,7 @@ from components.figures.marks import DASHES
 from components.figures.prose import escaped, number
 from components.figures.strips import signed
 from components.numbers.baseline import Spread
-from components.numbers.gathering import Gathering
+from components.numbers.occurrences.gathering import Gathering
 
 PAIRS: dict[str, tuple[int, int]] = {"vault and robber": (0, 1), "vault and river": (0, 2), "robber and river": (1, 2)}
 """What can be guessed, and which of the banks that is, in reading order."""

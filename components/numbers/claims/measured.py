@@ -10,7 +10,7 @@ from components.bert import Bert, Tokens
 from components.numbers.baseline import random_baseline
 from components.numbers.claims import CannotAsk
 from components.numbers.layers import LAYER_CHOICES
-from components.numbers.occurrences import mixed_up, pair_kinds, places
+from components.numbers.occurrences.places import mixed_up, pair_kinds, places
 from components.numbers.similarity import cosine_matrix, self_similarity
 from components.numbers.why.cues import PULL, WEIGHED, Trial, agreement, found_cue, trials
 

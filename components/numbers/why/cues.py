@@ -15,7 +15,7 @@ from scipy.stats import binomtest, spearmanr, ttest_1samp
 
 from components import examples
 from components.bert import Bert
-from components.numbers.gathering import Gathering, gather_built_in
+from components.numbers.occurrences.gathering import Gathering, gather_built_in
 from components.numbers.why.changes import Span, changed
 from components.numbers.why.experiment import STRUCK, Experiment, Pulls, other_words, pulls_of, vectors_of
 from components.numbers.why.look import look

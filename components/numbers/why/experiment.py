@@ -11,8 +11,8 @@ import numpy as np
 
 from components import limits
 from components.bert import Bert, Tokens
-from components.numbers.gathering import Gathering
-from components.numbers.occurrences import Occurrence
+from components.numbers.occurrences.gathering import Gathering
+from components.numbers.occurrences.places import Occurrence
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.numbers.similarity import unit
 from components.numbers.why.changes import Span, changed, word_spans

@@ -23,7 +23,7 @@ from typing import Any
 from cachetools import FIFOCache, LRUCache
 
 from components.bert.memory import give_back
-from components.shell.sharing import weight
+from components.shell.results.sharing import weight
 
 Report = Callable[[float, str], None]
 """report(share done from 0 to 1, what is being done): a job calls it as it goes on; it raises Stopped."""

@@ -83,8 +83,8 @@ def _parted(bert: Bert) -> int | None:
 
 def _pulling(bert: Bert) -> int | None:
     """Which word's loss takes most of the last bank's lead as a river's, where it has one."""
-    from components.numbers.gathering import gather_built_in
-    from components.numbers.occurrence_states import find_occurrences
+    from components.numbers.occurrences.gathering import gather_built_in
+    from components.numbers.occurrences.states import find_occurrences
     from components.numbers.why.experiment import experiment, pulls_of
 
     own = find_occurrences(bert, [examples.TUTORIAL], "bank", "Mean", "library", 3)

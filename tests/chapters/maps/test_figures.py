@@ -20,7 +20,7 @@ from components.chapters.maps.numbers.strategies import Strategy
 from components.chapters.maps.take_away import coordinates_table, kept_table, neighbour_table
 from components.figures.labels import HEIGHT, LINE, WIDTH, labels_that_fit
 from components.numbers.baseline import Spread
-from components.numbers.occurrence_states import find_occurrences
+from components.numbers.occurrences.states import find_occurrences
 
 CHANCE = Spread(np.linspace(-0.1, 0.5, 101))
 

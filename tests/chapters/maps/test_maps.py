@@ -24,7 +24,7 @@ from components.chapters.maps.numbers.sources import (
 from components.chapters.sentences.numbers.pooled import read_sentences
 from components.numbers.baseline import sentence_chances
 from components.numbers.layers import layer_choices
-from components.numbers.occurrence_states import find_occurrences
+from components.numbers.occurrences.states import find_occurrences
 from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 
 

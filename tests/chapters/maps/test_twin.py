@@ -15,7 +15,7 @@ from components.chapters.maps.numbers.sources import (
     sentence_points,
 )
 from components.chapters.maps.take_away import scripts
-from components.numbers.occurrence_states import find_occurrences
+from components.numbers.occurrences.states import find_occurrences
 from components.shell import models
 
 

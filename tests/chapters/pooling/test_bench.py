@@ -17,7 +17,7 @@ from components.chapters.pooling.numbers.reports import word_scores, wrong_sente
 from components.chapters.pooling.numbers.scores import COLUMNS, MEASURES, column, judged
 from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS, seen
 from components.numbers.layers import layer_choices
-from components.numbers.occurrences import places
+from components.numbers.occurrences.places import places
 from components.numbers.pooling import TOKEN_POOLINGS
 
 

@@ -12,7 +12,7 @@ from components.figures.texts import cut_reading
 from components.numbers.baseline import random_baseline
 from components.numbers.distribution import layer_summary
 from components.numbers.layers import layer_choices
-from components.numbers.occurrence_states import STATIC, find_occurrences
+from components.numbers.occurrences.states import STATIC, find_occurrences
 from components.takeaway.tables import compared_layers
 
 CHOICE = "Sum of last four"

@@ -11,8 +11,8 @@ from components import examples
 from components.chapters.senses.numbers import comparison
 from components.numbers.baseline import random_baseline
 from components.numbers.layers import layer_choices
-from components.numbers.occurrence_states import find_occurrences
-from components.numbers.occurrences import mixed_up
+from components.numbers.occurrences.places import mixed_up
+from components.numbers.occurrences.states import find_occurrences
 
 VALUES = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=2, max_size=12)
 

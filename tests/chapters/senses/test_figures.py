@@ -10,7 +10,7 @@ from components.chapters.senses.figures import microscope as microscope_charts
 from components.chapters.senses.numbers.by_layer import Contextuality
 from components.numbers.baseline import Spread
 from components.numbers.layers import LAYER_CHOICES
-from components.numbers.occurrence_states import Occurrences, find_occurrences
+from components.numbers.occurrences.states import Occurrences, find_occurrences
 
 CHANCE = Spread(np.linspace(-0.1, 0.5, 101))
 SUM = LAYER_CHOICES["Sum of last four"]

@@ -5,7 +5,7 @@ import pytest
 
 from components.chapters.senses.fits import figures as charts
 from components.chapters.senses.fits.numbers import SHARED, Fits, fitting, words_shared
-from components.numbers.occurrence_states import find_occurrences
+from components.numbers.occurrences.states import find_occurrences
 from components.takeaway.script import code_twin
 from tests.bert.families import saved
 from tests.reading import shown, unfolded

@@ -9,9 +9,9 @@ from scipy.spatial.distance import cdist
 from components import examples
 from components.chapters.senses.hero.readings import finding, fitting
 from components.figures.parting import Scene, hero
-from components.numbers.gathering import Gathering, built_in, gathered, labelled_sentences
-from components.numbers.occurrence_states import find_occurrences
-from components.numbers.occurrences import Occurrence
+from components.numbers.occurrences.gathering import Gathering, built_in, gathered, labelled_sentences
+from components.numbers.occurrences.places import Occurrence
+from components.numbers.occurrences.states import find_occurrences
 from components.numbers.similarity import unit
 
 EAST, NORTH = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)

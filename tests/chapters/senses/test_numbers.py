@@ -15,7 +15,7 @@ from components.chapters.senses.numbers.by_layer import (
 )
 from components.numbers.baseline import random_baseline
 from components.numbers.layers import layer_choices
-from components.numbers.occurrence_states import STATIC, Occurrences, find_occurrences
+from components.numbers.occurrences.states import STATIC, Occurrences, find_occurrences
 from components.numbers.similarity import self_similarity
 
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.numbers.gathering import Gathering, gather_built_in
 from components.numbers.layers import layer_choices
-from components.numbers.occurrence_states import find_occurrences
+from components.numbers.occurrences.gathering import Gathering, gather_built_in
+from components.numbers.occurrences.states import find_occurrences
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.numbers.why.experiment import experiment, pulls_of
 from components.numbers.why.look import look

@@ -16,7 +16,7 @@ from components.chapters.senses.why.numbers import (
     typical_lead,
 )
 from components.chapters.senses.why.numbers import walk as walked
-from components.numbers.gathering import gather_built_in
+from components.numbers.occurrences.gathering import gather_built_in
 from components.numbers.why.changes import word_spans
 from components.numbers.why.cues import Agreement, Trial
 from components.numbers.why.experiment import Experiment, Pulls

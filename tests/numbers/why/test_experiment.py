@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.numbers.gathering import Gathering, gather_built_in
-from components.numbers.occurrence_states import find_occurrences
-from components.numbers.occurrences import Occurrence
+from components.numbers.occurrences.gathering import Gathering, gather_built_in
+from components.numbers.occurrences.places import Occurrence
+from components.numbers.occurrences.states import find_occurrences
 from components.numbers.similarity import cosine, unit
 from components.numbers.why.changes import changed, word_spans
 from components.numbers.why.experiment import (

@@ -9,8 +9,8 @@ from components import examples
 from components.bert import Bert, Tokens
 from components.chapters.maps.numbers.points import Points, point_vectors
 from components.numbers.layers import layer_choices
-from components.numbers.occurrence_states import Occurrences
-from components.numbers.occurrences import Occurrence, occurrence_labels, occurrences
+from components.numbers.occurrences.places import Occurrence, occurrence_labels, occurrences
+from components.numbers.occurrences.states import Occurrences
 
 Labelled = tuple[str, str, str]
 """A sentence, a word in it, and the sense that the word has there."""

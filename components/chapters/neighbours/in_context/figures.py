@@ -17,7 +17,7 @@ from components.figures.prose import counted, escaped, listed, percent, shortene
 from components.figures.strips import bar_below
 from components.numbers.baseline import Spread
 from components.numbers.layers import numbered_layers
-from components.numbers.occurrence_states import Line
+from components.numbers.occurrences.states import Line
 
 LETTERS = 11  # of a piece that are written into a cell at most; hovering tells all of it
 ROW_LETTERS = 50  # that fit a row of cells on half a screen, or on a phone

@@ -10,7 +10,7 @@ from components.bert import Bert, Tokens
 from components.numbers.baseline import Spread
 from components.numbers.layers import layer_choices
 from components.numbers.neighbours import highest
-from components.numbers.occurrences import forms
+from components.numbers.occurrences.places import forms
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.numbers.similarity import unit
 

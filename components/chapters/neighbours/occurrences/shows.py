@@ -21,7 +21,7 @@ from components.shell import ask, models
 from components.shell.frame import Page, need_words
 from components.shell.heavy.jobs import Report
 from components.shell.heavy.work import show_work
-from components.shell.keeping import kept_on_disk
+from components.shell.results.keeping import kept_on_disk
 from components.shell.show import show_chart, show_finding, show_fold, show_reading
 from components.takeaway.inlining import read_with
 from components.takeaway.script import Script, code_twin

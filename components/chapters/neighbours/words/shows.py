@@ -16,7 +16,7 @@ from components.chapters.neighbours.words import compared
 from components.chapters.neighbours.words import figures as charts
 from components.chapters.neighbours.words.numbers import neighbour_table, surroundings
 from components.figures.prose import escaped, listed, literal
-from components.numbers.occurrences import places
+from components.numbers.occurrences.places import places
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell import ask, models
 from components.shell.frame import Page, need_words

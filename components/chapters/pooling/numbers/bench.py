@@ -9,7 +9,7 @@ import numpy as np
 
 from components import limits
 from components.bert import Bert, Tokens
-from components.numbers.occurrences import places
+from components.numbers.occurrences.places import places
 from components.numbers.pooling import TOKEN_POOLINGS
 
 Report = Callable[[float, str], None]

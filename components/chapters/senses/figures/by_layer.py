@@ -13,7 +13,7 @@ from components.figures.marks import add_area, series
 from components.figures.prose import escaped, listed
 from components.numbers.baseline import Spread
 from components.numbers.layers import numbered_layers
-from components.numbers.occurrence_states import STATIC, Line
+from components.numbers.occurrences.states import STATIC, Line
 
 
 def lines_reading(lines: Sequence[Line], chances: Mapping[str, Spread], choice: str, layers: int) -> str:

@@ -13,7 +13,7 @@ from components.figures.lines import add_band
 from components.figures.marks import series
 from components.figures.prose import counted, escaped, listed, percent
 from components.numbers.layers import numbered_layers
-from components.numbers.occurrences import mixed_up, pair_kinds
+from components.numbers.occurrences.places import mixed_up, pair_kinds
 
 
 def floors(one: Side, other: Side) -> tuple[float, float]:

@@ -11,8 +11,8 @@ from components.figures.heatmap import each_with_each
 from components.figures.marks import sign
 from components.figures.prose import escaped, percent
 from components.numbers.baseline import Spread
-from components.numbers.occurrence_states import Occurrences
-from components.numbers.occurrences import mixed_up, pair_kinds
+from components.numbers.occurrences.places import mixed_up, pair_kinds
+from components.numbers.occurrences.states import Occurrences
 
 
 def cosine_heatmap(

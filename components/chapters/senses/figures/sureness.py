@@ -11,9 +11,9 @@ from components.figures.drawing import Drawing
 from components.figures.marks import series
 from components.figures.prose import percent
 from components.numbers.baseline import Spread
-from components.numbers.gathering import Gathering
-from components.numbers.occurrence_states import Occurrences
-from components.numbers.occurrences import pair_kinds
+from components.numbers.occurrences.gathering import Gathering
+from components.numbers.occurrences.places import pair_kinds
+from components.numbers.occurrences.states import Occurrences
 
 Kinds = tuple[Spread, Spread, Spread]
 """What pairs of one sense reach, pairs of different senses, and random pairs."""

@@ -10,7 +10,7 @@ from components.figures.cell_words import cell_words
 from components.figures.drawing import Drawing, trace
 from components.figures.prose import escaped, percent, shortened
 from components.figures.strips import bar_below
-from components.numbers.occurrence_states import Occurrences
+from components.numbers.occurrences.states import Occurrences
 
 SHOWN, LETTERS = 5, 11  # words of each place; letters of a word, hovering tells all of them
 

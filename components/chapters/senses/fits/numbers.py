@@ -7,8 +7,8 @@ import numpy as np
 from components import limits
 from components.bert import Bert, Tokens
 from components.numbers.neighbours import highest
-from components.numbers.occurrence_states import Occurrences
-from components.numbers.occurrences import Occurrence, pair_kinds
+from components.numbers.occurrences.places import Occurrence, pair_kinds
+from components.numbers.occurrences.states import Occurrences
 
 SHARED = 10  # words of each place that are compared: fewer share too little to tell
 

@@ -6,7 +6,7 @@ from components.bert import Bert
 from components.chapters.senses.fits import figures as charts
 from components.chapters.senses.fits.numbers import fitting, words_shared
 from components.figures.texts import no_head_reading
-from components.numbers.occurrence_states import Occurrences
+from components.numbers.occurrences.states import Occurrences
 from components.shell.show import show_chart
 
 

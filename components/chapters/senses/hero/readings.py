@@ -7,7 +7,7 @@ import numpy as np
 
 from components.figures.cosines import as_cosine
 from components.figures.prose import escaped, listed, percent, shortened
-from components.numbers.gathering import Gathering
+from components.numbers.occurrences.gathering import Gathering
 from components.numbers.similarity import cosine_matrix
 
 WORDS, NUMBERS = 25, 2

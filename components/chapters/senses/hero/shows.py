@@ -7,8 +7,8 @@ from components.chapters.senses.hero.readings import finding
 from components.figures.look import BAR
 from components.figures.parting import Scene, hero
 from components.figures.prose import escaped, in_context
-from components.numbers.gathering import Gathering, built_in, gathered, labelled_sentences
-from components.numbers.occurrence_states import Occurrences
+from components.numbers.occurrences.gathering import Gathering, built_in, gathered, labelled_sentences
+from components.numbers.occurrences.states import Occurrences
 from components.shell import models, show
 
 

@@ -9,8 +9,8 @@ from scipy.linalg import eigvalsh
 from components.bert import Bert, Tokens
 from components.numbers.baseline import Baseline
 from components.numbers.layers import LayerChoice
-from components.numbers.occurrence_states import STATIC, Line, Occurrences
-from components.numbers.occurrences import pair_kinds, places
+from components.numbers.occurrences.places import pair_kinds, places
+from components.numbers.occurrences.states import STATIC, Line, Occurrences
 from components.numbers.similarity import cosine_matrix, self_similarity
 
 

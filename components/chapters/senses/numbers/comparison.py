@@ -12,8 +12,8 @@ from components.chapters.senses.numbers.by_layer import lines_by_layer
 from components.numbers.baseline import Spread
 from components.numbers.comparison import layer_at_same_depth
 from components.numbers.layers import layer_choices, layer_name, numbered_layers
-from components.numbers.occurrence_states import Line, Occurrences
-from components.numbers.occurrences import pair_kinds
+from components.numbers.occurrences.places import pair_kinds
+from components.numbers.occurrences.states import Line, Occurrences
 
 
 def at_same_depth(choice: str, layers: int, other_layers: int) -> str:

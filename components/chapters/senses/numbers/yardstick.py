@@ -13,8 +13,8 @@ from components import examples
 from components.bert import Bert
 from components.numbers.baseline import Spread
 from components.numbers.layers import layer_choices
-from components.numbers.occurrence_states import find_occurrences
-from components.numbers.occurrences import pair_kinds
+from components.numbers.occurrences.places import pair_kinds
+from components.numbers.occurrences.states import find_occurrences
 
 Kinds = tuple[np.ndarray, np.ndarray]
 """(pair,) twice: the cosines of pairs of one sense, and of pairs of different senses."""

@@ -8,8 +8,8 @@ import streamlit as st
 from components import limits
 from components.bert import Bert
 from components.figures.prose import escaped, shortened
-from components.numbers.gathering import Gathering
-from components.numbers.occurrences import Occurrence
+from components.numbers.occurrences.gathering import Gathering
+from components.numbers.occurrences.places import Occurrence
 from components.numbers.similarity import cosine_matrix
 from components.numbers.why.changes import Changes, Span
 from components.numbers.why.experiment import STRUCK, mask_piece, other_words

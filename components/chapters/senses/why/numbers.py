@@ -7,7 +7,7 @@ import numpy as np
 from scipy.stats import spearmanr
 
 from components.bert import Bert
-from components.numbers.gathering import Gathering
+from components.numbers.occurrences.gathering import Gathering
 from components.numbers.why.changes import Changes, Span, changed
 from components.numbers.why.experiment import scores_of, vectors_of
 

@@ -16,7 +16,7 @@ from components.chapters.senses.why.figures import pulls as charts
 from components.chapters.senses.why.figures import walk as walking
 from components.chapters.senses.why.numbers import leaders, typical_lead, walk
 from components.figures.look import BAR
-from components.numbers.gathering import Gathering
+from components.numbers.occurrences.gathering import Gathering
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.numbers.why.cues import MOVED, PULL, WEIGHED, Trial, agreement
 from components.numbers.why.experiment import (

@@ -9,7 +9,7 @@ from components.bert import Bert
 from components.chapters.sentences.documents.rows import Documents, comparable, read_documents
 from components.figures.prose import escaped
 from components.shell import ask, models, uploads
-from components.shell.sharing import shared
+from components.shell.results.sharing import shared
 
 SOURCES: dict[str, str] = {
     "built in": "Four classes of short texts, written for this project (CC0).",

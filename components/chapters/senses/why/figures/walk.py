@@ -11,7 +11,7 @@ from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing
 from components.figures.marks import SYMBOLS, sign
 from components.figures.prose import escaped, shortened
-from components.numbers.gathering import Gathering
+from components.numbers.occurrences.gathering import Gathering
 
 PIXELS = 360
 

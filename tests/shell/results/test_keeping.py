@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.__main__ import SHIPPED
 from components.chapters.maps import caches as maps
 from components.chapters.maps.numbers import sources
 from components.chapters.maps.numbers.maps import Request, draw
-from components.numbers.occurrence_states import find_occurrences
-from components.shell import keeping, kept_files, sharing
+from components.numbers.occurrences.states import find_occurrences
+from components.shell.results import keeping, kept_files, sharing
+from components.shipped import SHIPPED
 
 MAKE = "run `make kept` and commit the folder components/kept"
 

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from components import examples
-from components.__main__ import SHIPPED
 from components.chapters.maps.numbers.points import point_vectors
 from components.chapters.neighbours import caches as neighbours
 from components.chapters.pooling.numbers.bench import bench_states
@@ -18,6 +17,7 @@ from components.numbers.layers import layer_choices
 from components.numbers.neighbours import nearest
 from components.numbers.similarity import cosine_matrix, unit
 from components.numbers.why.cues import trials
+from components.shipped import SHIPPED
 
 CLOSE = {"rtol": 0, "atol": 2e-5}
 """What batches of other sizes and other numbers of threads may change."""

@@ -22,11 +22,11 @@ import numpy as np
 from components import limits
 from components.bert import Bert
 from components.bert.network import precision
-from components.shell import kept_files
+from components.shell.results import kept_files
 
 T = TypeVar("T")
 LOG = logging.getLogger(__name__)
-ROOM = Path(__file__).parents[1]
+ROOM = Path(__file__).parents[2]
 SHIPPED = ROOM / "kept"
 """What comes with the app."""
 

@@ -6,8 +6,8 @@ from scipy.spatial.distance import cdist
 
 from components import examples
 from components.numbers.layers import LAYER_CHOICES, layer_choices
-from components.numbers.occurrence_states import Occurrences, find_occurrences
-from components.numbers.occurrences import occurrence_labels, occurrence_states, occurrences, pair_kinds
+from components.numbers.occurrences.places import occurrence_labels, occurrence_states, occurrences, pair_kinds
+from components.numbers.occurrences.states import Occurrences, find_occurrences
 from components.numbers.pooling import TOKEN_POOLINGS
 
 STATES = np.arange(6 * 2 * 3, dtype=np.float32).reshape(6, 2, 3)  # (layer, token, feature): layers 0 to 5

@@ -7,7 +7,7 @@ import numpy as np
 
 from components.bert import Bert
 from components.numbers.layers import LayerChoice
-from components.numbers.occurrences import Occurrence, occurrence_labels, occurrence_states, occurrences
+from components.numbers.occurrences.places import Occurrence, occurrence_labels, occurrence_states, occurrences
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.numbers.similarity import cosine_matrix
 

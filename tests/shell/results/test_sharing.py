@@ -9,7 +9,7 @@ import pytest
 
 from components import limits
 from components.numbers.reading.sheets import read_sheet
-from components.shell import sharing
+from components.shell.results import sharing
 
 
 @pytest.fixture(autouse=True)

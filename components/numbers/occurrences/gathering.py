@@ -8,8 +8,8 @@ import numpy as np
 
 from components import examples
 from components.bert import Bert
-from components.numbers.occurrence_states import Occurrences, find_occurrences
-from components.numbers.occurrences import Occurrence
+from components.numbers.occurrences.places import Occurrence
+from components.numbers.occurrences.states import Occurrences, find_occurrences
 from components.numbers.similarity import cosine_matrix, unit
 
 
