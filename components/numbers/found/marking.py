@@ -11,10 +11,10 @@ from components.numbers.occurrences.places import forms
 from components.numbers.words import bare, chunks
 
 BESIDE = 10
-"""Words on either side that count as beside it: about a sentence; of a long text the rest says little about the sense."""
+"""Words on either side that count as beside it: about a sentence; the rest of a long text says little."""
 
 PRIOR = 50.0
-"""How many further words the prior is worth: so a word that stands there twice, and elsewhere never, says nothing yet."""
+"""How many further words the prior is worth: a word that stands there twice, and elsewhere never, says nothing yet."""
 
 CLEARLY = 1.28
 """The z from which a word is told: one in ten that marks nothing lies beyond, so that its counts are told with it."""
@@ -22,7 +22,7 @@ CLEARLY = 1.28
 
 @dataclass(frozen=True)
 class Mark:
-    """A word that marks a group off: beside how many of its occurrences it stands, beside how many others, and its z."""
+    """A word that marks a group off: beside how many of its occurrences it stands, beside how many others; its z."""
 
     word: str
     here: int

@@ -37,13 +37,13 @@ def silhouettes(places: np.ndarray, tried: list[np.ndarray]) -> np.ndarray:
     return np.array(found)
 
 
-def overlap(here: np.ndarray, there: np.ndarray) -> np.ndarray:
-    """(n,), (n,) -> (group,): for each group here, the largest Jaccard overlap with a group there.
+def overlap(here: np.ndarray, there: np.ndarray, count: int) -> np.ndarray:
+    """(n,), (n,) -> (count,): for each of so many groups here, the largest Jaccard overlap with a group there.
 
-    >>> overlap(np.array([0, 0, 1, 1]), np.array([1, 1, 1, 0])).round(2).tolist()
+    >>> overlap(np.array([0, 0, 1, 1]), np.array([1, 1, 1, 0]), 2).round(2).tolist()
     [0.67, 0.5]
     """
-    one, other = (numbers[:, None] == np.arange(numbers.max() + 1) for numbers in (here, there))
+    one, other = (numbers[:, None] == np.arange(count) for numbers in (here, there))
     both = one.T.astype(int) @ other
     either = one.sum(0)[:, None] + other.sum(0) - both
     return np.asarray((both / np.maximum(either, 1)).max(1))
