@@ -53,7 +53,7 @@ class Found:
 
     @cached_property
     def groups(self) -> np.ndarray:
-        """(n,) int32: the group of each occurrence, the largest 0; -1: in none, as all are where noise looks the same."""
+        """(n,) int32: the group of each occurrence, the largest 0; -1 in none, as all are where none is clear."""
         return self.tried if self.clear else np.full_like(self.tried, -1)
 
     @property
