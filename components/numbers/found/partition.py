@@ -37,7 +37,7 @@ def silhouettes(places: np.ndarray, tried: list[np.ndarray]) -> np.ndarray:
 
 
 def _silhouette(distances: np.ndarray, groups: np.ndarray) -> float:
-    """(n, n), (n,) -> the mean silhouette. Hundreds are asked for at once, and scikit-learn's checks take most of it."""
+    """(n, n), (n,) -> the mean silhouette. Hundreds are asked for, and scikit-learn's checks take most of the time."""
     own = groups[:, None] == np.arange(groups.max() + 1)
     sizes = own.sum(0)
     to_groups = distances @ own

@@ -23,7 +23,7 @@ from components.numbers.found.space import Space, space_of, without_groups
 LEVEL = 0.05
 """Groups are believed that so few clouds without groups reach."""
 
-SLACK = 1.5
+SLACK = 2.0
 """Fewer groups are preferred where their silhouette stands out by so few spreads less than the best."""
 
 MARGIN = 0.1
@@ -39,8 +39,7 @@ class Found:
 
     tried: np.ndarray
     clearer_than_noise: float  # p: how often a cloud without groups looks as much grouped
-    parted: float  # how far it stands out of such clouds, in their spreads
-    noise: np.ndarray  # (draw,): how far they themselves stand out, sorted
+    clouds: int  # without groups, with which it was compared
     stability: np.ndarray  # (group,): its mean Jaccard overlap with what is found among two thirds of the sample
     nearness: np.ndarray  # (n,): the cosine with the mean of the nearest group
     space: Space
@@ -87,16 +86,15 @@ def find_senses(vectors: np.ndarray, seed: int = 0) -> Found:
     tried = middles(places)
     noise = [without_groups(space.lengths, len(places), draw) for _ in range(limits.FOUND_CLOUDS)]
     scores = np.stack([silhouettes(some, cut) for some, cut in ((places, tried), *((n, middles(n)) for n in noise))])
-    parted = (scores - scores.mean(0)) / np.maximum(scores.std(0), 1e-9)
-    best = parted.max(1)
-    number = int(np.flatnonzero(parted[0] >= best[0] - SLACK)[0])
+    best = ((scores - scores.mean(0)) / scores.std(0)).max(1)  # the sample among the clouds: so the level is exact
+    parted = (scores[0] - scores[1:].mean(0)) / scores[1:].std(0)
+    number = int(np.flatnonzero(parted >= parted.max() - SLACK)[0])
     means = _by_size(tried[number], nearest(places, tried[number]))
     groups, nearness = _belonging(vectors, space, means)
     return Found(
         groups,
         float((best >= best[0]).mean()),
-        float(best[0]),
-        np.sort(best[1:]),
+        len(noise),
         _stability(sample, nearest(places, means), len(means), draw),
         nearness,
         space,
@@ -141,7 +139,7 @@ def assign(found: Found, more_vectors: np.ndarray) -> np.ndarray:
 def shares_of(groups: np.ndarray, count: int) -> np.ndarray:
     """(n,) -> (count + 1, 3): the share of each group, and Wilson's 95 % interval; of those in none in the last row.
 
-    >>> shares_of(np.array([0, 0, 0, -1]), 1).round(2).tolist()
+    >>> shares_of(np.array([0, 0, 0, -1]), 1).astype(float).round(2).tolist()
     [[0.75, 0.3, 0.95], [0.25, 0.05, 0.7]]
     """
     numbers = np.bincount(np.where(groups < 0, count, groups), minlength=count + 1).tolist()

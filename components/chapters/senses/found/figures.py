@@ -23,7 +23,7 @@ FIRM, LOOSE = 0.75, 0.6
 
 def finding(sought: Sought) -> str:
     """Whether there are groups, and how many clouds without groups look as parted."""
-    found, clouds = sought.found, len(sought.found.noise)
+    found, clouds = sought.found, sought.found.clouds
     alike = round(found.clearer_than_noise * (clouds + 1)) - 1
     if not found.clear:
         return f"**No: nothing here is clearer than noise.** Of {clouds} clouds without groups {alike} look as parted."
@@ -78,8 +78,8 @@ def map_reading(sought: Sought) -> str:
     own = f" Large: {counted(sought.own, 'occurrence')} of yours." if sought.own < len(sought.occurrences) else ""
     rest = f" Open circles, between the groups: {counted(none, 'occurrence')}." if none else ""
     return (
-        f"{counted(len(sought.occurrences), 'occurrence')} in the last layer.{own}{rest} What singular and plural do was "
-        "taken away. Groups were sought in six directions; the map has two of them."
+        f"{counted(len(sought.occurrences), 'occurrence')} in the last layer.{own}{rest} What singular "
+        "and plural do was taken away. Groups were sought in six directions; the map has two of them."
     )
 
 
@@ -117,8 +117,8 @@ def groups_reading(sought: Sought) -> str:
     return (
         "A cloud without groups: as many points, drawn at random, spread as widely each way. A share's range holds it, "
         "nineteen times of twenty, in all text of this kind. Beside a word: how many occurrences of the group it "
-        "accompanies, and how many others. *Comes back*: a third is left out, again and again; 1 is the same group each "
-        "time. **A group need not be a sense**: it may be a subject, or a kind of sentence. Its words and sentences tell."
+        "accompanies, and how many others. *Comes back*: a third is left out, again and again; 1 is the same group "
+        "each time. **A group need not be a sense**: it may be a subject, or a kind of sentence. Its words tell."
     )
 
 

@@ -9,7 +9,7 @@ from components.bert import Bert
 from components.chapters.senses.asks import AskedSenses
 from components.chapters.senses.found import figures as charts
 from components.chapters.senses.found.numbers import Sought, last_states, seek
-from components.figures.prose import counted, escaped
+from components.figures.prose import escaped
 from components.numbers.occurrences.gathering import Gathering, built_in, labelled_sentences
 from components.numbers.occurrences.states import Occurrences
 from components.numbers.pooling import TOKEN_POOLINGS
@@ -34,7 +34,8 @@ def show_found(bert: Bert, own: Occurrences, of: Gathering, asked: AskedSenses) 
     sought = _sought(bert, own, of, asked)
     if sought is None:
         return ()
-    show.show_finding(charts.finding(sought), "found finding")
+    with st.container(key="found_finding"):
+        show.show_reading(charts.finding(sought), "found")
     if not sought.found.clear:
         st.markdown("More sentences tell more. A word of one sense looks like this, and so may senses that lie close.")
         return ()
