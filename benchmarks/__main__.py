@@ -9,6 +9,7 @@ from . import (
     cold_start,
     coverage,
     encoding,
+    found,
     memory,
     neighbours,
     projection,
@@ -20,6 +21,7 @@ from . import (
 BENCHMARKS = {
     "cold_start": cold_start.main,
     "encoding": encoding.main,
+    "found": found.main,
     "neighbours": neighbours.main,
     "projection": projection.main,
     "why": why.main,
