@@ -20,7 +20,7 @@ from components.shell.heavy.work import show_work
 from components.takeaway.inlining import read_with
 from components.takeaway.script import Script, code_twin
 
-COLUMNS = 3
+COLUMNS = 2
 """Groups told side by side: more are too narrow to read."""
 
 
