@@ -43,5 +43,6 @@ def attention(network: Network, tokens: Tokens, positions: Sequence[int], featur
         values = made[0, :, -features:]  # where one layer makes queries, keys and values, these come last
         lengths.append(here(values.reshape(len(tokens), heads, -1).norm(dim=-1).T))
 
-    network.attend(tokens.ids, tokens.segments, keep, measure)
+    segments = None if tokens.segments is None else [tokens.segments]
+    network.attend([tokens.ids], segments, [tokens.mask], keep, measure)
     return Attention(np.stack(weights), np.stack(lengths))

@@ -67,7 +67,7 @@ class Network:
 
     def states(self, ids: Rows, segments: Rows | None, mask: Rows) -> np.ndarray:
         """Hidden states (batch, layer, token, feature) of texts padded to one length; layer 0 is the input layer."""
-        given = {"attention_mask": self._there(mask)} | self._given(ids, segments)
+        given = self._given(ids, segments, mask)
         with _room(), self._turn, self._torch.inference_mode():
             hidden = self._model(**given, output_hidden_states=True).hidden_states
             made = here(self._torch.stack(hidden, dim=1))
@@ -75,8 +75,8 @@ class Network:
             raise ValueError("Half precision has no room for the numbers of this model. Ask for float32.")
         return made
 
-    def attend(self, ids: Sequence[int], segments: Sequence[int] | None, keep: Hook, measure: Hook) -> None:
-        """Runs one text; `keep` hears what the part of each layer that attends makes, `measure` what its values are."""
+    def attend(self, ids: Rows, segments: Rows | None, mask: Rows, keep: Hook, measure: Hook) -> None:
+        """Runs texts; `keep` hears what the part of each layer that attends makes, `measure` what its values are."""
         parts, value = dict(self._model.named_modules()), f".{self._family.value}"
         values = [name for name in parts if name.endswith(value)]
         usual = self._model.config._attn_implementation
@@ -86,10 +86,10 @@ class Network:
             for name in values:
                 for heard, hook in ((name, measure), (name.rpartition(".")[0], keep)):
                     afterwards.callback(parts[heard].register_forward_hook(hook, prepend=True).remove)
-            self._model(**self._given([ids], segments and [segments]), output_attentions=True)
+            self._model(**self._given(ids, segments, mask), output_attentions=True)
 
-    def _given(self, ids: Rows, segments: Rows | None) -> dict[str, Any]:
-        given = {"input_ids": ids} | ({} if segments is None else {"token_type_ids": segments})
+    def _given(self, ids: Rows, segments: Rows | None, mask: Rows) -> dict[str, Any]:
+        given = {"input_ids": ids, "attention_mask": mask} | ({} if segments is None else {"token_type_ids": segments})
         return {name: self._there(rows) for name, rows in given.items()}
 
     def _there(self, numbers: Rows | Sequence[int]) -> Any:
