@@ -9,6 +9,7 @@ import pytest
 from components.bert import FAMILIES
 from components.figures.prose import escaped
 from components.numbers.input_layer import ingredients, measured, parts_of
+from components.numbers.why.look import look
 from components.shell import models
 from components.shell.contents import PAGES
 from components.shell.results import sharing
@@ -151,6 +152,16 @@ def test_the_script_of_inputs_takes_every_family_apart(run, here, folders, famil
     assert set(rows) == set(wanted)
     assert all(rows[name] == pytest.approx(wanted[name], abs=1e-4) for name in wanted)
     assert float(printed["largest difference to hidden state 0"][0][1]) < 1e-4
+
+
+@pytest.mark.parametrize("family", ["distilbert", "mpnet", "albert", "deberta-v2", "modernbert"])
+def test_the_script_of_attention_gives_the_shares_of_the_page(run, here, folders, family):
+    bert, text = models.model(f"tiny-{family}"), "We sat on the river bank."
+    found = look(bert, text, (20, 24))
+    place = {"TEXT": text, "START": 20, "END": 24, "LAYER": 2, "HEAD": 1, "VALUE": bert.family.value}
+    ((_, *rows),) = run(here(code_twin("senses/why/attention", bert, **place), bert)).values()
+    wanted = np.stack([found.weights[:, 1, 1], found.weighed[:, 1, 1]], 1)
+    np.testing.assert_allclose([[float(value) for value in row[1:]] for row in rows], wanted, atol=1e-5)
 
 
 @pytest.mark.every

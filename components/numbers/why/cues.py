@@ -121,11 +121,6 @@ class Agreement:
     sentences: int
 
 
-def ways(trials: Sequence[Trial]) -> list[str]:
-    """The ways of WAYS that can be asked of these sentences: without attention where the model's is not read."""
-    return [way for way, scores in WAYS.items() if all(len(scores(trial)) for trial in trials)]
-
-
 def found_cue(trials: Sequence[Trial], way: str, among: int = 1) -> Share:
     """How often the cue is among the first words by one of WAYS."""
     return Share(sum(trial.rank(WAYS[way](trial)) <= among for trial in trials), len(trials))
