@@ -64,6 +64,8 @@ def test_tokens_shows_how_a_word_is_cut(opened, family):
     signs = {"WordPiece": "##piece", "BPE": "Ġpiece", "Unigram": "▁piece"}
     assert signs[tokenizer.algorithm] in told
     assert {"WordPiece": "candidate", "BPE": "merge", "Unigram": "Its score is"}[tokenizer.algorithm] in told
+    assert at.title[0].value == f"How does {bert.family.title} read a sentence?"
+    assert f"{bert.family.title} cuts a text" in told
     assert not at.warning
 
 
@@ -72,6 +74,10 @@ def test_inputs_takes_apart_what_there_is_and_says_what_there_is_not(opened, fam
     at = unfolded(opened("inputs", family, position="5", again="bank"), "positions", "segments", "tables", "layernorm")
     assert not at.exception
     told, bert = said(at), models.model(f"tiny-{family}")
+    assert at.title[0].value == f"What goes into {bert.family.title}?" == at.session_state["question"]
+    assert f"{bert.family.title} looks up **what** a piece is" in told
+    assert ("**where** it stands" in told) == bert.places
+    assert ("**which text** it is in" in told) == (bert.segment_types == 2)
     assert ("no vector for the place" in told) == (not bert.places)
     assert ("no position vectors to compare" in told) == (not bert.places)
     assert ("no segment vectors" in told) == (bert.segment_types == 0)

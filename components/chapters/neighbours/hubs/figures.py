@@ -81,7 +81,7 @@ def norms_reading(table: pd.DataFrame, norms: np.ndarray) -> str:
     return (
         f"Median norms: {kinds}. Over the words and continuations in Latin letters, norm and place go together to "
         f"{as_cosine(_with_place(table, norms))} (Spearman); their first quarter has median "
-        f"{np.median(quarter[0]):.2f}, the last {np.median(quarter[-1]):.2f}. BERT's vocabularies were written "
+        f"{np.median(quarter[0]):.2f}, the last {np.median(quarter[-1]):.2f}. Vocabularies are written "
         "down roughly from frequent to rare, so the place stands in for the frequency, roughly: it is no count, and "
         "single characters stand apart, in the order of their codes."
     )
