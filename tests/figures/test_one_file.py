@@ -1,5 +1,6 @@
 """A page as one file: complete in itself, its words only words, its colours the theme's."""
 
+import json
 import re
 
 import plotly.graph_objects as go
@@ -8,8 +9,12 @@ import pytest
 from components.figures import look
 from components.figures.one_file import page_file
 
+HELD = re.compile("#0000[0-9]{2}")
 ODD = "</script><img src=x onerror=alert(1)> & **bank**"
-COLOURS = {f"#0000{number:02d}": f"#abcd{number:02d}" for number in range(1, 41)}
+COLOURS = {
+    theme: {f"#0000{number:02d}": f"#{sign}{number:02d}" for number in range(1, 41)}
+    for theme, sign in (("light", "abcd"), ("dark", "dcba"))
+}
 
 
 @pytest.fixture(scope="module")
@@ -32,12 +37,21 @@ def test_nothing_is_fetched_and_nothing_may_be(page: str) -> None:
     assert "default-src 'none'" in own
 
 
-def test_figures_wear_the_themes_colours_and_their_words_stand_below_them(page: str) -> None:
+def test_figures_wear_the_themes_colours_by_day_and_by_night(page: str) -> None:
     own = page.replace(library(page), "")
-    assert "#abcd01" in own
-    assert not re.search("#0000[0-9]{2}", own)
-    assert "<figcaption>The river bank stands apart.</figcaption>" in own
-    assert "<p>No figure here.</p>" in own
+    given = {name for figure in re.findall(r'application/json">(.*?)</script>', own) for name in HELD.findall(figure)}
+    assert look.COLOURS[0] in given
+    told = json.loads(re.search(r"const COLOURS = (.*?);", own)[1])
+    assert all(told[theme].keys() >= given for theme in ("light", "dark"))
+    assert "--ink: #abcd37; --paper: #abcd38" in own
+    assert "--ink: #dcba37; --paper: #dcba38" in own
+
+
+def test_words_stand_below_the_figures_and_are_only_words(page: str) -> None:
+    assert "<figcaption>The river bank stands apart.</figcaption>" in page
+    assert "<p>No figure here.</p>" in page
+    (figure,) = re.findall(r'application/json">(.*?)</script>', page)
+    assert json.loads(figure)["data"][0]["text"] == [ODD, "b"]
 
 
 def library(page: str) -> str:
