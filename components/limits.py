@@ -85,6 +85,9 @@ EXPORT_VALUES = 8_000_000  # from the page: 32 MB as they are, 100 MB as CSV
 EXPORT_BYTES = 2_000_000  # of a text file: thousands of long sentences
 EXPORT_PIECES_AT_ONCE = 1_000  # made without waiting: a moment's work; more waits its turn
 
+FILE_ROWS = 200  # of a page's data in its file: three screens; all of it is in the download beside
+FILE_COLUMNS = 20  # of them: a vector's 384 are numbers for a program
+
 # Maps
 MAP_POINTS = 10_000  # WebGL moves them with ease, and what the map kept is known in seconds
 MOVING_POINTS = 2_000  # through all layers: their places in between are sent too, at most half a megabyte a layer

@@ -4,12 +4,15 @@ import html
 import json
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from string import Template
 
+import pandas as pd
 import plotly.graph_objects as go
 
+from components import limits
 from components.figures import look
-from components.figures.prose import spoken
+from components.figures.prose import number, spoken
 
 ALLOWED = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'unsafe-eval'; img-src data: blob:"
 """What the file may do: nothing outside itself. WebGL is compiled as it runs."""
@@ -23,6 +26,9 @@ h1 { font: 600 2.2rem/1.2 Georgia, serif; }
 figure { margin: 2rem 0; break-inside: avoid; }
 pre { overflow-x: auto; padding: 1rem; font-size: 14px; background: rgba(128, 128, 128, .12); }
 a { color: inherit; }
+details div { overflow-x: auto; }
+table { border-collapse: collapse; font-size: 15px; }
+td, th { padding: .2rem .7rem .2rem 0; text-align: left; }
 @media print { details { display: none; } }
 """
 
@@ -50,11 +56,14 @@ def page_file(
     text: str,
     figures: Sequence[tuple[go.Figure, str]],
     said: Sequence[str],
+    table: pd.DataFrame,
     scripts: Sequence[tuple[str, str]],
     link: str,
     colours: Mapping[str, Mapping[str, str]],
 ) -> bytes:
-    """The file of a page: each figure with what it says, what else is said, and the code of each script by name.
+    """The file of a page: each figure with what it says, what else is said, its data, and each script by name.
+
+    The data are folded, where there is a figure to look at.
 
     colours: what stands for each of Streamlit's placeholders, by day, "light", and by night, "dark".
     """
@@ -69,6 +78,7 @@ def page_file(
     body += [f"<blockquote>{html.escape(text)}</blockquote>"] if text else []
     body += [_figure(figure, says) for figure, says in figures]
     body += [f"<p>{html.escape(_plain(reading))}</p>" for reading in said]
+    body.append(f"<details{'' if figures else ' open'}>{_table(table)}</details>")
     body += [
         f"<details><summary>The code: {html.escape(name)}</summary><pre>{html.escape(code)}</pre></details>"
         for name, code in scripts
@@ -94,6 +104,16 @@ def _figure(figure: go.Figure, says: str) -> str:
     safe = json.dumps(drawn, separators=(",", ":")).replace("<", "\\u003c")
     script = f'<script type="application/json">{safe}</script>'
     return f"<figure>{script}<div></div><figcaption>{html.escape(_plain(says))}</figcaption></figure>"
+
+
+def _table(table: pd.DataFrame) -> str:
+    """The beginning of a table, with what it is the beginning of."""
+    rows, columns = table.shape
+    first = table.iloc[: limits.FILE_ROWS, : limits.FILE_COLUMNS]
+    left = "" if first.shape == table.shape else f": the first {len(first):,} of {rows:,} rows"
+    left += f", the first {first.shape[1]} of {columns:,} columns" if first.shape[1] < columns else ""
+    drawn = first.to_html(index=False, border=0, na_rep="", float_format=partial(number, digits=3))
+    return f"<summary>The data{left}</summary><div>{drawn}</div>"
 
 
 def _plain(reading: str) -> str:

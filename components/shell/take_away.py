@@ -52,7 +52,7 @@ def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame | Callable[[
         with notebook:
             session.show_notebook()
         with page:
-            _show_page_file(session.scripts(scripts), name)
+            _show_page_file(session.scripts(scripts), found, name)
         with link:
             st.caption("Opens this page with the same text, model and settings.")
             st.code(address.link(), language=None, wrap_lines=True)
@@ -64,9 +64,9 @@ def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame | Callable[[
     show_fold("Take it with you: code, data, notebook, link", "take", draw, icon=":material/download:")
 
 
-def _show_page_file(scripts: tuple[Script, ...], name: str) -> None:
+def _show_page_file(scripts: tuple[Script, ...], table: pd.DataFrame, name: str) -> None:
     """The page as one file: its figures are gathered when it is asked for, in a run of the page of their own."""
-    st.caption("The page as one file, to open without a network: its pictures, what they say, its code.")
+    st.caption("The page as one file, to open without a network: its pictures, what they say, its data and code.")
     noted = session.noted_figures()
     if noted is None:
         if st.button("Make the file", icon=":material/draft:"):
@@ -77,7 +77,7 @@ def _show_page_file(scripts: tuple[Script, ...], name: str) -> None:
     code = tuple((script.twin, script.code) for script in scripts)
     st.download_button(
         "Download the page",
-        partial(page_file, *asked, code, address.link(), themes()),
+        partial(page_file, *asked, table, code, address.link(), themes()),
         f"polyseme-{name}.html",
         "text/html",
         icon=":material/download:",

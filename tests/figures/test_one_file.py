@@ -3,6 +3,7 @@
 import json
 import re
 
+import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
@@ -21,8 +22,16 @@ COLOURS = {
 def page() -> str:
     figure = go.Figure(go.Scatter(x=[1, 2], y=[3, 4], text=[ODD, "b"], marker={"color": look.COLOURS[0]}))
     figures = [(figure, "**The river bank** stands :small[apart].")]
+    table = pd.DataFrame({ODD: [ODD] * 300, "cosine": -0.12345} | {f"column {number}": 1 for number in range(40)})
     return page_file(
-        ODD, ODD, figures, ["No figure here."], ((ODD, f"print({ODD!r})"),), f"http://127.0.0.1/?text={ODD}", COLOURS
+        ODD,
+        ODD,
+        figures,
+        ["No figure here."],
+        table,
+        ((ODD, f"print({ODD!r})"),),
+        f"http://127.0.0.1/?text={ODD}",
+        COLOURS,
     ).decode()
 
 
@@ -52,6 +61,12 @@ def test_words_stand_below_the_figures_and_are_only_words(page: str) -> None:
     assert "<p>No figure here.</p>" in page
     (figure,) = re.findall(r'application/json">(.*?)</script>', page)
     assert json.loads(figure)["data"][0]["text"] == [ODD, "b"]
+
+
+def test_the_data_begin_there_and_what_is_left_out_is_told(page: str) -> None:
+    assert "The data: the first 200 of 300 rows, the first 20 of 42 columns" in page
+    assert page.count("<td>−0.123</td>") == 200
+    assert "<details><summary>The data" in page, "folded, below the figure"
 
 
 def library(page: str) -> str:
