@@ -24,6 +24,7 @@ body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 17px/1.55 sys
        color: var(--ink); background: var(--paper); }
 h1 { font: 600 2.2rem/1.2 Georgia, serif; }
 figure { margin: 2rem 0; break-inside: avoid; }
+figcaption { margin-top: .6rem; }
 pre { overflow-x: auto; padding: 1rem; font-size: 14px; background: rgba(128, 128, 128, .12); }
 a { color: inherit; }
 details div { overflow-x: auto; }
