@@ -1,9 +1,9 @@
-"""A file cut into pieces at line ends, by its bytes alone; and the lines of a piece."""
+"""Files cut into pieces at line ends, by their bytes alone; and the lines of a piece."""
 
 import hashlib
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,23 +15,29 @@ from components.takeaway.bulk.task import Piece
 BLOCK = 65_536  # read at once: a file without line ends fills no memory
 
 
-def cut(source: Path) -> list[Piece]:
-    """The pieces of a file, each with whole lines; as many as its size calls for, whoever works on them."""
-    size = source.stat().st_size
-    least = max(limits.PIECE_BYTES, -(-size // limits.PIECES))
+def cut(files: Sequence[Path]) -> list[Piece]:
+    """The pieces of some files, each with whole lines; as many as their size calls for, whoever works on them."""
+    sizes = [file.stat().st_size for file in files]
+    least = max(limits.PIECE_BYTES, -(-sum(sizes) // limits.PIECES))
     pieces: list[Piece] = []
-    with source.open("rb") as file:
+    for number, (path, size) in enumerate(zip(files, sizes, strict=True)):
         line = 1
-        while (start := file.tell()) < size:
-            seen, lines, last = hashlib.sha256(), 0, b""
-            for block in _blocks(file, least):
-                seen.update(block)
-                lines += block.count(b"\n") + block.count(b"\r") - (last + block).count(b"\r\n")
-                last = block[-1:]
-            lines += last not in (b"\n", b"\r")  # the last of a file may have no end
-            pieces.append(Piece(len(pieces), start, file.tell(), line, lines, seen.hexdigest()))
-            line += lines
+        with path.open("rb") as file:
+            while (start := file.tell()) < size:
+                lines, digest = _read_over(file, least)
+                pieces.append(Piece(len(pieces), number, start, file.tell(), line, lines, digest))
+                line += lines
     return pieces
+
+
+def _read_over(file: io.BufferedReader, least: int) -> tuple[int, str]:
+    """The number of lines of the next piece, and its SHA-256."""
+    seen, lines, last = hashlib.sha256(), 0, b""
+    for block in _blocks(file, least):
+        seen.update(block)
+        lines += block.count(b"\n") + block.count(b"\r") - (last + block).count(b"\r\n")
+        last = block[-1:]
+    return lines + (last not in (b"\n", b"\r")), seen.hexdigest()  # the last line of a file may have no end
 
 
 def _blocks(file: io.BufferedReader, least: int) -> Iterator[bytes]:
@@ -48,9 +54,9 @@ def _blocks(file: io.BufferedReader, least: int) -> Iterator[bytes]:
 
 
 @contextmanager
-def lines_of(source: Path, piece: Piece) -> Iterator[Lines]:
-    """The lines of a piece, numbered as in the whole file, read in flat memory."""
-    with source.open("rb", buffering=0) as file:
+def lines_of(files: Sequence[Path], piece: Piece) -> Iterator[Lines]:
+    """The lines of a piece, numbered as in its file, read in flat memory."""
+    with files[piece.file].open("rb", buffering=0) as file:
         file.seek(piece.start)
         lines = Lines(io.BufferedReader(_Stretch(file, piece.end - piece.start)))
         lines.number = piece.line - 1

@@ -13,7 +13,8 @@ class Piece:
     """A stretch of the input that is read alone: its bytes, its lines, and by which digest they are known again."""
 
     number: int  # from 0, in the order of the input
-    start: int  # byte of the file, as is the end, which is not in it
+    file: int  # which of several files it is of, the first is 0
+    start: int  # byte of that file, as is the end, which is not in it
     end: int
     line: int  # number of its first line; the first of the file is 1
     lines: int
