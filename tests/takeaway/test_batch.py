@@ -9,6 +9,8 @@ import signal
 import subprocess
 import sys
 from contextlib import contextmanager
+from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +26,7 @@ from components.takeaway.dimensions import dimensions
 from components.takeaway.formats import FORMATS
 from components.takeaway.script import Script
 from components.takeaway.units import UNITS
-from components.takeaway.vectors import Recipe, make
+from components.takeaway.vectors import Recipe, export, make
 
 ROOT = Path(__file__).parents[2]
 TEXTS = [TUTORIAL, "The river floods its bank.", "A bank lends money."]
@@ -218,7 +220,7 @@ def test_killed_work_goes_on_where_it_was_and_ends_as_if_it_had_not_been(
     monkeypatch.setattr(models, "opened", lambda *asked: open_folder(small_folder))
     code, said = ask(*options, lines=lines.encode())
     assert code == command.ALL_FINE
-    assert "33 lines were done before" in said
+    assert "34 lines were done before" in said
     assert ask(*options, lines=lines.encode(), out="whole.parquet")[0] == command.ALL_FINE
     assert out.read_bytes() == (tmp_path / "whole.parquet").read_bytes()
     assert pq.read_table(out)["line"].to_pylist() == list(range(1, 101))
@@ -332,6 +334,78 @@ def test_ten_times_the_lines_take_no_more_memory(small_folder, tmp_path, output_
     few, many = map(float, output_of(Script("measured", asked + MEASURED)).split())
     assert many - few < 12  # megabytes
     assert np.load(out)["vectors"].shape == (3_000 * 22, 16)
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_half_the_bits_are_the_nearest_of_the_whole_ones(ask, tmp_path, unit):
+    for out, options in {"whole.parquet": [], "half.parquet": ["--half"], "half.npz": ["--half"]}.items():
+        assert ask("--unit", unit, *options, out=out)[0] == command.ALL_FINE
+    whole, half = (pq.read_table(tmp_path / f"{name}.parquet") for name in ("whole", "half"))
+    values = np.stack(half["vector"].to_pylist()).astype(np.float16)
+    np.testing.assert_array_equal(values, np.stack(whole["vector"].to_pylist()).astype(np.float16))
+    np.testing.assert_array_equal(np.load(tmp_path / "half.npz")["vectors"], values)
+    assert half["vector"].type.value_type == "halffloat"
+    assert whole.drop_columns("vector").equals(half.drop_columns("vector"))
+
+
+def test_half_the_bits_of_components_are_worked_out_of_whole_ones(ask, tmp_path):
+    for out, options in {"whole.npz": [], "half.npz": ["--half"]}.items():
+        assert ask("--dimensions", "pca:2", *options, out=out)[0] == command.ALL_FINE
+    whole, half = (np.load(tmp_path / f"{name}.npz")["vectors"] for name in ("whole", "half"))
+    np.testing.assert_array_equal(half, whole.astype(np.float16))
+
+
+def test_half_is_refused_where_a_format_has_digits_and_where_a_value_is_too_large(ask, monkeypatch):
+    code, said = ask("--half", out="vectors.csv")
+    assert code == command.USAGE
+    assert "--half is for Parquet and NPZ" in said
+    monkeypatch.setattr(task, "export", lambda *asked: replace(export(*asked), vectors=np.full((3, 2), 1e6)))
+    code, said = ask("--half")
+    assert code == command.NOT_WRITTEN
+    assert "beyond 65,504" in said
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--shard", "3/2"], "such as 2/8"),
+        (["--shard", "1/2", "--restart"], "--shard goes with --workers only"),
+        (["--shard", "1/2", "--engine", "ray"], "--shard goes with --workers only"),
+        (["--workers", "0"], "1 or more"),
+        (["--cluster", "long"], "such as partition=long"),
+    ],
+)
+def test_who_can_not_do_the_work_is_said_before_any(ask, options, said):
+    code, error = ask(*options)
+    assert code == command.USAGE
+    assert said in error
+
+
+def test_shares_of_a_file_end_in_one_output_and_say_so(ask, monkeypatch, tmp_path):
+    assert ask(out="whole.parquet")[0] == command.ALL_FINE
+    monkeypatch.setattr(limits, "PIECE_BYTES", 1)
+    assert ask(out="pieces.parquet")[0] == command.ALL_FINE
+    code, said = ask("--shard", "2/2")
+    assert code == command.ALL_FINE
+    assert "This share is done" in said
+    assert ask("--finish")[0] == command.NOT_WRITTEN
+    assert ask("--shard", "1/2")[0] == command.ALL_FINE
+    assert (tmp_path / "vectors.parquet").read_bytes() == (tmp_path / "pieces.parquet").read_bytes()
+    whole, pieces = (pq.read_table(tmp_path / f"{name}.parquet") for name in ("whole", "pieces"))
+    assert whole.drop_columns("vector").equals(pieces.drop_columns("vector"))
+    assert pq.ParquetFile(tmp_path / "pieces.parquet").num_row_groups == 1  # however many pieces there were
+
+
+@pytest.mark.skipif(not find_spec("datatrove"), reason="datatrove is not installed")
+@pytest.mark.parametrize("workers", [2, pytest.param(3, marks=pytest.mark.every)])
+def test_several_processes_write_the_bytes_of_one(small_folder, tmp_path, monkeypatch, workers):
+    monkeypatch.setattr(limits, "PIECE_BYTES", 300)
+    (tmp_path / "lines.txt").write_text("\n".join([*TEXTS, "no", ""] * 12), "utf-8")
+    for name, many in {"one": "1", "several": str(workers)}.items():
+        asked = [tmp_path / "lines.txt", "--model", small_folder, "--unit", "words", "--dimensions", "pca:3"]
+        code = command.main([*map(str, asked), "--workers", many, "--out", str(tmp_path / f"{name}.parquet")])
+        assert code == command.SOME_SKIPPED
+    assert (tmp_path / "one.parquet").read_bytes() == (tmp_path / "several.parquet").read_bytes()
 
 
 def test_a_new_file_has_the_usual_permissions(ask, tmp_path):

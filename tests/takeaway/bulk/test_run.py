@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,7 @@ from components.takeaway.bulk.task import EmptyError
 from tests.takeaway.bulk.toy import Capitals, processes
 
 ROOT = Path(__file__).parents[3]
-needs_datatrove = pytest.mark.skipif(
-    not any((Path(place) / "datatrove").is_dir() for place in sys.path), reason="datatrove is not installed"
-)
+needs_datatrove = pytest.mark.skipif(not find_spec("datatrove"), reason="datatrove is not installed")
 
 
 @pytest.fixture
