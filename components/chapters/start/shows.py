@@ -29,8 +29,11 @@ ANSWERED = "nothing to guess"
 def show_hero(page: Page) -> None:
     """The word's occurrences, parting; before it a guess where the text is the tutorial's, answered in the picture."""
     guess = _pick_guess() if page.text == examples.TUTORIAL and page.word == "bank" else ANSWERED
+    if page.bert.ready or models.at_hand(page.bert.name, page.text, page.word):
+        _draw(page, guess)
+        return
     models.warming(page.bert.name)
-    _draw(page, guess) if page.bert.ready else _hero_to_come(page, guess)
+    _hero_to_come(page, guess)
 
 
 def _pick_guess() -> str | None:
