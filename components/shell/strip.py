@@ -113,7 +113,9 @@ def _show_words(text: str, word: str) -> None:
     names = [
         escaped(shortened(chunk, 24)) + "\N{WORD JOINER}" * shown[:at].count(chunk) for at, chunk in enumerate(shown)
     ]
-    st.pills(
+    row = st.container(key="strip_row", gap=None)
+    row.markdown(" ".join(names))  # is read, and keeps the place, until the browser has drawn what can be clicked
+    row.pills(
         "The word, in your text",
         range(len(shown)),
         selection_mode="multi",
