@@ -89,7 +89,7 @@ def _small(value: float) -> str:
 
 def change_ruler(cosines: dict[str, float], baseline: Baseline) -> list[Ruled]:
     """What the ruler below the switches shows."""
-    return [Ruled("to the original, after LayerNorm", cosines, baseline.layers[0])]
+    return [Ruled("to the original", cosines, baseline.layers[0])]
 
 
 def change_reading(cosines: dict[str, float], changed: bool, baseline: Baseline, piece: str) -> str:
