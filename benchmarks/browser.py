@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def arrivals(browser: Browser, server: Server, floor: Server) -> None:
-    """Each page with an empty cache and on reloads, the floor just before it each time; how far it shifts as it comes."""
+    """Each page with an empty cache and on reloads, the floor just before it each time; how far it shifts meanwhile."""
     every = Waits()
     print(f"  {'first picture':<14} {'empty cache':>12} {'/ floor':>8} {'reload':>12} {'/ floor':>8} {'shift':>6}")
     for name in PAGES:

@@ -3,7 +3,8 @@
 from playwright.sync_api import Browser, Page
 
 WATCH = """
-const PICTURE = '.stPlotlyChart .main-svg, .st-key-chips, [data-testid="stDataFrame"] canvas, .st-key-term, .st-key-join';
+const PICTURE = '.stPlotlyChart .main-svg, .st-key-chips, [data-testid="stDataFrame"] canvas, '
+    + '.st-key-term, .st-key-join';
 const pictures = () => [...document.querySelectorAll(PICTURE)];
 const running = () => document.querySelector('[data-test-script-state="running"]');
 window.watch = (ended) => new Promise(resolve => {

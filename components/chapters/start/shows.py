@@ -97,7 +97,7 @@ def show_own_text(page: Page) -> None:
     st.text_area(
         "Your own sentences: use one word twice, in two meanings, and see two dots part",
         key="own sentences",
-        height=90,
+        height="content",
         max_chars=limits.TYPED_CHARACTERS,
         help=strip.TEXT_HELP,
         on_change=_take_own,

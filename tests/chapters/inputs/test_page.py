@@ -20,7 +20,7 @@ def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_com
     at = open_page("inputs.py")
     assert not at.exception
     assert len(at.get("plotly_chart")) == 1
-    assert "**The word counts most:** moved to the end, *bank* stays .937 alike" in words(at)
+    assert "**The word counts most:** moved to the end, *bank* keeps cosine .937" in words(at)
     assert not at.slider
 
 
