@@ -109,7 +109,7 @@ STRANGE = ["bank", "a", "🙂", "我在河边的银行工作。", "مرحبا", 
 def test_short_and_strange_texts_are_met(open_page, text):
     at = unfolded(open_page("inputs.py", text=text), "layernorm")
     assert not at.exception
-    assert "* stays " in words(at)
+    assert "* keeps cosine " in words(at)
     assert "hidden state 0" in words(at)
 
 
