@@ -1,6 +1,6 @@
 """Works out anew what comes with the app of the bundled model: `make kept`, or python -m components kept."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from components import examples
@@ -25,7 +25,7 @@ def _twenty_words(bert: Bert) -> object:
     return maps.maps(bert, points, Request("Second-to-last", "UMAP"))
 
 
-def _banks(bert: Bert, texts: Sequence[str]) -> object:
+def _banks(bert: Bert, texts: Iterable[str]) -> object:
     """The occurrences of the word that everybody sees first."""
     return models.occurrences(bert.name, tuple(texts), "bank", "Mean", "library")
 
