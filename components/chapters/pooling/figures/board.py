@@ -1,5 +1,7 @@
 """The board of all settings: every score in its cell, the best and what is tied with it marked."""
 
+from typing import Any
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -21,7 +23,7 @@ STAR, TIED = "★", "≈"
 
 def board_figure(board: BenchBoard, ranking: Ranking, chosen: Setting) -> go.Figure:
     """(choice, treatment): every score in its cell, layers first; the recommended outlined, the chosen dotted."""
-    treatments, rows = list(TREATMENTS), row_names(board)
+    treatments, rows = list(board.treatments), row_names(board)
     cells = _cells(board, ranking, rows)
     places = [(row, choice, at) for row, choice in enumerate(rows.values()) for at in range(len(treatments))]
     told = (ranking.scores, ranking.low, ranking.high, ranking.shuffled)
@@ -44,7 +46,8 @@ def board_figure(board: BenchBoard, ranking: Ranking, chosen: Setting) -> go.Fig
             y1=row + 0.46,
             line={"color": look.INK, "width": 3, "dash": dash},
         )
-    heads = {"tickvals": treatments, "ticktext": [name.replace(" ", "<br>") for name in treatments], "tickangle": 0}
+    heads: dict[str, Any] = {"tickvals": treatments, "tickangle": 0}
+    heads["ticktext"] = [TREATMENTS[name].narrow or name for name in treatments]
     drawing.x(side="top", showgrid=False, ticks="", range=[-0.5, len(treatments) - 0.5], **heads)
     drawing.y(autorange="reversed", showgrid=False, ticks="")
     return look.dressed(drawing, 34 * len(rows) + 130, clickmode="event+select", margin_b=85, showlegend=False)
@@ -69,7 +72,7 @@ def _cells(board: BenchBoard, ranking: Ranking, rows: dict[str, int]) -> Trace:
     return trace(
         "heatmap",
         z=scores.astype(np.float32),
-        x=list(TREATMENTS),
+        x=list(board.treatments),
         y=list(rows),
         text=np.strings.add(signs[at], np.vectorize(as_cosine)(scores)).tolist(),
         colorscale="Viridis",
@@ -105,4 +108,4 @@ def board_reading(board: BenchBoard, ranking: Ranking) -> str:
 
 def named(board: BenchBoard, setting: Setting) -> str:
     """A setting in words: "Sum of last four, standardised"."""
-    return f"{board.choices[setting[0]]}, {list(TREATMENTS)[setting[1]]}"
+    return f"{board.choices[setting[0]]}, {board.treatments[setting[1]]}"
