@@ -35,19 +35,23 @@ def page_file(
 
     colours: what stands for each of Streamlit's placeholders.
     """
-    from plotly.offline import get_plotlyjs  # here: five megabytes, for who asks
-
-    title = html.escape(question)
-    style = STYLE.replace("$ink", colours[look.INK]).replace("$paper", colours[look.PAPER])
-    body = [f"<h1>{title}</h1>"]
-    body += [f"<blockquote>{html.escape(text)}</blockquote>"] if text else []
-    body += [_figure(number, figure, says, colours) for number, (figure, says) in enumerate(figures)]
+    body = [f"<blockquote>{html.escape(text)}</blockquote>"] if text else []
+    body += [figure_part(number, figure, says, colours) for number, (figure, says) in enumerate(figures)]
     body += [f"<p>{html.escape(_plain(reading))}</p>" for reading in said]
     body += [
         f"<details><summary>The code: {html.escape(name)}</summary><pre>{html.escape(code)}</pre></details>"
         for name, code in scripts
     ]
     body.append(f'<p>Made with Polyseme. <a href="{html.escape(link)}">This page in the app</a></p>')
+    return document(question, body, colours)
+
+
+def document(title: str, body: Sequence[str], colours: Mapping[str, str]) -> bytes:
+    """A file with a title above some parts, which are HTML already, and with what draws figures."""
+    from plotly.offline import get_plotlyjs  # here: five megabytes, for who asks
+
+    title = html.escape(title)
+    style = STYLE.replace("$ink", colours[look.INK]).replace("$paper", colours[look.PAPER])
     head = [
         '<meta charset="utf-8">',
         f'<meta http-equiv="Content-Security-Policy" content="{ALLOWED}">',
@@ -55,11 +59,11 @@ def page_file(
         f"<title>{title}</title><style>{style}</style>",
         f"<script>{get_plotlyjs()}</script>",
     ]
-    lines = ["<!doctype html>", '<html lang="en"><head>', *head, "</head><body>", *body, "</body></html>"]
-    return "\n".join(lines).encode("utf-8", "replace")
+    top = ["<!doctype html>", '<html lang="en"><head>', *head, "</head><body>", f"<h1>{title}</h1>"]
+    return "\n".join([*top, *body, "</body></html>"]).encode("utf-8", "replace")
 
 
-def _figure(number: int, figure: go.Figure, says: str, colours: Mapping[str, str]) -> str:
+def figure_part(number: int, figure: go.Figure, says: str, colours: Mapping[str, str]) -> str:
     """One figure with its words below; Plotly escapes what could end a script."""
     copy = go.Figure(figure)
     copy.update_layout(paper_bgcolor=look.CLEAR, plot_bgcolor=look.CLEAR)
