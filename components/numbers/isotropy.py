@@ -14,7 +14,7 @@ def without_top(vectors: np.ndarray, known: np.ndarray) -> np.ndarray:
     found = np.linalg.eigh(centred @ centred.T if few else centred.T @ centred)[1]
     found = found[:, len(found) - most :]
     directions = np.linalg.qr(centred.T @ found if few else found)[0].astype(vectors.dtype)
-    return vectors - vectors @ directions @ directions.T
+    return np.asarray(vectors - vectors @ directions @ directions.T)
 
 
 def iso_score(vectors: np.ndarray) -> float:

@@ -18,7 +18,7 @@ RUN_VALUES = 2_000_000  # numbers that one step over several labellings may hold
 Place = tuple[int, int, int]
 """Where a setting stands on a board: its join, its layer choice, its treatment."""
 
-At = slice | np.ndarray | np.integer
+At = slice | np.ndarray | int
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def _fill(board: BenchBoard, states: BenchStates, rows: np.ndarray, report: Repo
             continue
         report(done / len(steps), f"{board.choices[choice]}, {board.treatments[number]}")
         anew = split | treatment.common | (join == 0)
-        for word in np.flatnonzero(~anew):
+        for word in np.flatnonzero(~anew).tolist():
             _copy(board, (0, choice, number), place, places[word], word)
         every = states.chosen(rows, board.joins[join], choices[choice])
         for word, parts in treatment.treated(every, places, np.flatnonzero(anew).tolist()):

@@ -23,8 +23,10 @@ from components.numbers.layers import LAYER_CHOICES
 MAIN = next(iter(MEASURES))
 """The measure that the chart and the first sentences are about."""
 
-HEADS = ("row", "model", "layers", "joined by", "vectors", "share right", "from", "to", "tied", "neighbours", "gap")
-HEADS += ("silhouette", "shuffled", "numbers", "layers run")
+HEADS = (
+    *("row", "model", "layers", "joined by", "vectors"),
+    *("share right", "from", "to", "tied", "neighbours", "gap", "silhouette", "shuffled", "numbers", "layers run"),
+)
 
 TABLE = """<style>
 .rows { overflow-x: auto; } table { border-collapse: collapse; font-size: 15px; }
