@@ -102,7 +102,7 @@ def compared_reading(table: pd.DataFrame) -> str:
     apart = table["Difference"].abs().to_numpy()
     agree, most = int((apart < NEAR).sum()), int(apart.argmax())
     if agree == len(table):
-        return f"All {counted(len(table), 'setting')} agree to three decimals."
+        return f"Here and in the report all {counted(agree, 'setting')} agree to three decimals."
     row = table.iloc[most]
     where = listed([f"*{escaped(row['Layers'])}, {row['Vectors']}*"])
     ahead = "above" if row["Difference"] > 0 else "below"
