@@ -75,8 +75,8 @@ TREATMENTS: dict[str, Treatment] = {
     "plain": Treatment(as_they_are),
     "mean subtracted": Treatment(as_they_are, centred=True, narrow="mean<br>taken"),
     "standardised": Treatment(at_spread_one, centred=True, narrow="spread<br>one"),
-    "all-but-the-top": Treatment(without_top, centred=True, common=True, parts=2, narrow="all but<br>top"),
-    "all-but-the-top by word": Treatment(without_top, centred=True, parts=10, narrow="by<br>word"),
+    "all-but-the-top": Treatment(without_top, centred=True, common=True, parts=2, narrow="top<br>taken"),
+    "all-but-the-top by word": Treatment(without_top, centred=True, parts=10, narrow="own top<br>taken"),
 }
 """The simplest first."""
 

@@ -13,7 +13,6 @@ from components.chapters.pooling.asks import AskedBench, Bench
 from components.chapters.pooling.numbers.ranking import Ranking
 from components.chapters.pooling.numbers.rows import Row
 from components.chapters.pooling.report import reading
-from components.chapters.pooling.report.check import NEAR
 from components.chapters.pooling.report.identity import of_data
 from components.chapters.pooling.report.numbers import Told
 from components.figures.cosines import as_cosine
@@ -77,7 +76,7 @@ def beside(report: Told, model: str, score: str, bench: Bench, ranking: Ranking)
                 continue
             here = ranking.scores[board.choices.index(place[0]), board.treatments.index(place[1])]
             there = row["scores"][score]["score"]
-            told.append((row["layers"], row["treatment"], float(here), there, float(here) - there))
+            told.append((row["layers"], row["treatment"], float(here), there, round(float(here) - there, 3) + 0.0))
     table = pd.DataFrame(told, columns=["Layers", "Vectors", "Here", "In the report", "Difference"])
     return table.drop_duplicates(["Layers", "Vectors"])
 
@@ -100,7 +99,7 @@ def unlike(report: Told, model: str, here: str, same: bool, asked: AskedBench) -
 def compared_reading(table: pd.DataFrame) -> str:
     """How many settings agree, and where the two differ most."""
     apart = table["Difference"].abs().to_numpy()
-    agree, most = int((apart < NEAR).sum()), int(apart.argmax())
+    agree, most = int((apart == 0).sum()), int(apart.argmax())
     if agree == len(table):
         return f"Here and in the report all {counted(agree, 'setting')} agree to three decimals."
     row = table.iloc[most]
