@@ -11,6 +11,7 @@ LINES = 20_000  # of a text, a list, a table: ten times what a page works with, 
 LINK_CHARACTERS = 6_000  # longer text stays out of the link: many servers and chat programs refuse addresses over 8 KB
 PIECES = 1_024  # of a text: ModernBERT could read 8,192, whose states in all layers would take half a gigabyte
 BATCH_TOKENS = 768  # padding included, at once: 2,048 no longer fit the processor's own memory and take a third longer
+DEVICE_BYTES = 400_000_000  # of states on a GPU at once: with what they are made of, a card of 4 GB has room for them
 RECENT_BYTES = 30_000_000  # states of what the network has just read: 2,800 pieces, or 750 of a 12 x 768 model
 WINDOW_TEXTS = 2_048  # sorted by length together: enough to pad little, and memory does not grow with the file
 
@@ -68,6 +69,9 @@ TABLE_LOOKED_INTO = 200_000  # characters of these rows: a line without end is n
 # Neighbours
 COSINES_AT_ONCE = 15_627_264  # 512 queries with BERT's vocabulary, 62 with XLM-R's, which is eight times as large
 QUERIES_AT_ONCE = 512  # with a whole vocabulary in one product: 512 x 30,522 cosines take 62 MB, more brings no speed
+HUB_COSINES = (
+    2_540_000_000  # to count hubs: ModernBERT's vocabulary whole, some two minutes on two cores; of XLM-R's 10,159
+)
 WORDS_COMPARED = 6  # whose neighbours stand side by side: two rows of three on a wide screen
 RANDOM_QUERIES = 400  # whose nearest neighbour is sought, to know what is near: the median is then known to about .01
 MAP_PIECES = 48  # around the words on the map of a neighbourhood: beyond this their names cover one another
@@ -80,6 +84,9 @@ EXPORT_TEXTS = 2_000  # that the page takes: beyond this a page is the wrong pla
 EXPORT_VALUES = 8_000_000  # from the page: 32 MB as they are, 100 MB as CSV
 EXPORT_BYTES = 2_000_000  # of a text file: thousands of long sentences
 EXPORT_PIECES_AT_ONCE = 1_000  # made without waiting: a moment's work; more waits its turn
+
+FILE_ROWS = 200  # of a page's data in its file: three screens; all of it is in the download beside
+FILE_COLUMNS = 20  # of them: a vector's 384 are numbers for a program
 
 # Maps
 MAP_POINTS = 10_000  # WebGL moves them with ease, and what the map kept is known in seconds

@@ -3,7 +3,7 @@
 import html
 import shlex
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +52,7 @@ def report_page(report: Told, name: str) -> bytes:
     """The page of a report that is in a file of this name."""
     colours = _colours()
     body = [f"<p>{html.escape(one)}</p>" for one in _readings(report)]
-    body.append(figure_part(0, chart(report), _chart_reading(report), colours))
+    body.append(figure_part(chart(report), _chart_reading(report)))
     body += ["<h2>All rows</h2><p>A click on a head sorts by it.</p>", TABLE, _table(report["rows"]), SORTS]
     body += ["<h2>Check a row</h2>", *_how_to_check(report, name), "<h2>What it rests on</h2>", _basis(report)]
     return document("Which vector tells the senses apart?", body, colours)
@@ -167,9 +167,12 @@ def _basis(report: Told) -> str:
     return "<ul>" + "".join(f"<li style='overflow-wrap: anywhere'>{html.escape(line)}</li>" for line in lines) + "</ul>"
 
 
-def _colours() -> Mapping[str, str]:
-    """The colour of the theme by day that each placeholder stands for: there is no Streamlit here to say it."""
+def _colours() -> dict[str, dict[str, str]]:
+    """The colours of the theme that the placeholders stand for, by day and by night: no Streamlit is here to say it."""
     file = Path(__file__).resolve().parents[4] / ".streamlit" / "config.toml"
-    light = tomllib.loads(file.read_text("utf-8"))["theme"]["light"]
-    named = {look.INK: light["textColor"], look.PAPER: light["backgroundColor"]}
-    return named | dict(zip(look.COLOURS, light["chartCategoricalColors"], strict=True))
+    theme = tomllib.loads(file.read_text("utf-8"))["theme"]
+    return {
+        name: {look.INK: of["textColor"], look.PAPER: of["backgroundColor"]}
+        | dict(zip(look.COLOURS, of["chartCategoricalColors"], strict=True))
+        for name, of in ((name, theme[name]) for name in ("light", "dark"))
+    }
