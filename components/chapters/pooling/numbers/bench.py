@@ -46,7 +46,7 @@ class BenchStates:
 
     def chosen(self, rows: Sequence[int] | np.ndarray, join: str, choose: LayerChoice) -> np.ndarray:
         """(row, feature'): the vectors of some rows by a way of joining and a layer choice."""
-        return np.asarray(choose(self.vectors.swapaxes(0, 1))[self.places[join][rows]])
+        return np.asarray(choose(self.vectors.swapaxes(0, 1))[self.places[join][np.asarray(rows)]])
 
 
 def bench_states(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str, report: Report) -> BenchStates:
