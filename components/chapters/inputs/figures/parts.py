@@ -45,7 +45,8 @@ def lead(bert: Bert) -> str:
     if len(found) == 1:
         return f"{bert.family.title} looks up {found[0]}, and nothing else: where it stands counts only in the layers."
     number = {2: "two", 3: "three"}[len(found)]
-    return f"{bert.family.title} looks up {listed(found)}, and adds the {number} up."
+    rest = ", with one vector for all pieces" if bert.segment_types == 1 else ""
+    return f"{bert.family.title} looks up {listed(found)}, and adds the {number} up{rest}."
 
 
 def lacking(bert: Bert) -> str:
