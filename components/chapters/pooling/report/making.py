@@ -11,7 +11,7 @@ from typing import Any
 
 from components import limits
 from components.bert import Bert
-from components.bert.network import precision
+from components.bert.device import asked_for, setting
 from components.chapters.pooling.numbers.bench import Report
 from components.chapters.pooling.numbers.rows import Row
 from components.chapters.pooling.report import identity
@@ -25,7 +25,7 @@ Open = Mapping[str, Callable[[], Bert]]
 
 def make(models: Open, rows: Sequence[Row], data: Told, wanted: Wanted, part: Path, report: Report) -> Told:
     """The whole report. `part` is the folder where finished models wait for the others."""
-    asked = {"format": FORMAT, "data": data, "wanted": asdict(wanted), "versions": identity.versions()}
+    asked = {"format": FORMAT, "data": data, "wanted": asdict(wanted), "versions": identity.versions(), "as": setting()}
     _begin(part, json.loads(json.dumps(asked)))
     found = []
     for number, (name, opened) in enumerate(models.items()):
@@ -45,7 +45,8 @@ def make(models: Open, rows: Sequence[Row], data: Told, wanted: Wanted, part: Pa
         "settings": {
             "segments": wanted.segments,
             "neighbours": wanted.neighbours,
-            "precision": precision(),
+            "precision": setting(),
+            "device": asked_for().asked,
             "seed": SEED,
             "shuffles": limits.BENCH_SHUFFLES,
             "resamples": limits.BENCH_RESAMPLES,
