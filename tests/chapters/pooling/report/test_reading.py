@@ -61,9 +61,14 @@ def test_a_row_of_it_agrees_when_the_model_reads_all_sentences_again(capsys):
     assert "1 of 200 rows checked: all agree." in capsys.readouterr().out
 
 
-def test_its_page_is_what_the_command_writes_of_it(report):
-    page = (ROOT / "docs" / "report" / "all-MiniLM-L6-v2.html").read_bytes()
-    assert page == report_page(report, "all-MiniLM-L6-v2.json"), REMAKE
+def test_its_page_shows_what_the_command_writes_of_it(report):
+    page = (ROOT / "docs" / "report" / "all-MiniLM-L6-v2.html").read_text("utf-8")
+    assert told_by(page) == told_by(report_page(report, "all-MiniLM-L6-v2.json").decode()), REMAKE
+
+
+def told_by(page: str) -> str:
+    """The rows of a page and all below them, without the library and the colours."""
+    return page[page.index("<h2>All rows</h2>") : page.index("<script>const COLOURS")]
 
 
 @pytest.mark.parametrize(
