@@ -75,7 +75,9 @@ LENS_TOKENS = 40  # pieces whose states are read in every layer at once: what a 
 
 # Export, and the batch command, which has no bound
 LINE_BYTES = 800_000  # of a file: more are skipped unread, and a file without line ends fills no memory
-SHARD_BYTES = 32_000_000  # of vectors held at once: then they are written down, and no more is lost if interrupted
+SHARD_BYTES = 32_000_000  # of vectors held at once: then they are written down
+PIECE_BYTES = 32_000  # of a file that are worked on alone: some seconds' work, no more is lost if interrupted
+PIECES = 4_096  # of the input: then pieces are larger, for as many files in a folder are listed in milliseconds
 EXPORT_TEXTS = 2_000  # that the page takes: beyond this a page is the wrong place
 EXPORT_VALUES = 8_000_000  # from the page: 32 MB as they are, 100 MB as CSV
 EXPORT_BYTES = 2_000_000  # of a text file: thousands of long sentences
