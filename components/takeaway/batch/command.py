@@ -11,6 +11,7 @@ from typing import IO
 
 from components.bert import Bert, load
 from components.bert.catalogue import of_folder
+from components.bert.device import add_device
 from components.bert.files import fetch
 from components.bert.tokenizer import SEGMENTS
 from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
@@ -49,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(_attached(sys.argv[1:] if arguments is None else arguments))
     try:
         try:
-            order, bert = _order(asked), _model(asked.model)
+            order, bert = _order(asked), _model(asked.model, asked.device, asked.precision)
             check(bert, order.recipe)
             opened = _opened(asked.file)
         except (ValueError, OSError) as problem:
@@ -98,6 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--cut", action="store_true", help="cut lines that are longer than the model reads, instead of skipping them")
     add("--restart", action="store_true", help="begin anew where work was broken off")
     add("--quiet", action="store_true", help="show no progress")
+    add_device(parser)
     return parser
 
 
@@ -134,12 +136,12 @@ def _order(asked: argparse.Namespace) -> run.Order:
     return run.Order(recipe, str(asked.format or ending), asked.out, asked.cut, asked.restart)
 
 
-def _model(name: str) -> Bert:
-    """The model of a name or a folder."""
+def _model(name: str, device: str, precision: str) -> Bert:
+    """The model of a name or a folder, where it shall run."""
     if not Path(name).is_dir():
-        return load(name)
+        return load(name, device, precision)
     model = of_folder(Path(name))
-    return Bert(model, fetch(model))
+    return Bert(model, fetch(model), device, precision)
 
 
 def _opened(name: str) -> AbstractContextManager[IO[bytes]]:

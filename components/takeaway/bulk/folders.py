@@ -7,7 +7,7 @@ import shutil
 import sys
 import uuid
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any
@@ -16,6 +16,10 @@ from components.takeaway.bulk.task import Piece, Task
 
 PLAN, LOGS, INPUT = "plan.json", "logs", "input"
 IN_USE = "is in use: another command is writing the same output."
+
+
+class InUse(ValueError):
+    """Another process has what was to be claimed."""
 
 
 def part_folder(target: Path) -> Path:
@@ -41,7 +45,7 @@ def written(path: Path) -> Iterator[IO[bytes]]:
 def claimed(path: Path, shared: bool = False) -> Iterator[None]:
     """A folder or file for this process alone, or for all who share it; a process that ends lets go of it.
 
-    ValueError where another has it. Where the system or a file system of a cluster knows no locks, nobody is kept out.
+    InUse where another has it. Where the system or a file system of a cluster knows no locks, nobody is kept out.
     """
     if sys.platform == "win32":
         yield
@@ -54,7 +58,7 @@ def claimed(path: Path, shared: bool = False) -> Iterator[None]:
             fcntl.flock(held, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
         except OSError as error:
             if error.errno == errno.EWOULDBLOCK:
-                raise ValueError(f"{path} {IN_USE}") from error
+                raise InUse(f"{path} {IN_USE}") from error
         yield
     finally:
         os.close(held)
@@ -82,10 +86,8 @@ def begin(task: Task[Any], folder: Path, anew: bool) -> list[Piece]:
 
 def done(pieces: Sequence[Piece], folder: Path) -> list[Piece]:
     """The pieces whose parts are there."""
-    with suppress(FileNotFoundError):  # the folder goes when another has put the parts together
-        there = set(os.listdir(folder))
-        return [piece for piece in pieces if piece.part in there]
-    return []
+    there = set(os.listdir(folder)) if folder.is_dir() else set()  # it goes when another has joined the parts
+    return [piece for piece in pieces if piece.part in there]
 
 
 def _emptied(folder: Path) -> None:
