@@ -85,6 +85,7 @@ class Find:
         problems = [problem for part in parts for problem in part.said["problems"]]
         said = {
             "origin": self.origin(pieces),
+            "asked": self.asked,
             "counts": nested(smallest.counts),
             "files": [(file.name, many) for file, many in zip(self.files, lines, strict=True)],
             "skipped": sum(part.said["skipped"] for part in parts),
