@@ -74,7 +74,7 @@ RANDOM_QUERIES = 400  # whose nearest neighbour is sought, to know what is near:
 MAP_PIECES = 48  # around the words on the map of a neighbourhood: beyond this their names cover one another
 LENS_TOKENS = 40  # pieces whose states are read in every layer at once: what a picture shows with legible names
 
-# Export, and the batch command, which has no bound
+# Export, and the command for vectors, which has no bound
 LINE_BYTES = 800_000  # of a file: more are skipped unread, and a file without line ends fills no memory
 SHARD_BYTES = 32_000_000  # of vectors held at once: then they are written down
 PIECE_BYTES = 32_000  # of a file that are worked on alone: some seconds' work, no more is lost if interrupted

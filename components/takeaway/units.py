@@ -31,11 +31,11 @@ def _tokens_stand(tokens: Tokens) -> list[Place]:
 
 
 def _words_stand(tokens: Tokens) -> list[Place]:
-    return [
-        (" ".join(tokens.pieces[at] for at in word.positions), word.positions[0], word.text)
-        + (*_span(tokens, word.positions), word.positions)
-        for word in tokens.grouped
-    ]
+    found: list[Place] = []
+    for word in tokens.grouped:
+        token = " ".join(tokens.pieces[at] for at in word.positions)
+        found.append((token, word.positions[0], word.text, *_span(tokens, word.positions), word.positions))
+    return found
 
 
 def _span(tokens: Tokens, positions: Sequence[int]) -> tuple[int | None, int | None]:

@@ -4,7 +4,6 @@ import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +15,9 @@ from components.numbers.reading.lines import Line, Lines
 from components.takeaway import pairs
 from components.takeaway.batch.parts import Parts, Run, write_part
 from components.takeaway.bulk import folders
-from components.takeaway.bulk.models import opened_again
+from components.takeaway.bulk.models import Model
 from components.takeaway.bulk.pieces import cut, lines_of
-from components.takeaway.bulk.task import Empty, Piece
+from components.takeaway.bulk.task import EmptyError, Piece
 from components.takeaway.formats import FORMATS
 from components.takeaway.vectors import Export, Recipe, export, reduction, unreadable, width
 
@@ -41,8 +40,7 @@ class Vectors:
     """
 
     source: Path | None
-    model: str
-    revision: str
+    model: Model
     recipe: Recipe
     format: str
     target: Path
@@ -53,7 +51,7 @@ class Vectors:
     def asked(self) -> Mapping[str, Any]:
         """What parts depend on: nothing of the format, and of the dimensions only how many come first."""
         recipe = asdict(self.recipe) | {"dimensions": self.recipe.dimensions.first}
-        return {"model": self.model, "revision": self.revision, "cut": self.cut, "half": self._halved, **recipe}
+        return {**asdict(self.model), "cut": self.cut, "half": self._halved, **recipe}
 
     @property
     def _halved(self) -> bool:
@@ -73,9 +71,9 @@ class Vectors:
 
     def work(self, piece: Piece, folder: Path) -> None:
         """Makes the vectors of a piece."""
-        bert = opened_again(self.model, self.revision)
+        bert = self.model.opened()
         with lines_of([self._file], piece) as lines, folders.written(folder / piece.part) as file:
-            write_part(file, map(partial(self._halve), self._runs(bert, lines)))
+            write_part(file, map(self._halve, self._runs(bert, lines)))
 
     def _runs(self, bert: Bert, lines: Lines) -> Iterator[Run]:
         """The vectors of readable lines in runs, short enough for them to be held."""
@@ -119,12 +117,12 @@ class Vectors:
             rows, skipped = rows + len(run.export), skipped + run.skipped
             said += run.problems
         if not rows:
-            raise Empty("No line could be read: nothing is written.")
+            raise EmptyError("No line could be read: nothing is written.")
         reduced = reduction(parts, rows, self.recipe.dimensions)
         parts.finish = (lambda part: halved(reduced(part))) if self.half else reduced
         if explained := next(iter(parts)).about.get("explained variance"):
             said.append(f"{self.recipe.dimensions} keeps {float(explained):.1%} of the variance")
-        with folders.written(self.target) as file:
+        with folders.written(self.target, folder) as file:
             FORMATS[self.format].write(file, parts)
         return Done(rows, sum(piece.lines for piece in pieces), skipped, said)
 

@@ -18,7 +18,7 @@ PLAN, LOGS, INPUT = "plan.json", "logs", "input"
 IN_USE = "is in use: another command is writing the same output."
 
 
-class InUse(ValueError):
+class InUseError(ValueError):
     """Another process has what was to be claimed."""
 
 
@@ -28,9 +28,12 @@ def part_folder(target: Path) -> Path:
 
 
 @contextmanager
-def written(path: Path) -> Iterator[IO[bytes]]:
-    """A file to write to, which takes its name when it is whole: nobody ever sees half of it."""
-    made = path.with_name(f"{path.name}.{uuid.uuid4().hex}.new")
+def written(path: Path, folder: Path | None = None) -> Iterator[IO[bytes]]:
+    """A file to write to, which takes its name when it is whole: nobody ever sees half of it.
+
+    It is made in a folder of the same disk: that of the path if none is named.
+    """
+    made = (folder or path.parent) / f"{path.name}.{uuid.uuid4().hex}.new"
     try:
         with made.open("xb") as file:
             yield file
@@ -45,7 +48,7 @@ def written(path: Path) -> Iterator[IO[bytes]]:
 def claimed(path: Path, shared: bool = False) -> Iterator[None]:
     """A folder or file for this process alone, or for all who share it; a process that ends lets go of it.
 
-    InUse where another has it. Where the system or a file system of a cluster knows no locks, nobody is kept out.
+    InUseError where another has it. Where the system or a file system of a cluster knows no locks, nobody is kept out.
     """
     if sys.platform == "win32":
         yield
@@ -58,7 +61,7 @@ def claimed(path: Path, shared: bool = False) -> Iterator[None]:
             fcntl.flock(held, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
         except OSError as error:
             if error.errno == errno.EWOULDBLOCK:
-                raise InUse(f"{path} {IN_USE}") from error
+                raise InUseError(f"{path} {IN_USE}") from error
         yield
     finally:
         os.close(held)

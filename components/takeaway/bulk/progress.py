@@ -24,6 +24,9 @@ class Watch:
     went_on: Callable[[int, int, int], None] = lambda lines, size, whole: None
 
 
+UNWATCHED = Watch()
+
+
 @contextmanager
 def watched(pieces: Sequence[Piece], folder: Path, watch: Watch) -> Iterator[None]:
     """Tells how far the pieces are, at the beginning, now and then, and at the end."""

@@ -10,14 +10,14 @@ from typing import TypeVar
 from threadpoolctl import threadpool_limits
 
 from components.takeaway.bulk import folders
-from components.takeaway.bulk.engines import ENGINES, How
-from components.takeaway.bulk.progress import Watch, watched
-from components.takeaway.bulk.task import Empty, Piece, Task
+from components.takeaway.bulk.engines import ALONE, ENGINES, How
+from components.takeaway.bulk.progress import UNWATCHED, Watch, watched
+from components.takeaway.bulk.task import EmptyError, Piece, Task
 
 Result = TypeVar("Result")
 
 
-def run(task: Task[Result], how: How = How(), watch: Watch = Watch()) -> Result | None:
+def run(task: Task[Result], how: How = ALONE, watch: Watch = UNWATCHED) -> Result | None:
     """What the task's join returns when all is done; None where parts are still to come from elsewhere.
 
     ValueError, OSError where nothing can be written; what is done by then is kept, and the same call goes on there.
@@ -30,7 +30,7 @@ def run(task: Task[Result], how: How = How(), watch: Watch = Watch()) -> Result 
             pieces = folders.begin(task, folder, how.restart)
             _work(task, pieces, folder, how, watch)
             missing = len(pieces) - len(folders.done(pieces, folder))
-            if missing and not (how.shard or how.join or ENGINES[how.engine].elsewhere):
+            if missing and not (how.shard or how.finish or ENGINES[how.engine].elsewhere):
                 raise ValueError(f"{missing:,} of {len(pieces):,} pieces failed: {folder / folders.LOGS} says why.")
             return None if missing else _joined(task, pieces, folder)
         finally:
@@ -45,7 +45,7 @@ def _work(task: Task[Result], pieces: Sequence[Piece], folder: Path, how: How, w
         watch.said(f"{sum(piece.lines for piece in there):,} lines were done before: going on behind them")
     number, of = how.shard or (1, 1)
     mine = pieces[number - 1 :: of]
-    if how.join or not set(mine) - set(there):
+    if how.finish or not set(mine) - set(there):
         return
     if ENGINES[how.engine].elsewhere:
         watch.said(ENGINES[how.engine].work(task, mine, folder, how))
@@ -61,11 +61,11 @@ def _work(task: Task[Result], pieces: Sequence[Piece], folder: Path, how: How, w
 
 def _joined(task: Task[Result], pieces: Sequence[Piece], folder: Path) -> Result | None:
     """What the join returns; None where another that does a share of the work is joining already."""
-    with suppress(folders.InUse), folders.claimed(folder / folders.PLAN):
+    with suppress(folders.InUseError), folders.claimed(folder / folders.PLAN):
         try:
             with threadpool_limits(1):
                 result = task.join(pieces, folder)
-        except Empty:
+        except EmptyError:
             shutil.rmtree(folder, ignore_errors=True)
             raise
         shutil.rmtree(folder)

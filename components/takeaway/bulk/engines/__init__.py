@@ -1,4 +1,4 @@
-"""Who does bulk work: datatrove's processes on this machine, or a cluster. To add an engine, add an entry to ENGINES."""
+"""Who does bulk work: processes on this machine, or a cluster, by datatrove. To add one, add an entry to ENGINES."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,16 +15,19 @@ NEEDED = "pip install -r requirements-bulk.txt"
 class How:
     """Who does the work: so many processes of an engine, for all pieces or for a share; nothing of it changes a byte.
 
-    `shard` (k, n): only every n-th piece, from the k-th; who finds all parts there joins them. `join`: only that.
+    `shard` (k, n): only every n-th piece, from the k-th; who finds all parts there joins them. `finish`: only that.
     `cluster`: what a cluster is asked for, by its own names.
     """
 
     workers: int = 1
     engine: str = "local"
     shard: tuple[int, int] | None = None
-    join: bool = False
+    finish: bool = False
     restart: bool = False
     cluster: Mapping[str, str] = field(default_factory=dict)
+
+
+ALONE = How()
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""A cluster with Slurm, by datatrove: an array of jobs makes the parts, and one more joins them when they have ended."""
+"""A cluster with Slurm, by datatrove: an array of jobs makes the parts, and one more job joins them afterwards."""
 
 import os
 import sys
@@ -35,7 +35,7 @@ class Join:
     def __call__(self, documents: Iterable[Any] | None, rank: int, ranks: int) -> None:
         from components.takeaway.bulk.run import run
 
-        if run(self.task, How(join=True)) is None:
+        if run(self.task, How(finish=True)) is None:
             raise ValueError("Parts are missing: the logs of their jobs say why. The same command goes on there.")
 
 
