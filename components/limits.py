@@ -91,6 +91,7 @@ CORPUS_CHUNK_BYTES = 128_000_000  # of a column in a row group, which is held at
 CORPUS_PIECE_BYTES = 2_000_000  # of a corpus that are searched alone: a tenth of a second to a few seconds
 CORPUS_ROWS = 1_024  # sentences read together, and rows of a row group: some seconds' work, little padding
 CORPUS_PROBLEMS = 100  # lines that are named; of more the number is told
+CORPUS_WORD_CHARACTERS = 50  # of a word that is looked for: longer ones are sentences
 CORPUS_SOURCES = 200  # years of two centuries; a column with more is none of sources
 
 # Maps

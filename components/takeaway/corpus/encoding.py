@@ -1,6 +1,6 @@
 """Vectors of words where they stand: the network reads each text once, and gives what its layers make of the word."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np

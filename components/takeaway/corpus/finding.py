@@ -16,7 +16,7 @@ import pyarrow as pa
 from components import limits
 from components.takeaway.bulk import folders
 from components.takeaway.bulk.pieces import cut, lines_of
-from components.takeaway.bulk.task import Empty, Piece
+from components.takeaway.bulk.task import EmptyError, Piece
 from components.takeaway.corpus import drawing, sample
 from components.takeaway.corpus.lines import Reader
 from components.takeaway.corpus.sample import Sample
@@ -79,14 +79,16 @@ class Find:
         parts = [Sample(folder / piece.part) for piece in pieces]
         smallest = drawing.drawn(parts, self.words, self.most)
         if not smallest.counts:
-            raise Empty(f"None of the words occurs: {', '.join(self.words)}. Are they written as the text has them?")
+            raise EmptyError(
+                f"None of the words occurs: {', '.join(self.words)}. Are they written as the text has them?"
+            )
         lines = [sum(piece.lines for piece in pieces if piece.file == number) for number in range(len(self.files))]
         before = [0, *accumulate(lines)]
         problems = [problem for part in parts for problem in part.said["problems"]]
         said = {
             "origin": self.origin(pieces),
             "asked": self.asked,
-            "counts": nested(smallest.counts),
+            "counts": nested(smallest.counts.items()),
             "files": [(file.name, many) for file, many in zip(self.files, lines, strict=True)],
             "skipped": sum(part.said["skipped"] for part in parts),
             "problems": problems[: limits.CORPUS_PROBLEMS],

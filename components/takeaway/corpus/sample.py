@@ -23,8 +23,10 @@ class Sample:
         self._batches = pa.ipc.open_file(pa.memory_map(str(path)))
         self.said: dict[str, Any] = orjson.loads(self._batches.schema.metadata[b"said"])
 
-    def __len__(self) -> int:
-        return int(self._batches.num_record_batches)
+    @property
+    def sizes(self) -> list[int]:
+        """The rows of each batch."""
+        return [self.batch(number).num_rows for number in range(self._batches.num_record_batches)]
 
     def batch(self, number: int) -> pa.RecordBatch:
         """One batch: of one word."""

@@ -10,7 +10,7 @@ Group = tuple[str, str]
 
 
 def key(seed: int, group: Group, place: tuple[int, ...]) -> int:
-    """A number of 64 bits for an occurrence: as good as drawn, and yet the same whoever draws it and in whichever order.
+    """A number of 64 bits for an occurrence: as good as drawn by lot, yet the same whoever draws it, and in any order.
 
     That of a word does not depend on the words asked for beside it, and a larger sample holds the smaller ones.
     """

@@ -1,8 +1,10 @@
 """The second half of the work: the network reads the sample, and the occurrences go into a file with their vectors."""
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ import pyarrow as pa
 from components import limits
 from components.takeaway.bulk import folders
 from components.takeaway.bulk.models import Model
-from components.takeaway.bulk.task import Empty, Piece
+from components.takeaway.bulk.task import EmptyError, Piece
 from components.takeaway.corpus.encoding import Recipe, encoded
 from components.takeaway.corpus.sample import Sample
 from components.takeaway.corpus.sampling import nested
@@ -46,8 +48,7 @@ class Read:
     def pieces(self) -> Sequence[Piece]:
         """The batches of the sample; rows stand for bytes."""
         sample, pieces, row = Sample(self.sample), [], 0
-        for number in range(len(sample)):
-            size = sample.batch(number).num_rows
+        for number, size in enumerate(sample.sizes):
             pieces.append(Piece(number, 0, row, row + size, row + 1, size, sample.said["origin"]))
             row += size
         return pieces
@@ -70,7 +71,7 @@ class Read:
             kept.update(zip(table["word"].to_pylist(), table["source"].to_pylist(), strict=True))
             problems += orjson.loads(table.schema.metadata[b"problems"])
         if not kept:
-            raise Empty("None of the occurrences could be read.")
+            raise EmptyError("None of the occurrences could be read.")
         about = self._about(nested(kept.items()))
         with folders.written(self.target) as file:
             write(file, about, self.recipe.columns(self.model.opened()), map(_table, parts))
@@ -103,8 +104,6 @@ def _table(part: Path) -> pa.Table:
 
 def _where(about: About, line: int) -> str:
     """A line by its file and its number there, the first is 1."""
-    for name, lines in about.files:
-        if line < lines:
-            break
-        line -= lines
-    return f"{name}, line {line + 1}"
+    before = [0, *accumulate(lines for _, lines in about.files)]
+    file = bisect_right(before, line) - 1
+    return f"{about.files[file][0]}, line {line - before[file] + 1}"
