@@ -8,7 +8,6 @@ from typing import IO, Any
 import orjson
 import pyarrow as pa
 
-from components import limits
 from components.takeaway.corpus.schema import Place
 
 KINDS = {int: pa.int64(), str: pa.string()}
@@ -47,7 +46,7 @@ def write(file: IO[bytes], said: Mapping[str, Any], batches: Iterable[pa.RecordB
             writer.write_batch(one.replace_schema_metadata(schema.metadata))
 
 
-def regrouped(batches: Iterable[pa.RecordBatch], size: int = limits.CORPUS_ROWS) -> Iterator[pa.RecordBatch]:
+def regrouped(batches: Iterable[pa.RecordBatch], size: int) -> Iterator[pa.RecordBatch]:
     """The same rows in batches of one size, but for the last."""
     waiting = FOUND.empty_table()
     for one in batches:
