@@ -19,7 +19,7 @@ USUAL = {"partition": "", "time": "24:00:00", "qos": ""}
 GIGABYTES = "mem_per_cpu_gb"
 
 
-class Jobs(SlurmPipelineExecutor):
+class Jobs(SlurmPipelineExecutor):  # type: ignore[misc]
     """datatrove's jobs without its last one, which adds up statistics while the folder of unfinished work goes."""
 
     def launch_merge_stats(self) -> None:
