@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from components import examples
-from components.takeaway.corpus.words import Search
+from components.takeaway.corpus.finding.words import Search
 
 SHARES = {"1950": {2: (3, 1), 3: (4, 2, 1)}, "2020": {2: (1, 3), 3: (1, 2, 4)}}
 """year -> of a word with so many senses, in the order of the built-in table -> how often each occurs to the others."""

@@ -20,8 +20,8 @@ from components.takeaway.bulk.options import add_how, how
 from components.takeaway.bulk.progress import Watch, told
 from components.takeaway.bulk.run import run
 from components.takeaway.corpus.encoding import Recipe
-from components.takeaway.corpus.finding import Find
-from components.takeaway.corpus.sample import Sample
+from components.takeaway.corpus.finding.sample import Sample
+from components.takeaway.corpus.finding.task import Find
 from components.takeaway.corpus.vectors import Done, Read
 
 EPILOG = """\

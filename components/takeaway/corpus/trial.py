@@ -21,12 +21,12 @@ def try_out(source: str | Path | bytes) -> None:
 
     Of bytes all rows are tried, of a file, which whoever runs the server has chosen, what it says of itself.
     """
-    own = isinstance(source, bytes)
+    named, data = ([], source) if isinstance(source, bytes) else ([str(Path(source).resolve())], b"")
     settings = {"PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1", "ARROW_DEFAULT_MEMORY_POOL": "system"}
     try:
         done = subprocess.run(  # noqa: S603  # this very interpreter, and a path that no visitor gives
-            [sys.executable, "-X", "utf8", "-m", __name__, *([] if own else [str(Path(source).resolve())])],
-            input=source if own else b"",
+            [sys.executable, "-X", "utf8", "-m", __name__, *named],
+            input=data,
             capture_output=True,
             env=os.environ | settings,
             timeout=limits.CORPUS_TRIAL_SECONDS,

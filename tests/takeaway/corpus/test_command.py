@@ -158,7 +158,8 @@ KILLED = f"""
 import os, signal, sys
 sys.path.insert(0, {str(ROOT)!r})
 from components import limits
-from components.takeaway.corpus import command, finding, vectors
+from components.takeaway.corpus import command, vectors
+from components.takeaway.corpus.finding import task
 limits.CORPUS_PIECE_BYTES, limits.CORPUS_ROWS = 1_000, 7
 def killing(task, calls):
     real, seen = task.work, []
@@ -169,7 +170,7 @@ def killing(task, calls):
             os.kill(os.getpid(), signal.SIGKILL)
         real(self, piece, folder)
     task.work = work
-killing(finding.Find, FINDING)
+killing(task.Find, FINDING)
 killing(vectors.Read, READING)
 command.main(ASKED)
 """

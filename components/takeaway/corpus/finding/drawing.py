@@ -7,8 +7,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from components import limits
-from components.takeaway.corpus.sample import FOUND, Sample, regrouped
-from components.takeaway.corpus.sampling import Smallest
+from components.takeaway.corpus.finding.sample import FOUND, Sample, regrouped
+from components.takeaway.corpus.finding.sampling import Smallest
 
 
 def drawn(parts: Sequence[Sample], words: Sequence[str], most: int) -> Smallest:

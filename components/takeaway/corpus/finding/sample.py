@@ -8,10 +8,10 @@ from typing import IO, Any
 import orjson
 import pyarrow as pa
 
-from components.takeaway.corpus.schema import Place
+from components.takeaway.corpus.schema import PLACE, Place
 
-KINDS = {int: pa.int64(), str: pa.string()}
-FOUND = pa.schema([(field.name, KINDS[field.type]) for field in fields(Place)] + [("key", pa.uint64())])
+KINDS = {field.name: PLACE.field(field.name).type for field in fields(Place)} | {"source": pa.string()}
+FOUND = pa.schema(KINDS | {"key": pa.uint64()})
 """What is kept of an occurrence, beside the key by which it is drawn."""
 
 

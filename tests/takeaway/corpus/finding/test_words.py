@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from components import examples
 from components.bert import Bert
 from components.numbers.occurrences.places import occurrences
-from components.takeaway.corpus.words import Search, around
+from components.takeaway.corpus.finding.words import Search, around
 
 WORDS = ("bank", "spring", "cell", "match")
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from components.takeaway.corpus.sampling import Smallest, key
+from components.takeaway.corpus.finding.sampling import Smallest, key
 
 BANK = ("bank", "1950")
 
