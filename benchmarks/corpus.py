@@ -8,7 +8,7 @@ words. The senses of a word shift from year to year, as SHARES has it. The same 
 import argparse
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -69,13 +69,13 @@ def lines(count: int, seed: int = 0) -> Iterator[str]:
         yield f"{year}\t{' '.join(parts)}"
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Writes a corpus as the arguments ask."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.corpus", description="A corpus with known senses.")
     parser.add_argument("lines", type=int)
     parser.add_argument("out", type=Path)
     parser.add_argument("--seed", type=int, default=0)
-    asked = parser.parse_args()
+    asked = parser.parse_args(arguments)
     with asked.out.open("w", encoding="utf-8", newline="\n") as file:
         file.writelines(f"{line}\n" for line in lines(asked.lines, asked.seed))
     return 0
