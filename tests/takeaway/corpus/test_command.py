@@ -11,7 +11,7 @@ import pytest
 from components import examples, limits
 from components.takeaway.bulk.engines import How
 from components.takeaway.bulk.run import run
-from components.takeaway.corpus import command
+from components.takeaway.corpus import command, options
 from components.takeaway.corpus.reading import Corpus
 from components.takeaway.script import Script
 
@@ -135,8 +135,9 @@ def test_of_each_source_as_many_are_kept(ask, tmp_path):
 def tasks(tmp_path, small_folder, out: str):
     """Both halves of the work on lines.txt."""
     asked = ["--words", ",".join(WORDS), "--most", "30", "--model", str(small_folder)]
-    parser = command._parser()
-    return command._tasks(parser.parse_args([str(tmp_path / "lines.txt"), "--out", str(tmp_path / out), *asked]))
+    return options.tasks(
+        options.parser().parse_args([str(tmp_path / "lines.txt"), "--out", str(tmp_path / out), *asked])
+    )
 
 
 def test_three_who_share_the_work_make_the_same_bytes_as_one(tmp_path, small_folder, small_pieces):
