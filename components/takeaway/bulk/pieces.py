@@ -18,7 +18,7 @@ BLOCK = 65_536  # read at once: a file without line ends fills no memory
 def cut(files: Sequence[Path], size: int = limits.PIECE_BYTES) -> list[Piece]:
     """The pieces of some files, each with whole lines and of some size, larger if there were too many of them."""
     sizes = [file.stat().st_size for file in files]
-    least = max(size, -(-sum(sizes) // limits.PIECES))
+    least = max(size, -(-sum(sizes) // limits.FILE_PIECES))
     pieces: list[Piece] = []
     for number, (path, length) in enumerate(zip(files, sizes, strict=True)):
         line = 1
