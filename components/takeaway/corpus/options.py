@@ -55,7 +55,7 @@ def parser() -> argparse.ArgumentParser:
         nargs="+",
         default=["Second-to-last"],
         metavar="LAYER",
-        help='such as "Layer 5" Last (default: %(default)s)',
+        help='such as "Layer 5" Last (default: Second-to-last)',
     )
     add("--most", type=int, default=5_000, help="kept of a word in a source, drawn by chance (default: %(default)s)")
     add("--seed", type=int, default=0, help="of the draw (default: %(default)s)")

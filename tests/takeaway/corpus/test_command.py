@@ -230,7 +230,8 @@ def test_a_word_that_does_not_occur_is_said_and_none_at_all_writes_nothing(ask, 
     code, said = ask("--words", "bank,crane", lines=["A bank."])
     assert code == command.ALL_FINE
     assert "crane: 0 in the corpus, 0 in the file" in said
-    assert opened(tmp_path / "occurrences.parquet").about.rows("crane") == 0
+    about = opened(tmp_path / "occurrences.parquet").about
+    assert (about.counts["crane"], about.rows("crane")) == ({}, 0)
     code, said = ask("--words", "crane", out="none.parquet", lines=["A bank."])
     assert code == command.NOT_WRITTEN
     assert "None of the words occurs: crane." in said
