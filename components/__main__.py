@@ -21,6 +21,7 @@ COMMANDS = {
         "models, layers and poolings judged on labelled sentences", "components.chapters.pooling.report.command"
     ),
     "check": Command("a report of the bench worked out again", "components.chapters.pooling.report.check"),
+    "occurrences": Command("places of chosen words in a corpus, with vectors", "components.takeaway.corpus.command"),
     "kept": Command("work out anew what comes with the app", "components.shipped"),
 }
 """To add a command, add an entry."""

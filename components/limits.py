@@ -86,14 +86,25 @@ LENS_TOKENS = 40  # pieces whose states are read in every layer at once: what a 
 LINE_BYTES = 800_000  # of a file: more are skipped unread, and a file without line ends fills no memory
 SHARD_BYTES = 32_000_000  # of vectors held at once: then they are written down
 PIECE_BYTES = 32_000  # of a file that are worked on alone: some seconds' work, no more is lost if interrupted
-PIECES = 4_096  # of the input: then pieces are larger, for as many files in a folder are listed in milliseconds
+FILE_PIECES = 4_096  # of the input: then pieces are larger, for as many files in a folder are listed in milliseconds
 EXPORT_TEXTS = 2_000  # that the page takes: beyond this a page is the wrong place
 EXPORT_VALUES = 8_000_000  # from the page: 32 MB as they are, 100 MB as CSV
 EXPORT_BYTES = 2_000_000  # of a text file: thousands of long sentences
 EXPORT_PIECES_AT_ONCE = 1_000  # made without waiting: a moment's work; more waits its turn
-
 FILE_ROWS = 200  # of a page's data in its file: three screens; all of it is in the download beside
 FILE_COLUMNS = 20  # of them: a vector's 384 are numbers for a program
+
+# Occurrences in a corpus
+CORPUS_CONTEXT = 2_000  # characters that may be read around a word: no model of the catalogue reads many more
+CORPUS_TEXT_BYTES = 4 * CORPUS_CONTEXT  # of a text: a character has four bytes at the most
+CORPUS_TRIAL_BYTES = 1_000_000_000  # of addresses, for a process that tries a file out: libraries take a third of them
+CORPUS_TRIAL_SECONDS = 60  # for that: the largest upload takes two
+CORPUS_CHUNK_BYTES = 128_000_000  # of a column in a row group, which is held at once: ours have up to 34 MB
+CORPUS_PIECE_BYTES = 2_000_000  # of a corpus that are searched alone: a tenth of a second to a few seconds
+CORPUS_ROWS = 1_024  # sentences read together, and rows of a row group: some seconds' work, little padding
+CORPUS_PROBLEMS = 100  # lines that are named; of more the number is told
+CORPUS_WORD_CHARACTERS = 50  # of a word that is looked for: longer ones are sentences
+CORPUS_SOURCES = 200  # years of two centuries; a column with more is none of sources
 
 # Maps
 MAP_POINTS = 10_000  # WebGL moves them with ease, and what the map kept is known in seconds
