@@ -81,6 +81,12 @@ EXPORT_VALUES = 8_000_000  # from the page: 32 MB as they are, 100 MB as CSV
 EXPORT_BYTES = 2_000_000  # of a text file: thousands of long sentences
 EXPORT_PIECES_AT_ONCE = 1_000  # made without waiting: a moment's work; more waits its turn
 
+# Occurrences in a corpus
+CORPUS_CONTEXT = 2_000  # characters that may be read around a word: no model of the catalogue reads many more
+CORPUS_TEXT_BYTES = 4 * CORPUS_CONTEXT  # of a text: a character has four bytes at the most
+CORPUS_CHUNK_BYTES = 128_000_000  # of a column in a row group, which is held at once: ours have up to 34 MB
+CORPUS_SOURCES = 200  # years of two centuries; a column with more is none of sources
+
 # Maps
 MAP_POINTS = 10_000  # WebGL moves them with ease, and what the map kept is known in seconds
 MOVING_POINTS = 2_000  # through all layers: their places in between are sent too, at most half a megabyte a layer
