@@ -1,6 +1,5 @@
 """A part of the map as it is drawn: how many lie where, of which sense, a fair sample of points, and names that fit."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
