@@ -141,3 +141,16 @@ ROOM_OPENINGS = 5  # rooms that one visitor opens a minute: nobody needs a secon
 ROOM_OPENINGS_OF_ALL = 60  # of all: each costs a twentieth of a second, on purpose
 ROOM_DEEDS = 60  # votes, sentences and clicks of one visitor a minute: one a second
 ROOM_DEEDS_OF_ALL = 6_000  # of all: a hundred a second
+
+# The atlas
+ATLAS_BYTES = TABLE_BYTES  # of an uploaded file: 3,000 occurrences at 384 features, 6,000 with 16 bits a value
+ATLAS_FEWEST = 5  # occurrences on a map: of four nothing is to be seen that four sentences do not say
+ATLAS_SAMPLE = 3_000  # in which senses are found and from which the map is drawn: shares are then known to two per cent
+ATLAS_POINTS = 6_000  # drawn at once over the density of all: more hide one another, and the picture comes later
+ATLAS_DOTS = 600  # up to which each tells its own sentence; of more each cell of the map tells one
+ATLAS_TOLD = 40_000  # whose words around are kept at hand: 10 MB, and nearly every cell of the map has one
+ATLAS_NAMES = 6  # of heaps inside the senses where a part is looked at: more find no room
+ATLAS_SHOWN = 40  # sentences listed of those chosen: two screens, and all row groups of a million need not be read
+ATLAS_LABELLED = 200  # sentences of a label that go to the bench: the share right is then known to about four in a hundred
+ATLAS_LABELS = 8  # areas with a label: as many as a link holds
+ATLAS_TAKEN = 100_000  # rows of the page's table with their sentences left out beyond: a spreadsheet opens no more

@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components import limits
-from components.chapters.atlas.numbers.areas import Area
+from components.chapters.atlas.numbers.areas import STEPS, Area
 from components.chapters.atlas.numbers.layout import Layout, Told
 from components.chapters.atlas.numbers.view import COARSE, View, edge, peak
 from components.figures import look
@@ -16,7 +16,6 @@ from components.figures.labels import HEIGHT, WIDTH, labels_that_fit
 from components.figures.marks import SYMBOLS, sign
 
 PIXELS = 430
-ROOM = 0.02  # of the view, beyond its edges
 AROUND = 44  # letters told on either side of a word when hovering
 BIG, SMALL = 18, 14  # pixels of the names: of senses, and of the heaps inside them
 LETTER = 0.45  # of a name's height, one of its letters is wide where the map is as narrow as on a phone
@@ -69,9 +68,10 @@ def atlas_map(layout: Layout, view: View, names: Sequence[Name], area: Area | No
 
 def _set_axes(drawing: Drawing, view: View) -> None:
     """Two pairs of axes in one frame that move together: the upper hear the mouse, the lower carry the many points."""
-    x0, y0, x1, y1 = (at / 999 for at in view.window)
-    bare = {"showticklabels": False, "ticks": "", "showgrid": False, "zeroline": False, "title": "", "automargin": False}
-    ends = {"x": _range(x0, x1), "y": _range(y0, y1)}
+    x0, y0, x1, y1 = (at / STEPS for at in view.window)
+    bare: dict[str, object] = {"showticklabels": False, "ticks": "", "showgrid": False, "zeroline": False}
+    bare |= {"title": "", "automargin": False}
+    ends = {"x": [x0, x1], "y": [y0, y1]}
     frame = bare | {"showline": True, "mirror": True, "linecolor": look.FAINT}
     for axis, other in (("x", "y"), ("y", "x")):
         drawing.layout[f"{axis}axis"] = bare | {"range": ends[axis], "domain": [0, 1]}
@@ -79,14 +79,9 @@ def _set_axes(drawing: Drawing, view: View) -> None:
         drawing.layout[f"{axis}axis2"] = upper
 
 
-def _range(low: float, high: float) -> list[float]:
-    room = ROOM * (high - low)
-    return [low - room, high + room]
-
-
 def _grid(view: View, shape: tuple[int, int]) -> dict[str, float]:
     """Where the cells of a grid over the view stand, as heatmaps and contours take it."""
-    x0, y0, x1, y1 = (at / 999 for at in view.window)
+    x0, y0, x1, y1 = (at / STEPS for at in view.window)
     down, across = shape
     dx, dy = (x1 - x0) / across, (y1 - y0) / down
     return {"x0": x0 + dx / 2, "dx": dx, "y0": y0 + dy / 2, "dy": dy}
@@ -105,7 +100,8 @@ def _add_regions(drawing: Drawing, view: View) -> None:
         if not field.any():
             continue
         colour, height = look.COLOURS[number % len(look.COLOURS)], edge(field)
-        lasting = {"z": field, "showscale": False, "hoverinfo": "skip", "autocontour": False, **_grid(view, field.shape)}
+        lasting = {"z": field, "showscale": False, "hoverinfo": "skip", "autocontour": False}
+        lasting |= _grid(view, field.shape)
         cut = {"type": "constraint", "operation": "<", "value": height}
         drawing.add("contour", **lasting, contours=cut, fillcolor=colour, line={"width": 0}, opacity=0.13, **TOP)
         line = {"color": colour, "width": 1.5, "smoothing": 1.2}
@@ -168,7 +164,7 @@ def fitting(names: Sequence[Name], view: View) -> list[Name]:
 
 
 def _add_name(drawing: Drawing, name: Name, view: View) -> None:
-    x0, y0, x1, y1 = (at / 999 for at in view.window)
+    x0, y0, x1, y1 = (at / STEPS for at in view.window)
     place = {"x": x0 + name.at[0] * (x1 - x0), "y": y0 + name.at[1] * (y1 - y0), "xref": "x2", "yref": "y2"}
     font = {"size": name.size, "color": look.INK, "shadow": look.HALO}
     text = f"<b>{look.plain(name.text)}</b>" if name.size == BIG else look.plain(name.text)

@@ -18,6 +18,12 @@ CORNERS = 60
 """Corners of an area at most: a hand draws no more, and a link holds several areas."""
 
 
+Window = tuple[int, int, int, int]
+"""Left, bottom, right and top of a part of the map, in thousandths."""
+
+WHOLE: Window = (0, 0, STEPS, STEPS)
+
+
 @dataclass(frozen=True)
 class Area:
     """A closed line around a part of the map: (corner, 2) places in thousandths."""
@@ -56,13 +62,42 @@ def read_area(written: str) -> Area | None:
     >>> read_area("0.0-999.0-5.12"), read_area("0.0-7.7"), read_area("over there")
     (Area(corners=((0, 0), (999, 0), (5, 12))), None, None)
     """
+    corners = _corners(written)
+    return Area(corners) if len(set(corners)) > 2 else None
+
+
+def read_window(written: str) -> Window | None:
+    """The part of the map that a link holds by two of its corners; None where it holds none.
+
+    >>> read_window("500.20-10.300"), read_window("5.5-5.900")
+    ((10, 20, 500, 300), None)
+    """
+    corners = _corners(written)
+    if len(corners) != 2 or any(a == b for a, b in zip(*corners, strict=True)):
+        return None
+    (ax, ay), (bx, by) = corners
+    return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+
+
+def written_window(x: Sequence[float], y: Sequence[float]) -> str:
+    """A part of the map as a link has it, from where a box was drawn.
+
+    >>> written_window([0.5, 0.01], [-1.0, 0.3])
+    '10.0-500.300'
+    """
+    drawn = area_of([min(x), max(x), max(x)], [min(y), max(y), min(y)])
+    return Area(drawn.corners[:2]).written if drawn else ""
+
+
+def _corners(written: str) -> tuple[tuple[int, int], ...]:
+    """The corners that stand in a link; none where anything else stands there."""
     corners = []
     for part in written.split("-")[:CORNERS]:
         x, _, y = part.partition(".")
         if not (x.isdecimal() and y.isdecimal() and x.isascii() and y.isascii() and max(len(x), len(y)) < 4):
-            return None
+            return ()
         corners.append((int(x), int(y)))
-    return Area(tuple(corners)) if len(set(corners)) > 2 else None
+    return tuple(corners)
 
 
 def inside(places: np.ndarray, area: Area) -> np.ndarray:

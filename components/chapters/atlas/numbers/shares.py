@@ -1,6 +1,5 @@
 """Shares with their intervals, and the difference of two: how often a sense occurs in one source and in another."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,15 +12,9 @@ LEVEL = 0.95
 class Share:
     """A share of some occurrences, and the ends of its interval."""
 
-    count: int
-    of: int
+    value: float
     low: float
     high: float
-
-    @property
-    def value(self) -> float:
-        """The share itself."""
-        return self.count / self.of if self.of else 0.0
 
 
 @dataclass(frozen=True)
@@ -47,19 +40,19 @@ class Comparison:
     difference: Difference
 
 
-def share(count: int, of: int, level: float = LEVEL) -> Share:
-    """A share with Wilson's interval, which holds its level for rare senses and few occurrences too.
+def share(value: float, of: float, level: float = LEVEL) -> Share:
+    """A share of so many with Wilson's interval, which holds its level for rare senses and few occurrences too.
 
-    >>> one = share(62, 100)
+    >>> one = share(0.62, 100)
     >>> round(one.low, 3), round(one.high, 3)
     (0.522, 0.709)
     """
     if not of:
-        return Share(0, 0, 0.0, 1.0)
+        return Share(0.0, 0.0, 1.0)
     z = float(norm.ppf((1 + level) / 2))
-    middle, shrink = (count + z * z / 2) / (of + z * z), z / (of + z * z)
-    reach = shrink * float(np.sqrt(count * (of - count) / of + z * z / 4))
-    return Share(count, of, max(0.0, middle - reach), min(1.0, middle + reach))
+    middle, shrink = (value * of + z * z / 2) / (of + z * z), z / (of + z * z)
+    reach = shrink * float(np.sqrt(of * value * (1 - value) + z * z / 4))
+    return Share(value, max(0.0, middle - reach), min(1.0, middle + reach))
 
 
 def difference(first: Share, second: Share) -> Difference:
@@ -79,13 +72,22 @@ def compared(groups: np.ndarray, sources: np.ndarray, pair: tuple[int, int], sen
     counts = [np.bincount(groups[sources == source] + 1, minlength=senses + 1) for source in pair]
     found = []
     for group in (*range(1, senses + 1), 0):
-        plain = [share(int(row[group]), int(row.sum())) for row in counts]
-        strict = [share(int(row[group]), int(row.sum()), level) for row in counts]
+        plain, strict = ([share(*_part(row, group), at) for row in counts] for at in (LEVEL, level))
         found.append(Comparison(plain[0], plain[1], difference(strict[0], strict[1])))
     return tuple(found)
 
 
-def shares_of(groups: np.ndarray, senses: int) -> Sequence[Share]:
-    """(n,) -> the share of each sense, and at last of what belongs to none (-1)."""
-    counts = np.bincount(groups + 1, minlength=senses + 1)
-    return [share(int(counts[group]), len(groups)) for group in (*range(1, senses + 1), 0)]
+def _part(counts: np.ndarray, group: int) -> tuple[float, int]:
+    return float(counts[group] / max(counts.sum(), 1)), int(counts.sum())
+
+
+def overall(groups: np.ndarray, sources: np.ndarray, weights: np.ndarray, senses: int) -> tuple[Share, ...]:
+    """(n,), (n,), (source,) -> the share of each sense in the whole corpus, and at last of "none of them" (-1).
+
+    weights: how many occurrences of the corpus each one of a source stands for. Where they differ the sample says less
+    than its number, and the intervals are as wide as those of the number that would say as much (Kish).
+    """
+    counts = np.zeros((len(weights), senses + 1))
+    np.add.at(counts, (sources, groups + 1), 1)
+    heavy, of = weights @ counts, float((weights @ counts).sum() ** 2 / (weights**2 @ counts).sum())
+    return tuple(share(float(heavy[group] / heavy.sum()), of) for group in (*range(1, senses + 1), 0))

@@ -7,6 +7,7 @@ import numpy as np
 from scipy.ndimage import gaussian_filter, maximum_filter
 
 from components import limits
+from components.chapters.atlas.numbers.areas import STEPS, WHOLE, Window
 from components.chapters.atlas.numbers.layout import Layout, sample_of, turns
 
 GRID = (100, 240)
@@ -17,11 +18,6 @@ COARSE = (24, 56)
 
 FIELD = (48, 96)
 """Cells of a smooth field, down and across."""
-
-WHOLE = (0, 0, 999, 999)
-
-Window = tuple[int, int, int, int]
-"""Left, bottom, right and top of a part of the map, in thousandths."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +53,7 @@ def look(layout: Layout, window: Window = WHOLE) -> View:
 
 def _scaled(places: np.ndarray, window: Window) -> np.ndarray:
     """(2, n) -> (2, n): places as a part of the map has them, from 0 to 1 where they lie in it."""
-    x0, y0, x1, y1 = (edge / 999 for edge in window)
+    x0, y0, x1, y1 = (edge / STEPS for edge in window)
     low, size = np.float32([[x0], [y0]]), np.float32([[max(x1 - x0, 1e-6)], [max(y1 - y0, 1e-6)]])
     return np.asarray((places - low) / size)
 
@@ -70,7 +66,8 @@ def _turns(count: int) -> np.ndarray:
 def _cells(scaled: np.ndarray, grid: tuple[int, int]) -> np.ndarray:
     """(2, n) from 0 to 1 -> (n,): the number of each one's cell, row by row from below."""
     down, across = grid
-    column, row = (np.minimum((scaled[axis] * size).astype(np.intp), size - 1) for axis, size in ((0, across), (1, down)))
+    sizes = zip(scaled, (across, down), strict=True)
+    column, row = (np.minimum((values * size).astype(np.intp), size - 1) for values, size in sizes)
     return np.asarray(row * across + column)
 
 
