@@ -17,6 +17,7 @@ class Command:
 
 COMMANDS = {
     "vectors": Command("vectors of the lines of a file of any length", "components.takeaway.batch.command"),
+    "occurrences": Command("places of chosen words in a corpus, with vectors", "components.takeaway.corpus.command"),
     "kept": Command("work out anew what comes with the app", "components.shipped"),
 }
 """To add a command, add an entry."""

@@ -11,6 +11,7 @@ LINES = 20_000  # of a text, a list, a table: ten times what a page works with, 
 LINK_CHARACTERS = 6_000  # longer text stays out of the link: many servers and chat programs refuse addresses over 8 KB
 PIECES = 1_024  # of a text: ModernBERT could read 8,192, whose states in all layers would take half a gigabyte
 BATCH_TOKENS = 768  # padding included, at once: 2,048 no longer fit the processor's own memory and take a third longer
+DEVICE_BYTES = 400_000_000  # of states on a GPU at once: with what they are made of, a card of 4 GB has room for them
 RECENT_BYTES = 30_000_000  # states of what the network has just read: 2,800 pieces, or 750 of a 12 x 768 model
 WINDOW_TEXTS = 2_048  # sorted by length together: enough to pad little, and memory does not grow with the file
 
@@ -73,9 +74,11 @@ RANDOM_QUERIES = 400  # whose nearest neighbour is sought, to know what is near:
 MAP_PIECES = 48  # around the words on the map of a neighbourhood: beyond this their names cover one another
 LENS_TOKENS = 40  # pieces whose states are read in every layer at once: what a picture shows with legible names
 
-# Export, and the batch command, which has no bound
+# Export, and the command for vectors, which has no bound
 LINE_BYTES = 800_000  # of a file: more are skipped unread, and a file without line ends fills no memory
-SHARD_BYTES = 32_000_000  # of vectors held at once: then they are written down, and no more is lost if interrupted
+SHARD_BYTES = 32_000_000  # of vectors held at once: then they are written down
+PIECE_BYTES = 32_000  # of a file that are worked on alone: some seconds' work, no more is lost if interrupted
+PIECES = 4_096  # of the input: then pieces are larger, for as many files in a folder are listed in milliseconds
 EXPORT_TEXTS = 2_000  # that the page takes: beyond this a page is the wrong place
 EXPORT_VALUES = 8_000_000  # from the page: 32 MB as they are, 100 MB as CSV
 EXPORT_BYTES = 2_000_000  # of a text file: thousands of long sentences
@@ -85,6 +88,10 @@ EXPORT_PIECES_AT_ONCE = 1_000  # made without waiting: a moment's work; more wai
 CORPUS_CONTEXT = 2_000  # characters that may be read around a word: no model of the catalogue reads many more
 CORPUS_TEXT_BYTES = 4 * CORPUS_CONTEXT  # of a text: a character has four bytes at the most
 CORPUS_CHUNK_BYTES = 128_000_000  # of a column in a row group, which is held at once: ours have up to 34 MB
+CORPUS_PIECE_BYTES = 2_000_000  # of a corpus that are searched alone: a tenth of a second to a few seconds
+CORPUS_ROWS = 1_024  # sentences read together, and rows of a row group: some seconds' work, little padding
+CORPUS_PROBLEMS = 100  # lines that are named; of more the number is told
+CORPUS_WORD_CHARACTERS = 50  # of a word that is looked for: longer ones are sentences
 CORPUS_SOURCES = 200  # years of two centuries; a column with more is none of sources
 
 # Maps

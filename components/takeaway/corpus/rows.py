@@ -13,15 +13,21 @@ from components.takeaway.corpus.schema import PLACE, REPEATED, Place
 
 
 def rows(
-    schema: pa.Schema, places: Sequence[Place], pieces: Sequence[Sequence[int]], vectors: Mapping[str, np.ndarray]
+    columns: pa.Schema, places: Sequence[Place], pieces: Sequence[Sequence[int]], vectors: Mapping[str, np.ndarray]
 ) -> pa.Table:
-    """The rows of some occurrences, whose vectors (row, feature) stand by the name of their layer choice."""
+    """The rows of some occurrences, whose vectors (row, feature) stand by the name of their layer choice.
+
+    ValueError where a value does not fit the 16 bits that it shall have.
+    """
     found = {field.name: [getattr(place, field.name) for place in places] for field in fields(Place)}
     cells = [pa.array({**found, "pieces": pieces}[name], PLACE.field(name).type) for name in PLACE.names]
-    for field in list(schema)[len(PLACE) :]:
-        values = np.ascontiguousarray(vectors[field.name], field.type.value_type.to_pandas_dtype())
+    for field in list(columns)[len(PLACE) :]:
+        with np.errstate(over="ignore"):
+            values = np.ascontiguousarray(vectors[field.name], field.type.value_type.to_pandas_dtype())
+        if not np.isfinite(values).all():
+            raise ValueError("Some values are beyond 65,504, the largest of 16 bits: leave --half away.")
         cells.append(pa.FixedSizeListArray.from_arrays(pa.array(values.ravel()), type=field.type))
-    return pa.table(cells, schema=schema)
+    return pa.table(cells, schema=columns)
 
 
 def matrix(column: pa.ChunkedArray) -> np.ndarray:

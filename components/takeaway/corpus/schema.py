@@ -98,10 +98,9 @@ def _json(value: Any) -> str:
     return orjson.dumps(value, option=orjson.OPT_SORT_KEYS).decode()
 
 
-def columns(about: About, widths: Mapping[str, int], half: bool) -> pa.Schema:
-    """The columns of a file whose vectors are so wide, each layer choice's; `half`: with 16 bits a value."""
-    vectors = [_always(name, vector_type(widths[name], half)) for name in about.layers]
-    return pa.schema([*PLACE, *vectors], metadata=about.metadata)
+def columns(widths: Mapping[str, int], half: bool) -> pa.Schema:
+    """The columns of a file with layer choices whose vectors are so wide; `half`: with 16 bits a value."""
+    return pa.schema([*PLACE, *(_always(name, vector_type(width, half)) for name, width in widths.items())])
 
 
 def vector_type(width: int, half: bool) -> pa.DataType:

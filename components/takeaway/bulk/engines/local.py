@@ -1,0 +1,52 @@
+"""Several processes on this machine, by datatrove."""
+
+import multiprocessing
+import os
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any
+
+from datatrove.executor import LocalPipelineExecutor
+
+from components.takeaway.bulk.engines import How
+from components.takeaway.bulk.engines.steps import Step, logs_of
+from components.takeaway.bulk.task import Piece, Task
+
+
+class Local(LocalPipelineExecutor):
+    """datatrove's ranks, marks and logs in a pool of our own: its pool waits for ever for a worker that was killed."""
+
+    def run(self) -> None:
+        """Runs the ranks that have no mark. ValueError where the system ended a process."""
+        context = multiprocessing.get_context("forkserver")
+        with ProcessPoolExecutor(self.workers, context, _ends_with_its_parent) as pool:
+            try:
+                ranks = self.get_incomplete_ranks()
+                for one in as_completed([pool.submit(self._run_for_rank, rank, 1) for rank in ranks]):
+                    one.result()
+            except BrokenProcessPool as error:
+                raise ValueError("A process was ended from outside, perhaps for want of memory.") from error
+            finally:
+                pool.shutdown(cancel_futures=True)
+
+
+def _ends_with_its_parent() -> None:
+    """Ends this process when the one that started it has ended, even if that one was killed."""
+    parent = multiprocessing.parent_process()
+    assert parent
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+def work(task: Task[Any], pieces: Sequence[Piece], folder: Path, how: How) -> str:
+    """Makes the parts of the pieces."""
+    ranks = len(pieces)
+    Local([Step(task, pieces, folder)], ranks, min(how.workers, ranks), logs_of(folder, how, ranks)).run()
+    return ""
