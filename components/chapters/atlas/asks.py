@@ -12,6 +12,7 @@ from components.bert import Bert
 from components.chapters.atlas import caches
 from components.chapters.atlas.numbers.areas import WHOLE, Area, Window, read_area, read_window
 from components.chapters.atlas.numbers.atlas import Atlas
+from components.chapters.atlas.numbers.built_in import SOURCE
 from components.chapters.atlas.numbers.chosen import Chosen, read_choices
 from components.figures.prose import escaped
 from components.numbers.layers import layer_choices
@@ -29,7 +30,8 @@ MEANINGS = {
     OWN: "A small file that you made of your own corpus.",
 }
 MAKE = "python -m components occurrences corpus.txt --words bank,spring,cell"
-USUAL = "Sum of last four"
+USUAL = "Last"
+"""In whose vectors the senses of the built-in words lie furthest apart, of the choices that every model has."""
 
 
 def pick_atlas(bert: Bert) -> Atlas:
@@ -53,7 +55,8 @@ def _built_in(bert: Bert, row: object) -> Atlas:
     layer = _pick_layer(row, [*layer_choices(bert.layers)])
     layout = caches.built_in_layout(bert.name, word, layer)
     key = (BUILT_IN, bert.name, layer, word)
-    return Atlas(caches.built_in_corpus(bert.name, word, layer), layout, word, layer, BUILT_IN, key)
+    corpus = partial(caches.built_in_corpus, bert.name, word, layer)
+    return Atlas(corpus, layout, word, layer, BUILT_IN, key, {SOURCE: len(layout)})
 
 
 def _laid_out(bert: Bert, row: object, source: str, corpus: Corpus, digest: str) -> Atlas:
@@ -65,7 +68,8 @@ def _laid_out(bert: Bert, row: object, source: str, corpus: Corpus, digest: str)
     layout = show_work("atlas", ("atlas", digest, word, layer), work, f"The map of {word[:40]}")
     if layout is None:
         st.stop()
-    return Atlas(corpus, layout, word, layer, source, (source, digest, layer, word))
+    key = (source, digest, layer, word)
+    return Atlas(lambda: corpus, layout, word, layer, source, key, corpus.about.counts[word])
 
 
 def _pick_word(row: object, words: Sequence[str]) -> str:

@@ -2,24 +2,27 @@
 
 import hashlib
 import os
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pyarrow.compute as pc
 
+from components import limits
 from components.bert import Bert
 from components.chapters.atlas.numbers import built_in
 from components.chapters.atlas.numbers.laying import lay_out
 from components.chapters.atlas.numbers.layout import Layout, Sense, Told
 from components.numbers.maps.manifolds import Report, silent
 from components.numbers.occurrences.gathering import labelled_sentences
-from components.numbers.occurrences.states import Occurrences
+from components.numbers.occurrences.states import Occurrences, find_occurrences
 from components.shell import models
 from components.shell.results.keeping import kept_on_disk
 from components.shell.results.sharing import kept, shared
 from components.takeaway.corpus.reading import Corpus
 
+CLASSES = (Layout, Sense, Told)
 FOOTER = 1_000_000
 """Bytes at the end of a file that tell it from others: there stands what it holds, and how much of it where."""
 
@@ -55,7 +58,7 @@ def built_in_occurrences(name: str, word: str) -> Occurrences:
     return models.occurrences(name, tuple(labelled_sentences(word)), word, "Mean", "library")
 
 
-@kept(8)
+@kept(8, "The model reads the sentences …")
 def built_in_corpus(name: str, word: str, layer: str) -> Corpus:
     """The built-in sentences of a word as a corpus."""
     return built_in.built_in_corpus(models.model(name), built_in_occurrences(name, word), layer)
@@ -63,24 +66,33 @@ def built_in_corpus(name: str, word: str, layer: str) -> Corpus:
 
 @shared("The senses are looked for …")
 def built_in_layout(name: str, word: str, layer: str) -> Layout:
-    """The built-in sentences of a word laid out: kept on disk, so that a new server does without reading them."""
-    bert: Bert = models.model(name)
-    work = lambda: lay_out(built_in_corpus(name, word, layer), word, layer)  # noqa: E731
-    inputs = ["atlas", layer, *labelled_sentences(word).items()]
-    return kept_on_disk("atlas", bert, inputs, work, (Layout, Sense, Told))  # type: ignore[return-value]
+    """The built-in sentences of a word laid out, its senses named: by the bundled model they come with the app."""
+    return laid_out(models.model(name), word, layer)
+
+
+def laid_out(bert: Bert, word: str, layer: str) -> Layout:
+    """The same, from disk or worked out."""
+
+    def work() -> Layout:
+        sentences = list(labelled_sentences(word))
+        found = find_occurrences(bert, sentences, word, "Mean", "library", limits.SENSE_OCCURRENCES)
+        return built_in.named(lay_out(built_in.built_in_corpus(bert, found, layer), word, layer), found)
+
+    inputs = [word, layer, list(labelled_sentences(word).items())]
+    return kept_on_disk("atlas", bert, inputs, work, CLASSES)
 
 
 def layout_of(corpus: Corpus, digest: str, word: str, layer: str, ours: bool, report: Report = silent) -> Layout:
     """A word of a file laid out; of the server's own file it is kept on disk, of a visitor's it is not."""
     work = partial(lay_out, corpus, word, layer, report)
-    return kept_on_disk("atlas", None, [digest, word, layer], work, (Layout, Sense, Told)) if ours else work()
+    return kept_on_disk("atlas", None, [digest, word, layer], work, CLASSES) if ours else work()
 
 
 @shared("The sentences are searched …", unkeyed=1)
-def rows_with(key: tuple[str, ...], sought: str, _corpus: Corpus) -> np.ndarray:
+def rows_with(key: tuple[str, ...], sought: str, _open: Callable[[], Corpus]) -> np.ndarray:
     """(m,): the rows of a word whose sentences hold some letters, capitals or not; key: the file and the word."""
     start, found = 0, []
-    for part in _corpus.parts(key[-1], ["text"]):
+    for part in _open().parts(key[-1], ["text"]):
         held = pc.match_substring(part["text"], sought, ignore_case=True)
         found.append(start + np.flatnonzero(held.to_numpy()))
         start += len(part)

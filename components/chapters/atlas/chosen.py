@@ -94,7 +94,7 @@ def _labelled(atlas: Atlas, given: tuple[Chosen, ...]) -> pd.DataFrame:
     """One row a sentence: it, the word as typed, and its label; what two areas share has the label of the first."""
     tables, taken = [], np.empty(0, np.int64)
     for one in given:
-        found = caches.rows_with(atlas.key, one.sought, atlas.corpus) if one.sought else None
+        found = caches.rows_with(atlas.key, one.sought, atlas.open) if one.sought else None
         rows = atlas.rows(one.area, WHOLE, found)
         fresh = np.setdiff1d(atlas.sample(rows, limits.ATLAS_LABELLED), taken) if rows is not None else taken[:0]
         taken = np.concatenate([taken, fresh])

@@ -37,7 +37,7 @@ def show_map(atlas: Atlas) -> None:
     with below:
         sought = _pick_sought(atlas)
         _offer_way_back(window, area)
-    found = caches.rows_with(atlas.key, sought, atlas.corpus) if sought else None
+    found = caches.rows_with(atlas.key, sought, atlas.open) if sought else None
     with picture:
         _show_picture(atlas, window, area, sought, found)
     rows = atlas.rows(area, window, found)
@@ -63,18 +63,17 @@ def _show_picture(atlas: Atlas, window: Window, area: Area | None, sought: str, 
 def _figure(atlas: Atlas, window: Window, area: Area | None, ringed: np.ndarray) -> object:
     layout = atlas.layout
     view = look(layout, window)
-    clear = layout if layout.clear else layout.without_senses()
-    names = charts.sense_names(clear, view, readings.called(layout))
+    names = charts.sense_names(layout, view, readings.called(layout))
     if window != WHOLE:
         names += _finer_names(atlas, view)
-    return charts.atlas_map(clear, view, names, area, ringed)
+    return charts.atlas_map(layout, view, names, area, ringed)
 
 
 def _finer_names(atlas: Atlas, view: View) -> list[charts.Name]:
     """What marks the heaps of a part of the map off from one another, in smaller letters."""
     told, middles = atlas.layout.told, heaps(view, limits.ATLAS_NAMES)
     places = view.examples[view.examples >= 0]
-    if len(middles) < 2 or len(places) < limits.ATLAS_FEWEST:
+    if len(middles) < 2 or len(places) < limits.FOUND_LEAST:
         return []
     groups = nearest_heap(atlas.layout, view, middles, told.rows[places])
     texts, spans = [told.texts[at] for at in places], [(int(a), int(b)) for a, b in told.spans[places]]
@@ -166,7 +165,7 @@ def show_sureness(atlas: Atlas) -> None:
     show.show_reading(readings.doubt(layout), "doubt")
     if atlas.source != asks.BUILT_IN or not layout.senses:
         return
-    known = known_senses(caches.built_in_occurrences(atlas.corpus.about.model, atlas.word))
+    known = known_senses(caches.built_in_occurrences(atlas.key[1], atlas.word))
     names = [*readings.called(layout), readings.NONE]
     crossed = pd.crosstab(
         pd.Series(known, name="written as"), pd.Series([names[one] for one in layout.groups], name="found as")

@@ -18,8 +18,8 @@ WORDS = 3  # of those that mark a sense off, in its name
 
 
 def called(layout: Layout, most: int = WORDS) -> list[str]:
-    """What each sense is called: by the words that mark it off, or as the word stands in its most typical sentence."""
-    return [shortened(", ".join(sense.words[:most]) or f"“{sense.example}”", 34) for sense in layout.senses]
+    """What each sense is called: by its name, or by the words that mark it off."""
+    return [shortened(sense.name or ", ".join(sense.words[:most]), 34) for sense in layout.senses]
 
 
 def finding(layout: Layout, word: str, shares: Sequence[Share], counted_: int) -> str:
@@ -46,7 +46,7 @@ def between(one: Share) -> str:
 def sense_reading(layout: Layout, number: int, one: Share) -> str:
     """A sense by its words, its share and how stable it is."""
     sense = layout.senses[number]
-    words = escaped(", ".join(sense.words)) or "No word stands beside it more often than beside the others"
+    words = escaped(listed(sense.words, most=9)) if sense.words else "none more often than beside the others"
     return (
         f"**{sign(number)} {escaped(called(layout)[number])}** · {between(one)} of the sentences · found again "
         f"{sense.stability:.2f}  \n:small[Words beside it: {words}.]"

@@ -1,6 +1,6 @@
 """A word of a corpus with its map: its shares, its sentences as a table, and the rows that a reader means."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,26 +18,32 @@ from components.takeaway.corpus.reading import Corpus
 class Atlas:
     """A word of a corpus, laid out; `key` names the file, the vectors and the word, of which all of it is made."""
 
-    corpus: Corpus
+    open: Callable[[], Corpus]
     layout: Layout
     word: str
     layer: str
     source: str
     key: tuple[str, ...]
+    counts: Mapping[str, int]  # source -> how many occurrences the corpus has; the file may keep fewer
 
     def __len__(self) -> int:
         return len(self.layout)
 
+    @cached_property
+    def corpus(self) -> Corpus:
+        """The file, opened where its sentences are asked for: of the built-in ones the map is there before."""
+        return self.open()
+
     @property
     def counted(self) -> int:
-        """How many occurrences the corpus has; the file may keep fewer."""
-        return sum(self.corpus.about.counts[self.word].values())
+        """How many occurrences the corpus has."""
+        return sum(self.counts.values())
 
     @cached_property
     def weights(self) -> np.ndarray:
         """(source,): how many occurrences of the corpus each one of a source in the file stands for."""
-        counts, kept = self.corpus.about.counts[self.word], self.corpus.about.kept[self.word]
-        return np.array([counts.get(name, 0) / max(kept.get(name, 0), 1) for name in self.layout.source_names])
+        kept = np.bincount(self.layout.sources, minlength=len(self.layout.source_names))
+        return np.array([self.counts.get(name, 0) for name in self.layout.source_names]) / np.maximum(kept, 1)
 
     @cached_property
     def shares(self) -> tuple[Share, ...]:

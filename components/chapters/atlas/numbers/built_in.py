@@ -1,8 +1,13 @@
 """The built-in atlas: the labelled sentences of a word as a corpus of their own, in the form that files have."""
 
+from collections import Counter
+from dataclasses import replace
 from io import BytesIO
 
+import numpy as np
+
 from components.bert import Bert
+from components.chapters.atlas.numbers.layout import Layout
 from components.numbers.layers import layer_choices
 from components.numbers.occurrences.gathering import labelled_sentences
 from components.numbers.occurrences.states import Occurrences
@@ -34,10 +39,20 @@ def built_in_corpus(bert: Bert, found: Occurrences, layer: str) -> Corpus:
     places = [
         Place(one.sentence, SOURCE, one.text, *one.span, one.span[0], word, one.word) for one in found.occurrences
     ]
-    schema = columns(about, {layer: vectors.shape[1]}, half=False)
+    shape, pieces = columns({layer: vectors.shape[1]}, half=False), [one.positions for one in found.occurrences]
     file = BytesIO()
-    write(file, schema, [rows(schema, places, [one.positions for one in found.occurrences], {layer: vectors})])
+    write(file, about, shape, [rows(shape, places, pieces, {layer: vectors})])
     return Corpus.open(file.getvalue())
+
+
+def named(layout: Layout, found: Occurrences) -> Layout:
+    """The same, each sense called as most of its sentences were meant: so few share too few words for names."""
+    known, names = np.array(known_senses(found)), []
+    for group in range(len(layout.senses)):
+        ((meant, _),) = Counter(known[layout.groups == group].tolist()).most_common(1)
+        names.append(f"{meant} ({names.count(meant) + 1})" if meant in names else meant)
+    pairs = zip(layout.senses, names, strict=True)
+    return replace(layout, senses=tuple(replace(sense, name=name) for sense, name in pairs))
 
 
 def known_senses(found: Occurrences) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from components import limits
 from components.chapters.atlas.numbers.layout import Layout, Sense, Told, sample_of, turns
 from components.numbers.found.marking import marking_words
 from components.numbers.found.senses import Found, assign, find_senses
+from components.numbers.found.space import Space
 from components.numbers.maps.manifolds import Report, silent, umap_coordinates
 from components.numbers.maps.neighbourhood import neighbours_for, truth
 from components.numbers.occurrences.places import Occurrence, occurrence_labels
@@ -33,6 +34,9 @@ MARGIN = 0.05
 AT_ONCE = 4_096
 """Occurrences that are put on the map together: with a sample of 3,000 their distances take 50 MB."""
 
+TYPICAL = 3
+"""Sentences that stand for a sense."""
+
 AROUND = 90
 """Letters kept on either side of a word, to be told on the map."""
 
@@ -46,6 +50,7 @@ WAYS = {
 class Plane:
     """How a vector finds its place: the main directions, the sampled occurrences in them, and their places."""
 
+    space: Space  # of the senses: the map shows what they were found in
     pca: PCA
     directions: np.ndarray  # (m, DIRECTIONS)
     places: np.ndarray  # (m, 2)
@@ -53,7 +58,7 @@ class Plane:
 
     def put(self, vectors: np.ndarray) -> np.ndarray:
         """(n, feature) -> (n, 2): each between its nearest sampled occurrences, the nearer the closer."""
-        at = self.pca.transform(unit(vectors)).astype(np.float32)
+        at = self.pca.transform(standardised(vectors, self.space)).astype(np.float32)
         far = (at**2).sum(1)[:, None] + (self.directions**2).sum(1) - 2 * (at @ self.directions.T)
         near = np.argpartition(far, BESIDE, axis=1)[:, :BESIDE]
         weight = 1 / (np.maximum(np.take_along_axis(far, near, 1), 0) + 1e-6)
@@ -61,12 +66,17 @@ class Plane:
         return np.asarray(np.einsum("nb,nbd->nd", weight, self.places[near]), dtype=np.float32)
 
 
+def standardised(vectors: np.ndarray, space: Space) -> np.ndarray:
+    """(n, feature) -> the same, each vector at length 1 and each feature at spread 1."""
+    return np.asarray((unit(vectors) - space.centre) / space.spread, dtype=np.float32)
+
+
 def lay_out(corpus: Corpus, word: str, layer: str, report: Report = silent) -> Layout:
     """All that the page shows of a word. ValueError where there are too few occurrences."""
     count = corpus.about.rows(word)
-    if count < limits.ATLAS_FEWEST:
+    if count < limits.FOUND_LEAST:
         raise ValueError(
-            f"{word[:40]!r} occurs {count} times here, and a map needs at least {limits.ATLAS_FEWEST} occurrences. "
+            f"It occurs {count} times here, and senses are looked for among {limits.FOUND_LEAST} occurrences or more. "
             "Choose another word, or a larger corpus."
         )
     turn = turns(count)
@@ -74,7 +84,7 @@ def lay_out(corpus: Corpus, word: str, layer: str, report: Report = silent) -> L
     vectors = np.concatenate([part[own] for part, own in _parts(corpus, word, layer, sampled)])
     report(0.1, "looks for senses")
     found = find_senses(vectors)
-    plane = _plane(vectors, lambda share, step: report(0.3 + 0.3 * share, step))
+    plane = _plane(vectors, found.space, lambda share, step: report(0.3 + 0.3 * share, step))
     if count == len(sampled):
         places, groups = plane.places, found.groups
     else:
@@ -85,7 +95,7 @@ def lay_out(corpus: Corpus, word: str, layer: str, report: Report = silent) -> L
             places[here], groups[here] = plane.put(block), assign(found, block)
     report(0.9, "reads the sentences")
     told, sources, names = _read(corpus, word, shown)
-    kept = truth(vectors, plane.places, neighbours_for(len(vectors)))
+    kept = truth(standardised(vectors, found.space), plane.places, neighbours_for(len(vectors)), "euclidean")
     parted = (found.groups[kept.on_map] == found.groups[:, None])[found.groups >= 0]
     return Layout(
         np.ascontiguousarray(places.T, dtype=np.float32),
@@ -93,7 +103,7 @@ def lay_out(corpus: Corpus, word: str, layer: str, report: Report = silent) -> L
         sources,
         names,
         _senses(corpus, word, found, sampled, told, groups),
-        bool(found.clear),
+        found.clear,
         told,
         plane.way,
         float(kept.share.mean()),
@@ -102,14 +112,14 @@ def lay_out(corpus: Corpus, word: str, layer: str, report: Report = silent) -> L
     )
 
 
-def _plane(vectors: np.ndarray, report: Report) -> Plane:
+def _plane(vectors: np.ndarray, space: Space, report: Report) -> Plane:
     """How a fair sample lies: few by PCA, which needs no neighbourhoods; many by UMAP."""
-    units = unit(vectors)
-    pca = PCA(min(DIRECTIONS, len(units) - 1, units.shape[1]), svd_solver="full", random_state=SEED).fit(units)
-    directions = pca.transform(units).astype(np.float32)
-    few = len(units) <= limits.FEW_POINTS
+    even = standardised(vectors, space)
+    pca = PCA(min(DIRECTIONS, *even.shape), svd_solver="covariance_eigh").fit(even)
+    directions = pca.transform(even).astype(np.float32)
+    few = len(even) <= limits.FEW_POINTS
     drawn = directions[:, :2] if few else umap_coordinates(directions, seed=SEED, report=report)
-    return Plane(pca, directions, _filling(drawn), "PCA" if few else "UMAP")
+    return Plane(space, pca, directions, _filling(drawn), "PCA" if few else "UMAP")
 
 
 def _filling(drawn: np.ndarray) -> np.ndarray:
@@ -170,16 +180,16 @@ def _senses(
     marks = marking_words(told.texts, [(a, b) for a, b in told.spans.tolist()], groups[told.rows])
     return tuple(
         Sense(
+            "" if marked else _label(corpus, word, int(sampled[typical[0]])),
             tuple(mark.word for mark in marked),
-            _label(corpus, word, int(sampled[typical[0]])),
             tuple(int(sampled[at]) for at in typical),
             float(stability),
         )
-        for marked, typical, stability in zip(marks, found.typical, found.stability, strict=True)
+        for marked, typical, stability in zip(marks, found.typical(TYPICAL), found.stability, strict=False)
     )
 
 
 def _label(corpus: Corpus, word: str, row: int) -> str:
     """The word of an occurrence with its telling neighbour: what a sense is called that no word marks off."""
     (one,) = corpus.take(word, [row], ["text", "start", "end"]).to_pylist()
-    return occurrence_labels([Occurrence(0, one["text"], (one["start"], one["end"]), ())])[0]
+    return f"“{occurrence_labels([Occurrence(0, one['text'], (one['start'], one['end']), ())])[0]}”"

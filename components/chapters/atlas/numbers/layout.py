@@ -1,6 +1,6 @@
 """What is known of a word in a corpus once it is laid out: a place, a group and a source for every occurrence."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -24,8 +24,8 @@ class Told:
 class Sense:
     """A group that was found: the words that mark it off, its typical occurrences by their rows, how stable it is."""
 
+    name: str  # what it is called; empty where its words say it
     words: tuple[str, ...]
-    example: str  # the word with its telling neighbour in the most typical sentence
     typical: tuple[int, ...]
     stability: float  # how alike the group is when it is found anew in a part of the occurrences: 1 the same
 
@@ -48,10 +48,6 @@ class Layout:
 
     def __len__(self) -> int:
         return len(self.groups)
-
-    def without_senses(self) -> "Layout":
-        """The same where no senses are told apart: what is no clearer than noise is not drawn."""
-        return replace(self, senses=(), groups=np.full_like(self.groups, -1))
 
 
 def turns(count: int) -> np.ndarray:
