@@ -47,6 +47,11 @@ WHY_WORDS = 40  # of a sentence that are struck out in turn: each is one more re
 WALK_STEPS = 6  # words that a reader changes by hand: a longer trail on the small map crosses itself
 CUTS_TOLD = 3  # words that two models cut differently: more make no sentence, and the Tokens page has them all
 FEW_COMPARISONS = 20  # below this their number is told: a percentage of six would claim more than is known
+FOUND_LEAST = 20  # occurrences in which groups are sought: two of ten, below which a share is anybody's guess
+FOUND_FITTED = 400  # on which groups are fitted, a fair sample of more: a share of 5 % still has twenty of them
+FOUND_CLOUDS = 99  # without groups, for comparison: one in twenty is then the fifth
+FOUND_THIRDS = 25  # times that a third is left out: how well a group comes back is then known to a few hundredths
+FOUND_AT_ONCE = 20_000  # vectors put to the groups: 60 MB at 768 features
 
 # Lists and tables
 MATRIX_SENTENCES = 60  # each with each: 1,770 pairs, as many as a picture can name and a reader can tell apart

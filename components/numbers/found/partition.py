@@ -1,0 +1,49 @@
+"""Places in two groups, in three, in four …: how well each number parts them, and how well the groups come back."""
+
+import numpy as np
+from scipy.cluster.hierarchy import fcluster, linkage
+from scipy.spatial.distance import pdist, squareform
+from sklearn.metrics import silhouette_score
+
+from components.numbers.similarity import unit
+
+NUMBERS = range(2, 7)
+"""How many groups are tried: few words have more senses that a few hundred sentences could tell apart."""
+
+WORST = -1.0
+"""The silhouette where a group has no members."""
+
+
+def middles(places: np.ndarray, numbers: range = NUMBERS) -> list[np.ndarray]:
+    """(n, place) -> [(group, place), …]: the means of Ward's groups for each number of them, at length 1."""
+    tree = linkage(places, "ward")
+    cuts = (fcluster(tree, number, "maxclust") - 1 for number in numbers)
+    return [unit(np.stack([places[cut == group].mean(0) for group in range(cut.max() + 1)])) for cut in cuts]
+
+
+def nearest(places: np.ndarray, means: np.ndarray) -> np.ndarray:
+    """(n, place), (group, place) -> (n,): the group whose mean is nearest by cosine."""
+    return np.asarray((places @ means.T).argmax(1))
+
+
+def silhouettes(places: np.ndarray, tried: list[np.ndarray]) -> np.ndarray:
+    """(n, place), [(group, place), …] -> (number,): how much nearer each place is to its own group than to the next."""
+    distances = squareform(pdist(places))
+    found = []
+    for means in tried:
+        groups = nearest(places, means)
+        filled = len(np.unique(groups)) == len(means)
+        found.append(silhouette_score(distances, groups, metric="precomputed") if filled else WORST)
+    return np.array(found)
+
+
+def overlap(here: np.ndarray, there: np.ndarray) -> np.ndarray:
+    """(n,), (n,) -> (group,): for each group here, the largest Jaccard overlap with a group there.
+
+    >>> overlap(np.array([0, 0, 1, 1]), np.array([1, 1, 1, 0])).round(2).tolist()
+    [0.67, 0.5]
+    """
+    one, other = (numbers[:, None] == np.arange(numbers.max() + 1) for numbers in (here, there))
+    both = one.T.astype(int) @ other
+    either = one.sum(0)[:, None] + other.sum(0) - both
+    return np.asarray((both / np.maximum(either, 1)).max(1))
