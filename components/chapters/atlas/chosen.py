@@ -23,8 +23,8 @@ def show_chosen(atlas: Atlas, rows: np.ndarray | None, area: Area | None, sought
         st.caption("Draw around some dots with the lasso in the bar beside the map, or search below it.")
     else:
         called = readings.called(atlas.layout)
-        counts = np.bincount(atlas.layout.groups[rows] + 1, minlength=len(called) + 1).tolist()
-        named = dict(zip([readings.NONE, *called], counts, strict=True))
+        none, *counts = np.bincount(atlas.layout.groups[rows] + 1, minlength=len(called) + 1).tolist()
+        named = dict(zip([*called, readings.NONE], [*counts, none], strict=True))
         show.show_reading(readings.chosen_reading(len(rows), named), "chosen")
         _show_sentences(atlas, rows)
     _show_labels(atlas, rows, area, sought)

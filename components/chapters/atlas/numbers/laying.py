@@ -28,7 +28,7 @@ DIRECTIONS = 20
 BESIDE = 3
 """Sampled occurrences between which another one is put."""
 
-MARGIN = 0.05
+MARGIN = 0.08
 """Of the map, on each side: there is room for the edges of the regions and their names."""
 
 AT_ONCE = 4_096
