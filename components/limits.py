@@ -162,6 +162,8 @@ ATLAS_DOTS = 600  # up to which each tells its own sentence; of more each cell o
 ATLAS_TOLD = 40_000  # whose words around are kept at hand: 10 MB, and nearly every cell of the map has one
 ATLAS_NAMES = 6  # of heaps inside the senses where a part is looked at: more find no room
 ATLAS_SHOWN = 40  # sentences listed of those chosen: two screens, and all row groups of a million need not be read
-ATLAS_LABELLED = 200  # sentences of a label that go to the bench: the share right is then known to about four in a hundred
+ATLAS_LABELLED = (
+    200  # sentences of a label that go to the bench: the share right is then known to about four in a hundred
+)
 ATLAS_LABELS = 8  # areas with a label: as many as a link holds
 ATLAS_TAKEN = 100_000  # rows of the page's table with their sentences left out beyond: a spreadsheet opens no more

@@ -6,6 +6,7 @@ from typing import Any
 from components import examples
 from components.bert import Bert, load
 from components.bert.catalogue import BUNDLED_MODEL
+from components.chapters.atlas import caches as atlas
 from components.chapters.maps import caches as maps
 from components.chapters.maps.numbers import sources
 from components.chapters.maps.numbers.maps import Request
@@ -24,6 +25,13 @@ def _twenty_words(bert: Bert) -> object:
     return maps.maps(bert, points, Request("Second-to-last", "UMAP"))
 
 
+def _atlas(bert: Bert) -> object:
+    """The map of each built-in word, as the Atlas page shows it first."""
+    return {
+        word: atlas.laid_out(bert, word, atlas.USUAL) for word in dict.fromkeys(of for _, of, _ in examples.labelled())
+    }
+
+
 SHIPPED: dict[str, Callable[[Bert], Any]] = {
     "random-pairs": lambda bert: models.choice_chances(bert.name),
     "claims": lambda bert: models.checked(bert.name),
@@ -34,6 +42,7 @@ SHIPPED: dict[str, Callable[[Bert], Any]] = {
     "board": lambda bert: pooling.board(bert, "library", lambda share, step: None),
     "hubs": neighbours.hubs,
     "map": _twenty_words,
+    "atlas": _atlas,
 }
 """What comes with the app, each under the name of its file. To let more come, add an entry."""
 

@@ -30,8 +30,6 @@ MEANINGS = {
     OWN: "A small file that you made of your own corpus.",
 }
 MAKE = "python -m components occurrences corpus.txt --words bank,spring,cell"
-USUAL = "Last"
-"""In whose vectors the senses of the built-in words lie furthest apart, of the choices that every model has."""
 
 
 def pick_atlas(bert: Bert) -> Atlas:
@@ -80,7 +78,7 @@ def _pick_word(row: object, words: Sequence[str]) -> str:
 
 
 def _pick_layer(row: object, layers: Sequence[str]) -> str:
-    start = USUAL if USUAL in layers else layers[0]
+    start = caches.USUAL if caches.USUAL in layers else layers[0]
     return ask.choice("Vectors", layers, "vectors", start, place=row, width=230, on_change=forget)
 
 

@@ -22,6 +22,9 @@ from components.shell.results.keeping import kept_on_disk
 from components.shell.results.sharing import kept, shared
 from components.takeaway.corpus.reading import Corpus
 
+USUAL = "Last"
+"""In whose vectors the senses of the built-in words lie furthest apart, of the choices that every model has."""
+
 CLASSES = (Layout, Sense, Told)
 FOOTER = 1_000_000
 """Bytes at the end of a file that tell it from others: there stands what it holds, and how much of it where."""

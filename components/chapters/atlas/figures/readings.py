@@ -37,8 +37,8 @@ def finding(layout: Layout, word: str, shares: Sequence[Share], counted_: int) -
 def between(one: Share) -> str:
     """A share with its interval.
 
-    >>> print(between(Share(0.62, 0.6, 0.64)))
-    62 % (60–64)
+    >>> between(Share(0.62, 0.6, 0.64)).replace("\\N{NO-BREAK SPACE}", " ")
+    '62 % (60–64)'
     """
     return f"{percent(one.value)} ({100 * one.low:.0f}–{100 * one.high:.0f})"
 
