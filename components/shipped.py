@@ -27,9 +27,8 @@ def _twenty_words(bert: Bert) -> object:
 
 def _atlas(bert: Bert) -> object:
     """The map of each built-in word, as the Atlas page shows it first."""
-    return {
-        word: atlas.laid_out(bert, word, atlas.USUAL) for word in dict.fromkeys(of for _, of, _ in examples.labelled())
-    }
+    words = dict.fromkeys(of for _, of, _ in examples.labelled())
+    return {word: atlas.laid_out(bert, word, atlas.USUAL) for word in words}
 
 
 SHIPPED: dict[str, Callable[[Bert], Any]] = {

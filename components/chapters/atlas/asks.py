@@ -123,8 +123,9 @@ def _read(key: str, read: Callable[[str], Found | None]) -> Found | None:
     address.keep(key, "")
     written = str(st.session_state.get(key, ""))
     found = read(written)
-    if written and found is None:
-        address.warn_if_unknown(key, (), always=True)
+    wrong = bool(written) and found is None
+    if wrong:
         written = st.session_state[key] = ""
+    address.warn_if_unknown(key, () if wrong else st.query_params.get_all(key), always=wrong)
     address.write(key, written, "")
     return found
