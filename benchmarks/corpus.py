@@ -8,12 +8,12 @@ words. The senses of a word shift from year to year, as SHARES has it. The same 
 import argparse
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
 from components import examples
-from components.takeaway.corpus.words import Search
+from components.takeaway.corpus.finding.words import Search
 
 SHARES = {"1950": {2: (3, 1), 3: (4, 2, 1)}, "2020": {2: (1, 3), 3: (1, 2, 4)}}
 """year -> of a word with so many senses, in the order of the built-in table -> how often each occurs to the others."""
@@ -69,13 +69,13 @@ def lines(count: int, seed: int = 0) -> Iterator[str]:
         yield f"{year}\t{' '.join(parts)}"
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Writes a corpus as the arguments ask."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.corpus", description="A corpus with known senses.")
     parser.add_argument("lines", type=int)
     parser.add_argument("out", type=Path)
     parser.add_argument("--seed", type=int, default=0)
-    asked = parser.parse_args()
+    asked = parser.parse_args(arguments)
     with asked.out.open("w", encoding="utf-8", newline="\n") as file:
         file.writelines(f"{line}\n" for line in lines(asked.lines, asked.seed))
     return 0

@@ -92,6 +92,8 @@ EXPORT_PIECES_AT_ONCE = 1_000  # made without waiting: a moment's work; more wai
 # Occurrences in a corpus
 CORPUS_CONTEXT = 2_000  # characters that may be read around a word: no model of the catalogue reads many more
 CORPUS_TEXT_BYTES = 4 * CORPUS_CONTEXT  # of a text: a character has four bytes at the most
+CORPUS_TRIAL_BYTES = 1_000_000_000  # of addresses, for a process that tries a file out: libraries take a third of them
+CORPUS_TRIAL_SECONDS = 60  # for that: the largest upload takes two
 CORPUS_CHUNK_BYTES = 128_000_000  # of a column in a row group, which is held at once: ours have up to 34 MB
 CORPUS_PIECE_BYTES = 2_000_000  # of a corpus that are searched alone: a tenth of a second to a few seconds
 CORPUS_ROWS = 1_024  # sentences read together, and rows of a row group: some seconds' work, little padding

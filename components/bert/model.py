@@ -213,7 +213,8 @@ class Bert:
         for window in batches.windows(texts):
             read = [self.tokenize(*((text, None) if isinstance(text, str) else text), segments) for text in window]
             results: dict[int, np.ndarray] = {}
-            few = recent and done == 0 and self._recent.fits(sum(map(len, read)) * (self.layers + 1) * self.features * 4)
+            size = sum(map(len, read)) * (self.layers + 1) * self.features * 4
+            few = recent and done == 0 and self._recent.fits(size)
             for batch in [list(range(len(read)))] if few else batches.by_length(read, self._at_once):
                 asked = [read[place] for place in batch]
                 found = self._recent.states(asked, self._read) if few else self._states(asked)

@@ -53,7 +53,8 @@ class Recipe:
 class Export:
     """Vectors (row, feature), what each row stands for (COLUMNS), and what holds for all of them.
 
-    Vectors are float32, or float16 where half is asked for. `layers` are those that lie side by side in each vector, by BERT's own count; empty where layers are mixed.
+    Vectors are float32, or float16 where that is asked for. `layers` are those that lie side by side in each vector, by
+    BERT's own count; empty where layers are mixed.
     """
 
     vectors: np.ndarray

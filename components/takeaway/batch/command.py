@@ -27,7 +27,9 @@ ALL_FINE, SOME_SKIPPED, USAGE, NOT_WRITTEN, INTERRUPTED = 0, 1, 2, 3, 130
 
 EPILOG = """\
 examples:
-  one vector a line, of the last four layers side by side, by two processes:
+  one vector a line, for pandas, DuckDB or Polars:
+    python -m components vectors sentences.txt --out vectors.parquet
+  the same of the last four layers side by side, by two processes:
     python -m components vectors sentences.txt --layers -4:-1 --join concat --out vectors.parquet --workers 2
   every token with its second-to-last layer, from standard input, laid out as extract_features.py does:
     head -n 100 corpus.txt | python -m components vectors --unit tokens --layers -2 --out tokens.jsonl

@@ -112,7 +112,8 @@ class Vectors:
 
     def join(self, pieces: Sequence[Piece], folder: Path) -> Done:
         """Writes the target."""
-        parts, said, rows, skipped = Parts([folder / piece.part for piece in pieces]), [], 0, 0
+        parts, rows, skipped = Parts([folder / piece.part for piece in pieces]), 0, 0
+        said: list[str] = []
         for run in parts.runs():
             rows, skipped = rows + len(run.export), skipped + run.skipped
             said += run.problems

@@ -52,4 +52,4 @@ class Task(Protocol[Result_co]):
         """Makes the part of a piece, a file `folder / piece.part`, by `folders.written`: whole or not at all."""
 
     def join(self, pieces: Sequence[Piece], folder: Path) -> Result_co:
-        """Writes the target from all parts, in the order of the pieces, by `folders.written`; EmptyError where none is."""
+        """Writes the target from all parts, in their order, by `folders.written`; EmptyError if nothing is in them."""

@@ -13,15 +13,15 @@ from components.bert.device import add_device
 from components.bert.tokenizer import SEGMENTS
 from components.numbers.layers import file_choices, layer_name
 from components.numbers.pooling import TOKEN_POOLINGS
-from components.takeaway.batch.command import ALL_FINE, INTERRUPTED, NOT_WRITTEN, SOME_SKIPPED
+from components.takeaway.batch.command import ALL_FINE, INTERRUPTED, NOT_WRITTEN, SOME_SKIPPED, USAGE
 from components.takeaway.bulk.engines import How
 from components.takeaway.bulk.models import asked_for
 from components.takeaway.bulk.options import add_how, how
 from components.takeaway.bulk.progress import Watch, told
 from components.takeaway.bulk.run import run
 from components.takeaway.corpus.encoding import Recipe
-from components.takeaway.corpus.finding import Find
-from components.takeaway.corpus.sample import Sample
+from components.takeaway.corpus.finding.sample import Sample
+from components.takeaway.corpus.finding.task import Find
 from components.takeaway.corpus.vectors import Done, Read
 
 EPILOG = """\
@@ -54,7 +54,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             find, read, way = *_tasks(asked), how(asked)
         except (ValueError, OSError) as problem:
-            parser.error(str(problem))
+            parser.print_usage(sys.stderr)
+            return _not_made(USAGE, f"{parser.prog}: error: {problem}")
         with told(asked.quiet) as watch:
             sample = _sample(find, way, watch)
             done = run(read, way, watch) if sample else None

@@ -73,7 +73,7 @@ def check_columns(schema: pa.Schema, said: About) -> None:
             raise ValueError(
                 f"The column {name[:40]!r} of this file is {str(found.type)[:60]}, which no file of ours has. {MAKE}"
             )
-    if not said.layers:
+    if not said.layers or {*said.layers} & {*PLACE.names}:
         raise ValueError(f"This file has no vectors. {MAKE}")
 
 

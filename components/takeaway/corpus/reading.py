@@ -8,11 +8,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from components.bert import Bert
 from components.takeaway.corpus import footer
 from components.takeaway.corpus.footer import DAMAGED, MAKE
 from components.takeaway.corpus.rows import check_rows, matrix
 from components.takeaway.corpus.schema import PLACE, REPEATED, About
+from components.takeaway.corpus.trial import try_out
 
 MAGIC = b"PAR1"  # at both ends of a Parquet file
 
@@ -25,10 +25,10 @@ class Corpus:
         self._file = file
         with _damage_told():
             opened = pq.ParquetFile(file)
-        self._footer, self._schema = opened.metadata, opened.schema_arrow
-        self.about: About = footer.about(self._schema.metadata)
-        footer.check_columns(self._schema, self.about)
-        self._groups = footer.groups(self._footer, self._schema, self.about, file.size())
+            self._footer, self._schema = opened.metadata, opened.schema_arrow
+            self.about: About = footer.about(self._schema.metadata)
+            footer.check_columns(self._schema, self.about)
+            self._groups = footer.groups(self._footer, self._schema, self.about, file.size())
 
     @classmethod
     def open(cls, source: str | Path | bytes) -> "Corpus":
@@ -36,23 +36,31 @@ class Corpus:
 
         The rows of a file are checked when they are read; those of bytes, which are few, now.
         """
-        if isinstance(source, bytes):
-            corpus = cls(pa.BufferReader(source))
-            for word in corpus.about.words:
-                for _ in corpus.parts(word, corpus.columns):
-                    pass
-            return corpus
-        try:
-            file = pa.OSFile(str(source))
-        except OSError as error:
-            raise ValueError(f"{source} can't be opened ({type(error).__name__}). {MAKE}") from error
-        return cls(file)
+        try_out(source)
+        return cls(pa.BufferReader(source)) if isinstance(source, bytes) else cls.of_file(source)
 
-    def check_model(self, bert: Bert) -> None:
+    @classmethod
+    def of_file(cls, path: str | Path) -> "Corpus":
+        """The same of a file that may end this process if it is forged."""
+        try:
+            return cls(pa.OSFile(str(path)))
+        except OSError as error:
+            raise ValueError(f"{path} can't be opened ({type(error).__name__}). {MAKE}") from error
+
+    @classmethod
+    def of_bytes(cls, data: bytes) -> "Corpus":
+        """The same of bytes, all of which are read."""
+        corpus = cls(pa.BufferReader(data))
+        for word in corpus.about.words:
+            for _ in corpus.parts(word, corpus.columns):
+                pass
+        return corpus
+
+    def check_model(self, name: str, revision: str) -> None:
         """ValueError where another model made the vectors: those of two models have nothing to do with one another."""
-        if bert.revision != self.about.revision:
+        if revision != self.about.revision:
             raise ValueError(
-                f"This file was made with {self.about.model[:80]}, not with this edition of {bert.name}. "
+                f"This file was made with {self.about.model[:80]}, not with this edition of {name}. "
                 "Choose that model, or make the file anew with this one."
             )
 
@@ -127,5 +135,5 @@ def _damage_told() -> Iterator[None]:
     """What Arrow says of a damaged file, in our words."""
     try:
         yield
-    except (pa.ArrowException, OSError) as error:
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
         raise ValueError(DAMAGED) from error

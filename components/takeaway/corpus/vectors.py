@@ -16,8 +16,8 @@ from components.takeaway.bulk import folders
 from components.takeaway.bulk.models import Model
 from components.takeaway.bulk.task import EmptyError, Piece
 from components.takeaway.corpus.encoding import Recipe, encoded
-from components.takeaway.corpus.sample import Sample
-from components.takeaway.corpus.sampling import nested
+from components.takeaway.corpus.finding.sample import Sample
+from components.takeaway.corpus.finding.sampling import nested
 from components.takeaway.corpus.schema import About, Place
 from components.takeaway.corpus.writing import write
 

@@ -16,21 +16,25 @@ from components.takeaway.bulk.engines.steps import Step, logs_of
 from components.takeaway.bulk.task import Piece, Task
 
 
-class Local(LocalPipelineExecutor):
-    """datatrove's ranks, marks and logs in a pool of our own: its pool waits for ever for a worker that was killed."""
+def work(task: Task[Any], pieces: Sequence[Piece], folder: Path, how: How) -> str:
+    """Makes the parts of the pieces. ValueError where the system ended a process.
 
-    def run(self) -> None:
-        """Runs the ranks that have no mark. ValueError where the system ended a process."""
-        context = multiprocessing.get_context("forkserver")
-        with ProcessPoolExecutor(self.workers, context, _ends_with_its_parent) as pool:
-            try:
-                ranks = self.get_incomplete_ranks()
-                for one in as_completed([pool.submit(self._run_for_rank, rank, 1) for rank in ranks]):
-                    one.result()
-            except BrokenProcessPool as error:
-                raise ValueError("A process was ended from outside, perhaps for want of memory.") from error
-            finally:
-                pool.shutdown(cancel_futures=True)
+    Ranks, marks and logs are datatrove's; the pool is our own, for datatrove's waits for ever for a worker that was
+    killed.
+    """
+    ranks = len(pieces)
+    executor = LocalPipelineExecutor([Step(task, pieces, folder)], ranks, logging_dir=logs_of(folder, how, ranks))
+    context = multiprocessing.get_context("forkserver")
+    with ProcessPoolExecutor(min(how.workers, ranks), context, _ends_with_its_parent) as pool:
+        todo = [pool.submit(executor._run_for_rank, rank, 1) for rank in executor.get_incomplete_ranks()]
+        try:
+            for one in as_completed(todo):
+                one.result()
+        except BrokenProcessPool as error:
+            raise ValueError("A process was ended from outside, perhaps for want of memory.") from error
+        finally:
+            pool.shutdown(cancel_futures=True)
+    return ""
 
 
 def _ends_with_its_parent() -> None:
@@ -43,10 +47,3 @@ def _ends_with_its_parent() -> None:
         os._exit(1)
 
     threading.Thread(target=wait, daemon=True).start()
-
-
-def work(task: Task[Any], pieces: Sequence[Piece], folder: Path, how: How) -> str:
-    """Makes the parts of the pieces."""
-    ranks = len(pieces)
-    Local([Step(task, pieces, folder)], ranks, min(how.workers, ranks), logs_of(folder, how, ranks)).run()
-    return ""

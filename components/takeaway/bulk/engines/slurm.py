@@ -1,6 +1,7 @@
 """A cluster with Slurm, by datatrove: an array of jobs makes the parts, and one more job joins them afterwards."""
 
 import os
+import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,8 +20,19 @@ USUAL = {"partition": "", "time": "24:00:00", "qos": ""}
 GIGABYTES = "mem_per_cpu_gb"
 
 
-class Jobs(SlurmPipelineExecutor):
-    """datatrove's jobs without its last one, which adds up statistics while the folder of unfinished work goes."""
+class Jobs(SlurmPipelineExecutor):  # type: ignore[misc]
+    """datatrove's jobs, begun by the Python that begins them, whatever the path of a node has.
+
+    The last one is left out: it adds up statistics while the folder of unfinished work goes.
+    """
+
+    def get_launch_file_contents(self, sbatch_args: dict[str, Any], run_script: str) -> str:
+        """What Slurm runs."""
+        python = f"{sys.executable} -m datatrove.tools.launch_pickled_pipeline"
+        said: str = super().get_launch_file_contents(
+            sbatch_args, run_script.replace("launch_pickled_pipeline", python, 1)
+        )
+        return said
 
     def launch_merge_stats(self) -> None:
         """Nothing is launched."""
@@ -70,12 +82,11 @@ def work(task: Task[Any], pieces: Sequence[Piece], folder: Path, how: How) -> st
 
 
 def _settings(how: How) -> dict[str, Any]:
-    """What both kinds of jobs are told: where Python is, and what the cluster is asked for."""
+    """What both kinds of jobs are told: where this project is, and what the cluster is asked for."""
     asked = USUAL | dict(how.cluster)
     if not asked["partition"]:
         raise ValueError("Slurm needs a partition: --cluster partition=NAME; sinfo lists them.")
-    place = f"cd {ROOT}; export PATH={Path(sys.executable).parent}:$PATH PYTHONPATH={ROOT}"
     known = {name: asked.pop(name) for name in ("partition", "time", "qos")}
     gigabytes = int(asked.pop(GIGABYTES, 2))
-    env = f"{place} OMP_NUM_THREADS={os.environ['OMP_NUM_THREADS']}"
+    env = f"cd {shlex.quote(str(ROOT))}; export PYTHONPATH=$PWD OMP_NUM_THREADS={os.environ['OMP_NUM_THREADS']}"
     return known | {"env_command": env, GIGABYTES: gigabytes, "sbatch_args": asked}

@@ -7,8 +7,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from components import limits
-from components.takeaway.corpus.sample import FOUND, Sample, regrouped
-from components.takeaway.corpus.sampling import Smallest
+from components.takeaway.corpus.finding.sample import FOUND, Sample, regrouped
+from components.takeaway.corpus.finding.sampling import Smallest
 
 
 def drawn(parts: Sequence[Sample], words: Sequence[str], most: int) -> Smallest:
@@ -34,9 +34,9 @@ def chosen(
     """The rows of these keys, word by word, in batches; `first`: how many lines stand before the file of each part."""
     for number, word in enumerate(words):
         largest = {source: smallest.largest((of, source)) for of, source in smallest.counts if of == word}
-        yield from regrouped(
-            _small_enough(part.batch(number), largest, lines) for part, lines in zip(parts, first, strict=True)
-        )
+        numbered = zip(parts, first, strict=True)
+        kept = (_small_enough(part.batch(number), largest, lines) for part, lines in numbered)
+        yield from regrouped(kept, limits.CORPUS_ROWS)
 
 
 def _small_enough(candidates: pa.RecordBatch, largest: Mapping[str, np.uint64], lines: int) -> pa.RecordBatch:

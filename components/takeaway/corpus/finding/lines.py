@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from components.numbers.reading.lines import EMPTY, Line
+from components.takeaway.corpus.finding.words import Search, around
 from components.takeaway.corpus.schema import Place
-from components.takeaway.corpus.words import Search, around
 
 
 @dataclass(frozen=True)

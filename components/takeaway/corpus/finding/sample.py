@@ -8,11 +8,10 @@ from typing import IO, Any
 import orjson
 import pyarrow as pa
 
-from components import limits
-from components.takeaway.corpus.schema import Place
+from components.takeaway.corpus.schema import PLACE, Place
 
-KINDS = {int: pa.int64(), str: pa.string()}
-FOUND = pa.schema([(field.name, KINDS[field.type]) for field in fields(Place)] + [("key", pa.uint64())])
+KINDS = {field.name: PLACE.field(field.name).type for field in fields(Place)} | {"source": pa.string()}
+FOUND = pa.schema(KINDS | {"key": pa.uint64()})
 """What is kept of an occurrence, beside the key by which it is drawn."""
 
 
@@ -47,7 +46,7 @@ def write(file: IO[bytes], said: Mapping[str, Any], batches: Iterable[pa.RecordB
             writer.write_batch(one.replace_schema_metadata(schema.metadata))
 
 
-def regrouped(batches: Iterable[pa.RecordBatch], size: int = limits.CORPUS_ROWS) -> Iterator[pa.RecordBatch]:
+def regrouped(batches: Iterable[pa.RecordBatch], size: int) -> Iterator[pa.RecordBatch]:
     """The same rows in batches of one size, but for the last."""
     waiting = FOUND.empty_table()
     for one in batches:

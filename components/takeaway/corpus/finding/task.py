@@ -17,12 +17,12 @@ from components import limits
 from components.takeaway.bulk import folders
 from components.takeaway.bulk.pieces import cut, lines_of
 from components.takeaway.bulk.task import EmptyError, Piece
-from components.takeaway.corpus import drawing, sample
-from components.takeaway.corpus.lines import Reader
-from components.takeaway.corpus.sample import Sample
-from components.takeaway.corpus.sampling import Group, key, nested
+from components.takeaway.corpus.finding import drawing, sample
+from components.takeaway.corpus.finding.lines import Reader
+from components.takeaway.corpus.finding.sample import Sample
+from components.takeaway.corpus.finding.sampling import Group, key, nested
+from components.takeaway.corpus.finding.words import Search
 from components.takeaway.corpus.schema import Place
-from components.takeaway.corpus.words import Search
 
 
 @dataclass(frozen=True)

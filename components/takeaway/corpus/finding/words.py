@@ -58,7 +58,7 @@ def _typed(word: str) -> str:
 def _bordered(form: str) -> str:
     """The same with a border at both ends; none where signs are words by themselves, as in 銀行 or C++."""
     first, last = (len(words_in(2 * sign)) > 1 for sign in (form[0], form[-1]))
-    before, behind = "" if first else r"(?<![^\W_])", "" if last else r"(?![^\W_\u0300-\u036f])"
+    before, behind = "" if first else r"(?<![^\W_])", "" if last else r"(?![^\W_]|[\u0300-\u036f])"
     return f"{before}(?:{_typed(form)}){behind}"
 
 
