@@ -11,10 +11,10 @@ from components.numbers.occurrences.places import forms
 from components.numbers.words import bare, chunks
 
 BESIDE = 10
-"""Words on either side that count as beside it: about a sentence; of a long text the rest says little about the sense."""
+"""Words on either side that count as beside it: about a sentence; the rest of a long text says little."""
 
-PRIOR = 50.0
-"""How many further words the prior is worth: so a word that stands there twice, and elsewhere never, says nothing yet."""
+PRIOR = 1 / 6
+"""What the prior is worth, as a share of all words: one that stands there twice, elsewhere never, says nothing yet."""
 
 CLEARLY = 1.28
 """The z from which a word is told: one in ten that marks nothing lies beyond, so that its counts are told with it."""
@@ -22,7 +22,7 @@ CLEARLY = 1.28
 
 @dataclass(frozen=True)
 class Mark:
-    """A word that marks a group off: beside how many of its occurrences it stands, beside how many others, and its z."""
+    """A word that marks a group off: beside how many of its occurrences it stands, beside how many others; its z."""
 
     word: str
     here: int
@@ -68,7 +68,6 @@ def _marks(beside: Sequence[set[str]], every: Counter[str], members: np.ndarray,
 
 def _log_odds(here: np.ndarray, elsewhere: np.ndarray, inside: int, total: int) -> np.ndarray:
     """(word,), (word,) -> (word,): z of each word's log-odds in a group against the others, of so many words in all."""
-    prior = PRIOR * (here + elsewhere) / max(total, 1)
-    a, b = here + prior, elsewhere + prior
-    odds = np.log(a / (inside + PRIOR - a)) - np.log(b / (total - inside + PRIOR - b))
+    a, b = here + PRIOR * (here + elsewhere), elsewhere + PRIOR * (here + elsewhere)
+    odds = np.log(a / (inside + PRIOR * total - a)) - np.log(b / (total - inside + PRIOR * total - b))
     return np.asarray(odds / np.sqrt(1 / a + 1 / b))

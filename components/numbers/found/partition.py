@@ -3,7 +3,6 @@
 import numpy as np
 from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import pdist, squareform
-from sklearn.metrics import silhouette_score
 
 from components.numbers.similarity import unit
 
@@ -33,17 +32,29 @@ def silhouettes(places: np.ndarray, tried: list[np.ndarray]) -> np.ndarray:
     for means in tried:
         groups = nearest(places, means)
         filled = len(np.unique(groups)) == len(means)
-        found.append(silhouette_score(distances, groups, metric="precomputed") if filled else WORST)
+        found.append(_silhouette(distances, groups) if filled else WORST)
     return np.array(found)
 
 
-def overlap(here: np.ndarray, there: np.ndarray) -> np.ndarray:
-    """(n,), (n,) -> (group,): for each group here, the largest Jaccard overlap with a group there.
+def _silhouette(distances: np.ndarray, groups: np.ndarray) -> float:
+    """(n, n), (n,) -> the mean silhouette. Hundreds are asked for, and scikit-learn's checks take most of the time."""
+    own = groups[:, None] == np.arange(groups.max() + 1)
+    sizes = own.sum(0)
+    to_groups = distances @ own
+    within = to_groups[own] / np.maximum(sizes[groups] - 1, 1)
+    beyond = np.where(own, np.inf, to_groups / sizes).min(1)
+    return float(
+        np.where(sizes[groups] > 1, (beyond - within) / np.maximum(np.maximum(within, beyond), 1e-12), 0).mean()
+    )
 
-    >>> overlap(np.array([0, 0, 1, 1]), np.array([1, 1, 1, 0])).round(2).tolist()
+
+def overlap(here: np.ndarray, there: np.ndarray, count: int) -> np.ndarray:
+    """(n,), (n,) -> (count,): for each of so many groups here, the largest Jaccard overlap with a group there.
+
+    >>> overlap(np.array([0, 0, 1, 1]), np.array([1, 1, 1, 0]), 2).round(2).tolist()
     [0.67, 0.5]
     """
-    one, other = (numbers[:, None] == np.arange(numbers.max() + 1) for numbers in (here, there))
+    one, other = (numbers[:, None] == np.arange(count) for numbers in (here, there))
     both = one.T.astype(int) @ other
     either = one.sum(0)[:, None] + other.sum(0) - both
     return np.asarray((both / np.maximum(either, 1)).max(1))
