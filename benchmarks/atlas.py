@@ -33,12 +33,13 @@ TIMES, AIM = 7, 0.3
 WATCH = """() => {
     const map = document.querySelector('.js-plotly-plot');
     const drawn = done => requestAnimationFrame(() => requestAnimationFrame(done));
-    window.moved = () => new Promise(resolve => {
+    const bounded = begin => Promise.race([new Promise(begin), new Promise(done => setTimeout(done, 20_000, NaN))]);
+    window.moved = () => bounded(resolve => {
         let begun = performance.now();
         addEventListener('mouseup', () => { begun = performance.now(); }, {capture: true, once: true});
         map.once('plotly_relayout', () => drawn(() => resolve(performance.now() - begun)));
     });
-    window.frames = () => new Promise(resolve => {
+    window.smooth = () => bounded(resolve => {
         let last = performance.now(), longest = 0, going = true;
         const look = now => { longest = Math.max(longest, now - last); last = now;
             going ? requestAnimationFrame(look) : resolve(longest); };
@@ -46,7 +47,7 @@ WATCH = """() => {
         addEventListener('mousedown', () => { last = performance.now(); requestAnimationFrame(look); },
             {capture: true, once: true});
     });
-    window.until = ended => new Promise(resolve => {
+    window.until = ended => bounded(resolve => {
         let begun = performance.now();
         addEventListener('mouseup', () => { begun = performance.now(); }, {capture: true, once: true});
         const look = () => ended() ? drawn(() => resolve(performance.now() - begun)) : requestAnimationFrame(look);
@@ -55,7 +56,7 @@ WATCH = """() => {
     window.range = () => document.querySelector('.js-plotly-plot')?._fullLayout?.xaxis2?.range[0];
     window.said = () => document.querySelector('[data-testid="stExpander"] .st-key-chosen')?.innerText
         ?? [...document.querySelectorAll('[data-testid="stMarkdown"]')].map(one => one.innerText)
-            .find(one => /^[\\d,]+ sentences: /.test(one));
+            .find(one => /^([\\d,]+|no) sentences?[:.]/.test(one));
 }"""
 """In the browser: milliseconds from letting the mouse go to the picture; the longest frame while the map is dragged."""
 
@@ -92,7 +93,7 @@ def measured(page: Page) -> Waits:
     for turn in range(TIMES):
         page.evaluate(WATCH)
         _press(page, "Pan")
-        page.evaluate("() => { window.taken = Promise.all([window.moved(), window.frames()]) }")
+        page.evaluate("() => { window.taken = Promise.all([window.moved(), window.smooth()]) }")
         _drag(page, (0.5, 0.5), (0.42, 0.44))
         end, frame = page.evaluate("() => window.taken")
         waits.add("pan: the longest frame on the way", frame / 1_000)

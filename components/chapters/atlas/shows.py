@@ -63,7 +63,7 @@ def _show_picture(atlas: Atlas, window: Window, area: Area | None, sought: str, 
 def _figure(atlas: Atlas, window: Window, area: Area | None, ringed: np.ndarray) -> object:
     layout = atlas.layout
     view = look(layout, window)
-    names = charts.sense_names(layout, view, readings.called(layout))
+    names = charts.sense_names(layout, view, readings.called(layout, 2))
     if window != WHOLE:
         names += _finer_names(atlas, view)
     return charts.atlas_map(layout, view, names, area, ringed)
@@ -123,7 +123,7 @@ def _show_senses(atlas: Atlas) -> None:
         st.markdown("\n".join(f"- {line}" for line in _sentences(atlas, sense.typical)))
     if layout.senses:
         show.show_reading(f"**{readings.NONE}** · {readings.between(atlas.shares[-1])} of the sentences", "none")
-    show.show_reading(readings.doubt(layout), "doubt")
+        st.caption(readings.FOUND_AGAIN)
 
 
 def _sentences(atlas: Atlas, rows: Sequence[int]) -> list[str]:

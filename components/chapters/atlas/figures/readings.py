@@ -14,6 +14,7 @@ HOW_COMPARED = (
     "Bars: the intervals of each share. Filled: the two differ by more than chance may make, all senses taken "
     "together; open: they may not. Sentences of one text are alike, so that intervals are rather too narrow."
 )
+FOUND_AGAIN = "Found again: how alike a group is when a third of the sentences is left out; 1 is the same."
 WORDS = 3  # of those that mark a sense off, in its name
 
 
@@ -73,12 +74,9 @@ def kept_reading(layout: Layout, kept: int, counted_: int) -> str:
 
 def doubt(layout: Layout) -> str:
     """What the verdict on the senses rests on."""
-    verdict = (
-        "The groups are clearer than those that the same method finds in noise of the same shape."
-        if layout.clear
-        else "In noise of the same shape the same method finds groups as clear as these: so none are drawn."
-    )
-    return f"{verdict} *Found again*: how alike a group is when a part of the sentences is left out; 1 is the same."
+    if layout.clear:
+        return "The groups are clearer than those that the same method finds in noise of the same shape."
+    return "In noise of the same shape the same method finds groups as clear as these: so none are drawn."
 
 
 def comparison_finding(layout: Layout, found: Sequence[Comparison], pair: tuple[str, str]) -> str:
