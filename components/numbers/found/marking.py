@@ -14,15 +14,15 @@ BESIDE = 10
 """Words on either side that count as beside it: about a sentence; the rest of a long text says little."""
 
 PRIOR = 1 / 6
-"""What the prior is worth, as a share of all words: one that stands there twice, elsewhere never, says nothing yet."""
+"""What the prior is worth, as a share of all words: what stands there twice, and elsewhere never, says little yet."""
 
-CLEARLY = 1.28
-"""The z from which a word is told: one in ten that marks nothing lies beyond, so that its counts are told with it."""
+CLEARLY = 1.0
+"""The z from which a word is told: one in six that marks nothing lies beyond, so that its counts are told with it."""
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A word that marks a group off: beside how many of its occurrences it stands, beside how many others; its z."""
+    """A word that marks a group off: in how many texts it stands beside it there, in how many elsewhere; its z."""
 
     word: str
     here: int
@@ -41,10 +41,15 @@ def marking_words(
     """
     written = {text[slice(*span)].casefold() for text, span in zip(texts, spans, strict=True)}
     own = {form for word in written for form in forms(word)}
-    beside = [_beside(text, span) - own for text, span in zip(texts, spans, strict=True)]
-    every = Counter(word for words in beside for word in words)
-    count = int(groups.max(initial=-1)) + 1
-    return tuple(_marks(beside, every, groups == group, most) for group in range(count))
+    beside: dict[tuple[int, str], set[str]] = {}  # a text counts once, however often the word stands in it
+    for text, span, group in zip(texts, spans, groups.tolist(), strict=True):
+        beside.setdefault((group, text), set()).update(_beside(text, span) - own)
+    every = Counter(word for words in beside.values() for word in words)
+    inside = [Counter[str]() for _ in range(int(groups.max(initial=-1)) + 1)]
+    for (group, _), words in beside.items():
+        if group >= 0:
+            inside[group].update(words)
+    return tuple(_marks(own_words, every, most) for own_words in inside)
 
 
 def _beside(text: str, span: tuple[int, int]) -> set[str]:
@@ -54,13 +59,12 @@ def _beside(text: str, span: tuple[int, int]) -> set[str]:
     return {word for word in words if any(sign.isalpha() for sign in word)} - function_words()
 
 
-def _marks(beside: Sequence[set[str]], every: Counter[str], members: np.ndarray, most: int) -> tuple[Mark, ...]:
-    """The words of one group: beside two of its occurrences at least, for once is no habit."""
-    inside = Counter(word for words, member in zip(beside, members.tolist(), strict=True) if member for word in words)
+def _marks(inside: Counter[str], every: Counter[str], most: int) -> tuple[Mark, ...]:
+    """The words of one group: of two of its texts at least, for once is no habit."""
     words = [word for word, times in inside.items() if times > 1]
     here = np.array([inside[word] for word in words], float)
     elsewhere = np.array([every[word] for word in words]) - here
-    z = _log_odds(here, elsewhere, sum(inside.values()), every.total())
+    z = _log_odds(here, elsewhere, inside.total(), every.total())
     order = sorted(range(len(words)), key=lambda at: (-z[at], words[at]))
     clear = [at for at in order if z[at] >= CLEARLY][:most]
     return tuple(Mark(words[at], int(here[at]), int(elsewhere[at]), float(z[at])) for at in clear)

@@ -71,15 +71,17 @@ class Found:
         return tuple(order[self.groups[order] == group][:most] for group in range(self.count))
 
 
-def find_senses(vectors: np.ndarray, seed: int = 0) -> Found:
+def find_senses(vectors: np.ndarray, seed: int = 0, apart: np.ndarray | None = None) -> Found:
     """(n, feature) -> the groups among the occurrences of a word, one vector each; ValueError where there are too few.
 
-    Of very many, the groups are found among a fair sample, and the others put to them.
+    apart: (n,) bool, those of different texts: what stands in one text is alike for that alone. Among these, and of
+    very many among a fair sample of them, the groups are found; the others are put to them.
     """
-    if len(vectors) < limits.FOUND_LEAST:
-        raise ValueError(f"Groups need {limits.FOUND_LEAST} occurrences at least: here are {len(vectors)}.")
+    usable = np.arange(len(vectors)) if apart is None else np.flatnonzero(apart)
+    if len(usable) < limits.FOUND_LEAST:
+        raise ValueError(f"Groups need {limits.FOUND_LEAST} occurrences at least: here are {len(usable)}.")
     draw = np.random.default_rng(seed)
-    fitted = np.sort(draw.permutation(len(vectors))[: limits.FOUND_FITTED])
+    fitted = np.sort(draw.permutation(usable)[: limits.FOUND_FITTED])
     sample = vectors[fitted]
     space = space_of(sample)
     places = space.places(sample)

@@ -12,6 +12,9 @@ DIRECTIONS = 6
 """Few occurrences fill few directions: on half of the built-in words 6 parted senses better than 3 or 12."""
 
 
+DEAD = 1e-4
+"""A feature whose spread is so small a part of the usual one is equal everywhere but for rounding: it parts nothing."""
+
 FORM_PRIOR = 2.0
 """Occurrences that the belief in a form's mean begins with, as if they lay where all do."""
 
@@ -42,7 +45,7 @@ def space_of(vectors: np.ndarray) -> Space:
     """(n, feature) -> the space of a sample: each feature at spread 1, then the directions of most variance."""
     exact = vectors.astype(np.float64)
     centre, spread = exact.mean(0), exact.std(0)
-    spread[spread < 1e-9] = 1.0  # equal everywhere: it parts nothing
+    spread[spread <= DEAD * np.median(spread)] = 1.0
     standardised = (exact - centre) / spread
     rank = int(np.linalg.matrix_rank(standardised))
     if rank < 2:

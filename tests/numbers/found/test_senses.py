@@ -84,6 +84,13 @@ def test_a_cloud_without_groups_has_the_covariance_of_the_sample(monkeypatch):
     np.testing.assert_allclose(drawn.mean(0), 0, atol=1e-12)
 
 
+def test_a_feature_that_differs_by_rounding_alone_parts_nothing(few_clouds):
+    vectors, _ = parted(1, 2)
+    with_dead = np.concatenate([vectors, 7 + 1e-7 * cloud(2, 30, 5)], axis=1)
+    assert (find_senses(with_dead).groups == find_senses(vectors).groups).all()
+    assert np.abs(find_senses(with_dead).space.directions[:, 40:]).max() < 1e-6
+
+
 def test_silhouettes_are_those_of_scikit_learn():
     places = cloud(1)[:, :5]
     tried = partition.middles(places)

@@ -56,9 +56,10 @@ def groups_map(sought: Sought) -> go.Figure:
         name = f"<b>{sign(group)} {look.plain(_name(group))}</b>"
         drawing.note(x=x, y=y, text=name, showarrow=False, font={"size": 17, "color": look.INK, "shadow": look.HALO})
     bare = {"showticklabels": False, "ticks": "", "showgrid": False, "zeroline": False, "fixedrange": True}
-    drawing.x(**bare, showline=True, mirror=True, linecolor=look.FAINT)
-    drawing.y(**bare, showline=True, mirror=True, linecolor=look.FAINT)
-    return look.dressed(drawing, HEIGHT, showlegend=False)
+    frame = bare | {"showline": True, "mirror": True, "linecolor": look.FAINT, "automargin": False}
+    drawing.x(**frame)
+    drawing.y(**frame)
+    return look.dressed(drawing, HEIGHT, showlegend=False, margin={"l": 2, "r": 2, "t": 4, "b": 4, "pad": 0})
 
 
 def _name(group: int) -> str:
@@ -88,13 +89,13 @@ def group_told(sought: Sought, group: int) -> str:
     found = sought.found
     share, low, high = found.shares[group].tolist()
     marks = [f"{escaped(mark.word)} ({mark.here} : {mark.elsewhere})" for mark in sought.marks[group]]
-    words = listed(marks, most=6) if marks else "no word clearly more often than beside the others"
+    words = f"Beside it stand: {listed(marks, most=6)}." if marks else "No word stands clearly more often beside it."
     lines = [_sentence(sought, at) for at in found.typical()[group].tolist()]
     return "\n".join(
         [
             f"**{sign(group)} Group {group + 1}** · {percent(share)} ({percent(low)} to {percent(high)})",
             "",
-            f"Beside it stand: {words}.",
+            words,
             "",
             *(f"- {line}" for line in lines),
             "",
@@ -109,15 +110,15 @@ def _sentence(sought: Sought, at: int) -> str:
 
 
 def _firm(stability: float) -> str:
-    return "firm" if stability >= FIRM else ("so-so" if stability >= LOOSE else "not to be relied on")
+    return "firm" if stability >= FIRM else ("fair" if stability >= LOOSE else "not to be relied on")
 
 
 def groups_reading(sought: Sought) -> str:
     """How the numbers of the groups are to be read."""
     return (
         "A cloud without groups: as many points, drawn at random, spread as widely each way. A share's range holds it, "
-        "nineteen times of twenty, in all text of this kind. Beside a word: how many occurrences of the group it "
-        "accompanies, and how many others. *Comes back*: a third is left out, again and again; 1 is the same group "
+        "nineteen times of twenty, in all text of this kind. Behind a word: how many sentences of the group have "
+        "it, and how many others. *Comes back*: a third is left out, again and again; 1 is the same group "
         "each time. **A group need not be a sense**: it may be a subject, or a kind of sentence. Its words tell."
     )
 

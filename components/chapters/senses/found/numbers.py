@@ -1,5 +1,6 @@
 """Groups among the reader's occurrences of a word and the built-in ones, and how well they match known senses."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -36,9 +37,21 @@ class Sought:
 def seek(occurrences: tuple[Occurrence, ...], senses: tuple[str, ...], own: int, vectors: np.ndarray) -> Sought:
     """(occurrence, feature) -> groups among occurrences, whatever the form of the word."""
     level = without_form(vectors, [one.word for one in occurrences])
-    found = find_senses(level)
-    marks = marking_words([one.text for one in occurrences], [one.span for one in occurrences], found.groups)
+    texts = [one.text for one in occurrences]
+    found = find_senses(level, apart=first_of_each(texts))
+    marks = marking_words(texts, [one.span for one in occurrences], found.groups)
     return Sought(occurrences, senses, own, found, found.space.places(level)[:, :2], marks)
+
+
+def first_of_each(texts: Sequence[str]) -> np.ndarray:
+    """(n,) bool: the first occurrence in each text.
+
+    >>> first_of_each(["a", "b", "a"]).tolist()
+    [True, True, False]
+    """
+    found = np.zeros(len(texts), bool)
+    found[np.unique(texts, return_index=True)[1]] = True
+    return found
 
 
 def last_states(own: Occurrences, around: Occurrences | None, count: int) -> np.ndarray:

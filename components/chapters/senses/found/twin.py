@@ -3,7 +3,7 @@
 import numpy as np
 from scipy.cluster.hierarchy import fcluster, linkage
 from sklearn.decomposition import PCA
-from sklearn.preprocessing import StandardScaler, normalize
+from sklearn.preprocessing import normalize
 from transformers import AutoModel, AutoTokenizer
 
 from components.numbers.pooling import mean as joined
@@ -25,11 +25,15 @@ level = vectors.copy()
 for form in set(written):  # else the first groups are singular and plural
     those = written == form
     level[those] -= (vectors[those].mean(0) - vectors.mean(0)) * those.sum() / (those.sum() + 2)
-few = min(6, len(vectors) - 1)  # directions, in which the occurrences differ most
-places = normalize(PCA(few, svd_solver="full").fit_transform(StandardScaler().fit_transform(level)))
-wards = fcluster(linkage(places, "ward"), GROUPS, "maxclust")
-means = normalize([places[wards == group].mean(0) for group in range(1, GROUPS + 1)])
-sizes = np.bincount((places @ means.T).argmax(1), minlength=GROUPS)
+apart = np.sort(np.unique([text for text, *_ in PLACES], return_index=True)[1])  # one of each text
+centre, spread = level[apart].mean(0), level[apart].std(0)
+scaled = (level - centre) / np.where(spread <= 1e-4 * np.median(spread), 1, spread)
+few = min(6, len(apart) - 1)  # directions, in which the occurrences differ most
+places = normalize(PCA(few, svd_solver="full").fit(scaled[apart]).transform(scaled))
+chosen = places[apart]
+wards = fcluster(linkage(chosen, "ward"), GROUPS, "maxclust")
+means = normalize([chosen[wards == group].mean(0) for group in range(1, GROUPS + 1)])
+sizes = np.bincount((chosen @ means.T).argmax(1), minlength=GROUPS)
 cosines = places @ means[np.argsort(-sizes, kind="stable")].T
 second, first = np.sort(cosines, axis=1)[:, -2:].T
 groups = np.where(first - second < 0.1, 0, cosines.argmax(1) + 1)  # 0: between groups, in none
