@@ -63,7 +63,7 @@ def _laid_out(bert: Bert, row: object, source: str, corpus: Corpus, digest: str)
     if corpus.about.revision != bert.revision:
         st.caption(f"These vectors come from **{escaped(corpus.about.model)}**, not from the model in the sidebar.")
     work = partial(caches.layout_of, corpus, digest, word, layer, source == SERVED)
-    layout = show_work("atlas", ("atlas", digest, word, layer), work, f"The map of {word[:40]}")
+    layout = show_work("atlas", ("atlas", digest, word, layer), work, f"The map of {escaped(word[:40])}")
     if layout is None:
         st.stop()
     key = (source, digest, layer, word)

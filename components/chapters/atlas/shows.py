@@ -15,6 +15,7 @@ from components.chapters.atlas.figures import pairs, readings
 from components.chapters.atlas.numbers.areas import WHOLE, Area, Window, area_of, written_window
 from components.chapters.atlas.numbers.atlas import Atlas
 from components.chapters.atlas.numbers.built_in import known_senses
+from components.chapters.atlas.numbers.chosen import without_signs
 from components.chapters.atlas.numbers.shares import compared
 from components.chapters.atlas.numbers.view import View, heaps, look, nearest_heap
 from components.figures.look import BAR
@@ -100,8 +101,8 @@ def _choose() -> None:
 
 
 def _pick_sought(atlas: Atlas) -> str:
-    label = f"Find in the sentences of {atlas.word[:40]}"
-    return ask.words(label, "", "sought", max_chars=60, placeholder="a word or some letters").strip()
+    label = f"Find in the sentences of {escaped(atlas.word[:40])}"
+    return without_signs(ask.words(label, "", "sought", max_chars=60, placeholder="a word or some letters"))
 
 
 def _offer_way_back(window: Window, area: Area | None) -> None:

@@ -25,13 +25,18 @@ class Chosen:
         return FIELD.join((self.label, self.area.written if self.area else "", self.sought))
 
 
-def labelled_as(label: str) -> str:
-    """A label without what parts labels in a link, and no longer than a list has room for.
+def without_signs(text: str) -> str:
+    """A text in one line, without what parts choices in a link.
 
-    >>> labelled_as(" the river|bank ")
+    >>> without_signs(" the river|bank ")
     'the river bank'
     """
-    return " ".join(label.replace(FIELD, " ").replace(ENTRY, " ").split())[:LABEL].strip()
+    return " ".join(text.replace(FIELD, " ").replace(ENTRY, " ").split())
+
+
+def labelled_as(label: str) -> str:
+    """A label, no longer than a list has room for."""
+    return without_signs(label)[:LABEL].strip()
 
 
 def read_choices(written: str, most: int) -> tuple[Chosen, ...] | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import pyarrow as pa
 from sklearn.decomposition import PCA
+from sklearn.neighbors import NearestNeighbors
 
 from components import limits
 from components.chapters.atlas.numbers.layout import Layout, Sense, Told, sample_of, turns
@@ -32,7 +33,7 @@ MARGIN = 0.08
 """Of the map, on each side: there is room for the edges of the regions and their names."""
 
 AT_ONCE = 4_096
-"""Occurrences that are put on the map together: with a sample of 3,000 their distances take 50 MB."""
+"""Occurrences that are put on the map together: a report stands between, and who left stops the work."""
 
 TYPICAL = 3
 """Sentences that stand for a sense."""
@@ -48,20 +49,19 @@ WAYS = {
 
 @dataclass(frozen=True)
 class Plane:
-    """How a vector finds its place: the main directions, the sampled occurrences in them, and their places."""
+    """How a vector finds its place: the main directions, who is near whom in them, and the places of the sampled."""
 
     space: Space  # of the senses: the map shows what they were found in
     pca: PCA
-    directions: np.ndarray  # (m, DIRECTIONS)
+    near: NearestNeighbors  # of the sampled occurrences
     places: np.ndarray  # (m, 2)
     way: str
 
     def put(self, vectors: np.ndarray) -> np.ndarray:
         """(n, feature) -> (n, 2): each between its nearest sampled occurrences, the nearer the closer."""
         at = self.pca.transform(standardised(vectors, self.space)).astype(np.float32)
-        far = (at**2).sum(1)[:, None] + (self.directions**2).sum(1) - 2 * (at @ self.directions.T)
-        near = np.argpartition(far, BESIDE, axis=1)[:, :BESIDE]
-        weight = 1 / (np.maximum(np.take_along_axis(far, near, 1), 0) + 1e-6)
+        far, near = self.near.kneighbors(at)
+        weight = 1 / (far**2 + 1e-6)
         weight /= weight.sum(1, keepdims=True)
         return np.asarray(np.einsum("nb,nbd->nd", weight, self.places[near]), dtype=np.float32)
 
@@ -119,7 +119,13 @@ def _plane(vectors: np.ndarray, space: Space, report: Report) -> Plane:
     directions = pca.transform(even).astype(np.float32)
     few = len(even) <= limits.FEW_POINTS
     drawn = directions[:, :2] if few else umap_coordinates(directions, seed=SEED, report=report)
-    return Plane(space, pca, directions, _filling(drawn), "PCA" if few else "UMAP")
+    return Plane(
+        space,
+        pca,
+        NearestNeighbors(n_neighbors=BESIDE, algorithm="brute").fit(directions),
+        _filling(drawn),
+        "PCA" if few else "UMAP",
+    )
 
 
 def _filling(drawn: np.ndarray) -> np.ndarray:
