@@ -12,14 +12,14 @@ from components.chapters.atlas import asks, caches
 from components.chapters.atlas.chosen import show_chosen
 from components.chapters.atlas.figures import map as charts
 from components.chapters.atlas.figures import pairs, readings
-from components.chapters.atlas.numbers.areas import WHOLE, Area, Window, area_of, written_window
+from components.chapters.atlas.numbers.areas import WHOLE, Area, Window, area_of, read_window, written_window
 from components.chapters.atlas.numbers.atlas import Atlas
 from components.chapters.atlas.numbers.built_in import known_senses
 from components.chapters.atlas.numbers.chosen import without_signs
 from components.chapters.atlas.numbers.shares import compared
 from components.chapters.atlas.numbers.view import View, heaps, look, nearest_heap
 from components.figures.look import BAR
-from components.figures.prose import in_context
+from components.figures.prose import escaped, in_context
 from components.numbers.found.marking import marking_words
 from components.shell import ask, models, show
 
@@ -95,7 +95,7 @@ def _choose() -> None:
         area = area_of(drawn["lasso"][-1]["x"], drawn["lasso"][-1]["y"])
         if area:
             st.session_state["area"] = area.written
-            window = asks.read_window(str(st.session_state.get("window", ""))) or WHOLE
+            window = read_window(str(st.session_state.get("window", ""))) or WHOLE
             st.session_state[DRAWN] = (area.written, window)
             st.session_state["fold chosen"] = True
 

@@ -53,7 +53,7 @@ def area_of(x: Sequence[float], y: Sequence[float]) -> Area | None:
     some = drawn[np.unique(np.linspace(0, len(drawn) - 1, CORNERS).astype(int))]
     rounded = np.clip(np.rint(some * STEPS), 0, STEPS).astype(int)
     kept = tuple(dict.fromkeys(map(tuple, rounded.tolist())))
-    return Area(kept) if len(kept) > 2 else None  # type: ignore[arg-type]
+    return Area(kept) if len(kept) > 2 else None
 
 
 def read_area(written: str) -> Area | None:
