@@ -121,6 +121,7 @@ def _wait_for(page: Page, face: str, waits: Waits, what: str, move: object) -> N
 
 
 def _press(page: Page, title: str) -> None:
+    page.wait_for_function("() => document.querySelectorAll('.modebar').length === 1")  # the former map is gone
     page.locator(f".modebar-btn[data-title='{title}']").click()
 
 

@@ -37,7 +37,7 @@ def look(layout: Layout, window: Window = WHOLE) -> View:
     scaled = _scaled(layout.places, window)
     rows, told, groups = np.arange(len(layout)), layout.told.rows, layout.groups
     if window != WHOLE:
-        within = ((scaled >= 0) & (scaled <= 1)).all(0)
+        within = np.asarray(((scaled >= 0) & (scaled <= 1)).all(0))
         rows, told, groups, scaled = np.flatnonzero(within), told[within[told]], groups[within], scaled[:, within]
     examples = np.full(COARSE, -1, dtype=np.int32)
     examples.ravel()[_cells(_scaled(layout.places[:, told], window), COARSE)] = np.searchsorted(layout.told.rows, told)
@@ -54,8 +54,8 @@ def look(layout: Layout, window: Window = WHOLE) -> View:
 def _scaled(places: np.ndarray, window: Window) -> np.ndarray:
     """(2, n) -> (2, n): places as a part of the map has them, from 0 to 1 where they lie in it."""
     x0, y0, x1, y1 = (edge / STEPS for edge in window)
-    low, size = np.float32([[x0], [y0]]), np.float32([[max(x1 - x0, 1e-6)], [max(y1 - y0, 1e-6)]])
-    return np.asarray((places - low) / size)
+    ends = np.array([[x0, x1 - x0], [y0, y1 - y0]], dtype=np.float32)
+    return np.asarray((places - ends[:, :1]) / np.maximum(ends[:, 1:], 1e-6))
 
 
 @lru_cache(2)
