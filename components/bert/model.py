@@ -273,14 +273,8 @@ class Bert:
         return Head(self.folder, self._head_parts, self.network.words[: len(self.vocabulary)])
 
     def attention(self, encoding: Encoding, positions: Sequence[int]) -> attention.Attention:
-        """Where the pieces at some positions of a text look, in every layer; ValueError where `attends` is false."""
-        kind, counts = str(self._config.get("model_type", "bert")), (self.layers, self.heads)
-        return attention.attention(self.network, kind, encoding.states, positions, *counts)
-
-    @property
-    def attends(self) -> bool:
-        """Whether its attention is read here."""
-        return self._config.get("model_type", "bert") in attention.PARTS
+        """Where the pieces at some positions of a text look, in every layer."""
+        return attention.attention(self.network, encoding.tokens, positions, self.features, self.heads)
 
     def predictions(self, vectors: np.ndarray) -> np.ndarray:
         """(n, feature) -> (n, vocabulary): what the language head makes of hidden vectors, as log-probabilities.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -67,15 +67,30 @@ class Network:
 
     def states(self, ids: Rows, segments: Rows | None, mask: Rows) -> np.ndarray:
         """Hidden states (batch, layer, token, feature) of texts padded to one length; layer 0 is the input layer."""
-        given = {"input_ids": self._there(ids), "attention_mask": self._there(mask)}
-        if segments is not None:
-            given["token_type_ids"] = self._there(segments)
+        given = self._given(ids, segments, mask)
         with _room(), self._turn, self._torch.inference_mode():
             hidden = self._model(**given, output_hidden_states=True).hidden_states
-            made = _here(self._torch.stack(hidden, dim=1))
+            made = here(self._torch.stack(hidden, dim=1))
         if self._half and not np.isfinite(made).all():
             raise ValueError("Half precision has no room for the numbers of this model. Ask for float32.")
         return made
+
+    def attend(self, ids: Rows, segments: Rows | None, mask: Rows, keep: Hook, measure: Hook) -> None:
+        """Runs texts; `keep` hears what the part of each layer that attends makes, `measure` what its values are."""
+        parts, value = dict(self._model.named_modules()), f".{self._family.value}"
+        values = [name for name in parts if name.endswith(value)]
+        usual = self._model.config._attn_implementation
+        with _room(), self._turn, self._torch.inference_mode(), ExitStack() as afterwards:
+            afterwards.callback(self._model.set_attn_implementation, usual)
+            self._model.set_attn_implementation("eager")  # the other ways to attend keep no weights
+            for name in values:
+                for heard, hook in ((name, measure), (name.rpartition(".")[0], keep)):
+                    afterwards.callback(parts[heard].register_forward_hook(hook, prepend=True).remove)
+            self._model(**self._given(ids, segments, mask), output_attentions=True)
+
+    def _given(self, ids: Rows, segments: Rows | None, mask: Rows) -> dict[str, Any]:
+        given = {"input_ids": ids, "attention_mask": mask} | ({} if segments is None else {"token_type_ids": segments})
+        return {name: self._there(rows) for name, rows in given.items()}
 
     def _there(self, numbers: Rows | Sequence[int]) -> Any:
         """Whole numbers as a tensor where the weights lie."""
@@ -98,8 +113,8 @@ class Network:
             steps = [self._part(family.norm), self._part(family.widens)]
             for step in reversed(steps) if family.widens_first else steps:
                 normal = normal if step is None else step(normal)
-        middle, where = (None if part is None else _here(part) for part in (segment, position))
-        return InputParts(_here(token), where, middle, _here(total), _here(normal))
+        middle, where = (None if part is None else here(part) for part in (segment, position))
+        return InputParts(here(token), where, middle, here(total), here(normal))
 
     def _part(self, path: str) -> Any:
         """The part of the model at a path; None where it has none."""
@@ -138,16 +153,12 @@ class Network:
             self._held[path] = self._part(path).weight.detach().cpu().float()
         return self._held[path]
 
-    def linear(self, name: str) -> tuple[np.ndarray, np.ndarray]:
-        """The weights (out, in) and the bias (out,) of one part by its name, not copied."""
-        part = self._model.get_submodule(name)
-        return part.weight.detach().numpy(), part.bias.detach().numpy()
-
 
 Rows = Sequence[Sequence[int]]
+Hook = Callable[[Any, Any, Any], Any]
 
 
-def _here(made: Any) -> np.ndarray:
+def here(made: Any) -> np.ndarray:
     """A tensor as float32 NumPy; nothing is copied where it is that already."""
     return np.asarray(made.cpu().float().numpy())
 

@@ -24,7 +24,7 @@ TEXT_HELP = (
     f"Up to {limits.TEXT_CHARACTERS:,} characters are read. A paste beyond {limits.TYPED_CHARACTERS:,} is not taken."
 )
 PAIR_HELP = (
-    "BERT can read two texts at once; segment ids tell it which is which. "
+    "Two texts can be read at once; where the model has segment ids, they tell it which is which. "
     f"Up to {limits.PAIR_CHARACTERS:,} characters, and no longer paste."
 )
 

@@ -373,6 +373,7 @@ def test_half_is_refused_where_a_format_has_digits_and_where_a_value_is_too_larg
         (["--shard", "1/2", "--engine", "ray"], "--shard goes with --workers only"),
         (["--workers", "0"], "1 or more"),
         (["--cluster", "long"], "such as partition=long"),
+        (["--cluster", "partition=long"], "name its --engine too"),
     ],
 )
 def test_who_can_not_do_the_work_is_said_before_any(ask, options, said):

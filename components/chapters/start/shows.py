@@ -121,7 +121,7 @@ def show_story(bert: Bert) -> None:
             page = PAGES[name]
             with column.container(gap=None):
                 st.page_link(page.file, label=f"**{page.name}**", icon=f":material/{page.icon}:", help="")
-                st.caption(page.question)
+                st.caption(page.of_family(bert.family.title).question)
     show.show_fold("Each page as a small picture, drawn now", "pictures", partial(_show_pictures, bert))
 
 

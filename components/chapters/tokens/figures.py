@@ -17,7 +17,7 @@ def pieces_finding(counts: PieceCounts) -> str:
         return "There are **no letters to read** in this text."
     became = f"{counted(len(counts.words), 'word')} and signs became {counted(counts.pieces - counts.added, 'piece')}"
     if counts.unknown:
-        return f"{became}; **{escaped(shortened(counts.unknown[0].text, 24))}** is unknown to BERT."
+        return f"{became}; **{escaped(shortened(counts.unknown[0].text, 24))}** is unknown to the model."
     if counts.split:
         word = counts.split[0]
         return f"{became}; **{escaped(shortened(word.text, 24))}** became {in_words(len(word.positions))}."

@@ -24,6 +24,8 @@ def how(asked: argparse.Namespace) -> How:
     """Who does the work, as it was asked for; ValueError where that does not go together."""
     if asked.shard and (asked.engine != "local" or asked.restart or asked.finish):
         raise ValueError("--shard goes with --workers only: shares of one output leave one another alone.")
+    if asked.cluster and asked.engine == "local":
+        raise ValueError("--cluster says what a cluster is asked for: name its --engine too.")
     return How(asked.workers, asked.engine, asked.shard, asked.finish, asked.restart, dict(asked.cluster))
 
 

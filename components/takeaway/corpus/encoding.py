@@ -33,14 +33,6 @@ class Recipe:
         return columns(dict(zip(self.layers, widths, strict=True)), self.half)
 
 
-@dataclass(frozen=True)
-class Spot:
-    """A word in a text: which row it becomes, and the positions of its pieces."""
-
-    row: int
-    positions: tuple[int, ...]
-
-
 def encoded(bert: Bert, places: Sequence[Place], recipe: Recipe) -> tuple[pa.Table, list[tuple[int, str]]]:
     """The rows of some occurrences; and for each that can't be read its line and what is wrong.
 
@@ -50,22 +42,23 @@ def encoded(bert: Bert, places: Sequence[Place], recipe: Recipe) -> tuple[pa.Tab
     problems = [(place.text_id, _unreadable(place, read[place.text])) for place in places]
     kept = [place for place, (_, problem) in zip(places, problems, strict=True) if not problem]
     pieces = [_pieces(place, read[place.text]) for place in kept]
-    spots: dict[str, list[Spot]] = {}
-    for row, (place, positions) in enumerate(zip(kept, pieces, strict=True)):
-        spots.setdefault(read[place.text].text, []).append(Spot(row, positions))
+    in_text: dict[str, list[int]] = {}
+    for row, place in enumerate(kept):
+        in_text.setdefault(read[place.text].text, []).append(row)
     takes, pool = recipe.takes(bert), TOKEN_POOLINGS[recipe.join]
 
     def reduce(states: np.ndarray, tokens: Tokens) -> np.ndarray:
-        at = [states[:, list(spot.positions)] for spot in spots[tokens.text]]
+        at = [states[:, list(pieces[row])] for row in in_text[tokens.text]]
         return np.stack([np.concatenate([pool(take(few)) for take in takes]) for few in at])
 
     schema = recipe.columns(bert)
     widths = [schema.field(name).type.list_size for name in recipe.layers]
     whole = np.empty((len(kept), sum(widths)), np.float32)
-    for here, found in zip(spots.values(), bert.encode_many(spots, reduce, recipe.segments, recent=False), strict=True):
-        whole[[spot.row for spot in here]] = found
-    vectors = np.split(whole, np.cumsum(widths)[:-1], axis=1)
-    table = rows(schema, kept, pieces, dict(zip(recipe.layers, vectors, strict=True)))
+    made = bert.encode_many(in_text, reduce, recipe.segments, recent=False)
+    for here, vectors in zip(in_text.values(), made, strict=True):
+        whole[here] = vectors
+    by_layer = np.split(whole, np.cumsum(widths)[:-1], axis=1)
+    table = rows(schema, kept, pieces, dict(zip(recipe.layers, by_layer, strict=True)))
     return table, [(line, problem) for line, problem in problems if problem]
 
 

@@ -17,7 +17,7 @@ from components.takeaway.bulk.models import Model
 from components.takeaway.bulk.task import EmptyError, Piece
 from components.takeaway.corpus.encoding import Recipe, encoded
 from components.takeaway.corpus.finding.sample import Sample
-from components.takeaway.corpus.finding.sampling import nested
+from components.takeaway.corpus.finding.sampling import Group, nested
 from components.takeaway.corpus.schema import About, Place
 from components.takeaway.corpus.writing import write
 
@@ -64,7 +64,7 @@ class Read:
     def join(self, pieces: Sequence[Piece], folder: Path) -> Done:
         """The target."""
         parts = [folder / piece.part for piece in pieces]
-        kept: Counter[tuple[str, str]] = Counter()
+        kept: Counter[Group] = Counter()
         problems: list[tuple[int, str]] = []
         for part in parts:
             table = _table(part)
@@ -72,14 +72,14 @@ class Read:
             problems += orjson.loads(table.schema.metadata[b"problems"])
         if not kept:
             raise EmptyError("None of the occurrences could be read.")
-        about = self._about(nested(kept.items()))
+        about = self._about(kept)
         with folders.written(self.target) as file:
             write(file, about, self.recipe.columns(self.model.opened()), map(_table, parts))
         self.sample.unlink(missing_ok=True)
         named = [f"{_where(about, line)}: {problem}; skipped" for line, problem in problems[: limits.CORPUS_PROBLEMS]]
         return Done(about, len(problems), named)
 
-    def _about(self, kept: Mapping[str, Mapping[str, int]]) -> About:
+    def _about(self, kept: Mapping[Group, int]) -> About:
         said, model = Sample(self.sample).said, self.model.opened()
         asked = {name: said["asked"][name] for name in ("seed", "most", "context")}
         return About(
@@ -91,7 +91,7 @@ class Read:
             words=tuple(said["asked"]["words"]),
             files=tuple((name, lines) for name, lines in said["files"]),
             counts=said["counts"],
-            kept=kept,
+            kept=nested(said["asked"]["words"], kept),
             **asked,
         )
 

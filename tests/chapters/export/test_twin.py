@@ -10,7 +10,7 @@ import pytest
 from components.examples import TUTORIAL
 from components.takeaway.dimensions import dimensions
 from components.takeaway.script import code_twin
-from components.takeaway.vectors import Recipe, in_script, make
+from components.takeaway.vectors import SHOWN, Recipe, in_script, make
 
 FUZZED = ['"Embeddings" aren\'t \\n {TEXT} %s 🙂', "'''naïve''' [MASK] \"\"\"bank\"\"\" \\", "bank " * 600]
 CASES = {

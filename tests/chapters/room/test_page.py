@@ -5,6 +5,7 @@ import json
 import pytest
 
 from components import limits
+from components.chapters.room.phone import OTHER
 from components.shell.lesson.steps import STEPS
 from components.shell.room import deeds, door, following, guard, store
 from components.shell.room.guard import Guard
@@ -179,6 +180,19 @@ def test_the_classs_sentences_are_dots_on_a_map_that_is_judged(written):
     assert "&lt;b>muddy" in spec
     assert "<b>muddy" not in spec
     assert "of 4 lie with their own sense**" in shown(written)
+
+
+def test_a_student_names_a_meaning_and_the_others_can_choose_it(open_page, written):
+    phone = open_page("room.py", room=code(written), me="another student")
+    phone.text_area[0].set_value("The bank was full of blood for transfusions.").run()
+    phone.radio[0].set_value(OTHER).run()
+    phone.text_input[0].set_value("blood").run()
+    sent = next(button for button in phone.button if "Send it" in button.label).click().run()
+    assert "**blood**" in shown(sent)
+    assert open_page("room.py", room=code(written), me="yet another student").radio[0].options == [
+        "money", "river", "blood", OTHER
+    ]  # fmt: skip
+    assert "■ blood" in written.run().get("plotly_chart")[0].proto.spec
 
 
 def test_a_hidden_sentence_is_on_no_page_and_can_be_shown_again(written, rooms):

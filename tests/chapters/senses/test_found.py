@@ -1,5 +1,7 @@
 """Are there senses that nobody named? On the page, by the script, and in words."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -46,6 +48,13 @@ def test_the_script_finds_the_same_groups(banks, bert, run):
     ((_, *rows),) = run(code_twin("senses/found", bert, PLACES=places, GROUPS=banks.found.count)).values()
     assert [int(row[0]) - 1 for row in rows] == banks.found.groups.tolist()
     assert "[bank] vault" in rows[0][2]
+
+
+def test_the_finding_says_that_a_group_does_not_come_back(banks):
+    loose = replace(banks, found=replace(banks.found, stability=np.array([0.9, 0.4])))
+    assert charts.finding(loose).endswith("though not each comes back.")
+    assert brief(charts.finding(loose))
+    assert "Comes back: 0.40, not to be relied on." in charts.group_told(loose, 1)
 
 
 def test_where_noise_looks_the_same_no_is_said_and_nothing_is_matched():

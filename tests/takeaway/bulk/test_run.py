@@ -1,6 +1,5 @@
 """Bulk work: whoever does it, however often it is killed, the output has the same bytes."""
 
-import os
 import random
 import signal
 import subprocess
@@ -160,7 +159,7 @@ from components.takeaway.bulk.engines import How
 from components.takeaway.bulk.run import run
 from tests.takeaway.bulk.toy import Capitals
 limits.PIECE_BYTES = 20
-run(Capitals(Path(sys.argv[1]), Path(sys.argv[2]), seconds=.05), How(int(sys.argv[3])))
+run(Capitals(Path(sys.argv[1]), Path(sys.argv[2]), waits_at=int(sys.argv[4])), How(int(sys.argv[3])))
 """
 
 
@@ -170,15 +169,13 @@ def test_killed_at_random_and_begun_again_it_ends_with_the_same_bytes_and_leaves
     chance = random.Random(workers)
     command = [sys.executable, "-c", KILLED, task.source, task.target, str(workers)]
     folder = folders.part_folder(task.target)
-    for times in range(1, 4):
-        begun = subprocess.Popen(command, start_new_session=True)
-        until = chance.randint(3 * times, 3 * times + 2)  # parts
-        while begun.poll() is None and len(list(folder.glob("*.part"))) < until:
+    for waits_at in (5, 10, 15):
+        begun = subprocess.Popen([*command, str(waits_at)])
+        while begun.poll() is None and len(list(folder.glob("*.part"))) < waits_at - chance.randrange(3):
             time.sleep(0.01)
-        os.kill(begun.pid, signal.SIGKILL)
-        begun.wait()
-        assert not task.target.exists()
-    subprocess.run(command, check=True)
+        begun.kill()
+        assert begun.wait() == -signal.SIGKILL
+    subprocess.run([*command, "20"], check=True)
     assert task.target.read_bytes() == wanted
     assert not left_over(task)
     ended = time.monotonic() + 20

@@ -1,9 +1,9 @@
 """The command for occurrences, as it is typed: what it finds, draws, reads and says; and the same bytes every time."""
 
+import os
 import re
 import signal
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,11 +11,11 @@ import pytest
 from components import examples, limits
 from components.takeaway.bulk.engines import How
 from components.takeaway.bulk.run import run
-from components.takeaway.corpus import command
+from components.takeaway.corpus import command, options
+from components.takeaway.corpus.finding.task import Find
 from components.takeaway.corpus.reading import Corpus
-from components.takeaway.script import Script
+from components.takeaway.corpus.vectors import Read
 
-ROOT = Path(__file__).parents[3]
 WORDS = ("bank", "spring", "cell")
 
 
@@ -98,7 +98,6 @@ def test_with_half_the_bits_vectors_are_the_same_but_for_their_last_digits(ask, 
 @pytest.fixture
 def small_pieces(monkeypatch):
     """Pieces of a few lines, batches of a few rows."""
-    monkeypatch.setattr(limits, "PIECES", 10_000, raising=False)
     monkeypatch.setattr(limits, "CORPUS_PIECE_BYTES", 1_000)
     monkeypatch.setattr(limits, "CORPUS_ROWS", 7)
 
@@ -135,8 +134,9 @@ def test_of_each_source_as_many_are_kept(ask, tmp_path):
 def tasks(tmp_path, small_folder, out: str):
     """Both halves of the work on lines.txt."""
     asked = ["--words", ",".join(WORDS), "--most", "30", "--model", str(small_folder)]
-    parser = command._parser()
-    return command._tasks(parser.parse_args([str(tmp_path / "lines.txt"), "--out", str(tmp_path / out), *asked]))
+    return options.tasks(
+        options.parser().parse_args([str(tmp_path / "lines.txt"), "--out", str(tmp_path / out), *asked])
+    )
 
 
 def test_three_who_share_the_work_make_the_same_bytes_as_one(tmp_path, small_folder, small_pieces):
@@ -154,38 +154,34 @@ def test_three_who_share_the_work_make_the_same_bytes_as_one(tmp_path, small_fol
     assert sorted(path.name for path in tmp_path.iterdir()) == ["lines.txt", "one.parquet", "three.parquet"]
 
 
-KILLED = f"""
-import os, signal, sys
-sys.path.insert(0, {str(ROOT)!r})
-from components import limits
-from components.takeaway.corpus import command, vectors
-from components.takeaway.corpus.finding import task
-limits.CORPUS_PIECE_BYTES, limits.CORPUS_ROWS = 1_000, 7
-def killing(task, calls):
-    real, seen = task.work, []
+def killed(task, at: int, call) -> None:
+    """Calls something in a process that is killed when it begins the piece of that number, and has half written it."""
+    pid = os.fork()
+    if pid:
+        assert os.WTERMSIG(os.waitpid(pid, 0)[1]) == signal.SIGKILL
+        return
+    real = task.work
+
     def work(self, piece, folder):
-        seen.append(piece)
-        if len(seen) == calls:
-            (folder / f"{{piece.part}}.0.new").write_bytes(b"half a part")
+        if piece.number == at:
+            (folder / f"{piece.part}.0.new").write_bytes(b"half a part")
             os.kill(os.getpid(), signal.SIGKILL)
         real(self, piece, folder)
+
     task.work = work
-killing(task.Find, FINDING)
-killing(vectors.Read, READING)
-command.main(ASKED)
-"""
+    try:
+        call()
+    finally:
+        os._exit(0)
 
 
-def test_work_that_was_killed_in_either_half_ends_with_the_same_bytes(
-    ask, tmp_path, small_folder, small_pieces, output_of
-):
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="is killed as Unix has it")
+def test_work_that_was_killed_in_either_half_ends_with_the_same_bytes(ask, tmp_path, small_pieces):
     lines = lines_of(200)
     options = ["--words", ",".join(WORDS), "--most", "30"]
     ask(*options, out="whole.parquet", lines=lines)
-    asked = [str(tmp_path / "lines.txt"), "--out", str(tmp_path / "killed.parquet"), "--model", str(small_folder)]
-    for finding, reading in ((3, 0), (0, 4)):
-        script = f"ASKED, FINDING, READING = {[*asked, *options]!r}, {finding}, {reading}\n{KILLED}"
-        output_of(Script("killed", script), ends=-signal.SIGKILL)
+    for task, at in ((Find, 0), (Find, 4), (Read, 3), (Read, 7)):
+        killed(task, at, lambda: ask(*options, out="killed.parquet", lines=lines))
         assert not (tmp_path / "killed.parquet").exists()
     code, said = ask(*options, out="killed.parquet", lines=lines)
     assert code == command.ALL_FINE
@@ -234,7 +230,8 @@ def test_a_word_that_does_not_occur_is_said_and_none_at_all_writes_nothing(ask, 
     code, said = ask("--words", "bank,crane", lines=["A bank."])
     assert code == command.ALL_FINE
     assert "crane: 0 in the corpus, 0 in the file" in said
-    assert opened(tmp_path / "occurrences.parquet").about.rows("crane") == 0
+    about = opened(tmp_path / "occurrences.parquet").about
+    assert (about.counts["crane"], about.rows("crane")) == ({}, 0)
     code, said = ask("--words", "crane", out="none.parquet", lines=["A bank."])
     assert code == command.NOT_WRITTEN
     assert "None of the words occurs: crane." in said

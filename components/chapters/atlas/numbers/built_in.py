@@ -47,10 +47,10 @@ def built_in_corpus(bert: Bert, found: Occurrences, layer: str) -> Corpus:
 
 def named(layout: Layout, found: Occurrences) -> Layout:
     """The same, each sense called as most of its sentences were meant: so few share too few words for names."""
-    known, names = np.array(known_senses(found)), []
+    known, meant = np.array(known_senses(found)), []
     for group in range(len(layout.senses)):
-        ((meant, _),) = Counter(known[layout.groups == group].tolist()).most_common(1)
-        names.append(f"{meant} ({names.count(meant) + 1})" if meant in names else meant)
+        meant.append(Counter(known[layout.groups == group].tolist()).most_common(1)[0][0])
+    names = [f"{one} ({meant[: at + 1].count(one)})" if meant.count(one) > 1 else one for at, one in enumerate(meant)]
     pairs = zip(layout.senses, names, strict=True)
     return replace(layout, senses=tuple(replace(sense, name=name) for sense, name in pairs))
 

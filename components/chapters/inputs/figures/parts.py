@@ -35,6 +35,19 @@ def most_telling(cosines: Mapping[str, float], piece: str) -> str:
     return f"**The {what} counts most:** {moved}; {escaped(names[1])}, {as_cosine(cosines[names[1]])}."
 
 
+LOOKED_UP = {"token": "**what** a piece is", "position": "**where** it stands", "segment": "**which text** it is in"}
+
+
+def lead(bert: Bert) -> str:
+    """What a model looks up of each piece, in a sentence."""
+    tables, *_ = bert.input_paths
+    found = [LOOKED_UP[name] for name in tables if name != "segment" or bert.segment_types >= 2]
+    if len(found) == 1:
+        return f"{bert.family.title} looks up {found[0]}, and nothing else: where it stands counts only in the layers."
+    number = {2: "two", 3: "three"}[len(found)]
+    return f"{bert.family.title} looks up {listed(found)}, and adds the {number} up."
+
+
 def lacking(bert: Bert) -> str:
     """What this model's input layer has otherwise than BERT's, in sentences; empty where it has the same."""
     family, said = bert.family.title, []

@@ -29,7 +29,8 @@ def finding(sought: Sought) -> str:
         return f"**No: nothing here is clearer than noise.** Of {clouds} clouds without groups {alike} look as parted."
     beaten = f"{clouds - alike} of {clouds}" if alike else f"any of {clouds}"
     kinds = f"{COUNTS[found.count]} kinds of use stand apart"
-    return f"**Yes: {kinds}**, more clearly than in {beaten} clouds without groups."
+    yet = ", though not each comes back" if found.stability.min() < LOOSE else ""
+    return f"**Yes: {kinds}**, more clearly than in {beaten} clouds without groups{yet}."
 
 
 def groups_map(sought: Sought) -> go.Figure:

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import numpy as np
 import streamlit as st
 
 from components import limits
@@ -19,7 +20,7 @@ from components.shell.heavy.work import show_work
 from components.takeaway.inlining import read_with
 from components.takeaway.script import Script, code_twin
 
-COLUMNS = 3
+COLUMNS = 2
 """Groups told side by side: more are too narrow to read."""
 
 
@@ -54,7 +55,7 @@ def _sought(bert: Bert, own: Occurrences, of: Gathering, asked: AskedSenses) -> 
     return show_work("found", key, compute, "Groups are sought, there and in clouds without any")
 
 
-def _seek(of: Gathering, vectors: object, report: Report) -> Sought:
+def _seek(of: Gathering, vectors: np.ndarray, report: Report) -> Sought:
     return seek(of.occurrences, of.senses, of.own, vectors)
 
 

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import sys
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -25,7 +26,7 @@ def work(task: Task[Any], pieces: Sequence[Piece], folder: Path, how: How) -> st
     ranks = len(pieces)
     executor = LocalPipelineExecutor([Step(task, pieces, folder)], ranks, logging_dir=logs_of(folder, how, ranks))
     context = multiprocessing.get_context("forkserver")
-    with ProcessPoolExecutor(min(how.workers, ranks), context, _ends_with_its_parent) as pool:
+    with ProcessPoolExecutor(min(how.workers, ranks), context, _begin) as pool:
         todo = [pool.submit(executor._run_for_rank, rank, 1) for rank in executor.get_incomplete_ranks()]
         try:
             for one in as_completed(todo):
@@ -37,13 +38,14 @@ def work(task: Task[Any], pieces: Sequence[Piece], folder: Path, how: How) -> st
     return ""
 
 
-def _ends_with_its_parent() -> None:
-    """Ends this process when the one that started it has ended, even if that one was killed."""
+def _begin() -> None:
+    """A process that says nothing itself, for the logs have it all, and that ends with the one that began it."""
+    sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     parent = multiprocessing.parent_process()
     assert parent
 
     def wait() -> None:
-        parent.join()
+        parent.join()  # even if that one was killed
         os._exit(1)
 
     threading.Thread(target=wait, daemon=True).start()

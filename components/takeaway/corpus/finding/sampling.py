@@ -1,6 +1,6 @@
 """A fair sample of what is found in any order: the places with the smallest keys, which say nothing of the text."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 
 import numpy as np
@@ -42,9 +42,6 @@ class Smallest:
         return {group: len(keys) for group, keys in self._kept.items()}
 
 
-def nested(counts: Iterable[tuple[Group, int]]) -> dict[str, dict[str, int]]:
-    """word -> source -> how many."""
-    found: dict[str, dict[str, int]] = {}
-    for (word, source), many in counts:
-        found.setdefault(word, {})[source] = many
-    return found
+def nested(words: Sequence[str], counts: Mapping[Group, int]) -> dict[str, dict[str, int]]:
+    """word -> source -> how many, of each of some words."""
+    return {word: {source: many for (of, source), many in counts.items() if of == word} for word in words}

@@ -88,7 +88,7 @@ class Find:
         said = {
             "origin": self.origin(pieces),
             "asked": self.asked,
-            "counts": nested(smallest.counts.items()),
+            "counts": nested(self.words, smallest.counts),
             "files": [(file.name, many) for file, many in zip(self.files, lines, strict=True)],
             "skipped": sum(part.said["skipped"] for part in parts),
             "problems": problems[: limits.CORPUS_PROBLEMS],
