@@ -3,7 +3,7 @@
 Vectors pass through part by part; of each occurrence no more is kept than its place, its group and its source.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,12 +15,13 @@ from components import limits
 from components.chapters.atlas.numbers.layout import Layout, Sense, Told, sample_of, turns
 from components.numbers.found.marking import marking_words
 from components.numbers.found.senses import Found, assign, find_senses
-from components.numbers.found.space import Space
+from components.numbers.found.space import Space, without_form
 from components.numbers.maps.manifolds import Report, silent, umap_coordinates
 from components.numbers.maps.neighbourhood import neighbours_for, truth
 from components.numbers.occurrences.places import Occurrence, occurrence_labels
 from components.numbers.similarity import unit
 from components.takeaway.corpus.reading import Corpus
+from components.takeaway.corpus.rows import matrix
 
 SEED = 1
 DIRECTIONS = 20
@@ -81,7 +82,9 @@ def lay_out(corpus: Corpus, word: str, layer: str, report: Report = silent) -> L
         )
     turn = turns(count)
     sampled, shown = (sample_of(np.arange(count), turn, most) for most in (limits.ATLAS_SAMPLE, limits.ATLAS_TOLD))
-    vectors = np.concatenate([part[own] for part, own in _parts(corpus, word, layer, sampled)])
+    typed, forms = _sampled(corpus, word, layer, sampled)
+    vectors = without_form(typed, forms)  # singular and plural part more than most senses
+    apart = {form: typed[at] - vectors[at] for at, form in enumerate(forms)}
     report(0.1, "looks for senses")
     found = find_senses(vectors)
     plane = _plane(vectors, found.space, lambda share, step: report(0.3 + 0.3 * share, step))
@@ -89,7 +92,7 @@ def lay_out(corpus: Corpus, word: str, layer: str, report: Report = silent) -> L
         places, groups = plane.places, found.groups
     else:
         places, groups = np.empty((count, 2), np.float32), np.empty(count, np.int8)
-        for start, block in _blocks(corpus, word, layer):
+        for start, block in _blocks(corpus, word, layer, apart):
             report(0.6 + 0.3 * start / count, "puts all occurrences on the map")
             here = slice(start, start + len(block))
             places[here], groups[here] = plane.put(block), assign(found, block)
@@ -137,21 +140,34 @@ def _filling(drawn: np.ndarray) -> np.ndarray:
     return np.asarray(MARGIN + (1 - 2 * MARGIN) * filling, dtype=np.float32)
 
 
-def _parts(corpus: Corpus, word: str, layer: str, rows: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Part by part: its vectors, and which of them are asked for, by their numbers in the part."""
-    start = 0
-    for part in corpus.vectors(word, layer):
+def _sampled(corpus: Corpus, word: str, layer: str, rows: np.ndarray) -> tuple[np.ndarray, list[str]]:
+    """(m,) rows -> (m, feature) and the form in which the word stands in each."""
+    vectors, forms, start = [], [], 0
+    for part, typed in _parts(corpus, word, layer):
         first, last = np.searchsorted(rows, [start, start + len(part)])
-        yield part, rows[first:last] - start
+        own = rows[first:last] - start
+        vectors.append(part[own])
+        forms += [typed[at] for at in own.tolist()]
         start += len(part)
+    return np.concatenate(vectors), forms
 
 
-def _blocks(corpus: Corpus, word: str, layer: str) -> Iterator[tuple[int, np.ndarray]]:
-    """Blocks of vectors, each with the row that it begins at."""
+def _parts(corpus: Corpus, word: str, layer: str) -> Iterator[tuple[np.ndarray, list[str]]]:
+    """Part by part: the vectors, and the forms in small letters."""
+    for part in corpus.parts(word, [layer, "form"]):
+        yield matrix(part[layer]), [form.casefold() for form in part["form"].to_pylist()]
+
+
+def _blocks(corpus: Corpus, word: str, layer: str, apart: Mapping[str, np.ndarray]) -> Iterator[tuple[int, np.ndarray]]:
+    """Blocks of vectors as if the word stood everywhere in one form, each with the row that it begins at."""
     start = 0
-    for part in corpus.vectors(word, layer):
+    for part, forms in _parts(corpus, word, layer):
         for first in range(0, len(part), AT_ONCE):
-            yield start + first, part[first : first + AT_ONCE]
+            here = slice(first, first + AT_ONCE)
+            level = np.zeros_like(part[here])
+            for form in set(forms[here]) & apart.keys():
+                level[[at for at, one in enumerate(forms[here]) if one == form]] = apart[form]
+            yield start + first, part[here] - level
         start += len(part)
 
 
