@@ -27,7 +27,7 @@ HOW = (
     "Each dot is one sentence. Draw around some with the lasso to read them; draw a box to look closer; point anywhere "
     "to see a sentence from there."
 )
-ON_MAP, DRAWN = "atlas map", "what was drawn on this map"
+ON_MAP, DRAWN, LOOKS = "atlas map", "what was drawn on this map", "looks at the map"
 
 
 @st.fragment
@@ -56,7 +56,8 @@ def _show_picture(atlas: Atlas, window: Window, area: Area | None, sought: str, 
     bar = BAR | {"displayModeBar": True, "modeBarButtonsToRemove": ["autoScale2d"]}
     said = readings.finding(layout, atlas.word, atlas.shares, len(atlas))
     modes = ["box", "lasso"]
-    show.show_figure(figure, key=ON_MAP, alt=said, config=bar, on_select=_choose, selection_mode=modes)
+    name = f"{ON_MAP} {st.session_state.get(LOOKS, 0)}"  # a map that comes back would bring its old box along
+    show.show_figure(figure, key=name, alt=said, config=bar, on_select=partial(_choose, name), selection_mode=modes)
     show.show_finding(said)
     st.caption(HOW)
 
@@ -86,11 +87,12 @@ def _finer_names(atlas: Atlas, view: View) -> list[charts.Name]:
     ]
 
 
-def _choose() -> None:
+def _choose(name: str) -> None:
     """What was just drawn on the map: a box is looked at closely, a line around dots chooses them."""
-    drawn = st.session_state[ON_MAP]["selection"]
+    drawn = st.session_state[name]["selection"]
     if drawn["box"]:
         st.session_state["window"] = written_window(drawn["box"][-1]["x"], drawn["box"][-1]["y"])
+        _look_anew()
     elif drawn["lasso"]:
         area = area_of(drawn["lasso"][-1]["x"], drawn["lasso"][-1]["y"])
         if area:
@@ -114,6 +116,11 @@ def _offer_way_back(window: Window, area: Area | None) -> None:
 
 def _let_go(key: str) -> None:
     st.session_state[key] = ""
+    _look_anew()
+
+
+def _look_anew() -> None:
+    st.session_state[LOOKS] = st.session_state.get(LOOKS, 0) + 1
 
 
 def _show_senses(atlas: Atlas) -> None:
