@@ -33,4 +33,8 @@ def test_a_line_around_dots_lists_their_sentences_and_a_box_looks_closer(visit):
     assert 0 <= left < 0.2 < right < 0.7
     back.click()
     back.wait_for(state="detached")
+    visitor.still()
     assert "window=" not in page.url
+    before = page.url
+    draw(page, (0.02, 0.02), (0.02, 0.98), (0.6, 0.98), (0.6, 0.02), (0.02, 0.02))
+    page.wait_for_function("before => location.href !== before", arg=before)  # a line drawn anew is heard

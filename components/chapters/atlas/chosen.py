@@ -1,6 +1,7 @@
 """Sentences chosen on the map: read, labelled, taken to the bench or home."""
 
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -75,7 +76,7 @@ def _show_labels(atlas: Atlas, rows: np.ndarray | None, area: Area | None, sough
             st.session_state["rows"] = _fitting(table)
             st.switch_page("pages/pooling.py", query_params={"data": "pasted text"})
         name = "polyseme-labelled.csv"
-        more = {"icon": ":material/download:", "on_click": "ignore", "key": "labelled csv"}
+        more: dict[str, Any] = {"icon": ":material/download:", "on_click": "ignore", "key": "labelled csv"}
         st.download_button("The labelled sentences as a file", partial(csv, table), name, "text/csv", **more)
 
 

@@ -91,8 +91,8 @@ class Atlas:
 
     def slim(self, called: Sequence[str]) -> pd.DataFrame:
         """One row an occurrence: the sense found and the source, as categories."""
-        senses = pd.Categorical.from_codes(self.layout.groups, [*called])
-        sources = pd.Categorical.from_codes(self.layout.sources, [*self.layout.source_names])
+        senses = pd.Categorical.from_codes(self.layout.groups, pd.Index([*called], dtype=object))
+        sources = pd.Categorical.from_codes(self.layout.sources, pd.Index([*self.layout.source_names], dtype=object))
         return pd.DataFrame(
             {"sense": senses, "source": sources, "x": self.layout.places[0], "y": self.layout.places[1]}
         )
