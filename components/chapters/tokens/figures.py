@@ -140,7 +140,7 @@ def search_ladder(word: str, steps: tuple[Step, ...], prefix: str = "##") -> go.
     bare = {"showgrid": False, "zeroline": False}
     letters = {"tickvals": [at + 0.5 for at in range(len(word))], "ticktext": [look.plain(letter) for letter in word]}
     letters |= {"tickfont": {"family": look.MONO, "size": 15}, "tickangle": 0, "side": "top"}
-    title = "candidates in the order tried, over the letters of the word"
+    title = "candidates, in the order tried"
     drawing.x(range=[0, len(word) + room], title=title, **letters, **bare)
     drawing.y(range=[len(rungs) - 0.5, -0.5], showticklabels=False, **bare)
     return look.dressed(drawing, 140 + 30 * len(rungs), legend=look.legend(-0.02, yanchor="top"), bargap=0.25)

@@ -9,15 +9,27 @@ from components.numbers.similarity import unit
 NUMBERS = range(2, 7)
 """How many groups are tried: few words have more senses that a few hundred sentences could tell apart."""
 
+ROUNDS = 10
+"""Of k-means at the most: of a few hundred places none moves any more, or one or two that lie between."""
+
 WORST = -1.0
 """The silhouette where a group has no members."""
 
 
 def middles(places: np.ndarray, numbers: range = NUMBERS) -> list[np.ndarray]:
-    """(n, place) -> [(group, place), …]: the means of Ward's groups for each number of them, at length 1."""
+    """(n, place) -> [(group, place), …]: the means of groups at length 1, for each number of them.
+
+    Ward's groups, and from there k-means by cosine, which needs no lot to begin with.
+    """
     tree = linkage(places, "ward")
-    cuts = (fcluster(tree, number, "maxclust") - 1 for number in numbers)
-    return [unit(np.stack([places[cut == group].mean(0) for group in range(cut.max() + 1)])) for cut in cuts]
+    found = []
+    for number in numbers:
+        groups = fcluster(tree, number, "maxclust") - 1
+        for _ in range(ROUNDS):
+            means = unit((groups == np.arange(number)[:, None]) @ places)
+            groups = nearest(places, means)
+        found.append(means)
+    return found
 
 
 def nearest(places: np.ndarray, means: np.ndarray) -> np.ndarray:

@@ -1,10 +1,9 @@
 """Senses found, not given: groups among the occurrences of a word, each with its share and how well it comes back.
 
-How: each feature at spread 1, six directions of most variance, length 1; Ward's groups, each occurrence then with the
-nearest mean. Their number is the smallest whose silhouette stands out of what clouds without groups reach nearly as far
-as the best. Chosen on ten built-in words and the bundled model's last layer. On the other ten `python -m benchmarks
-found` gives its figures beside HDBSCAN's, which needs more occurrences to see dense places, and beside those of k-means
-that is told the number.
+How: each feature at spread 1, six directions of most variance, length 1; Ward's groups, settled by k-means. Their
+number is the smallest whose silhouette stands out of what clouds without groups reach nearly as far as the best. Chosen
+on ten built-in words in the bundled model's last layer. `python -m benchmarks found` gives figures of the other ten
+beside HDBSCAN's, which needs more occurrences to see dense places, and beside k-means that is told the number.
 
 What it finds need not be senses: of single senses about half part further, into kinds of use. The form of the word
 parts most of all: take it away first (`without_form`).

@@ -127,6 +127,11 @@ def test_without_the_key_nobody_steers_and_a_wrong_key_is_met_with_a_word(open_p
         assert not [button for button in page.button if button.key in ("ask", "tell", "close")]
 
 
+def test_at_the_door_there_is_nothing_to_take_along_yet(open_page, teacher):
+    offered = [any("Take it with you" in fold.label for fold in at.expander) for at in (open_page("room.py"), teacher)]
+    assert offered == [False, True]
+
+
 def test_the_key_stays_out_of_the_link_to_take_along(teacher):
     teacher.session_state["fold take"] = True
     teacher.run()

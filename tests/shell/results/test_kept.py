@@ -34,6 +34,9 @@ def found(request, bert):
     return SHIPPED[request.param](bert)
 
 
+BANKS = [("own-occurrences", [examples.TUTORIAL]), ("occurrences", list(labelled_sentences("bank")))]
+
+
 def of(name):
     return pytest.mark.parametrize("found", [name], indirect=True)
 
@@ -48,6 +51,19 @@ def test_the_cosines_of_one_words_pairs(found: Yardstick, bert):
         cosines = cosine_matrix(choose(states.swapaxes(0, 1)))
         for kept, which in zip(found.pairs[name]["seal"], (same, ~same), strict=True):
             np.testing.assert_allclose(np.sort(kept), np.sort(cosines[over][which[over]]), **CLOSE)
+
+
+@of("tutorial")
+def test_the_states_of_the_tutorials_sentence(found, bert):
+    np.testing.assert_allclose(found.states, bert.encode(examples.TUTORIAL).states, **CLOSE)
+
+
+@pytest.mark.parametrize(("found", "texts"), BANKS, indirect=["found"])
+def test_the_banks_of_the_first_picture(found, texts, bert):
+    assert found.occurrences == find_occurrences(bert, texts, "bank", "Mean", "library", 200).occurrences
+    at = len(found) - 1
+    fresh = bert.encode(found.occurrences[at].text).states[:, list(found.occurrences[at].positions)].mean(1)
+    np.testing.assert_allclose(found.states[at], fresh, **CLOSE)
 
 
 @of("random-pairs")

@@ -31,9 +31,11 @@ scaled = (level - centre) / np.where(spread <= 1e-4 * np.median(spread), 1, spre
 few = min(6, len(apart) - 1)  # directions, in which the occurrences differ most
 places = normalize(PCA(few, svd_solver="full").fit(scaled[apart]).transform(scaled))
 chosen = places[apart]
-wards = fcluster(linkage(chosen, "ward"), GROUPS, "maxclust")
-means = normalize([chosen[wards == group].mean(0) for group in range(1, GROUPS + 1)])
-sizes = np.bincount((chosen @ means.T).argmax(1), minlength=GROUPS)
+groups = fcluster(linkage(chosen, "ward"), GROUPS, "maxclust") - 1
+for _ in range(10):  # k-means from there, by cosine
+    means = normalize(np.eye(GROUPS)[groups].T @ chosen)
+    groups = (chosen @ means.T).argmax(1)
+sizes = np.bincount(groups, minlength=GROUPS)
 cosines = places @ means[np.argsort(-sizes, kind="stable")].T
 second, first = np.sort(cosines, axis=1)[:, -2:].T
 groups = np.where(first - second < 0.1, 0, cosines.argmax(1) + 1)  # 0: between groups, in none
