@@ -3,6 +3,7 @@
 import sys
 
 from . import (
+    atlas,
     attack,
     browser,
     bulk,
@@ -29,6 +30,7 @@ BENCHMARKS = {
     "reruns": reruns.main,
     "classroom": classroom.main,
     "room": room.main,
+    "atlas": atlas.main,
     "memory": memory.main,
     "bulk": bulk.main,
     "coverage": coverage.main,

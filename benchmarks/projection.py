@@ -8,8 +8,8 @@ import numpy as np
 from sklearn.decomposition import PCA
 from sklearn.manifold import trustworthiness
 
-from components.chapters.maps.numbers.neighbourhood import truth
 from components.chapters.maps.numbers.projection import project
+from components.numbers.maps.neighbourhood import truth
 
 from .timing import compare
 

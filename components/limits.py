@@ -5,7 +5,7 @@ TEXT_CHARACTERS = 60_000  # typed beyond this is cut: 10,000 pieces, the largest
 TYPED_CHARACTERS = 75_000  # a field takes more than is read, to tell how much is left out
 PAIR_CHARACTERS = 6_000  # of a second text: twice what 512 pieces have; with the first in any script below 256 kB
 PASTED_CHARACTERS = 180_000  # of a table: 1,800 sentences of 100; a larger one comes as a file
-UPLOADED_BYTES = 12_000_000  # of one visitor's files: the largest of each of the three pages that take one
+UPLOADED_BYTES = 17_000_000  # of one visitor's files: the largest of each of the four pages that take one
 UPLOADED_TOGETHER = 150_000_000  # of all visitors' files: the largest of a class of thirty
 LINES = 20_000  # of a text, a list, a table: ten times what a page works with, and the refused ones are quick to list
 LINK_CHARACTERS = 6_000  # longer text stays out of the link: many servers and chat programs refuse addresses over 8 KB
@@ -162,3 +162,15 @@ ROOM_OPENINGS = 5  # rooms that one visitor opens a minute: nobody needs a secon
 ROOM_OPENINGS_OF_ALL = 60  # of all: each costs a twentieth of a second, on purpose
 ROOM_DEEDS = 60  # votes, sentences and clicks of one visitor a minute: one a second
 ROOM_DEEDS_OF_ALL = 6_000  # of all: a hundred a second
+
+# The atlas
+ATLAS_BYTES = TABLE_BYTES  # of an uploaded file: 3,000 occurrences at 384 features, 6,000 with 16 bits a value
+ATLAS_SAMPLE = 3_000  # in which senses are found and from which the map is drawn: shares are then known to two per cent
+ATLAS_POINTS = 6_000  # drawn at once over the density of all: more hide one another, and the picture comes later
+ATLAS_DOTS = 600  # up to which each tells its own sentence; of more each cell of the map tells one
+ATLAS_TOLD = 40_000  # whose words around are kept at hand: 10 MB, and nearly every cell of the map has one
+ATLAS_NAMES = 6  # of heaps inside the senses where a part is looked at: more find no room
+ATLAS_SHOWN = 40  # sentences listed of those chosen: two screens, and all row groups of a million need not be read
+ATLAS_LABELLED = 200  # sentences of a label for the bench: the share right is then known to about four in a hundred
+ATLAS_LABELS = 8  # areas with a label: as many as a link holds
+ATLAS_TAKEN = 100_000  # rows of the page's table with their sentences left out beyond: a spreadsheet opens no more

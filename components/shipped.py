@@ -6,6 +6,7 @@ from typing import Any
 from components import examples
 from components.bert import Bert, load
 from components.bert.catalogue import BUNDLED_MODEL
+from components.chapters.atlas import caches as atlas
 from components.chapters.maps import caches as maps
 from components.chapters.maps.numbers import sources
 from components.chapters.maps.numbers.maps import Request
@@ -23,6 +24,12 @@ def _twenty_words(bert: Bert) -> object:
     own = sources.own_occurrences(find_occurrences(bert, [examples.TUTORIAL], "bank", "Mean", "library", 200))
     points = own + sources.built_in_points(bert, sources.WORDS, examples.labelled(), "library")
     return maps.maps(bert, points, Request("Second-to-last", "UMAP"))
+
+
+def _atlas(bert: Bert) -> object:
+    """The map of each built-in word, as the Atlas page shows it first."""
+    words = dict.fromkeys(of for _, of, _ in examples.labelled())
+    return {word: atlas.laid_out(bert, word, atlas.USUAL) for word in words}
 
 
 def _banks(bert: Bert, texts: Iterable[str]) -> object:
@@ -43,6 +50,7 @@ SHIPPED: dict[str, Callable[[Bert], Any]] = {
     "board": lambda bert: pooling.board(bert, "library", lambda share, step: None),
     "hubs": neighbours.hubs,
     "map": _twenty_words,
+    "atlas": _atlas,
 }
 """What comes with the app, each under the name of its file. To let more come, add an entry."""
 

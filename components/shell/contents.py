@@ -45,6 +45,7 @@ PAGES: dict[str, PageEntry] = {
         PageEntry("Neighbours", "Which words does BERT think are alike?", STORY, "hub", "Its neighbours"),
         PageEntry("Sentences", "How does a sentence become one vector?", STORY, "notes"),
         PageEntry("Pooling", "Which vector should I use?", DECIDE, "leaderboard"),
+        PageEntry("Atlas", "What do many texts mean by a word?", DECIDE, "travel_explore"),
         PageEntry("Export", "How do I take the vectors home?", DECIDE, "download"),
         PageEntry("Room", "What does the class think?", TOGETHER, "groups"),
         PageEntry("Facts", "Which of the tutorials' claims hold?", LOOK_UP, "fact_check"),

@@ -6,12 +6,12 @@ from functools import partial
 from components import examples
 from components.bert import Bert
 from components.chapters.maps.numbers import sources
-from components.chapters.maps.numbers.manifolds import Report, silent
 from components.chapters.maps.numbers.maps import TOGETHER, Maps, Request, draw
-from components.chapters.maps.numbers.neighbourhood import Truth
 from components.chapters.maps.numbers.points import Points
 from components.numbers.baseline import Spread, sentence_chances
 from components.numbers.layers import layer_choices
+from components.numbers.maps.manifolds import Report, silent
+from components.numbers.maps.neighbourhood import Truth
 from components.shell.models import model
 from components.shell.results.keeping import kept_on_disk
 from components.shell.results.sharing import shared

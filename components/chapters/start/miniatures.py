@@ -108,6 +108,13 @@ def _sentences(bert: Bert) -> Miniature:
     return charts.square_miniature(matrix, texts), f"Three sentences compared: cosines from {matrix.min():.2f} to 1"
 
 
+def _atlas(bert: Bert) -> Miniature:
+    word, _ = Counter(of for _, of, _ in examples.labelled()).most_common(1)[0]
+    known = Counter(sense for _, of, sense in examples.labelled() if of == word)
+    said = ", ".join(f"{count} of {sense}" for sense, count in known.items())
+    return charts.bars_miniature(dict(known), str), f"The built-in sentences with {word} by sense: {said}"
+
+
 def _export(bert: Bert) -> Miniature:
     banks = _banks(bert)[-1]
     vectors = dict(zip(("vault", "robber", "river"), banks, strict=False))
@@ -139,6 +146,7 @@ MINIATURES: dict[str, Callable[[Bert], Miniature]] = {
     "neighbours": _neighbours,
     "pooling": _pooling,
     "sentences": _sentences,
+    "atlas": _atlas,
     "export": _export,
     "room": _room,
     "facts": _facts,

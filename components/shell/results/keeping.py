@@ -1,8 +1,8 @@
 """Results kept on disk: what a model makes of the built-in texts, worked out once and not by every new server.
 
 Those of the bundled model come with the app, made by `make kept`; others lie in a folder of this machine,
-where they survive a restart. A file is named by the digest of all that its result depends on. Only built-in texts may
-be among that, never a visitor's. What cannot be read or written is worked out anew.
+where they survive a restart. A file is named by the digest of all that its result depends on. Only built-in texts
+and the server's own corpus may be among that, never a visitor's. What cannot be read or written is worked out anew.
 """
 
 import hashlib
@@ -39,14 +39,20 @@ _anew: ContextVar[tuple[Path, str] | None] = ContextVar("where all is worked out
 
 
 def kept_on_disk(
-    name: str, bert: Bert, inputs: object, compute: Callable[[], T], classes: Sequence[type] = (), number: int = 1
+    name: str,
+    bert: Bert | None,
+    inputs: object,
+    compute: Callable[[], T],
+    classes: Sequence[type] = (),
+    number: int = 1,
 ) -> T:
     """What `compute` makes of a model and of built-in inputs: from disk where it lies there, else worked out and kept.
 
+    bert: None where no model of ours has a part in it, as in a corpus that whoever runs the server has put there.
     inputs: all else that it depends on, as JSON has it: texts, names, seeds; `number` is raised when the way to work
     it out changes. classes: the dataclasses that may stand in the result.
     """
-    file = f"{name.replace(' ', '-')}-{_digest(number, _edition(bert), inputs)}.npz"
+    file = f"{name.replace(' ', '-')}-{_digest(number, _edition(bert) if bert else [], inputs)}.npz"
     if anew := _anew.get():
         made = compute()
         if file.rpartition("-")[0] == anew[1]:

@@ -9,10 +9,10 @@ from sklearn.decomposition import PCA
 from sklearn.manifold import trustworthiness
 from sklearn.neighbors import NearestNeighbors
 
-from components.chapters.maps.numbers import manifolds
-from components.chapters.maps.numbers.neighbourhood import METRICS, nearest, neighbours_for, truth
 from components.chapters.maps.numbers.projection import PROJECTIONS, project, project_layers
 from components.numbers.alignment import aligned
+from components.numbers.maps import manifolds
+from components.numbers.maps.neighbourhood import METRICS, nearest, neighbours_for, truth
 from components.numbers.similarity import cosine_matrix, unit
 
 

@@ -10,6 +10,7 @@ ROOT = Path(__file__).parents[3]
 PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py"))
 OWN_TEXT = {
     "arrows.py",
+    "atlas.py",
     "facts.py",
     "glossary.py",
     "maps.py",

@@ -4,6 +4,9 @@ import numpy as np
 import pytest
 
 from components import examples
+from components.chapters.atlas.caches import USUAL
+from components.chapters.atlas.numbers.built_in import built_in_corpus
+from components.chapters.atlas.numbers.laying import lay_out
 from components.chapters.maps.numbers.points import point_vectors
 from components.chapters.neighbours import caches as neighbours
 from components.chapters.pooling.numbers.bench import bench_states
@@ -126,3 +129,13 @@ def test_the_neighbours_of_a_point_on_the_map(found, bert):
 @of("claims")
 def test_the_verdicts_on_the_first_claims(found, bert):
     assert found[:12] == check(bert, CLAIMS[:12])
+
+
+@of("atlas")
+def test_the_map_of_one_word_of_the_atlas(found, bert):
+    occurrences = find_occurrences(bert, list(labelled_sentences("nail")), "nail", "Mean", "library", 200)
+    fresh = lay_out(built_in_corpus(bert, occurrences, USUAL), "nail", USUAL)
+    assert set(found) == {row[1] for row in examples.labelled()}
+    np.testing.assert_allclose(np.abs(found["nail"].places - 0.5), np.abs(fresh.places - 0.5), rtol=0, atol=1e-3)
+    np.testing.assert_array_equal(found["nail"].groups, fresh.groups)
+    assert {sense.name for sense in found["nail"].senses} == {row[2] for row in examples.labelled() if row[1] == "nail"}

@@ -7,8 +7,8 @@ import streamlit as st
 
 from components.bert import Bert
 from components.chapters.maps.numbers import sources
-from components.chapters.maps.numbers.neighbourhood import METRICS
 from components.chapters.maps.numbers.projection import PROJECTIONS, Settings
+from components.numbers.maps.neighbourhood import METRICS
 from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 from components.shell import address, ask
 

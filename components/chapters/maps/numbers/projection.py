@@ -14,9 +14,9 @@ import numpy as np
 from sklearn.decomposition import PCA
 from sklearn.manifold import TSNE
 
-from components.chapters.maps.numbers.manifolds import Report, aligned_umaps, silent, umap_coordinates
-from components.chapters.maps.numbers.neighbourhood import METRICS
 from components.numbers.alignment import aligned
+from components.numbers.maps.manifolds import Report, aligned_umaps, silent, umap_coordinates
+from components.numbers.maps.neighbourhood import METRICS
 
 Map = TypeVar("Map")
 

@@ -9,10 +9,10 @@ from sklearn.metrics import silhouette_score
 
 from components import limits
 from components.bert import Bert
-from components.chapters.maps.numbers.manifolds import Report, silent
 from components.chapters.maps.numbers.points import Points, point_vectors, sampled
 from components.chapters.maps.numbers.projection import project
 from components.numbers.layers import layer_choices
+from components.numbers.maps.manifolds import Report, silent
 from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 from components.numbers.similarity import cosine_matrix
 

@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 import numpy as np
 
-from components.chapters.maps.numbers.neighbourhood import nearest
+from components.numbers.maps.neighbourhood import nearest
 
 Report = Callable[[float, str], None]
 """report(share done from 0 to 1, what is being done): it may raise, to stop the work."""

@@ -1,0 +1,194 @@
+"""The Atlas page at a million occurrences: laid out, moved, enlarged, a part looked at closely, drawn around.
+
+The corpus is made here, the same bytes for the same seed: sentences of the built-in word "bank", three senses as clouds
+of 64 features, two years in which the senses have other shares.
+"""
+
+import math
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+from playwright.sync_api import Page, sync_playwright
+
+from components.numbers.occurrences.gathering import labelled_sentences
+from components.takeaway.corpus.rows import rows
+from components.takeaway.corpus.schema import About, Place, columns
+from components.takeaway.corpus.writing import write
+
+from .browser import CHROMIUM, QUIET
+from .reruns import at_most
+from .server import running
+from .timing import Waits
+
+COUNT, PART, FEATURES, SENSES = 1_000_000, 20_000, 64, 3
+LAYER, WORD, YEARS = "Last", "bank", ("1950", "2020")
+SHARES = {"1950": (0.6, 0.3, 0.1), "2020": (0.35, 0.3, 0.35)}
+TIMES, AIM = 7, 0.3
+
+WATCH = """() => {
+    const map = document.querySelector('.js-plotly-plot');
+    const drawn = done => requestAnimationFrame(() => requestAnimationFrame(done));
+    const bounded = begin => Promise.race([new Promise(begin), new Promise(done => setTimeout(done, 20_000, NaN))]);
+    window.moved = () => bounded(resolve => {
+        let begun = performance.now();
+        addEventListener('mouseup', () => { begun = performance.now(); }, {capture: true, once: true});
+        map.once('plotly_relayout', () => drawn(() => resolve(performance.now() - begun)));
+    });
+    window.smooth = () => bounded(resolve => {
+        let last = performance.now(), longest = 0, going = true;
+        const look = now => { longest = Math.max(longest, now - last); last = now;
+            going ? requestAnimationFrame(look) : resolve(longest); };
+        addEventListener('mouseup', () => { going = false; }, {capture: true, once: true});
+        addEventListener('mousedown', () => { last = performance.now(); requestAnimationFrame(look); },
+            {capture: true, once: true});
+    });
+    window.until = ended => bounded(resolve => {
+        let begun = performance.now();
+        addEventListener('mouseup', () => { begun = performance.now(); }, {capture: true, once: true});
+        const look = () => ended() ? drawn(() => resolve(performance.now() - begun)) : requestAnimationFrame(look);
+        requestAnimationFrame(look);
+    });
+    window.range = () => document.querySelector('.js-plotly-plot')?._fullLayout?.xaxis2?.range[0];
+    window.said = () => document.querySelector('[data-testid="stExpander"] .st-key-chosen')?.innerText
+        ?? [...document.querySelectorAll('[data-testid="stMarkdown"]')].map(one => one.innerText)
+            .find(one => /^([\\d,]+|no) sentences?[:.]/.test(one));
+}"""
+"""In the browser: milliseconds from letting the mouse go to the picture; the longest frame while the map is dragged."""
+
+
+def main(count: int = COUNT) -> None:
+    """Prints what each move takes, in 95 of 100, and the memory."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "atlas.parquet"
+        began = time.perf_counter()
+        make(file, count)
+        print(
+            f"  made: {count:,} occurrences, {file.stat().st_size / 1e6:,.0f} MB in {time.perf_counter() - began:.0f} s"
+        )
+        with running(POLYSEME_ATLAS=str(file), POLYSEME_KEPT=folder) as server, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+            for visit in ("laid out and drawn", "again, by the next visitor"):
+                page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
+                page.set_default_timeout(600_000)
+                began = time.perf_counter()
+                page.goto(f"{server.address}/atlas")
+                page.wait_for_selector(".js-plotly-plot .gl-canvas-context")
+                print(f"  {visit}: {time.perf_counter() - began:.1f} s, memory {server.megabytes:.0f} MB", flush=True)
+            page.wait_for_timeout(3_000)
+            for what, took in measured(page).taken.items():
+                middle = sorted(took)[len(took) // 2]
+                print(f"  {what:<44} 95 % under {at_most(took):.2f} s, median {middle:.2f} s (aimed at: {AIM})")
+            print(f"  memory after all of this: {server.megabytes:.0f} MB")
+            browser.close()
+
+
+def measured(page: Page) -> Waits:
+    """A handful of each move."""
+    waits = Waits()
+    for turn in range(TIMES):
+        page.evaluate(WATCH)
+        _press(page, "Pan")
+        page.evaluate("() => { window.taken = Promise.all([window.moved(), window.smooth()]) }")
+        _drag(page, (0.5, 0.5), (0.42, 0.44))
+        end, frame = page.evaluate("() => window.taken")
+        waits.add("pan: the longest frame on the way", frame / 1_000)
+        waits.add("pan: from letting go to the picture", end / 1_000)
+        page.evaluate("() => { window.taken = window.moved() }")
+        _press(page, "Zoom in")
+        waits.add("zoom", page.evaluate("() => window.taken") / 1_000)
+        _press(page, "Reset axes")
+        page.wait_for_timeout(500)
+        _press(page, "Lasso Select")
+        _wait_for(page, "window.said", waits, "lasso: to the sentences", lambda at=turn: _circle(page, 0.1 + 0.03 * at))
+        _press(page, "Box Select")
+        _wait_for(page, "window.range", waits, "a part looked at closely", lambda at=turn: _box(page, 0.1 + 0.03 * at))
+        page.get_by_role("button", name="The whole map").click()
+        page.wait_for_timeout(2_000)
+    return waits
+
+
+def _wait_for(page: Page, face: str, waits: Waits, what: str, move: object) -> None:
+    """Waits until something on the page is another than before a move."""
+    page.evaluate(f"() => {{ const old = {face}(); window.taken = window.until(() => {face}() !== old) }}")
+    move()
+    waits.add(what, page.evaluate("() => window.taken") / 1_000)
+    page.wait_for_timeout(1_500)
+
+
+def _press(page: Page, title: str) -> None:
+    page.wait_for_function("() => document.querySelectorAll('.modebar').length === 1")  # the former map is gone
+    page.locator(f".modebar-btn[data-title='{title}']").click()
+
+
+def _drag(page: Page, *places: tuple[float, float]) -> None:
+    """Draws along places of the map, given as shares of its width and height."""
+    box = page.locator(".js-plotly-plot .nsewdrag").last.bounding_box()
+    for at, (x, y) in enumerate(places):
+        page.mouse.move(box["x"] + x * box["width"], box["y"] + y * box["height"], steps=4)
+        if not at:
+            page.mouse.down()
+    page.mouse.up()
+
+
+def _circle(page: Page, radius: float) -> None:
+    turns = [2 * math.pi * at / 24 for at in range(25)]
+    _drag(page, *((0.5 + radius * math.cos(turn), 0.5 + radius * math.sin(turn)) for turn in turns))
+
+
+def _box(page: Page, radius: float) -> None:
+    _drag(page, (0.5 - radius, 0.5 - radius), (0.5 + radius, 0.5 + radius))
+
+
+def make(path: Path, count: int, seed: int = 0) -> None:
+    """Writes a corpus of one word."""
+    kept = {WORD: {year: len(range(at, count, len(YEARS))) for at, year in enumerate(YEARS)}}
+    about = About(
+        model="made up",
+        revision="none",
+        layers=(LAYER,),
+        join="Mean",
+        segments="library",
+        words=(WORD,),
+        seed=seed,
+        most=count,
+        context=400,
+        files=(("made-up", count),),
+        counts=kept,
+        kept=kept,
+    )
+    shape = columns({LAYER: FEATURES}, half=True)
+    with path.open("wb") as file:
+        write(file, about, shape, _parts(shape, count, seed))
+
+
+def _parts(shape: pa.Schema, count: int, seed: int) -> Iterator[pa.Table]:
+    rng = np.random.default_rng(seed)
+    sentences, middles = list(labelled_sentences(WORD)), rng.normal(size=(SENSES, FEATURES))
+    for start in range(0, count, PART):
+        numbers = np.arange(start, min(start + PART, count))
+        years = [YEARS[at % len(YEARS)] for at in numbers.tolist()]
+        draws = rng.random(len(numbers))
+        senses = [
+            int(np.searchsorted(np.cumsum(SHARES[year])[:-1], draw)) for year, draw in zip(years, draws, strict=True)
+        ]
+        vectors = middles[senses] + 0.6 * rng.normal(size=(len(numbers), FEATURES))
+        places = [
+            _place(int(at), year, sentences[int(at) % len(sentences)]) for at, year in zip(numbers, years, strict=True)
+        ]
+        yield rows(shape, places, [[1]] * len(numbers), {LAYER: vectors})
+
+
+def _place(number: int, year: str, sentence: str) -> Place:
+    start = sentence.casefold().index(WORD)
+    return Place(
+        number, year, f"{sentence} ({number})", start, start + len(WORD), start, WORD, sentence[start : start + 4]
+    )
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else COUNT)

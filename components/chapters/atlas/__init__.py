@@ -1,0 +1,1 @@
+"""Atlas: what do many texts mean by a word?"""

@@ -1,0 +1,1 @@
+"""Numbers in, the map, its charts and their readings out."""

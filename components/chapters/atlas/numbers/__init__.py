@@ -1,0 +1,1 @@
+"""A corpus in; places on a map, groups, shares and windows out."""

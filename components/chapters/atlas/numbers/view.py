@@ -1,0 +1,113 @@
+"""A part of the map as it is drawn: how many lie where, of which sense, a fair sample of points, and names that fit."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from scipy.ndimage import gaussian_filter, maximum_filter
+
+from components import limits
+from components.chapters.atlas.numbers.areas import STEPS, WHOLE, Window
+from components.chapters.atlas.numbers.layout import Layout, sample_of, turns
+
+GRID = (100, 240)
+"""Cells of the density, down and across: about four pixels each on a wide screen."""
+
+COARSE = (24, 56)
+"""Cells that tell of one of their occurrences: about the size of a finger's tip."""
+
+FIELD = (48, 96)
+"""Cells of a smooth field, down and across."""
+
+
+@dataclass(frozen=True)
+class View:
+    """A part of the map: the rows in it, and of these a sample; how many lie in each cell; which sense lies where."""
+
+    window: Window
+    count: int
+    sample: np.ndarray  # (m,) rows
+    density: np.ndarray  # GRID, how many lie in each cell
+    fields: np.ndarray  # (sense, *FIELD): how densely each sense lies, smoothly
+    examples: np.ndarray  # COARSE: the place of an occurrence among those told, -1 where there is none
+
+
+def look(layout: Layout, window: Window = WHOLE) -> View:
+    """The view of a part of the map."""
+    scaled = _scaled(layout.places, window)
+    rows, told, groups = np.arange(len(layout)), layout.told.rows, layout.groups
+    if window != WHOLE:
+        within = np.asarray(((scaled >= 0) & (scaled <= 1)).all(0))
+        rows, told, groups, scaled = np.flatnonzero(within), told[within[told]], groups[within], scaled[:, within]
+    examples = np.full(COARSE, -1, dtype=np.int32)
+    examples.ravel()[_cells(_scaled(layout.places[:, told], window), COARSE)] = np.searchsorted(layout.told.rows, told)
+    return View(
+        window,
+        len(rows),
+        sample_of(rows, _turns(len(layout)), limits.ATLAS_POINTS),
+        np.bincount(_cells(scaled, GRID), minlength=GRID[0] * GRID[1]).reshape(GRID),
+        _fields(scaled, groups, len(layout.senses)),
+        examples,
+    )
+
+
+def _scaled(places: np.ndarray, window: Window) -> np.ndarray:
+    """(2, n) -> (2, n): places as a part of the map has them, from 0 to 1 where they lie in it."""
+    x0, y0, x1, y1 = (edge / STEPS for edge in window)
+    ends = np.array([[x0, x1 - x0], [y0, y1 - y0]], dtype=np.float32)
+    return np.asarray((places - ends[:, :1]) / np.maximum(ends[:, 1:], 1e-6))
+
+
+@lru_cache(2)
+def _turns(count: int) -> np.ndarray:
+    return turns(count)
+
+
+def _cells(scaled: np.ndarray, grid: tuple[int, int]) -> np.ndarray:
+    """(2, n) from 0 to 1 -> (n,): the number of each one's cell, row by row from below."""
+    down, across = grid
+    sizes = zip(scaled, (across, down), strict=True)
+    column, row = (np.minimum((values * size).astype(np.intp), size - 1) for values, size in sizes)
+    return np.asarray(row * across + column)
+
+
+def _fields(scaled: np.ndarray, groups: np.ndarray, senses: int) -> np.ndarray:
+    """(2, n), (n,) -> (sense, *FIELD): how densely each sense lies; the fewer there are of it, the smoother."""
+    cells = FIELD[0] * FIELD[1]
+    at = _cells(scaled, FIELD) + (groups.astype(np.intp) + 1) * cells
+    counts = np.bincount(at, minlength=(senses + 1) * cells).reshape(-1, *FIELD)[1:].astype(np.float32)
+    reach = 0.13 * np.maximum(counts.sum((1, 2)), 1) ** (-1 / 6)
+    smooth = [gaussian_filter(one, (by * FIELD[0], by * FIELD[1] / 2)) for one, by in zip(counts, reach, strict=True)]
+    return np.array(smooth, dtype=np.float32).reshape(-1, *FIELD)
+
+
+def edge(field: np.ndarray, held: float = 0.85) -> float:
+    """The height at which a field's edge lies: what is higher holds such a share of it.
+
+    >>> float(edge(np.array([[8.0, 1.0], [1.0, 0.0]]), 0.75))
+    8.0
+    """
+    heights = np.sort(field.ravel())[::-1]
+    return float(heights[np.searchsorted(np.cumsum(heights), held * heights.sum() * (1 - 1e-6))])
+
+
+def peak(field: np.ndarray) -> tuple[float, float]:
+    """(2,): where in the view a field is highest, from 0 to 1 both ways."""
+    row, column = np.unravel_index(field.argmax(), field.shape)
+    return (float(column) + 0.5) / field.shape[1], (float(row) + 0.5) / field.shape[0]
+
+
+def heaps(view: View, most: int) -> np.ndarray:
+    """(heap, 2): where in the view occurrences lie most densely, the densest first, from 0 to 1 both ways."""
+    blocks = view.density.reshape(GRID[0] // 2, 2, GRID[1] // 3, 3).sum((1, 3)).astype(np.float32)
+    smooth = gaussian_filter(blocks, 2.0)
+    high = (smooth == maximum_filter(smooth, (11, 17))) & (smooth > 0.1 * smooth.max())
+    rows, columns = np.nonzero(high)
+    order = np.argsort(-smooth[rows, columns])[:most]
+    return np.stack([(columns[order] + 0.5) / blocks.shape[1], (rows[order] + 0.5) / blocks.shape[0]], axis=1)
+
+
+def nearest_heap(layout: Layout, view: View, middles: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """(heap, 2), (m,) rows in the view -> (m,): to which heap of the view each row belongs."""
+    scaled = _scaled(layout.places[:, rows], view.window).T
+    return np.asarray(((scaled[:, None] - middles) ** 2 * [1, 0.25]).sum(-1).argmin(1))

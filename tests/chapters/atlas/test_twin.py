@@ -1,0 +1,26 @@
+"""The script of the Atlas page, run in a fresh process, gives the page's shares and differences."""
+
+import pytest
+
+from components import limits
+from components.chapters.atlas.numbers.atlas import Atlas
+from components.chapters.atlas.numbers.laying import lay_out
+from components.chapters.atlas.numbers.shares import compared
+from components.chapters.atlas.take_away import scripts
+from components.takeaway.corpus.reading import Corpus
+from tests.chapters.atlas.made import LAYER, corpus, two_years
+
+
+def test_the_script_gives_the_shares_and_the_differences_of_the_page(bert, run, monkeypatch):
+    monkeypatch.setattr(limits, "FOUND_CLOUDS", 19)
+    monkeypatch.setattr(limits, "FOUND_THIRDS", 3)
+    opened = Corpus.open(corpus(two_years(40), counts={"1950": 400, "2020": 40}))
+    layout = lay_out(opened, "bank", LAYER)
+    atlas = Atlas(lambda: opened, layout, "bank", LAYER, "", ("", "", LAYER, "bank"), opened.about.counts["bank"])
+    printed = run(*scripts(bert, atlas))
+    shares = [[float(value) for value in row[1:]] for row in printed["sense"][1:]]
+    assert shares == [pytest.approx([one.value, one.low, one.high]) for one in atlas.shares]
+    found = compared(layout.groups, layout.sources, (0, 1), len(layout.senses))
+    differences = [[float(value) for value in row[1:]] for row in printed["difference"][1:]]
+    told = [one.difference for one in found]
+    assert differences == [pytest.approx([one.value, one.low, one.high]) for one in told]
