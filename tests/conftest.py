@@ -9,7 +9,7 @@ from pathlib import Path
 
 import hypothesis
 import pytest
-from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1 import AppTest, local_script_runner
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
@@ -19,7 +19,7 @@ os.environ["NUMBA_OPT"] = "0"  # UMAP of a few points: compiling it takes a hund
 
 from components import beforehand
 from components.bert import Bert, catalogue, load
-from components.shell import private_streamlit
+from components.shell import models, private_streamlit
 
 pytest_plugins = ["tests.twin_runner"]
 hypothesis.settings.register_profile("no clock", deadline=None)  # no test asserts a time
@@ -75,6 +75,29 @@ def no_foreign_components() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(private_streamlit.MANIFESTS, list)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_asking_again_and_again() -> Iterator[None]:
+    """AppTest asks a thousand times a second whether a page has ended, which holds the page up; here it waits."""
+    ask = local_script_runner.require_widgets_deltas
+
+    def wait(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
+        if runner._script_thread:
+            runner._script_thread.join(timeout)
+        ask(runner, timeout if runner.script_stopped() else 0)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(local_script_runner, "require_widgets_deltas", wait)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def nobody_waits() -> Iterator[None]:
+    """Whoever opened a page in a test has left after it: heavy work that was begun for them ends."""
+    yield
+    for job in list(models.jobs()._jobs.values()):
+        job.visitors.clear()
 
 
 @pytest.fixture(scope="session", autouse=True)
