@@ -26,20 +26,17 @@ hypothesis.settings.register_profile("no clock", deadline=None)  # no test asser
 hypothesis.settings.load_profile("no clock")
 APP = Path(__file__).parents[1] / "app.py"
 PAGES = {path.stem for path in (APP.parent / "pages").glob("*.py")}
-ALL_PAGES = ("test_pages", "test_first_glance")  # half of the browser's work
-LONGEST = ("all pages in a browser", "shell", "maps", "test_one_entry", "pooling", "browser", "takeaway")
+LONGEST = ("browser", "shell", "maps", "neighbours", "senses", "sentences", "pooling", "safety")
 TUTORIAL_IS_ABSENT = f"{catalogue.TUTORIAL_MODEL} is not on this machine: the tutorial's own figures are not checked"
 
 
 def group(test: str) -> str:
     """The tests that one worker runs one after another: those of a page, wherever they lie, or else of a room.
 
-    So a bench, a map, the hubs and what a compiler makes are made once. The browser has two groups: it is half of all.
+    So a bench, a map, the hubs, what a compiler makes and the browser's server are made once.
     """
     file, _, name = test.partition("::")
     room, *below = Path(file).with_suffix("").parts[1:]
-    if below and below[0] in ALL_PAGES:
-        return "all pages in a browser"
     page = next((part for part in re.split(r"[][/.-]", name) if part in PAGES and room != "browser"), None)
     return page or (below[0] if room == "chapters" else room)
 

@@ -85,8 +85,10 @@ def _wait_until_it_answers(address: str, server: subprocess.Popen[bytes]) -> Non
 
 
 @pytest.fixture(scope="session")
-def app() -> Iterator[str]:
-    with running_app() as address:
+def app(distil_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The server of all these tests, with a second model, and out of the hub's reach: to start one takes long."""
+    unreached = {"HF_ENDPOINT": "http://127.0.0.1:9", "HF_HOME": str(tmp_path_factory.mktemp("hub"))}
+    with running_app(POLYSEME_MODELS=str(distil_folder), **unreached) as address:
         yield address
 
 
@@ -94,14 +96,6 @@ def app() -> Iterator[str]:
 def start_app() -> Callable[..., object]:
     """Starts a further server with environment settings of its own: with start_app(NAME="value") as address."""
     return running_app
-
-
-@pytest.fixture(scope="session")
-def other_app(distil_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A further server, with a second model, and out of the hub's reach."""
-    unreached = {"HF_ENDPOINT": "http://127.0.0.1:9", "HF_HOME": str(tmp_path_factory.mktemp("hub"))}
-    with running_app(POLYSEME_MODELS=str(distil_folder), **unreached) as address:
-        yield address
 
 
 @pytest.fixture(scope="session")
