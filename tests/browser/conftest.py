@@ -128,7 +128,7 @@ class Visitor:
     def still(self) -> "Visitor":
         """Waits until the script has ended and the browser has drawn, and for a while nothing has begun again."""
         self.page.evaluate("() => { window.stillSince = null }")
-        self.page.wait_for_function(STILL, polling=50, timeout=150_000)  # heavy work goes on meanwhile
+        self.page.wait_for_function(STILL, polling=100, timeout=150_000)  # heavy work goes on meanwhile
         return self
 
     def field(self, label: str = "Your text") -> Locator:
@@ -153,6 +153,22 @@ class Visitor:
             closed.filter(has_text=name).first.click()
             self.page.wait_for_timeout(60)  # no reader clicks faster, and Streamlit would miss all but the last
         return self.still()
+
+    def clicks_at(self, what: Locator, across: float, down: float, noticed: Callable[[], object]) -> "Visitor":
+        """Clicks at a place in a picture, in shares of its size: again where it moved away while it was drawn."""
+        for _ in range(10):
+            what.scroll_into_view_if_needed()
+            box = what.bounding_box()
+            x, y = box["x"] + box["width"] * across, box["y"] + box["height"] * down
+            self.page.mouse.move(x - 4, y - 4)
+            self.page.mouse.move(x, y)
+            self.page.wait_for_timeout(400)  # a click counts for what Plotly has seen the mouse over
+            self.page.mouse.click(x, y)
+            for _ in range(20):
+                if noticed():
+                    return self.still()
+                self.page.wait_for_timeout(200)
+        raise AssertionError("no click was noticed")
 
     @property
     def link(self) -> str:
