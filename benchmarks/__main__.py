@@ -5,6 +5,7 @@ import sys
 from . import (
     attack,
     browser,
+    bulk,
     classroom,
     cold_start,
     coverage,
@@ -27,6 +28,7 @@ BENCHMARKS = {
     "classroom": classroom.main,
     "room": room.main,
     "memory": memory.main,
+    "bulk": bulk.main,
     "coverage": coverage.main,
     "attack": attack.main,
     "browser": browser.main,

@@ -42,9 +42,9 @@ def main() -> None:
 
 
 def arrivals(browser: Browser, server: Server, floor: Server) -> None:
-    """Each page with an empty cache and on reloads, the floor just before it each time."""
+    """Each page with an empty cache and on reloads, the floor just before it each time; how far it shifts meanwhile."""
     every = Waits()
-    print(f"  {'first picture':<14} {'empty cache':>12} {'/ floor':>8} {'reload':>12} {'/ floor':>8}")
+    print(f"  {'first picture':<14} {'empty cache':>12} {'/ floor':>8} {'reload':>12} {'/ floor':>8} {'shift':>6}")
     for name in PAGES:
         waits = Waits()
         for _ in range(RUNS):
@@ -55,6 +55,9 @@ def arrivals(browser: Browser, server: Server, floor: Server) -> None:
                     still(page)
                     page.reload(wait_until="commit")
                     waits.add(f"{side} reload", drawn(page))
+                if side == "page":
+                    still(page)
+                    waits.add("shift", float(page.evaluate("window.shifted")))
                 page.context.close()
         print(f"  {name:<14}", end="")
         for how in AIMED_AT:
@@ -62,7 +65,7 @@ def arrivals(browser: Browser, server: Server, floor: Server) -> None:
             every.add(how, ours / theirs)
             every.add(f"floor {how}", theirs)
             print(f" {ours:10.2f} s {ours / theirs:8.2f}", end="")
-        print(flush=True)
+        print(f" {waits.median('shift'):6.2f}", flush=True)
     for how, most in AIMED_AT.items():
         took, ratio = every.median(f"floor {how}"), max(every.taken[how])
         print(f"  {how}: the floor {took:.2f} s, a page at most {ratio:.2f} times that (aimed at: {most})")

@@ -43,7 +43,9 @@ def sides(bert: Bert) -> dict[str, Encode]:
                 rows.append(torch.stack(hidden)[:, 0].mean(1).numpy())
         return np.stack(rows)
 
-    def ours(texts: Sequence[str]) -> np.ndarray:
+    half = load(bert.name, precision="half")
+
+    def ours(texts: Sequence[str], bert: Bert = bert) -> np.ndarray:
         return np.stack(list(bert.encode_many(texts, lambda states, tokens: states.mean(1))))
 
     def medium(texts: Sequence[str]) -> np.ndarray:
@@ -61,6 +63,7 @@ def sides(bert: Bert) -> dict[str, Encode]:
         "sentence-transformers, last layer": lambda texts: transformer.encode([*texts], batch_size=32),
         "encode_many, all layers, exact": ours,
         'encode_many, all layers, "medium" products': medium,
+        "encode_many, all layers, half precision": lambda texts: ours(texts, half),
     }
 
 
@@ -69,8 +72,9 @@ def main() -> None:
     bert = load("all-MiniLM-L6-v2")
     ways = sides(bert)
     texts = sentences(500)
-    loop, _, _, exact, medium = (encode(texts[:100]) for encode in ways.values())
+    loop, _, _, exact, medium, half = (encode(texts[:100]) for encode in ways.values())
     print(f"  largest difference to the loop: exact {np.abs(loop - exact).max():.1e}, medium {_off(loop, medium)}")
+    print(f"    half {_off(loop, half)}")
     for number in (1, 32, 500, 2_000):
         some = sentences(number)
         print(f"  {number} sentences")

@@ -11,6 +11,7 @@ LINES = 20_000  # of a text, a list, a table: ten times what a page works with, 
 LINK_CHARACTERS = 6_000  # longer text stays out of the link: many servers and chat programs refuse addresses over 8 KB
 PIECES = 1_024  # of a text: ModernBERT could read 8,192, whose states in all layers would take half a gigabyte
 BATCH_TOKENS = 768  # padding included, at once: 2,048 no longer fit the processor's own memory and take a third longer
+DEVICE_BYTES = 400_000_000  # of states on a GPU at once: with what they are made of, a card of 4 GB has room for them
 RECENT_BYTES = 30_000_000  # states of what the network has just read: 2,800 pieces, or 750 of a 12 x 768 model
 WINDOW_TEXTS = 2_048  # sorted by length together: enough to pad little, and memory does not grow with the file
 
@@ -68,18 +69,26 @@ TABLE_LOOKED_INTO = 200_000  # characters of these rows: a line without end is n
 # Neighbours
 COSINES_AT_ONCE = 15_627_264  # 512 queries with BERT's vocabulary, 62 with XLM-R's, which is eight times as large
 QUERIES_AT_ONCE = 512  # with a whole vocabulary in one product: 512 x 30,522 cosines take 62 MB, more brings no speed
+HUB_COSINES = (
+    2_540_000_000  # to count hubs: ModernBERT's vocabulary whole, some two minutes on two cores; of XLM-R's 10,159
+)
 WORDS_COMPARED = 6  # whose neighbours stand side by side: two rows of three on a wide screen
 RANDOM_QUERIES = 400  # whose nearest neighbour is sought, to know what is near: the median is then known to about .01
 MAP_PIECES = 48  # around the words on the map of a neighbourhood: beyond this their names cover one another
 LENS_TOKENS = 40  # pieces whose states are read in every layer at once: what a picture shows with legible names
 
-# Export, and the batch command, which has no bound
+# Export, and the command for vectors, which has no bound
 LINE_BYTES = 800_000  # of a file: more are skipped unread, and a file without line ends fills no memory
-SHARD_BYTES = 32_000_000  # of vectors held at once: then they are written down, and no more is lost if interrupted
+SHARD_BYTES = 32_000_000  # of vectors held at once: then they are written down
+PIECE_BYTES = 32_000  # of a file that are worked on alone: some seconds' work, no more is lost if interrupted
+PIECES = 4_096  # of the input: then pieces are larger, for as many files in a folder are listed in milliseconds
 EXPORT_TEXTS = 2_000  # that the page takes: beyond this a page is the wrong place
 EXPORT_VALUES = 8_000_000  # from the page: 32 MB as they are, 100 MB as CSV
 EXPORT_BYTES = 2_000_000  # of a text file: thousands of long sentences
 EXPORT_PIECES_AT_ONCE = 1_000  # made without waiting: a moment's work; more waits its turn
+
+FILE_ROWS = 200  # of a page's data in its file: three screens; all of it is in the download beside
+FILE_COLUMNS = 20  # of them: a vector's 384 are numbers for a program
 
 # Maps
 MAP_POINTS = 10_000  # WebGL moves them with ease, and what the map kept is known in seconds
@@ -126,7 +135,8 @@ ROOM_MEMBERS = 200  # the largest class with everybody's second device; a lectur
 ROOM_SENTENCES = 150  # of all words: five each of thirty, and a map on which dots can still be clicked
 ROOM_SENTENCES_EACH = 3  # with one word: what a student writes in ten minutes
 ROOM_SENTENCE_CHARACTERS = 200  # two lines on the projector
-ROOM_SENSES = 4  # of the word: more do not fit a phone's screen as answers
+ROOM_SENSES = 4  # of the word that the teacher names: as many as one line of the projector holds
+ROOM_MEANINGS = 6  # with those that the class finds: more do not fit a phone's screen as answers, nor colours a map
 ROOM_SENSE_CHARACTERS = 30  # of a word or a sense: what a label on the map shows
 ROOM_PLACE_CHARACTERS = 2_000  # of the choices that phones follow: every tutorial's text, and no novel
 ROOM_TRIES = 10  # wrong codes of one visitor a minute: enough for who mistypes

@@ -1,6 +1,6 @@
 """Works out anew what comes with the app of the bundled model: `make kept`, or python -m components kept."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from components import examples
@@ -12,6 +12,7 @@ from components.chapters.maps.numbers.maps import Request
 from components.chapters.neighbours import caches as neighbours
 from components.chapters.pooling import caches as pooling
 from components.chapters.senses import caches as senses
+from components.numbers.occurrences.gathering import labelled_sentences
 from components.numbers.occurrences.states import find_occurrences
 from components.shell import models
 from components.shell.results import keeping
@@ -24,7 +25,15 @@ def _twenty_words(bert: Bert) -> object:
     return maps.maps(bert, points, Request("Second-to-last", "UMAP"))
 
 
+def _banks(bert: Bert, texts: Iterable[str]) -> object:
+    """The occurrences of the word that everybody sees first."""
+    return models.occurrences(bert.name, tuple(texts), "bank", "Mean", "library")
+
+
 SHIPPED: dict[str, Callable[[Bert], Any]] = {
+    "tutorial": lambda bert: models.encoding(bert.name, examples.TUTORIAL, None, "library"),
+    "own-occurrences": lambda bert: _banks(bert, [examples.TUTORIAL]),
+    "occurrences": lambda bert: _banks(bert, labelled_sentences("bank")),
     "random-pairs": lambda bert: models.choice_chances(bert.name),
     "claims": lambda bert: models.checked(bert.name),
     "yardstick": senses.yardstick_of,

@@ -13,7 +13,7 @@ from components.takeaway.tables import part_columns
 # Ask
 page = frame.open_page(
     "Inputs",
-    "BERT looks up **what** a piece is, **where** it stands and **which text** it is in, and adds the three up.",
+    charts.lead,
     presets=examples.INPUTS,
 )
 tokens = page.bert.tokenize(page.text)

@@ -7,7 +7,7 @@ import streamlit as st
 from components import examples
 from components.chapters.maps import shows, take_away
 from components.chapters.maps.asks.plan import pick_plan_and_view
-from components.shell import frame, show
+from components.shell import frame, name_senses, show
 
 # Ask
 page = frame.open_page("Maps", "Near means alike. Press play: the layers move the words.", presets=examples.MAPS)
@@ -19,6 +19,9 @@ with picture:
     found = shows.find_maps(page.bert, plan)
     if found is not None:
         shows.show_map(page.bert, plan, found, view)
+if plan.named is not None:
+    with names:
+        name_senses.show_names(plan.named)
 if found is not None:
     show.show_fold("All layers side by side", "layers", partial(shows.show_layers, found, view.colour))
 strategies = partial(shows.show_strategies, page.bert, plan, view.colour)

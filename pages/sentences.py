@@ -14,7 +14,7 @@ from components.shell.show import show_fold
 # Ask
 page = frame.open_page(
     "Sentences",
-    "One vector from all its words: like meanings should lie close together.",
+    "All its words are made into one vector. Sentences that mean much the same should lie close together.",
     presets=examples.SENTENCES,
 )
 with st.container(horizontal=True, vertical_alignment="bottom"):

@@ -14,7 +14,7 @@ from components.takeaway.tables import token_table
 # Ask
 page = frame.open_page(
     "Tokens",
-    "BERT cuts a text into **word pieces** from a fixed list, its vocabulary.",
+    lambda bert: f"{bert.family.title} cuts a text into **word pieces** from a fixed list, its vocabulary.",
     presets=examples.TOKENS,
     pair=True,
 )

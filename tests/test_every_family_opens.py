@@ -9,6 +9,7 @@ import pytest
 from components.bert import FAMILIES
 from components.figures.prose import escaped
 from components.numbers.input_layer import ingredients, measured, parts_of
+from components.numbers.why.look import look
 from components.shell import models
 from components.shell.contents import PAGES
 from components.shell.results import sharing
@@ -63,6 +64,8 @@ def test_tokens_shows_how_a_word_is_cut(opened, family):
     signs = {"WordPiece": "##piece", "BPE": "Ġpiece", "Unigram": "▁piece"}
     assert signs[tokenizer.algorithm] in told
     assert {"WordPiece": "candidate", "BPE": "merge", "Unigram": "Its score is"}[tokenizer.algorithm] in told
+    assert at.title[0].value == f"How does {bert.family.title} read a sentence?"
+    assert f"{bert.family.title} cuts a text" in told
     assert not at.warning
 
 
@@ -71,6 +74,10 @@ def test_inputs_takes_apart_what_there_is_and_says_what_there_is_not(opened, fam
     at = unfolded(opened("inputs", family, position="5", again="bank"), "positions", "segments", "tables", "layernorm")
     assert not at.exception
     told, bert = said(at), models.model(f"tiny-{family}")
+    assert at.title[0].value == f"What goes into {bert.family.title}?" == at.session_state["question"]
+    assert f"{bert.family.title} looks up **what** a piece is" in told
+    assert ("**where** it stands" in told) == bert.places
+    assert ("**which text** it is in" in told) == (bert.segment_types == 2)
     assert ("no vector for the place" in told) == (not bert.places)
     assert ("no position vectors to compare" in told) == (not bert.places)
     assert ("no segment vectors" in told) == (bert.segment_types == 0)
@@ -151,6 +158,16 @@ def test_the_script_of_inputs_takes_every_family_apart(run, here, folders, famil
     assert set(rows) == set(wanted)
     assert all(rows[name] == pytest.approx(wanted[name], abs=1e-4) for name in wanted)
     assert float(printed["largest difference to hidden state 0"][0][1]) < 1e-4
+
+
+@pytest.mark.parametrize("family", ["distilbert", "mpnet", "albert", "deberta-v2", "modernbert"])
+def test_the_script_of_attention_gives_the_shares_of_the_page(run, here, folders, family):
+    bert, text = models.model(f"tiny-{family}"), "We sat on the river bank."
+    found = look(bert, text, (20, 24))
+    place = {"TEXT": text, "START": 20, "END": 24, "LAYER": 2, "HEAD": 1, "VALUE": bert.family.value}
+    ((_, *rows),) = run(here(code_twin("senses/why/attention", bert, **place), bert)).values()
+    wanted = np.stack([found.weights[:, 1, 1], found.weighed[:, 1, 1]], 1)
+    np.testing.assert_allclose([[float(value) for value in row[1:]] for row in rows], wanted, atol=1e-5)
 
 
 @pytest.mark.every

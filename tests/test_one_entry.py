@@ -21,6 +21,7 @@ from components.shell.lesson import bar, steps
 from components.shell.results import sharing
 from components.takeaway import formats
 from components.takeaway.batch import command
+from components.takeaway.bulk import models as bulk_models
 from components.takeaway.notebook import notebook_bytes
 from components.takeaway.script import Script
 
@@ -275,7 +276,7 @@ def test_one_more_entry_in_each_table_opens_every_page_and_its_scripts_give_the_
     output_of(in_one(notebook_bytes(visits, TEXT)))
     lines, out = tmp_path / "lines.txt", tmp_path / "vectors.parquet"
     lines.write_text(TEXT, "utf-8")
-    monkeypatch.setattr(command, "_model", lambda name: distil_bert)
+    monkeypatch.setattr(bulk_models, "opened", lambda *asked: distil_bert)
     assert command.main([str(lines), "--out", str(out), *options]) == command.ALL_FINE
     assert out.stat().st_size > 0
 

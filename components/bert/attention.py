@@ -1,37 +1,17 @@
-"""Where a word looks: the attention of its pieces, worked out from hidden states that are there already.
+"""Where a word looks: the attention of its pieces, in a pass of the network of its own.
 
-What a layer attends with are the states below it and three tables of its own. So nothing has to be kept while the
-network runs, and reading a text costs the same whether or not anybody asks for attention afterwards.
+So reading a text costs the same whether or not anybody asks for attention afterwards, and of a pass only the rows of
+the pieces in question are kept: all of a long text would take a gigabyte.
 """
-
-from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from .network import Network
-
-
-class Parts(NamedTuple):
-    """Where a family keeps what its layers attend with."""
-
-    layers: str
-    query: str
-    key: str
-    value: str
-
-
-_BERT = Parts("encoder.layer", "attention.self.query", "attention.self.key", "attention.self.value")
-PARTS: dict[str, Parts] = {
-    "bert": _BERT,
-    "electra": _BERT,
-    "distilbert": Parts("transformer.layer", "attention.q_lin", "attention.k_lin", "attention.v_lin"),
-}
-"""The families whose attention rests on nothing but the states below: positions take no part of their own."""
+from .network import Network, here
+from .tokens import Tokens
 
 
 @dataclass(frozen=True)
@@ -51,29 +31,18 @@ class Attention:
         return np.asarray(arriving / arriving.sum(-1, keepdims=True))
 
 
-def attention(
-    network: Network, kind: str, states: np.ndarray, positions: Sequence[int], layers: int, heads: int
-) -> Attention:
-    """(layer, token, feature): the states of one text -> where the pieces at some positions look.
+def attention(network: Network, tokens: Tokens, positions: Sequence[int], features: int, heads: int) -> Attention:
+    """Where the pieces at some positions look, as the family's own layers work it out."""
+    weights, lengths = [], []
 
-    kind: the model_type of the configuration; ValueError for one that attends in another way.
-    """
-    if kind not in PARTS:
-        raise ValueError(f"How a {kind} model attends is not read here. Choose one of {', '.join(PARTS)}.")
-    parts, weights, lengths = PARTS[kind], [], []
-    for layer, below in enumerate(states[:layers]):
-        query, key, value = (
-            _by_head(network.linear(f"{parts.layers}.{layer}.{part}"), rows, heads)
-            for part, rows in ((parts.query, below[list(positions)]), (parts.key, below), (parts.value, below))
-        )
-        scores = np.einsum("hpf,htf->hpt", query, key) / np.sqrt(query.shape[-1])
-        shares = np.exp(scores - scores.max(-1, keepdims=True))
-        weights.append((shares / shares.sum(-1, keepdims=True)).mean(1))
-        lengths.append(np.linalg.norm(value, axis=-1))
+    def keep(part: Any, given: Any, made: Any) -> Any:
+        weights.append(here(made[1][0, :, list(positions)].mean(1)))
+        return made[0], None  # so that the others need no room
+
+    def measure(part: Any, given: Any, made: Any) -> None:
+        values = made[0, :, -features:]  # where one layer makes queries, keys and values, these come last
+        lengths.append(here(values.reshape(len(tokens), heads, -1).norm(dim=-1).T))
+
+    segments = None if tokens.segments is None else [tokens.segments]
+    network.attend([tokens.ids], segments, [tokens.mask], keep, measure)
     return Attention(np.stack(weights), np.stack(lengths))
-
-
-def _by_head(table: tuple[np.ndarray, np.ndarray], rows: np.ndarray, heads: int) -> np.ndarray:
-    """(token, feature) -> (head, token, feature of a head): rows through a table and its bias."""
-    weight, bias = table
-    return np.asarray((rows @ weight.T + bias).reshape(len(rows), heads, -1).swapaxes(0, 1))

@@ -55,7 +55,7 @@ MODELS: dict[str, Model] = {
         BUNDLED,
         _hub(TUTORIAL_MODEL, 12, 768, 440, LOWER, "the model of the tutorials, whose published figures belong to it"),
         _hub("bert-base-cased", 12, 768, 436, "English", "tells 'apple' from 'Apple'"),
-        _hub("bert-large-uncased", 24, 1024, 1344, LOWER, "twice the depth, for a machine with 4 GB to spare"),
+        _hub("bert-large-uncased", 24, 1024, 1345, LOWER, "twice the depth, for a machine with 4 GB to spare"),
         _hub("bert-base-multilingual-cased", 12, 768, 714, "104 languages", "one vocabulary for 104 languages"),
         _hub("bert-base-chinese", 12, 768, 412, "Chinese", "a vocabulary of Chinese characters"),
         _hub(
@@ -73,7 +73,7 @@ MODELS: dict[str, Model] = {
             "xlm-roberta-base",
             12,
             768,
-            1116,
+            1113,
             "100 languages",
             "a large vocabulary for 100 languages",
             "FacebookAI",

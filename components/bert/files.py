@@ -27,7 +27,7 @@ class Model:
     name: str
     layers: int | None  # None where only the files can tell
     features: int | None
-    megabytes: int | None
+    megabytes: int | None  # of its weights, counted from their shapes: a published file may hold a little more
     good_for: str
     languages: str
     hub: tuple[str, ...] = ()  # hub ids: the first is fetched, all are looked for on this machine

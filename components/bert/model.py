@@ -10,6 +10,7 @@ import numpy as np
 from components import limits
 
 from . import attention, batches, catalogue, definition, files, own_pooling
+from .device import asked_for
 from .families import family_of
 from .families.family import Family, HeadParts, first_of
 from .head import Head
@@ -25,8 +26,10 @@ Reduce = Callable[[np.ndarray, Tokens], np.ndarray]
 class Bert:
     """One model. Reading its configuration and tokenizer takes a moment; torch is loaded with the first encoding."""
 
-    def __init__(self, model: files.Model, folder: Path) -> None:
+    def __init__(self, model: files.Model, folder: Path, device: str = "", precision: str = "") -> None:
+        """device, precision: as `components.bert.device.asked_for` takes them; empty: as the settings have it."""
         self.model, self.folder, self.name = model, folder, model.name
+        self.device = asked_for(device, precision)
         self.family: Family = family_of(folder)
         self._config = files.configuration(folder)
         self._lock = RLock()
@@ -146,8 +149,8 @@ class Bert:
 
     @cached_property
     def revision(self) -> str:
-        """Which edition of the weights this is: the hub's commit, or their SHA-256."""
-        return files.revision(self.model, self.folder)
+        """Which edition of the weights this is: the hub's commit, or their SHA-256; and whether in half precision."""
+        return files.revision(self.model, self.folder) + (", half precision" if self.device.half else "")
 
     @property
     def lacks(self) -> tuple[str, ...]:
@@ -167,7 +170,7 @@ class Bert:
     @cached_property
     def _network(self) -> Network:
         files.check(self.model, self.folder, files.WEIGHTS)
-        return Network(self.folder)
+        return Network(self.folder, self.device)
 
     @property
     def network(self) -> Network:
@@ -209,7 +212,7 @@ class Bert:
             read = [self.tokenize(*((text, None) if isinstance(text, str) else text), segments) for text in window]
             results: dict[int, np.ndarray] = {}
             few = done == 0 and self._recent.fits(sum(map(len, read)) * (self.layers + 1) * self.features * 4)
-            for batch in [list(range(len(read)))] if few else batches.by_length(read):
+            for batch in [list(range(len(read)))] if few else batches.by_length(read, self._at_once):
                 asked = [read[place] for place in batch]
                 found = self._recent.states(asked, self._read) if few else self._states(asked)
                 for place, states in zip(batch, found, strict=True):
@@ -223,17 +226,32 @@ class Bert:
     def _read(self, read: list[Tokens]) -> list[np.ndarray]:
         """Hidden states (layer, token, feature) of a few texts, which are batched by length."""
         found: dict[int, np.ndarray] = {}
-        for batch in batches.by_length(read):
+        for batch in batches.by_length(read, self._at_once):
             found |= zip(batch, self._states([read[place] for place in batch]), strict=True)
         return [found[place] for place in range(len(read))]
 
+    @property
+    def _at_once(self) -> int:
+        return self.device.tokens_at_once(self.layers, self.features)
+
     def _states(self, read: list[Tokens]) -> list[np.ndarray]:
-        """Hidden states (layer, token, feature) of several texts, which pass through padded to the longest."""
+        """Hidden states (layer, token, feature) of several texts, which pass through padded to the longest.
+
+        Where there is no room for all, each half of them passes by itself.
+        """
         longest = max(map(len, read))
         padded = [tokens.padded(longest, self.padding) for tokens in read]
         segments = None if self.segment_types < 2 else [tokens.segments or () for tokens in padded]
-        states = self.network.states([tokens.ids for tokens in padded], segments, [tokens.mask for tokens in padded])
-        return [rows[:, : len(tokens)] for rows, tokens in zip(states, read, strict=True)]
+        ids, mask = [tokens.ids for tokens in padded], [tokens.mask for tokens in padded]
+        try:
+            states = self.network.states(ids, segments, mask)
+        except MemoryError:
+            if len(read) == 1:
+                raise
+        else:
+            return [rows[:, : len(tokens)] for rows, tokens in zip(states, read, strict=True)]
+        half = len(read) // 2  # behind the except: there the failure would still hold what it had
+        return self._states(read[:half]) + self._states(read[half:])
 
     @property
     def padding(self) -> tuple[str, int]:
@@ -252,14 +270,8 @@ class Bert:
         return Head(self.folder, self._head_parts, self.network.words[: len(self.vocabulary)])
 
     def attention(self, encoding: Encoding, positions: Sequence[int]) -> attention.Attention:
-        """Where the pieces at some positions of a text look, in every layer; ValueError where `attends` is false."""
-        kind, counts = str(self._config.get("model_type", "bert")), (self.layers, self.heads)
-        return attention.attention(self.network, kind, encoding.states, positions, *counts)
-
-    @property
-    def attends(self) -> bool:
-        """Whether its attention is read here."""
-        return self._config.get("model_type", "bert") in attention.PARTS
+        """Where the pieces at some positions of a text look, in every layer."""
+        return attention.attention(self.network, encoding.tokens, positions, self.features, self.heads)
 
     def predictions(self, vectors: np.ndarray) -> np.ndarray:
         """(n, feature) -> (n, vocabulary): what the language head makes of hidden vectors, as log-probabilities.
@@ -288,11 +300,11 @@ class Bert:
         return self.network.table("segment") if self.segment_types >= 2 else None
 
 
-def load(name: str = "auto") -> Bert:
+def load(name: str = "auto", device: str = "", precision: str = "") -> Bert:
     """The model of a name: "auto", one of the catalogue, or one that POLYSEME_MODELS adds.
 
     "auto" needs no network unless POLYSEME_MODEL asks for a model that is not here; a name fetches its model
-    from the hub where its files are absent. ValueError, with what to do, where that fails.
+    from the hub where its files are absent. ValueError, with what to do, where that fails. device, precision: as Bert.
     """
     model = catalogue.resolve(name)
-    return Bert(model, files.fetch(model))
+    return Bert(model, files.fetch(model), device, precision)

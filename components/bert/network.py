@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,10 +12,8 @@ from typing import Any
 import numpy as np
 
 from . import files, memory
+from .device import Device, products
 from .families import family_of
-
-PRECISIONS = ("highest", "high", "medium")
-"""What POLYSEME_PRECISION may be: the exact float32 products, or quicker ones for bulk work; torch's own names."""
 
 
 @dataclass(frozen=True)
@@ -30,9 +28,9 @@ class InputParts:
 
 
 class Network:
-    """The weights of one model, in inference mode and float32."""
+    """The weights of one model, in inference mode. Whatever device they lie on, what comes back is float32 NumPy."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, device: Device) -> None:
         import torch
         import transformers
         from safetensors import SafetensorError
@@ -40,7 +38,7 @@ class Network:
         memory.keep_few_pools()
         transformers.logging.set_verbosity_error()
         transformers.logging.disable_progress_bar()
-        torch.set_float32_matmul_precision(precision())  # for the whole process: set once, before any work
+        torch.set_float32_matmul_precision(products())  # for the whole process: set once, before any work
         self._torch = torch
         self._family = family_of(folder)
         options = {"add_pooling_layer": False} if self._family.pooler else {}
@@ -51,7 +49,7 @@ class Network:
                 trust_remote_code=False,
                 local_files_only=True,
                 output_loading_info=True,
-                dtype=torch.float32,
+                dtype=torch.float16 if device.half else torch.float32,
                 **options,
             )
         except (SafetensorError, RuntimeError) as error:  # half a file, or not the shapes of config.json
@@ -60,44 +58,63 @@ class Network:
             raise ValueError(files.DAMAGED) from error
         if report["missing_keys"] or report["mismatched_keys"]:
             raise ValueError(files.DAMAGED)
-        self._model: Any = model.eval()
+        self._device, self._half = device.name, device.half
+        with _room():
+            self._model: Any = model.eval().to(self._device)
+        self._held: dict[str, Any] = {}
         self._first_row = self._family.first_row(files.configuration(folder))
         self._turn = threading.Lock()  # one batch at a time: two would share the cores and need the memory of both
 
     def states(self, ids: Rows, segments: Rows | None, mask: Rows) -> np.ndarray:
         """Hidden states (batch, layer, token, feature) of texts padded to one length; layer 0 is the input layer."""
-        torch = self._torch
-        given = {"input_ids": torch.tensor(ids), "attention_mask": torch.tensor(mask)}
-        if segments is not None:
-            given["token_type_ids"] = torch.tensor(segments)
-        try:
-            with self._turn, torch.inference_mode():
-                hidden = self._model(**given, output_hidden_states=True).hidden_states
-                return np.asarray(torch.stack(hidden, dim=1).numpy())
-        except RuntimeError as error:
-            if _no_room(error):
-                raise MemoryError from error
-            raise
+        given = self._given(ids, segments, mask)
+        with _room(), self._turn, self._torch.inference_mode():
+            hidden = self._model(**given, output_hidden_states=True).hidden_states
+            made = here(self._torch.stack(hidden, dim=1))
+        if self._half and not np.isfinite(made).all():
+            raise ValueError("Half precision has no room for the numbers of this model. Ask for float32.")
+        return made
+
+    def attend(self, ids: Rows, segments: Rows | None, mask: Rows, keep: Hook, measure: Hook) -> None:
+        """Runs texts; `keep` hears what the part of each layer that attends makes, `measure` what its values are."""
+        parts, value = dict(self._model.named_modules()), f".{self._family.value}"
+        values = [name for name in parts if name.endswith(value)]
+        usual = self._model.config._attn_implementation
+        with _room(), self._turn, self._torch.inference_mode(), ExitStack() as afterwards:
+            afterwards.callback(self._model.set_attn_implementation, usual)
+            self._model.set_attn_implementation("eager")  # the other ways to attend keep no weights
+            for name in values:
+                for heard, hook in ((name, measure), (name.rpartition(".")[0], keep)):
+                    afterwards.callback(parts[heard].register_forward_hook(hook, prepend=True).remove)
+            self._model(**self._given(ids, segments, mask), output_attentions=True)
+
+    def _given(self, ids: Rows, segments: Rows | None, mask: Rows) -> dict[str, Any]:
+        given = {"input_ids": ids, "attention_mask": mask} | ({} if segments is None else {"token_type_ids": segments})
+        return {name: self._there(rows) for name, rows in given.items()}
+
+    def _there(self, numbers: Rows | Sequence[int]) -> Any:
+        """Whole numbers as a tensor where the weights lie."""
+        return self._torch.tensor(numbers, device=self._device)
 
     def input_parts(
         self, ids: Sequence[int], segments: Sequence[int] | None, positions: Sequence[int] | None = None
     ) -> InputParts:
         """The vectors of each token, their sum, and hidden state 0, the normalised sum; without positions at 0, 1, …"""
-        torch, family = self._torch, self._family
-        with torch.inference_mode():
-            token = self._part(family.word)(torch.tensor(ids))
+        family = self._family
+        with self._torch.inference_mode():
+            token = self._part(family.word)(self._there(ids))
             position, segment = self._part(family.position), self._part(family.segment)
             if position is not None:
-                position = position(torch.tensor(self._position_rows(ids, positions)))
+                position = position(self._there(self._position_rows(ids, positions)))
             if segment is not None:  # where there is one type only, all tokens are of it
-                segment = segment(torch.tensor(segments or [0] * len(ids)))
+                segment = segment(self._there(segments or [0] * len(ids)))
             total = token if segment is None else token + segment
             normal = total = total if position is None else total + position
             steps = [self._part(family.norm), self._part(family.widens)]
             for step in reversed(steps) if family.widens_first else steps:
                 normal = normal if step is None else step(normal)
-        middle, where = (None if part is None else part.numpy() for part in (segment, position))
-        return InputParts(token.numpy(), where, middle, total.numpy(), normal.numpy())
+        middle, where = (None if part is None else here(part) for part in (segment, position))
+        return InputParts(here(token), where, middle, here(total), here(normal))
 
     def _part(self, path: str) -> Any:
         """The part of the model at a path; None where it has none."""
@@ -115,39 +132,49 @@ class Network:
 
     @property
     def words(self) -> Any:
-        """The token table as the head takes it: a tensor (vocabulary, feature), not copied."""
-        return self._part(self._family.word).weight.detach()
+        """The token table as the head takes it: a tensor (vocabulary, feature)."""
+        return self._table(self._family.word)
 
     def table(self, name: str) -> np.ndarray | None:
         """One table of the input layer, (rows, feature), read-only: word, position or segment; None where it has none.
 
         The rows of the positions begin with that of place 0.
         """
-        part = self._part(getattr(self._family, name))
-        if part is None:
+        path = getattr(self._family, name)
+        if self._part(path) is None:
             return None
-        vectors = part.weight.detach().numpy()[self._first_row if name == "position" else 0 :]
+        vectors = self._table(path).numpy()[self._first_row if name == "position" else 0 :]
         vectors.flags.writeable = False
         return np.asarray(vectors)
 
-    def linear(self, name: str) -> tuple[np.ndarray, np.ndarray]:
-        """The weights (out, in) and the bias (out,) of one part by its name, not copied."""
-        part = self._model.get_submodule(name)
-        return part.weight.detach().numpy(), part.bias.detach().numpy()
+    def _table(self, path: str) -> Any:
+        """A table as float32 in this machine's memory: fetched once, and not copied where it lies there already."""
+        if path not in self._held:
+            self._held[path] = self._part(path).weight.detach().cpu().float()
+        return self._held[path]
 
 
 Rows = Sequence[Sequence[int]]
+Hook = Callable[[Any, Any, Any], Any]
+
+
+def here(made: Any) -> np.ndarray:
+    """A tensor as float32 NumPy; nothing is copied where it is that already."""
+    return np.asarray(made.cpu().float().numpy())
+
+
+@contextmanager
+def _room() -> Iterator[None]:
+    """MemoryError where torch fails for want of memory."""
+    try:
+        yield
+    except RuntimeError as error:
+        if _no_room(error):
+            raise MemoryError from error
+        raise
 
 
 def _no_room(error: Exception) -> bool:
     """Whether torch failed for want of memory, which it and its libraries say in words only."""
-    signs = ("not enough memory", "allocate memory", "bad_alloc", "could not create a primitive")
+    signs = ("out of memory", "not enough memory", "allocate memory", "bad_alloc", "could not create a primitive")
     return any(sign in str(error) for sign in signs)
-
-
-def precision() -> str:
-    """How exact products are: as POLYSEME_PRECISION asks, exact if it does not; ValueError for none of PRECISIONS."""
-    asked = os.environ.get("POLYSEME_PRECISION", "") or PRECISIONS[0]
-    if asked not in PRECISIONS:
-        raise ValueError(f"POLYSEME_PRECISION is {asked!r}; it may be {', '.join(PRECISIONS)}.")
-    return asked

@@ -37,6 +37,10 @@ def claim_table(model: str, rows: Sequence[Checked]) -> pd.DataFrame:
     )
 
 
+DEEP = 4
+"""Squares one below the other: so many claims then fit a phone side by side."""
+
+
 def verdict_figure(rows: Sequence[Checked]) -> go.Figure:
     """A square for each claim that can be asked of the model, those of a verdict side by side under its name."""
     drawing, found = Drawing(), counts(rows)
@@ -45,11 +49,10 @@ def verdict_figure(rows: Sequence[Checked]) -> go.Figure:
         number = found.get(verdict, 0)
         if not number:
             continue
-        places = [start + at // 2 for at in range(number)]
         drawing.add(
             "scatter",
-            x=places,
-            y=[at % 2 for at in range(number)],
+            x=[start + at // DEEP for at in range(number)],
+            y=[at % DEEP for at in range(number)],
             mode="markers+text",
             marker={"symbol": "square", "size": 28, "color": colour},
             text=[MARKS[verdict]] * number,
@@ -62,10 +65,10 @@ def verdict_figure(rows: Sequence[Checked]) -> go.Figure:
         drawing.note(
             text=words, x=start - 0.4, y=-1.1, xanchor="left", showarrow=False, font={"size": 17, "color": look.INK}
         )
-        start += max((number + 1) // 2, 4) + 0.6
-    drawing.x(visible=False, range=[-0.6, max(start, 22)])
-    drawing.y(visible=False, range=[1.7, -1.7])
-    return look.dressed(drawing, 150, showlegend=False)
+        start += max(-(-number // DEEP), 5) + 0.6
+    drawing.x(visible=False, range=[-0.6, start], constrain="domain", constraintoward="left")
+    drawing.y(visible=False, range=[DEEP - 0.3, -1.7], scaleanchor="x")
+    return look.dressed(drawing, 46 + 34 * DEEP, showlegend=False)
 
 
 def claims_reading(rows: Sequence[Checked]) -> str:

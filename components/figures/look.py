@@ -38,7 +38,7 @@ def dressed(drawing: Drawing, height: int, **layout: Any) -> go.Figure:
     house: dict[str, Any] = {
         "height": height,
         "margin": {"l": 8, "r": 8, "t": 8, "b": 8},
-        "font": {"size": 15},
+        "font": {"size": 15, "color": INK},  # the theme's own grey is too faint to read from afar
         "hoverlabel": {"font": {"size": 15}},
         "dragmode": False,
     }

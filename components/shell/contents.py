@@ -1,6 +1,7 @@
 """The table of pages: app.py, the titles, the Start page's cards and the links between pages are made of it."""
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -18,6 +19,11 @@ class PageEntry:
     def file(self) -> str:
         """Its file, from the app's folder."""
         return f"pages/{self.name.lower()}.py"
+
+    def of_family(self, family: str) -> "PageEntry":
+        """The page for a model of some family of encoders: where its questions say BERT, they name that family."""
+        named = (re.sub(r"\bBERT\b", family, question) for question in (self.question, self.of_the_word))
+        return replace(self, **dict(zip(("question", "of_the_word"), named, strict=True)))
 
     def title(self, word: str) -> str:
         """Its question, asked of the reader's word where it is about one."""

@@ -29,13 +29,16 @@ class Page:
 
 def open_page(
     name: str,
-    lead: str,
+    lead: str | Callable[[Bert], str],
     presets: Mapping[str, Mapping[str, object]] | None = None,
     pair: bool = False,
     text: bool = True,
     compare: bool = False,
 ) -> Page:
-    """The head of a page, called first: its question, its lead, its models and, but for pages without, its texts."""
+    """The head of a page, called first: its question, its lead, its models and, but for pages without, its texts.
+
+    A lead that says what a model does is made for the one that is chosen.
+    """
     private_streamlit.begin_at_contents()
     private_streamlit.refuse_messages()
     private_streamlit.tend_sessions(limits.UPLOADED_BYTES, limits.UPLOADED_TOGETHER)
@@ -47,8 +50,16 @@ def open_page(
     st.html(private_streamlit.STYLE)
     title = st.empty()
     title.title(entry.question, anchor=False)
-    show.show_words(lead, "lead")
+    below = st.container()
+    if isinstance(lead, str):  # at once: the model may have to be opened first
+        show.show_words(lead, "lead")
     bert, other_model = sidebar.pick_models(compare)
+    entry = entry.of_family(bert.family.title)
+    st.session_state["question"] = entry.question
+    title.title(entry.question, anchor=False)
+    if not isinstance(lead, str):
+        with below:
+            show.show_words(lead(bert), "lead")
     following.show_following()
     bar.show_lesson(bert, name.lower())
     if text:

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 import pandas as pd
 
-from components import limits
+from components import examples, limits
 from components.bert import Bert, Encoding, Tokens, load
-from components.examples import function_words
+from components.bert.catalogue import BUNDLED_MODEL
 from components.numbers.bases import BASES, USUAL
 from components.shell import private_streamlit
 from components.shell.heavy.fetching import Fetch
@@ -42,8 +42,13 @@ def model(name: str) -> Bert:
 
 @shared("The model reads your text …")
 def encoding(name: str, text: str, pair: str | None, segments: str) -> Encoding:
-    """A text's hidden states."""
-    return model(name).encode(text, pair, segments)
+    """A text's hidden states; the tutorial's are kept on disk, so that a new server has its first pictures at once."""
+    bert = model(name)
+    tokens = bert.tokenize(text, pair, segments)
+    if text != examples.TUTORIAL or pair:
+        return bert.encode_tokens(tokens)
+    read = lambda: bert.encode_tokens(tokens).states  # noqa: E731
+    return Encoding(tokens, kept_on_disk("tutorial", bert, [text, segments], read))
 
 
 @kept(limits.MODELS_IN_MEMORY)
@@ -86,7 +91,7 @@ def _drawn_by(base: str) -> list[object]:
     """All that random pairs depend on besides the sentences."""
     from components.numbers.baseline import SEED
 
-    return [base, sorted(function_words()), SEED, limits.RANDOM_PIECES, limits.RANDOM_PAIRS]
+    return [base, sorted(examples.function_words()), SEED, limits.RANDOM_PIECES, limits.RANDOM_PAIRS]
 
 
 @shared()
@@ -98,10 +103,28 @@ def readings(name: str, texts: tuple[str, ...], segments: str) -> tuple[Tokens, 
 
 @shared("The model reads your sentences …")
 def occurrences(name: str, texts: tuple[str, ...], word: str, join: str, segments: str) -> Occurrences:
-    """The occurrences of a word in some sentences, with their states in every layer."""
-    from components.numbers.occurrences.states import find_occurrences
+    """The occurrences of a word in some sentences, with their states in every layer; those in ours are kept on disk."""
+    from components.numbers.occurrences.places import Occurrence
+    from components.numbers.occurrences.states import Occurrences, find_occurrences
 
-    return find_occurrences(model(name), texts, word, join, segments, limits.SENSE_OCCURRENCES)
+    bert, most = model(name), limits.SENSE_OCCURRENCES
+    find = partial(find_occurrences, bert, texts, word, join, segments, most)
+    if not (ours := _ours(texts, word)):
+        return find()
+    return kept_on_disk(ours, bert, [texts, word, join, segments, most], find, (Occurrences, Occurrence))
+
+
+def _ours(texts: tuple[str, ...], word: str) -> str:
+    """Under which name the occurrences of a built-in word in its built-in sentences are kept; empty for others."""
+    if texts == (examples.TUTORIAL,):
+        return "own occurrences" if (examples.TUTORIAL, word) in examples.known_senses() else ""
+    built_in = tuple(sentence for sentence, of, _ in examples.labelled() if of == word)
+    return "occurrences" if texts and texts == built_in else ""
+
+
+def at_hand(name: str, text: str, word: str) -> bool:
+    """Whether the first picture of a word in a text needs no network: what it shows comes with the app."""
+    return name == BUNDLED_MODEL and bool(_ours((text,), word))
 
 
 @kept(2 * limits.MODELS_IN_MEMORY, "The model is asked …")

@@ -27,13 +27,6 @@ class Named:
     kept: tuple[bool, ...]
 
 
-def name_senses(found: Occurrences) -> Occurrences:
-    """The occurrences that the reader keeps, with their senses, and below the fold in which both are chosen."""
-    named = named_occurrences(found)
-    show_names(found)
-    return named
-
-
 def named_occurrences(found: Occurrences) -> Occurrences:
     """The occurrences that the reader keeps, with the senses they gave them; stops where fewer than two are left."""
     named = _of(found)

@@ -165,9 +165,11 @@ STYLE = Path(__file__).with_name("style.css")
 LESSON_STYLE, PROJECTOR_STYLE = (Path(__file__).parent / "lesson" / f"{name}.css" for name in ("lesson", "projector"))
 """The few rules that the theme has no setting for. No visitor's text ever goes into HTML.
 
-The text area and the buttons below it have their size before they come, so that the page below does not jump. On a
-tablet or an old projector columns too narrow for what they hold go below one another.
+The text and what is asked above a picture have their size before they come, so that the page below does not jump; the
+words of the text stand there until they can be clicked. On a tablet or an old projector columns too narrow for what
+they hold go below one another. Words in charts follow the theme when it changes: Streamlit puts their colour in once.
 
 Breaks, where Streamlit names its parts anew: captions are too faint, word pieces stand in a line of small badges,
-buttons leave the page on a phone, columns are cut on a tablet, and the page jumps as it comes.
+buttons leave the page on a phone, columns are cut on a tablet, the page jumps as it comes, and the words of charts
+can't be read after a change of the theme.
 """

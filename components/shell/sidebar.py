@@ -62,7 +62,7 @@ def _offer_absent_model(present: Collection[str]) -> None:
         fetch.start()
     with st.expander(f"Fetch {escaped(name)}", expanded=fetch.running or bool(fetch.problem)):
         good_for, size = fetch.model.good_for, fetch.model.megabytes
-        told = f"{good_for[0].upper()}{good_for[1:]}. {f'{size} MB f' if size else 'F'}rom the Hugging Face Hub."
+        told = f"{good_for[0].upper()}{good_for[1:]}. {f'About {size} MB f' if size else 'F'}rom the Hugging Face Hub."
         st.caption(escaped(told))
         watch_fetch(name)
 
@@ -73,7 +73,7 @@ def _watch(name: str) -> None:
     fetch = models.fetch(name)
     if not fetch.running:
         st.rerun()
-    of = f" of {fetch.model.megabytes} MB" if fetch.model.megabytes else ""
+    of = f" of about {fetch.model.megabytes} MB" if fetch.model.megabytes else ""
     st.progress(fetch.share, text=f"{fetch.share:.0%}{of}")
 
 

@@ -24,7 +24,7 @@ TEXT_HELP = (
     f"Up to {limits.TEXT_CHARACTERS:,} characters are read. A paste beyond {limits.TYPED_CHARACTERS:,} is not taken."
 )
 PAIR_HELP = (
-    "BERT can read two texts at once; segment ids tell it which is which. "
+    "Two texts can be read at once; where the model has segment ids, they tell it which is which. "
     f"Up to {limits.PAIR_CHARACTERS:,} characters, and no longer paste."
 )
 
@@ -47,12 +47,12 @@ def pick_text_and_word(
     return text, second, word
 
 
-def pick_text(label: str = "Your text", height: int = 130) -> str:
+def pick_text(label: str = "Your text") -> str:
     """The text, typed here, from the address, or as it was on the page before."""
     address.keep("text", examples.TUTORIAL)
     most = limits.TYPED_CHARACTERS  # held by the server as well
     typed = (
-        st.text_area(label, key="text", height=height, max_chars=most, persist_state="session", help=TEXT_HELP) or ""
+        st.text_area(label, key="text", height="content", max_chars=most, persist_state="session", help=TEXT_HELP) or ""
     )
     # of a longer paste the browser takes nothing, and does not say so
     st.caption(f"A paste of more than {most:,} characters is not taken: put in a part of it.")
@@ -113,7 +113,9 @@ def _show_words(text: str, word: str) -> None:
     names = [
         escaped(shortened(chunk, 24)) + "\N{WORD JOINER}" * shown[:at].count(chunk) for at, chunk in enumerate(shown)
     ]
-    st.pills(
+    row = st.container(key="strip_row", gap=None)
+    row.markdown(" ".join(names))  # is read, and keeps the place, until the browser has drawn what can be clicked
+    row.pills(
         "The word, in your text",
         range(len(shown)),
         selection_mode="multi",

@@ -52,7 +52,7 @@ def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame | Callable[[
         with notebook:
             session.show_notebook()
         with page:
-            _show_page_file(session.scripts(scripts), name)
+            _show_page_file(session.scripts(scripts), found, name)
         with link:
             st.caption("Opens this page with the same text, model and settings.")
             st.code(address.link(), language=None, wrap_lines=True)
@@ -64,9 +64,9 @@ def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame | Callable[[
     show_fold("Take it with you: code, data, notebook, link", "take", draw, icon=":material/download:")
 
 
-def _show_page_file(scripts: tuple[Script, ...], name: str) -> None:
+def _show_page_file(scripts: tuple[Script, ...], table: pd.DataFrame, name: str) -> None:
     """The page as one file: its figures are gathered when it is asked for, in a run of the page of their own."""
-    st.caption("The page as one file, to open without a network: its pictures, what they say, its code.")
+    st.caption("The page as one file, to open without a network: its pictures, what they say, its data and code.")
     noted = session.noted_figures()
     if noted is None:
         if st.button("Make the file", icon=":material/draft:"):
@@ -77,7 +77,7 @@ def _show_page_file(scripts: tuple[Script, ...], name: str) -> None:
     code = tuple((script.twin, script.code) for script in scripts)
     st.download_button(
         "Download the page",
-        partial(page_file, *asked, code, address.link(), _theme()),
+        partial(page_file, *asked, table, code, address.link(), themes()),
         f"polyseme-{name}.html",
         "text/html",
         icon=":material/download:",
@@ -86,10 +86,14 @@ def _show_page_file(scripts: tuple[Script, ...], name: str) -> None:
     )
 
 
-def _theme() -> dict[str, str]:
-    """The colour that each of Streamlit's placeholders stands for by day."""
-    asked = ("light.chartCategoricalColors", "chartSequentialColors", "chartDivergingColors")
-    colours = [colour for name in asked for colour in st.get_option(f"theme.{name}")]
-    ink, paper, line = (st.get_option(f"theme.light.{name}Color") for name in ("text", "background", "border"))
+def themes() -> dict[str, dict[str, str]]:
+    """The colour that each of Streamlit's placeholders stands for by day, "light", and by night, "dark"."""
+    return {name: _theme(name) for name in ("light", "dark")}
+
+
+def _theme(name: str) -> dict[str, str]:
+    asked = (f"{name}.chartCategoricalColors", "chartSequentialColors", "chartDivergingColors")
+    colours = [colour for option in asked for colour in st.get_option(f"theme.{option}")]
+    ink, paper, line = (st.get_option(f"theme.{name}.{part}Color") for part in ("text", "background", "border"))
     rest = {"#000036": line, look.INK: ink, look.PAPER: paper, "#000039": line, "#000040": line}
     return {f"#0000{number:02d}": colour for number, colour in enumerate(colours, 1)} | rest

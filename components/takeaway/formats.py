@@ -20,6 +20,7 @@ class Format:
     write: Callable[[IO[bytes], Parts], None]
     good_for: str
     example: str  # how to read it
+    half: bool = False  # whether it holds values of 16 bits as well
 
 
 READ_NPZ = """\
@@ -50,7 +51,7 @@ vectors = [[feature["layers"][0]["values"] for feature in text["features"]] for 
 """
 
 FORMATS: dict[str, Format] = {
-    "npz": Format("NPZ", ".npz", "application/zip", write_npz, "NumPy and scikit-learn", READ_NPZ),
+    "npz": Format("NPZ", ".npz", "application/zip", write_npz, "NumPy and scikit-learn", READ_NPZ, half=True),
     "parquet": Format(
         "Parquet",
         ".parquet",
@@ -58,6 +59,7 @@ FORMATS: dict[str, Format] = {
         write_parquet,
         "pandas, Polars, DuckDB, Spark",
         READ_PARQUET,
+        half=True,
     ),
     "csv": Format("CSV", ".csv", "text/csv", write_csv, "spreadsheets, R and everything else", READ_CSV),
     "tsv": Format(

@@ -8,7 +8,7 @@ from typing import IO
 import numpy as np
 import pyarrow as pa
 
-from components.takeaway.vectors import Export
+from components.takeaway.vectors import SHOWN, Export
 
 Parts = Iterable[Export]
 Arrays = Iterable[np.ndarray]
@@ -22,9 +22,9 @@ def write_npz(file: IO[bytes], parts: Parts) -> None:
         first = next(iter(parts))
         rows = sum(len(part) for part in parts)
         shape = (rows, first.vectors.shape[1])
-        _add(archive, "vectors", np.dtype("<f4"), shape, (part.vectors for part in parts))
+        _add(archive, "vectors", first.vectors.dtype.newbyteorder("<"), shape, (part.vectors for part in parts))
         _add(archive, "text", np.dtype("<i8"), (rows,), _text_numbers(parts))
-        for name in first.table.column_names:
+        for name in SHOWN:
             if name == "text" or first.table[name].null_count == len(first):
                 continue
             if name in ("line", "position"):

@@ -12,7 +12,7 @@ from components.numbers.input_layer import measured
 from components.numbers.layers import layer_choices, numbered_layers
 from components.numbers.occurrences.places import pair_kinds
 from components.numbers.occurrences.states import Occurrences
-from components.takeaway.vectors import Export
+from components.takeaway.vectors import SHOWN, Export
 
 
 def token_table(tokens: Tokens) -> pd.DataFrame:
@@ -105,7 +105,7 @@ def harmless(cell: str) -> str:
 def export_table(whole: Export, features: int = 5) -> pd.DataFrame:
     """One row a vector: what it stands for, and its first few values; without columns that are empty throughout."""
     values = {f"feature {at}": column for at, column in enumerate(whole.vectors.T[:features])}
-    said: pd.DataFrame = whole.table.to_pandas()
+    said: pd.DataFrame = whole.table.select(list(SHOWN)).to_pandas()
     table = pd.concat([said.drop(columns="text"), pd.DataFrame(values), said["text"]], axis=1)
     return table.dropna(axis=1, how="all")
 

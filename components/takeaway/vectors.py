@@ -21,9 +21,15 @@ COLUMNS = pa.schema(
         ("token", pa.string()),  # a word's pieces with blanks between; none for a sentence
         ("position", pa.int32()),  # of the token, or of the word's first piece
         ("word", pa.string()),  # as typed
+        ("start", pa.int32()),  # of the token or word in `text`, in characters
+        ("end", pa.int32()),
+        ("pieces", pa.list_(pa.int32())),  # the positions of all its pieces
     ]
 )
 """What is said of each vector. NUL, which tables and spreadsheets end a cell at, is replaced in texts."""
+
+SHOWN = ("line", "text", "token", "position", "word")
+"""What every format says of each vector; Parquet says all."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +51,10 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Export:
-    """Vectors (row, feature) float32, what each row stands for (COLUMNS), and what holds for all of them.
+    """Vectors (row, feature), what each row stands for (COLUMNS), and what holds for all of them.
 
-    `layers` are those that lie side by side in each vector, by BERT's own count; empty where layers are mixed.
+    Vectors are float32, or float16 where that is asked for. `layers` are those that lie side by side in each vector, by
+    BERT's own count; empty where layers are mixed.
     """
 
     vectors: np.ndarray
@@ -85,7 +92,7 @@ def _table(unit: Unit, read: Sequence[tuple[int, Tokens]]) -> pa.Table:
     """What each row stands for."""
     places = [unit.stands(tokens) for _, tokens in read]
     counts = [len(some) for some in places]
-    tokens, positions, words = zip(*(place for some in places for place in some), strict=True) if read else ((),) * 3
+    tokens, positions, words, *rest = zip(*(one for some in places for one in some), strict=True) if read else [()] * 6
     texts = pa.DictionaryArray.from_arrays(
         pa.array(np.repeat(np.arange(len(read), dtype=np.int32), counts)),
         pa.array([_clean(pairs.line_of(tokens)) for _, tokens in read], pa.string()),
@@ -93,6 +100,7 @@ def _table(unit: Unit, read: Sequence[tuple[int, Tokens]]) -> pa.Table:
     columns = [pa.array(np.repeat(np.array([line for line, _ in read], np.int64), counts)), texts]
     columns += [pa.array(tokens, pa.string()), pa.array(positions, pa.int32())]
     columns += [pa.array([word if word is None else _clean(word) for word in words], pa.string())]
+    columns += [pa.array(cells, COLUMNS.field(name).type) for name, cells in zip(COLUMNS.names[5:], rest, strict=True)]
     return pa.table(columns, schema=COLUMNS)
 
 

@@ -6,7 +6,7 @@ files of any length are written in flat memory. Values leave as they are: each f
 
 import re
 import zipfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from typing import IO
 
@@ -16,43 +16,53 @@ import pyarrow.csv
 import pyarrow.parquet
 
 from components.takeaway.tables import harmless
-from components.takeaway.vectors import Export
+from components.takeaway.vectors import SHOWN, Export
 
 Parts = Iterable[Export]
+
+VERSION = "1"
+"""Of the columns of a Parquet file. Columns may be added; who removes or changes one counts on."""
 
 SAID_OF_EACH = ("layer choice", "model", "revision")
 """What is the same for all rows and yet stands in each row of a table, so that tables can be put together."""
 
 
-def metadata(part: Export, cell: Callable[[str], str] = str) -> pa.Table:
+def metadata(part: Export, cell: Callable[[str], str] = str, names: Iterable[str] = SHOWN) -> pa.Table:
     """What is said of each row, with what is said of all; `cell` may change the texts."""
-    columns = {field.name: _said(part.table[field.name].combine_chunks(), cell) for field in part.table.schema}
+    columns = {name: _said(part.table[name].combine_chunks(), cell) for name in names}
     constant = {name: pa.repeat(cell(part.about.get(name, "")), len(part)) for name in SAID_OF_EACH}
     return pa.table(columns | constant)
 
 
 def _said(column: pa.Array, cell: Callable[[str], str]) -> pa.Array:
     """A column whose texts, each once, went through `cell`."""
-    if pa.types.is_integer(column.type):
+    if pa.types.is_integer(column.type) or pa.types.is_list(column.type):
         return column
     each = column if pa.types.is_dictionary(column.type) else column.dictionary_encode()
     return pa.array([cell(text) for text in each.dictionary.to_pylist()], pa.string()).take(each.indices)
 
 
 def write_parquet(file: IO[bytes], parts: Parts) -> None:
-    """One row group a part: the metadata's columns, and `vector`, a list of fixed length."""
+    """One row group a part: all that is known of each row, and `vector`, a list of fixed length. See docs/bulk.md."""
     writer = None
     for part in parts:
         width = part.vectors.shape[1]
         vectors = pa.FixedSizeListArray.from_arrays(pa.array(part.vectors.ravel()), width)
-        table = metadata(part).append_column("vector", vectors)
+        table = metadata(part, names=part.table.column_names).append_column("vector", vectors)
         if writer is None:
-            schema = table.schema.with_metadata({name: str(said) for name, said in part.about.items()})
-            words = [name for name in table.column_names if name != "vector"]
+            schema = table.schema.with_metadata(_said_of_all(part.about))
+            words = ["text", "token", "word", *SAID_OF_EACH]
             writer = pyarrow.parquet.ParquetWriter(file, schema, use_dictionary=words, compression="zstd")
         writer.write_table(table.cast(schema), row_group_size=max(len(part), 1))
     if writer:
         writer.close()
+
+
+def _said_of_all(about: Mapping[str, str]) -> dict[str, str]:
+    """What stands in the schema: by the names that columns have, and by those that all of our Parquet files share."""
+    kept = {name: said for name, said in about.items() if name != "layer choice"}
+    kept |= {"format": "vectors", "version": VERSION, "layers": orjson.dumps([about.get("layer choice")]).decode()}
+    return {**about, **{f"polyseme.{name.replace(' ', '_')}": said for name, said in kept.items()}}
 
 
 def write_csv(file: IO[bytes], parts: Parts) -> None:

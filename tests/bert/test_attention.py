@@ -1,18 +1,18 @@
-"""Where pieces look, worked out from hidden states: beside what transformers itself keeps when it is asked to."""
-
-from types import SimpleNamespace
+"""Where pieces look: beside what transformers itself keeps of all pieces, and beside values worked out from states."""
 
 import numpy as np
 import pytest
 
-from components.bert.attention import attention
+from components.bert import FAMILIES
+from tests.bert.families import saved
 
 TEXT = "The old crane stood beside the river, dreaming of embeddings."
 
 
-@pytest.fixture(params=["bert", "distil_bert", "electra_bert"])
-def family(request):
-    return request.getfixturevalue(request.param)
+@pytest.fixture(scope="module", params=FAMILIES)
+def family(request, tmp_path_factory, open_folder):
+    """A random model of a family."""
+    return open_folder(saved(request.param, tmp_path_factory.mktemp("attention") / f"tiny-{request.param}"))
 
 
 def kept(model, tokens):
@@ -21,23 +21,32 @@ def kept(model, tokens):
     from transformers import AutoModel
 
     own = AutoModel.from_pretrained(model.folder, attn_implementation="eager").eval()
+    given = {"input_ids": torch.tensor([tokens.ids])}
+    if tokens.segments:
+        given["token_type_ids"] = torch.tensor([tokens.segments])
     with torch.inference_mode():
-        made = own(torch.tensor([tokens.ids]), output_attentions=True, output_hidden_states=True)
-        parts = [part for name, part in own.named_modules() if name.endswith(("self.value", "v_lin"))]
-        values = [part(states[0]).numpy() for part, states in zip(parts, made.hidden_states, strict=False)]
+        made = own(**given, output_attentions=True, output_hidden_states=True)
+        parts = dict(own.named_modules())
+        tables = [name for name in parts if name.endswith(f".{model.family.value}")] * model.layers
+        values = []
+        for name, states in zip(tables, made.hidden_states[:-1], strict=False):
+            before = parts.get(name.replace("attn.Wqkv", "attn_norm"), parts[name])
+            states = before(states[0]) if before is not parts[name] else states[0]
+            values.append(parts[name](states)[:, -model.features :].numpy())
     return torch.cat(made.attentions).numpy(), values
 
 
 def test_the_weights_are_those_of_transformers(family):
-    encoding = family.encode(TEXT)
+    encoding = family.encode(TEXT, "Beside a crane.")
     found = family.attention(encoding, (3, 4))
     weights, values = kept(family, encoding.tokens)
     assert found.weights.shape == (family.layers, family.heads, len(encoding.tokens))
-    assert found.weights == pytest.approx(weights[:, :, [3, 4]].mean(2), abs=1e-5)
+    np.testing.assert_allclose(found.weights, weights[:, :, [3, 4]].mean(2), atol=1e-5)
+    assert len(values) == family.layers
     for layer, value in enumerate(values):
         by_head = np.split(value, family.heads, axis=1)
         lengths = np.stack([np.linalg.norm(part, axis=1) for part in by_head])
-        assert found.lengths[layer] == pytest.approx(lengths, rel=1e-4, abs=1e-5)
+        np.testing.assert_allclose(found.lengths[layer], lengths, rtol=1e-4, atol=1e-5)
 
 
 def test_weight_times_value_adds_up_to_one_for_each_head(family):
@@ -53,9 +62,6 @@ def test_asking_changes_nothing_for_those_who_do_not_ask(bert):
     way = bert.network._model.config._attn_implementation
     bert.attention(bert.encode(TEXT), [1])
     assert bert.network._model.config._attn_implementation == way
+    assert not any(part._forward_hooks for name, part in bert.network._model.named_modules() if "value" in name)
+    bert._recent.__init__()
     assert np.array_equal(bert.encode("The bank.").states, before)
-
-
-def test_a_family_that_attends_otherwise_is_refused_with_a_next_step():
-    with pytest.raises(ValueError, match=r"a mamba model attends is not read here\. Choose one of bert"):
-        attention(SimpleNamespace(), "mamba", np.zeros((2, 3, 4)), [0], 1, 1)

@@ -108,13 +108,23 @@ def test_every_part_of_the_file_has_a_name_and_a_place(family):
 CUT = {"WordPiece": "WordPiece", "BPE": "byte-level BPE", "Unigram": "unigram"}
 
 
+PLACES = {
+    (True, False): "a vector each",
+    (True, True): "a vector each, and distances",
+    (False, True): "distances",
+}
+"""What the README says of a family by whether it has position vectors, and whether it has something else or besides."""
+
+
 def test_the_readme_says_what_a_family_has(family):
     bert, _ = family
     tables, *_ = bert.input_paths
     names = ["one vector for all" if name == "segment" and bert.segment_types == 1 else name for name in tables]
-    knows, cut = "yes" if bert.family.places else "no", CUT[bert.tokenizer.algorithm]
+    shares = bert.attention(bert.encode(TEXT), [1]).weights.sum(-1)
+    told = [" + ".join(names), PLACES[bert.places, bool(bert.family.places)]]
+    told += ["yes" if has else "no" for has in (bert.segment_types >= 2, bert.head, np.allclose(shares, 1, atol=1e-5))]
     readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
-    assert f"| {bert.family.title} | {' + '.join(names)} | {knows} | {cut} |" in readme
+    assert f"| {' | '.join([bert.family.title, *told, CUT[bert.tokenizer.algorithm]])} |" in readme
 
 
 VARIANTS = [

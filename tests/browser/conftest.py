@@ -172,7 +172,9 @@ class Visitor:
 
     @property
     def link(self) -> str:
-        """The link that the page gives to take along."""
+        """The link that the page gives to take along; where it gives none, its address."""
+        if not self.page.locator("summary", has_text="Take it with you").count():
+            return self.page.url
         self.opens("Take it with you")
         self.page.get_by_role("tab", name="Link").click()
         shown = self.page.locator('[data-testid="stCode"]', has_text=re.compile(r"^\s*http")).last

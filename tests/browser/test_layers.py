@@ -38,3 +38,31 @@ def test_one_click_opens_the_same_token_on_another_page_and_the_way_the_text_is_
     visitor.still()
     assert "segments=tutorial" in visitor.page.url
     assert "All segments are 1" in visitor.main
+
+
+def test_the_words_of_a_picture_stay_legible_when_the_theme_is_changed_before_the_readers_eyes(visit):
+    visitor = visit("/layers")
+    for scheme in ("dark", "light"):
+        visitor.page.emulate_media(color_scheme=scheme)
+        visitor.page.wait_for_function(f"{INKS}[0][0] !== '{INK[scheme]}'")
+        colours = visitor.page.evaluate(INKS)
+        assert len(colours) > 10
+        assert {drawn for drawn, _ in colours} == {page for _, page in colours}
+
+
+INK = {"dark": "rgb(34, 38, 46)", "light": "rgb(233, 231, 225)"}
+"""The ink of the other scheme, which is no longer to be seen."""
+INKS = """[...document.querySelectorAll('.st-key-hills svg text')].filter(one => one.textContent.trim())
+    .map(one => [getComputedStyle(one).fill, getComputedStyle(document.querySelector('.stApp')).color])"""
+
+
+def test_the_words_of_the_text_have_their_place_before_they_can_be_clicked(visit):
+    visitor = visit("/layers")
+    for width in (1440, 390):
+        visitor.page.set_viewport_size({"width": width, "height": 844})
+        place, words = visitor.still().page.evaluate(HEIGHTS)
+        assert abs(place - words) < 5, f"as high at {width}"
+
+
+HEIGHTS = """['p', '[role=toolbar]'].map(one =>
+    document.querySelector(`.st-key-strip_row ${one}`).getBoundingClientRect().height)"""

@@ -9,12 +9,13 @@ import pytest
 
 from components import examples
 from components.takeaway.batch import command
+from components.takeaway.bulk import models
 from components.takeaway.formats import FORMATS, file_bytes
 from components.takeaway.vectors import Recipe, make
 
 README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
 SECTION = README.partition("## Taking vectors home")[2].partition("\n## ")[0]
-COMMANDS = re.findall(r"^python -m components.takeaway (.*)$", SECTION, flags=re.MULTILINE)
+COMMANDS = re.findall(r"^python -m components vectors (.*)$", SECTION, flags=re.MULTILINE)
 READERS = re.findall(r"```py\n(.*?)```", SECTION, flags=re.DOTALL)
 SENTENCES = examples.sense_sentences("bank", each=5).splitlines()
 
@@ -23,7 +24,7 @@ SENTENCES = examples.sense_sentences("bank", each=5).splitlines()
 def exported(tmp_path, monkeypatch, bert):
     """A folder in which the README's commands were given."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(command, "_model", lambda name: bert)
+    monkeypatch.setattr(models, "opened", lambda *asked: bert)
     Path("sentences.txt").write_text("\n".join(SENTENCES), "utf-8")
     for typed in COMMANDS:
         assert command.main(shlex.split(typed)) == command.ALL_FINE

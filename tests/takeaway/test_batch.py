@@ -9,6 +9,8 @@ import signal
 import subprocess
 import sys
 from contextlib import contextmanager
+from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -18,12 +20,13 @@ import pytest
 
 from components import limits
 from components.examples import TUTORIAL
-from components.takeaway.batch import command
+from components.takeaway.batch import command, task
+from components.takeaway.bulk import models
 from components.takeaway.dimensions import dimensions
 from components.takeaway.formats import FORMATS
 from components.takeaway.script import Script
 from components.takeaway.units import UNITS
-from components.takeaway.vectors import Recipe, make
+from components.takeaway.vectors import Recipe, export, make
 
 ROOT = Path(__file__).parents[2]
 TEXTS = [TUTORIAL, "The river floods its bank.", "A bank lends money."]
@@ -32,7 +35,7 @@ TEXTS = [TUTORIAL, "The river floods its bank.", "A bank lends money."]
 @pytest.fixture
 def ask(tmp_path, monkeypatch, capsys, bert):
     """Runs the command on some bytes, in this process: its exit code, and what it said."""
-    monkeypatch.setattr(command, "_model", lambda name: bert)
+    monkeypatch.setattr(models, "opened", lambda *asked: bert)
 
     def asked(*options, lines=None, out="vectors.parquet"):
         source = tmp_path / "lines.txt"
@@ -147,9 +150,9 @@ def test_the_command_on_the_page_asks_for_the_pages_recipe(unit, asked, tmp_path
     recipe = Recipe(unit, "Layer 3", pooling=pooling, dimensions=dimensions(asked), segments="tutorial")
     typed = shlex.split(command.as_typed(recipe, "all-MiniLM-L6-v2", "csv"))
     monkeypatch.chdir(tmp_path)
-    order = command._order(command._parser().parse_args(command._attached(typed[3:])))
-    assert order.recipe == recipe
-    assert (order.format, order.target) == ("csv", Path("vectors.csv"))
+    asked = command._parser().parse_args(command._attached(typed[4:]))
+    assert command._recipe(asked) == recipe
+    assert (command._format(asked), asked.out) == ("csv", Path("vectors.csv"))
 
 
 def test_help_shows_examples_and_exit_codes(capsys):
@@ -166,34 +169,36 @@ sys.path.insert(0, {str(ROOT)!r})
 sys.stdin, sys.stderr = io.TextIOWrapper(io.BytesIO(b"a bank\\ntwo\\n")), open(SAID, "w")
 sys.argv[1:] = ASKED
 try:
-    runpy.run_module("components.takeaway", run_name="__main__")
+    runpy.run_module(MODULE, run_name="__main__")
 except SystemExit as end:
     print("ends with", end.code)
 """
 
 
-def test_standard_input_a_folder_and_progress_on_standard_error(small_folder, tmp_path, output_of):
-    out = tmp_path / "tokens.jsonl"
-    asked = ["--unit", "tokens", "--layers", "-2", "--model", str(small_folder), "--out", str(out)]
-    printed = output_of(Script("typed", f"ASKED, SAID = {asked!r}, {str(tmp_path / 'said')!r}\n{TYPED}"))
-    assert printed == "ends with 0\n"
-    assert "2 lines" in (tmp_path / "said").read_text()
+@pytest.mark.parametrize("name", ["components vectors", "components.takeaway"])
+def test_standard_input_a_folder_and_progress_on_standard_error(small_folder, tmp_path, output_of, name):
+    out, (module, *first) = tmp_path / "tokens.jsonl", name.split()
+    asked = [*first, "--unit", "tokens", "--layers", "-2", "--model", str(small_folder), "--out", str(out)]
+    given = f"MODULE, ASKED, SAID = {module!r}, {asked!r}, {str(tmp_path / 'said')!r}\n"
+    assert output_of(Script("typed", given + TYPED)) == "ends with 0\n"
+    assert "2 lines, 100%" in (tmp_path / "said").read_text()
     assert [json.loads(line)["linex_index"] for line in out.read_text().splitlines()] == [0, 1]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["said", "tokens.jsonl"]
 
 
 KILLED = f"""
 import os, signal, sys
 sys.path.insert(0, {str(ROOT)!r})
 from components import limits
-from components.takeaway.batch import command
-limits.WINDOW_TEXTS = 40
-export, calls = command.run.export, []
+from components.takeaway.batch import command, task
+limits.PIECE_BYTES = 1_000
+export, calls = task.export, []
 def killed(*arguments):
     calls.append(1)
     if len(calls) == 2:
         os.kill(os.getpid(), signal.SIGKILL)
     return export(*arguments)
-command.run.export = killed
+task.export = killed
 command.main(ASKED)
 """
 
@@ -201,23 +206,22 @@ command.main(ASKED)
 def test_killed_work_goes_on_where_it_was_and_ends_as_if_it_had_not_been(
     ask, monkeypatch, open_folder, small_folder, tmp_path, output_of
 ):
-    lines = [f"a bank, the {number}th of its river" for number in range(100)]
+    lines = "\n".join(f"a bank, the {number:02}th of its river" for number in range(100))
     options = ["--model", str(small_folder), "--dimensions", "pca:3"]
-    out, done = tmp_path / "vectors.parquet", tmp_path / "vectors.parquet.part" / "done.jsonl"
-    (tmp_path / "lines.txt").write_text("\n".join(lines), "utf-8")
+    out, folder = tmp_path / "vectors.parquet", tmp_path / "vectors.parquet.part"
+    (tmp_path / "lines.txt").write_text(lines, "utf-8")
     asked = [str(tmp_path / "lines.txt"), *options, "--out", str(out)]
     output_of(Script("killed", f"ASKED = {asked!r}\n{KILLED}"), ends=-signal.SIGKILL)
     assert not out.exists()
-    with done.open("a") as torn:
-        torn.write('{"shards": 2, "li')  # as a line looks whose writing was broken off
-    (done.parent / "000001.arrow.new").write_bytes(b"half a shard")
+    assert [path.name for path in folder.glob("*.part")] == ["000000.part"]
+    assert len(list(folder.glob("000001.part.*.new"))) == 1  # the one that was being written
 
-    monkeypatch.setattr(limits, "WINDOW_TEXTS", 40)
-    monkeypatch.setattr(command, "_model", lambda name: open_folder(small_folder))
-    code, said = ask(*options, lines="\n".join(lines).encode())
+    monkeypatch.setattr(limits, "PIECE_BYTES", 1_000)
+    monkeypatch.setattr(models, "opened", lambda *asked: open_folder(small_folder))
+    code, said = ask(*options, lines=lines.encode())
     assert code == command.ALL_FINE
-    assert "40 lines were done before" in said
-    assert ask(*options, lines="\n".join(lines).encode(), out="whole.parquet")[0] == command.ALL_FINE
+    assert "34 lines were done before" in said
+    assert ask(*options, lines=lines.encode(), out="whole.parquet")[0] == command.ALL_FINE
     assert out.read_bytes() == (tmp_path / "whole.parquet").read_bytes()
     assert pq.read_table(out)["line"].to_pylist() == list(range(1, 101))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["lines.txt", "vectors.parquet", "whole.parquet"]
@@ -226,8 +230,8 @@ def test_killed_work_goes_on_where_it_was_and_ends_as_if_it_had_not_been(
 @pytest.fixture
 def broken_off(ask, monkeypatch, tmp_path):
     """Work of three lines, broken off after the first two."""
-    monkeypatch.setattr(limits, "WINDOW_TEXTS", 1)
-    real, calls = command.run.export, []
+    monkeypatch.setattr(limits, "PIECE_BYTES", 1)
+    real, calls = task.export, []
 
     def export(*arguments):
         calls.append(1)
@@ -235,7 +239,7 @@ def broken_off(ask, monkeypatch, tmp_path):
             raise KeyboardInterrupt
         return real(*arguments)
 
-    monkeypatch.setattr(command.run, "export", export)
+    monkeypatch.setattr(task, "export", export)
     code, said = ask()
     assert code == command.INTERRUPTED
     assert "the same command goes on there" in said
@@ -246,7 +250,7 @@ def broken_off(ask, monkeypatch, tmp_path):
 @pytest.mark.skipif(sys.platform == "win32", reason="folders are not claimed there")
 def test_an_output_that_another_command_is_writing_is_left_alone(broken_off, tmp_path):
     folder = tmp_path / "vectors.parquet.part"
-    before = (folder / "done.jsonl").read_bytes()
+    before = sorted(path.name for path in folder.iterdir())
     hold = "import fcntl, os, sys; fcntl.flock(os.open(sys.argv[1], os.O_RDONLY), fcntl.LOCK_EX); print(); input()"
     with subprocess.Popen([sys.executable, "-c", hold, folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         other.stdout.readline()
@@ -254,7 +258,7 @@ def test_an_output_that_another_command_is_writing_is_left_alone(broken_off, tmp
         other.stdin.close()
     assert code == command.NOT_WRITTEN
     assert "another command is writing the same output" in said
-    assert (folder / "done.jsonl").read_bytes() == before
+    assert sorted(path.name for path in folder.iterdir()) == before
     assert broken_off()[0] == command.ALL_FINE
 
 
@@ -267,8 +271,11 @@ def test_work_on_other_input_is_not_gone_on_with_unless_begun_anew(broken_off, t
     assert list(pd.read_parquet(tmp_path / "vectors.parquet")["text"]) == ["another text", "and more"]
 
 
-def test_work_with_other_settings_is_begun_anew(broken_off):
+def test_hours_of_work_are_not_thrown_away_for_a_setting_that_was_typed_otherwise(broken_off):
     code, said = broken_off("--layers", "-1")
+    assert code == command.NOT_WRITTEN
+    assert "holds work on other settings" in said
+    code, said = broken_off("--layers", "-1", "--restart")
     assert code == command.ALL_FINE
     assert "done before" not in said
 
@@ -300,7 +307,7 @@ def test_a_full_disk_is_said_and_leaves_no_partial_file(ask, tmp_path):
     assert "Nothing was written." in said
     assert "the same command goes on there" in said
     assert out.read_text() == "what was there before"
-    assert sorted(path.name for path in (tmp_path / "vectors.csv.part").iterdir()) == ["000000.arrow", "done.jsonl"]
+    assert sorted(path.name for path in (tmp_path / "vectors.csv.part").iterdir()) == ["000000.part", "plan.json"]
     assert ask("--dimensions", "300", out="vectors.csv")[0] == command.ALL_FINE
     assert out.read_text("utf-8-sig").count("\n") == 4
 
@@ -310,7 +317,7 @@ import resource, sys
 sys.path.insert(0, {str(ROOT)!r})
 from components import limits
 from components.takeaway.batch.command import main
-limits.WINDOW_TEXTS = 100
+limits.PIECE_BYTES, limits.SHARD_BYTES = 7_000, 200_000
 peaks = []
 for lines in (300, 3_000):
     with open("lines.txt", "w") as source:
@@ -327,6 +334,79 @@ def test_ten_times_the_lines_take_no_more_memory(small_folder, tmp_path, output_
     few, many = map(float, output_of(Script("measured", asked + MEASURED)).split())
     assert many - few < 12  # megabytes
     assert np.load(out)["vectors"].shape == (3_000 * 22, 16)
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_half_the_bits_are_the_nearest_of_the_whole_ones(ask, tmp_path, unit):
+    for out, options in {"whole.parquet": [], "half.parquet": ["--half"], "half.npz": ["--half"]}.items():
+        assert ask("--unit", unit, *options, out=out)[0] == command.ALL_FINE
+    whole, half = (pq.read_table(tmp_path / f"{name}.parquet") for name in ("whole", "half"))
+    values = np.stack(half["vector"].to_pylist()).astype(np.float16)
+    np.testing.assert_array_equal(values, np.stack(whole["vector"].to_pylist()).astype(np.float16))
+    np.testing.assert_array_equal(np.load(tmp_path / "half.npz")["vectors"], values)
+    assert half["vector"].type.value_type == "halffloat"
+    assert whole.drop_columns("vector").equals(half.drop_columns("vector"))
+
+
+def test_half_the_bits_of_components_are_worked_out_of_whole_ones(ask, tmp_path):
+    for out, options in {"whole.npz": [], "half.npz": ["--half"]}.items():
+        assert ask("--dimensions", "pca:2", *options, out=out)[0] == command.ALL_FINE
+    whole, half = (np.load(tmp_path / f"{name}.npz")["vectors"] for name in ("whole", "half"))
+    np.testing.assert_array_equal(half, whole.astype(np.float16))
+
+
+def test_half_is_refused_where_a_format_has_digits_and_where_a_value_is_too_large(ask, monkeypatch):
+    code, said = ask("--half", out="vectors.csv")
+    assert code == command.USAGE
+    assert "--half is for Parquet and NPZ" in said
+    monkeypatch.setattr(task, "export", lambda *asked: replace(export(*asked), vectors=np.full((3, 2), 1e6)))
+    code, said = ask("--half")
+    assert code == command.NOT_WRITTEN
+    assert "beyond 65,504" in said
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--shard", "3/2"], "such as 2/8"),
+        (["--shard", "1/2", "--restart"], "--shard goes with --workers only"),
+        (["--shard", "1/2", "--engine", "ray"], "--shard goes with --workers only"),
+        (["--workers", "0"], "1 or more"),
+        (["--cluster", "long"], "such as partition=long"),
+        (["--cluster", "partition=long"], "name its --engine too"),
+    ],
+)
+def test_who_can_not_do_the_work_is_said_before_any(ask, options, said):
+    code, error = ask(*options)
+    assert code == command.USAGE
+    assert said in error
+
+
+def test_shares_of_a_file_end_in_one_output_and_say_so(ask, monkeypatch, tmp_path):
+    assert ask(out="whole.parquet")[0] == command.ALL_FINE
+    monkeypatch.setattr(limits, "PIECE_BYTES", 1)
+    assert ask(out="pieces.parquet")[0] == command.ALL_FINE
+    code, said = ask("--shard", "2/2")
+    assert code == command.ALL_FINE
+    assert "This share is done" in said
+    assert ask("--finish")[0] == command.NOT_WRITTEN
+    assert ask("--shard", "1/2")[0] == command.ALL_FINE
+    assert (tmp_path / "vectors.parquet").read_bytes() == (tmp_path / "pieces.parquet").read_bytes()
+    whole, pieces = (pq.read_table(tmp_path / f"{name}.parquet") for name in ("whole", "pieces"))
+    assert whole.drop_columns("vector").equals(pieces.drop_columns("vector"))
+    assert pq.ParquetFile(tmp_path / "pieces.parquet").num_row_groups == 1  # however many pieces there were
+
+
+@pytest.mark.skipif(not find_spec("datatrove"), reason="datatrove is not installed")
+@pytest.mark.parametrize("workers", [2, pytest.param(3, marks=pytest.mark.every)])
+def test_several_processes_write_the_bytes_of_one(small_folder, tmp_path, monkeypatch, workers):
+    monkeypatch.setattr(limits, "PIECE_BYTES", 300)
+    (tmp_path / "lines.txt").write_text("\n".join([*TEXTS, "no", ""] * 12), "utf-8")
+    for name, many in {"one": "1", "several": str(workers)}.items():
+        asked = [tmp_path / "lines.txt", "--model", small_folder, "--unit", "words", "--dimensions", "pca:3"]
+        code = command.main([*map(str, asked), "--workers", many, "--out", str(tmp_path / f"{name}.parquet")])
+        assert code == command.SOME_SKIPPED
+    assert (tmp_path / "one.parquet").read_bytes() == (tmp_path / "several.parquet").read_bytes()
 
 
 def test_a_new_file_has_the_usual_permissions(ask, tmp_path):

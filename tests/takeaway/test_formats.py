@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 from components.bert import load
 from components.examples import TUTORIAL
+from components.takeaway import pairs
+from components.takeaway.batch.task import halved
 from components.takeaway.formats import FORMATS, file_bytes
 from components.takeaway.units import UNITS
 from components.takeaway.vectors import Export, Recipe, _table, make
@@ -116,13 +118,55 @@ def test_an_npz_holds_no_pickle_and_says_what_each_row_is(exports):
 def test_parquet_has_its_metadata_as_columns_and_in_its_schema(exports, unit):
     table = pq.read_table(io.BytesIO(file_bytes("parquet", exports[unit])))
     assert table.column_names == [
-        "line", "text", "token", "position", "word", "layer choice", "model", "revision", "vector",
+        "line", "text", "token", "position", "word", "start", "end", "pieces",
+        "layer choice", "model", "revision", "vector",
     ]  # fmt: skip
     assert table["text"].to_pylist() == exports[unit].table["text"].to_pylist()
     assert table["word"].to_pylist() == exports[unit].table["word"].to_pylist()
     assert table.schema.metadata[b"layer choice"] == b"concat of layers -2:-1"
     assert set(table["revision"].to_pylist()) == {exports[unit].about["revision"]}
     assert table["vector"].type.list_size == 768
+
+
+def test_parquet_says_what_it_is_by_the_names_that_all_our_files_share(exports):
+    said = pq.read_schema(io.BytesIO(file_bytes("parquet", exports["words"]))).metadata
+    ours = {name.decode().removeprefix("polyseme."): text for name, text in said.items() if b"polyseme." in name}
+    assert (ours["format"], ours["version"], ours["model"]) == (b"vectors", b"1", b"all-MiniLM-L6-v2")
+    assert json.loads(ours["layers"]) == ["concat of layers -2:-1"]
+    assert set(ours) == {
+        "format", "version", "model", "revision", "layers", "unit", "pooling", "dimensions", "segments",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("unit", ["tokens", "words"])
+def test_parquet_tells_where_in_the_line_and_of_which_pieces_a_vector_is(bert, unit):
+    lines = [*TEXTS, "a river bank ||| embeddings of a bank"]
+    table = pq.read_table(io.BytesIO(file_bytes("parquet", make(bert, Recipe(unit), lines))))
+    for row in table.drop_columns("vector").to_pylist():
+        pieces = bert.tokenize(*pairs.parts(row["text"])).pieces
+        assert " ".join(pieces[at] for at in row["pieces"]) == row["token"]
+        assert row["pieces"][0] == row["position"]
+        if row["word"] is None:
+            assert (row["start"], row["end"]) == (None, None)
+        elif unit == "words":
+            assert row["text"][row["start"] : row["end"]] == row["word"]
+        else:
+            assert row["text"][row["start"] : row["end"]] in row["word"]
+    assert table["start"].to_pylist()[-2 if unit == "tokens" else -1] == len(lines[-1]) - len("bank")
+
+
+@pytest.mark.parametrize("reader", ["duckdb", "polars"])
+@pytest.mark.parametrize("half", [False, True])
+def test_duckdb_and_polars_read_the_vectors_and_the_words(bert, tmp_path, reader, half):
+    library = pytest.importorskip(reader)
+    whole = make(bert, Recipe("words", "Last"), TEXTS)
+    (tmp_path / "vectors.parquet").write_bytes(file_bytes("parquet", halved(whole) if half else whole))
+    if reader == "duckdb":
+        rows = library.sql(f"select word, vector from '{tmp_path / 'vectors.parquet'}'").fetchall()
+    else:
+        rows = library.read_parquet(tmp_path / "vectors.parquet").select("word", "vector").rows()
+    assert [word for word, _ in rows] == whole.table["word"].to_pylist()
+    np.testing.assert_allclose(np.array([list(vector) for _, vector in rows]), whole.vectors, atol=2e-3 if half else 0)
 
 
 def test_a_csv_has_its_texts_in_spreadsheet_safe_cells(exports):

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from components.numbers.layers import LAYER_CHOICES, file_choices, layer_choices
 from components.takeaway import pairs
 from components.takeaway.batch import command
+from components.takeaway.bulk import models
 from components.takeaway.formats import file_bytes
 from components.takeaway.script import code_twin
 from components.takeaway.vectors import Recipe, in_script, make
@@ -97,7 +98,7 @@ def test_a_model_without_segments_has_pairs_too(distil_bert, run, here, tmp_path
 def test_the_command_reads_pairs(bert, tmp_path, monkeypatch):
     lines, out = tmp_path / "lines.txt", tmp_path / "vectors.npz"
     lines.write_text("\n".join(LINES[:2]), "utf-8")
-    monkeypatch.setattr(command, "_model", lambda name: bert)
+    monkeypatch.setattr(models, "opened", lambda *asked: bert)
     options = ["--unit", "tokens", "--layers", BACKWARDS]
     assert command.main([str(lines), "--out", str(out), *options]) == command.ALL_FINE
     expected = make(bert, Recipe("tokens", BACKWARDS), LINES[:2])

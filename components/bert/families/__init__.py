@@ -34,6 +34,7 @@ FAMILIES: dict[str, Family] = {
         (HeadParts("vocab_transform", "vocab_layer_norm", "vocab_projector", ("vocab_projector.bias",)),),
         DISTIL_PARTS,
         segment="",
+        value="attention.v_lin",
     ),
     "electra": Family(
         "ELECTRA",
@@ -62,6 +63,7 @@ FAMILIES: dict[str, Family] = {
         (ROBERTA_HEAD,),
         MPNET_PARTS,
         segment="",
+        value="attention.attn.v",
         pooler=True,
         places="Besides, attention counts how far apart two pieces stand, by one number for each distance and head.",
         first_row=lambda settings: 2,  # its class takes 1 for padding, whatever the configuration says
@@ -78,6 +80,7 @@ FAMILIES: dict[str, Family] = {
             ),
         ),
         ALBERT_PARTS,
+        value="attention.value",
         widens="encoder.embedding_hidden_mapping_in",
         pooler=True,
     ),
@@ -95,6 +98,7 @@ FAMILIES: dict[str, Family] = {
             ),
         ),
         DEBERTA_PARTS,
+        value="attention.self.value_proj",
         widens="embeddings.embed_proj",
         widens_first=True,
         segments=0,
@@ -110,6 +114,7 @@ FAMILIES: dict[str, Family] = {
         position="",
         segment="",
         norm="embeddings.norm",
+        value="attn.Wqkv",
         places="Each layer's attention turns its vectors by an angle that grows with the place.",
     ),
 }

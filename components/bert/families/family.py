@@ -36,6 +36,7 @@ class Family:
     position: str = "embeddings.position_embeddings"  # empty: it adds no vector for the place
     segment: str = "embeddings.token_type_embeddings"  # empty: it has none
     norm: str = "embeddings.LayerNorm"
+    value: str = "attention.self.value"  # what each layer weighs; it lies in the part that attends
     widens: str = ""  # what brings narrow input vectors to the layers' width
     widens_first: bool = False  # before LayerNorm, not behind it
     pooler: bool = False  # whether its class can be asked to leave out the pooler

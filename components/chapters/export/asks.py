@@ -143,7 +143,7 @@ def _most_dimensions(way: str, rows: int, full: int) -> int:
     if rows * full > limits.EXPORT_VALUES:
         st.info(
             f"{rows:,} vectors of {full:,} values are more than a page carries: {limits.EXPORT_VALUES:,} values. "
-            "Take words or sentences, a single layer, or fewer texts; `python -m components.takeaway` has no bound."
+            "Take words or sentences, a single layer, or fewer texts; `python -m components vectors` has no bound."
         )
         st.stop()
     most = min(rows - 1, full) if way == "PCA" else full

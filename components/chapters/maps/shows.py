@@ -22,7 +22,8 @@ from components.chapters.maps.numbers.projection import PROJECTIONS
 from components.chapters.maps.numbers.strategies import Strategy, comparable, compare
 from components.chapters.maps.take_away import kept_table, neighbour_table, points_table
 from components.figures import look
-from components.figures.prose import escaped
+from components.figures.cosines import as_cosine
+from components.figures.prose import escaped, percent
 from components.numbers.layers import layer_name
 from components.shell import ask, models
 from components.shell.contents import PAGES
@@ -74,12 +75,16 @@ def _show_truth(plan: Plan, maps: Maps, found: Parting | None, colour: str) -> N
     show_reading(readings.truth_reading(maps, method), "kept")
     if found:
         show_reading(readings.parting_reading(maps, found, maps.points.groups[colour], colour), "parting")
-    table = kept_table(maps, PROJECTIONS[method].linear, found, colour).round(3)
-    table[table.columns[2:]] = table[table.columns[2:]].round(2)
-    formats = {name: st.column_config.NumberColumn(format="percent") for name in table.columns[2:]}
-    formats["trustworthiness"] = st.column_config.NumberColumn(format="%.3f")
-    st.dataframe(table, hide_index=True, column_config=formats, alt="What each map kept")
+    table = kept_table(maps, PROJECTIONS[method].linear, found, colour)
+    told = table.assign(**{name: table[name].map(percent) for name in table.columns[2:]})
+    told["trustworthiness"] = told["trustworthiness"].map(as_cosine)
+    st.table(told.rename(columns=_hyphened), hide_index=True)
     st.caption(readings.why_reading(method, len(plan.points), asked=not plan.auto))
+
+
+def _hyphened(name: str) -> str:
+    """A column's name that may be broken where a phone ends."""
+    return name.replace("trustw", "trust\N{SOFT HYPHEN}w").replace("neighb", "neigh\N{SOFT HYPHEN}b")
 
 
 def _show_chosen(bert: Bert, plan: Plan, maps: Maps, chosen: list[int], shown: int, colour: str) -> None:
@@ -124,9 +129,8 @@ def _show_neighbours(bert: Bert, plan: Plan, maps: Maps, at: int, layer: int, co
     names = maps.points.groups[colour]
     st.markdown(readings.point_reading(maps, layer, at, names, colour, chance))
     table = neighbour_table(maps, layer, at, names)
-    columns = {
-        name: st.column_config.NumberColumn("cosine", format="%.3f") for name in table.columns if "cosine" in name
-    }
+    said = {"cosine": "cosine, truly", "its cosine": "cosine, on the map"}
+    columns = {name: st.column_config.NumberColumn(words, format="%.3f") for name, words in said.items()}
     alt = f"The true neighbours of {maps.points.labels[at]} and those on the map"
     st.dataframe(table, hide_index=True, column_config=columns, alt=alt)
     st.caption("✓: in both lists. " + (CHOOSE_FLAT if maps.coordinates.shape[-1] == 2 else CHOOSE_IN_SPACE))

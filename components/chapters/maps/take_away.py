@@ -56,8 +56,8 @@ def neighbour_table(maps: Maps, layer: int, at: int, names: Sequence[str]) -> pd
     return pd.DataFrame(
         {
             "truly nearest": named(kept.nearest[at]),
+            "nearest on the map": named(kept.on_map[at]),  # beside it, also where a phone ends
             "cosine": kept.cosines[at],
-            "nearest on the map": named(kept.on_map[at]),
             "its cosine": kept.on_map_cosines[at],
         }
     )

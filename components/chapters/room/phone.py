@@ -16,6 +16,13 @@ from components.shell.room.following import FOLLOW, way
 from components.shell.room.state import VOTE, WRITE, RefusedError, Room
 from components.shell.room.store import rooms
 
+OTHER = "Something else"
+
+
+def other(sense: str) -> str:
+    """The key of the field in which a meaning is written that nobody has named, by the key of the choice."""
+    return f"{sense}, something else"
+
 
 def show_phone(visit: Visit) -> None:
     """The one thing that the room asks now, what was answered, and the ways on."""
@@ -42,7 +49,7 @@ def face(room: Room) -> Hashable:
     """What a phone shows of a room: not how many have answered."""
     question = room.question
     asked = (room.step, len(question.rounds), question.told, question.right)
-    return room.doing, asked, room.word, room.senses, room.place
+    return room.doing, asked, room.word, room.meanings, room.place
 
 
 @st.fragment
@@ -112,7 +119,9 @@ def _show_writing(room: Room, member: str) -> None:
             height=90,
             max_chars=limits.ROOM_SENTENCE_CHARACTERS,
         )
-        st.radio("What does the word mean there?", room.senses, index=None, format_func=escaped, key=sense)
+        offered = [*room.meanings, *([OTHER] if len(room.meanings) < limits.ROOM_MEANINGS else [])]
+        if st.radio("What does the word mean there?", offered, index=None, format_func=escaped, key=sense) == OTHER:
+            st.text_input("In a word or two", key=other(sense), max_chars=limits.ROOM_SENSE_CHARACTERS)
         st.button("**Send it**", icon=":material/send:", on_click=_write, args=(room.code, member, text, sense))
         st.caption(f"No names, please: all can read it. You may write {counted(left, 'sentence')} more.")
     for one in own:
@@ -123,13 +132,15 @@ def _show_writing(room: Room, member: str) -> None:
 
 
 def _write(code: str, member: str, text: str, sense: str) -> None:
-    written, meant = str(st.session_state.get(text) or ""), st.session_state.get(sense)
-    if not written.strip() or meant is None:
+    written, meant = str(st.session_state.get(text) or ""), str(st.session_state.get(sense) or "")
+    if meant == OTHER:
+        meant = str(st.session_state.get(other(sense)) or "")
+    if not written.strip() or meant.strip() in ("", OTHER):
         st.session_state[SAID] = "Write a sentence, and choose what the word means there."
         return
-    act(code, partial(deeds.write, member=member, text=written, sense=str(meant)))
+    act(code, partial(deeds.write, member=member, text=written, sense=meant))
     if SAID not in st.session_state:
-        st.session_state.update({text: "", sense: None})
+        st.session_state.update({text: "", sense: None, other(sense): ""})
 
 
 def _leave(visit: Visit) -> None:

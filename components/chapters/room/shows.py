@@ -109,8 +109,8 @@ def _open(secret: str = "") -> None:
 
 
 def taken(who: Visit) -> Callable[[], pd.DataFrame] | None:
-    """What is taken home: the lesson's questions; nothing from a phone, which shows one thing at a time."""
-    return None if who.role in (MEMBER, PROJECTOR) else _lesson_table
+    """What is taken home, by who teaches: the lesson's questions. A phone shows one thing, the door has nothing yet."""
+    return _lesson_table if who.role == TEACHER else None
 
 
 def _lesson_table() -> pd.DataFrame:

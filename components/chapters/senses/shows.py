@@ -20,7 +20,7 @@ from components.chapters.senses.numbers.yardstick import Yardstick
 from components.figures import claims as claim_charts
 from components.figures.cosines import as_cosine
 from components.figures.lines import lines_figure
-from components.figures.prose import escaped
+from components.figures.prose import escaped, literal
 from components.numbers.distribution import outlier_features
 from components.numbers.layers import layer_choices, numbered_layers
 from components.numbers.occurrences.gathering import Gathering, built_in
@@ -199,6 +199,8 @@ def show_kinds(bert: Bert, asked: AskedSenses) -> None:
 def show_published(bert: Bert) -> None:
     """The tutorial's figures beside the app's own."""
     rows = models.checked(bert.name, "senses")
-    table = claim_charts.claim_table(bert.name, rows)[["claim", "claimed", "here", "verdict"]]
-    st.table(table.map(escaped), hide_index=True)
+    for row in rows:
+        claim, verdict = row.claim, f"{claim_charts.MARKS[row.verdict]} {row.verdict}"
+        values = f"claimed {literal(claim.claimed)}  \nhere {literal(row.found)} · {verdict}"
+        st.markdown(f"{escaped(claim.says)}  \n{values}")
     st.markdown(f"{claim_charts.claims_reading(rows)} {claim_charts.elsewhere_reading(bert.name, rows)}")

@@ -58,7 +58,7 @@ def search(bert: Bert, asked: AskedSentences, query: str, texts: tuple[str, ...]
 def show_results(found: Found, pooling: str, chance: Spread, opened: int, why: str) -> None:
     """The closest sentences beside chance, the opened one marked, and what that says; a click opens another."""
     cosines = found.cosines[pooling]
-    figure = charts.results_figure(found.closest, cosines[found.best], chance, opened)
+    figure = charts.results_figure(found.closest, cosines[found.best], chance, len(found.texts), opened)
     finding = charts.finding(found.texts, cosines, chance, opened, why)
     show_figure(figure, key="results", on_select=_open_hit, selection_mode="points", alt=finding)
     show_finding(finding)

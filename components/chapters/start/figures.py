@@ -145,7 +145,8 @@ def bars_miniature(values: Mapping[str, float], written: Callable[[float], str] 
     marker = {"color": look.COLOURS[0]}
     names, lengths = [*map(look.plain, values)], [*values.values()]
     drawing = Drawing(trace("bar", x=lengths, y=names, orientation="h", marker=marker, **told))
-    drawing.x(range=[0, 1.2 * max(values.values())])
+    ends = np.array([min(0.0, *lengths), max(lengths)])
+    drawing.x(range=(ends + np.ptp(ends) * np.array([-0.2 * (ends[0] < 0), 0.2])).tolist())
     drawing.y(visible=True, autorange="reversed", ticks="", tickfont={"size": 13, "family": look.MONO})
     return _bare(drawing, bargap=0.25)
 

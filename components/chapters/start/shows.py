@@ -29,8 +29,11 @@ ANSWERED = "nothing to guess"
 def show_hero(page: Page) -> None:
     """The word's occurrences, parting; before it a guess where the text is the tutorial's, answered in the picture."""
     guess = _pick_guess() if page.text == examples.TUTORIAL and page.word == "bank" else ANSWERED
+    if page.bert.ready or models.at_hand(page.bert.name, page.text, page.word):
+        _draw(page, guess)
+        return
     models.warming(page.bert.name)
-    _draw(page, guess) if page.bert.ready else _hero_to_come(page, guess)
+    _hero_to_come(page, guess)
 
 
 def _pick_guess() -> str | None:
@@ -94,7 +97,7 @@ def show_own_text(page: Page) -> None:
     st.text_area(
         "Your own sentences: use one word twice, in two meanings, and see two dots part",
         key="own sentences",
-        height=90,
+        height="content",
         max_chars=limits.TYPED_CHARACTERS,
         help=strip.TEXT_HELP,
         on_change=_take_own,
@@ -121,7 +124,7 @@ def show_story(bert: Bert) -> None:
             page = PAGES[name]
             with column.container(gap=None):
                 st.page_link(page.file, label=f"**{page.name}**", icon=f":material/{page.icon}:", help="")
-                st.caption(page.question)
+                st.caption(page.of_family(bert.family.title).question)
     show.show_fold("Each page as a small picture, drawn now", "pictures", partial(_show_pictures, bert))
 
 

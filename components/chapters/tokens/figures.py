@@ -17,7 +17,7 @@ def pieces_finding(counts: PieceCounts) -> str:
         return "There are **no letters to read** in this text."
     became = f"{counted(len(counts.words), 'word')} and signs became {counted(counts.pieces - counts.added, 'piece')}"
     if counts.unknown:
-        return f"{became}; **{escaped(shortened(counts.unknown[0].text, 24))}** is unknown to BERT."
+        return f"{became}; **{escaped(shortened(counts.unknown[0].text, 24))}** is unknown to the model."
     if counts.split:
         word = counts.split[0]
         return f"{became}; **{escaped(shortened(word.text, 24))}** became {in_words(len(word.positions))}."
@@ -140,7 +140,7 @@ def search_ladder(word: str, steps: tuple[Step, ...], prefix: str = "##") -> go.
     bare = {"showgrid": False, "zeroline": False}
     letters = {"tickvals": [at + 0.5 for at in range(len(word))], "ticktext": [look.plain(letter) for letter in word]}
     letters |= {"tickfont": {"family": look.MONO, "size": 15}, "tickangle": 0, "side": "top"}
-    title = "candidates in the order tried, over the letters of the word"
+    title = "candidates, in the order tried"
     drawing.x(range=[0, len(word) + room], title=title, **letters, **bare)
     drawing.y(range=[len(rungs) - 0.5, -0.5], showticklabels=False, **bare)
     return look.dressed(drawing, 140 + 30 * len(rungs), legend=look.legend(-0.02, yanchor="top"), bargap=0.25)

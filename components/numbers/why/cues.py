@@ -27,8 +27,7 @@ Report = Callable[[float, str], None]
 class Trial:
     """A sentence with the cue that was written down for it, and what the experiment and attention make of its words.
 
-    All of it in the layer in which the senses of the word part best, (word,) each. `weights` and `weighed` are empty
-    for a model whose attention is not read.
+    All of it in the layer in which the senses of the word part best, (word,) each.
     """
 
     text: str
@@ -122,11 +121,6 @@ class Agreement:
     sentences: int
 
 
-def ways(trials: Sequence[Trial]) -> list[str]:
-    """The ways of WAYS that can be asked of these sentences: without attention where the model's is not read."""
-    return [way for way, scores in WAYS.items() if all(len(scores(trial)) for trial in trials)]
-
-
 def found_cue(trials: Sequence[Trial], way: str, among: int = 1) -> Share:
     """How often the cue is among the first words by one of WAYS."""
     return Share(sum(trial.rank(WAYS[way](trial)) <= among for trial in trials), len(trials))
@@ -177,10 +171,8 @@ def trials(bert: Bert, words: Sequence[str] = (), report: Report = lambda share,
 def _trial(bert: Bert, pulls: Pulls, cue: str, also: str) -> Trial:
     """What is kept of an experiment; layer 0 has no attention, so that of layer 1 stands in its place."""
     made, best = pulls.experiment, pulls.best
-    weights, weighed = np.empty((2, 0))
-    if bert.attends:
-        found = look(bert, made.text, made.span)
-        weights, weighed = (table.mean(-1)[:, max(best, 1) - 1] for table in (found.weights, found.weighed))
+    found = look(bert, made.text, made.span)
+    weights, weighed = (table.mean(-1)[:, max(best, 1) - 1] for table in (found.weights, found.weighed))
     at_best = pulls.pulls[:, best], made.moved[:, best], weights, weighed
     return Trial(made.text, pulls.sense, cue, also, made.span, made.spans, *at_best)
 

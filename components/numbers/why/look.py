@@ -32,7 +32,7 @@ class Look:
 
 
 def look(bert: Bert, text: str, span: Span, segments: str = "library") -> Look:
-    """Where the word at a span of a text looks; ValueError for a model whose attention is not read."""
+    """Where the word at a span of a text looks."""
     encoding = bert.encode(text, segments=segments)
     own, spans = pieces_at(encoding.tokens, span), other_words(text, span)
     found: Attention = bert.attention(encoding, own)

@@ -21,7 +21,7 @@ import numpy as np
 
 from components import limits
 from components.bert import Bert
-from components.bert.network import precision
+from components.bert.device import setting
 from components.shell.results import kept_files
 
 T = TypeVar("T")
@@ -99,7 +99,7 @@ def _code() -> str:
 def _edition(bert: Bert) -> list[str]:
     """Which weights, which tokenizer and which settings a model has."""
     small = (bert.folder / name for name in SMALL_FILES)
-    return [bert.revision, precision(), *(_digest(one.read_text("utf-8", "replace")) for one in small if one.is_file())]
+    return [bert.revision, setting(), *(_digest(one.read_text("utf-8", "replace")) for one in small if one.is_file())]
 
 
 def _digest(*parts: object) -> str:

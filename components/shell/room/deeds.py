@@ -65,7 +65,7 @@ def _with(room: Room, question: Question) -> Room:
 
 
 def set_task(room: Room, word: str, senses: Sequence[str]) -> Room:
-    """The room writing sentences with a word, each in one of some senses; those with other words are kept."""
+    """The room writing sentences with a word, and some senses of it to choose from; those with other words are kept."""
     word = " ".join(word.split())[: limits.ROOM_SENSE_CHARACTERS]
     named = dict.fromkeys(" ".join(sense.split())[: limits.ROOM_SENSE_CHARACTERS] for sense in senses)
     found = tuple(sense for sense in named if sense)[: limits.ROOM_SENSES]
@@ -75,10 +75,10 @@ def set_task(room: Room, word: str, senses: Sequence[str]) -> Room:
 
 
 def write(room: Room, member: str, text: str, sense: str) -> Room:
-    """The room with one more sentence, and the sense that its writer gave to the word."""
+    """The room with one more sentence, and what its writer says the word means there."""
     _must_be_in(room, member)
     text = " ".join(text.split())
-    if room.doing != WRITE or sense not in room.senses:
+    if room.doing != WRITE:
         raise RefusedError("The class has gone on. Your sentence was not taken: look what is asked now.")
     if len(text) > limits.ROOM_SENTENCE_CHARACTERS:
         raise RefusedError(f"The sentence is too long. Keep to {limits.ROOM_SENTENCE_CHARACTERS} characters.")
@@ -91,7 +91,21 @@ def write(room: Room, member: str, text: str, sense: str) -> Room:
     if len(room.sentences) >= limits.ROOM_SENTENCES:
         raise RefusedError("The room holds no more sentences. Read those that are on the projector.")
     number = max((one.number for one in room.sentences), default=0) + 1
-    return replace(room, sentences=(*room.sentences, Written(number, member, room.word, text, sense)))
+    written = Written(number, member, room.word, text, _meaning(room, sense))
+    return replace(room, sentences=(*room.sentences, written))
+
+
+def _meaning(room: Room, sense: str) -> str:
+    """A meaning as the room has it, or a new one where there is place for it."""
+    sense = " ".join(sense.split())
+    known = {meaning.casefold(): meaning for meaning in room.meanings}
+    if sense.casefold() in known:
+        return known[sense.casefold()]
+    if not sense or len(sense) > limits.ROOM_SENSE_CHARACTERS:
+        raise RefusedError(f"Say what the word means in at most {limits.ROOM_SENSE_CHARACTERS} characters.")
+    if len(known) >= limits.ROOM_MEANINGS:
+        raise RefusedError(f"The class has found {limits.ROOM_MEANINGS} meanings already: choose the nearest.")
+    return sense
 
 
 def take_back(room: Room, member: str, number: int) -> Room:

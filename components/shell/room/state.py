@@ -76,6 +76,11 @@ class Room:
         """The sentences with the word that the room is at, without hidden ones."""
         return tuple(one for one in self.sentences if one.word == self.word and not one.hidden)
 
+    @property
+    def meanings(self) -> tuple[str, ...]:
+        """The senses that the teacher named, and those that the class found: of a hidden sentence nothing is left."""
+        return tuple(dict.fromkeys((*self.senses, *(one.sense for one in self.shown))))
+
 
 Deed = Callable[[Room], Room]
 """What makes of a room the room as it is afterwards."""

@@ -1,1 +1,1 @@
-"""Vectors of the lines of a file of any length: read, worked out in parts, put together when it is whole."""
+"""Vectors of the lines of a file of any length: what is asked for, and the task that bulk work does."""

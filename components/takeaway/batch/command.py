@@ -1,22 +1,22 @@
-"""The batch command: vectors of the lines of a file. What it can be asked for, and its exit codes."""
+"""The command for vectors of the lines of a file: what it can be asked for, and its exit codes."""
 
 import argparse
 import re
 import shlex
 import sys
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import IO
 
-from components.bert import Bert, load
-from components.bert.catalogue import of_folder
-from components.bert.files import fetch
+from components.bert.device import add_device
 from components.bert.tokenizer import SEGMENTS
 from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
-from components.takeaway.batch import run
-from components.takeaway.batch.progress import watched
-from components.takeaway.batch.shards import Done, part_folder
+from components.takeaway.batch.task import Done, Vectors
+from components.takeaway.bulk.engines import How
+from components.takeaway.bulk.folders import part_folder
+from components.takeaway.bulk.models import asked_for
+from components.takeaway.bulk.options import add_how, how
+from components.takeaway.bulk.progress import told
+from components.takeaway.bulk.run import run
 from components.takeaway.dimensions import dimensions
 from components.takeaway.formats import FORMATS
 from components.takeaway.layer_picks import JOINS
@@ -27,19 +27,23 @@ ALL_FINE, SOME_SKIPPED, USAGE, NOT_WRITTEN, INTERRUPTED = 0, 1, 2, 3, 130
 
 EPILOG = """\
 examples:
-  one vector a line, of the last four layers side by side:
-    python -m components.takeaway sentences.txt --layers -4:-1 --join concat --pool mean --out vectors.parquet
+  one vector a line, for pandas, DuckDB or Polars:
+    python -m components vectors sentences.txt --out vectors.parquet
+  the same of the last four layers side by side, by two processes:
+    python -m components vectors sentences.txt --layers -4:-1 --join concat --out vectors.parquet --workers 2
   every token with its second-to-last layer, from standard input, laid out as extract_features.py does:
-    head -n 100 corpus.txt | python -m components.takeaway --unit tokens --layers -2 --out tokens.jsonl
+    head -n 100 corpus.txt | python -m components vectors --unit tokens --layers -2 --out tokens.jsonl
   50 principal components for the Embedding Projector:
-    python -m components.takeaway words.txt --dimensions pca:50 --out projector.zip
+    python -m components vectors words.txt --dimensions pca:50 --out projector.zip
 
 Work that was broken off lies in a folder beside the output, OUT.part; the same command with the same input goes on
-where it was. The output appears when it is whole, and replaces a file of its name.
+where it was. The output appears when it is whole, and replaces a file of its name. docs/bulk.md tells of large files,
+clusters, and the columns of Parquet.
 
 exit codes:
-  0  all lines are in the output       2  the command can't be met as it is
-  1  some lines were skipped           3  nothing was written; standard error says why
+  0  all lines are in the output, or this share is done, or a cluster has the work
+  1  some lines were skipped           2  the command can't be met as it is
+  3  nothing was written; standard error says why
 """
 
 
@@ -49,13 +53,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(_attached(sys.argv[1:] if arguments is None else arguments))
     try:
         try:
-            order, bert = _order(asked), _model(asked.model)
-            check(bert, order.recipe)
-            opened = _opened(asked.file)
+            task, way = _task(asked), how(asked)
         except (ValueError, OSError) as problem:
             parser.error(str(problem))
-        with opened as source, watched(asked.file, asked.quiet) as watch:
-            return _made(run.make(bert, order, source, watch), order.target)
+        with told(asked.quiet) as watch:
+            done = run(task, way, watch)
+        return _made(done, task.target) if done else _handed_on(way, task.target)
     except KeyboardInterrupt:
         return _not_made(INTERRUPTED, "Interrupted.", asked.out)
     except (ValueError, OSError, MemoryError) as problem:
@@ -65,8 +68,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _made(done: Done, target: Path) -> int:
     skipped = f", {done.skipped:,} skipped" if done.skipped else ""
-    print(f"{target}: {done.rows:,} vectors of {done.lines - done.skipped:,} lines{skipped}", file=sys.stderr)
+    whole = f"{target}: {done.rows:,} vectors of {done.lines - done.skipped:,} lines{skipped}"
+    print(*done.said, whole, sep="\n", file=sys.stderr)
     return SOME_SKIPPED if done.skipped else ALL_FINE
+
+
+def _handed_on(way: How, target: Path) -> int:
+    """Where others have the rest of the work."""
+    if way.finish:
+        return _not_made(NOT_WRITTEN, "Nothing was written: parts are still missing.", target)
+    if way.shard:
+        print("This share is done; whoever ends last joins them all.", file=sys.stderr)
+    return ALL_FINE
 
 
 def _not_made(code: int, said: str, target: Path) -> int:
@@ -77,7 +90,7 @@ def _not_made(code: int, said: str, target: Path) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m components.takeaway",
+        prog="python -m components vectors",
         description="Vectors of the lines of a text file: one for each line, for each word, or for each token.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -96,8 +109,9 @@ def _parser() -> argparse.ArgumentParser:
     add("--segments", choices=SEGMENTS, default="library", help="segment ids, 0 or the tutorial's 1 (default: library)")
     add("--model", default="auto", help="a name of the catalogue or a folder (default: as the app chooses)")
     add("--cut", action="store_true", help="cut lines that are longer than the model reads, instead of skipping them")
-    add("--restart", action="store_true", help="begin anew where work was broken off")
-    add("--quiet", action="store_true", help="show no progress")
+    add("--half", action="store_true", help="write 16 bits a value: half the bytes; Parquet and NPZ only")
+    add_device(parser)
+    add_how(parser)
     return parser
 
 
@@ -116,35 +130,41 @@ def _short(name: str) -> str:
     return re.sub(r"[^a-z]+", "-", name.lower()).strip("-")
 
 
-def _order(asked: argparse.Namespace) -> run.Order:
+def _task(asked: argparse.Namespace) -> Vectors:
     """What is asked for, complete; ValueError where it is not to be had."""
+    kind = _format(asked)
+    recipe = _recipe(asked)
+    model = asked_for(asked.model, asked.device, asked.precision)
+    check(model.opened(), recipe)
+    source = None if asked.file == "-" else Path(asked.file).resolve(strict=True)
+    if asked.shard and not source:
+        raise ValueError("Shares are of a file: standard input is read by one command.")
+    return Vectors(source, model, recipe, kind, asked.out.resolve(), asked.cut, asked.half)
+
+
+def _format(asked: argparse.Namespace) -> str:
+    """The format of an output that can be written."""
     ending = next((name for name, kind in FORMATS.items() if kind.extension == asked.out.suffix.lower()), None)
-    if not (asked.format or ending):
+    name = str(asked.format or ending)
+    if name not in FORMATS:
         known = ", ".join(kind.extension for kind in FORMATS.values())
         raise ValueError(f"--out ends in none of {known}: name the --format.")
+    if asked.half and not FORMATS[name].half:
+        raise ValueError(f"{FORMATS[name].label} has digits, not bits: --half is for Parquet and NPZ.")
     if not asked.out.parent.is_dir() or asked.out.is_dir():
         raise ValueError(f"{asked.out} is not a file in a folder that is there.")
     if asked.out.exists() and not asked.out.is_file():
         raise ValueError(f"{asked.out} is a device or a pipe, whose place the output would take: name a file.")
+    return name
+
+
+def _recipe(asked: argparse.Namespace) -> Recipe:
+    """How the vectors are made."""
     names = {_short(name): name for name in UNITS[asked.unit].poolings}
     if asked.unit == "sentences":
         names |= {_short(one.service): name for name, one in SENTENCE_POOLINGS.items() if one.service}
     pooling = names.get(_short(asked.pool), asked.pool) if names else ""
-    recipe = Recipe(asked.unit, asked.layers, asked.join, pooling, dimensions(asked.dimensions), asked.segments)
-    return run.Order(recipe, str(asked.format or ending), asked.out, asked.cut, asked.restart)
-
-
-def _model(name: str) -> Bert:
-    """The model of a name or a folder."""
-    if not Path(name).is_dir():
-        return load(name)
-    model = of_folder(Path(name))
-    return Bert(model, fetch(model))
-
-
-def _opened(name: str) -> AbstractContextManager[IO[bytes]]:
-    """The input: a file, or standard input."""
-    return nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb")
+    return Recipe(asked.unit, asked.layers, asked.join, pooling, dimensions(asked.dimensions), asked.segments)
 
 
 def as_typed(recipe: Recipe, model: str, kind: str) -> str:
@@ -154,4 +174,4 @@ def as_typed(recipe: Recipe, model: str, kind: str) -> str:
     options |= {"out": f"vectors{FORMATS[kind].extension}"}
     usual = vars(_parser().parse_args(["--out", ""]))
     asked = [part for name, value in options.items() if value not in ("", usual[name]) for part in (f"--{name}", value)]
-    return shlex.join(["python", "-m", "components.takeaway", "sentences.txt", *asked])
+    return shlex.join(["python", "-m", "components", "vectors", "sentences.txt", *asked])

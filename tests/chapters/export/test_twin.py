@@ -10,7 +10,7 @@ import pytest
 from components.examples import TUTORIAL
 from components.takeaway.dimensions import dimensions
 from components.takeaway.script import code_twin
-from components.takeaway.vectors import Recipe, in_script, make
+from components.takeaway.vectors import SHOWN, Recipe, in_script, make
 
 FUZZED = ['"Embeddings" aren\'t \\n {TEXT} %s 🙂', "'''naïve''' [MASK] \"\"\"bank\"\"\" \\", "bank " * 600]
 CASES = {
@@ -35,7 +35,7 @@ def script(bert, texts, recipe, place):
 
 def compare(here, place):
     np.testing.assert_allclose(np.load(f"{place}.npy"), here.vectors, atol=1e-4)
-    wanted = io.StringIO(here.table.drop_columns("text").to_pandas().to_csv(index=False))
+    wanted = io.StringIO(here.table.select(list(SHOWN)).drop_columns("text").to_pandas().to_csv(index=False))
     found = pd.read_csv(f"{place}.csv", **AS_TEXT)
     pd.testing.assert_frame_equal(*(_plain(table) for table in (found, pd.read_csv(wanted, **AS_TEXT))))
 

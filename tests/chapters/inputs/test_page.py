@@ -20,7 +20,7 @@ def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_com
     at = open_page("inputs.py")
     assert not at.exception
     assert len(at.get("plotly_chart")) == 1
-    assert "**The word counts most:** moved to the end, *bank* stays .937 alike" in words(at)
+    assert "**The word counts most:** moved to the end, *bank* keeps cosine .937" in words(at)
     assert not at.slider
 
 
@@ -109,7 +109,7 @@ STRANGE = ["bank", "a", "🙂", "我在河边的银行工作。", "مرحبا", 
 def test_short_and_strange_texts_are_met(open_page, text):
     at = unfolded(open_page("inputs.py", text=text), "layernorm")
     assert not at.exception
-    assert "* stays " in words(at)
+    assert "* keeps cosine " in words(at)
     assert "hidden state 0" in words(at)
 
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from sklearn.neighbors import NearestNeighbors
 
+from components import limits
 from components.chapters.neighbours.hubs.numbers import NEAREST, count_hubs
 from components.numbers.neighbours import index_of
 
@@ -47,6 +48,22 @@ def test_chance_names_the_most_frequent_more_than_ten_times_but_a_real_hub_more(
     crowded = count_hubs(index_of(centre + 0.6), np.ones(701, bool), lambda share, step: None)
     assert 700 in crowded.beyond_chance
     assert crowded.skewness > 0
+
+
+def test_of_a_vocabulary_too_large_a_seeded_sample_is_asked_and_every_piece_may_be_named(hubs, fit, monkeypatch):
+    monkeypatch.setattr(limits, "HUB_COSINES", 200 * 700 + 50)
+    some = count_hubs(index_of(VECTORS), fit, lambda share, step: None)
+    assert len(some.asked) == len(some.near) == 200
+    assert sorted(some.rows) == sorted(hubs.rows)
+    for row, near in zip(some.asked, some.near, strict=True):
+        assert set(near) == set(hubs.near[hubs.rows == row][0])
+    assert some.times.sum() == NEAREST * 200
+    assert 0 < some.most_by_chance < hubs.most_by_chance
+    assert some.skewness_by_chance > hubs.skewness_by_chance == pytest.approx(0.32, abs=0.01)
+    top = int(some.times.argmax())
+    assert len(some.named_by(top)) == some.times[top]
+    again = count_hubs(index_of(VECTORS), fit, lambda share, step: None)
+    np.testing.assert_array_equal(again.rows, some.rows)
 
 
 def test_it_reports_and_can_be_stopped(fit):

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from components import limits
+from components.chapters.room.phone import OTHER
 from components.shell.lesson.steps import STEPS
 from components.shell.room import deeds, door, following, guard, store
 from components.shell.room.guard import Guard
@@ -126,6 +127,11 @@ def test_without_the_key_nobody_steers_and_a_wrong_key_is_met_with_a_word(open_p
         assert not [button for button in page.button if button.key in ("ask", "tell", "close")]
 
 
+def test_at_the_door_there_is_nothing_to_take_along_yet(open_page, teacher):
+    offered = [any("Take it with you" in fold.label for fold in at.expander) for at in (open_page("room.py"), teacher)]
+    assert offered == [False, True]
+
+
 def test_the_key_stays_out_of_the_link_to_take_along(teacher):
     teacher.session_state["fold take"] = True
     teacher.run()
@@ -179,6 +185,19 @@ def test_the_classs_sentences_are_dots_on_a_map_that_is_judged(written):
     assert "&lt;b>muddy" in spec
     assert "<b>muddy" not in spec
     assert "of 4 lie with their own sense**" in shown(written)
+
+
+def test_a_student_names_a_meaning_and_the_others_can_choose_it(open_page, written):
+    phone = open_page("room.py", room=code(written), me="another student")
+    phone.text_area[0].set_value("The bank was full of blood for transfusions.").run()
+    phone.radio[0].set_value(OTHER).run()
+    phone.text_input[0].set_value("blood").run()
+    sent = next(button for button in phone.button if "Send it" in button.label).click().run()
+    assert "**blood**" in shown(sent)
+    assert open_page("room.py", room=code(written), me="yet another student").radio[0].options == [
+        "money", "river", "blood", OTHER
+    ]  # fmt: skip
+    assert "■ blood" in written.run().get("plotly_chart")[0].proto.spec
 
 
 def test_a_hidden_sentence_is_on_no_page_and_can_be_shown_again(written, rooms):

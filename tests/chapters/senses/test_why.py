@@ -183,11 +183,10 @@ def test_attention_is_said_to_tell_little_only_where_it_does(pull, said):
 
 def trials(right):
     """Ten sentences of which some find the cue."""
-    empty = np.empty(0)
     for number in range(10):
         best = SPANS.index((8, 13)) if number < right else 1
         scores = np.eye(len(SPANS))[best]
-        yield Trial(WORDS, "river", "river", "", (14, 18), SPANS, scores, scores, empty, empty)
+        yield Trial(WORDS, "river", "river", "", (14, 18), SPANS, scores, scores, scores, scores)
 
 
 @pytest.mark.parametrize(("right", "verdict"), [(9, "That is more than luck"), (1, "That is no more than luck")])
@@ -195,7 +194,7 @@ def test_how_far_to_believe_it_stands_beside_chance(right, verdict):
     reading = believed.believed_reading(tuple(trials(right)))
     assert f"is that word in {right}**" in reading
     assert verdict in reading
-    assert "attention" not in reading
+    assert f"most attention in {right}." in reading
 
 
 def test_each_way_has_a_dot_with_its_interval_and_drawing_lots_a_line():

@@ -54,7 +54,7 @@ def test_a_typed_tag_is_taken_apart_in_every_picture(found, chances):
     cosines = np.array([0.9, 0.8, 0.7, 0.6])
     figures = [
         charts.sentence_heatmap(found, "Mean", chances["Mean"], True),
-        search_charts.results_figure(TEXTS, cosines, chances["Mean"]),
+        search_charts.results_figure(TEXTS, cosines, chances["Mean"], 4),
         search_charts.ranks_figure(TEXTS, {"Mean": np.arange(4) + 1}),
         change_charts.changes_figure({"padded, and masked": cosines}, found, chances["Mean"]),
     ]
@@ -94,7 +94,7 @@ def test_what_was_put_in_left_out_and_cut_is_said():
 
 def test_the_results_stand_at_their_cosines_with_chance_behind_each():
     chance = Spread(np.linspace(0, 0.4, 1001))
-    figure = search_charts.results_figure(TEXTS[:2], np.array([0.8, 0.3]), chance)
+    figure = search_charts.results_figure(TEXTS[:2], np.array([0.8, 0.3]), chance, 2)
     assert list(figure.data[-1].x) == [0.8, 0.3]
     assert list(figure.data[-1].text) == [".800", ".300"]
     assert sum(trace.legendgroup == "chance" for trace in figure.data) == 2
@@ -179,7 +179,7 @@ def test_what_is_beyond_chance_is_counted_by_the_mark_it_has_to_beat():
 
 def test_the_band_of_a_row_holds_the_middle_nine_tenths_around_it():
     chance = Spread(np.linspace(0, 0.4, 1001))
-    band = search_charts.results_figure(TEXTS[:2], np.array([0.8, 0.3]), chance).data[2]
+    band = search_charts.results_figure(TEXTS[:2], np.array([0.8, 0.3]), chance, 2).data[2]
     assert list(band.y) == pytest.approx([0.83, 0.83, 1.17, 1.17])
     assert sorted(set(band.x)) == pytest.approx([0.02, 0.38])
 
@@ -187,13 +187,19 @@ def test_the_band_of_a_row_holds_the_middle_nine_tenths_around_it():
 def test_the_finding_says_whether_the_nearest_is_more_than_luck():
     chance = Spread(np.linspace(-0.2, 0.6, 1000))
     near = search_charts.finding(TEXTS, np.array([0.1, 0.95, 0.2, 0.0]), chance)
-    assert near.startswith("Nearest is **The man was bitten by the dog**, .950; chance alone reaches")
+    assert near.startswith("Nearest is **The man was bitten by the dog**, .950; luck alone would bring .473.")
+    luck = next(
+        trace
+        for trace in search_charts.results_figure(TEXTS, np.full(4, 0.9), chance, 4).data
+        if trace.name == "best of 4 by luck"
+    )
+    assert luck.x[0] == pytest.approx(0.472, abs=0.001), "what the sentence says is in the picture"
     assert search_charts.finding(TEXTS, np.full(4, 0.05), chance).startswith("Nothing here is like it: **The dog bit")
 
 
 def test_the_opened_hit_stands_in_bold_is_what_the_finding_speaks_of_and_every_dot_tells_its_number():
     chance, cosines = Spread(np.linspace(-0.2, 0.6, 1000)), np.array([0.1, 0.95, 0.8, 0.0])
-    figure = search_charts.results_figure(TEXTS, cosines, chance, 2)
+    figure = search_charts.results_figure(TEXTS, cosines, chance, 4, 2)
     bold = [note.text.endswith("</b>") for note in figure.layout.annotations]
     assert bold == [False, True, False, False]
     squares, dots = figure.data[-2:]
@@ -208,7 +214,7 @@ def test_a_long_result_is_wrapped_and_not_cut(chances):
     long = (
         "A sentence of many words that goes on for longer than one line or two lines of a phone can ever show it whole."
     )
-    figure = search_charts.results_figure((long, "Rain."), np.array([0.9, 0.8]), chances["Mean"])
+    figure = search_charts.results_figure((long, "Rain."), np.array([0.9, 0.8]), chances["Mean"], 2)
     said = [note.text.replace("<br>", " ") for note in figure.layout.annotations]
     assert said[0].endswith(long)
     assert figure.layout.annotations[1].y - figure.layout.annotations[0].y > 0.9

@@ -48,7 +48,7 @@ def test_the_tutorials_sentence_is_read_as_20_words_of_one_piece(bert):
 FOUND = {
     "I want embeddings.": "4 words and signs became 7 pieces; **embeddings** became four.",
     TUTORIAL: "20 words and signs became 20 pieces: **none was cut**, each is in the vocabulary.",
-    "a 🙂": "2 words and signs became 2 pieces; **🙂** is unknown to BERT.",
+    "a 🙂": "2 words and signs became 2 pieces; **🙂** is unknown to the model.",
 }
 
 

@@ -74,7 +74,7 @@ def test_what_does_not_fit_is_said_with_how_much(tokens_page):
 def test_an_unknown_word_is_flagged_and_explained(tokens_page):
     at = tokens_page()
     at.text_area(key="text").set_value("a 🙂").run()
-    assert "**🙂** is unknown to BERT" in shown(at)
+    assert "**🙂** is unknown to the model" in shown(at)
     assert "🙂** became" in shown(unfolded(at, "given"))
 
 

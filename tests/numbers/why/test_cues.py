@@ -67,11 +67,6 @@ def test_agreement_is_the_mean_of_the_rank_correlations():
     assert found.sentences == 3
 
 
-def test_a_model_without_attention_is_asked_by_the_other_ways():
-    assert cues.ways([trial([0, 0, 1, 0])]) == [PULL, MOVED, NEAREST]
-    assert cues.ways([trial([0, 0, 1, 0], looked=(0.1, 0.2, 0.3, 0.4))]) == [*cues.WAYS]
-
-
 def test_the_bundled_model_finds_the_word_of_some_sentences(bert):
     said = []
     found = cues.trials(bert, ["bank"], lambda share, step: said.append(step))

@@ -15,6 +15,8 @@ from components.numbers.claims import check
 from components.numbers.claims.table import CLAIMS
 from components.numbers.layers import layer_choices
 from components.numbers.neighbours import nearest
+from components.numbers.occurrences.gathering import labelled_sentences
+from components.numbers.occurrences.states import find_occurrences
 from components.numbers.similarity import cosine_matrix, unit
 from components.numbers.why.cues import trials
 from components.shipped import SHIPPED
@@ -27,6 +29,9 @@ CLOSE = {"rtol": 0, "atol": 2e-5}
 def found(request, bert):
     """One of the results that come with the app, read from disk."""
     return SHIPPED[request.param](bert)
+
+
+BANKS = [("own-occurrences", [examples.TUTORIAL]), ("occurrences", list(labelled_sentences("bank")))]
 
 
 def of(name):
@@ -43,6 +48,19 @@ def test_the_cosines_of_one_words_pairs(found: Yardstick, bert):
         cosines = cosine_matrix(choose(states.swapaxes(0, 1)))
         for kept, which in zip(found.pairs[name]["seal"], (same, ~same), strict=True):
             np.testing.assert_allclose(np.sort(kept), np.sort(cosines[over][which[over]]), **CLOSE)
+
+
+@of("tutorial")
+def test_the_states_of_the_tutorials_sentence(found, bert):
+    np.testing.assert_allclose(found.states, bert.encode(examples.TUTORIAL).states, **CLOSE)
+
+
+@pytest.mark.parametrize(("found", "texts"), BANKS, indirect=["found"])
+def test_the_banks_of_the_first_picture(found, texts, bert):
+    assert found.occurrences == find_occurrences(bert, texts, "bank", "Mean", "library", 200).occurrences
+    at = len(found) - 1
+    fresh = bert.encode(found.occurrences[at].text).states[:, list(found.occurrences[at].positions)].mean(1)
+    np.testing.assert_allclose(found.states[at], fresh, **CLOSE)
 
 
 @of("random-pairs")

@@ -72,7 +72,8 @@ def test_what_cannot_be_done_is_refused_with_a_sentence(deed, said):
     [
         ("The shore is muddy.", "river", "does not stand"),
         ("The bank " + "is far " * 40, "river", "too long"),
-        ("The bank lends.", "blood", "not taken"),
+        ("The bank holds.", "in " * 11, "at most 30"),
+        ("The bank holds.", " ", "what the word means"),
         ("the  BANK lends.", "river", "here already"),
     ],
 )
@@ -90,6 +91,23 @@ def test_a_sentence_is_written_hidden_shown_again_and_taken_back_by_its_writer_a
     assert deeds.hide(deeds.hide(room, one.number), one.number, False) == room
     assert deeds.take_back(room, "ben", one.number) == room
     assert deeds.take_back(room, "anna", one.number).sentences == ()
+
+
+def test_a_meaning_that_nobody_named_joins_the_choices_until_its_sentence_is_hidden():
+    room = deeds.write(writing("anna"), "anna", "The bank of blood is empty.", " blood ")
+    assert room.meanings == ("money", "river", "blood")
+    assert deeds.write(room, "anna", "A bank of Blood.", "BLOOD").meanings == room.meanings
+    assert deeds.hide(room, 1).meanings == ("money", "river")
+
+
+def test_a_class_finds_so_many_meanings_and_no_more():
+    names = [f"writer {at}" for at in range(limits.ROOM_MEANINGS)]
+    room = writing(*names)
+    for at, name in enumerate(names[: limits.ROOM_MEANINGS - 2]):
+        room = deeds.write(room, name, f"Bank number {at}.", f"meaning {at}")
+    with pytest.raises(RefusedError, match="already: choose the nearest"):
+        deeds.write(room, names[-1], "One more bank.", "one more")
+    assert len(deeds.write(room, names[-1], "One more bank.", "meaning 0").sentences) == limits.ROOM_MEANINGS - 1
 
 
 def test_sentences_with_another_word_are_kept_and_not_shown():

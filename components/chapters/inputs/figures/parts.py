@@ -28,11 +28,25 @@ def most_telling(cosines: Mapping[str, float], piece: str) -> str:
     names = list(cosines)
     if cosines[names[0]] > 1 - 1e-6:
         return f"**Only the word counts here:** {names[0]}, *{escaped(piece)}* goes in as the very same vector."
-    moved = f"{names[0]}, *{escaped(piece)}* stays {as_cosine(cosines[names[0]])} alike"
+    moved = f"{names[0]}, *{escaped(piece)}* keeps cosine {as_cosine(cosines[names[0]])}"
     if len(names) == 1:
         return f"Another place makes another vector: **{moved}.**"
     what = "word" if cosines[names[1]] < cosines[names[0]] else "place"
     return f"**The {what} counts most:** {moved}; {escaped(names[1])}, {as_cosine(cosines[names[1]])}."
+
+
+LOOKED_UP = {"token": "**what** a piece is", "position": "**where** it stands", "segment": "**which text** it is in"}
+
+
+def lead(bert: Bert) -> str:
+    """What a model looks up of each piece, in a sentence."""
+    tables, *_ = bert.input_paths
+    found = [LOOKED_UP[name] for name in tables if name != "segment" or bert.segment_types >= 2]
+    if len(found) == 1:
+        return f"{bert.family.title} looks up {found[0]}, and nothing else: where it stands counts only in the layers."
+    number = {2: "two", 3: "three"}[len(found)]
+    rest = ", with one vector for all pieces" if bert.segment_types == 1 else ""
+    return f"{bert.family.title} looks up {listed(found)}, and adds the {number} up{rest}."
 
 
 def lacking(bert: Bert) -> str:
@@ -89,7 +103,7 @@ def _small(value: float) -> str:
 
 def change_ruler(cosines: dict[str, float], baseline: Baseline) -> list[Ruled]:
     """What the ruler below the switches shows."""
-    return [Ruled("to the original, after LayerNorm", cosines, baseline.layers[0])]
+    return [Ruled("to the original", cosines, baseline.layers[0])]
 
 
 def change_reading(cosines: dict[str, float], changed: bool, baseline: Baseline, piece: str) -> str:

@@ -15,6 +15,7 @@ from components.chapters.maps.numbers.maps import EACH, TOGETHER, Request, most_
 from components.chapters.maps.numbers.points import Points, sampled
 from components.figures.prose import counted, escaped
 from components.numbers.layers import layer_choices
+from components.numbers.occurrences.states import Occurrences
 from components.numbers.reading.lines import lines_of
 from components.shell import ask, models, name_senses
 
@@ -36,6 +37,7 @@ class Plan:
     key: tuple[str, ...]
     request: Request
     auto: bool  # whether the method was left to their number
+    named: Occurrences | None  # the reader's own, to be given senses below the map
 
 
 @dataclass(frozen=True)
@@ -69,31 +71,31 @@ def pick_plan_and_view(bert: Bert, text: str, word: str, row: Any, names: Any) -
 def _pick_plan(bert: Bert, text: str, asked: tuple[str, str, str], drawing: Drawing, names: Any) -> Plan:
     """The plan for what is asked for: what is mapped, the word, and what stands beside it; or for what suits better."""
     what, word, company = asked
-    points, key = _all_points(bert, lines_of(text), what, word, company, drawing, names)
+    points, key, named = _all_points(bert, lines_of(text), what, word, company, drawing, names)
     if len(points) < 3 and what == sources.WORDS and text.strip():
         st.caption(f"**{escaped(word)}** occurs too seldom for a map: these are all pieces of your text.")
         what, company = sources.TOKENS, sources.FITTING[sources.TOKENS][0]
-        points, key = _all_points(bert, lines_of(text), what, word, company, drawing, names)
+        points, key, named = _all_points(bert, lines_of(text), what, word, company, drawing, names)
     if len(points) < 3:
         st.info(
             f"A map needs at least three points, and here {'is' if len(points) == 1 else 'are'} "
             f"{counted(len(points), 'point')}. Type more sentences, one a line, or let built-in ones stand beside them."
         )
         st.stop()
-    return _fitted(bert, points, (what, company, word, *key), drawing)
+    return _fitted(bert, points, (what, company, word, *key), drawing, named)
 
 
 def _all_points(
     bert: Bert, lines: tuple[str, ...], what: str, word: str, company: str, drawing: Drawing, names: Any
-) -> tuple[Points, tuple[str, ...]]:
-    """The reader's points and behind them the built-in ones, and what the reader's depend on."""
+) -> tuple[Points, tuple[str, ...], Occurrences | None]:
+    """The reader's points and behind them the built-in ones, what the reader's depend on, and what can be named."""
     with names:
-        own, key = _own_points(bert, lines, what, word, drawing.pooling, drawing.segments)
+        own, key, named = _own_points(bert, lines, what, word, drawing.pooling, drawing.segments)
     built_in = caches.built_in_points(bert.name, what, sources.BACKGROUNDS[company](word), drawing.segments)
-    return own + built_in.kept([at for at, text in enumerate(built_in.texts) if text not in lines]), key
+    return own + built_in.kept([at for at, text in enumerate(built_in.texts) if text not in lines]), key, named
 
 
-def _fitted(bert: Bert, points: Points, key: tuple[str, ...], drawing: Drawing) -> Plan:
+def _fitted(bert: Bert, points: Points, key: tuple[str, ...], drawing: Drawing, named: Occurrences | None) -> Plan:
     """The plan of as many of the points as there is room for."""
     drawn_by = suited(len(points), drawing.layers) if drawing.method == SUITS else drawing.method
     request = Request(drawing.layers, drawn_by, drawing.settings, drawing.pooling, drawing.segments)
@@ -104,26 +106,27 @@ def _fitted(bert: Bert, points: Points, key: tuple[str, ...], drawing: Drawing) 
             f"your own first and every {strata} in proportion (seed {drawing.settings.seed})."
         )
     points = sampled(points, most, strata, drawing.settings.seed)
-    return Plan(points, (*key[:3], str(len(points)), *key[3:]), request, drawing.method == SUITS)
+    return Plan(points, (*key[:3], str(len(points)), *key[3:]), request, drawing.method == SUITS, named)
 
 
 def _own_points(
     bert: Bert, lines: tuple[str, ...], what: str, word: str, pooling: str, segments: str
-) -> tuple[Points, tuple[str, ...]]:
-    """The points of the reader's text, and what they depend on."""
+) -> tuple[Points, tuple[str, ...], Occurrences | None]:
+    """The points of the reader's text, what they depend on, and the occurrences to which senses can be given."""
     if what == sources.WORDS:
         found = models.occurrences(bert.name, lines, word, pooling, segments)
         if len(found) == limits.SENSE_OCCURRENCES:
             st.warning(f"The first {limits.SENSE_OCCURRENCES} occurrences are mapped; further ones are left out.")
         alone = found.named_and_kept(name_senses.first_names(found), range(len(found)))
-        named = name_senses.name_senses(found) if len(found) > 1 else alone
-        return sources.own_occurrences(named), (*lines, *named.labels, *named.senses)
+        named = name_senses.named_occurrences(found) if len(found) > 1 else alone
+        key = (*lines, *named.labels, *named.senses)
+        return sources.own_occurrences(named), key, found if len(found) > 1 else None
     read = [tokens for line in lines if (tokens := bert.tokenize(line, segments=segments)).grouped]
     if what == sources.TOKENS:
-        return sources.token_points(read, own=True), lines
+        return sources.token_points(read, own=True), lines, None
     known = [set(examples.known_senses().get((tokens.text, word), ())) for tokens in read]
     meant = [senses.pop() if len(senses) == 1 else "" for senses in known]
-    return sources.sentence_points(read, [word] * len(read), meant, own=True), lines
+    return sources.sentence_points(read, [word] * len(read), meant, own=True), lines, None
 
 
 def _pick_view(bert: Bert, plan: Plan) -> View:

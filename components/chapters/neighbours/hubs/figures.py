@@ -81,7 +81,7 @@ def norms_reading(table: pd.DataFrame, norms: np.ndarray) -> str:
     return (
         f"Median norms: {kinds}. Over the words and continuations in Latin letters, norm and place go together to "
         f"{as_cosine(_with_place(table, norms))} (Spearman); their first quarter has median "
-        f"{np.median(quarter[0]):.2f}, the last {np.median(quarter[-1]):.2f}. BERT's vocabularies were written "
+        f"{np.median(quarter[0]):.2f}, the last {np.median(quarter[-1]):.2f}. Vocabularies are written "
         "down roughly from frequent to rare, so the place stands in for the frequency, roughly: it is no count, and "
         "single characters stand apart, in the order of their codes."
     )
@@ -94,14 +94,19 @@ def hubs_reading(hubs: Hubs, table: pd.DataFrame, norms: np.ndarray) -> str:
     told = listed(f"**{escaped(table['piece'].iloc[at])}** {hubs.times[at]:,}" for at in top)
     over = hubs.beyond_chance
     rare = (table["other script"] | (table["kind"] == "single character")).to_numpy()[over]
+    number, size = len(hubs.rows), len(hubs.asked)
+    asked = f"Each of {number:,} trained pieces names its {NEAREST} nearest"
+    if size < number:
+        asked = f"{size:,} of {number:,} trained pieces, drawn by lot, name their {NEAREST} nearest among all"
     return (
-        f"Each of {len(hubs.rows):,} trained pieces names its {NEAREST} nearest. Most often named: {told} times. Were "
+        f"{asked}. Most often named: {told} times. Were "
         f"neighbours drawn at random, the most frequent would be named {hubs.most_by_chance} times; "
         f"{counted(len(over), 'piece')} exceed that and are ringed, {percent(float(rare.mean()) if len(over) else 0)} "
         f"of them single characters or of other scripts than Latin; their median norm is "
         f"{np.median(norms[over]) if len(over) else 0:.2f}, that of all {np.median(norms[hubs.rows]):.2f}. "
-        f"{percent(float((times == 0).mean()))} of the pieces are nobody's neighbour. Skewness {hubs.skewness:.1f} "
-        f"(chance: about {1 / NEAREST**0.5:.1f}). A hub in a list of neighbours says more about the hub than the word."
+        f"{percent(float((times == 0).mean()))} of the pieces are named by none. Skewness {hubs.skewness:.1f} "
+        f"(chance: about {hubs.skewness_by_chance:.1f}). A hub in a list of neighbours says more about the hub than "
+        "the word."
     )
 
 

@@ -10,7 +10,7 @@ import streamlit as st
 
 from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.hubs import figures as charts
-from components.chapters.neighbours.hubs.numbers import Hubs
+from components.chapters.neighbours.hubs.numbers import Hubs, asked_of
 from components.chapters.neighbours.numbers import query
 from components.shell import models
 from components.shell.frame import Page
@@ -28,7 +28,11 @@ def show_hubs(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
     words = asks.pick_words("Mark words", "the, bank, vault", "mark", place=row, max_chars=120, width=250)
     found = [query(bert, word, "Mean") for word in words]
     marked = list(dict.fromkeys(at for one in found if one for at in one.ids))
-    label = "Every piece is compared with every other"
+    fit = int(caches.allowed(bert.name, "trained pieces", 1).sum())
+    size = asked_of(fit, len(table))
+    script = code_twin("neighbours/hubs", bert, ASKED=None if size == fit else size)
+    asked = "Every piece is" if size == fit else f"{size:,} of {fit:,} pieces, drawn by lot, are"
+    label = f"{asked} compared with every other"
     picture = st.container()
     hubs = show_work("hubs", ("hubs", bert.name), partial(caches.hubs, bert), label)
     with picture:
@@ -43,9 +47,9 @@ def show_hubs(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
 
     show_fold("How sure is that?", "sure", draw)
     if not hubs:
-        return (code_twin("neighbours/hubs", bert),), lambda: table.assign(norm=norms)
+        return (script,), lambda: table.assign(norm=norms)
     show_fold("The biggest hubs", "hubs", partial(_show_biggest, hubs, table, norms))
-    return (code_twin("neighbours/hubs", bert),), lambda: table.assign(norm=norms, **{"named by": hubs.times})
+    return (script,), lambda: table.assign(norm=norms, **{"named by": hubs.times})
 
 
 def _show_biggest(hubs: Hubs, table: pd.DataFrame, norms: np.ndarray) -> None:

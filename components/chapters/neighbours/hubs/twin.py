@@ -2,12 +2,14 @@
 
 import re
 
+import numpy as np
 import torch
 from transformers import AutoModel, AutoTokenizer
 
 MODEL = "google-bert/bert-base-uncased"
 K = 10  # neighbours of each piece
 SHOWN = 50  # of the biggest hubs
+ASKED = None  # so many pieces, drawn by lot, name their neighbours; None: every piece does
 
 tokenizer = AutoTokenizer.from_pretrained(MODEL)
 table = AutoModel.from_pretrained(MODEL).get_input_embeddings().weight.detach()[: len(tokenizer)]  # (piece, feature)
@@ -17,9 +19,10 @@ rows = torch.tensor([at for at, piece in enumerate(pieces)
                      if piece not in special and not re.fullmatch(r"\[unused\d+\]", piece)])  # fmt: skip
 units = torch.nn.functional.normalize(table[rows])
 times = torch.zeros(len(rows), dtype=torch.long)
-for start in range(0, len(rows), 1024):
-    cosines = units[start : start + 1024] @ units.T
-    cosines[torch.arange(len(cosines)), torch.arange(start, start + len(cosines))] = -2  # not itself
+places = np.random.default_rng(1).permutation(len(rows))[:ASKED]
+for asked in torch.from_numpy(places).split(256):
+    cosines = units[asked] @ units.T
+    cosines[torch.arange(len(asked)), asked] = -2  # not itself
     times += torch.bincount(cosines.topk(K).indices.flatten(), minlength=len(rows))
 
 print("piece\tid\tnamed by\tnorm")

@@ -39,7 +39,8 @@ def lens_of(bert: Bert, drawn: Baseline, trained: np.ndarray, centred: bool) -> 
             f"The states of this model have {bert.features} features, the vectors of its vocabulary "
             f"{vectors.shape[1]}: they cannot be compared. Choose another model."
         )
-    index = index_of(vectors, vectors[trained].mean(0) if centred else None)
+    centre = trained.astype(np.float32) @ vectors / trained.sum() if centred else None  # the mean, the table not copied
+    index = index_of(vectors, centre)
     means = sample.mean(1) if centred else np.zeros((len(sample), bert.features), np.float32)
     rng = np.random.default_rng(SEED)
     states = rng.integers(sample.shape[1], size=limits.RANDOM_PAIRS)

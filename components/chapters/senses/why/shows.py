@@ -133,9 +133,6 @@ def _show_walk(bert: Bert, of: Gathering, at: int, asked: AskedSenses) -> None:
 
 def show_attention(bert: Bert, of: Gathering, asked: AskedSenses) -> tuple[Script, ...]:
     """Where an occurrence looks, beside what moves it; how far the two agree over many sentences. Its code."""
-    if not bert.attends:
-        st.info("Attention is read of BERT, DistilBERT and ELECTRA only: here it hangs on more than the vectors.")
-        return ()
     at, layer, head = asks.pick_attention(bert, of)
     made = _experiment(bert, of, at, STRUCK, asked, "attention")
     if made is None:
@@ -154,7 +151,7 @@ def show_attention(bert: Bert, of: Gathering, asked: AskedSenses) -> tuple[Scrip
         moved, pulled = (agreement(many, WEIGHED, way) for way in (MOVED, PULL))
         show.show_reading(attended.agreement_reading(moved, pulled), "agreement")
     place = {"TEXT": made.text, "START": made.span[0], "END": made.span[1]}
-    return (code_twin("senses/why/attention", bert, **place, LAYER=layer, HEAD=head),)
+    return (code_twin("senses/why/attention", bert, **place, LAYER=layer, HEAD=head, VALUE=bert.family.value),)
 
 
 def _trials(bert: Bert, slot: str) -> tuple[Trial, ...] | None:

@@ -53,7 +53,7 @@ def changes_figure(cosines: Mapping[str, np.ndarray], found: Sentences, chance: 
         "tickvals": list(TICKS),
         "ticktext": list(TICKS.values()),
         "title": "cosine, spread out towards 1",
-        "tickangle": 0,
+        "tickangle": -45,  # side by side they meet on a phone
         "zeroline": False,
     }
     return in_rows(drawing, labels, **axis)

@@ -21,10 +21,11 @@ WHOLE = {"marker": {"opacity": 1}, "textfont": {"color": look.INK}}  # a click m
 MOST_SAID = 200  # characters of a result: longer ones are documents
 
 
-def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread, opened: int = 0) -> go.Figure:
+def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread, among: int, opened: int = 0) -> go.Figure:
     """The results (result,), best first: each sentence over a stem that starts at the median of random pairs.
 
-    A click on one tells its number; the one that is `opened` stands in bold.
+    Beside the random pairs a mark says what the best of so many (`among`) would reach by luck. A click on one tells its
+    number; the one that is `opened` stands in bold.
     """
     drawing = Drawing()
     low = min(float(cosines.min()), chance.low)
@@ -32,6 +33,7 @@ def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread, op
     rows = np.cumsum([0.6 + 0.4 * len(lines) for lines in words]) - 1
     for at, row in enumerate(rows.tolist()):
         add_band(drawing, chance, row, first=at == 0, half=0.17)
+    _add_luck(drawing, best_by_chance(chance, among), rows, among)
     _add_stems(drawing, texts, cosines, rows, chance.median, 1 - 0.15 * (1 - low))
     for at, (lines, row) in enumerate(zip(words, rows.tolist(), strict=True), 1):
         whole = "<br>".join(map(look.plain, lines))
@@ -42,6 +44,20 @@ def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread, op
     drawing.y(range=[rows[-1] + 0.4, -1.0], visible=False)
     height = 110 + int(52 * (rows[-1] + 1.4))
     return look.dressed(drawing, height, legend=look.legend(1.0), clickmode="event+select")
+
+
+def _add_luck(drawing: Drawing, mark: float, rows: np.ndarray, among: int) -> None:
+    """In each row a dotted mark: further than this luck alone would not bring the nearest of the list."""
+    ends = np.stack([rows - 0.17, rows + 0.17, np.full(len(rows), np.nan)], axis=1)
+    drawing.add(
+        "scatter",
+        x=np.full(ends.size, mark),
+        y=ends.ravel(),
+        mode="lines",
+        line={"color": look.INK, "width": 2, "dash": "dot"},
+        hovertemplate="by luck %{x:.3f}<extra></extra>",
+        name=f"best of {among:,} by luck",
+    )
 
 
 def _add_stems(
@@ -91,7 +107,7 @@ def finding(texts: Sequence[str], cosines: np.ndarray, chance: Spread, opened: i
     best = int(np.argsort(-cosines, kind="stable")[opened - 1 if near else 0])
     why = why if cosines[best] > mark else ""
     said, reached = f"**{escaped(_few_words(texts[best], 7 if why else 8))}**", fine_cosine(float(cosines[best]))
-    luck = f"chance alone reaches {fine_cosine(mark)}."
+    luck = f"luck alone would bring {fine_cosine(mark)}."
     if near:
         return f"{PLACES[opened - 1]} is {said}, {reached}; {luck} {why}".rstrip()
     return f"Nothing here is like it: {said} is nearest, {reached}; {luck}"

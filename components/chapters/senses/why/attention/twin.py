@@ -11,15 +11,18 @@ START = 20  # where the word in question begins
 END = 24
 LAYER = 4
 HEAD = None  # one of the heads, counted from 0; None: the mean of all of them
+VALUE = "attention.self.value"  # what the model calls the values that attention weighs
 
 tokenizer = AutoTokenizer.from_pretrained(MODEL)
 model = AutoModel.from_pretrained(MODEL, attn_implementation="eager").eval()
 read = tokenizer(TEXT, truncation=True, max_length=model.config.max_position_embeddings, return_tensors="pt")
+values = []  # of each layer (token, feature): where one part makes queries, keys and values, these come last
+for name, part in model.named_modules():
+    if name.endswith(f".{VALUE}"):
+        part.register_forward_hook(lambda part, given, made: values.append(made[0, :, -model.config.hidden_size :]))
 with torch.inference_mode():
-    made = model(read["input_ids"], output_attentions=True, output_hidden_states=True)
-    ends = ("attention.self.value", "attention.v_lin")
-    values = [part for name, part in model.named_modules() if name.endswith(ends)][LAYER - 1]
-    value = values(made.hidden_states[LAYER - 1][0])  # (token, feature)
+    made = model(read["input_ids"], output_attentions=True)
+value = values[LAYER - 1]
 
 
 def pieces(start, end):

@@ -10,23 +10,12 @@ from components.figures import look
 from components.figures.drawing import Drawing
 from components.figures.marks import error_bars
 from components.figures.prose import percent
-from components.numbers.why.cues import (
-    NEAREST,
-    PULL,
-    WAYS,
-    WEIGHED,
-    Share,
-    Trial,
-    by_chance,
-    found_cue,
-    found_either,
-    ways,
-)
+from components.numbers.why.cues import NEAREST, PULL, WAYS, WEIGHED, Share, Trial, by_chance, found_cue, found_either
 
 
 def believed_figure(trials: Sequence[Trial]) -> go.Figure:
     """Each way to name a word, with how often it names the reader's; a line where drawing lots stands."""
-    shown, chance = ways(trials), by_chance(trials)
+    shown, chance = list(WAYS), by_chance(trials)
     found = [found_cue(trials, way) for way in shown]
     shares, low, high = np.array([(one.value, *one.interval) for one in found]).T
     rows = list(range(len(shown)))
@@ -63,10 +52,9 @@ def believed_reading(trials: Sequence[Trial]) -> str:
         f"**The word with the greatest pull is that word in {pull.hits}** ({_ends(pull)}), among the first three in "
         f"{three.hits}; it is that word or the reader's second choice in {either.hits}. "
         f"A word drawn by lot, among those that mean something, is it in {percent(by_chance(trials))}, among three "
-        f"in {percent(by_chance(trials, 3))}; the nearest such word in {found_cue(trials, NEAREST).hits}"
+        f"in {percent(by_chance(trials, 3))}; the nearest such word in {found_cue(trials, NEAREST).hits}, the one that "
+        f"gets most attention in {found_cue(trials, WEIGHED).hits}"
     )
-    if WEIGHED in ways(trials):
-        text += f", the one that gets most attention in {found_cue(trials, WEIGHED).hits}"
     better = pull.interval[0] > by_chance(trials)
     verdict = "That is more than luck" if better else "That is no more than luck"
     return f"{text}. {verdict}, and no proof: a model may go by other words than a reader would."
@@ -81,7 +69,7 @@ def believed_table(trials: Sequence[Trial]) -> pd.DataFrame:
     """One row a sentence: its sense, the reader's words, and the word that each way names."""
     rows = [
         {"sentence": one.text, "sense": one.sense, "reader's word": one.cue, "or": one.also}
-        | {f"the word that {way}": one.words[int(WAYS[way](one).argmax())] for way in ways(trials)}
+        | {f"the word that {way}": one.words[int(WAYS[way](one).argmax())] for way in WAYS}
         | {"place of the reader's word by pull": one.rank(WAYS[PULL](one))}
         for one in trials
     ]
