@@ -10,6 +10,7 @@ from . import (
     cold_start,
     coverage,
     encoding,
+    found,
     memory,
     neighbours,
     projection,
@@ -21,6 +22,7 @@ from . import (
 BENCHMARKS = {
     "cold_start": cold_start.main,
     "encoding": encoding.main,
+    "found": found.main,
     "neighbours": neighbours.main,
     "projection": projection.main,
     "why": why.main,

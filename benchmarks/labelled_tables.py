@@ -9,7 +9,7 @@ from components.bert import Bert
 from components.chapters.pooling.numbers.bench import BenchStates, bench_states
 from components.chapters.pooling.numbers.board import BenchBoard, measure
 from components.chapters.pooling.numbers.scores import COLUMNS, NEARER, one_thread
-from components.chapters.pooling.numbers.view import TREATMENTS, spread
+from components.chapters.pooling.numbers.view import TREATMENTS
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.numbers.similarity import unit
@@ -78,24 +78,25 @@ def truth(
     choices = layer_choices(known[0].shape[1] - 1)
     means = np.zeros((len(senses), len(choices), len(TREATMENTS), len(MEASURED)))
     varies = np.zeros_like(means)
+    whole, sense_of = np.concatenate(known).swapaxes(0, 1), np.repeat(range(len(known)), list(map(len, known)))
     for word in dict.fromkeys(word for word, _ in senses):
         here = [at for at, one in enumerate(senses) if one[0] == word]
         labels, own = (np.repeat(range(len(here)), [len(of[at]) for at in here]) for of in (known, new))
-        old, asked = (np.concatenate([of[at] for at in here]).swapaxes(0, 1) for of in (known, new))
+        asked, places = np.concatenate([new[at] for at in here]).swapaxes(0, 1), np.flatnonzero(np.isin(sense_of, here))
         for c, choose in enumerate(choices.values()):
-            for t, treatment in enumerate(TREATMENTS):
+            for t, treatment in enumerate(TREATMENTS.values()):
                 if not choose.same_cosines_as:
-                    values = _judged(choose(old), labels, choose(asked), own, treatment)
+                    every = choose(whole)
+                    treat = treatment.of(every, places)
+                    values = _judged(treat(every[places]), labels, unit(treat(choose(asked))), own)
                     for number, at in enumerate(here):
                         means[at, c, t] = values[own == number].mean(0)
                         varies[at, c, t] = values[own == number].var(0, ddof=1) / (own == number).sum()
     return means, varies, np.array([len(some) for some in new])
 
 
-def _judged(known: np.ndarray, labels: np.ndarray, new: np.ndarray, own: np.ndarray, treatment: str) -> np.ndarray:
+def _judged(known: np.ndarray, labels: np.ndarray, new: np.ndarray, own: np.ndarray) -> np.ndarray:
     """(n, feature), (n,), (m, feature), (m,) -> (m, measure): each new sentence judged by the whole table."""
-    mean, scale = known.mean(0) * (treatment != "plain"), spread(known) if treatment == "standardised" else 1
-    known, new = (known - mean) / scale, unit((new - mean) / scale)
     hot = np.eye(labels.max() + 1)[labels]
     cosines = new @ unit(known).T
     near = np.argsort(-cosines, 1)[:, :5]

@@ -17,6 +17,11 @@ class Command:
 
 COMMANDS = {
     "vectors": Command("vectors of the lines of a file of any length", "components.takeaway.batch.command"),
+    "bench": Command(
+        "models, layers and poolings judged on labelled sentences", "components.chapters.pooling.report.command"
+    ),
+    "check": Command("a report of the bench worked out again", "components.chapters.pooling.report.check"),
+    "occurrences": Command("places of chosen words in a corpus, with vectors", "components.takeaway.corpus.command"),
     "kept": Command("work out anew what comes with the app", "components.shipped"),
 }
 """To add a command, add an entry."""

@@ -47,6 +47,11 @@ WHY_WORDS = 40  # of a sentence that are struck out in turn: each is one more re
 WALK_STEPS = 6  # words that a reader changes by hand: a longer trail on the small map crosses itself
 CUTS_TOLD = 3  # words that two models cut differently: more make no sentence, and the Tokens page has them all
 FEW_COMPARISONS = 20  # below this their number is told: a percentage of six would claim more than is known
+FOUND_LEAST = 20  # occurrences in which groups are sought: two of ten, below which a share is anybody's guess
+FOUND_FITTED = 400  # on which groups are fitted, a fair sample of more: a share of 5 % still has twenty of them
+FOUND_CLOUDS = 99  # without groups, for comparison: one in twenty is then the fifth
+FOUND_THIRDS = 25  # times that a third is left out: how well a group comes back is then known to a few hundredths
+FOUND_AT_ONCE = 20_000  # vectors put to the groups: 60 MB at 768 features
 
 # Lists and tables
 MATRIX_SENTENCES = 60  # each with each: 1,770 pairs, as many as a picture can name and a reader can tell apart
@@ -81,14 +86,25 @@ LENS_TOKENS = 40  # pieces whose states are read in every layer at once: what a 
 LINE_BYTES = 800_000  # of a file: more are skipped unread, and a file without line ends fills no memory
 SHARD_BYTES = 32_000_000  # of vectors held at once: then they are written down
 PIECE_BYTES = 32_000  # of a file that are worked on alone: some seconds' work, no more is lost if interrupted
-PIECES = 4_096  # of the input: then pieces are larger, for as many files in a folder are listed in milliseconds
+FILE_PIECES = 4_096  # of the input: then pieces are larger, for as many files in a folder are listed in milliseconds
 EXPORT_TEXTS = 2_000  # that the page takes: beyond this a page is the wrong place
 EXPORT_VALUES = 8_000_000  # from the page: 32 MB as they are, 100 MB as CSV
 EXPORT_BYTES = 2_000_000  # of a text file: thousands of long sentences
 EXPORT_PIECES_AT_ONCE = 1_000  # made without waiting: a moment's work; more waits its turn
-
 FILE_ROWS = 200  # of a page's data in its file: three screens; all of it is in the download beside
 FILE_COLUMNS = 20  # of them: a vector's 384 are numbers for a program
+
+# Occurrences in a corpus
+CORPUS_CONTEXT = 2_000  # characters that may be read around a word: no model of the catalogue reads many more
+CORPUS_TEXT_BYTES = 4 * CORPUS_CONTEXT  # of a text: a character has four bytes at the most
+CORPUS_TRIAL_BYTES = 1_000_000_000  # of addresses, for a process that tries a file out: libraries take a third of them
+CORPUS_TRIAL_SECONDS = 60  # for that: the largest upload takes two
+CORPUS_CHUNK_BYTES = 128_000_000  # of a column in a row group, which is held at once: ours have up to 34 MB
+CORPUS_PIECE_BYTES = 2_000_000  # of a corpus that are searched alone: a tenth of a second to a few seconds
+CORPUS_ROWS = 1_024  # sentences read together, and rows of a row group: some seconds' work, little padding
+CORPUS_PROBLEMS = 100  # lines that are named; of more the number is told
+CORPUS_WORD_CHARACTERS = 50  # of a word that is looked for: longer ones are sentences
+CORPUS_SOURCES = 200  # years of two centuries; a column with more is none of sources
 
 # Maps
 MAP_POINTS = 10_000  # WebGL moves them with ease, and what the map kept is known in seconds
@@ -111,7 +127,8 @@ LIST_IN_CODE = 6  # entries of a list that are written into a script; a longer o
 BENCH_ROWS = 3_000  # labelled sentences measured together: half a minute on the bundled model, and others wait
 BENCH_BYTES = 120_000_000  # states of labelled words at once: 3,000 at 13 layers x 768; a larger model gets fewer
 BENCH_CHARACTERS = 10_000  # of a labelled sentence: five pages, far beyond the positions of any model of the catalogue
-BENCH_WORDS = 200  # their shuffled scores under every setting then keep to 60 MB
+BENCH_WORDS = 200  # their shuffled scores under every setting then keep to 100 MB
+REPORT_BYTES = 8_000_000  # of a report of the bench: a dozen models with all their layers have five
 BENCH_SENSES = 20  # of one word: the time goes with their number, and dictionaries rarely have more
 BENCH_SHUFFLES = 40  # of the labels: the score that only 5 % of the runs pass is then the third highest
 BENCH_RESAMPLES = 1_000  # of the bootstrap: an interval's ends are then known to about a twentieth of its width

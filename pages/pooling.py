@@ -5,6 +5,7 @@ from functools import partial
 from components import examples
 from components.chapters.pooling import asks, labelled, mistakes, shows
 from components.chapters.pooling.dimensions.shows import show_dimensions
+from components.chapters.pooling.report.shows import show_report
 from components.shell import frame
 from components.shell.show import show_fold
 
@@ -31,6 +32,7 @@ show_fold("What does it cost?", "cost", partial(shows.show_cost, page.bert, benc
 fewer = partial(show_dimensions, page.bert, bench, setting, asked)
 show_fold("Are fewer dimensions enough?", "truncated", fewer, linked=True)
 show_fold("How many examples do I need?", "how many", partial(shows.show_how_many, page.bert, *of))
+show_fold("Compare with a report", "report", partial(show_report, page.bert, bench, rows, ranking, asked))
 own = partial(mistakes.show_own_text, page.bert, bench, setting, asked, page.text, page.word)
 show_fold("Your own text, decided", "own", own)
 show_fold("Why do others name other winners?", "published", partial(shows.show_published, *of))

@@ -7,6 +7,7 @@ import streamlit as st
 from components import examples
 from components.chapters.senses import asks, compared, shows
 from components.chapters.senses.fits import shows as fits_shows
+from components.chapters.senses.found import shows as found_shows
 from components.chapters.senses.hero import shows as hero
 from components.chapters.senses.why import shows as why
 from components.shell import frame, name_senses, show
@@ -43,6 +44,8 @@ show.show_fold("Why? Which words moved it", "why", partial(why.show_why, page.be
 attention, looks = partial(why.show_attention, page.bert, gathering, asked), ("looker", "looks", "heads")
 show.show_fold("Where does it look? Attention, beside what moves it", "attention", attention, looks)
 show.show_fold("How far can this be believed?", "believed", partial(why.show_believed, page.bert))
+groups = partial(found_shows.show_found, page.bert, occurrences, gathering, asked)
+show.show_fold("Are there senses that nobody named?", "found", groups, linked=True)
 kinds = partial(shows.show_kinds, page.bert, asked)
 show.show_fold("How much does chance depend on words and sentences?", "kinds", kinds, ("kinds",))
 show.show_fold("Layer by layer, against chance", "lines", partial(shows.show_lines, *about))

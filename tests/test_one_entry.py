@@ -49,9 +49,9 @@ def middle(rows: np.ndarray) -> np.ndarray:
     return (rows.max(axis=-2) + rows.min(axis=-2)) / 2
 
 
-def widest(vectors: np.ndarray) -> np.ndarray:
-    """(n, feature) -> (feature,): how far each feature reaches."""
-    return np.ptp(vectors, axis=0) + 1e-3
+def by_reach(vectors: np.ndarray, known: np.ndarray) -> np.ndarray:
+    """(n, feature), (m, feature) -> (n, feature): each feature divided by how far it reaches."""
+    return vectors / (np.ptp(known, axis=0) + 1e-3)
 
 
 def first_axes(points: np.ndarray, dimensions: int) -> np.ndarray:
@@ -186,7 +186,7 @@ ENTRIES = {
         pooling.SENTENCE_POOLINGS,
         pooling.SentencePooling("Middle of its own pieces", "middle, own", middle, own=True),
     ),
-    "scaled": (view.TREATMENTS, view.Treatment(centred=False, scale=widest)),
+    "scaled": (view.TREATMENTS, view.Treatment(by_reach)),
     "First axes": (
         projection.PROJECTIONS,
         projection.Projection(first_axes, "First axes shows two features as they are"),

@@ -201,17 +201,20 @@ class Bert:
         reduce: Reduce,
         segments: str = "library",
         report: Callable[[int], None] = lambda done: None,
+        recent: bool = True,
     ) -> Iterator[np.ndarray]:
         """reduce(states, tokens) of each text, or text and pair, in input order; report hears how many texts are done.
 
         Texts are batched by length, and padding is masked out and cut off before `reduce` sees the states
-        (layer, token, feature). Only reduced results are kept, for one window of texts at a time.
+        (layer, token, feature). Only reduced results are kept, for one window of texts at a time. recent: whether what
+        was read just before is used again; the last digits of states depend on what they were read together with.
         """
         done = 0
         for window in batches.windows(texts):
             read = [self.tokenize(*((text, None) if isinstance(text, str) else text), segments) for text in window]
             results: dict[int, np.ndarray] = {}
-            few = done == 0 and self._recent.fits(sum(map(len, read)) * (self.layers + 1) * self.features * 4)
+            size = sum(map(len, read)) * (self.layers + 1) * self.features * 4
+            few = recent and done == 0 and self._recent.fits(size)
             for batch in [list(range(len(read)))] if few else batches.by_length(read, self._at_once):
                 asked = [read[place] for place in batch]
                 found = self._recent.states(asked, self._read) if few else self._states(asked)

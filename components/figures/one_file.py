@@ -68,24 +68,27 @@ def page_file(
 
     colours: what stands for each of Streamlit's placeholders, by day, "light", and by night, "dark".
     """
-    from plotly.offline import get_plotlyjs  # here: five megabytes, for who asks
-
-    title = html.escape(question)
-    day, night = colours["light"], colours["dark"]
-    names = {"ink": day[look.INK], "paper": day[look.PAPER]}
-    names |= {"dark_ink": night[look.INK], "dark_paper": night[look.PAPER]}
-    style = Template(STYLE).substitute(names)
-    body = [f"<h1>{title}</h1>"]
-    body += [f"<blockquote>{html.escape(text)}</blockquote>"] if text else []
-    body += [_figure(figure, says) for figure, says in figures]
+    body = [f"<blockquote>{html.escape(text)}</blockquote>"] if text else []
+    body += [figure_part(figure, says) for figure, says in figures]
     body += [f"<p>{html.escape(_plain(reading))}</p>" for reading in said]
     body.append(f"<details{'' if figures else ' open'}>{_table(table)}</details>")
     body += [
         f"<details><summary>The code: {html.escape(name)}</summary><pre>{html.escape(code)}</pre></details>"
         for name, code in scripts
     ]
-    body.append(f"<script>const COLOURS = {json.dumps(colours)};{DRAW}</script>")
     body.append(f'<p>Made with Polyseme. <a href="{html.escape(link)}">This page in the app</a></p>')
+    return document(question, body, colours)
+
+
+def document(title: str, body: Sequence[str], colours: Mapping[str, Mapping[str, str]]) -> bytes:
+    """A file with a title above some parts, which are HTML already, and with what draws the figures among them."""
+    from plotly.offline import get_plotlyjs  # here: five megabytes, for who asks
+
+    title = html.escape(title)
+    day, night = colours["light"], colours["dark"]
+    names = {"ink": day[look.INK], "paper": day[look.PAPER]}
+    names |= {"dark_ink": night[look.INK], "dark_paper": night[look.PAPER]}
+    style = Template(STYLE).substitute(names)
     head = [
         '<meta charset="utf-8">',
         f'<meta http-equiv="Content-Security-Policy" content="{ALLOWED}">',
@@ -93,11 +96,12 @@ def page_file(
         f"<title>{title}</title><style>{style}</style>",
         f"<script>{get_plotlyjs()}</script>",
     ]
-    lines = ["<!doctype html>", '<html lang="en"><head>', *head, "</head><body>", *body, "</body></html>"]
-    return "\n".join(lines).encode("utf-8", "replace")
+    draw = f"<script>const COLOURS = {json.dumps(colours)};{DRAW}</script>"
+    top = ["<!doctype html>", '<html lang="en"><head>', *head, "</head><body>", f"<h1>{title}</h1>"]
+    return "\n".join([*top, *body, draw, "</body></html>"]).encode("utf-8", "replace")
 
 
-def _figure(figure: go.Figure, says: str) -> str:
+def figure_part(figure: go.Figure, says: str) -> str:
     """One figure as JSON, in which nothing can end a script, with its words below."""
     copy = go.Figure(figure)
     copy.update_layout(template=PLAIN, paper_bgcolor=look.CLEAR, plot_bgcolor=look.CLEAR)

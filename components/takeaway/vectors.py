@@ -72,16 +72,24 @@ def unreadable(tokens: Tokens) -> str:
 
 
 def export(
-    bert: Bert, recipe: Recipe, read: Sequence[tuple[int, Tokens]], report: Callable[[int], None] = lambda done: None
+    bert: Bert,
+    recipe: Recipe,
+    read: Sequence[tuple[int, Tokens]],
+    report: Callable[[int], None] = lambda done: None,
+    recent: bool = True,
 ) -> Export:
-    """The vectors of some texts, each with its line number; of "PCA" all dimensions, for that needs all texts."""
+    """The vectors of some texts, each with its line number; of "PCA" all dimensions, for that needs all texts.
+
+    recent: whether what the network has just read is not read again; its last digits then depend on what that was.
+    """
     choose = pick_layers(recipe.layers, recipe.join, bert.layers)
     unit, first = UNITS[recipe.unit], recipe.dimensions.first
 
     def reduce(states: np.ndarray, tokens: Tokens) -> np.ndarray:
         return unit.pooled(choose(states), tokens, recipe.pooling)[:, :first]
 
-    found = list(bert.encode_many(((tokens.text, tokens.pair) for _, tokens in read), reduce, recipe.segments, report))
+    texts = ((tokens.text, tokens.pair) for _, tokens in read)
+    found = list(bert.encode_many(texts, reduce, recipe.segments, report, recent))
     vectors = np.concatenate(found) if found else np.empty((0, width(bert, recipe)), np.float32)
     side_by_side = layers_side_by_side(choose, bert.layers)
     layers = side_by_side if vectors.shape[1] == len(side_by_side) * bert.features else ()

@@ -16,7 +16,7 @@ ENDINGS = ("s", "es", "ed", "d", "r", "er", "est", "ing", "ly", "ness", "ings")
 
 PLAIN = {
     "authors of what is checked": "devlin ethayarajh mccormick pogiatzis puccetti tinkerd coenen schijndel timkey xiao"
-    " kendall jain",
+    " kendall jain mickus attieh nroos",
     "models, libraries and places": "bert minilm distilbert gt hugging python pytorch numpy scikit conll wic coarsewsd",
     "formats of files": "ascii csv tsv npz json parquet arrow safetensors jupyter ipynb",
     "units and kinds of numbers": "milliseconds kb mb gb bytes ms float",

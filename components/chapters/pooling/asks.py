@@ -84,7 +84,11 @@ CHOICE_HELP = (
 )
 TREATED_HELP = (
     "**mean subtracted**: minus the mean of the word's other sentences.  \n**standardised**: each feature at spread 1 "
-    "over the word's sentences as well.  \nThe labels play no part in either."
+    "over the word's sentences as well, the judged one among them.  \n**all-but-the-top**: minus the mean of all other "
+    "sentences, and without the first directions in which the sentences of all words differ (Mu and Viswanath 2018); "
+    "learned from the half that the judged sentence is not in.  \n**all-but-the-top by word**: the same with the mean "
+    "and the directions of the word itself, as Rajaee and Pilehvar (2021) do it by cluster; learned from the nine "
+    "tenths that the judged sentence is not in.  \nThe labels play no part in any."
 )
 
 
@@ -156,7 +160,7 @@ def setting_of(bench: Bench, ranking: Ranking, asked: AskedBench) -> Setting:
     other = names[asked.choice].same_cosines_as if asked.choice in names else ""
     alike = {asked.choice, other, *(one.name for one in names.values() if one.same_cosines_as == asked.choice)}
     choices = np.array([asked.choice == BEST or name in alike for name in bench.board.choices]) & bench.board.distinct
-    treatments = np.array([asked.treated in (BEST, name) for name in TREATMENTS])
+    treatments = np.array([asked.treated in (BEST, name) for name in bench.board.treatments])
     allowed = choices[:, None] & treatments
     if allowed[ranking.recommended]:
         return ranking.recommended

@@ -48,12 +48,13 @@ def _wrong_table(
     """The mistakes, one a row, and what they have in common."""
     wrong = wrong_sentences(bench.board, ranking, setting)
     shown = wrong[: limits.WRONG_ROWS]
-    choose, treat = layer_choices(bert.layers)[bench.board.choices[setting[0]]], list(TREATMENTS.values())[setting[1]]
+    choose = layer_choices(bert.layers)[bench.board.choices[setting[0]]]
+    every = states.chosen(bench.places, bench.board.joins[ranking.join], choose)
     within, cosines = {}, {}
     for word in {one.word for one in shown}:
         within[word] = np.flatnonzero(bench.board.word == bench.board.words.index(word))
-        of_word = states.of(np.asarray(bench.places)[within[word]], bench.board.joins[ranking.join])
-        cosines[word] = cosine_matrix(treat(choose(of_word.swapaxes(0, 1))))
+        treat = TREATMENTS[bench.board.treatments[setting[1]]].of(every, within[word])
+        cosines[word] = cosine_matrix(treat(every[within[word]]))
     rows = [_wrong_row(bert, bench, setting, one, cosines[one.word], within[one.word]) for one in shown]
     more = f" The first {len(shown)} of {len(wrong):,} are listed." if len(wrong) > len(shown) else ""
     return pd.DataFrame(rows), wrong_reading(wrong) + more if wrong else ""

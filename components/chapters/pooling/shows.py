@@ -119,7 +119,7 @@ def show_published(bench: Bench, ranking: Ranking, setting: Setting) -> None:
 
 def board_table(bench: Bench, ranking: Ranking) -> pd.DataFrame:
     """One row a setting: its score with its interval, its lead, and what shuffled labels get."""
-    names = pd.MultiIndex.from_product([bench.board.choices, list(TREATMENTS)], names=["choice", "vectors"])
+    names = pd.MultiIndex.from_product([bench.board.choices, bench.board.treatments], names=["choice", "vectors"])
     columns = {
         "score": ranking.scores,
         "low": ranking.low,
@@ -138,11 +138,12 @@ def scripts(bert: Bert, bench: Bench, asked: AskedBench, setting: Setting) -> tu
     """The code that makes the vectors of the labelled words, and the code that scores them under one setting."""
     rows = [row for row in bench.rows if asked.word in ("", word_of(row))]
     chosen = list(layer_choices(bert.layers).values())[setting[0]].take
-    joined, treatment = TOKEN_POOLINGS[asked.join], list(TREATMENTS.values())[setting[1]]
+    joined, treatment = TOKEN_POOLINGS[asked.join], TREATMENTS[bench.board.treatments[setting[1]]]
     vectors = code_twin("pooling/vectors", bert, chosen=chosen, joined=joined, **read_with(asked.segments))
     vectors = replace(vectors, files={FILE: partial(sentences_file, rows)})
     judged = JUDGED[asked.score](asked.k)
-    return vectors, code_twin("pooling", bert, CENTRED=treatment.centred, scale=treatment.scale, judged=judged)
+    taken = {"CENTRED": treatment.centred, "COMMON": treatment.common, "PARTS": treatment.parts}
+    return vectors, code_twin("pooling", bert, **taken, treated=treatment.treat, judged=judged)
 
 
 JUDGED: dict[str, Callable[[int], Snippet]] = {

@@ -9,6 +9,7 @@ from components import examples
 from components.bert import Bert, Tokens
 from components.numbers.baseline import random_baseline
 from components.numbers.claims import CannotAsk
+from components.numbers.isotropy import iso_score
 from components.numbers.layers import LAYER_CHOICES
 from components.numbers.occurrences.places import mixed_up, pair_kinds, places
 from components.numbers.similarity import cosine_matrix, self_similarity
@@ -70,6 +71,30 @@ def more_context(bert: Bert) -> tuple[str, bool]:
     alike = np.array([self_similarity(states[:, layer]) for layer in range(bert.layers + 1)])
     beyond = alike - chance_by_layer(bert)
     return " ".join(f"{value:.2f}" for value in beyond).replace("-", "−"), bool((np.diff(beyond) < 0).all())
+
+
+EVENED = 50
+"""The directions that are made equally long: a few less than the sentences would make each a cluster of its own."""
+
+
+def isotropy_against_clusters(bert: Bert) -> tuple[str, bool]:
+    """How tight the words' clusters are, by their silhouette, before and after their vectors are made isotropic."""
+    from sklearn.decomposition import PCA  # imported late, as a page may do without
+    from sklearn.metrics import silhouette_samples
+
+    states, words, _ = labelled_states(bert, WORDS, EACH)
+    vectors = states[:, -1].astype(np.float64)
+    if len(np.unique(words)) < 2:
+        raise CannotAsk("This model finds less than two of the words in the sentences.")
+    first = PCA(min(EVENED, len(vectors) // 2, bert.features), svd_solver="full").fit_transform(vectors)
+    even = first / np.maximum(first.std(0), 1e-12)
+    before, after = (silhouette_samples(some, words, metric="cosine") for some in (first, even))
+    lower = np.array([after[words == word].mean() < before[words == word].mean() for word in np.unique(words)])
+    scores = f"IsoScore {iso_score(first):.2f} to {iso_score(even):.2f}"
+    found = (
+        f"{scores}: silhouette {before.mean():.2f} to {after.mean():.2f}, lower for {lower.sum()} of {len(lower)} words"
+    )
+    return found.replace("-", "−"), bool(binomtest(int(lower.sum()), len(lower), alternative="greater").pvalue < 0.05)
 
 
 def cue_is_strongest(bert: Bert) -> tuple[str, bool]:

@@ -29,6 +29,7 @@ from components.numbers.claims.measured import (
     BANK,
     attention_shows,
     cue_is_strongest,
+    isotropy_against_clusters,
     more_context,
     no_sentence_vector,
     one_pair_tells,
@@ -266,6 +267,14 @@ CLAIMS: tuple[Claim, ...] = (
         "neighbours are others. As many principal components keep more of them.",
         page="pooling",
         choices={"truncated": "true"},
+    ),
+    Claim(
+        "Vectors that are isotropic, as far spread in every direction, cannot have clusters as well.",
+        "Mickus, Grönroos and Attieh, 2024",
+        "a lower silhouette once isotropic",
+        isotropy_against_clusters,
+        page="pooling",
+        choices={"treated": "all-but-the-top by word"},
     ),
     *PUBLISHED,
 )

@@ -90,10 +90,10 @@ class Vectors:
                 read.append((line.number, tokens))
                 rows += 1 if self.recipe.unit == "sentences" else len(tokens)
             if rows >= most or seen >= limits.WINDOW_TEXTS:
-                yield Run(export(bert, self.recipe, read), seen - len(read), problems)
+                yield Run(export(bert, self.recipe, read, recent=False), seen - len(read), problems)
                 read, problems, rows, seen = [], [], 0, 0
         if seen:
-            yield Run(export(bert, self.recipe, read), seen - len(read), problems)
+            yield Run(export(bert, self.recipe, read, recent=False), seen - len(read), problems)
 
     def _read(self, bert: Bert, line: Line) -> tuple[Tokens | None, str]:
         """The tokens of a line, None where it is skipped; and what is wrong with it, if anything."""

@@ -15,15 +15,18 @@ from components.takeaway.bulk.task import Piece
 BLOCK = 65_536  # read at once: a file without line ends fills no memory
 
 
-def cut(files: Sequence[Path]) -> list[Piece]:
-    """The pieces of some files, each with whole lines; as many as their size calls for, whoever works on them."""
+def cut(files: Sequence[Path], size: int = 0) -> list[Piece]:
+    """The pieces of some files, each with whole lines; as many as their size calls for, whoever works on them.
+
+    size: of a piece, where it shall not be the usual one; larger all the same if there were too many of them.
+    """
     sizes = [file.stat().st_size for file in files]
-    least = max(limits.PIECE_BYTES, -(-sum(sizes) // limits.PIECES))
+    least = max(size or limits.PIECE_BYTES, -(-sum(sizes) // limits.FILE_PIECES))
     pieces: list[Piece] = []
-    for number, (path, size) in enumerate(zip(files, sizes, strict=True)):
+    for number, (path, length) in enumerate(zip(files, sizes, strict=True)):
         line = 1
         with path.open("rb") as file:
-            while (start := file.tell()) < size:
+            while (start := file.tell()) < length:
                 lines, digest = _read_over(file, least)
                 pieces.append(Piece(len(pieces), number, start, file.tell(), line, lines, digest))
                 line += lines

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from sklearn.decomposition import PCA
 from sklearn.metrics import silhouette_samples
 from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.model_selection import LeaveOneOut
@@ -23,9 +24,13 @@ from components.numbers.pooling import TOKEN_POOLINGS
 
 def told(vectors, labels, treatment="plain"):
     """predicted and margins, (n, column), of one labelling."""
-    view = seen(TREATMENTS[treatment](np.asarray(vectors, np.float32)), centred=treatment != "plain")
-    predicted, margins = judged(view, np.asarray(labels)[None], max(labels) + 1)
-    return predicted[0], margins[0]
+    vectors, words = np.asarray(vectors, np.float32), [np.arange(len(labels))]
+    ((_, parts),) = TREATMENTS[treatment].treated(vectors, words, [0])
+    predicted, margins = np.full((2, len(labels), len(COLUMNS)), np.nan)
+    for view in map(seen, parts):
+        told = judged(view, np.asarray(labels)[None], max(labels) + 1)
+        predicted[view.rows], margins[view.rows] = told[0][0], told[1][0]
+    return predicted, margins
 
 
 def planted(size=40, features=24, senses=3, seed=0, strength=0.6):
@@ -59,19 +64,30 @@ def test_four_sentences_by_hand():
     assert margins[0, COLUMNS.index("silhouette")] == pytest.approx((0.7 - 0.2) / 0.7)
 
 
+def without_first(vectors, one, treatment):
+    """The vectors without the directions that scikit-learn finds in the parts which a sentence is not in."""
+    parts = TREATMENTS[treatment].parts
+    if parts == 1:
+        return vectors
+    others = vectors[np.arange(len(vectors)) % parts != one % parts]
+    found = PCA(min(1, len(others) // 10)).fit(others).components_  # 24 features: one direction
+    return vectors - vectors @ found.T @ found
+
+
 @pytest.mark.parametrize("treatment", TREATMENTS)
 @pytest.mark.parametrize("seed", [0, 1])
 def test_the_closed_form_is_what_a_loop_over_sentences_gives(treatment, seed):
     vectors, labels = planted(seed=seed)
     predicted, margins = told(vectors, labels, treatment)
-    vectors = vectors.astype(float) / (vectors.std(0) if treatment == "standardised" else 1)
-    for rest, (one,) in LeaveOneOut().split(vectors):
+    plain = vectors.astype(float) / (vectors.std(0) if treatment == "standardised" else 1)
+    for rest, (one,) in LeaveOneOut().split(plain):
+        vectors = without_first(plain, one, treatment)
         moved = vectors - (0 if treatment == "plain" else vectors[rest].mean(0))
         centroids = np.stack([moved[rest][labels[rest] == sense].mean(0) for sense in range(3)])
         cosines = cosine_similarity(moved[[one]], centroids)[0]
         assert predicted[one, 0] == cosines.argmax()
         lead = cosines[labels[one]] - np.delete(cosines, labels[one]).max()
-        assert margins[one, 0] == pytest.approx(lead, abs=1e-5)
+        assert margins[one, 0] == pytest.approx(lead, abs=1e-4)
         for k in NEIGHBOURS:
             voters = KNeighborsClassifier(k, metric="cosine", weights=lambda distances: 1 - 1e-3 * distances)
             voters.fit(moved[rest], labels[rest])
@@ -80,7 +96,7 @@ def test_the_closed_form_is_what_a_loop_over_sentences_gives(treatment, seed):
         assert margins[one, column("silhouette", 1)] == pytest.approx(silhouette, abs=1e-4)
         beside = cosine_similarity(moved[[one]], moved[rest])[0]
         same = labels[rest] == labels[one]
-        assert margins[one, column("gap", 1)] == pytest.approx(beside[same].mean() - beside[~same].mean(), abs=1e-5)
+        assert margins[one, column("gap", 1)] == pytest.approx(beside[same].mean() - beside[~same].mean(), abs=1e-4)
 
 
 @pytest.mark.parametrize("size", [4, 5, 7])
@@ -274,7 +290,7 @@ def test_a_new_occurrence_goes_to_the_sense_it_was_taken_from():
     one = board_of(vectors, labels)
     decided = decide(one, states_of(vectors), range(24), "bank", "Mean", (0, 0), centres.astype(np.float32))
     assert [one.sense for one in decided] == ["s0", "s1"]
-    assert decided[0].shares == {"s0": 1.0}
+    assert decided[0].shares["s0"] > 0.9  # one treatment takes away what tells the two apart
     assert all(one.sure and one.cosine > one.second_cosine for one in decided)
 
 

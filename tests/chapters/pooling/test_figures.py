@@ -46,6 +46,7 @@ def test_every_cell_of_the_board_holds_its_score_and_sign(board, measured):
     cells, _, buttons = figure.data
     rows = list(charts.row_names(board).values())
     assert [board.choices[at] for at in rows] == [*map(layer_name, range(7)), *COMBINED]
+    assert figure.layout.yaxis.ticktext[4:8] == ("4", "5 (−2)", "6 (−1)", "sum of 4")
     np.testing.assert_allclose(cells.z, ranking.scores[rows], atol=1e-6)
     for row, t in np.ndindex(len(rows), len(TREATMENTS)):
         told, place = cells.text[row][t], (rows[row], t)

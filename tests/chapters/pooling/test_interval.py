@@ -23,6 +23,7 @@ from components.chapters.pooling.numbers.interval import (
 from components.chapters.pooling.numbers.ranking import rank
 from components.chapters.pooling.numbers.reports import word_scores
 from components.chapters.pooling.numbers.scores import COLUMNS
+from components.chapters.pooling.numbers.view import TREATMENTS
 from components.numbers.layers import layer_choices
 from tests.chapters.pooling.test_bench import board_of, states_of
 
@@ -123,6 +124,8 @@ def handmade(right):
         sense,
         ("Mean",),
         2,
+        tuple(layer_choices(2)),
+        tuple(TREATMENTS),
         np.broadcast_to(predicted, shape),
         np.zeros(shape),
         shuffled,

@@ -10,6 +10,7 @@ from components import examples
 from components.chapters.pooling import asks, shows
 from components.chapters.pooling.numbers.scores import MEASURES
 from components.chapters.pooling.numbers.view import TREATMENTS
+from components.figures.prose import escaped
 from tests.reading import shown, until
 
 WORDS = ("bank", "crane")
@@ -73,7 +74,7 @@ def test_every_measure_and_treatment_is_answered(pasted_page, measure, treated):
     at = pasted_page(score=measure, treated=treated, look="Layer 2", voters="9", join="First")
     assert not unfolded(at, "board", "own").exception
     assert f"*{treated.capitalize()}*: layer 0" in shown(at)
-    assert f"Layer 2, {treated}".replace(",", "\\,") in shown(at)
+    assert escaped(f"Layer 2, {treated}") in shown(at)
 
 
 @pytest.mark.parametrize("name", examples.POOLING)

@@ -29,6 +29,8 @@ CASES = [
     ("Last", "plain", "Mean", 5, "", "library"),
     ("Concatenation of last four", "standardised", "First", 3, "crane", "tutorial"),
     ("Layer 2", "mean subtracted", "Sum", 1, "embedding", "library"),
+    ("Layer 5", "all-but-the-top", "Last", 5, "", "library"),
+    ("Sum of all", "all-but-the-top by word", "Mean", 1, "", "library"),
 ]
 
 
@@ -38,7 +40,8 @@ def test_the_twin_gives_the_pages_scores(bert, output_of, choice, treatment, joi
     rows = [(" ".join(sentence.split()), one, sense) for sentence, one, sense in rows if word in ("", one.lower())]
     beside = {"polyseme-sentences.tsv": tsv(pd.DataFrame(rows, columns=["sentence", "word", "sense"]))}
     taken = {"chosen": layer_choices(6)[choice].take, "joined": TOKEN_POOLINGS[join], **read_with(segments)}
-    treated = {"CENTRED": TREATMENTS[treatment].centred, "scale": TREATMENTS[treatment].scale}
+    entry = TREATMENTS[treatment]
+    treated = {"CENTRED": entry.centred, "COMMON": entry.common, "PARTS": entry.parts, "treated": entry.treat}
     vectors = code_twin("pooling/vectors", bert, **taken)
     scored = [
         replace(code_twin("pooling", bert, **treated, judged=JUDGED[measured](k)), twin=measured)

@@ -50,7 +50,7 @@ def test_several_files_are_cut_one_after_the_other_and_no_piece_has_lines_of_two
 
 
 def test_a_large_file_has_larger_pieces_so_that_they_stay_few(tmp_path, small_pieces, monkeypatch):
-    monkeypatch.setattr(limits, "PIECES", 10)
+    monkeypatch.setattr(limits, "FILE_PIECES", 10)
     source = tmp_path / "lines"
     source.write_text("a bank\n" * 1_000)
     assert 5 <= len(cut([source])) <= 10

@@ -7,7 +7,6 @@ from components.chapters.pooling.numbers.board import BenchBoard
 from components.chapters.pooling.numbers.interval import EVEN
 from components.chapters.pooling.numbers.ranking import Ranking, Setting
 from components.chapters.pooling.numbers.scores import COLUMNS
-from components.chapters.pooling.numbers.view import TREATMENTS
 from components.figures.cosines import as_cosine
 from components.figures.prose import counted, escaped, listed, percent
 
@@ -28,7 +27,7 @@ def finding(board: BenchBoard, ranking: Ranking) -> str:
 
 def in_a_sentence(board: BenchBoard, setting: Setting) -> str:
     """A setting as a sentence names it: "layer 6", "the sum of all, standardised"."""
-    name, treatment = board.choices[setting[0]], list(TREATMENTS)[setting[1]]
+    name, treatment = board.choices[setting[0]], board.treatments[setting[1]]
     whole = name.lower() if name.startswith("Layer ") else f"the {name.lower()}"
     return whole if treatment == "plain" else f"{whole}, {treatment}"
 

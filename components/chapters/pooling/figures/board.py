@@ -1,5 +1,7 @@
 """The board of all settings: every score in its cell, the best and what is tied with it marked."""
 
+from typing import Any
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -12,6 +14,7 @@ from components.figures.cell_words import cell_words
 from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing, Trace, trace
 from components.figures.marks import click_squares
+from components.figures.prose import listed
 from components.figures.strips import bar_below
 from components.numbers.layers import layer_choices
 
@@ -21,7 +24,7 @@ STAR, TIED = "★", "≈"
 
 def board_figure(board: BenchBoard, ranking: Ranking, chosen: Setting) -> go.Figure:
     """(choice, treatment): every score in its cell, layers first; the recommended outlined, the chosen dotted."""
-    treatments, rows = list(TREATMENTS), row_names(board)
+    treatments, rows = list(board.treatments), row_names(board)
     cells = _cells(board, ranking, rows)
     places = [(row, choice, at) for row, choice in enumerate(rows.values()) for at in range(len(treatments))]
     told = (ranking.scores, ranking.low, ranking.high, ranking.shuffled)
@@ -44,9 +47,12 @@ def board_figure(board: BenchBoard, ranking: Ranking, chosen: Setting) -> go.Fig
             y1=row + 0.46,
             line={"color": look.INK, "width": 3, "dash": dash},
         )
-    heads = {"tickvals": treatments, "ticktext": [name.replace(" ", "<br>") for name in treatments], "tickangle": 0}
+    heads: dict[str, Any] = {"tickvals": treatments, "tickangle": 0}
+    heads["ticktext"] = [TREATMENTS[name].narrow or name for name in treatments]
     drawing.x(side="top", showgrid=False, ticks="", range=[-0.5, len(treatments) - 0.5], **heads)
-    drawing.y(autorange="reversed", showgrid=False, ticks="")
+    drawing.y(autorange="reversed", showgrid=False, ticks="", tickvals=list(rows), ticktext=_short_names(board, rows))
+    above = {"xref": "paper", "x": 0, "xanchor": "right", "xshift": -8, "yref": "paper", "y": 1, "yanchor": "bottom"}
+    drawing.note(text="layer", showarrow=False, font={"color": look.INK, "size": 14}, **above)
     return look.dressed(drawing, 34 * len(rows) + 130, clickmode="event+select", margin_b=85, showlegend=False)
 
 
@@ -56,6 +62,13 @@ def row_names(board: BenchBoard) -> dict[str, int]:
     told = sorted(np.flatnonzero(board.distinct).tolist(), key=lambda at: not choices[at].numbered)
     also = {at: f" ({name.lower()})" for at in told if (name := choices[at].same_cosines_as)}
     return {f"{choices[at].narrow or choices[at].name}{also.get(at, '')}": at for at in told}
+
+
+def _short_names(board: BenchBoard, rows: dict[str, int]) -> list[str]:
+    """The rows' names in the little room that five columns leave them on a phone: 0, 1 …, 6 (−1), sum of 4."""
+    choices = layer_choices(board.layers)
+    told = [choices[board.choices[at]] for at in rows.values()]
+    return [f"{one.short} ({choices[one.same_cosines_as].short})" if one.same_cosines_as else one.short for one in told]
 
 
 def _cells(board: BenchBoard, ranking: Ranking, rows: dict[str, int]) -> Trace:
@@ -69,7 +82,7 @@ def _cells(board: BenchBoard, ranking: Ranking, rows: dict[str, int]) -> Trace:
     return trace(
         "heatmap",
         z=scores.astype(np.float32),
-        x=list(TREATMENTS),
+        x=list(board.treatments),
         y=list(rows),
         text=np.strings.add(signs[at], np.vectorize(as_cosine)(scores)).tolist(),
         colorscale="Viridis",
@@ -97,6 +110,7 @@ def board_reading(board: BenchBoard, ranking: Ranking) -> str:
     lowest = np.unravel_index(ranking.scores.argmin(), ranking.scores.shape)
     signs = f"{TIED} marks what cannot be told from the highest score" if tied > 1 else "Nothing ties with the highest"
     return (
+        f"The columns: {listed(board.treatments, most=9)}. "
         f"{star}{signs}, {as_cosine(ranking.scores.max())}. The lowest is "
         f"*{named(board, (int(lowest[0]), int(lowest[1])))}* with {as_cosine(ranking.scores.min())}. The mean of the "
         "last four layers has the same cosines as their sum. Click a cell to see its words and mistakes below."
@@ -105,4 +119,4 @@ def board_reading(board: BenchBoard, ranking: Ranking) -> str:
 
 def named(board: BenchBoard, setting: Setting) -> str:
     """A setting in words: "Sum of last four, standardised"."""
-    return f"{board.choices[setting[0]]}, {list(TREATMENTS)[setting[1]]}"
+    return f"{board.choices[setting[0]]}, {board.treatments[setting[1]]}"

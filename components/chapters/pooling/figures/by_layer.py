@@ -6,7 +6,6 @@ import plotly.graph_objects as go
 from components.chapters.pooling.figures.board import unit_of
 from components.chapters.pooling.numbers.board import BenchBoard
 from components.chapters.pooling.numbers.ranking import Ranking, Setting
-from components.chapters.pooling.numbers.view import TREATMENTS
 from components.figures import look
 from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing
@@ -31,7 +30,7 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     order = [*single, *(at for at in signs if at not in single)]
     drawing = Drawing()
     _add_guessing(drawing, ranking, order, treatment)
-    _add_scores(drawing, ranking, order, len(single), treatment)
+    _add_scores(drawing, ranking, order, len(single), setting[1], board.treatments[setting[1]])
     for choice, sign in signs.items():
         _add_sign(drawing, order.index(choice), float(ranking.scores[choice, treatment]), sign, ranking)
     names = [board.choices[at].removeprefix("Layer ").replace(" of ", "<br>of ") for at in order]
@@ -58,7 +57,7 @@ def _add_guessing(drawing: Drawing, ranking: Ranking, order: list[int], treatmen
     drawing.note(x=places[-1], y=level, xanchor="right", yanchor="top", showarrow=False, **words)
 
 
-def _add_scores(drawing: Drawing, ranking: Ranking, order: list[int], single: int, treatment: int) -> None:
+def _add_scores(drawing: Drawing, ranking: Ranking, order: list[int], single: int, treatment: int, name: str) -> None:
     """The scores of the layers as a line in the band of their intervals; those of the others as dots with bars."""
     values, low, high = (of[order, treatment] for of in (ranking.scores, ranking.low, ranking.high))
     colour, places = look.COLOURS[0], list(range(len(order)))
@@ -66,7 +65,7 @@ def _add_scores(drawing: Drawing, ranking: Ranking, order: list[int], single: in
     add_area(drawing, places[:single], *ends, name="95 % interval", fillcolor=colour, opacity=0.2)
     face = {
         "marker": {"size": 9, "color": colour},
-        "hovertemplate": f"%{{x}}, {list(TREATMENTS)[treatment]}<br>%{{y:.3f}}<extra></extra>",
+        "hovertemplate": f"%{{x}}, {name}<br>%{{y:.3f}}<extra></extra>",
     }
     line = {"mode": "lines+markers", "line": {"width": 3, "color": colour}, "name": "score"}
     drawing.add("scatter", x=places[:single], y=values[:single], **line, **face)
@@ -108,7 +107,7 @@ def lines_reading(board: BenchBoard, ranking: Ranking, treatment: int) -> str:
         else f"no better than shuffled labels, 95 % of which stay below {as_cosine(guess)}"
     )
     return (
-        f"*{list(TREATMENTS)[treatment].capitalize()}*: layer 0, before any context, gets {as_cosine(first)}, "
+        f"*{board.treatments[treatment].capitalize()}*: layer 0, before any context, gets {as_cosine(first)}, "
         f"{input_layer}. The largest step is from layer {step} to {step + 1}. The highest single layer is "
         f"**layer {best}** with {as_cosine(values[best])} (95 % interval "
         f"{as_cosine(ranking.low[single[best], treatment])} to {as_cosine(ranking.high[single[best], treatment])}). "

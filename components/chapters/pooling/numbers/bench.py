@@ -9,6 +9,7 @@ import numpy as np
 
 from components import limits
 from components.bert import Bert, Tokens
+from components.numbers.layers import LayerChoice
 from components.numbers.occurrences.places import places
 from components.numbers.pooling import TOKEN_POOLINGS
 
@@ -42,6 +43,10 @@ class BenchStates:
     def of(self, rows: Sequence[int] | np.ndarray, join: str) -> np.ndarray:
         """(row, layer, feature): the states of some rows by a way of joining."""
         return np.asarray(self.vectors[self.places[join][rows]])
+
+    def chosen(self, rows: Sequence[int] | np.ndarray, join: str, choose: LayerChoice) -> np.ndarray:
+        """(row, feature'): the vectors of some rows by a way of joining and a layer choice."""
+        return np.asarray(choose(self.vectors.swapaxes(0, 1))[self.places[join][np.asarray(rows)]])
 
 
 def bench_states(bert: Bert, pairs: Sequence[tuple[str, str]], segments: str, report: Report) -> BenchStates:

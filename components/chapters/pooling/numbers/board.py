@@ -1,20 +1,24 @@
 """The board: every sentence judged under every setting (join, layer choice, treatment), and so for shuffled labels."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 
 from components import limits
 from components.chapters.pooling.numbers.bench import BenchStates, Report
 from components.chapters.pooling.numbers.scores import COLUMNS, CONTINUOUS, judged, one_thread
-from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS, seen
+from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS, View, seen
 from components.numbers.baseline import SEED
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import TOKEN_POOLINGS
 
 RUN_VALUES = 2_000_000  # numbers that one step over several labellings may hold at once
-Judged = tuple[np.ndarray, np.ndarray, np.ndarray]  # predicted, margins, and the scores of shuffled labels
+Place = tuple[int, int, int]
+"""Where a setting stands on a board: its join, its layer choice, its treatment."""
+
+At = slice | np.ndarray | int
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,8 @@ class BenchBoard:
     sense: np.ndarray  # (sentence,): which of its senses
     joins: tuple[str, ...]
     layers: int  # the transformer layers of the model
+    choices: tuple[str, ...]
+    treatments: tuple[str, ...]
     predicted: np.ndarray
     margins: np.ndarray
     shuffled: np.ndarray  # (word, join, choice, treatment, column, shuffle): the scores of shuffled labels
@@ -46,80 +52,102 @@ class BenchBoard:
 
     @property
     def distinct(self) -> np.ndarray:
-        """(choice,): which choices are told apart: a layer by its number, and no other name for the same cosines."""
-        choices = layer_choices(self.layers).values()
-        return np.array([one.numbered or (one.layer is None and not one.same_cosines_as) for one in choices])
+        """(choice,): which choices are told apart."""
+        return np.isin(self.choices, told_apart(self.layers))
 
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """The layer choices, by name."""
-        return tuple(layer_choices(self.layers))
+
+def told_apart(layers: int) -> list[str]:
+    """The choices that a model of so many layers has: a layer by its number, and no other name for the same cosines."""
+    choices = layer_choices(layers).items()
+    return [name for name, one in choices if one.numbered or (one.layer is None and not one.same_cosines_as)]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The settings that a board is to have, by name; all of a kind where nothing is said of it."""
+
+    choices: Sequence[str] = ()
+    joins: Sequence[str] = ()
+    treatments: Sequence[str] = ()
 
 
 @one_thread()
 def measure(
-    states: BenchStates, rows: Sequence[int], words: Sequence[str], senses: Sequence[str], report: Report
+    states: BenchStates,
+    rows: Sequence[int],
+    words: Sequence[str],
+    senses: Sequence[str],
+    report: Report,
+    asked: Asked = Asked(),
 ) -> BenchBoard:
     """The board of some rows of the states, with the word and the sense of each of them."""
     names = tuple(dict.fromkeys(words))
-    word, sense = np.array(list(map(names.index, words))), np.empty(len(rows), dtype=np.int64)
-    joins = tuple(TOKEN_POOLINGS) if states.split[list(rows)].any() else tuple(TOKEN_POOLINGS)[:1]
-    known, places, parts = [], [], []
-    for number, name in enumerate(names):
-
-        def tell(share: float, number: int = number, name: str = name) -> None:
-            report((number + share) / len(names), f"{name[:40]}, under every layer choice and treatment")
-
+    word, sense, known = np.array(list(map(names.index, words))), np.empty(len(rows), dtype=np.int64), []
+    for number in range(len(names)):
         here = np.flatnonzero(word == number)
         found, sense[here] = np.unique([senses[at] for at in here.tolist()], return_inverse=True)
         known.append(tuple(map(str, found)))
-        places.append(here)
-        rng = np.random.default_rng([SEED, number])
-        shuffles = [rng.permutation(sense[here]) for _ in range(limits.BENCH_SHUFFLES)]  # the same for every setting
-        parts.append(_judge_word(states, np.array(rows)[here], joins, np.stack([sense[here], *shuffles]), tell))
-    order = np.argsort(np.concatenate(places))
-    predicted, margins = (np.concatenate([part[at] for part in parts])[order] for at in range(2))
-    shuffled = np.stack([part[2] for part in parts])
-    for array in (word, sense, predicted, margins, shuffled):
+    joins = tuple(asked.joins or TOKEN_POOLINGS)[: None if states.split[list(rows)].any() else 1]
+    choices, treatments = tuple(asked.choices or layer_choices(states.layers)), tuple(asked.treatments or TREATMENTS)
+    shape = (len(joins), len(choices), len(treatments), len(COLUMNS))
+    judged = np.empty((len(rows), *shape), np.int16), np.empty((len(rows), *shape), np.float32)
+    shuffled = np.empty((len(names), *shape, limits.BENCH_SHUFFLES))
+    board = BenchBoard(names, tuple(known), word, sense, joins, states.layers, choices, treatments, *judged, shuffled)
+    _fill(board, states, np.array(rows), report)
+    for array in (word, sense, *judged, shuffled):
         array.flags.writeable = False
-    return BenchBoard(names, tuple(known), word, sense, joins, states.layers, predicted, margins, shuffled)
+    return board
 
 
-def _judge_word(
-    states: BenchStates, rows: np.ndarray, joins: Sequence[str], runs: np.ndarray, tell: Callable[[float], None]
-) -> Judged:
-    """(n,), (run, n) -> (n, join, choice, treatment, column) twice, (join, choice, treatment, column, run - 1).
+def _fill(board: BenchBoard, states: BenchStates, rows: np.ndarray, report: Report) -> None:
+    """Judges every sentence of a board under each of its settings."""
+    places = [np.flatnonzero(board.word == number) for number in range(len(board.words))]
+    runs = [_runs(board.sense[here], number) for number, here in enumerate(places)]
+    split = np.array([states.split[rows[here]].any() for here in places])  # of others all joins are the same
+    choices = [layer_choices(states.layers)[name] for name in board.choices]
+    steps = list(product(range(len(board.joins)), range(len(choices)), range(len(board.treatments))))
+    for done, place in enumerate(steps):
+        join, choice, number = place
+        treatment, same = TREATMENTS[board.treatments[number]], choices[choice].same_cosines_as
+        if same in board.choices[:choice]:
+            _copy(board, (join, board.choices.index(same), number), place)
+            continue
+        report(done / len(steps), f"{board.choices[choice]}, {board.treatments[number]}")
+        anew = split | treatment.common | (join == 0)
+        for word in np.flatnonzero(~anew).tolist():
+            _copy(board, (0, choice, number), place, places[word], word)
+        every = states.chosen(rows, board.joins[join], choices[choice])
+        for word, parts in treatment.treated(every, places, np.flatnonzero(anew).tolist()):
+            found = _judge([seen(part) for part in parts], runs[word])
+            here = (places[word], *place)
+            board.predicted[here], board.margins[here], board.shuffled[word, *place] = found
 
-    Of the runs the first has the labels as they are, the others have them shuffled.
+
+def _copy(board: BenchBoard, known: Place, place: Place, rows: At = slice(None), words: At = slice(None)) -> None:
+    """Gives some sentences under one setting what they have under another."""
+    for part, of in ((board.predicted, rows), (board.margins, rows), (board.shuffled, words)):
+        part[of, *place] = part[of, *known]
+
+
+def _runs(sense: np.ndarray, number: int) -> np.ndarray:
+    """(n,) -> (run, n): the labels of a word as they are, then shuffled, in the same way for every setting."""
+    rng = np.random.default_rng([SEED, number])
+    return np.stack([sense, *(rng.permutation(sense) for _ in range(limits.BENCH_SHUFFLES))])
+
+
+def _judge(views: Sequence[View], runs: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(run, n) -> (n, column) twice, predicted and margins of the first run; the scores of the others, (column, run).
+
+    The views have each of the sentences as a row, once.
     """
-    choices = layer_choices(states.layers)
-    found: list[Judged] = []
-    for at, join in enumerate(joins if states.split[rows].any() else joins[:1]):
-        vectors = states.of(rows, join).swapaxes(0, 1)
-        told: dict[str, Judged] = {}
-        for number, (choice, choose) in enumerate(choices.items()):
-            tell((at + number / len(choices)) / len(joins))
-            told[choice] = told.get(choose.same_cosines_as) or _judge_choice(choose(vectors), runs)
-        predicted, margins, scores = (np.stack(some) for some in zip(*told.values(), strict=True))
-        found.append((predicted, margins, scores))
-    every = found if len(found) == len(joins) else found * len(joins)  # where no word is split all are the same
-    predicted, margins, scores = (np.stack(some) for some in zip(*every, strict=True))
-    return np.moveaxis(predicted, 2, 0), np.moveaxis(margins, 2, 0), scores
-
-
-def _judge_choice(vectors: np.ndarray, runs: np.ndarray) -> Judged:
-    """(n, feature), (run, n) -> predicted and margins of the first run, (n, treatment, column) each, and the scores of
-    the others, (treatment, column, run - 1)."""
     senses = int(runs.max()) + 1
-    step = max(1, RUN_VALUES // (len(vectors) * max(NEIGHBOURS) * senses))
-    found = []
-    for treat in TREATMENTS.values():
-        view = seen(treat(vectors), treat.centred)
-        parts = [judged(view, runs[at : at + step], senses) for at in range(0, len(runs), step)]
-        predicted, margins = (np.concatenate(some) for some in zip(*parts, strict=True))
-        found.append((predicted[0], margins[0], _scores(predicted[1:], margins[1:], runs[1:]).T))
-    predicted, margins, scores = (np.stack(some) for some in zip(*found, strict=True))
-    return predicted.swapaxes(0, 1), margins.swapaxes(0, 1), scores
+    step = max(1, RUN_VALUES // (runs.shape[1] * max(NEIGHBOURS) * senses))
+    predicted = np.empty((*runs.shape, len(COLUMNS)), np.int16)
+    margins = np.empty(predicted.shape, np.float32)
+    for at, view in product(range(0, len(runs), step), views):
+        told = judged(view, runs[at : at + step], senses)
+        predicted[at : at + step, view.rows], margins[at : at + step, view.rows] = told
+    return predicted[0], margins[0], _scores(predicted[1:], margins[1:], runs[1:]).T
 
 
 def _scores(predicted: np.ndarray, margins: np.ndarray, runs: np.ndarray) -> np.ndarray:

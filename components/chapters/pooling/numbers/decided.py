@@ -51,19 +51,18 @@ def decide(
     rows: where the sentences of the board stand in the states.
     """
     here = np.flatnonzero(board.word == board.words.index(word))
-    old, senses = states.of(np.asarray(rows)[here], join).swapaxes(0, 1), board.sense[here]
-    names = board.senses[board.words.index(word)]
+    senses, names = board.sense[here], board.senses[board.words.index(word)]
     votes = []  # of each setting told apart, (occurrence,)
-    for choice, choose in enumerate(layer_choices(states.layers).values()):
-        for number, treatment in enumerate(TREATMENTS.values()):
-            if not board.distinct[choice]:
-                continue
-            treat = treatment.of(choose(old))
-            treated = treat(choose(old))
+    for at in np.flatnonzero(board.distinct).tolist():
+        choose = layer_choices(states.layers)[board.choices[at]]
+        every, asked = states.chosen(rows, join, choose), choose(new.swapaxes(0, 1))
+        for number, name in enumerate(board.treatments):
+            treat = TREATMENTS[name].of(every, here)
+            treated = treat(every[here])
             sums = np.stack([treated[senses == one].sum(0) for one in range(len(names))])
-            cosines = unit(treat(choose(new.swapaxes(0, 1)))) @ unit(sums).T
+            cosines = unit(treat(asked)) @ unit(sums).T
             votes.append(cosines.argmax(-1))
-            if (choice, number) == setting:
+            if (at, number) == setting:
                 chosen, alike = cosines, cosine_pairs(treated, sums[senses] - treated)
     margins = board.margins[here, board.join(join), *setting, 0]
     counts = [Counter(of) for of in np.stack(votes, axis=1).tolist()]

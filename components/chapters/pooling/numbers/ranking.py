@@ -168,7 +168,7 @@ def basis_of(board: BenchBoard, chosen: np.ndarray) -> Basis:
 def costs_of(board: BenchBoard) -> np.ndarray:
     """(choice, treatment): nothing taken away before something, one vector before a concatenation, one layer before
     several; infinite for another name of a choice."""
-    choices = layer_choices(board.layers).values()
-    each = [4 * choice.width + (choice.layer is None) for choice in choices]
+    known = layer_choices(board.layers)
+    each = [4 * known[name].width + (known[name].layer is None) for name in board.choices]
     costs = np.add.outer(each, 100 * np.arange(board.predicted.shape[3]))
     return np.where(board.distinct[:, None], costs, np.inf)

@@ -40,71 +40,74 @@ def column(measure: str, k: int) -> int:
 
 
 def judged(view: View, labels: np.ndarray, senses: int) -> tuple[np.ndarray, np.ndarray]:
-    """(run, n) -> (run, n, column) twice: the sense that each sentence gets by all others, and by what margin.
+    """(run, n) -> (run, row, column) twice: the sense that each row of a view gets by all others, and by what margin.
 
     A run is one labelling with numbers below `senses`. A margin is positive where the sentence goes to its own sense;
     for the gap and the silhouette it is the value itself.
     """
-    own = labels[..., None] == np.arange(senses)
-    hot = own.astype(np.float32)
-    means = _without_itself(view.cosines, hot) / np.maximum(hot.sum(1, keepdims=True) - hot, 1)
+    hot = (labels[..., None] == np.arange(senses)).astype(np.float32)
+    own = hot[:, view.rows].astype(bool)
+    others = hot.sum(1, keepdims=True) - own  # (run, row, sense): how many there are besides the row
+    means = _without_itself(view, view.cosines, hot) / np.maximum(others, 1)
     told = [_decided(_centroids(view, hot), own), *(_decided(votes, own) for votes in _votes(view, hot))]
     closest, _ = _decided(means, own)
-    told += [(closest, _gap(hot, means)), (closest, _silhouette(means, own))]
+    told += [(closest, _gap(own, others, means)), (closest, _silhouette(means, own))]
     predicted, margins = (np.stack(some, axis=-1) for some in zip(*told, strict=True))
     return predicted.astype(np.int16), margins.astype(np.float32)
 
 
 def _sums(matrix: np.ndarray, hot: np.ndarray) -> np.ndarray:
-    """(n, n), (run, n, sense) -> (run, n, sense): the sums of each row over the sentences of each sense."""
+    """(row, n), (run, n, sense) -> (run, row, sense): the sums of each row over the sentences of each sense."""
     runs, size, senses = hot.shape
-    return np.asarray((matrix @ hot.swapaxes(0, 1).reshape(size, -1)).reshape(size, runs, senses).swapaxes(0, 1))
+    flat = matrix @ hot.swapaxes(0, 1).reshape(size, -1)
+    return np.asarray(flat.reshape(len(matrix), runs, senses).swapaxes(0, 1))
 
 
-def _without_itself(matrix: np.ndarray, hot: np.ndarray) -> np.ndarray:
-    """(n, n), (run, n, sense) -> (run, n, sense): the sums of each row over the other sentences of each sense."""
-    return np.asarray(_sums(matrix, hot) - np.diag(matrix)[:, None] * hot)
+def _without_itself(view: View, matrix: np.ndarray, hot: np.ndarray) -> np.ndarray:
+    """(row, n), (run, n, sense) -> (run, row, sense): the sums of each row over the other sentences of each sense."""
+    return np.asarray(_sums(matrix, hot) - view.own(matrix)[:, None] * hot[:, view.rows])
 
 
 def _centroids(view: View, hot: np.ndarray) -> np.ndarray:
-    """(run, n, sense) -> (run, n, sense): each sentence's cosine with the mean vector of the others of each sense.
+    """(run, n, sense) -> (run, row, sense): each row's cosine with the mean vector of the others of each sense.
 
     The vector is x, the sum of the sense's others s, their number c, the origin o:
     (x - o)(s - c o) / |s - c o|, and |s - c o|² = s² - 2 c o s + c² o². The length of x - o is the same for all senses.
     """
-    counts = hot.sum(1, keepdims=True) - hot
-    whole = _sums(view.products, hot)
-    itself = np.diag(view.products)[:, None] * hot
-    lengths = (hot * whole).sum(1, keepdims=True) - hot * 2 * whole + itself
-    origins, squared = _without_itself(view.origin, hot), view.squared[:, None]
+    mine, squared = hot[:, view.rows], view.squared[:, None]
+    counts, every = hot.sum(1, keepdims=True) - mine, _sums(view.products, hot)
+    whole, length = every[:, view.rows], np.diag(view.products)[view.rows]
+    itself = length[:, None] * mine
+    lengths = (hot * every).sum(1, keepdims=True) - mine * 2 * whole + itself
+    origins, own_origin = _without_itself(view, view.origin, hot), view.own(view.origin)
     lengths = lengths - 2 * counts * origins + counts**2 * squared
-    along = whole - itself - origins - counts * (np.diag(view.origin)[:, None] - squared)
-    own = np.diag(view.products) - 2 * np.diag(view.origin) + view.squared
+    along = whole - itself - origins - counts * (own_origin[:, None] - squared)
+    own = length - 2 * own_origin + view.squared
     return np.asarray(along / np.sqrt(np.maximum(lengths * np.maximum(own, 0)[:, None], 1e-12)))
 
 
 def _decided(scores: np.ndarray, own: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """(run, n, sense) -> (run, n) twice: the sense with the highest score, and by how much the own one leads."""
+    """(run, row, sense) -> (run, row) twice: the sense with the highest score, and by how much the own one leads."""
     lead = (scores * own).sum(-1) - np.where(own, -np.inf, scores).max(-1)
     return scores.argmax(-1), lead
 
 
 def _votes(view: View, hot: np.ndarray) -> list[np.ndarray]:
-    """(run, n, sense) -> (run, n, sense) for each number of neighbours: their votes, as shares."""
+    """(run, n, sense) -> (run, row, sense) for each number of neighbours: their votes, as shares."""
     most = view.near.shape[1]
     weights = 1 - NEARER * (1 - np.take_along_axis(view.cosines, view.near, 1))
     votes = np.cumsum(hot[:, view.near] * weights[..., None], axis=2)
     return [votes[:, :, min(k, most) - 1] / min(k, most) for k in NEIGHBOURS]
 
 
-def _gap(hot: np.ndarray, means: np.ndarray) -> np.ndarray:
-    """(run, n): the mean cosine with the own sense, minus that with the sentences of all other senses together."""
-    elsewhere = (1 - hot) * hot.sum(1, keepdims=True)
-    return np.asarray((hot * means).sum(-1) - (elsewhere * means).sum(-1) / np.maximum(elsewhere.sum(-1), 1))
+def _gap(own: np.ndarray, others: np.ndarray, means: np.ndarray) -> np.ndarray:
+    """(run, row): the mean cosine with the own sense, minus that with the sentences of all other senses together."""
+    elsewhere = ~own * others
+    return np.asarray((own * means).sum(-1) - (elsewhere * means).sum(-1) / np.maximum(elsewhere.sum(-1), 1))
 
 
 def _silhouette(means: np.ndarray, own: np.ndarray) -> np.ndarray:
-    """(run, n): the silhouette in cosine distances (Rousseeuw 1987)."""
+    """(run, row): the silhouette in cosine distances (Rousseeuw 1987)."""
     inside = np.maximum(1 - (means * own).sum(-1), 0)
     nearest = np.maximum(1 - np.where(own, -np.inf, means).max(-1), 0)
     longer = np.maximum(inside, nearest)

@@ -1,0 +1,70 @@
+"""What README and docs/occurrences.md say of occurrences: commands and readers run, tables name what is there."""
+
+import re
+import shlex
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from benchmarks import corpus as generator
+from components.takeaway.bulk import models
+from components.takeaway.corpus import command, reading
+from components.takeaway.corpus.schema import PLACE, VERSION, About
+
+ROOT = Path(__file__).parents[2]
+README, DOC = ((ROOT / name).read_text("utf-8") for name in ("README.md", "docs/occurrences.md"))
+
+
+@pytest.fixture
+def made(tmp_path, monkeypatch, bert):
+    """A folder in which the README's commands were given, for fewer lines."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(models, "opened", lambda *asked: bert)
+    monkeypatch.setattr(reading, "try_out", lambda source: None)
+    make, find = re.findall(r"^python -m (?:benchmarks.corpus|components occurrences) (.*corpus.txt.*)$", README, re.M)
+    assert generator.main([part.replace("200000", "300") for part in shlex.split(make)]) == 0
+    assert command.main(shlex.split(find)) == command.ALL_FINE
+
+
+def test_the_readmes_commands_and_the_documents_readers_run(made, capsys):
+    found = {}
+    for code in re.findall(r"```py\n(.*?)```", DOC, flags=re.DOTALL):
+        exec(compile(code, "occurrences.md", "exec"), found)
+    table, corpus = found["table"], found["corpus"]
+    assert len(table) == corpus.about.rows("bank") > 0
+    assert [text[start:end].lower()[:4] for text, start, end in table[["text", "start", "end"]].values] == [
+        "bank"
+    ] * len(table)
+    assert found["vectors"].shape[1] == 384
+    assert corpus.about.files == (("corpus.txt", 300),)
+
+
+@pytest.fixture
+def duckdb():
+    """DuckDB, where it is on the machine: Polyseme does not need it."""
+    return pytest.importorskip("duckdb")
+
+
+def test_the_documents_queries_run_in_duckdb(duckdb, made):
+    (queries,) = re.findall(r"```sql\n(.*?)```", DOC, flags=re.DOTALL)
+    assert all(duckdb.sql(query).fetchall() for query in queries.split(";") if query.strip())
+
+
+def test_the_tables_name_every_column_and_every_entry_of_this_version():
+    assert f"## The file, version {VERSION}" in DOC
+    assert set(PLACE.names) <= set(re.findall(r"`(\w+)`", DOC))
+    entries = {f"polyseme.{field.name}" for field in fields(About)} | {"polyseme.format", "polyseme.version"}
+    assert set(re.findall(r"`(polyseme\.\w+)`", DOC)) == entries
+
+
+def test_senses_of_the_generated_corpus_shift_as_they_are_said_to():
+    lines = [line.split("\t") for line in generator.lines(8_000)]
+    for word in ("bank", "spring"):
+        for year in generator.SHARES:
+            found = [generator.sense_of(text, word) for when, text in lines if when == year]
+            of_word = [sense for sense in found if sense]
+            for sense in generator.senses()[word]:
+                share = of_word.count(sense) / len(of_word)
+                assert abs(share - generator.share(year, word, sense)) < 0.15
+    assert list(generator.lines(50)) == list(generator.lines(50)) != list(generator.lines(50, seed=1))
