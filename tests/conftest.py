@@ -9,7 +9,7 @@ from pathlib import Path
 
 import hypothesis
 import pytest
-from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1 import AppTest, local_script_runner
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
@@ -19,27 +19,24 @@ os.environ["NUMBA_OPT"] = "0"  # UMAP of a few points: compiling it takes a hund
 
 from components import beforehand
 from components.bert import Bert, catalogue, load
-from components.shell import private_streamlit
+from components.shell import models, private_streamlit
 
 pytest_plugins = ["tests.twin_runner"]
 hypothesis.settings.register_profile("no clock", deadline=None)  # no test asserts a time
 hypothesis.settings.load_profile("no clock")
 APP = Path(__file__).parents[1] / "app.py"
 PAGES = {path.stem for path in (APP.parent / "pages").glob("*.py")}
-ALL_PAGES = ("test_pages", "test_first_glance")  # half of the browser's work
-LONGEST = ("all pages in a browser", "shell", "maps", "test_one_entry", "pooling", "browser", "takeaway")
+LONGEST = ("browser", "shell", "maps", "neighbours", "senses", "sentences", "pooling", "safety")
 TUTORIAL_IS_ABSENT = f"{catalogue.TUTORIAL_MODEL} is not on this machine: the tutorial's own figures are not checked"
 
 
 def group(test: str) -> str:
     """The tests that one worker runs one after another: those of a page, wherever they lie, or else of a room.
 
-    So a bench, a map, the hubs and what a compiler makes are made once. The browser has two groups: it is half of all.
+    So a bench, a map, the hubs, what a compiler makes and the browser's server are made once.
     """
     file, _, name = test.partition("::")
     room, *below = Path(file).with_suffix("").parts[1:]
-    if below and below[0] in ALL_PAGES:
-        return "all pages in a browser"
     page = next((part for part in re.split(r"[][/.-]", name) if part in PAGES and room != "browser"), None)
     return page or (below[0] if room == "chapters" else room)
 
@@ -75,6 +72,29 @@ def no_foreign_components() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(private_streamlit.MANIFESTS, list)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_asking_again_and_again() -> Iterator[None]:
+    """AppTest asks a thousand times a second whether a page has ended, which holds the page up; here it waits."""
+    ask = local_script_runner.require_widgets_deltas
+
+    def wait(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
+        if runner._script_thread:
+            runner._script_thread.join(timeout)
+        ask(runner, timeout if runner.script_stopped() else 0)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(local_script_runner, "require_widgets_deltas", wait)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def nobody_waits() -> Iterator[None]:
+    """Whoever opened a page in a test has left after it: heavy work that was begun for them ends."""
+    yield
+    for job in list(models.jobs()._jobs.values()):
+        job.visitors.clear()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -54,7 +54,7 @@ def other_script(piece: str) -> bool:
     (True, False, False, False)
     """
     plain = unicodedata.normalize("NFKC", piece)
-    names = (unicodedata.name(letter, "") for letter in plain if letter.isalpha())
+    names = (unicodedata.name(letter, "") for letter in plain if not letter.isascii() and letter.isalpha())
     return any(not name.startswith(("LATIN", "MODIFIER LETTER")) for name in names)
 
 

@@ -11,7 +11,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError, sync_playwright
@@ -39,6 +39,20 @@ STILL = """() => {
     return ended && performance.now() - window.stillSince > 300;
 }"""
 """Whether nothing has run for a while: what was just clicked may take a moment to begin."""
+
+AT_ONCE = """
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames) { return animate.call(this, frames, {duration: 0}); };
+    addEventListener('DOMContentLoaded', () => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important }');
+        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    });
+"""
+"""No fold slides and no button fades: without a graphics card each of these frames is half of what a click takes."""
+
+GO_ON = "to => { history.pushState({}, '', to); dispatchEvent(new PopStateEvent('popstate')); }"
+"""What the browser's own arrows do: Streamlit goes to another page without loading itself anew."""
 
 
 @contextmanager
@@ -71,8 +85,10 @@ def _wait_until_it_answers(address: str, server: subprocess.Popen[bytes]) -> Non
 
 
 @pytest.fixture(scope="session")
-def app() -> Iterator[str]:
-    with running_app() as address:
+def app(distil_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The server of all these tests, with a second model, and out of the hub's reach: to start one takes long."""
+    unreached = {"HF_ENDPOINT": "http://127.0.0.1:9", "HF_HOME": str(tmp_path_factory.mktemp("hub"))}
+    with running_app(POLYSEME_MODELS=str(distil_folder), **unreached) as address:
         yield address
 
 
@@ -80,14 +96,6 @@ def app() -> Iterator[str]:
 def start_app() -> Callable[..., object]:
     """Starts a further server with environment settings of its own: with start_app(NAME="value") as address."""
     return running_app
-
-
-@pytest.fixture(scope="session")
-def other_app(distil_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A further server, with a second model, and out of the hub's reach."""
-    unreached = {"HF_ENDPOINT": "http://127.0.0.1:9", "HF_HOME": str(tmp_path_factory.mktemp("hub"))}
-    with running_app(POLYSEME_MODELS=str(distil_folder), **unreached) as address:
-        yield address
 
 
 @pytest.fixture(scope="session")
@@ -111,10 +119,16 @@ class Visitor:
         self.page.wait_for_selector('[data-testid="stMain"] h1')
         return self.still()
 
+    def goes_on(self, page: str, **asked: str) -> "Visitor":
+        """Goes to a page in the same tab, as by a link of the app: a tenth of what opening it anew takes."""
+        self.page.evaluate(GO_ON, f"/{'' if page == 'start' else page}?{urlencode(asked)}")
+        self.page.wait_for_function("name => document.title.toLowerCase().startsWith(name + ' ')", arg=page)
+        return self.still()
+
     def still(self) -> "Visitor":
         """Waits until the script has ended and the browser has drawn, and for a while nothing has begun again."""
         self.page.evaluate("() => { window.stillSince = null }")
-        self.page.wait_for_function(STILL, polling=50, timeout=150_000)  # heavy work goes on meanwhile
+        self.page.wait_for_function(STILL, polling=100, timeout=150_000)  # heavy work goes on meanwhile
         return self
 
     def field(self, label: str = "Your text") -> Locator:
@@ -139,6 +153,22 @@ class Visitor:
             closed.filter(has_text=name).first.click()
             self.page.wait_for_timeout(60)  # no reader clicks faster, and Streamlit would miss all but the last
         return self.still()
+
+    def clicks_at(self, what: Locator, across: float, down: float, noticed: Callable[[], object]) -> "Visitor":
+        """Clicks at a place in a picture, in shares of its size: again where it moved away while it was drawn."""
+        for _ in range(10):
+            what.scroll_into_view_if_needed()
+            box = what.bounding_box()
+            x, y = box["x"] + box["width"] * across, box["y"] + box["height"] * down
+            self.page.mouse.move(x - 4, y - 4)
+            self.page.mouse.move(x, y)
+            self.page.wait_for_timeout(400)  # a click counts for what Plotly has seen the mouse over
+            self.page.mouse.click(x, y)
+            for _ in range(20):
+                if noticed():
+                    return self.still()
+                self.page.wait_for_timeout(200)
+        raise AssertionError("no click was noticed")
 
     @property
     def link(self) -> str:
@@ -187,17 +217,16 @@ class Visitor:
 def cache(app: str, browser: Browser) -> BrowserContext:
     """What all visitors of a worker share: the scripts of Streamlit and Plotly, which a browser keeps once loaded.
 
-    Without motion, which takes a quarter of the time where there is no graphics card. One tab stays open, and with it
-    the process of all of them.
+    Without motion. One tab stays open, and with it the process of all of them.
     """
     context = browser.new_context(reduced_motion="reduce")
+    context.add_init_script(AT_ONCE)
     context.new_page().goto(f"{app}/_stcore/health")
     return context
 
 
-@pytest.fixture
-def visit(app: str, cache: BrowserContext) -> Iterator[Callable[..., Visitor]]:
-    """Opens a page as another visitor, whom the server does not know: visit("/tokens", width=390, scheme="dark")."""
+@contextmanager
+def tabs(app: str, cache: BrowserContext) -> Iterator[Callable[..., Visitor]]:
     pages = []
 
     def visited(path: str, width: int = 1440, scheme: str = "light", base: str = app) -> Visitor:
@@ -211,3 +240,17 @@ def visit(app: str, cache: BrowserContext) -> Iterator[Callable[..., Visitor]]:
     yield visited
     for page in pages:
         page.close()
+
+
+@pytest.fixture
+def visit(app: str, cache: BrowserContext) -> Iterator[Callable[..., Visitor]]:
+    """Opens a page as another visitor, whom the server does not know: visit("/tokens", width=390, scheme="dark")."""
+    with tabs(app, cache) as visited:
+        yield visited
+
+
+@pytest.fixture(scope="module")
+def guest(app: str, cache: BrowserContext) -> Iterator[Visitor]:
+    """One visitor who stays through all tests of a file and goes on from page to page."""
+    with tabs(app, cache) as visited:
+        yield visited("/glossary")

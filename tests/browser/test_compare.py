@@ -12,8 +12,8 @@ def charts(visitor, count: int) -> list[dict[str, float]]:
     return [box for box in boxes if box["y"] > top][:count]
 
 
-def test_two_models_stand_side_by_side_follow_from_page_to_page_and_travel_in_the_link(visit, other_app):
-    anna = visit("/senses", base=other_app).chooses("Compare with", "random-distil")
+def test_two_models_stand_side_by_side_follow_from_page_to_page_and_travel_in_the_link(visit):
+    anna = visit("/senses").chooses("Compare with", "random-distil")
     left, right = charts(anna, 2)
     assert left["y"] == pytest.approx(right["y"], abs=2)
     assert left["x"] + left["width"] <= right["x"]
@@ -26,11 +26,12 @@ def test_two_models_stand_side_by_side_follow_from_page_to_page_and_travel_in_th
     anna.still()
     assert "22 pieces to random-distil" in anna.main
     link = anna.page.url
-    phone = visit(link.replace("/layers", "/senses"), base=other_app, width=390)
+    phone = visit(link.replace("/layers", "/senses"), width=390)
     first, second = charts(phone, 2)
     assert first["x"] == pytest.approx(second["x"], abs=2), "below one another on a phone"
     assert first["y"] + first["height"] <= second["y"]
     assert phone.page.evaluate("document.documentElement.scrollWidth") == 390
-    alone = visit(link.replace(other_app, ""))
-    assert "random-distil" not in alone.main, "a machine without that model shows the first alone"
+    alone = visit(link.replace("compare=random-distil", "compare=of-another-machine"))
+    assert "of-another-machine" not in alone.main, "a machine without that model shows the first alone"
+    assert "random-distil" not in alone.main
     assert "which is not here" in alone.page.inner_text('[data-testid="stSidebar"]')

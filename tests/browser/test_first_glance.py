@@ -83,9 +83,10 @@ def test_the_colours_of_words_stand_out_from_the_paper(scheme):
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page not in READ_FROM_TOP_TO_BOTTOM])
-def test_the_picture_stands_high_and_little_is_said_before_it(visit, page):
+def test_the_picture_stands_high_and_little_is_said_before_it(guest, page):
     scheme = ("light", "dark")[PAGES.index(page) % 2]  # of what the pages share each theme sees enough
-    visitor = visit("/" if page == "start" else f"/{page}", scheme=scheme)
+    guest.page.emulate_media(color_scheme=scheme)
+    visitor = guest.goes_on(page)
     for (width, height), share in SIZES.items():
         visitor.page.set_viewport_size({"width": width, "height": height})
         visitor.page.wait_for_selector(PICTURE, timeout=150_000)  # heavy work may come first

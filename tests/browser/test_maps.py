@@ -18,16 +18,9 @@ def test_play_moves_the_points_and_a_chosen_point_tells_its_neighbours_where_the
     page.locator(".st-key-map .updatemenu-button", has_text="Play").click(force=True)
     page.wait_for_function(MOVED, arg=before)
     page.wait_for_function(f"() => ({LAYER})() === 6")
-    page.wait_for_timeout(1_500)
 
-    box = page.locator(".st-key-map .scatterlayer .trace").nth(2).locator("path.point").nth(3).bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x - 3, y - 3)
-    page.mouse.move(x, y)
-    page.wait_for_timeout(500)
-    page.mouse.click(x, y)
-    visitor.still()
-    page.wait_for_function("() => document.querySelector('[data-testid=\"stMain\"]').innerText.includes('in layer 6')")
+    point = page.locator(".st-key-map .scatterlayer .trace").nth(2).locator("path.point").nth(3)
+    visitor.clicks_at(point, 1 / 2, 1 / 2, lambda: "in layer 6" in visitor.main)
     assert page.evaluate(LAYER) == 6, "the map stays where it was"
 
     page.locator(".st-key-map .modebar-btn[data-title='Box Select']").click()

@@ -29,15 +29,7 @@ def test_a_practitioner_uploads_a_table_and_gets_an_answer_with_its_mistakes_one
     assert "1 row can't be used" in visitor.main
     assert "sentences of bank and crane" in visitor.main
     cells = visitor.page.locator(".stPlotlyChart").nth(1).locator(".nsewdrag").last
-    cells.scroll_into_view_if_needed()
-    box = cells.bounding_box()
-    x, y = box["x"] + box["width"] / 6, box["y"] + box["height"] * 0.04  # layer 0, plain
-    visitor.page.mouse.move(x - 4, y - 4)
-    visitor.page.mouse.move(x, y)
-    visitor.page.wait_for_timeout(400)
-    visitor.page.mouse.click(x, y)
-    visitor.still()
-    assert "look=Layer+0" in visitor.page.url
+    visitor.clicks_at(cells, 1 / 6, 0.04, lambda: "look=Layer+0" in visitor.page.url)
     assert "treated=plain" in visitor.page.url
     wrong = visitor.opens("The sentences it gets wrong").page.locator(
         '[data-testid="stExpander"]:has-text("The sentences it gets wrong") [data-testid="stDataFrame"]'

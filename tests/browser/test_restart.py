@@ -10,7 +10,12 @@ STATE = '[data-testid="stApp"][data-test-connection-state="{}"]'
 
 def test_a_text_too_long_for_a_link_outlives_the_server(visit, start_app):
     with start_app() as address:
-        reader = visit("/tokens", base=address).types(LONG)
+        reader = visit("/tokens?text=hello", base=address)
+        links = reader.page.locator('[data-testid="stSidebarNavLink"]').all_inner_texts()
+        assert "Tokens" in " ".join(links), "a deep link is the first thing that this server hears of"
+        assert "app" not in links
+        assert reader.chips == ["[CLS]", "hello", "[SEP]"]
+        reader.types(LONG)
         before = reader.chips
     reader.page.wait_for_selector(STATE.format("PINGING_SERVER"))
     with start_app(urlsplit(address).port):

@@ -6,14 +6,8 @@ def test_a_click_on_a_cell_opens_that_pair_in_the_microscope(visit):
     names = ["bank vault", "bank robber", "river bank"]
     for across, down in ((2, 0), (1, 2)):
         cells = visitor.page.locator(".st-key-cells .nsewdrag").last
-        cells.scroll_into_view_if_needed()
-        box = cells.bounding_box()
-        x, y = box["x"] + box["width"] * (2 * across + 1) / 6, box["y"] + box["height"] * (2 * down + 1) / 6
-        visitor.page.mouse.move(x - 4, y - 4)
-        visitor.page.mouse.move(x, y)
-        visitor.page.wait_for_selector(".st-key-cells .hoverlayer .hovertext")
-        visitor.page.mouse.click(x, y)
-        visitor.page.get_by_text(f"The cosine of {names[down]} and {names[across]} is").wait_for()
+        said = visitor.page.get_by_text(f"The cosine of {names[down]} and {names[across]} is")
+        visitor.clicks_at(cells, (2 * across + 1) / 6, (2 * down + 1) / 6, said.is_visible)
 
 
 def test_a_built_in_word_and_its_senses_travel_in_the_link(visit):

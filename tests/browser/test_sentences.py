@@ -44,10 +44,7 @@ def test_a_click_on_a_hit_joins_its_words_by_threads_which_a_phone_shows_whole(v
     anna = visit("/sentences", width=390)
     settle(anna)
     dot = anna.page.locator(".st-key-results .scatterlayer .trace").last.locator(".point").nth(2)
-    dot.scroll_into_view_if_needed()
-    place = dot.bounding_box()
-    anna.page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
-    anna.page.wait_for_function("() => document.body.innerText.includes('Third is')")
+    anna.clicks_at(dot, 1 / 2, 1 / 2, lambda: "Third is" in anna.main)
     settle(anna)
     assert "hit=3" in anna.page.url
     threads = anna.page.locator(".st-key-threads")
