@@ -193,11 +193,11 @@ from components import limits
 from components.takeaway.batch import command, task
 limits.PIECE_BYTES = 1_000
 export, calls = task.export, []
-def killed(*arguments):
+def killed(*arguments, **named):
     calls.append(1)
     if len(calls) == 2:
         os.kill(os.getpid(), signal.SIGKILL)
-    return export(*arguments)
+    return export(*arguments, **named)
 task.export = killed
 command.main(ASKED)
 """
@@ -233,11 +233,11 @@ def broken_off(ask, monkeypatch, tmp_path):
     monkeypatch.setattr(limits, "PIECE_BYTES", 1)
     real, calls = task.export, []
 
-    def export(*arguments):
+    def export(*arguments, **named):
         calls.append(1)
         if len(calls) == 3:
             raise KeyboardInterrupt
-        return real(*arguments)
+        return real(*arguments, **named)
 
     monkeypatch.setattr(task, "export", export)
     code, said = ask()
