@@ -26,12 +26,6 @@ def _twenty_words(bert: Bert) -> object:
     return maps.maps(bert, points, Request("Second-to-last", "UMAP"))
 
 
-def _atlas(bert: Bert) -> object:
-    """The map of each built-in word, as the Atlas page shows it first."""
-    words = dict.fromkeys(of for _, of, _ in examples.labelled())
-    return {word: atlas.laid_out(bert, word, atlas.USUAL) for word in words}
-
-
 def _banks(bert: Bert, texts: Iterable[str]) -> object:
     """The occurrences of the word that everybody sees first."""
     return models.occurrences(bert.name, tuple(texts), "bank", "Mean", "library")
@@ -50,7 +44,7 @@ SHIPPED: dict[str, Callable[[Bert], Any]] = {
     "board": lambda bert: pooling.board(bert, "library", lambda share, step: None),
     "hubs": neighbours.hubs,
     "map": _twenty_words,
-    "atlas": _atlas,
+    "atlas": atlas.all_laid_out,
 }
 """What comes with the app, each under the name of its file. To let more come, add an entry."""
 

