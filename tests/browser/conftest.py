@@ -254,3 +254,10 @@ def guest(app: str, cache: BrowserContext) -> Iterator[Visitor]:
     """One visitor who stays through all tests of a file and goes on from page to page."""
     with tabs(app, cache) as visited:
         yield visited("/glossary")
+
+
+@pytest.fixture(scope="module")
+def phone(app: str, cache: BrowserContext) -> Iterator[Visitor]:
+    """Another visitor who stays, with a phone by night."""
+    with tabs(app, cache) as visited:
+        yield visited("/glossary", width=390, scheme="dark")

@@ -14,7 +14,8 @@ from components.takeaway.notebook import Visit, chapter, notebook_bytes
 from components.takeaway.script import code_twin
 
 ROOT = Path(__file__).parents[2]
-PAGES = [path.stem for path in sorted((ROOT / "pages").glob("*.py")) if path.stem not in ("start", "pooling")]
+NOTED_OTHERWISE = ("start", "pooling", "room")  # the first page and the room's door have nothing to take along
+PAGES = [path.stem for path in sorted((ROOT / "pages").glob("*.py")) if path.stem not in NOTED_OTHERWISE]
 
 
 @pytest.fixture

@@ -359,7 +359,9 @@ def test_half_is_refused_where_a_format_has_digits_and_where_a_value_is_too_larg
     code, said = ask("--half", out="vectors.csv")
     assert code == command.USAGE
     assert "--half is for Parquet and NPZ" in said
-    monkeypatch.setattr(task, "export", lambda *asked: replace(export(*asked), vectors=np.full((3, 2), 1e6)))
+    monkeypatch.setattr(
+        task, "export", lambda *asked, **named: replace(export(*asked, **named), vectors=np.full((3, 2), 1e6))
+    )
     code, said = ask("--half")
     assert code == command.NOT_WRITTEN
     assert "beyond 65,504" in said

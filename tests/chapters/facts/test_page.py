@@ -16,7 +16,7 @@ def test_the_page_says_how_many_claims_hold(open_page):
     assert "Of 28 claims **12 hold**; the others are too strong." in shown(at)
     assert [element.label for element in at.expander][:3] == [
         "16 are too strong: what is true instead",
-        "11 hold",
+        "12 hold",
         "24 figures of other models, beside what this one gives",
     ]
     assert "219,648" not in shown(at), "folded, and not sent before it is opened"

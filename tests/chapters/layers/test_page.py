@@ -136,13 +136,13 @@ def test_a_shorter_text_takes_the_token_back_within_it(layers_page):
 
 def test_another_token_or_layer_does_not_run_the_model_again(layers_page, monkeypatch):
     read = []
-    encode = Bert.encode
+    encode = Bert.encode_tokens
 
-    def counted(bert, text, *arguments):
-        read.append(text)
-        return encode(bert, text, *arguments)
+    def counted(bert, tokens):
+        read.append(tokens.text)
+        return encode(bert, tokens)
 
-    monkeypatch.setattr(Bert, "encode", counted)
+    monkeypatch.setattr(Bert, "encode_tokens", counted)
     text = "A text that no other test has read, with a bank in it."
     at = unfolded(layers_page(text=text), *FOLDS)
     for key, value in (("layer", 2), ("bins", 20)):

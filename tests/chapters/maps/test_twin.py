@@ -50,7 +50,7 @@ CASES = [
 @pytest.mark.parametrize("request_", CASES, ids=lambda one: one.layers)
 def test_the_twins_give_the_pages_maps_and_what_they_kept(bert, run, banks, request_):
     maps = draw(bert, banks, request_)
-    printed = run(*scripts(bert, Plan(banks, (), request_, auto=False)))
+    printed = run(*scripts(bert, Plan(banks, (), request_, auto=False, named=None)))
     kept, places = blocks(printed, maps)
     if request_.layers != "Layer 0":  # where equal points make the last axes equal too, these may turn
         np.testing.assert_allclose(places, maps.coordinates, atol=1e-4)
@@ -70,7 +70,7 @@ def sentences(bert):
 def test_the_twins_draw_as_trustworthy_a_map_as_the_page_and_claim_no_variance(bert, run_here, sentences, method):
     request = Request("Second-to-last", method, pooling="Mean and max of its own pieces")
     maps = draw(bert, sentences, request)
-    printed = run_here(*scripts(bert, Plan(sentences, (), request, auto=False)))
+    printed = run_here(*scripts(bert, Plan(sentences, (), request, auto=False, named=None)))
     kept, _ = blocks(printed, maps)
     assert kept[0, 0] == pytest.approx(maps.truths[0].trustworthiness, abs=0.08)
     assert printed["map"][1][3] == ""
@@ -79,12 +79,12 @@ def test_the_twins_draw_as_trustworthy_a_map_as_the_page_and_claim_no_variance(b
 def test_special_tokens_that_were_typed_are_no_pieces_of_their_own_in_the_code_either(bert, run, sentences):
     request = Request("Last", pooling="Mean of its own pieces")
     maps = draw(bert, sentences, request)
-    _, places = blocks(run(*scripts(bert, Plan(sentences, (), request, auto=False))), maps)
+    _, places = blocks(run(*scripts(bert, Plan(sentences, (), request, auto=False, named=None))), maps)
     np.testing.assert_allclose(places, maps.coordinates, atol=1e-4)
 
 
 def test_all_layers_are_drawn_together_by_umap(distil_bert, run_here, here, sentences):
     request = Request(EACH, "UMAP")
-    drawn, kept = scripts(distil_bert, Plan(sentences, (), request, auto=False))
+    drawn, kept = scripts(distil_bert, Plan(sentences, (), request, auto=False, named=None))
     assert "AlignedUMAP" in drawn.code
     assert len(run_here(here(drawn, distil_bert), kept)["map"]) == 1 + 4

@@ -189,13 +189,6 @@ def test_attention_is_read_beside_the_experiment_and_over_many_sentences(senses_
     assert not at.exception
 
 
-def test_attention_of_another_family_is_refused_with_a_next_step(senses_page, monkeypatch):
-    monkeypatch.setattr("components.bert.attention.PARTS", {"electra": None})
-    at = opened(senses_page(), "attention")
-    assert "Attention is read of BERT, DistilBERT and ELECTRA only" in shown(at)
-    assert not at.exception
-
-
 @pytest.mark.parametrize(
     ("key", "value"), [("why", "9"), ("way", "x"), ("looks", "77"), ("heads", "y"), ("looker", "z")]
 )
