@@ -5,6 +5,7 @@ chapter is complete in itself: its code is the page's twin, which needs nothing 
 """
 
 import re
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -45,7 +46,7 @@ def notebook_bytes(visits: Sequence[Visit], text: str) -> bytes:
         cells.append(nbformat.v4.new_markdown_cell(f"## {visit.question}{link}"))
         for script in visit.scripts:
             explanation, drawing = chapter(script.twin)
-            files = [_file_cell(name, write().decode("utf-8")) for name, write in script.files.items()]
+            files = [_file_cell(name, write()) for name, write in script.files.items()]
             cells += [nbformat.v4.new_markdown_cell(explanation)] if explanation else []
             cells += [nbformat.v4.new_code_cell(code) for code in (*files, script.code, drawing) if code]
         if visit.readings:
@@ -56,11 +57,19 @@ def notebook_bytes(visits: Sequence[Visit], text: str) -> bytes:
     return str(nbformat.writes(made)).encode("utf-8", "replace")
 
 
-def _file_cell(name: str, text: str) -> str:
-    """Code that writes a file which the code behind it reads."""
-    lines = "".join(f"    {line!r},\n" for line in text.splitlines(keepends=True))
-    head = "# The file that the next cell reads, as the page had it.\nfrom pathlib import Path\n\n"
-    return f"{head}lines = [\n{lines}]\nPath({name!r}).write_text(''.join(lines), encoding='utf-8', newline='')"
+def _file_cell(name: str, data: bytes) -> str:
+    """Code that writes a file which the code behind it reads: its lines, or Base64 of what is no text."""
+    head = "# The file that the next cell reads, as the page had it.\n"
+    try:
+        lines = data.decode("utf-8").splitlines(keepends=True)
+        head += "from pathlib import Path\n\n"
+        write = f"Path({name!r}).write_text(''.join(lines), encoding='utf-8', newline='')"
+    except UnicodeDecodeError:
+        coded = b64encode(data).decode()
+        lines = [coded[at : at + 100] for at in range(0, len(coded), 100)]
+        head += "from base64 import b64decode\nfrom pathlib import Path\n\n"
+        write = f"Path({name!r}).write_bytes(b64decode(''.join(lines)))"
+    return f"{head}lines = [\n{''.join(f'    {line!r},{chr(10)}' for line in lines)}]\n{write}"
 
 
 def chapter(twin: str) -> tuple[str, str]:
