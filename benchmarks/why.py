@@ -9,13 +9,13 @@ from components.numbers.why.changes import changed
 from components.numbers.why.cues import (
     MOVED,
     PULL,
+    WAYS,
     WEIGHED,
     agreement,
     by_chance,
     found_cue,
     found_either,
     trials,
-    ways,
 )
 from components.numbers.why.experiment import experiment, other_words, pulls_of, vectors_of
 
@@ -54,7 +54,7 @@ def experiment_on_cues(bert: Bert) -> None:
     """Prints how often each way names the word that a reader named beforehand, and how far attention agrees."""
     found = trials(bert)
     print(f"  {len(found)} sentences; drawn by lot {by_chance(found):.3f}, among three {by_chance(found, 3):.3f}")
-    for way in ways(found):
+    for way in WAYS:
         first, three, either = found_cue(found, way), found_cue(found, way, 3), found_either(found, way)
         low, high = first.interval
         told = f"{first.hits} ({low:.3f}–{high:.3f})"

@@ -43,7 +43,7 @@ def test_the_senses_their_shares_and_the_shift_between_two_years_are_found():
     said = comparison_finding(atlas.layout, found, ("1950", "2020"))
     assert "more frequent in 2020" in said or "less frequent in 2020" in said
     said = finding(atlas.layout, "bank", atlas.shares, len(atlas))
-    assert said.startswith("**Two senses of bank** in 120 sentences: 50")
+    assert said.startswith("**Two groups of bank** in 120 sentences: 50")
     assert brief(said)
 
 
@@ -69,7 +69,7 @@ def test_noise_has_no_senses_and_the_page_says_so():
     assert atlas.layout.senses == ()
     assert set(atlas.layout.groups.tolist()) == {-1}
     said = finding(atlas.layout, "bank", atlas.shares, len(atlas))
-    assert "No senses of bank are clearer" in said
+    assert "No groups of bank are clearer" in said
     assert brief(said)
 
 

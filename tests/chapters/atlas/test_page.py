@@ -46,7 +46,7 @@ def test_a_newcomer_sees_a_built_in_word_with_its_senses_and_its_doubts(open_pag
     at = unfolded(open_page("atlas.py", of_word="bank"), "each", "sure", "two")
     assert not at.exception
     found = next(one.value for one in at.markdown if "of bank" in one.value)
-    assert found.startswith("**Two senses of bank** in 42 sentences")
+    assert found.startswith("**Two groups of bank** in 42 sentences")
     assert brief(found)
     said = shown(at)
     assert "**● money**" in said
@@ -62,7 +62,7 @@ def test_a_servers_corpus_is_seen_first_its_years_compared_and_its_place_never_t
     assert not at.exception
     assert at.segmented_control(key="atlas").value == asks.SERVED
     said = said_in_all(at)
-    assert "**Two senses of bank** in 120 sentences" in said
+    assert "**Two groups of bank** in 120 sentences" in said
     assert "more frequent in 2020" in said or "less frequent in 2020" in said
     assert "The file keeps 120 of 660 occurrences" in said
     assert "from **made-up**, not from the model in the sidebar" in said

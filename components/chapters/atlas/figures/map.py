@@ -1,7 +1,7 @@
 """The map of a word: how densely its occurrences lie, the senses as regions with names, a fair sample as points."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import plotly.graph_objects as go
@@ -12,13 +12,14 @@ from components.chapters.atlas.numbers.layout import Layout, Told
 from components.chapters.atlas.numbers.view import COARSE, View, edge, peak
 from components.figures import look
 from components.figures.drawing import Drawing
-from components.figures.labels import HEIGHT, WIDTH, labels_that_fit
+from components.figures.labels import HEIGHT, WIDTH
 from components.figures.marks import SYMBOLS, sign
 
 PIXELS = 430
 AROUND = 44  # letters told on either side of a word when hovering
 BIG, SMALL = 18, 14  # pixels of the names: of senses, and of the heaps inside them
-LETTER = 0.45  # of a name's height, one of its letters is wide where the map is as narrow as on a phone
+LETTER, LINE = 0.56, 1.2  # of a name's height: how wide one of its letters is, and how high its line
+SHIFTS = (0, 24, -24, 48, -48, 72, -72)  # pixels that a name moves up or down to stand clear of others
 GREY = [[0, look.CLEAR], [0.02, "rgba(128,128,128,0.07)"], [1, "rgba(128,128,128,0.62)"]]
 NOTHING = [[0, look.CLEAR], [1, look.CLEAR]]
 TOP = {"xaxis": "x2", "yaxis": "y2"}
@@ -27,11 +28,12 @@ TOP = {"xaxis": "x2", "yaxis": "y2"}
 
 @dataclass(frozen=True)
 class Name:
-    """A name on the map: where it stands in the view, from 0 to 1 both ways, and how large it is."""
+    """A name on the map: where it stands in the view, from 0 to 1 both ways, how large it is, and moved by how much."""
 
     text: str
     at: tuple[float, float]
     size: int = BIG
+    shift: int = 0
 
 
 def atlas_map(layout: Layout, view: View, names: Sequence[Name], area: Area | None, found: np.ndarray) -> go.Figure:
@@ -48,7 +50,7 @@ def atlas_map(layout: Layout, view: View, names: Sequence[Name], area: Area | No
         drawing.add_trace(_rings(layout, found, few))
     if not few:
         _add_examples(drawing, layout.told, view)
-    for name in fitting(names, view):
+    for name in fitting(names):
         _add_name(drawing, name, view)
     if area:
         line = " L ".join(f"{x:.4f},{y:.4f}" for x, y in area.places)
@@ -154,13 +156,24 @@ def _add_examples(drawing: Drawing, told: Told, view: View) -> None:
     drawing.add("heatmap", z=there, text=text, **_grid(view, COARSE), **face, **TOP)
 
 
-def fitting(names: Sequence[Name], view: View) -> list[Name]:
-    """The names for which there is room, in their order, the large ones first."""
-    order = sorted(range(len(names)), key=lambda at: -names[at].size)
-    pixels = np.array([name.at for name in names]).reshape(-1, 2) * (WIDTH, HEIGHT)
-    widths = np.array([len(name.text) * name.size * LETTER for name in names])
-    fit = labels_that_fit(pixels, widths, order, order)
-    return [names[at] for at in order if at in fit or at == order[0]]
+def fitting(names: Sequence[Name]) -> list[Name]:
+    """The names for which there is room, the large ones first; one that would cover another moves up or down a little.
+
+    Reckoned for a phone, where the map is narrowest: on wider screens there is more room still.
+    """
+    fit: list[Name] = []
+    taken = np.empty((0, 4))
+    for name in sorted(names, key=lambda one: -one.size):
+        middle, half = np.array(name.at) * (WIDTH, HEIGHT), np.array([len(name.text) * LETTER, LINE]) * name.size / 2
+        for shift in SHIFTS:
+            moved = np.add(middle, (0, shift))
+            left, bottom, right, top = *(moved - half), *(moved + half)
+            over = (taken[:, 0] < right) & (taken[:, 2] > left) & (taken[:, 1] < top) & (taken[:, 3] > bottom)
+            if not over.any() and ((bottom >= 0 and top <= HEIGHT) or not shift):
+                fit.append(replace(name, shift=shift))
+                taken = np.vstack([taken, (left, bottom, right, top)])
+                break
+    return fit
 
 
 def _add_name(drawing: Drawing, name: Name, view: View) -> None:
@@ -168,7 +181,7 @@ def _add_name(drawing: Drawing, name: Name, view: View) -> None:
     place = {"x": x0 + name.at[0] * (x1 - x0), "y": y0 + name.at[1] * (y1 - y0), "xref": "x2", "yref": "y2"}
     font = {"size": name.size, "color": look.INK, "shadow": look.HALO}
     text = f"<b>{look.plain(name.text)}</b>" if name.size == BIG else look.plain(name.text)
-    drawing.note(text=text, showarrow=False, font=font, **place)
+    drawing.note(text=text, showarrow=False, font=font, yshift=name.shift, **place)
 
 
 def sense_names(layout: Layout, view: View, called: Sequence[str]) -> list[Name]:

@@ -14,7 +14,10 @@ HOW_COMPARED = (
     "Bars: the intervals of each share. Filled: the two differ by more than chance may make, all senses taken "
     "together; open: they may not. Sentences of one text are alike, so that intervals are rather too narrow."
 )
-FOUND_AGAIN = "Found again: how alike a group is when a third of the sentences is left out; 1 is the same."
+FOUND_AGAIN = (
+    "A group is a kind of use, and need not be a sense. Found again: how alike it is when a third of the sentences is "
+    "left out; 1 is the same."
+)
 WORDS = 3  # of those that mark a sense off, in its name
 
 
@@ -24,15 +27,18 @@ def called(layout: Layout, most: int = WORDS) -> list[str]:
 
 
 def finding(layout: Layout, word: str, shares: Sequence[Share], counted_: int) -> str:
-    """How many senses were found, and what the most frequent one speaks of; or that nothing stands out."""
+    """How many groups were found, and what the most frequent one speaks of; or that nothing stands out.
+
+    Of single senses more than half part further: what is found is a kind of use, and need not be a sense.
+    """
     of, word = f"{counted_:,} sentences", escaped(shortened(word, 30))
     if not layout.clear or not layout.senses:
-        return f"**No senses of {word} are clearer than chance makes them** in these {of}."
+        return f"**No groups of {word} are clearer than chance makes them** in these {of}."
     most = max(range(len(layout.senses)), key=lambda at: shares[at].value)
     number = len(layout.senses)
-    senses = f"{NUMBERS[number] if number < len(NUMBERS) else number} {'sense' if number == 1 else 'senses'}"
+    groups = f"{NUMBERS[number] if number < len(NUMBERS) else number} {'group' if number == 1 else 'groups'}"
     name = f"*{escaped(called(layout, 2)[most])}*"
-    return f"**{senses} of {word}** in {of}: {percent(shares[most].value)} of them go with {name}."
+    return f"**{groups} of {word}** in {of}: {percent(shares[most].value)} of them go with {name}."
 
 
 def between(one: Share) -> str:
