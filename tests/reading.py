@@ -3,8 +3,12 @@
 import re
 import time
 from collections.abc import Callable
+from types import SimpleNamespace
 
+import pytest
 from streamlit.testing.v1 import AppTest
+
+from components import examples
 
 
 def shown(at: AppTest) -> str:
@@ -33,3 +37,11 @@ def until(at: AppTest, ready: Callable[[AppTest], object]) -> AppTest:
         time.sleep(0.2)
         at.run()
     raise AssertionError(f"the work did not end: {shown(at)}")
+
+
+def short_lists(patch: pytest.MonkeyPatch, *places: str) -> None:
+    """Some of the chapters' files have a few of the built-in sentences; all others have them all, and what is kept."""
+    few = {"labelled": examples.labelled()[:40], "everyday": examples.everyday()[:30]}
+    short = {name: lambda sentences=sentences: sentences for name, sentences in few.items()}
+    for place in places:
+        patch.setattr(f"components.chapters.{place}.examples", SimpleNamespace(**vars(examples) | short))
