@@ -18,7 +18,7 @@ os.environ["POLYSEME_KEPT"] = "off"  # what an earlier run kept would hide what 
 os.environ["NUMBA_OPT"] = "1"  # UMAP of a few points: compiling it takes a hundred times as long as running it
 os.environ["NUMBA_CACHE_DIR"] = str(Path(__file__).parents[1] / ".pytest_cache" / "numba")  # so it is done once
 
-from components import beforehand, limits
+from components import beforehand
 from components.bert import Bert, catalogue, load
 from components.bert.recent import Recent
 from components.shell import models, private_streamlit
@@ -104,14 +104,6 @@ def nothing_beforehand() -> Iterator[None]:
     """No page of a test works out what another page may ask for."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(beforehand, "work", lambda name: None)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def patience() -> Iterator[None]:
-    """A page waits for its heavy work: no browser asks again. How it stands meanwhile: test_pages_at_work.py."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(limits, "PATIENCE", 60)
         yield
 
 

@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from components import examples, limits
+from components import examples
 from components.chapters.pooling import asks, shows
 from components.chapters.pooling.numbers.scores import MEASURES
 from components.chapters.pooling.numbers.view import TREATMENTS
@@ -233,7 +233,6 @@ def test_reading_can_be_stopped_and_begun_again(open_page, monkeypatch):
 
     with monkeypatch.context() as patch:
         patch.setattr(asks, "bench_states", endless)
-        patch.setattr(limits, "PATIENCE", 0.05)
         at = open_page("pooling.py", data="pasted text", rows=rows_of(*WORDS, each=7))
         at.button(key="stop bench states").click().run()
         assert "stopped. Nothing else on this page was lost" in shown(at)
