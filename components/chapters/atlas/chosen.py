@@ -1,5 +1,6 @@
 """Sentences chosen on the map: read, labelled, taken to the bench or home."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -18,8 +19,9 @@ from components.shell import show
 from components.takeaway.tables import csv, tsv
 
 
-def show_chosen(atlas: Atlas, rows: np.ndarray | None, area: Area | None, sought: str) -> None:
-    """The sentences that were chosen, what they mean, and what is made of them."""
+def show_chosen(atlas: Atlas, meant: Callable[[], np.ndarray | None], area: Area | None, sought: str) -> None:
+    """The sentences that were chosen, what they mean, and what is made of them; `meant` looks for them."""
+    rows = meant()
     if rows is None:
         st.caption("Draw around some dots with the lasso in the bar beside the map, or search below it.")
     else:
