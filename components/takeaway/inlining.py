@@ -166,6 +166,7 @@ def imports(code: str) -> list[ast.Import | ast.ImportFrom]:
     return [node for node in ast.parse(code).body if isinstance(node, ast.Import | ast.ImportFrom)]
 
 
+@cache
 def made_in(node: ast.FunctionDef) -> set[str]:
     """The names that a function makes itself, its arguments among them."""
     made = {one.arg for one in ast.walk(node) if isinstance(one, ast.arg)}
@@ -173,6 +174,7 @@ def made_in(node: ast.FunctionDef) -> set[str]:
     return made | {name for one in ast.walk(node) if isinstance(one, ast.stmt) for name in _names_made(one)}
 
 
+@cache  # a file is read once, and its pieces are the same for every script
 def names_read(node: ast.AST) -> list[str]:
     """The names that a piece of code reads, in the order they come, each once; those of Python aside."""
     read = [one for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)]
