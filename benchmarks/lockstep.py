@@ -1,6 +1,11 @@
-"""A class in lockstep: thirty do the same thing in the same moment, as when the teacher says "now"."""
+"""A class in lockstep: thirty do the same thing in the same moment, as when the teacher says "now".
+
+Beside the app: thirty of an app of one chart, the floor of one server of Streamlit's. The thirty share this machine
+with the server, which a class does not: the processor's seconds of both stand beside what was waited.
+"""
 
 import statistics
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -8,25 +13,32 @@ from contextlib import ExitStack
 from components import examples
 
 from .reruns import at_most
-from .server import Server
+from .server import Server, running
 from .visitor import PATIENCE, Visitor
 
 VISITORS, CLASS_PAGES = 30, ("start", "senses", "layers")
 
 
 def lockstep(server: Server) -> None:
-    """Prints how long thirty wait who open one page together, then type a text of their own."""
-    banks = [sentence for sentence, word, _ in examples.labelled() if word == "bank"]
-    texts = [f"{banks[number]}\nMy {number}. bank stood by the river." for number in range(VISITORS)]
-    print(f"  {VISITORS} in lockstep: median, 95 % under (aimed at: 1), longest")
+    """Prints how long thirty wait who open one page together, then type a text of their own; the floor before it."""
+    print(f"  {VISITORS} in lockstep: median, 95 % under (aimed at: 1), longest; the processor: server, visitors")
+    with running(app="benchmarks/one_chart.py") as floor:
+        _together(floor, "start", "one chart")
     for name in CLASS_PAGES:
-        with ExitStack() as stack, ThreadPoolExecutor(VISITORS) as pool:
-            visitors = [stack.enter_context(Visitor(server.address)) for _ in range(VISITORS)]
-            opened = pool.map(_waited, [lambda one=one: one.load(name, word="bank") for one in visitors])  # noqa: B023
-            _show(f"{name}, opened", list(opened))
-            acts = zip(visitors, texts, strict=True)
-            typed = pool.map(_waited, [lambda one=one, text=text: _types(one, text) for one, text in acts])
-            _show(f"{name}, own text", list(typed))
+        _together(server, name, name)
+
+
+def _together(server: Server, page: str, name: str) -> None:
+    """All open a page, then each types a text of their own; first one alone, who waits for what is not yet loaded."""
+    banks = [sentence for sentence, word, _ in examples.labelled() if word == "bank"]
+    texts = [f"{banks[number]}\nMy {number}. bank, on {name}, stood by the river." for number in range(VISITORS)]
+    with Visitor(server.address) as first:
+        first.load(page, word="bank")
+    with ExitStack() as stack, ThreadPoolExecutor(VISITORS) as pool:
+        visitors = [stack.enter_context(Visitor(server.address)) for _ in range(VISITORS)]
+        _show(f"{name}, opened", server, pool, [lambda one=one: one.load(page, word="bank") for one in visitors])
+        acts = zip(visitors, texts, strict=True)
+        _show(f"{name}, own text", server, pool, [lambda one=one, text=text: _types(one, text) for one, text in acts])
 
 
 def _types(visitor: Visitor, text: str) -> float:
@@ -41,5 +53,9 @@ def _waited(act: Callable[[], float]) -> float:
         return PATIENCE
 
 
-def _show(what: str, taken: list[float]) -> None:
-    print(f"  {what:<18} {statistics.median(taken):8.2f} {at_most(taken):8.2f} {max(taken):8.2f} s", flush=True)
+def _show(what: str, server: Server, pool: ThreadPoolExecutor, acts: list[Callable[[], float]]) -> None:
+    theirs, ours = server.seconds, time.process_time()
+    taken = list(pool.map(_waited, acts))
+    theirs, ours = server.seconds - theirs, time.process_time() - ours
+    waited = f"{statistics.median(taken):8.2f} {at_most(taken):8.2f} {max(taken):8.2f} s"
+    print(f"  {what:<20} {waited}   {theirs:6.2f} {ours:6.2f}", flush=True)

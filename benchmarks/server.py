@@ -29,6 +29,12 @@ class Server:
         status = Path(f"/proc/{self.process}/status").read_text("utf-8")
         return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1_024
 
+    @property
+    def seconds(self) -> float:
+        """The processor's seconds that the process has taken."""
+        used = Path(f"/proc/{self.process}/stat").read_text("utf-8").rpartition(")")[2].split()
+        return (int(used[11]) + int(used[12])) / os.sysconf("SC_CLK_TCK")
+
 
 @contextmanager
 def running(tuned: bool = True, app: str = "app.py", **settings: str) -> Iterator[Server]:

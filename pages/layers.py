@@ -30,7 +30,7 @@ layer, bins = shows.histogram_asked(page.bert)
 settings = {"TEXT": tokens.text, "TOKEN": at, "LAYER": layer, "BINS": bins, "SCOPE": scope}
 
 # Show
-shows.show_ridges(encoding, at, scope)
+shows.show_ridges(page.bert, encoding, at, scope)
 ask.show_token_links("layers", tokens, at)
 
 draw = partial(shows.show_outliers, outliers, tokens)

@@ -8,6 +8,7 @@ bytes. What a cache computes with is imported when it is first asked: the first 
 from __future__ import annotations
 
 import gc
+import os
 import sys
 import threading
 from collections.abc import Callable, Hashable
@@ -15,6 +16,8 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 import pandas as pd
+import plotly.graph_objects as go
+from threadpoolctl import threadpool_limits
 
 from components import examples, limits
 from components.bert import Bert, Encoding, Tokens, load
@@ -32,6 +35,12 @@ if TYPE_CHECKING:
     from components.numbers.occurrences.states import Occurrences
 
 Drawn = TypeVar("Drawn")
+
+# A page's products are small: two threads that share one burn the processor while they wait for each other. Beside
+# other work a page took ten times as long with them, thirty in one moment thirty times. Heavy work has one core, too.
+threadpool_limits(1, user_api="blas")  # of NumPy, which is here
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # of SciPy, which is not
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # torch's threads share what is large, and sleep while they wait
 
 
 @kept(limits.MODELS_IN_MEMORY, "Opening the model …")
@@ -151,8 +160,22 @@ def chances(name: str) -> dict[str, Spread]:
 
 @shared(unkeyed=1)
 def drawn(key: Hashable, _draw: Callable[[], Drawn]) -> Drawn:
-    """A picture that the text has no part in, drawn once; `key` names all that it depends on. Not to be changed."""
+    """What is made once for all who ask for the same; `key` names all that it depends on. Not to be changed."""
     return _draw()
+
+
+def figure(key: Hashable, draw: Callable[[], go.Figure]) -> go.Figure:
+    """A figure that all who ask for the same share, not to be changed; `key` names all that it depends on.
+
+    It is made and taken apart for the browser once: both take longer than all else on a page.
+    """
+    return drawn(("figure", key), lambda: _taken_apart(draw()))
+
+
+def _taken_apart(figure: go.Figure) -> go.Figure:
+    parts = figure.to_dict()
+    figure.to_dict = lambda: parts  # Plotly would copy and encode it anew each time
+    return figure
 
 
 @kept(1)

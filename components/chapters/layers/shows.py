@@ -1,6 +1,7 @@
 """What only the Layers page shows, and what it shows where a second model stands beside the first."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -15,8 +16,8 @@ from components.chapters.layers.figures import vector as charts
 from components.figures.prose import counted, escaped, listed
 from components.figures.texts import cut_reading
 from components.numbers.comparison import cut_differently, layer_at_same_depth
-from components.numbers.distribution import Outliers, densities, layer_summary, reach
-from components.shell import ask, compare
+from components.numbers.distribution import Outliers, layer_summary, reach
+from components.shell import ask, compare, models
 from components.shell.show import show_chart, show_figure, show_finding, show_left_out, show_reading, show_table
 from components.takeaway.inlining import read_with
 from components.takeaway.script import code_twin
@@ -48,11 +49,12 @@ def pick_view(bert: Bert, tokens: Tokens) -> tuple[int, str, str]:
     return at, scope, segments
 
 
-def show_ridges(encoding: Encoding, at: int, scope: str) -> None:
+def show_ridges(bert: Bert, encoding: Encoding, at: int, scope: str) -> None:
     """The values of every layer on one scale, of one piece or of all, and the finding."""
     one = scope == ONE
     states = encoding.states[:, at : at + 1] if one else encoding.states
-    figure = ridges.layer_ridges(*densities(states, SCOPES[scope], reach(states, 1)), ridges.furthest(states))
+    key = ("hills", bert.name, encoding.tokens.text, encoding.tokens.segments, at, scope)
+    figure = models.figure(key, partial(ridges.ridges_of, states, SCOPES[scope]))
     whose = f"of *{escaped(encoding.tokens.pieces[at])}*" if one else "of this text"
     finding = ridges.ridges_finding(states, whose)
     show_figure(figure, key="hills", alt=f"The values of every layer. {finding}")

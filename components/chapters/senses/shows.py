@@ -68,7 +68,8 @@ def show_heatmap(bert: Bert, occurrences: Occurrences, asked: AskedSenses, cells
         reading = charts.heatmap_reading(occurrences, cosines)
         show_reading(reading, "cells")
         like = ask.switch("Order by likeness", "like", help="Like stands beside like, with a tree.")
-    figure = charts.cosine_heatmap(occurrences, vectors, cosines, chance, like)
+    key = ("cells", bert.name, occurrences.occurrences, occurrences.senses, asked, like)
+    figure = models.figure(key, partial(charts.cosine_heatmap, occurrences, vectors, cosines, chance, like))
     with cells:
         show_figure(figure, key="cells", on_select=_open_pair, selection_mode="points", alt=reading)
 

@@ -29,9 +29,12 @@ def labelled_sentences(word: str) -> dict[str, str]:
     return {sentence: sense for sentence, of, sense in examples.labelled() if of == word}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Gathering:
-    """Occurrences of one word, the reader's own first, with what each means; `units`: (dot, layer, feature)."""
+    """Occurrences of one word, the reader's own first, with what each means; `units`: (dot, layer, feature).
+
+    Two are never the same: what is drawn of one is kept by which one it is.
+    """
 
     word: str
     occurrences: tuple[Occurrence, ...]

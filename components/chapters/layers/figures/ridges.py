@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from components.figures import look
 from components.figures.drawing import Drawing
 from components.figures.prose import number
+from components.numbers.distribution import densities, reach
 
 NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -48,6 +49,11 @@ def layer_ridges(middles: np.ndarray, shares: np.ndarray, far: Sequence[tuple[in
     names = [f"layer {at}" for at in range(len(shares))]
     drawing.y(range=[len(shares) - 0.85, -1.05], tickvals=list(range(len(shares))), ticktext=names, zeroline=False)
     return look.dressed(drawing, 90 + max(34, 46 - len(shares)) * len(shares), showlegend=False)
+
+
+def ridges_of(states: np.ndarray, bins: int) -> go.Figure:
+    """(layer, token, feature) -> the values of every layer as a hill, divided into so many bins."""
+    return layer_ridges(*densities(states, bins, reach(states, 1)), furthest(states))
 
 
 def furthest(states: np.ndarray) -> list[tuple[int, float]]:

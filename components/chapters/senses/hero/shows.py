@@ -1,5 +1,7 @@
 """What Senses and Start show first: the word's occurrences, parting, and the finding below."""
 
+from functools import partial
+
 import streamlit as st
 
 from components.bert import Bert
@@ -14,6 +16,11 @@ from components.shell import models, show
 
 def gather(bert: Bert, own: Occurrences, join: str = "Mean", segments: str = "library") -> Gathering:
     """The reader's occurrences among the built-in ones of the same word, where there are any."""
+    key = ("gathering", bert.name, own.word, own.occurrences, own.senses, join, segments)
+    return models.drawn(key, partial(_gathered, bert, own, join, segments))
+
+
+def _gathered(bert: Bert, own: Occurrences, join: str, segments: str) -> Gathering:
     word = built_in(own.word)
     senses = labelled_sentences(word)
     around = models.occurrences(bert.name, tuple(senses), word, join, segments) if senses else None
@@ -23,7 +30,8 @@ def gather(bert: Bert, own: Occurrences, join: str = "Mean", segments: str = "li
 @st.fragment
 def show_map(of: Gathering, start: int | None = None, told: bool = True) -> None:
     """The map, and below it the sentence of the dot that was clicked; a click leaves the rest of the page standing."""
-    figure = hero(Scene(of, of.best if start is None else start, told))
+    scene = Scene(of, of.best if start is None else start, told)
+    figure = models.figure(scene, partial(hero, scene))
     alt = finding(of) if told else f"The {of.own} occurrences of {of.word}, before the answer"
     config = BAR | {"displayModeBar": False}
     chosen = show.show_figure(figure, key="hero", on_select="rerun", selection_mode="points", config=config, alt=alt)
