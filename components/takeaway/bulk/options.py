@@ -1,9 +1,19 @@
-"""The options of a command that does bulk work, and what is said of how it ended."""
+"""The options of commands that do bulk work: which model reads, where, and who does the work."""
 
 import argparse
 import re
 
+from components.bert import device
+from components.bert.tokenizer import SEGMENTS
 from components.takeaway.bulk.engines import ENGINES, How
+
+
+def add_model(parser: argparse.ArgumentParser) -> None:
+    """Gives a command the options that say which model reads, how and where."""
+    add = parser.add_argument
+    add("--segments", choices=SEGMENTS, default="library", help="segment ids, 0 or the tutorial's 1 (default: library)")
+    add("--model", default="auto", help="a name of the catalogue or a folder (default: as the app chooses)")
+    device.add_device(parser)
 
 
 def add_how(parser: argparse.ArgumentParser) -> None:
@@ -26,6 +36,10 @@ def how(asked: argparse.Namespace) -> How:
         raise ValueError("--shard goes with --workers only: shares of one output leave one another alone.")
     if asked.cluster and asked.engine == "local":
         raise ValueError("--cluster says what a cluster is asked for: name its --engine too.")
+    if asked.engine != "local" or asked.workers > 1:
+        ENGINES[asked.engine].check()
+    if asked.engine == "local" and asked.device != "auto":
+        device.asked_for(asked.device).name  # noqa: B018  # a cluster has GPUs of its own
     return How(asked.workers, asked.engine, asked.shard, asked.finish, asked.restart, dict(asked.cluster))
 
 
