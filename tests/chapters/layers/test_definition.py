@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pandas as pd
 import pytest
 
-from components.bert import definition
+from components.bert.described import definition
 from components.chapters.layers.definition import figures as charts
 from components.chapters.layers.definition.numbers import BASE, WHOLE, beside_print, places, rows
 from components.takeaway.script import code_twin

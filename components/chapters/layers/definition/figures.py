@@ -3,7 +3,7 @@
 import plotly.graph_objects as go
 
 from components.bert import Bert, Definition
-from components.bert.definition import HEAD, POOLER
+from components.bert.described.definition import HEAD, POOLER
 from components.chapters.layers.definition.numbers import WHOLE, places, size
 from components.figures import look
 from components.figures.drawing import Drawing

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from components.bert import Bert, Definition, Part
-from components.bert.definition import POOLER
+from components.bert.described.definition import POOLER
 from components.numbers.layers import layer_name
 
 WHOLE = "the whole model"

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any
 
-from .families.family import ACTIVATIONS, first_of
-from .families.parts import BERT_PARTS
+from ..families.family import ACTIVATIONS, first_of
+from ..families.parts import BERT_PARTS
 
 INPUT, EVERY, POOLER, HEAD = "input layer", "every layer", "pooler", "language head"
 
