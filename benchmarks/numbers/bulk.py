@@ -20,7 +20,7 @@ from components.takeaway.bulk.pieces import cut
 from components.takeaway.vectors import Export, Recipe, make
 from components.takeaway.writers import write_parquet
 
-from .timing import compare
+from ..timing import compare
 
 LINES, MANY, RUNS = 8_000, 100_000, 2
 MEGABYTE = 1_000_000
