@@ -19,50 +19,26 @@ class Described:
     def __init__(self, model: files.Model, folder: Path) -> None:
         self.model, self.folder, self.name = model, folder, model.name
         self.family: Family = family_of(folder)
-        self._config = files.configuration(folder)
+        self._config = said = files.configuration(folder)
+        self.layers = int(first_of(said, "num_hidden_layers", "n_layers", default=0))
+        """The transformer layers; hidden states have one more, layer 0, the input layer."""
+        self.features = int(first_of(said, "hidden_size", "dim", default=0))
+        """The length of every hidden vector."""
+        self.heads = int(first_of(said, "num_attention_heads", "n_heads", default=0))
+        """The attention heads of each layer."""
+        self.rows = int(first_of(said, "max_position_embeddings", default=512))
+        """The positions in the configuration, of which some may stand for no place."""
+        self.limit = min(self.rows - self.family.first_row(said), limits.PIECES)
+        """The most pieces read at once: as many as the model has positions, and no more than the pages take."""
+        types = int(first_of(said, "type_vocab_size", default=self.family.segments))
+        self.segment_types = types if self.family.segment else 0
+        """The segment vectors the model has: 2 for BERT, 1 for RoBERTa, 0 for DistilBERT."""
+        by_setting = self.family.places_if
+        self.places = bool(self.family.position) and (not by_setting or bool(said.get(by_setting, True)))
+        """Whether the model adds a vector for the place where a piece stands."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name!r}, {self.layers} layers x {self.features} features)"
-
-    def _setting(self, *names: str, default: int = 0) -> int:
-        """The number under the first of the names that the configuration has."""
-        return int(first_of(self._config, *names, default=default))
-
-    @property
-    def layers(self) -> int:
-        """The transformer layers; hidden states have one more, layer 0, the input layer."""
-        return self._setting("num_hidden_layers", "n_layers")
-
-    @property
-    def features(self) -> int:
-        """The length of every hidden vector."""
-        return self._setting("hidden_size", "dim")
-
-    @property
-    def heads(self) -> int:
-        """The attention heads of each layer."""
-        return self._setting("num_attention_heads", "n_heads")
-
-    @property
-    def limit(self) -> int:
-        """The most pieces read at once: as many as the model has positions, and no more than the pages take."""
-        return min(self.rows - self.family.first_row(self._config), limits.PIECES)
-
-    @property
-    def rows(self) -> int:
-        """The positions in the configuration, of which some may stand for no place."""
-        return self._setting("max_position_embeddings", default=512)
-
-    @property
-    def segment_types(self) -> int:
-        """The segment vectors the model has: 2 for BERT, 1 for RoBERTa, 0 for DistilBERT."""
-        return self._setting("type_vocab_size", default=self.family.segments) if self.family.segment else 0
-
-    @property
-    def places(self) -> bool:
-        """Whether the model adds a vector for the place where a piece stands."""
-        by_setting = self.family.places_if
-        return bool(self.family.position) and (not by_setting or bool(self._config.get(by_setting, True)))
 
     @property
     def input_paths(self) -> tuple[dict[str, str], tuple[str, ...], int]:

@@ -70,7 +70,7 @@ def beside_print(bert: Bert) -> pd.DataFrame:
     here |= {
         "layers (L)": f"{bert.layers:,}",
         "features (H)": f"{bert.features:,}",
-        "attention heads (A)": f"{definition.heads:,}",
+        "attention heads (A)": f"{bert.heads:,}",
         "dropout": f"{definition.dropout:g}",
     }
     sources = {one.model: [one.sizes.get(name, "–") for name in BASE.sizes] for one in (BASE, LARGE)}

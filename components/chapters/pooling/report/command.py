@@ -9,9 +9,8 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from components.bert import Bert, load
+from components.bert import Bert
 from components.bert.catalogue import of_folder, present, resolve
-from components.bert.files import fetch
 from components.bert.tokenizer import SEGMENTS
 from components.chapters.pooling.numbers.rows import Row
 from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS
@@ -21,6 +20,7 @@ from components.chapters.pooling.report.numbers import Wanted
 from components.numbers.pooling import TOKEN_POOLINGS
 from components.takeaway.bulk.commands import ALL_FINE, command, ended
 from components.takeaway.bulk.folders import part_folder
+from components.takeaway.bulk.models import opened
 
 ALL = "all"
 
@@ -121,17 +121,8 @@ def _models(typed: str) -> dict[str, Callable[[], Bert]]:
     found: dict[str, Callable[[], Bert]] = {}
     for one in present() if typed == ALL else _listed(typed):
         folder = Path(one).expanduser()
-        if folder.is_dir():
-            model = of_folder(folder)
-            found[model.name] = partial(_of_folder, folder)
-        else:
-            name = resolve(one).name
-            found[name] = partial(load, name)
+        name, place = (of_folder(folder).name, str(folder)) if folder.is_dir() else (resolve(one).name,) * 2
+        found[name] = partial(opened, place, "", "")
     if not found:
         raise ValueError("No model is named.")
     return found
-
-
-def _of_folder(folder: Path) -> Bert:
-    model = of_folder(folder)
-    return Bert(model, fetch(model))
