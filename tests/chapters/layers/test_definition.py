@@ -124,7 +124,7 @@ def test_the_script_counts_the_same(every, family, run, here):
     one = every[family]
     printed = run(here(code_twin("layers/definition", one), one))
     assert int(printed["layers"][3][1]) == one.parameters
-    assert int(printed["layers"][2][1]) == one.definition.heads
+    assert int(printed["layers"][2][1]) == one.heads
     assert sum(int(row[1]) for row in printed["part"][1:]) == one.parameters
 
 
