@@ -46,7 +46,7 @@ def norms_figure(table: pd.DataFrame, norms: np.ndarray, hubs: Hubs | None, mark
     font = {"size": 15, "family": look.MONO, "color": look.INK}
     add(np.asarray(marked, dtype=int), "the words above", star, textfont=font, **names)
     size = sum(map(len, drawn.values()))
-    some = "" if size == len(table) else f"<br>{size:,} of {len(table):,} pieces, drawn by lot"
+    some = "" if size == len(table) else f"<br>{size:,} of {len(table):,} pieces, chosen by lot"
     drawing.x(title=f"id: place in the vocabulary{some}", showgrid=False, zeroline=False)
     drawing.y(title="norm: length of the vector", showgrid=False)
     return look.dressed(drawing, 460, legend=LEGEND | {"itemsizing": "constant"})
