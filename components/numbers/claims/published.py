@@ -1,6 +1,7 @@
 """Figures that the sources print, each of its own model: where a model has them, and whether they are the same."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -112,10 +113,6 @@ def concatenated(bert: Bert) -> str:
     return f"{three_banks(bert, 'Concatenation of last four').shape[1]:,}"
 
 
-def is_as_said(take: Callable[[Bert], str], claimed: str) -> Find:
-    return lambda bert: equal(take(bert), claimed)
-
-
 def within_two(bert: Bert) -> tuple[str, bool]:
     """Token 5 of the tutorial's sentence in layer 5, whose values the tutorials draw."""
     if bert.layers < 5:
@@ -137,60 +134,38 @@ def dominating(bert: Bert) -> tuple[str, bool]:
     return " ".join(map(str, found[:4])) or "none", {308, 381} <= set(found)
 
 
+def _size(says: str, source: str, claimed: str, take: Callable[[Bert], str], page: str = "layers") -> Claim:
+    """A claim about a size of bert-base-uncased."""
+    find = lambda bert: equal(take(bert), claimed)  # noqa: E731
+    return Claim(says, source, claimed, find, TUTORIAL_MODEL, page=page, choices={"text": examples.TUTORIAL})
+
+
+def _values(says: str, take: Callable[[Bert], Rows], rows: Rows, within: float = 1e-4) -> Claim:
+    """A claim about values at its input layer."""
+    return Claim(says, TINKERD, printed(rows), values_near(take, rows, within), TUTORIAL_MODEL, page="inputs")
+
+
 PUBLISHED: tuple[Claim, ...] = (
-    *(
-        Claim(
-            says, source, claimed, is_as_said(take, claimed), made_for, page=page, choices={"text": examples.TUTORIAL}
-        )
-        for says, source, claimed, take, made_for, page in (
-            ("BERT base is so large.", POGIATZIS, "12 layers, 768 features, 12 heads", sizes, TUTORIAL_MODEL, "layers"),
-            (
-                "BERT large is so large.",
-                POGIATZIS,
-                "24 layers, 1,024 features, 16 heads",
-                sizes,
-                "bert-large-uncased",
-                "layers",
-            ),
-            ("The three tables of the input layer.", TINKERD, TABLES, tables, TUTORIAL_MODEL, "inputs"),
-            (
-                "All hidden states of the tutorial's sentence: layers × tokens × features.",
-                NEW,
-                "13 × 22 × 768 = 219,648",
-                shape,
-                TUTORIAL_MODEL,
-                "layers",
-            ),
-            (
-                "The last four layers side by side: values a token.",
-                NEW,
-                "3,072",
-                concatenated,
-                TUTORIAL_MODEL,
-                "layers",
-            ),
-        )
+    _size("BERT base is so large.", POGIATZIS, "12 layers, 768 features, 12 heads", sizes),
+    replace(
+        _size("BERT large is so large.", POGIATZIS, "24 layers, 1,024 features, 16 heads", sizes),
+        made_for="bert-large-uncased",
     ),
-    *(
-        Claim(says, TINKERD, printed(rows), values_near(take, rows, within), TUTORIAL_MODEL, page="inputs")
-        for says, take, rows, within in (
-            (
-                "The token table: how its first and last three rows begin, and how the last one ends.",
-                token_table,
-                TOKENS,
-                1e-4,
-            ),
-            ("The vector of “dog”, first and last three values.", dog, DOG, 1e-4),
-            (
-                "The position table: how its first three rows begin, and how row 0 ends.",
-                position_table,
-                POSITIONS,
-                1e-4,
-            ),
-            ("The segment table: first and last three values of both rows.", segment_table, SEGMENTS, 1e-4),
-            ("“hello, world!” at the input layer: first and last three values of each row.", hello, HELLO, 0.0005),
-        )
+    _size("The three tables of the input layer.", TINKERD, TABLES, tables, "inputs"),
+    _size(
+        "All hidden states of the tutorial's sentence: layers × tokens × features.",
+        NEW,
+        "13 × 22 × 768 = 219,648",
+        shape,
     ),
+    _size("The last four layers side by side: values a token.", NEW, "3,072", concatenated),
+    _values(
+        "The token table: how its first and last three rows begin, and how the last one ends.", token_table, TOKENS
+    ),
+    _values("The vector of “dog”, first and last three values.", dog, DOG),
+    _values("The position table: how its first three rows begin, and how row 0 ends.", position_table, POSITIONS),
+    _values("The segment table: first and last three values of both rows.", segment_table, SEGMENTS),
+    _values("“hello, world!” at the input layer: first and last three values of each row.", hello, HELLO, 0.0005),
     Claim(
         "The corners of encoded_layers[0]: first and last three values of its first and last three rows.",
         OLD,
