@@ -1,36 +1,25 @@
-"""What is imported at once is installed with the requirements: never what one machine has by chance."""
+"""What is imported at once is pinned: a fresh clone has it, and nothing that one machine has by chance is needed."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
-from functools import cache
 from importlib import metadata
 from pathlib import Path
 
 import pytest
-from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[2]
-NEEDED = {
-    "components/shell/room/redis_store.py": "requirements-room.txt",
-    "components/takeaway/bulk/engines": "requirements-bulk.txt",
-    "benchmarks": "requirements-dev.txt",
-    "docs": "requirements-dev.txt",
-    "tests": "requirements-dev.txt",
-}
-"""What is imported only where it is asked for -> the file that has what it needs besides requirements.txt."""
+BROUGHT = {"tqdm", "websockets", "pillow"}  # by what is pinned, and never without it
+ASKED_FOR = ("components/shell/room/redis_store.py", "components/takeaway/bulk/engines/", "tests/", "docs/")
+"""What is read only where somebody asks for it: it may need what the app alone does not."""
 
 
-@cache
-def brought(file: str) -> frozenset[str]:
-    """The distributions that a file of requirements installs, with those they rest on."""
-    lines = [line.split("#")[0].strip() for line in (ROOT / file).read_text("utf-8").splitlines()]
-    todo, found = [Requirement(line) for line in lines if line and not line.startswith("-r ")], set()
-    for wanted in todo:
-        if wanted.name.lower() not in found and (not wanted.marker or wanted.marker.evaluate({"extra": ""})):
-            found.add(wanted.name.lower())
-            todo += map(Requirement, metadata.requires(wanted.name) or ())
-    return found.union(*(brought(line[3:]) for line in lines if line.startswith("-r ")))
+def pinned(file: str) -> set[str]:
+    """The packages in a file of requirements and in those that it names."""
+    lines = (ROOT / file).read_text("utf-8").splitlines()
+    further = (pinned(line.removeprefix("-r ")) for line in lines if line.startswith("-r "))
+    return {found[0].lower() for line in lines if (found := re.match(r"\w[\w-]*", line))}.union(*further)
 
 
 def at_once(file: Path) -> Iterator[str]:
@@ -45,12 +34,11 @@ def at_once(file: Path) -> Iterator[str]:
             todo += ast.iter_child_nodes(node)
 
 
-@pytest.mark.parametrize("folder", ["components", "pages", "tests", "benchmarks", "docs"])
-def test_what_is_imported_at_once_comes_with_the_requirements(folder):
-    installs = metadata.packages_distributions()
+@pytest.mark.parametrize("folder", ["components", "pages", "tests", "docs"])
+def test_what_is_imported_at_once_is_pinned(folder):
+    installs, app = metadata.packages_distributions(), pinned("requirements.txt") | BROUGHT
     for file in (ROOT / folder).rglob("*.py"):
         place = str(file.relative_to(ROOT))
-        more = [brought(needs) for where, needs in NEEDED.items() if place.startswith(where)]
-        there = brought("requirements.txt").union(*more)
+        there = app | pinned("requirements-dev.txt") if place.startswith(ASKED_FOR) else app
         for name in set(at_once(file)) - sys.stdlib_module_names - {"components", "benchmarks", "tests"}:
             assert {one.lower() for one in installs.get(name, ())} & there, f"{place} imports {name}"
