@@ -14,7 +14,7 @@ from components.takeaway.bulk.commands import ALL_FINE, BULK, SOME_SKIPPED, comm
 from components.takeaway.bulk.engines import How
 from components.takeaway.bulk.folders import part_folder
 from components.takeaway.bulk.models import asked_for
-from components.takeaway.bulk.options import add_how, add_model, how
+from components.takeaway.bulk.options import add_how, add_model, here
 from components.takeaway.bulk.progress import told
 from components.takeaway.bulk.run import run
 from components.takeaway.dimensions import dimensions
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Does what the arguments ask, and returns the exit code."""
     parser = _parser()
     asked = parser.parse_args(_attached(sys.argv[1:] if arguments is None else arguments))
-    return ended(parser, lambda: (_task(asked), how(asked)), partial(_work, asked.quiet), part_folder(asked.out))
+    return ended(parser, lambda: (_task(asked), here(asked)), partial(_work, asked.quiet), part_folder(asked.out))
 
 
 def _work(quiet: bool, planned: tuple[Vectors, How]) -> int:

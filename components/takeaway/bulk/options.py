@@ -36,11 +36,17 @@ def how(asked: argparse.Namespace) -> How:
         raise ValueError("--shard goes with --workers only: shares of one output leave one another alone.")
     if asked.cluster and asked.engine == "local":
         raise ValueError("--cluster says what a cluster is asked for: name its --engine too.")
-    if asked.engine != "local" or asked.workers > 1:
-        ENGINES[asked.engine].check()
-    if asked.engine == "local" and asked.device != "auto":
-        device.asked_for(asked.device).name  # noqa: B018  # a cluster has GPUs of its own
     return How(asked.workers, asked.engine, asked.shard, asked.finish, asked.restart, dict(asked.cluster))
+
+
+def here(asked: argparse.Namespace) -> How:
+    """The same, where this machine can do it so. ValueError where it has not the library, or not the device."""
+    way = how(asked)
+    if way.engine != "local" or way.workers > 1:
+        ENGINES[way.engine].check()
+    if way.engine == "local" and asked.device != "auto":
+        device.asked_for(asked.device).name  # noqa: B018  # a cluster has GPUs of its own
+    return way
 
 
 def _several(typed: str) -> int:

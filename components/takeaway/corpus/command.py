@@ -11,7 +11,7 @@ from components import limits
 from components.takeaway.bulk.commands import ALL_FINE, SOME_SKIPPED, ended, handed_on
 from components.takeaway.bulk.engines import How
 from components.takeaway.bulk.folders import part_folder
-from components.takeaway.bulk.options import how
+from components.takeaway.bulk.options import here
 from components.takeaway.bulk.progress import Watch, told
 from components.takeaway.bulk.run import run
 from components.takeaway.corpus import options
@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     found = asked.out.with_name(f"{asked.out.name}.found")
     unfinished = part_folder(asked.out), found, part_folder(found)
-    return ended(parser, lambda: (*options.tasks(asked), how(asked)), partial(_work, asked.quiet), *unfinished)
+    return ended(parser, lambda: (*options.tasks(asked), here(asked)), partial(_work, asked.quiet), *unfinished)
 
 
 def _work(quiet: bool, planned: tuple[Find, Read, How]) -> int:
