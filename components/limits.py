@@ -77,6 +77,7 @@ QUERIES_AT_ONCE = 512  # with a whole vocabulary in one product: 512 x 30,522 co
 HUB_COSINES = (
     2_540_000_000  # to count hubs: ModernBERT's vocabulary whole, some two minutes on two cores; of XLM-R's 10,159
 )
+NORM_POINTS = 31_000  # pieces drawn by their lengths: BERT's vocabulary whole; more would hide one another
 WORDS_COMPARED = 6  # whose neighbours stand side by side: two rows of three on a wide screen
 RANDOM_QUERIES = 400  # whose nearest neighbour is sought, to know what is near: the median is then known to about .01
 MAP_PIECES = 48  # around the words on the map of a neighbourhood: beyond this their names cover one another

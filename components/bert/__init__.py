@@ -13,12 +13,12 @@ from .catalogue import MODELS
 from .cutting.bpe import Merge
 from .cutting.unigram import Split
 from .cutting.wordpiece import Step
-from .definition import Definition, Part
+from .described.definition import Definition, Part
+from .described.own_pooling import OwnPooling
 from .families import FAMILIES
 from .families.family import Family
 from .files import Model
 from .model import Bert, load
-from .own_pooling import OwnPooling
 from .tokens import Encoding, Tokens, Word
 
 __all__ = [

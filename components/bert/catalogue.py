@@ -11,6 +11,17 @@ from pathlib import Path
 from . import files
 from .files import Model
 
+OWNERS = {
+    "BERT": "google-bert",
+    "DistilBERT": "distilbert",
+    "RoBERTa": "FacebookAI",
+    "XLM-R": "FacebookAI",
+    "ALBERT": "albert",
+    "ModernBERT": "answerdotai",
+    "MPNet": "sentence-transformers",
+}
+"""Who has put the models of each family on the hub."""
+
 
 def _hub(
     name: str,
@@ -19,12 +30,11 @@ def _hub(
     megabytes: int,
     languages: str,
     good_for: str,
-    owner: str = "google-bert",
     family: str = "BERT",
     head: bool = True,
 ) -> Model:
-    """A model of the hub, looked for under its owner's name and under its own."""
-    ids = (f"{owner}/{name}", name) if owner else (name,)
+    """A model of the hub, looked for under its owner's name and under its own; a name may have its owner's in it."""
+    ids = (name,) if "/" in name else (f"{OWNERS[family]}/{name}", name)
     return Model(name, layers, features, megabytes, good_for, languages, hub=ids, family=family, head=head)
 
 
@@ -58,38 +68,11 @@ MODELS: dict[str, Model] = {
         _hub("bert-large-uncased", 24, 1024, 1345, LOWER, "twice the depth, for a machine with 4 GB to spare"),
         _hub("bert-base-multilingual-cased", 12, 768, 714, "104 languages", "one vocabulary for 104 languages"),
         _hub("bert-base-chinese", 12, 768, 412, "Chinese", "a vocabulary of Chinese characters"),
-        _hub(
-            "distilbert-base-uncased",
-            6,
-            768,
-            268,
-            LOWER,
-            "half of BERT's depth, no segment vectors",
-            "distilbert",
-            "DistilBERT",
-        ),
-        _hub("roberta-base", 12, 768, 499, "English", "pieces of bytes: nothing is unknown", "FacebookAI", "RoBERTa"),
-        _hub(
-            "xlm-roberta-base",
-            12,
-            768,
-            1113,
-            "100 languages",
-            "a large vocabulary for 100 languages",
-            "FacebookAI",
-            "XLM-R",
-        ),
-        _hub("albert-base-v2", 12, 768, 47, LOWER, "one layer's weights, run twelve times", "albert", "ALBERT"),
-        _hub(
-            "ModernBERT-base",
-            22,
-            768,
-            599,
-            "English",
-            "no position vectors; trained in 2024",
-            "answerdotai",
-            "ModernBERT",
-        ),
+        _hub("distilbert-base-uncased", 6, 768, 268, LOWER, "half of BERT's depth, no segment vectors", "DistilBERT"),
+        _hub("roberta-base", 12, 768, 499, "English", "pieces of bytes: nothing is unknown", "RoBERTa"),
+        _hub("xlm-roberta-base", 12, 768, 1113, "100 languages", "a large vocabulary for 100 languages", "XLM-R"),
+        _hub("albert-base-v2", 12, 768, 47, LOWER, "one layer's weights, run twelve times", "ALBERT"),
+        _hub("ModernBERT-base", 22, 768, 599, "English", "no position vectors; trained in 2024", "ModernBERT"),
         _hub(
             "all-mpnet-base-v2",
             12,
@@ -97,11 +80,10 @@ MODELS: dict[str, Model] = {
             438,
             "English",
             "trained for whole sentences, with a pooling of its own",
-            "sentence-transformers",
             "MPNet",
             head=False,
         ),
-        _hub(TINY, 2, 128, 18, LOWER, "the smallest BERT there is: two layers to look at whole", owner=""),
+        _hub(TINY, 2, 128, 18, LOWER, "the smallest BERT there is: two layers to look at whole"),
     )
 }
 

@@ -4,9 +4,11 @@ Nobody has measured Polyseme on a GPU. What it asks of one is tested with a GPU 
 """
 
 import argparse
+import logging
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from components import limits
 
@@ -23,14 +25,20 @@ PRECISIONS = (*PRODUCTS, HALF)
 
 @dataclass(frozen=True)
 class Device:
-    """One of DEVICES, and whether the network keeps its weights and states there as float16."""
+    """One of DEVICES, and whether the network keeps its weights and states there as float16.
+
+    lenient: whether the processor serves where there is no such device.
+    """
 
     asked: str
     half: bool
+    lenient: bool = False
 
     @cached_property
     def name(self) -> str:
-        """cpu, cuda or mps: what was asked for is on this machine. ValueError where torch finds no such device."""
+        """cpu, cuda or mps: what was asked for. Where torch finds none: ValueError, or a word in the log, and cpu."""
+        if self.asked == "cpu":
+            return "cpu"
         import torch
 
         there = {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available(), "cpu": True}
@@ -38,6 +46,9 @@ class Device:
             return next(name for name, is_there in there.items() if is_there)
         if there[self.asked]:
             return self.asked
+        if self.lenient:
+            _warn(f"POLYSEME_DEVICE is {self.asked!r}, and torch finds no such device: models run on the processor.")
+            return "cpu"
         raise ValueError(
             f"torch finds no {self.asked} device here. Ask for auto or cpu, or install a torch that is built for it."
         )
@@ -51,18 +62,30 @@ class Device:
 
 def asked_for(device: str = "", precision: str = "") -> Device:
     """The device of a name and of a precision, float32 or half; where they are empty, as the settings have it."""
-    name = device or os.environ.get("POLYSEME_DEVICE", "").strip() or "cpu"
+    name = device or _set("POLYSEME_DEVICE", DEVICES, "cpu")
     if name not in DEVICES:
         raise ValueError(f"The device is {name!r}; it may be {', '.join(DEVICES)}.")
-    return Device(name, (precision or setting()) == HALF)
+    return Device(name, (precision or setting()) == HALF, lenient=not device)
 
 
 def setting() -> str:
-    """What POLYSEME_PRECISION asks for, exact products if nothing; ValueError for none of PRECISIONS."""
-    asked = os.environ.get("POLYSEME_PRECISION", "") or PRECISIONS[0]
-    if asked not in PRECISIONS:
-        raise ValueError(f"POLYSEME_PRECISION is {asked!r}; it may be {', '.join(PRECISIONS)}.")
-    return asked
+    """What POLYSEME_PRECISION asks for, one of PRECISIONS; exact products if nothing."""
+    return _set("POLYSEME_PRECISION", PRECISIONS, PRECISIONS[0])
+
+
+def _set(name: str, known: Sequence[str], usual: str) -> str:
+    """What a setting asks for; the usual, with a word in the log, for none of the known: visitors can't mend it."""
+    asked = os.environ.get(name, "").strip() or usual
+    if asked in known:
+        return asked
+    _warn(f"{name} is {asked!r}, which is none of {', '.join(known)}: it is taken as {usual}.")
+    return usual
+
+
+@cache
+def _warn(said: str) -> None:
+    """Says something to whoever runs the server, once."""
+    logging.getLogger(__name__).warning(said)
 
 
 def products() -> str:

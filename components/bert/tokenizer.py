@@ -6,9 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from components import limits
-
-from .cutting import learned
+from .cutting import fitting, learned
 from .cutting.bpe import Merge, merges
 from .cutting.unigram import Split, likeliest
 from .cutting.wordpiece import Step, longest_match
@@ -96,12 +94,12 @@ class Tokenizer:
         """
         if segments not in SEGMENTS:
             raise ValueError(f"segments is one of {', '.join(SEGMENTS)}, not {segments!r}.")
-        beyond = _characters_beyond(text) + _characters_beyond(pair or "")
-        text, pair = _readable(text), _readable(pair) if pair else None
+        beyond = fitting.characters_beyond(text) + fitting.characters_beyond(pair or "")
+        text, pair = fitting.readable(text), fitting.readable(pair) if pair else None
         read = self._raw.encode(text, pair)
         raw = Raw(*(getattr(read, name) for name in Raw._fields))
         most = self.limit if most is None else most
-        kept, sentences = self._kept(raw, most), raw.sequence_ids
+        kept, sentences = fitting.kept(raw.sequence_ids, most), raw.sequence_ids
         numbers, spans = self._words_of(raw, (text, pair or ""))
         unknown = self.ids.get(self.unknown_piece, -1)
         return Tokens(
@@ -121,7 +119,7 @@ class Tokenizer:
             mark=self.mark,
             runs=() if self.algorithm == "WordPiece" else _runs(raw, kept),
             pieces_left_out=len(raw.ids) - len(kept),
-            characters_left_out=beyond + _characters_left_out(raw, kept, (text, pair or "")),
+            characters_left_out=beyond + fitting.characters_left_out(raw.offsets, sentences, kept, (text, pair or "")),
         )
 
     def _is_special(self, raw: Raw, at: int) -> bool:
@@ -144,21 +142,6 @@ class Tokenizer:
                 numbers[at], spans[at] = number, span
         return numbers, spans
 
-    def _kept(self, raw: Raw, most: int) -> list[int]:
-        """The pieces that fit so many positions; of a pair, the longer text gives way first."""
-        parts: list[list[int]] = [[], []]
-        for at, sentence in enumerate(raw.sequence_ids):
-            if sentence is not None:
-                parts[sentence].append(at)
-        over = len(raw.ids) - most
-        if over <= 0:
-            return [*range(len(raw.ids))]
-        room = sum(map(len, parts)) - over
-        shorter = min(min(map(len, parts)), room // 2)
-        first = shorter if len(parts[0]) <= len(parts[1]) else room - shorter
-        left_out = set(parts[0][first:]) | set(parts[1][room - first :])
-        return [at for at in range(len(raw.ids)) if at not in left_out]
-
     def _segments(self, raw: Raw, kept: list[int], pair: str | None, segments: str) -> tuple[int, ...] | None:
         """The segment ids; None for a model that has no two segment types."""
         if self.segment_types < 2:
@@ -171,7 +154,7 @@ class Tokenizer:
 
         "Don't" becomes ("don", "'", "t") for an uncased model; a typed [MASK] stays one.
         """
-        parts = self._between.split(_readable(text))  # every second part is a special token
+        parts = self._between.split(fitting.readable(text))  # every second part is a special token
         return tuple(word for at, part in enumerate(parts) for word in ((part,) if at % 2 else self._words(part)))
 
     def _words(self, text: str) -> tuple[str, ...]:
@@ -227,23 +210,3 @@ def _runs(raw: Raw, kept: list[int]) -> tuple[str, ...]:
     for key, piece in zip(keys, raw.tokens, strict=True):
         whole[key] = whole.get(key, "") + piece
     return tuple("" if None in keys[at] else whole[keys[at]] for at in kept)
-
-
-def _readable(text: str) -> str:
-    """The text with half characters (lone surrogates) replaced one for one, cut at the app's limit."""
-    return text[: limits.TEXT_CHARACTERS].encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-
-
-def _characters_beyond(text: str) -> int:
-    """How many typed characters lie beyond the app's limit, blanks at the end aside."""
-    return len(text.rstrip()) - len(text[: limits.TEXT_CHARACTERS].rstrip())
-
-
-def _characters_left_out(raw: Raw, kept: list[int], texts: tuple[str, str]) -> int:
-    """How many typed characters lie behind the last piece that was kept, over both texts; blanks at the end aside."""
-    left = 0
-    for sentence, text in enumerate(texts):
-        ends = [raw.offsets[at][1] for at in kept if raw.sequence_ids[at] == sentence]
-        if len(ends) < raw.sequence_ids.count(sentence):
-            left += len(text.rstrip()) - max(ends, default=0)
-    return left

@@ -9,10 +9,9 @@ from scipy.spatial.distance import squareform
 
 from components import limits
 from components.figures import look
-from components.figures.cell_words import cell_words
 from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing, Trace, trace
-from components.figures.marks import click_squares
+from components.figures.marks import cell_words, click_squares
 from components.figures.prose import number
 from components.figures.strips import bar_below
 from components.numbers.baseline import Spread

@@ -1,9 +1,11 @@
-"""The idioms of charts, each once: filled areas, lines that need no colour, error bars, squares that hear clicks."""
+"""The idioms of charts, each once: areas, lines that need no colour, error bars, words on cells, squares to click."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
+from plotly.colors import sample_colorscale, unlabel_rgb
 
 from components.figures import look
 from components.figures.drawing import Drawing, Trace, trace
@@ -15,6 +17,7 @@ SIGNS = "●◆■▲✚✖★▼⬟✶"
 """The same shapes as letters, which stand before a group's name."""
 
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+BLACK, WHITE = "#000000", "#ffffff"
 
 
 def add_area(
@@ -69,3 +72,32 @@ def click_squares(x: Sequence[Any], y: Sequence[Any], size: int, told: Sequence[
         selected=whole,
         unselected=whole,
     )
+
+
+def cell_words(cells: Trace, size: int) -> Trace:
+    """The text of a heatmap in Viridis, written on its cells, each word black or white.
+
+    Plotly's own words on cells have the theme's colour or its opposite, which on middle greens nobody reads.
+    """
+    values = np.asarray(cells["z"], dtype=float)
+    shares = ((values - cells["zmin"]) / ((cells["zmax"] - cells["zmin"]) or 1.0)).clip(0, 1)
+    steps = np.nan_to_num(255 * (1 - shares if cells.get("reversescale") else shares)).astype(int)
+    y, x = (list(cells.get(name, range(length))) for name, length in zip("yx", values.shape, strict=True))
+    return trace(
+        "scatter",
+        x=x * len(y),
+        y=[name for name in y for _ in x],
+        mode="text",
+        text=[word for row in cells["text"] for word in row],
+        textfont={"size": size, "color": np.where(light_steps()[steps], BLACK, WHITE).ravel().tolist()},
+        hoverinfo="skip",
+        showlegend=False,
+    )
+
+
+@cache
+def light_steps() -> np.ndarray:
+    """(256,) bool: on which steps of Viridis black has more contrast than white, by the rule of WCAG."""
+    colours = np.array([unlabel_rgb(colour) for colour in sample_colorscale("Viridis", 256)]) / 255
+    linear = np.where(colours <= 0.04045, colours / 12.92, ((colours + 0.055) / 1.055) ** 2.4)
+    return np.asarray(linear @ [0.2126, 0.7152, 0.0722] > 0.179)

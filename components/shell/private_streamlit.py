@@ -5,7 +5,7 @@ that no other file asks for what is not in `import streamlit as st`. What cannot
 
 - the placeholder colours of `components/figures/look.py`. Without them charts are almost black in both themes;
 - `runner.postScriptGC` in `.streamlit/config.toml`. Without it every rerun takes a third of a second longer;
-- the browser's messages, `streamlit.proto`, in `benchmarks/visitor.py`. Without them nothing can be measured so;
+- the browser's messages, `streamlit.proto`, in `benchmarks/served/visitor.py`. Without them nothing can be measured so;
 - AppTest's `proto` of a link and its way to a page in `tests/pages`, and test ids in `tests/browser` and
   `docs/pictures.py`. Without them the tests fail, and the app does not.
 """

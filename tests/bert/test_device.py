@@ -94,9 +94,27 @@ def test_whoever_runs_the_server_chooses_its_device(monkeypatch):
     monkeypatch.setenv("POLYSEME_DEVICE", "auto")
     assert load(catalogue.BUNDLED_MODEL).device.name == "mps"
     assert load(catalogue.BUNDLED_MODEL, device="cpu").device.name == "cpu"
-    monkeypatch.setenv("POLYSEME_DEVICE", "abacus")
     with pytest.raises(ValueError, match="'abacus'; it may be auto, cpu, cuda, mps"):
-        load(catalogue.BUNDLED_MODEL)
+        load(catalogue.BUNDLED_MODEL, device="abacus")
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "said"),
+    [
+        ("POLYSEME_DEVICE", "cuda", "torch finds no such device: models run on the processor"),
+        ("POLYSEME_DEVICE", "abacus", "'abacus', which is none of auto, cpu, cuda, mps: it is taken as cpu"),
+        ("POLYSEME_PRECISION", "sloppy", "none of highest, high, medium, half: it is taken as highest"),
+    ],
+)
+def test_a_setting_that_can_not_be_met_leaves_visitors_the_usual_and_the_log_a_word(
+    monkeypatch, caplog, bert, name, asked, said
+):
+    has_gpus(monkeypatch)
+    device._warn.cache_clear()
+    monkeypatch.setenv(name, asked)
+    for _ in range(2):
+        np.testing.assert_array_equal(load(catalogue.BUNDLED_MODEL).encode("bank").states, bert.encode("bank").states)
+    assert [said in told for told in caplog.messages] == [True]
 
 
 def test_a_command_passes_on_what_it_was_asked_for():

@@ -15,12 +15,6 @@ def test_exact_products_are_the_default(bert):
     assert torch.get_float32_matmul_precision() == "highest"
 
 
-def test_a_precision_that_does_not_exist_is_refused_with_the_names_there_are(monkeypatch):
-    monkeypatch.setenv("POLYSEME_PRECISION", "sloppy")
-    with pytest.raises(ValueError, match="it may be highest, high, medium, half"):
-        load(catalogue.BUNDLED_MODEL).encode("bank")
-
-
 @pytest.mark.parametrize("name", PRODUCTS)
 def test_quicker_products_change_a_vector_by_less_than_a_thousandth_of_a_cosine(bert, monkeypatch, name):
     exact = bert.encode(TUTORIAL).states

@@ -18,7 +18,7 @@ from uuid import uuid4
 import pytest
 import yaml
 
-from benchmarks.phone import Phone
+from benchmarks.served.phone import Phone
 from tests.browser.conftest import ROOT, running_app
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")

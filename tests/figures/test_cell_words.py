@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from plotly.colors import sample_colorscale, unlabel_rgb
 
-from components.figures.cell_words import BLACK, cell_words
 from components.figures.drawing import trace
+from components.figures.marks import BLACK, cell_words
 
 
 def brightness(colour: tuple[float, ...]) -> float:

@@ -12,9 +12,9 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from websockets.exceptions import ConnectionClosed
 
-from benchmarks.attack import Stranger
-from benchmarks.server import Server, running
-from benchmarks.visitor import Visitor
+from benchmarks.served.attack import Stranger
+from benchmarks.served.server import Server, running
+from benchmarks.served.visitor import Visitor
 from components import limits
 from components.shell import private_streamlit
 

@@ -21,7 +21,7 @@ import pytest
 from components import limits
 from components.examples import TUTORIAL
 from components.takeaway.batch import command, task
-from components.takeaway.bulk import models
+from components.takeaway.bulk import commands, models
 from components.takeaway.dimensions import dimensions
 from components.takeaway.formats import FORMATS
 from components.takeaway.script import Script
@@ -93,7 +93,7 @@ def test_long_lines_are_cut_where_that_is_asked_for(ask, tmp_path):
 @pytest.mark.parametrize("lines", [b"", b"\n\n", b"\xff\n"])
 def test_where_no_line_can_be_read_nothing_is_written(ask, tmp_path, lines):
     code, said = ask(lines=lines)
-    assert code == command.NOT_WRITTEN
+    assert code == commands.NOT_WRITTEN
     assert "No line could be read" in said
     assert sorted(path.name for path in tmp_path.iterdir()) == ["lines.txt"]
 
@@ -113,7 +113,7 @@ def test_where_no_line_can_be_read_nothing_is_written(ask, tmp_path, lines):
 )
 def test_what_can_not_be_met_is_said_before_any_work(ask, options, said):
     code, error = ask(*options)
-    assert code == command.USAGE
+    assert code == commands.USAGE
     assert said in error
 
 
@@ -132,7 +132,7 @@ def test_an_absent_file_and_an_unknown_model_are_said(monkeypatch, capsys, tmp_p
     for arguments in ([str(tmp_path / "absent.txt")], ["--model", "no such model"]):
         with pytest.raises(SystemExit) as end:
             command.main([*arguments, "--out", str(tmp_path / "vectors.npz")])
-        assert end.value.code == command.USAGE
+        assert end.value.code == commands.USAGE
         assert re.search("No such file|There is no model named", capsys.readouterr().err)
 
 
@@ -241,7 +241,7 @@ def broken_off(ask, monkeypatch, tmp_path):
 
     monkeypatch.setattr(task, "export", export)
     code, said = ask()
-    assert code == command.INTERRUPTED
+    assert code == commands.INTERRUPTED
     assert "the same command goes on there" in said
     assert (tmp_path / "vectors.parquet.part").is_dir()
     return ask
@@ -256,7 +256,7 @@ def test_an_output_that_another_command_is_writing_is_left_alone(broken_off, tmp
         other.stdout.readline()
         code, said = broken_off("--restart")
         other.stdin.close()
-    assert code == command.NOT_WRITTEN
+    assert code == commands.NOT_WRITTEN
     assert "another command is writing the same output" in said
     assert sorted(path.name for path in folder.iterdir()) == before
     assert broken_off()[0] == command.ALL_FINE
@@ -264,7 +264,7 @@ def test_an_output_that_another_command_is_writing_is_left_alone(broken_off, tmp
 
 def test_work_on_other_input_is_not_gone_on_with_unless_begun_anew(broken_off, tmp_path):
     code, said = broken_off(lines=b"another text\nand more\nand more\nand more")
-    assert code == command.NOT_WRITTEN
+    assert code == commands.NOT_WRITTEN
     assert "--restart" in said
     code, said = broken_off("--restart", lines=b"another text\nand more")
     assert code == command.ALL_FINE
@@ -273,7 +273,7 @@ def test_work_on_other_input_is_not_gone_on_with_unless_begun_anew(broken_off, t
 
 def test_hours_of_work_are_not_thrown_away_for_a_setting_that_was_typed_otherwise(broken_off):
     code, said = broken_off("--layers", "-1")
-    assert code == command.NOT_WRITTEN
+    assert code == commands.NOT_WRITTEN
     assert "holds work on other settings" in said
     code, said = broken_off("--layers", "-1", "--restart")
     assert code == command.ALL_FINE
@@ -303,7 +303,7 @@ def test_a_full_disk_is_said_and_leaves_no_partial_file(ask, tmp_path):
     out.write_text("what was there before")
     with little_room(10_000):
         code, said = ask("--dimensions", "300", out="vectors.csv")
-    assert code == command.NOT_WRITTEN
+    assert code == commands.NOT_WRITTEN
     assert "Nothing was written." in said
     assert "the same command goes on there" in said
     assert out.read_text() == "what was there before"
@@ -357,13 +357,13 @@ def test_half_the_bits_of_components_are_worked_out_of_whole_ones(ask, tmp_path)
 
 def test_half_is_refused_where_a_format_has_digits_and_where_a_value_is_too_large(ask, monkeypatch):
     code, said = ask("--half", out="vectors.csv")
-    assert code == command.USAGE
+    assert code == commands.USAGE
     assert "--half is for Parquet and NPZ" in said
     monkeypatch.setattr(
         task, "export", lambda *asked, **named: replace(export(*asked, **named), vectors=np.full((3, 2), 1e6))
     )
     code, said = ask("--half")
-    assert code == command.NOT_WRITTEN
+    assert code == commands.NOT_WRITTEN
     assert "beyond 65,504" in said
 
 
@@ -380,8 +380,25 @@ def test_half_is_refused_where_a_format_has_digits_and_where_a_value_is_too_larg
 )
 def test_who_can_not_do_the_work_is_said_before_any(ask, options, said):
     code, error = ask(*options)
-    assert code == command.USAGE
+    assert code == commands.USAGE
     assert said in error
+
+
+def test_a_device_that_is_not_here_is_said_before_any_work(ask, monkeypatch):
+    monkeypatch.setattr("torch.cuda.is_available", lambda: False)
+    code, said = ask("--device", "cuda")
+    assert code == commands.USAGE
+    assert said.endswith(
+        "torch finds no cuda device here. Ask for auto or cpu, or install a torch that is built for it.\n"
+    )
+
+
+@pytest.mark.parametrize(("library", "engine"), [("datatrove", "local"), ("datatrove", "slurm"), ("ray", "ray")])
+def test_an_engine_whose_library_is_absent_is_said_before_any_work(ask, monkeypatch, library, engine):
+    monkeypatch.setitem(sys.modules, library, None)
+    code, said = ask("--workers", "2", "--engine", engine)
+    assert code == commands.USAGE
+    assert f"error: {library} is not installed: pip install" in said
 
 
 def test_shares_of_a_file_end_in_one_output_and_say_so(ask, monkeypatch, tmp_path):
@@ -391,7 +408,7 @@ def test_shares_of_a_file_end_in_one_output_and_say_so(ask, monkeypatch, tmp_pat
     code, said = ask("--shard", "2/2")
     assert code == command.ALL_FINE
     assert "This share is done" in said
-    assert ask("--finish")[0] == command.NOT_WRITTEN
+    assert ask("--finish")[0] == commands.NOT_WRITTEN
     assert ask("--shard", "1/2")[0] == command.ALL_FINE
     assert (tmp_path / "vectors.parquet").read_bytes() == (tmp_path / "pieces.parquet").read_bytes()
     whole, pieces = (pq.read_table(tmp_path / f"{name}.parquet") for name in ("whole", "pieces"))

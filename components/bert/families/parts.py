@@ -1,10 +1,12 @@
 """How the names of parts end in the weights files of the families, and what they are, in the order they are run."""
 
-BERT_PARTS = {
+INPUT_PARTS = {
     "word_embeddings": "token table",
     "position_embeddings": "position table",
     "token_type_embeddings": "segment table",
     "embeddings.LayerNorm": "LayerNorm",
+}
+BERT_PARTS = INPUT_PARTS | {
     "embeddings_project": "widening",
     "self.query": "query",
     "self.key": "key",
@@ -16,10 +18,7 @@ BERT_PARTS = {
     "output.LayerNorm": "LayerNorm at the end",
     "pooler.dense": "linear layer over [CLS]",
 }
-DISTIL_PARTS = {
-    "word_embeddings": "token table",
-    "position_embeddings": "position table",
-    "embeddings.LayerNorm": "LayerNorm",
+DISTIL_PARTS = INPUT_PARTS | {
     "q_lin": "query",
     "k_lin": "key",
     "v_lin": "value",
@@ -29,10 +28,7 @@ DISTIL_PARTS = {
     "ffn.lin2": "feed-forward, back",
     "output_layer_norm": "LayerNorm at the end",
 }
-MPNET_PARTS = {
-    "word_embeddings": "token table",
-    "position_embeddings": "position table",
-    "embeddings.LayerNorm": "LayerNorm",
+MPNET_PARTS = INPUT_PARTS | {
     "attn.q": "query",
     "attn.k": "key",
     "attn.v": "value",
@@ -44,11 +40,7 @@ MPNET_PARTS = {
     "relative_attention_bias": "distance table",
     "pooler.dense": "linear layer over [CLS]",
 }
-ALBERT_PARTS = {
-    "word_embeddings": "token table",
-    "position_embeddings": "position table",
-    "token_type_embeddings": "segment table",
-    "embeddings.LayerNorm": "LayerNorm",
+ALBERT_PARTS = INPUT_PARTS | {
     "embedding_hidden_mapping_in": "widening",
     "attention.query": "query",
     "attention.key": "key",

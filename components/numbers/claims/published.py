@@ -1,6 +1,7 @@
-"""Figures that the sources print, each of its own model: what stands there, and where this model has it."""
+"""Figures that the sources print, each of its own model: where a model has them, and whether they are the same."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -9,6 +10,7 @@ from components import examples
 from components.bert import Bert
 from components.numbers.claims import TUTORIAL_MODEL, CannotAsk, Claim
 from components.numbers.claims.checks import Find, equal, three_banks
+from components.numbers.claims.printed import CORNERS, DOG, FIFTEEN, FIRST_FIVE, HELLO, POSITIONS, SEGMENTS, TOKENS
 from components.numbers.distribution import outlier_features
 from components.numbers.similarity import cosine
 
@@ -22,58 +24,8 @@ BANKS = ONES | {"word": "bank"}
 SUM = "sum of the last four layers, segment ids of ones"
 LIBRARY = "The edition of 2019 used the library of its day. Beside its figure stands what today's gives."
 
-PLACES = {"vault": 0, "robber": 1, "river": 2}
-FIRST_FIVE = {
-    "vault": (3.3596, -2.9805, -1.5421, 0.7065, 2.0031),
-    "robber": (2.7359, -2.5577, -1.3094, 0.6797, 1.6633),
-    "river": (1.5266, -0.8895, -0.5152, -0.9298, 2.8334),
-}
-# fmt: off
-FIFTEEN = {
-    "robber": (1.1868, -1.5298, -1.3770, 1.0648, 3.1446, 1.4003, -4.2407, 1.3946, -0.1170, -1.8777, 0.1091, -0.3862,
-               0.6744, 2.1924, -4.5306),
-    "vault": (2.1319, -2.1413, -1.6260, 0.8638, 3.3173, 0.1796, -4.4853, 3.1215, -0.9740, -3.1780, 0.1046, -1.5481,
-              0.4758, 1.1703, -4.4859),
-    "river": (1.1295, -1.4725, -0.7296, -0.0901, 2.4970, 0.5330, 0.9742, 5.1834, -1.0692, -1.5941, 1.9261, 0.7119,
-              -0.9809, 1.2127, -2.9812),
-}
-# fmt: on
-CORNERS = (
-    (0.0570, 0.0508, -0.2146, 0.2171, -0.0559, 0.0430),
-    (0.3141, -0.0202, 0.1747, 0.3359, 0.8146, 0.5119),
-    (0.1267, -0.8081, -0.7680, 0.8372, 0.6825, -0.3614),
-    (0.6849, -0.6179, -1.7802, 0.3497, 0.1045, -0.5633),
-    (-0.0852, 0.0702, -0.4732, 0.2069, 0.3393, 0.3904),
-    (0.0032, 0.0831, -0.0772, 0.0296, 0.6122, -0.0897),
-)
-TOKENS = (
-    (-0.01018257, -0.06154883, -0.02649689),
-    (-0.01170495, -0.06002603, -0.03233192),
-    (-0.01975381, -0.06273633, -0.03262176),
-    (-0.02176224, -0.0556396, -0.01346345),
-    (-0.04617237, -0.05647721, -0.00192082),
-    (0.00145601, -0.08208051, -0.01597912),
-    (-0.00811687, -0.04746607, 0.07527421),
-)
-DOG = ((-0.01493477, 0.01244431, 0.00912774, -0.04449853, -0.01931076, 0.02335184),)
-POSITIONS = (
-    (0.017505383, -0.025631009, -0.036641564, 3.3437202e-05, 6.8312453e-04, 0.015441139),
-    (0.0077580423, 0.0022613001, -0.019444324),
-    (-0.011287465, -0.0019644140, -0.011572698),
-)
-SEGMENTS = (
-    (0.00043164, 0.01098826, 0.00370439, -0.00661185, -0.00336983, -0.00864201),
-    (0.00111319, -0.00299169, -0.00317028, 0.00474542, -0.0052443, -0.01121742),
-)
-HELLO = (
-    (0.168550596, -0.285767317, -0.326125681, -0.0275705811, 0.0382532738, 0.163995296),
-    (0.373858035, -0.0155751705, -0.245609313, -0.0316567719, 0.551443100, -0.524057627),
-    (0.000467032194, 0.162245125, -0.0644427389, 0.494433701, 0.694125414, 0.362857282),
-    (0.603888452, 0.759982109, 0.0316263884, -0.192956910, 0.217443466, -0.383179694),
-    (0.642427564, -0.422579020, -0.406281352, 0.626115143, 0.561072588, 0.505879104),
-    (-0.325073361, -0.318785489, -0.116317727, -0.396022975, 0.411199152, -0.0775520504),
-)
 TABLES = "30,522 × 768, 512 × 768, 2 × 768"
+PLACES = {"vault": 0, "robber": 1, "river": 2}
 
 
 def printed(rows: Rows) -> str:
@@ -161,10 +113,6 @@ def concatenated(bert: Bert) -> str:
     return f"{three_banks(bert, 'Concatenation of last four').shape[1]:,}"
 
 
-def is_as_said(take: Callable[[Bert], str], claimed: str) -> Find:
-    return lambda bert: equal(take(bert), claimed)
-
-
 def within_two(bert: Bert) -> tuple[str, bool]:
     """Token 5 of the tutorial's sentence in layer 5, whose values the tutorials draw."""
     if bert.layers < 5:
@@ -186,60 +134,38 @@ def dominating(bert: Bert) -> tuple[str, bool]:
     return " ".join(map(str, found[:4])) or "none", {308, 381} <= set(found)
 
 
+def _size(says: str, source: str, claimed: str, take: Callable[[Bert], str], page: str = "layers") -> Claim:
+    """A claim about a size of bert-base-uncased."""
+    find = lambda bert: equal(take(bert), claimed)  # noqa: E731
+    return Claim(says, source, claimed, find, TUTORIAL_MODEL, page=page, choices={"text": examples.TUTORIAL})
+
+
+def _values(says: str, take: Callable[[Bert], Rows], rows: Rows, within: float = 1e-4) -> Claim:
+    """A claim about values at its input layer."""
+    return Claim(says, TINKERD, printed(rows), values_near(take, rows, within), TUTORIAL_MODEL, page="inputs")
+
+
 PUBLISHED: tuple[Claim, ...] = (
-    *(
-        Claim(
-            says, source, claimed, is_as_said(take, claimed), made_for, page=page, choices={"text": examples.TUTORIAL}
-        )
-        for says, source, claimed, take, made_for, page in (
-            ("BERT base is so large.", POGIATZIS, "12 layers, 768 features, 12 heads", sizes, TUTORIAL_MODEL, "layers"),
-            (
-                "BERT large is so large.",
-                POGIATZIS,
-                "24 layers, 1,024 features, 16 heads",
-                sizes,
-                "bert-large-uncased",
-                "layers",
-            ),
-            ("The three tables of the input layer.", TINKERD, TABLES, tables, TUTORIAL_MODEL, "inputs"),
-            (
-                "All hidden states of the tutorial's sentence: layers × tokens × features.",
-                NEW,
-                "13 × 22 × 768 = 219,648",
-                shape,
-                TUTORIAL_MODEL,
-                "layers",
-            ),
-            (
-                "The last four layers side by side: values a token.",
-                NEW,
-                "3,072",
-                concatenated,
-                TUTORIAL_MODEL,
-                "layers",
-            ),
-        )
+    _size("BERT base is so large.", POGIATZIS, "12 layers, 768 features, 12 heads", sizes),
+    replace(
+        _size("BERT large is so large.", POGIATZIS, "24 layers, 1,024 features, 16 heads", sizes),
+        made_for="bert-large-uncased",
     ),
-    *(
-        Claim(says, TINKERD, printed(rows), values_near(take, rows, within), TUTORIAL_MODEL, page="inputs")
-        for says, take, rows, within in (
-            (
-                "The token table: how its first and last three rows begin, and how the last one ends.",
-                token_table,
-                TOKENS,
-                1e-4,
-            ),
-            ("The vector of “dog”, first and last three values.", dog, DOG, 1e-4),
-            (
-                "The position table: how its first three rows begin, and how row 0 ends.",
-                position_table,
-                POSITIONS,
-                1e-4,
-            ),
-            ("The segment table: first and last three values of both rows.", segment_table, SEGMENTS, 1e-4),
-            ("“hello, world!” at the input layer: first and last three values of each row.", hello, HELLO, 0.0005),
-        )
+    _size("The three tables of the input layer.", TINKERD, TABLES, tables, "inputs"),
+    _size(
+        "All hidden states of the tutorial's sentence: layers × tokens × features.",
+        NEW,
+        "13 × 22 × 768 = 219,648",
+        shape,
     ),
+    _size("The last four layers side by side: values a token.", NEW, "3,072", concatenated),
+    _values(
+        "The token table: how its first and last three rows begin, and how the last one ends.", token_table, TOKENS
+    ),
+    _values("The vector of “dog”, first and last three values.", dog, DOG),
+    _values("The position table: how its first three rows begin, and how row 0 ends.", position_table, POSITIONS),
+    _values("The segment table: first and last three values of both rows.", segment_table, SEGMENTS),
+    _values("“hello, world!” at the input layer: first and last three values of each row.", hello, HELLO, 0.0005),
     Claim(
         "The corners of encoded_layers[0]: first and last three values of its first and last three rows.",
         OLD,

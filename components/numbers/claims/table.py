@@ -40,54 +40,39 @@ from components.numbers.first_dimensions import little_lost
 
 EMBEDDINGS = "here is the sentence i want em ##bed ##ding ##s for ."
 
+COMMON = "It is common enough to be one piece; rarer words are cut."
+
+
+def _cut(source: str, text: str, pieces: str, says: str = "", instead: str = "") -> Claim:
+    """A claim about the pieces of a text."""
+    says = says or f"“{text}” is cut into {pieces}."
+    return Claim(says, source, pieces, pieces_are(text, pieces), UNCASED, instead, choices={"text": text})
+
+
+def _numbered(source: str, text: str, ids: str, says: str) -> Claim:
+    """A claim about the ids of a text."""
+    return Claim(says, source, ids, ids_are(text, ids), UNCASED, choices={"text": text})
+
+
+def _many(kind: str, says: str, claimed: str) -> Claim:
+    """A claim about how many pieces are of a kind."""
+    return Claim(says, "counted in the published vocabulary", claimed, kind_count(kind, claimed), UNCASED)
+
+
 CLAIMS: tuple[Claim, ...] = (
-    Claim(
-        "The tutorial's sentence becomes 22 pieces, [CLS] and [SEP] included, with these ids.",
+    _numbered(
         NEW,
+        examples.TUTORIAL,
         IDS,
-        ids_are(examples.TUTORIAL, IDS),
-        UNCASED,
-        choices={"text": examples.TUTORIAL},
+        "The tutorial's sentence becomes 22 pieces, [CLS] and [SEP] included, with these ids.",
     ),
-    Claim(
-        "“embeddings” is cut into em ##bed ##ding ##s.",
-        NEW,
-        EMBEDDINGS,
-        pieces_are("Here is the sentence I want embeddings for.", EMBEDDINGS),
-        UNCASED,
-        choices={"text": "Here is the sentence I want embeddings for."},
+    _cut(
+        NEW, "Here is the sentence I want embeddings for.", EMBEDDINGS, "“embeddings” is cut into em ##bed ##ding ##s."
     ),
-    Claim(
-        "“hello, world!” has these ids.",
-        TINKERD,
-        "101 7592 1010 2088 999 102",
-        ids_are("hello, world!", "101 7592 1010 2088 999 102"),
-        UNCASED,
-        choices={"text": "hello, world!"},
-    ),
-    *(
-        Claim(
-            f"“{word}” is cut into {pieces}.",
-            source,
-            pieces,
-            pieces_are(word, pieces),
-            UNCASED,
-            instead="It is common enough to be one piece; rarer words are cut.",
-            choices={"text": word},
-        )
-        for word, pieces, source in (
-            ("playing", "play ##ing", POGIATZIS),
-            ("Jacksonville", "jack ##son ##ville", "Devlin, in a comment on BERT's code"),
-        )
-    ),
-    Claim(
-        "“dog” is number 3899.",
-        TINKERD,
-        "101 3899 102",
-        ids_are("dog", "101 3899 102"),
-        UNCASED,
-        choices={"text": "dog"},
-    ),
+    _numbered(TINKERD, "hello, world!", "101 7592 1010 2088 999 102", "“hello, world!” has these ids."),
+    _cut(POGIATZIS, "playing", "play ##ing", instead=COMMON),
+    _cut("Devlin, in a comment on BERT's code", "Jacksonville", "jack ##son ##ville", instead=COMMON),
+    _numbered(TINKERD, "dog", "101 3899 102", "“dog” is number 3899."),
     Claim(
         "The vocabulary has about 30,000 entries; 5000 to 5019 are these.",
         OLD,
@@ -95,20 +80,8 @@ CLAIMS: tuple[Claim, ...] = (
         lambda bert: equal(" ".join(bert.vocabulary[5000:5020]), PIECES_5000),
         UNCASED,
     ),
-    Claim(
-        "So many entries continue a word (##…).",
-        "counted in the published vocabulary",
-        "5,828",
-        kind_count("continuation", "5,828"),
-        UNCASED,
-    ),
-    Claim(
-        "So many entries are single characters.",
-        "counted in the published vocabulary",
-        "997",
-        kind_count("single character", "997"),
-        UNCASED,
-    ),
+    _many("continuation", "So many entries continue a word (##…).", "5,828"),
+    _many("single character", "So many entries are single characters.", "997"),
     Claim(
         "Any word can be shown as pieces, in the worst case as single characters.",
         NEW,

@@ -151,7 +151,7 @@ class Gathering:
 
         The layer in which the senses part best lies broad. Every layer fills the frame.
         """
-        from components.numbers.alignment import aligned
+        from components.numbers.maps.alignment import aligned
 
         maps = aligned(np.stack([_flat(self.units[:, layer]) for layer in range(self.layers)]))
         _, _, turn = np.linalg.svd(maps[self.best], full_matrices=False)

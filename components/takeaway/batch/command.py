@@ -1,20 +1,20 @@
-"""The command for vectors of the lines of a file: what it can be asked for, and its exit codes."""
+"""The command for vectors of the lines of a file: what it can be asked for, and what it says."""
 
 import argparse
 import re
 import shlex
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
-from components.bert.device import add_device
-from components.bert.tokenizer import SEGMENTS
 from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
-from components.takeaway.batch.task import Done, Vectors
+from components.takeaway.batch.task import Vectors
+from components.takeaway.bulk.commands import ALL_FINE, BULK, SOME_SKIPPED, command, ended, handed_on
 from components.takeaway.bulk.engines import How
 from components.takeaway.bulk.folders import part_folder
 from components.takeaway.bulk.models import asked_for
-from components.takeaway.bulk.options import add_how, how
+from components.takeaway.bulk.options import add_how, add_model, here
 from components.takeaway.bulk.progress import told
 from components.takeaway.bulk.run import run
 from components.takeaway.dimensions import dimensions
@@ -23,9 +23,7 @@ from components.takeaway.layer_picks import JOINS
 from components.takeaway.units import UNITS
 from components.takeaway.vectors import Recipe, check
 
-ALL_FINE, SOME_SKIPPED, USAGE, NOT_WRITTEN, INTERRUPTED = 0, 1, 2, 3, 130
-
-EPILOG = """\
+MORE = """\
 examples:
   one vector a line, for pandas, DuckDB or Polars:
     python -m components vectors sentences.txt --out vectors.parquet
@@ -39,11 +37,6 @@ examples:
 Work that was broken off lies in a folder beside the output, OUT.part; the same command with the same input goes on
 where it was. The output appears when it is whole, and replaces a file of its name. docs/bulk.md tells of large files,
 clusters, and the columns of Parquet.
-
-exit codes:
-  0  all lines are in the output, or this share is done, or a cluster has the work
-  1  some lines were skipped           2  the command can't be met as it is
-  3  nothing was written; standard error says why
 """
 
 
@@ -51,50 +44,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Does what the arguments ask, and returns the exit code."""
     parser = _parser()
     asked = parser.parse_args(_attached(sys.argv[1:] if arguments is None else arguments))
-    try:
-        try:
-            task, way = _task(asked), how(asked)
-        except (ValueError, OSError) as problem:
-            parser.error(str(problem))
-        with told(asked.quiet) as watch:
-            done = run(task, way, watch)
-        return _made(done, task.target) if done else _handed_on(way, task.target)
-    except KeyboardInterrupt:
-        return _not_made(INTERRUPTED, "Interrupted.", asked.out)
-    except (ValueError, OSError, MemoryError) as problem:
-        said = str(problem) or "There is not enough memory."
-        return _not_made(NOT_WRITTEN, f"Nothing was written. {said}", asked.out)
+    return ended(parser, lambda: (_task(asked), here(asked)), partial(_work, asked.quiet), part_folder(asked.out))
 
 
-def _made(done: Done, target: Path) -> int:
+def _work(quiet: bool, planned: tuple[Vectors, How]) -> int:
+    task, way = planned
+    with told(quiet) as watch:
+        done = run(task, way, watch)
+    if not done:
+        return handed_on(way, "This share is done; whoever ends last joins them all.")
     skipped = f", {done.skipped:,} skipped" if done.skipped else ""
-    whole = f"{target}: {done.rows:,} vectors of {done.lines - done.skipped:,} lines{skipped}"
+    whole = f"{task.target}: {done.rows:,} vectors of {done.lines - done.skipped:,} lines{skipped}"
     print(*done.said, whole, sep="\n", file=sys.stderr)
     return SOME_SKIPPED if done.skipped else ALL_FINE
 
 
-def _handed_on(way: How, target: Path) -> int:
-    """Where others have the rest of the work."""
-    if way.finish:
-        return _not_made(NOT_WRITTEN, "Nothing was written: parts are still missing.", target)
-    if way.shard:
-        print("This share is done; whoever ends last joins them all.", file=sys.stderr)
-    return ALL_FINE
-
-
-def _not_made(code: int, said: str, target: Path) -> int:
-    kept = " What is done is kept: the same command goes on there." if part_folder(target).is_dir() else ""
-    print(f"{said}{kept}", file=sys.stderr)
-    return code
-
-
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m components vectors",
-        description="Vectors of the lines of a text file: one for each line, for each word, or for each token.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    does = "Vectors of the lines of a text file: one for each line, for each word, or for each token."
+    parser = command("vectors", does, MORE, *BULK)
     add = parser.add_argument
     lines = "a UTF-8 text, one sentence a line, or two as a pair: a ||| b; - or nothing: standard input"
     add("file", nargs="?", default="-", help=lines)
@@ -106,11 +73,9 @@ def _parser() -> argparse.ArgumentParser:
     sentences, words = (", ".join(map(_short, table)) for table in (SENTENCE_POOLINGS, TOKEN_POOLINGS))
     add("--pool", default="mean", help=f"sentences: {sentences}; words: {words} (default: mean); tokens are not pooled")
     add("--dimensions", default="full", help="full, 50 for the first 50, or pca:50 (default: full)")
-    add("--segments", choices=SEGMENTS, default="library", help="segment ids, 0 or the tutorial's 1 (default: library)")
-    add("--model", default="auto", help="a name of the catalogue or a folder (default: as the app chooses)")
     add("--cut", action="store_true", help="cut lines that are longer than the model reads, instead of skipping them")
     add("--half", action="store_true", help="write 16 bits a value: half the bytes; Parquet and NPZ only")
-    add_device(parser)
+    add_model(parser)
     add_how(parser)
     return parser
 

@@ -11,7 +11,7 @@ from components.bert.files import fetch
 
 @lru_cache(maxsize=1)
 def opened(name: str, device: str, precision: str) -> Bert:
-    """The model of a name or a folder, where it shall run."""
+    """The model of a name or a folder, where it shall run; with empty words as the settings have it."""
     if not Path(name).is_dir():
         return load(name, device, precision)
     model = of_folder(Path(name))

@@ -1,9 +1,19 @@
-"""The options of a command that does bulk work, and what is said of how it ended."""
+"""The options of commands that do bulk work: which model reads, where, and who does the work."""
 
 import argparse
 import re
 
+from components.bert import device
+from components.bert.tokenizer import SEGMENTS
 from components.takeaway.bulk.engines import ENGINES, How
+
+
+def add_model(parser: argparse.ArgumentParser) -> None:
+    """Gives a command the options that say which model reads, how and where."""
+    add = parser.add_argument
+    add("--segments", choices=SEGMENTS, default="library", help="segment ids, 0 or the tutorial's 1 (default: library)")
+    add("--model", default="auto", help="a name of the catalogue or a folder (default: as the app chooses)")
+    device.add_device(parser)
 
 
 def add_how(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +37,16 @@ def how(asked: argparse.Namespace) -> How:
     if asked.cluster and asked.engine == "local":
         raise ValueError("--cluster says what a cluster is asked for: name its --engine too.")
     return How(asked.workers, asked.engine, asked.shard, asked.finish, asked.restart, dict(asked.cluster))
+
+
+def here(asked: argparse.Namespace) -> How:
+    """The same, where this machine can do it so. ValueError where it has not the library, or not the device."""
+    way = how(asked)
+    if way.engine != "local" or way.workers > 1:
+        ENGINES[way.engine].check()
+    if way.engine == "local" and asked.device != "auto":
+        device.asked_for(asked.device).name  # noqa: B018  # a cluster has GPUs of its own
+    return way
 
 
 def _several(typed: str) -> int:

@@ -1,41 +1,42 @@
-"""The command for occurrences: its two halves, what is said of them, and its exit codes."""
+"""The command for occurrences: its two halves, and what is said of them."""
 
 import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from components import limits
-from components.takeaway.batch.command import ALL_FINE, INTERRUPTED, NOT_WRITTEN, SOME_SKIPPED, USAGE
+from components.takeaway.bulk.commands import ALL_FINE, SOME_SKIPPED, ended, handed_on
 from components.takeaway.bulk.engines import How
-from components.takeaway.bulk.options import how
+from components.takeaway.bulk.folders import part_folder
+from components.takeaway.bulk.options import here
 from components.takeaway.bulk.progress import Watch, told
 from components.takeaway.bulk.run import run
 from components.takeaway.corpus import options
 from components.takeaway.corpus.finding.sample import Sample
 from components.takeaway.corpus.finding.task import Find
-from components.takeaway.corpus.vectors import Done
+from components.takeaway.corpus.vectors import Done, Read
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Does what the arguments ask, and returns the exit code."""
     parser = options.parser()
     asked = parser.parse_args(arguments)
-    try:
-        try:
-            find, read, way = *options.tasks(asked), how(asked)
-        except (ValueError, OSError) as problem:
-            parser.print_usage(sys.stderr)
-            return _not_made(USAGE, f"{parser.prog}: error: {problem}")
-        with told(asked.quiet) as watch:
-            sample = _sample(find, way, watch)
-            done = run(read, way, watch) if sample else None
-        return _made(sample, done, read.target) if sample and done else _handed_on(way)
-    except KeyboardInterrupt:
-        return _not_made(INTERRUPTED, "Interrupted. The same command goes on there.")
-    except (ValueError, OSError, MemoryError) as problem:
-        return _not_made(NOT_WRITTEN, f"Nothing was written. {problem or 'There is not enough memory.'}")
+    found = asked.out.with_name(f"{asked.out.name}.found")
+    unfinished = part_folder(asked.out), found, part_folder(found)
+    return ended(parser, lambda: (*options.tasks(asked), here(asked)), partial(_work, asked.quiet), *unfinished)
+
+
+def _work(quiet: bool, planned: tuple[Find, Read, How]) -> int:
+    find, read, way = planned
+    with told(quiet) as watch:
+        sample = _sample(find, way, watch)
+        done = run(read, way, watch) if sample else None
+    if sample and done:
+        return _made(sample, done, read.target)
+    return handed_on(way, "This share is done. Where all are and there is no file, give the same command again.")
 
 
 def _sample(find: Find, way: How, watch: Watch) -> Sample | None:
@@ -63,17 +64,3 @@ def _made(sample: Sample, done: Done, target: Path) -> int:
     whole = f"{target}: {sum(map(about.rows, about.words)):,} occurrences of {about.lines:,} lines"
     print(whole + (f", {skipped:,} skipped" if skipped else ""), file=sys.stderr)
     return SOME_SKIPPED if skipped else ALL_FINE
-
-
-def _handed_on(way: How) -> int:
-    """Where others have the rest of the work."""
-    if way.finish:
-        return _not_made(NOT_WRITTEN, "Nothing was written: parts are still missing.")
-    if way.shard:
-        print("This share is done. Where all are and there is no file, give the same command again.", file=sys.stderr)
-    return ALL_FINE
-
-
-def _not_made(code: int, said: str) -> int:
-    print(said, file=sys.stderr)
-    return code

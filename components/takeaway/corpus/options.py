@@ -6,17 +6,16 @@ from pathlib import Path
 
 from components import limits
 from components.bert import Bert
-from components.bert.device import add_device
-from components.bert.tokenizer import SEGMENTS
 from components.numbers.layers import file_choices, layer_name
 from components.numbers.pooling import TOKEN_POOLINGS
+from components.takeaway.bulk.commands import BULK, command
 from components.takeaway.bulk.models import asked_for
-from components.takeaway.bulk.options import add_how
+from components.takeaway.bulk.options import add_how, add_model
 from components.takeaway.corpus.encoding import Recipe
 from components.takeaway.corpus.finding.task import Find
 from components.takeaway.corpus.vectors import Read
 
-EPILOG = """\
+MORE = """\
 examples:
   every bank and every spring of a novel, by layer 5:
     python -m components occurrences novel.txt --words bank,spring --layers "Layer 5" --out occurrences.parquet
@@ -30,22 +29,13 @@ same file, whoever works. Work that was broken off goes on where it was when the
 --shard, give the command twice: the words are looked for, and when all shares have done so, read.
 
 docs/occurrences.md tells what is in the file. To see it: POLYSEME_ATLAS=occurrences.parquet make run
-
-exit codes:
-  0  all is in the file, or this share is done, or a cluster has the work
-  1  some lines were skipped           2  the command can't be met as it is
-  3  nothing was written; standard error says why
 """
 
 
 def parser() -> argparse.ArgumentParser:
     """What reads the arguments."""
-    made = argparse.ArgumentParser(
-        prog="python -m components occurrences",
-        description="Every place of some words in a corpus, with its text and its vectors, in a Parquet file.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    does = "Every place of some words in a corpus, with its text and its vectors, in a Parquet file."
+    made = command("occurrences", does, MORE, *BULK)
     add = made.add_argument
     add("files", nargs="+", type=Path, metavar="FILE", help="UTF-8 text, a sentence or a paragraph a line")
     add("--words", required=True, metavar="WORD,WORD", help="what to look for, such as bank,spring,cell")
@@ -68,9 +58,7 @@ def parser() -> argparse.ArgumentParser:
         default="Mean",
         help="how the pieces of a word become one vector (default: Mean)",
     )
-    add("--segments", choices=SEGMENTS, default="library", help="segment ids, 0 or the tutorial's 1 (default: library)")
-    add("--model", default="auto", help="a name of the catalogue or a folder (default: as the app chooses)")
-    add_device(made)
+    add_model(made)
     add_how(made)
     return made
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pandas as pd
 import pytest
 
-from components.bert import definition
+from components.bert.described import definition
 from components.chapters.layers.definition import figures as charts
 from components.chapters.layers.definition.numbers import BASE, WHOLE, beside_print, places, rows
 from components.takeaway.script import code_twin
@@ -52,7 +52,7 @@ def test_a_distilbert_has_the_same_parts_by_other_names_and_no_segments_or_poole
     assert list(rows(distil_bert.definition, "layer 1")["part"]) == list(rows(bert.definition, "layer 1")["part"])
     assert list(places(distil_bert.definition)) == ["input layer", "layer 1", "layer 2", "layer 3"]
     assert list(rows(distil_bert.definition, "input layer")["part"]) == ["token table", "position table", "LayerNorm"]
-    assert distil_bert.definition.heads == 2
+    assert distil_bert.heads == 2
 
 
 def test_an_electra_widens_its_narrow_input(electra_bert):
@@ -76,7 +76,7 @@ def test_what_is_printed_of_bert_base_is_what_a_bert_base_has():
         model = BertModel(BertConfig())
     shapes = {name: tuple(weights.shape) for name, weights in model.named_parameters()}
     made = definition.read(shapes, model.config.to_dict())
-    table = beside_print(SimpleNamespace(definition=made, layers=12, features=768))
+    table = beside_print(SimpleNamespace(definition=made, layers=12, features=768, heads=12))
     assert list(table["here"]) == list(table[BASE.model])
     assert sum(places(made).values()) == 109_482_240
 
@@ -124,7 +124,7 @@ def test_the_script_counts_the_same(every, family, run, here):
     one = every[family]
     printed = run(here(code_twin("layers/definition", one), one))
     assert int(printed["layers"][3][1]) == one.parameters
-    assert int(printed["layers"][2][1]) == one.definition.heads
+    assert int(printed["layers"][2][1]) == one.heads
     assert sum(int(row[1]) for row in printed["part"][1:]) == one.parameters
 
 

@@ -10,8 +10,8 @@ from sklearn.manifold import trustworthiness
 from sklearn.neighbors import NearestNeighbors
 
 from components.chapters.maps.numbers.projection import PROJECTIONS, project, project_layers
-from components.numbers.alignment import aligned
 from components.numbers.maps import manifolds
+from components.numbers.maps.alignment import aligned
 from components.numbers.maps.neighbourhood import METRICS, nearest, neighbours_for, truth
 from components.numbers.similarity import cosine_matrix, unit
 

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from components import limits
 from components.chapters.neighbours.arithmetic import figures
 from components.chapters.neighbours.arithmetic.numbers import COUNTED, Family, add_up
 from components.chapters.neighbours.hubs import figures as hubs
@@ -187,6 +188,25 @@ def test_hubs_are_ringed_and_told():
         few, table, norms
     )
     assert hubs.hubs_table(counted, table, norms, 5)["named by"].iloc[0] == counted.times.max()
+
+
+def test_of_a_large_vocabulary_the_same_share_of_each_kind_is_drawn_and_said(monkeypatch):
+    kinds = ["whole word"] * 9_000 + ["continuation"] * 3_000 + ["special"] * 5
+    table = pd.DataFrame({"piece": [f"w{at}" for at in range(12_005)], "kind": kinds})
+    norms = np.arange(12_005, dtype=np.float32)
+    assert hubs.norms_figure(table, norms, None, []).layout.xaxis.title.text == "id: place in the vocabulary"
+    monkeypatch.setattr(limits, "NORM_POINTS", 2_401)
+    figure = hubs.norms_figure(table, norms, None, [11_000])
+    drawn = {trace.name: trace.x for trace in figure.data}
+    assert {name: len(at) for name, at in drawn.items() if len(at)} == {
+        "whole word": 1_800,
+        "continuation": 600,
+        "special": 5,
+        "the words above": 1,
+    }
+    assert "2,405 of 12,005 pieces, chosen by lot" in figure.layout.xaxis.title.text
+    assert np.mean(drawn["whole word"]) == pytest.approx(4_500, rel=0.05)
+    assert set(drawn["whole word"]) < set(range(9_000))
 
 
 def test_the_finding_names_the_nearest_words_and_nothing_that_chance_would_reach(found):

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from components import examples, limits
+from components.takeaway.bulk import commands
 from components.takeaway.bulk.engines import How
 from components.takeaway.bulk.run import run
 from components.takeaway.corpus import command, options
@@ -233,7 +234,7 @@ def test_a_word_that_does_not_occur_is_said_and_none_at_all_writes_nothing(ask, 
     about = opened(tmp_path / "occurrences.parquet").about
     assert (about.counts["crane"], about.rows("crane")) == ({}, 0)
     code, said = ask("--words", "crane", out="none.parquet", lines=["A bank."])
-    assert code == command.NOT_WRITTEN
+    assert code == commands.NOT_WRITTEN
     assert "None of the words occurs: crane." in said
     assert sorted(path.name for path in tmp_path.iterdir()) == ["lines.txt", "occurrences.parquet"]
 
@@ -241,7 +242,7 @@ def test_a_word_that_does_not_occur_is_said_and_none_at_all_writes_nothing(ask, 
 def test_a_column_that_is_none_of_sources_is_refused(ask, monkeypatch):
     monkeypatch.setattr(limits, "CORPUS_SOURCES", 3)
     code, said = ask("--words", "bank", "--tabbed", lines=[f"{number}\tA bank." for number in range(4)])
-    assert code == command.NOT_WRITTEN
+    assert code == commands.NOT_WRITTEN
     assert "more than 3 sources" in said
 
 
@@ -260,11 +261,11 @@ def test_a_column_that_is_none_of_sources_is_refused(ask, monkeypatch):
 )
 def test_what_can_not_be_met_is_said_before_any_work(ask, options, said):
     code, error = ask("--words", "bank", *options, lines=["A bank."])
-    assert code == command.USAGE
+    assert code == commands.USAGE
     assert said in " ".join(error.split())
 
 
 def test_the_text_itself_is_never_written_over(ask, tmp_path):
     code, _ = ask("--words", "bank", out="lines.txt", lines=["A bank."])
-    assert code == command.USAGE
+    assert code == commands.USAGE
     assert (tmp_path / "lines.txt").read_text() == "A bank."

@@ -3,7 +3,7 @@
 import plotly.graph_objects as go
 
 from components.bert import Bert, Definition
-from components.bert.definition import HEAD, POOLER
+from components.bert.described.definition import HEAD, POOLER
 from components.chapters.layers.definition.numbers import WHOLE, places, size
 from components.figures import look
 from components.figures.drawing import Drawing
@@ -54,7 +54,7 @@ def reading(bert: Bert) -> str:
     definition, lying = bert.definition, places(bert.definition)
     total, layers = sum(lying.values()), [value for place, value in lying.items() if place.startswith("layer ")]
     words = next(part for part in definition.parts if part.name == "token table")
-    heads = f"{counted(definition.heads, 'head')} of {bert.features // max(definition.heads, 1)} features"
+    heads = f"{counted(bert.heads, 'head')} of {bert.features // max(bert.heads, 1)} features"
     each = f"{counted(len(layers), 'layer')} of {layers[0]:,} each"
     if len(layers) < bert.layers:
         each = f"{counted(len(layers), 'layer')} of {layers[0]:,}, run {bert.layers} times in all"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from components.bert import Bert, Definition, Part
-from components.bert.definition import POOLER
+from components.bert.described.definition import POOLER
 from components.numbers.layers import layer_name
 
 WHOLE = "the whole model"
@@ -70,7 +70,7 @@ def beside_print(bert: Bert) -> pd.DataFrame:
     here |= {
         "layers (L)": f"{bert.layers:,}",
         "features (H)": f"{bert.features:,}",
-        "attention heads (A)": f"{definition.heads:,}",
+        "attention heads (A)": f"{bert.heads:,}",
         "dropout": f"{definition.dropout:g}",
     }
     sources = {one.model: [one.sizes.get(name, "–") for name in BASE.sizes] for one in (BASE, LARGE)}

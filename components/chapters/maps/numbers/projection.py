@@ -14,7 +14,7 @@ import numpy as np
 from sklearn.decomposition import PCA
 from sklearn.manifold import TSNE
 
-from components.numbers.alignment import aligned
+from components.numbers.maps.alignment import aligned
 from components.numbers.maps.manifolds import Report, aligned_umaps, silent, umap_coordinates
 from components.numbers.maps.neighbourhood import METRICS
 

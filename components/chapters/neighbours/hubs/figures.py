@@ -7,21 +7,26 @@ import pandas as pd
 import plotly.graph_objects as go
 from scipy.stats import spearmanr
 
+from components import limits
 from components.chapters.neighbours.figures import LEGEND
 from components.chapters.neighbours.hubs.numbers import NEAREST, Hubs
 from components.figures import look
 from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing
 from components.figures.prose import counted, escaped, listed, percent, shortened
+from components.numbers.baseline import SEED
 
 MARKS = {"whole word": "circle", "continuation": "triangle-up", "single character": "diamond", "unused": "x",
          "special": "cross"}  # fmt: skip
 """The shape of each kind of piece."""
 
+FEW = 500
+"""Pieces of a kind that are drawn in any case: a share of few would say little."""
+
 
 def norms_figure(table: pd.DataFrame, norms: np.ndarray, hubs: Hubs | None, marked: Sequence[int]) -> go.Figure:
-    """(piece,) -> every piece by its id and the length of its vector; hubs are ringed, `marked` ones are stars."""
-    pieces = table["piece"].to_numpy()
+    """(piece,) -> pieces by their ids and the lengths of their vectors; hubs are ringed, `marked` ones are stars."""
+    pieces, drawn = table["piece"].to_numpy(), _drawn(table["kind"].to_numpy())
     drawing = Drawing()
 
     def add(at: np.ndarray, name: str, marker: dict[str, object], named: str = "", **more: object) -> None:
@@ -30,8 +35,7 @@ def norms_figure(table: pd.DataFrame, norms: np.ndarray, hubs: Hubs | None, mark
         drawing.add("scattergl", **place, name=name, marker=marker, hovertemplate=hover, **{"mode": "markers"} | more)
 
     for number, (kind, symbol) in enumerate(MARKS.items()):
-        at = np.flatnonzero((table["kind"] == kind).to_numpy())
-        add(at, kind, {"symbol": symbol, "size": 4, "color": look.COLOURS[number], "opacity": 0.4})
+        add(drawn[kind], kind, {"symbol": symbol, "size": 4, "color": look.COLOURS[number], "opacity": 0.4})
     if hubs is not None:
         at = hubs.beyond_chance
         size = (2 * np.sqrt(hubs.times[at])).astype(np.float32)
@@ -41,9 +45,21 @@ def norms_figure(table: pd.DataFrame, norms: np.ndarray, hubs: Hubs | None, mark
     names = {"mode": "markers+text", "textposition": "top center"}
     font = {"size": 15, "family": look.MONO, "color": look.INK}
     add(np.asarray(marked, dtype=int), "the words above", star, textfont=font, **names)
-    drawing.x(title="id: place in the vocabulary", showgrid=False, zeroline=False)
+    size = sum(map(len, drawn.values()))
+    some = "" if size == len(table) else f"<br>{size:,} of {len(table):,} pieces, chosen by lot"
+    drawing.x(title=f"id: place in the vocabulary{some}", showgrid=False, zeroline=False)
     drawing.y(title="norm: length of the vector", showgrid=False)
     return look.dressed(drawing, 460, legend=LEGEND | {"itemsizing": "constant"})
+
+
+def _drawn(kinds: np.ndarray) -> dict[str, np.ndarray]:
+    """The pieces that are drawn of each kind: all, or of a large vocabulary the same share of each, by lot.
+
+    Of a kind with few pieces all are, however large the vocabulary.
+    """
+    share, lot = min(1.0, limits.NORM_POINTS / len(kinds)), np.random.default_rng(SEED)
+    every = {kind: lot.permutation(np.flatnonzero(kinds == kind)) for kind in MARKS}
+    return {kind: np.sort(at[: max(FEW, round(share * len(at)))]) for kind, at in every.items()}
 
 
 def norms_finding(table: pd.DataFrame, norms: np.ndarray) -> str:

@@ -9,10 +9,10 @@ import plotly.graph_objects as go
 from components.bert import Tokens
 from components.chapters.neighbours.in_context.numbers import Readings
 from components.figures import look
-from components.figures.cell_words import cell_words
 from components.figures.cosines import above_chance, as_cosine
 from components.figures.drawing import Drawing, trace
 from components.figures.lines import lines_figure
+from components.figures.marks import cell_words
 from components.figures.prose import counted, escaped, listed, percent, shortened
 from components.figures.strips import bar_below
 from components.numbers.baseline import Spread

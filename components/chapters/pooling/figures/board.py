@@ -10,10 +10,9 @@ from components.chapters.pooling.numbers.ranking import Ranking, Setting
 from components.chapters.pooling.numbers.scores import COLUMNS
 from components.chapters.pooling.numbers.view import TREATMENTS
 from components.figures import look
-from components.figures.cell_words import cell_words
 from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing, Trace, trace
-from components.figures.marks import click_squares
+from components.figures.marks import cell_words, click_squares
 from components.figures.prose import listed
 from components.figures.strips import bar_below
 from components.numbers.layers import layer_choices

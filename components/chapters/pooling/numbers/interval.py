@@ -4,7 +4,7 @@ Drawing the same right and wrong answers again and again, as a bootstrap does, f
 is judged by one sentence less than a new one: what that costs is read off the shuffled labels. The others that judge it
 are a draw themselves: the variance is more than the binomial's, by `LUCK`. Where all are right there is no spread to
 draw from: Wilson's score has a width there. And the best of many was chosen with its luck: `optimism` is taken off its
-lower end. How often each interval holds what new sentences give is measured by benchmarks/coverage.py.
+lower end. How often each interval holds what new sentences give is measured by benchmarks/numbers/coverage.py.
 """
 
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
 """python -m components check: a report's rows, worked out again and compared to three decimals."""
 
 import argparse
-import sys
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +11,16 @@ from components.chapters.pooling.numbers.rows import Row
 from components.chapters.pooling.report import identity
 from components.chapters.pooling.report.numbers import Told, Wanted, answers_of, measured, rankings, rows_of
 from components.chapters.pooling.report.reading import key_of, read
+from components.takeaway.bulk.commands import command, ended
 
-AGREES, DIFFERS, USAGE, REFUSED = 0, 1, 2, 3
+AGREES, DIFFERS = 0, 1
+NAMED = {"model": "model", "layers": "layer choice", "join": "way to join pieces", "treatment": "treatment"}
+"""What a row is known by, and how that is called."""
+
 NEAR = 5e-4
 """Figures that differ by less agree to three decimals."""
 
-EPILOG = """\
+MORE = """\
 examples:
   one row, by its number on the page or by its names:
     python -m components check report.json --row 12
@@ -26,55 +30,47 @@ examples:
 
 A model's files and the sentences must be those of the report, by their SHA-256. A model of a folder is found where the
 variable POLYSEME_MODELS names the folder.
-
-exit codes: 0 all agree, 1 some differ, 2 the command can't be met as it is, 3 other files or sentences
 """
-
-
-class Refused(ValueError):  # noqa: N818
-    """Raised where a report cannot be checked: other weights, other sentences."""
 
 
 def main(arguments: Sequence[str]) -> int:
     """Does what the arguments ask, and returns the exit code."""
     parser = _parser()
     asked = parser.parse_args(arguments)
-    try:
-        report = read(asked.report.read_bytes())
-        rows, data = _asked_rows(report, asked), identity.read_data(asked.table)
-    except (ValueError, OSError) as problem:
-        parser.error(str(problem))
+    return ended(parser, partial(_plan, asked), partial(_work, asked.table), failed="Not checked.")
+
+
+def _plan(asked: argparse.Namespace) -> tuple[Told, dict[int, Told], tuple[Row, ...]]:
+    """The report, those of its rows that are to be checked, and the labelled sentences."""
+    report = read(asked.report.read_bytes())
+    return report, _asked_rows(report, asked), identity.read_data(asked.table)
+
+
+def _work(table: Path | None, planned: tuple[Told, dict[int, Told], tuple[Row, ...]]) -> int:
+    report, rows, data = planned
     differ = 0
-    try:
-        for said, differences in checked(report, rows, asked.table, data):
-            differ += bool(differences)
-            print(f"{said}: {'differs: ' if differences else 'agrees'}{'; '.join(differences)}", flush=True)
-    except Refused as problem:
-        print(f"Not checked. {problem}", file=sys.stderr)
-        return REFUSED
+    for said, differences in checked(report, rows, table, data):
+        differ += bool(differences)
+        print(f"{said}: {'differs: ' if differences else 'agrees'}{'; '.join(differences)}", flush=True)
     print(f"{len(rows):,} of {len(report['rows']):,} rows checked: {f'{differ:,} differ' if differ else 'all agree'}.")
     return DIFFERS if differ else AGREES
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m components check",
-        description="Works out rows of a report of the bench again, and says whether they agree to three decimals.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    does = "Works out rows of a report of the bench again, and says whether they agree to three decimals."
+    parser = command("check", does, MORE, "all agree", "some differ", "not checked: other files or sentences")
     add = parser.add_argument
     add("report", type=Path, help="the JSON file that python -m components bench has written")
     add("table", nargs="?", type=Path, help="the labelled sentences it was made on (default: the built-in ones)")
     add("--row", type=int, help="the number of a row, from 1")
-    for name in ("model", "layers", "join", "treatment"):
-        add(f"--{name}", help=f"rows with this {name} alone")
+    for name, what in NAMED.items():
+        add(f"--{name}", help=f"only rows of this {what}")
     return parser
 
 
 def _asked_rows(report: Told, asked: argparse.Namespace) -> dict[int, Told]:
     """The rows to be checked by their number, from 1. ValueError where there are none."""
-    names = {name: getattr(asked, name) for name in ("model", "layers", "join", "treatment")}
+    names = {name: getattr(asked, name) for name in NAMED}
     found = {
         number: row
         for number, row in enumerate(report["rows"], start=1)
@@ -88,9 +84,12 @@ def _asked_rows(report: Told, asked: argparse.Namespace) -> dict[int, Told]:
 def checked(
     report: Told, rows: Mapping[int, Told], table: Path | None, data: Sequence[Row]
 ) -> Iterator[tuple[str, list[str]]]:
-    """Each of some rows, and of a model whose rows are all among them each answer, with what differs in it."""
+    """Each of some rows, and of a model whose rows are all among them each answer, with what differs in it.
+
+    ValueError where they can't be checked: other sentences, another model, or none.
+    """
     if identity.of_data(table, data)["sha256"] != report["data"]["sha256"]:
-        raise Refused(
+        raise ValueError(
             f"The report was made on other sentences ({report['data']['name']}, {report['data']['sentences']:,} rows): "
             "give the table it was made on, behind the report."
         )
@@ -119,15 +118,12 @@ def _of_model(
 
 
 def _opened(model: Told) -> Bert:
-    """The model that a report names; Refused where it is not here, or its files are others."""
-    try:
-        bert = load(model["name"])
-        found = identity.of_model(bert)
-    except (ValueError, OSError) as problem:
-        raise Refused(str(problem)) from problem
+    """The model that a report names. ValueError where it is not here, or its files are others."""
+    bert = load(model["name"])
+    found = identity.of_model(bert)
     for name, digest in model["sha256"].items():
         if found.get(name) != digest:
-            raise Refused(
+            raise ValueError(
                 f"{name} of {model['name']} is not the file that the report was made with (SHA-256 "
                 f"{found.get(name, 'none')[:12]}, in the report {digest[:12]}). Take the same edition of the model."
             )

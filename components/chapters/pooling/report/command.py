@@ -1,4 +1,4 @@
-"""python -m components bench: what it can be asked for, and its exit codes."""
+"""python -m components bench: what it can be asked for, and what it writes."""
 
 import argparse
 import shutil
@@ -9,20 +9,22 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from components.bert import Bert, load
+from components.bert import Bert
 from components.bert.catalogue import of_folder, present, resolve
-from components.bert.files import fetch
 from components.bert.tokenizer import SEGMENTS
+from components.chapters.pooling.numbers.rows import Row
 from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS
 from components.chapters.pooling.report import identity, making
 from components.chapters.pooling.report.figures import report_page
 from components.chapters.pooling.report.numbers import Wanted
 from components.numbers.pooling import TOKEN_POOLINGS
+from components.takeaway.bulk.commands import ALL_FINE, command, ended
+from components.takeaway.bulk.folders import part_folder
+from components.takeaway.bulk.models import opened
 
-ALL_FINE, USAGE, NOT_WRITTEN, INTERRUPTED = 0, 2, 3, 130
 ALL = "all"
 
-EPILOG = """\
+MORE = """\
 examples:
   the bundled model on the built-in sentences:
     python -m components bench --models all-MiniLM-L6-v2 --out report.json
@@ -32,8 +34,6 @@ examples:
 
 Beside OUT the same is written as a page, OUT.html, which opens without a server. Work that was broken off lies in a
 folder OUT.part, a model at a time; the same command goes on there. Models of a folder: give its path.
-
-exit codes: 0 written, 2 the command can't be met as it is, 3 nothing was written, 130 interrupted
 """
 
 
@@ -41,35 +41,34 @@ def main(arguments: Sequence[str]) -> int:
     """Does what the arguments ask, and returns the exit code."""
     parser = _parser()
     asked = parser.parse_args(arguments)
-    try:
-        wanted = _wanted(asked)
-        models = _models(asked.models)
-        if not asked.out.parent.is_dir() or asked.out.is_dir():
-            raise ValueError(f"{asked.out} is not a file in a folder that is there.")
-        rows = identity.read_data(asked.table)
-    except (ValueError, OSError) as problem:
-        parser.error(str(problem))
-    part = asked.out.with_name(f"{asked.out.name}.part")
+    part = part_folder(asked.out)
+    return ended(parser, partial(_plan, asked), partial(_work, asked, part), part)
+
+
+Planned = tuple[Wanted, making.Open, tuple[Row, ...]]
+
+
+def _plan(asked: argparse.Namespace) -> Planned:
+    """What is to be measured; ValueError where it is not to be had."""
+    wanted, models = _wanted(asked), _models(asked.models)
+    if not asked.out.parent.is_dir() or asked.out.is_dir():
+        raise ValueError(f"{asked.out} is not a file in a folder that is there.")
+    return wanted, models, identity.read_data(asked.table)
+
+
+def _work(asked: argparse.Namespace, part: Path, planned: Planned) -> int:
+    wanted, models, rows = planned
     if asked.restart:
         shutil.rmtree(part, ignore_errors=True)
-    try:
-        with tqdm(
-            total=100, disable=asked.quiet or not sys.stderr.isatty(), bar_format="{l_bar}{bar}| {postfix}"
-        ) as bar:
-            data = identity.of_data(asked.table, rows)
-            report = making.make(models, rows, data, wanted, part, partial(_say, bar))
-        making.write(asked.out, making.as_text(report))
-        making.write(asked.out.with_suffix(".html"), report_page(report, asked.out.name))
-        shutil.rmtree(part)
-    except KeyboardInterrupt:
-        print("Interrupted. Finished models are kept: the same command goes on there.", file=sys.stderr)
-        return INTERRUPTED
-    except (ValueError, OSError, MemoryError) as problem:
-        print(f"Nothing was written. {problem or 'There is not enough memory.'}", file=sys.stderr)
-        return NOT_WRITTEN
-    print(
-        f"{asked.out}: {len(report['rows']):,} rows; {asked.out.with_suffix('.html').name} shows them", file=sys.stderr
-    )
+    shown = {"disable": asked.quiet or not sys.stderr.isatty(), "bar_format": "{l_bar}{bar}| {postfix}"}
+    with tqdm(total=100, **shown) as bar:
+        data = identity.of_data(asked.table, rows)
+        report = making.make(models, rows, data, wanted, part, partial(_say, bar))
+    page = asked.out.with_suffix(".html")
+    making.write(asked.out, making.as_text(report))
+    making.write(page, report_page(report, asked.out.name))
+    shutil.rmtree(part)
+    print(f"{asked.out}: {len(report['rows']):,} rows; {page.name} shows them", file=sys.stderr)
     return ALL_FINE
 
 
@@ -79,12 +78,8 @@ def _say(bar: tqdm, share: float, step: str) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m components bench",
-        description="Models, layers, poolings and treatments, judged on labelled sentences as the Pooling page does.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    does = "Models, layers, poolings and treatments, judged on labelled sentences as the Pooling page does."
+    parser = command("bench", does, MORE, "the report is written")
     add = parser.add_argument
     table = "a CSV or TSV file with a sentence, a word in it and its sense in each row (default: the built-in ones)"
     add("table", nargs="?", type=Path, help=table)
@@ -126,17 +121,8 @@ def _models(typed: str) -> dict[str, Callable[[], Bert]]:
     found: dict[str, Callable[[], Bert]] = {}
     for one in present() if typed == ALL else _listed(typed):
         folder = Path(one).expanduser()
-        if folder.is_dir():
-            model = of_folder(folder)
-            found[model.name] = partial(_of_folder, folder)
-        else:
-            name = resolve(one).name
-            found[name] = partial(load, name)
+        name, place = (of_folder(folder).name, str(folder)) if folder.is_dir() else (resolve(one).name,) * 2
+        found[name] = partial(opened, place, "", "")
     if not found:
         raise ValueError("No model is named.")
     return found
-
-
-def _of_folder(folder: Path) -> Bert:
-    model = of_folder(folder)
-    return Bert(model, fetch(model))

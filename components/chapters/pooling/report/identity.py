@@ -11,7 +11,7 @@ from pathlib import Path
 
 from components import examples, limits
 from components.bert import Bert
-from components.bert.files import NEEDED, VOCABULARY
+from components.bert.files import NEEDED, VOCABULARY, digest
 from components.chapters.pooling.numbers import rows as tables
 from components.chapters.pooling.numbers.rows import COLUMNS, Row
 from components.chapters.pooling.report.numbers import Told
@@ -45,13 +45,10 @@ def of_data(table: Path | None, rows: Sequence[Row]) -> Told:
 
 def of_model(bert: Bert) -> dict[str, str]:
     """The SHA-256 of each file that makes a model what it is."""
-    return {name: _digest(bert.folder / name) for name in (*NEEDED, *VOCABULARY) if (bert.folder / name).is_file()}
+    return {name: _known(bert.folder / name) for name in (*NEEDED, *VOCABULARY) if (bert.folder / name).is_file()}
 
 
-@cache
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+_known = cache(digest)
 
 
 def versions() -> dict[str, str]:

@@ -17,6 +17,7 @@ from components.chapters.pooling.numbers.rows import Row
 from components.chapters.pooling.report import identity
 from components.chapters.pooling.report.numbers import Told, Wanted, answers_of, measured, rankings, rows_of
 from components.numbers.baseline import SEED
+from components.takeaway.bulk.folders import written
 
 FORMAT = "polyseme bench 1"
 Open = Mapping[str, Callable[[], Bert]]
@@ -46,7 +47,7 @@ def make(models: Open, rows: Sequence[Row], data: Told, wanted: Wanted, part: Pa
             "segments": wanted.segments,
             "neighbours": wanted.neighbours,
             "precision": setting(),
-            "device": asked_for().asked,
+            "device": asked_for().name,
             "seed": SEED,
             "shuffles": limits.BENCH_SHUFFLES,
             "resamples": limits.BENCH_RESAMPLES,
@@ -111,10 +112,8 @@ def _read(file: Path) -> Any:
 
 def write(file: Path, content: str | bytes) -> None:
     """Writes a file whole or not at all; where a link stands, to what it points at."""
-    whole = file.resolve()
-    new = whole.with_name(f"{whole.name}.new")
-    new.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8", "backslashreplace"))
-    new.replace(whole)
+    with written(file.resolve()) as new:
+        new.write(content if isinstance(content, bytes) else content.encode("utf-8", "backslashreplace"))
 
 
 def as_text(report: Told) -> str:

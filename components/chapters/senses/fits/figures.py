@@ -6,8 +6,8 @@ import plotly.graph_objects as go
 
 from components.chapters.senses.fits.numbers import SHARED, Fits
 from components.figures import look
-from components.figures.cell_words import cell_words
 from components.figures.drawing import Drawing, trace
+from components.figures.marks import cell_words
 from components.figures.prose import escaped, percent, shortened
 from components.figures.strips import bar_below
 from components.numbers.occurrences.states import Occurrences

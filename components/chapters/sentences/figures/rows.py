@@ -8,9 +8,9 @@ import numpy as np
 import plotly.graph_objects as go
 
 from components.figures import look
-from components.figures.cell_words import cell_words
 from components.figures.cosines import add_chance, as_cosine
 from components.figures.drawing import Drawing, trace
+from components.figures.marks import cell_words
 from components.figures.prose import shortened
 from components.numbers.baseline import Spread
 from components.numbers.pooling import SENTENCE_POOLINGS

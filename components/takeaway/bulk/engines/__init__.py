@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from components.takeaway.bulk.task import Piece, Task
 
-NEEDED = "pip install -r requirements-bulk.txt"
+NEEDED = {"datatrove": "pip install -r requirements-bulk.txt", "ray": "pip install ray"}
 
 
 @dataclass(frozen=True)
@@ -36,23 +37,25 @@ class Engine:
 
     good_for: str
     module: str
-    needs: str
+    libraries: tuple[str, ...] = ("datatrove",)
     elsewhere: bool = False
 
+    def check(self) -> None:
+        """ValueError where a library is absent."""
+        for name in self.libraries:
+            if not find_spec(name):
+                raise ValueError(f"{name} is not installed: {NEEDED[name]}. One process needs nothing.")
+
     def work(self, task: Task[Any], pieces: Sequence[Piece], folder: Path, how: How) -> str:
-        """Makes the parts of the pieces; what is to be said of it. ValueError where the engine is absent."""
-        try:
-            module = import_module(self.module)
-        except ImportError as error:
-            raise ValueError(f"{self.needs} ({error.name} is not installed). One process needs nothing.") from error
-        said: str = module.work(task, pieces, folder, how)
+        """Makes the parts of the pieces; what is to be said of it."""
+        said: str = import_module(self.module).work(task, pieces, folder, how)
         return said
 
 
 _HERE = "components.takeaway.bulk.engines"
 ENGINES = {
-    "local": Engine("processes on this machine", f"{_HERE}.local", f"Several processes: {NEEDED}"),
-    "slurm": Engine("a cluster with Slurm", f"{_HERE}.slurm", f"Slurm: {NEEDED}", elsewhere=True),
-    "ray": Engine("a cluster with Ray", f"{_HERE}.ray", f"Ray: {NEEDED}, and pip install ray"),
+    "local": Engine("processes on this machine", f"{_HERE}.local"),
+    "slurm": Engine("a cluster with Slurm", f"{_HERE}.slurm", elsewhere=True),
+    "ray": Engine("a cluster with Ray", f"{_HERE}.ray", ("datatrove", "ray")),
 }
 """Engines by name. `local` with one worker needs no library."""

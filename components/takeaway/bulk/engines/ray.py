@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import ray
 from datatrove.executor import RayPipelineExecutor
 from datatrove.utils.logging import logger
 
@@ -21,6 +20,8 @@ ASKED = {"mem_per_cpu_gb": 1.5, "gpus_per_task": 0.0}
 
 def work(task: Task[Any], pieces: Sequence[Piece], folder: Path, how: How) -> str:
     """Makes the parts of the pieces on the cluster that RAY_ADDRESS names or that is found; else on this machine."""
+    import ray  # in no file of requirements: who has a cluster has the Ray that the cluster runs
+
     if unknown := set(how.cluster) - set(ASKED):
         raise ValueError(f"Ray is asked for {', '.join(ASKED)}, not for {', '.join(sorted(unknown))}.")
     asked = ASKED | {name: float(value) for name, value in how.cluster.items()}

@@ -12,6 +12,7 @@ from components.chapters.pooling.numbers.ranking import rank
 from components.chapters.pooling.numbers.scores import MEASURES, column
 from components.chapters.pooling.report import check, command, making, reading
 from components.chapters.pooling.report.numbers import Wanted, layers_of, measured
+from components.takeaway.bulk import commands
 
 WORDS = ("bank", "crane")
 JOINS, TREATED = ("Mean", "Last"), ("plain", "all-but-the-top by word")
@@ -110,7 +111,7 @@ def test_work_that_was_broken_off_goes_on_and_comes_to_the_same(asked, written, 
         return measured(bert, *rest)
 
     monkeypatch.setattr(making, "measured", broken)
-    assert command.main([*asked, "--out", str(out)]) == command.INTERRUPTED
+    assert command.main([*asked, "--out", str(out)]) == commands.INTERRUPTED
     assert not out.exists()
     assert "goes on there" in capsys.readouterr().err
     assert command.main([*asked, "--out", str(out)]) == command.ALL_FINE
@@ -124,11 +125,11 @@ def test_other_wishes_begin_anew(asked, tmp_path, monkeypatch):
     few = ["--layers", "-1, sum of all", "--treatments", "plain", "--joins", "first"]
     first = [asked[0], "--models", asked[2].split(",")[0], *few, "--out", str(tmp_path / "report.json")]
     monkeypatch.setattr(command, "report_page", lambda *_: (_ for _ in ()).throw(OSError("no room")))
-    assert command.main([*first, "--quiet"]) == command.NOT_WRITTEN
+    assert command.main([*first, "--quiet"]) == commands.NOT_WRITTEN
     assert part.is_dir()
-    assert command.main([*first, "--quiet"]) == command.NOT_WRITTEN
+    assert command.main([*first, "--quiet"]) == commands.NOT_WRITTEN
     assert read == ["random-small"]
-    assert command.main([*first, "--quiet", "--neighbours", "3"]) == command.NOT_WRITTEN
+    assert command.main([*first, "--quiet", "--neighbours", "3"]) == commands.NOT_WRITTEN
     assert read == ["random-small"] * 2
     rows = json.loads((tmp_path / "report.json").read_text("utf-8"))["rows"]
     assert [(row["layers"], row["join"]) for row in rows] == [("Sum of all", "First"), ("Layer 2", "First")]
@@ -166,13 +167,13 @@ def test_each_figure_of_a_row_is_compared_to_three_decimals(written):
 
 @pytest.mark.usefixtures("here")
 def test_other_sentences_and_other_weights_are_refused(written, table, tmp_path, capsys):
-    assert check.main([str(written), "--row", "1"]) == check.REFUSED
+    assert check.main([str(written), "--row", "1"]) == commands.NOT_WRITTEN
     assert "made on other sentences" in capsys.readouterr().err
     report = json.loads(written.read_text("utf-8"))
     report["models"][0]["sha256"]["model.safetensors"] = "0" * 64
     other = tmp_path / "other.json"
     other.write_text(making.as_text(report), "utf-8")
-    assert check.main([str(other), str(table), "--row", "1"]) == check.REFUSED
+    assert check.main([str(other), str(table), "--row", "1"]) == commands.NOT_WRITTEN
     assert "model.safetensors of random-small is not the file" in capsys.readouterr().err
 
 
@@ -191,7 +192,7 @@ def test_what_cannot_be_met_is_said(small_folder, tmp_path, capsys, typed, said)
         code = command.main([*typed, *models, "--out", str(tmp_path / "out.json"), "--quiet"])
     except SystemExit as ended:
         code = ended.code
-    assert code in (command.USAGE, command.NOT_WRITTEN)
+    assert code in (commands.USAGE, commands.NOT_WRITTEN)
     assert said in capsys.readouterr().err
     assert not (tmp_path / "out.json").exists()
 

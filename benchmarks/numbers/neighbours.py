@@ -10,7 +10,7 @@ from sklearn.neighbors import NearestNeighbors
 
 from components.numbers.neighbours import index_of, nearest
 
-from .timing import compare
+from ..timing import compare
 
 ROWS, FEATURES, LAYERS, TOKENS = 30_522, 768, 13, 22
 

@@ -1,10 +1,17 @@
-"""Why a word lies where it lies: a sentence of 20 words explained, five words put in by hand, attention, the cues."""
+"""Why a word lies where it lies: a sentence of 20 words explained, five words put in by hand, attention, the cues.
+
+And why two sentences are alike: every share of their cosine, beside reading the two sentences.
+"""
 
 from functools import partial
 
+from components import examples
 from components.bert import Bert, load
 from components.bert.recent import Recent
+from components.chapters.sentences.reasons.numbers import reason
+from components.numbers.layers import LAYER_CHOICES
 from components.numbers.occurrences.gathering import gather_built_in
+from components.numbers.pooling import SENTENCE_POOLINGS
 from components.numbers.why.changes import changed
 from components.numbers.why.cues import (
     MOVED,
@@ -19,7 +26,7 @@ from components.numbers.why.cues import (
 )
 from components.numbers.why.experiment import experiment, other_words, pulls_of, vectors_of
 
-from .timing import compare
+from ..timing import compare
 
 TEXT = "While the anglers waited for trout to rise, two herons stood very still on the muddy bank below the old mill."
 SWAPS = ("bankers", "customers", "money", "clerks", "marble")
@@ -64,9 +71,25 @@ def experiment_on_cues(bert: Bert) -> None:
         print(f"  {one} | {other}: {order.mean:.3f} ({order.low:.3f}–{order.high:.3f})")
 
 
+def shares(bert: Bert) -> None:
+    """Prints what reading two sentences of twenty words takes, and what their shares take on top."""
+    texts = [" ".join((examples.TUTORIAL + " " + one).split()[:20]) for one in examples.everyday()[:2]]
+    read = [bert.encode(text) for text in texts]
+    tokens = [one.tokens for one in read]
+    take, pooling = LAYER_CHOICES["Last"].take, SENTENCE_POOLINGS["Mean"]
+    made = reason(read[0], read[1], take, pooling)
+    print(f"  {' x '.join(map(str, made.shares.shape))} shares add up to {made.cosine:.6f}")
+    sides = {
+        "two sentences of 20 words, read anew": lambda: bert._states(tokens),
+        "their shares of the cosine": lambda: reason(read[0], read[1], take, pooling).shares,
+    }
+    compare(sides, runs=15)
+
+
 def main() -> None:
     """Prints all of it for the bundled model."""
     bert = load("all-MiniLM-L6-v2")
     bert.encode("bank")
     experiment_times(bert)
     experiment_on_cues(bert)
+    shares(bert)

@@ -20,7 +20,7 @@ from components.takeaway.bulk.pieces import cut
 from components.takeaway.vectors import Export, Recipe, make
 from components.takeaway.writers import write_parquet
 
-from .timing import compare
+from ..timing import compare
 
 LINES, MANY, RUNS = 24_000, 100_000, 1  # of fewer lines a large part would be the start of the processes
 MEGABYTE = 1_000_000

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any
 
-from .families.family import ACTIVATIONS, first_of
-from .families.parts import BERT_PARTS
+from ..families.family import ACTIVATIONS, first_of
+from ..families.parts import BERT_PARTS
 
 INPUT, EVERY, POOLER, HEAD = "input layer", "every layer", "pooler", "language head"
 
@@ -32,9 +32,7 @@ class Definition:
     """The parts of a model in the order they are run, and what its configuration says of all layers."""
 
     parts: tuple[Part, ...]
-    heads: int
     dropout: float
-    attention_dropout: float
     activation: str
 
 
@@ -49,9 +47,7 @@ def read(
     parts = [_part(name, found[name], named) for name in sorted(found, key=lambda name: _order(name, [*named]))]
     return Definition(
         tuple(parts),
-        heads=int(first_of(settings, "num_attention_heads", "n_heads", default=0)),
         dropout=float(first_of(settings, "hidden_dropout_prob", "dropout", "mlp_dropout", default=0)),
-        attention_dropout=float(first_of(settings, "attention_probs_dropout_prob", "attention_dropout", default=0)),
         activation=str(first_of(settings, *ACTIVATIONS, default="")),
     )
 

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from components.bert import OwnPooling, own_pooling
+from components.bert import OwnPooling
+from components.bert.described import own_pooling
 from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS
 

@@ -21,10 +21,10 @@ from components.takeaway.corpus.rows import rows
 from components.takeaway.corpus.schema import About, Place, columns
 from components.takeaway.corpus.writing import write
 
+from ..served.reruns import at_most
+from ..served.server import running
+from ..timing import Waits
 from .browser import CHROMIUM, QUIET
-from .reruns import at_most
-from .server import running
-from .timing import Waits
 
 COUNT, PART, FEATURES, SENSES = 1_000_000, 20_000, 64, 3
 LAYER, WORD, YEARS = "Last", "bank", ("1950", "2020")

@@ -80,6 +80,7 @@ def _judge(board: BenchBoard, ranking: Ranking, known: Truth, word: str | None) 
         "tied": float(ranking.tied[np.unravel_index(np.where(real[:, None], known.mean, -9).argmax(), behind.shape)]),
         "halves, one winner": ranking.agreed,
         "halves, shared": ranking.shared,
+        **{f"fixed, {name}": float(share) for name, share in zip(board.treatments, fixed.mean(0), strict=True)},
     }
 
 

@@ -16,7 +16,7 @@ from transformers import AutoModel, AutoTokenizer, pipeline
 from components import examples
 from components.bert import Bert, load
 
-from .timing import compare
+from ..timing import compare
 
 WORDS = tuple(examples.TUTORIAL.rstrip(".").replace(",", "").split())
 Encode = Callable[[Sequence[str]], np.ndarray]

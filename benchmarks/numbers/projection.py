@@ -11,7 +11,7 @@ from sklearn.manifold import trustworthiness
 from components.chapters.maps.numbers.projection import project
 from components.numbers.maps.neighbourhood import truth
 
-from .timing import compare
+from ..timing import compare
 
 SIZES = tuple(int(size) for size in os.environ.get("SIZES", "300 2000 10000").split())
 

@@ -1,7 +1,7 @@
 """A stranger attacks, without a browser: what another visitor meets with meanwhile, and what the server is left with.
 
 Once every page has been seen, the attacks come one after the other, or those that are named: `python -m
-benchmarks.attack labelled_rows`. After each there is a rest in which who has left is forgotten (here soon).
+benchmarks.served.attack labelled_rows`. After each there is a rest in which who has left is forgotten (here soon).
 `tests/safety` holds that the attacks fail; here it is seen what they cost.
 """
 

@@ -7,7 +7,7 @@ import numpy as np
 from components import examples
 from components.bert import Bert
 from components.chapters.pooling.numbers.bench import BenchStates, bench_states
-from components.chapters.pooling.numbers.board import BenchBoard, measure
+from components.chapters.pooling.numbers.board import BenchBoard, measure, told_apart
 from components.chapters.pooling.numbers.scores import COLUMNS, NEARER, one_thread
 from components.chapters.pooling.numbers.view import TREATMENTS
 from components.numbers.layers import layer_choices
@@ -75,7 +75,7 @@ def truth(
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(sense, choice, treatment, measure) twice, (sense,): what new sentences get from a table on average, how that
     mean varies, and how many they are."""
-    choices = layer_choices(known[0].shape[1] - 1)
+    choices, apart = layer_choices(known[0].shape[1] - 1), told_apart(known[0].shape[1] - 1)
     means = np.zeros((len(senses), len(choices), len(TREATMENTS), len(MEASURED)))
     varies = np.zeros_like(means)
     whole, sense_of = np.concatenate(known).swapaxes(0, 1), np.repeat(range(len(known)), list(map(len, known)))
@@ -83,9 +83,9 @@ def truth(
         here = [at for at, one in enumerate(senses) if one[0] == word]
         labels, own = (np.repeat(range(len(here)), [len(of[at]) for at in here]) for of in (known, new))
         asked, places = np.concatenate([new[at] for at in here]).swapaxes(0, 1), np.flatnonzero(np.isin(sense_of, here))
-        for c, choose in enumerate(choices.values()):
+        for c, (name, choose) in enumerate(choices.items()):
             for t, treatment in enumerate(TREATMENTS.values()):
-                if not choose.same_cosines_as:
+                if name in apart:
                     every = choose(whole)
                     treat = treatment.of(every, places)
                     values = _judged(treat(every[places]), labels, unit(treat(choose(asked))), own)

@@ -10,11 +10,11 @@ import statistics
 
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
-from .lockstep import lockstep
-from .reruns import PAGES, TEXTS
-from .server import Server, running
+from ..served.lockstep import lockstep
+from ..served.reruns import PAGES, TEXTS
+from ..served.server import Server, running
+from ..timing import Waits
 from .tab import drawn, opened, still
-from .timing import Waits
 
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
@@ -33,7 +33,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         with running(**KEPT_OFF) as server:
             clicks(browser, server)
-            with running(app="benchmarks/one_chart.py") as floor:
+            with running(app="benchmarks/browser/one_chart.py") as floor:
                 arrivals(browser, server, floor)
             texts(browser, server)
             lockstep(server)

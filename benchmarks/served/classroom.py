@@ -1,6 +1,6 @@
 """Thirty visitors at once on all pages, five seconds to think between two things: loads, reruns, errors, memory.
 
-With a number of minutes, `python -m benchmarks.classroom 5`, as delivered alone: whether memory stays level.
+With a number of minutes, `python -m benchmarks.served.classroom 5`, as delivered alone: whether memory stays level.
 """
 
 import random

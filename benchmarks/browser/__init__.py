@@ -1,0 +1,1 @@
+"""What a real browser shows, and how long it takes."""
