@@ -44,7 +44,7 @@ def _bytes(tokens: Tokens) -> str:
     """What is to be said where pieces are written in bytes, which are no letters."""
     if not any(_typed(tokens, at) for at in range(len(tokens))):
         return ""
-    return ", and what was typed where the piece is written in bytes, one sign a byte"
+    return ", and what was typed where the piece is written in bytes, one character a byte"
 
 
 def _typed(tokens: Tokens, at: int) -> str:

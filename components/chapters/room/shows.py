@@ -96,7 +96,7 @@ def _join() -> None:
     if code:
         st.query_params["room"] = code
     else:
-        st.session_state[SAID] = "Type the code as it stands on the board: four signs and four signs."
+        st.session_state[SAID] = "Type the code as it stands on the board, such as ACDE-FGHJ."
 
 
 def _open(secret: str = "") -> None:

@@ -56,7 +56,7 @@ def attention_reading(of: Look, shares: np.ndarray, own: float, signs: float, ma
     said = "" if order is None else f" In this sentence the two orders agree by {as_cosine(order)} (Spearman)."
     return (
         f"At layer {layer} this {word} looks most at **{first}**, {percent(float(shares.max()))}; "
-        f"{percent(own)} stays with itself and {percent(signs)} goes to signs such as [CLS] and full stops. "
+        f"{percent(own)} stays with itself and {percent(signs)} goes to special tokens and punctuation. "
         f"A share counts both the weight and the length of the vector that it brings.{said}"
     )
 
