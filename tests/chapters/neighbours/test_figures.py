@@ -183,7 +183,7 @@ def test_hubs_are_ringed_and_told():
     assert f"**w{counted.times.argmax()}** {counted.times.max()}" in hubs.hubs_reading(counted, table, norms)
     assert "Each of 300 trained pieces names its 10 nearest" in hubs.hubs_reading(counted, table, norms)
     few = replace(counted, near=counted.near[:40], times=np.bincount(counted.near[:40].ravel(), minlength=300))
-    assert "40 of 300 trained pieces, drawn by lot, name their 10 nearest among all" in hubs.hubs_reading(
+    assert "40 of 300 trained pieces, drawn at random, name their 10 nearest among all" in hubs.hubs_reading(
         few, table, norms
     )
     assert hubs.hubs_table(counted, table, norms, 5)["named by"].iloc[0] == counted.times.max()

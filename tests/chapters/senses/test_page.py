@@ -185,7 +185,7 @@ def test_attention_is_read_beside_the_experiment_and_over_many_sentences(senses_
     assert "At layer 4 this bank looks most at" in shown(at)
     assert not at.exception
     at = until(opened(at, "believed"), lambda page: "was written down first" in shown(page))
-    assert "A word drawn by lot" in shown(at)
+    assert "A word picked at random" in shown(at)
     assert not at.exception
 
 

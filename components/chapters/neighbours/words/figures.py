@@ -194,7 +194,7 @@ def surroundings_reading(found: Surroundings) -> str:
     return (
         f"{counted(len(found.names), 'piece')}; a line joins a piece with its nearest, whatever the map does. "
         f"Flattening them kept {percent(float(found.kept.mean()))} of each piece's {KEPT} nearest among these pieces "
-        f"(points thrown at random: {percent(by_chance)}), with stress {as_cosine(found.stress)} where 0 "
+        f"(points placed at random: {percent(by_chance)}), with stress {as_cosine(found.stress)} where 0 "
         f"would be perfect. Least to be trusted: **{escaped(found.names[worst])}**, "
         f"{percent(float(found.kept[worst]))} kept. Made by multidimensional scaling of 1 − cosine from the classical "
         "solution: no chance, no seed, the same map each time."
