@@ -21,7 +21,7 @@ def pieces_finding(counts: PieceCounts) -> str:
     if counts.split:
         word = counts.split[0]
         return f"{became}; **{escaped(shortened(word.text, 24))}** became {in_words(len(word.positions))}."
-    return f"{became}: **none was cut**, each is in the vocabulary."
+    return f"{became}: **none was cut**, each is in the vocabulary. Try a rarer word."
 
 
 def in_words(number: int) -> str:

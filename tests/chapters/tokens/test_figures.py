@@ -47,7 +47,7 @@ def test_the_tutorials_sentence_is_read_as_20_words_of_one_piece(bert):
 
 FOUND = {
     "I want embeddings.": "4 words and symbols became 7 pieces; **embeddings** became four.",
-    TUTORIAL: "20 words and symbols became 20 pieces: **none was cut**, each is in the vocabulary.",
+    TUTORIAL: "20 words and symbols became 20 pieces: **none was cut**, each is in the vocabulary. Try a rarer word.",
     "a 🙂": "2 words and symbols became 2 pieces; **🙂** is unknown to the model.",
 }
 
