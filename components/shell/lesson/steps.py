@@ -169,7 +169,7 @@ STEPS: tuple[Step, ...] = (
     Step(
         "senses",
         "Why does it lie there?",
-        "Which word, struck out, takes most from the last bank's being a river bank?",
+        "Which word does most to make the last bank a river bank?",
         ("fishing", "Mississippi", "river"),
         _pulling,
         "Open “Why? Which words moved it”, and strike the word out by hand: watch the dot walk.",
