@@ -13,7 +13,6 @@ from components.figures.cell_words import cell_words
 from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing, Trace, trace
 from components.figures.marks import click_squares
-from components.figures.prose import number
 from components.figures.strips import bar_below
 from components.numbers.baseline import Spread
 from components.numbers.similarity import cosine_matrix
@@ -92,7 +91,7 @@ def _cells(hovers: list[str], cosines: np.ndarray, chance: Spread, floor: float 
     told = f"cosine, from {as_cosine(begin)} ({why}) to 1"
     if ceiling < 1:
         cosines = np.where(np.eye(size, dtype=bool), np.nan, cosines)
-        told = f"cosine {as_cosine(begin)} to {as_cosine(ceiling)}, fitted to these pairs"
+        told = f"cosine, fitted: {as_cosine(begin)} to {as_cosine(ceiling)}"
     return trace(
         "heatmap",
         z=cosines.astype(np.float32),
@@ -100,7 +99,7 @@ def _cells(hovers: list[str], cosines: np.ndarray, chance: Spread, floor: float 
         y=hovers,
         zmin=min(begin, 0.99 * ceiling),
         zmax=ceiling,
-        text=[["" if value != value else number(value) for value in row] for row in cosines.tolist()]
+        text=[["" if value != value else as_cosine(value) for value in row] for row in cosines.tolist()]
         if size <= VALUES_FIT
         else None,
         colorscale="Viridis",

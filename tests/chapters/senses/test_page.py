@@ -169,7 +169,7 @@ def test_a_link_that_changes_words_that_are_not_there_gets_a_word(senses_page):
 
 @pytest.mark.parametrize("way", ["mask it", "put another there"])
 def test_words_may_be_masked_or_replaced_instead(senses_page, way):
-    at = until(senses_page(way=way), lambda page: "A pull is how much nearer" in shown(page))
+    at = until(senses_page(way=way), lambda page: "A lead is how much nearer" in shown(page))
     assert not at.exception
 
 
