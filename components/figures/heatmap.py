@@ -88,7 +88,7 @@ def _cells(hovers: list[str], cosines: np.ndarray, chance: Spread, floor: float 
     size = len(hovers)
     gap = int(size <= limits.CELLS_TO_CLICK)
     begin, why = (chance.low, "5 % of chance") if floor is None else (floor, "one scale for both")
-    told = f"cosine, from {as_cosine(begin)} ({why}) to 1"
+    told = f"cosine from {as_cosine(begin)}, {why}"
     if ceiling < 1:
         cosines = np.where(np.eye(size, dtype=bool), np.nan, cosines)
         told = f"cosine, fitted: {as_cosine(begin)} to {as_cosine(ceiling)}"
@@ -99,7 +99,7 @@ def _cells(hovers: list[str], cosines: np.ndarray, chance: Spread, floor: float 
         y=hovers,
         zmin=min(begin, 0.99 * ceiling),
         zmax=ceiling,
-        text=[["" if value != value else as_cosine(value) for value in row] for row in cosines.tolist()]
+        text=[["" if value != value else as_cosine(value, 2) for value in row] for row in cosines.tolist()]
         if size <= VALUES_FIT
         else None,
         colorscale="Viridis",
