@@ -31,7 +31,7 @@ def test_the_default_page_answers_for_a_piece_of_the_tutorials_sentence(neighbou
     at = neighbours_page("sure")
     assert not at.exception
     assert finding(at) == "Words nearest to *bank*: **banks**, **banking** and **bankers**."
-    assert "Nearest to **bank** stands **banks**, .779" in shown(at)
+    assert "Nearest to **bank** is **banks**, .779" in shown(at)
     assert "random pairs" in shown(at)
     assert "Flattening them kept" in shown(at)
 
