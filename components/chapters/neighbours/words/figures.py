@@ -76,7 +76,7 @@ def _nearest_finding(found: Neighbours, table: pd.DataFrame, chance: Spread) -> 
 def usual_reading(found: Sequence[Neighbours], usual: np.ndarray, vocabulary: Sequence[str]) -> str:
     """(piece,) sorted -> how near the nearest piece is for pieces drawn at random, and for these words beside them."""
     shares = {one.query.name: 1 - float(np.searchsorted(usual, one.cosines[0])) / len(usual) for one in found}
-    told = listed((f"than that of **{escaped(name)}** for {percent(share)} of them" for name, share in shares.items()), most=6)
+    told = listed((f"than that of **{escaped(name)}** for {percent(share)}" for name, share in shares.items()), most=6)
     return (
         f"But the nearest of {len(vocabulary):,} is always near: of {len(usual)} pieces drawn at random half have a "
         f"neighbour at {as_cosine(np.median(usual))} or above. Their nearest is nearer {told}."
