@@ -120,7 +120,7 @@ def show_story(bert: Bert) -> None:
     """The pages in reading order, each with its question; folded, a live miniature of each."""
     st.header("The story, page by page", anchor=False)
     bar.show_step_link(bert, 1, "**Take the lesson: eleven steps through these pages**", ":material/school:")
-    story = st.container(key="contents", gap="xsmall")
+    story = st.container(key="contents")
     for row in _rows():
         for column, name in zip(story.columns(ACROSS), row, strict=False):
             page = PAGES[name]
