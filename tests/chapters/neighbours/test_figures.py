@@ -43,7 +43,7 @@ def test_the_bars_are_the_cosines_and_a_typed_tag_is_taken_apart(found):
 
 def test_the_reading_tells_the_nearest_the_last_and_chance(found):
     reading = neighbours.neighbours_reading(found[0], NAMES, CHANCE)
-    assert r"stands **\<b\>b\<\/b\>**, .994; at place 3 **d**, .000" in reading
+    assert r"is **\<b\>b\<\/b\>**, .994; at place 3 **d**, .000" in reading
     assert "half of them lie above .100" in reading
 
 

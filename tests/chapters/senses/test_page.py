@@ -181,7 +181,7 @@ def test_a_word_without_known_senses_is_told_what_moves_it(senses_page):
 
 
 def test_attention_is_read_beside_the_experiment_and_over_many_sentences(senses_page):
-    at = until(senses_page(looker="2", looks="4"), lambda page: "built-in sentences attention" in shown(page))
+    at = until(senses_page(looker="2", looks="4"), lambda page: "the order by attention agrees" in shown(page))
     assert "At layer 4 this bank looks most at" in shown(at)
     assert not at.exception
     at = until(opened(at, "believed"), lambda page: "was written down first" in shown(page))
