@@ -9,11 +9,12 @@ from components.shell import models
 from components.shell.contents import PAGES
 from components.shell.heavy import faults
 
+alone = st.context.is_embedded or "room" in st.query_params  # a picture, or what a class looks at
 st.set_page_config(
     page_title="Polyseme",
     page_icon="components/shell/icon.svg",
     layout="wide",
-    initial_sidebar_state="collapsed" if st.context.is_embedded else "auto",
+    initial_sidebar_state="collapsed" if alone else "auto",
 )
 
 ROOT = "contents"  # the first page lies at the app's own address; its name is free for a link to /start

@@ -37,7 +37,7 @@ def main(arguments: Sequence[str]) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("command", choices=COMMANDS, metavar="COMMAND", help="what to do, with its own arguments")
-    asked = parser.parse_args(arguments[:1])
+    asked = parser.parse_args(arguments[:1] or ["--help"])  # without a command: what there is
     done: int = import_module(COMMANDS[asked.command].module).main(arguments[1:])
     return done
 

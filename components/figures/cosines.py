@@ -21,13 +21,13 @@ class Ruled:
     chance: Spread
 
 
-def as_cosine(value: float) -> str:
+def as_cosine(value: float, digits: int = 3) -> str:
     """A cosine in print.
 
-    >>> as_cosine(0.9614), as_cosine(-0.3), as_cosine(1.0), as_cosine(-0.0001), as_cosine(0.99996)
-    ('.961', '−.300', '1', '.000', '1')
+    >>> as_cosine(0.9614), as_cosine(-0.3), as_cosine(1.0), as_cosine(-0.0001), as_cosine(0.99996), as_cosine(0.9614, 2)
+    ('.961', '−.300', '1', '.000', '1', '.96')
     """
-    text = f"{abs(value):.3f}"
+    text = f"{abs(value):.{digits}f}"
     sign = "−" if value < 0 and float(text) else ""
     return sign + ("1" if float(text) == 1 else text.removeprefix("0"))
 

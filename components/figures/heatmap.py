@@ -12,7 +12,6 @@ from components.figures import look
 from components.figures.cosines import as_cosine
 from components.figures.drawing import Drawing, Trace, trace
 from components.figures.marks import cell_words, click_squares
-from components.figures.prose import number
 from components.figures.strips import bar_below
 from components.numbers.baseline import Spread
 from components.numbers.similarity import cosine_matrix
@@ -88,10 +87,10 @@ def _cells(hovers: list[str], cosines: np.ndarray, chance: Spread, floor: float 
     size = len(hovers)
     gap = int(size <= limits.CELLS_TO_CLICK)
     begin, why = (chance.low, "5 % of chance") if floor is None else (floor, "one scale for both")
-    told = f"cosine, from {as_cosine(begin)} ({why}) to 1"
+    told = f"cosine from {as_cosine(begin)}, {why}"
     if ceiling < 1:
         cosines = np.where(np.eye(size, dtype=bool), np.nan, cosines)
-        told = f"cosine {as_cosine(begin)} to {as_cosine(ceiling)}, fitted to these pairs"
+        told = f"cosine, fitted: {as_cosine(begin)} to {as_cosine(ceiling)}"
     return trace(
         "heatmap",
         z=cosines.astype(np.float32),
@@ -99,7 +98,7 @@ def _cells(hovers: list[str], cosines: np.ndarray, chance: Spread, floor: float 
         y=hovers,
         zmin=min(begin, 0.99 * ceiling),
         zmax=ceiling,
-        text=[["" if value != value else number(value) for value in row] for row in cosines.tolist()]
+        text=[["" if value != value else as_cosine(value, 2) for value in row] for row in cosines.tolist()]
         if size <= VALUES_FIT
         else None,
         colorscale="Viridis",

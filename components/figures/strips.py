@@ -29,7 +29,7 @@ def signed_cells(z: np.ndarray, limit: float, title: str, power: float = 1.0, **
 
 
 def strips(vectors: Mapping[str, np.ndarray]) -> go.Figure:
-    """name -> (feature,): each vector as a row with its norm, in the order given; shorter ones leave their end empty.
+    """name -> (feature,): each vector as a row with its length, in the order given; shorter ones leave their end empty.
 
     The one scale reaches as far below zero as above. The colour follows the square root: the token vector's values
     are a tenth of the normalised ones and would be invisible otherwise.
@@ -42,9 +42,9 @@ def strips(vectors: Mapping[str, np.ndarray]) -> go.Figure:
         signed_cells(
             table,
             reach,
-            "value; the colour follows its square root",
+            "value, coloured by its square root",
             0.5,
-            y=[f"{name}<br>norm {np.linalg.norm(vector):.2f}" for name, vector in vectors.items()],
+            y=[f"{name}<br>length {np.linalg.norm(vector):.2f}" for name, vector in vectors.items()],
             ygap=5,
             hovertemplate="%{y}<br>feature %{x}<br>value %{z:.4f}<extra></extra>",
             hoverongaps=False,

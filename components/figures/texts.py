@@ -42,7 +42,7 @@ def _row(pieces: tuple[str, ...]) -> str:
 
 def no_head_reading(name: str) -> str:
     """Which models say what would fit in a word's place, where the one of this name does not."""
-    having = listed((literal(name) for name, model in MODELS.items() if model.head), most=len(MODELS))
+    having = listed((literal(name) for name, model in MODELS.items() if model.head), most=4)
     return (
         "A masked-language-model head turns a vector back into words: it says what the model would put there. The "
         f"files of {literal(name)} have none. These models have one, and say it here: {having}. Choose "

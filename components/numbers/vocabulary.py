@@ -10,9 +10,9 @@ import pandas as pd
 KINDS: dict[str, str] = {
     "whole word": "starts a word: bank, guitar, 1990",
     "continuation": "continues a word: ##ing, ##ology, and the ##x of each single character",
-    "single character": "one letter, digit or sign standing alone, the last resort before [UNK]",
+    "single character": "one letter, digit or symbol standing alone, the last resort before [UNK]",
     "unused": "a free place for somebody's own words; its vector was never trained",
-    "special": "a sign to the model itself: [CLS], [SEP], [MASK], [PAD], [UNK]",
+    "special": "a mark for the model itself: [CLS], [SEP], [MASK], [PAD], [UNK]",
 }
 """The kinds of pieces; every piece has exactly one."""
 

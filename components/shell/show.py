@@ -29,11 +29,9 @@ def show_chips(tokens: Tokens) -> None:
         st.markdown(chips(tokens, drawn))
     continues, mark = ("" if tokens.mark else "##"), escaped(tokens.mark)
     unknown = next((piece for piece, no in zip(tokens.pieces, tokens.unknown, strict=True) if no), "")
-    if not tokens.runs:
-        unknown = "[UNK]"
     said = [
         f":blue-badge[{mark}piece] starts a word{f', {mark} being the blank before it' if mark else ''}",
-        f":violet-badge[{continues}piece] continues the word it is joined to",
+        f":violet-badge[{continues}piece] continues the word it is joined to" if any(tokens.continuation) else "",
         ":gray-badge[special] speaks to the model itself",
         f":red-badge[⚠ {escaped(unknown)}] stands for a word that is not in the vocabulary" if unknown else "",
     ]
@@ -44,7 +42,7 @@ def _bytes(tokens: Tokens) -> str:
     """What is to be said where pieces are written in bytes, which are no letters."""
     if not any(_typed(tokens, at) for at in range(len(tokens))):
         return ""
-    return ", and what was typed where the piece is written in bytes, one sign a byte"
+    return ", and what was typed where the piece is written in bytes, one character a byte"
 
 
 def _typed(tokens: Tokens, at: int) -> str:
@@ -144,7 +142,7 @@ def show_fold(
 
 def show_table(table: pd.DataFrame, name: str, alt: str, key: str = "table", most: int = 10_000) -> None:
     """A table, its first rows where it has more than `most`, with all of it to download as CSV."""
-    st.dataframe(table.head(most), hide_index=True, height=min(36 * (len(table) + 1) + 2, 420), alt=alt)
+    st.dataframe(table.head(most), hide_index=True, height=min(36 * (len(table) + 1) + 2, 420), alt=alt, placeholder="")
     st.download_button(
         "Download as CSV",
         partial(csv, table),  # written when it is asked for

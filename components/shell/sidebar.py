@@ -48,7 +48,8 @@ def _show_facts(bert: Bert) -> None:
         f"{bert.parameters / 1e6:,.1f} million parameters"
     )
     without = f" Without {listed(bert.lacks)}." if bert.lacks else ""
-    st.caption(f"From: {escaped(bert.model.source)}.{without}")
+    good_for = escaped(bert.model.good_for)
+    st.caption(f"{good_for[:1].upper()}{good_for[1:]}.", help=f"From: {escaped(bert.model.source)}.{without}")
 
 
 def _offer_absent_model(present: Collection[str]) -> None:

@@ -113,7 +113,7 @@ def _slider(names: Sequence[str], start: str, prefix: str) -> dict[str, object]:
 def turning_finding(degrees: float) -> str:
     """What the two arrows say as they stand, and what to do with them."""
     said = as_cosine(cosine(FIXED, tip(degrees)))
-    return f"{degrees:.0f}° apart: **cosine {said}**. Turn one until they have nothing in common."
+    return f"At {degrees:.0f}° the **cosine is {said}**. Turn one until they have nothing in common."
 
 
 def in_space(first: np.ndarray, second: np.ndarray) -> go.Figure:

@@ -43,7 +43,8 @@ def show_preview(bert: Bert, found: Export, asked: AskedExport) -> bytes | None:
     """The first rows, their number, and the file to download; its bytes, None while it is written."""
     wide = {"text": st.column_config.TextColumn(width=300)}
     table = export_table(found).head(100)
-    st.dataframe(table, hide_index=True, height=250, column_config=wide, alt="The first rows of the export")
+    alt = "The first rows of the export"
+    st.dataframe(table, hide_index=True, height=250, column_config=wide, placeholder="", alt=alt)
     show_finding(charts.finding(found.vectors.shape, UNITS[asked.recipe.unit].one))
     kind = FORMATS[asked.format]
     key = ("export file", bert.name, asked.texts, asked.recipe, asked.format)

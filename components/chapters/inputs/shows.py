@@ -111,7 +111,7 @@ def show_segments(bert: Bert, made: Ingredients) -> None:
     """The two segment vectors compared, where the model has them."""
     vectors = bert.segment_vectors
     if vectors is None:
-        st.info("This model has no two segment vectors. It tells two texts apart by the signs between them alone.")
+        st.info("This model has no two segment vectors: only the special tokens between two texts tell them apart.")
         return
     cosine = cosines_to(bert, made, {"flipped": flipped(made)})["flipped"]
     reading = position_charts.segment_reading(

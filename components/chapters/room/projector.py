@@ -80,6 +80,8 @@ def _show_way_in(room: Room, small: bool = False) -> None:
 def _show_votes(room: Room) -> None:
     step, question = STEPS[(room.step - 1) % len(STEPS)], room.question
     st.header(escaped(step.question), anchor=False)
+    if text := step.choices.get("text"):
+        st.markdown(f"“{escaped(text)}”")
     counts, members = question.counts(len(step.answers)), len(room.members)
     figure = figures.votes(counts, step.answers, members, question.right if question.told else None)
     said = figures.finding(counts, members, question.told, question.right)

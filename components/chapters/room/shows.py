@@ -26,7 +26,6 @@ def show_room(bert: Bert, who: Visit) -> None:
         _show_lost(who) if who.role == LOST else _show_way_back()
         _show_doors(bert)
         return
-    st.set_page_config(initial_sidebar_state="collapsed")  # the room's own things alone
     own = {MEMBER: {"me": who.name}, TEACHER: {"key": who.name}, PROJECTOR: {"show": PROJECTOR}}
     st.session_state[following.HERE] = {"room": who.code} | own[who.role]
     if who.role == MEMBER:
@@ -96,7 +95,7 @@ def _join() -> None:
     if code:
         st.query_params["room"] = code
     else:
-        st.session_state[SAID] = "Type the code as it stands on the board: four signs and four signs."
+        st.session_state[SAID] = "Type the code as it stands on the board, such as ACDE-FGHJ."
 
 
 def _open(secret: str = "") -> None:

@@ -53,7 +53,7 @@ def arrive() -> Visit:
     code, secret = codes.typed(asked), st.query_params.get("key", "")
     if not code:
         if asked:
-            st.warning("That is no code of a room. Type it as it stands on the board, four signs and four signs.")
+            st.warning("That is no code of a room. Type it as it stands on the board, such as ACDE-FGHJ.")
         return Visit(NOBODY)
     try:
         return _arrive_at(code, secret)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from html import escape
 
 from components.bert import Bert
-from components.shell.lesson.steps import STEPS
+from components.shell.lesson.steps import STEPS, Step
 from components.shell.room.state import Written
 
 RULED = '<p class="rule"></p>' * 2
@@ -33,7 +33,7 @@ def worksheet(bert: Bert, sentences: Sequence[Written] = ()) -> bytes:
         f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style></head><body>',
         '<p class="screen small">Print this page with Ctrl + P or ⌘ + P. The answers have a sheet of their own.</p>',
         "<h1>What does BERT see in a word?</h1><p>Tick what you expect, say why, then try it.</p>",
-        *(_question(number, step.question, step.answers) for number, step in enumerate(STEPS, 1)),
+        *(_question(number, step) for number, step in enumerate(STEPS, 1)),
         _sentences("Our sentences: which sense has the word?", shown, blank=True),
         '<div class="answers"><h1>Answers</h1>',
         f'<p class="small">Worked out by {escape(bert.name)}; another model may answer otherwise.</p><ol>',
@@ -43,11 +43,11 @@ def worksheet(bert: Bert, sentences: Sequence[Written] = ()) -> bytes:
     return "\n".join(parts).encode("utf-8", "replace")
 
 
-def _question(number: int, question: str, answers: Sequence[str]) -> str:
-    boxes = "".join(f"<li>{escape(answer)}</li>" for answer in answers)
-    return (
-        f'<section><h2>{number}. {escape(question)}</h2><ul>{boxes}</ul><p class="small">Because:</p>{RULED}</section>'
-    )
+def _question(number: int, step: Step) -> str:
+    boxes = "".join(f"<li>{escape(answer)}</li>" for answer in step.answers)
+    about = f"<p><i>{escape(step.choices['text'])}</i></p>" if "text" in step.choices else ""
+    asked = f"<h2>{number}. {escape(step.question)}</h2>{about}<ul>{boxes}</ul>"
+    return f'<section>{asked}<p class="small">Because:</p>{RULED}</section>'
 
 
 def _answer(answers: Sequence[str], right: int | None) -> str:

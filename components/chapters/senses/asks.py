@@ -44,7 +44,7 @@ def pick_question(bert: Bert, text: str, word: str) -> AskedSenses:
 def find(bert: Bert, asked: AskedSenses) -> Occurrences:
     """The occurrences of the word; stops the page with a next step where there are fewer than two."""
     if not asked.word:
-        st.info("Type the word to compare: bank, for instance.")
+        st.info("There is nothing to compare yet: type sentences under *Change*, with one word in two of them.")
         st.stop()
     found = models.occurrences(bert.name, asked.texts, asked.word, asked.join, asked.segments)
     if len(found) < 2:

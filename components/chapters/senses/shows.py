@@ -203,5 +203,5 @@ def show_published(bert: Bert) -> None:
     for row in rows:
         claim, verdict = row.claim, f"{claim_charts.MARKS[row.verdict]} {row.verdict}"
         values = f"claimed {literal(claim.claimed)}  \nhere {literal(row.found)} · {verdict}"
-        st.markdown(f"{escaped(claim.says)}  \n{values}")
+        st.markdown(f"{escaped(claim.says)} :small[{escaped(claim.source)}]  \n{values}")
     st.markdown(f"{claim_charts.claims_reading(rows)} {claim_charts.elsewhere_reading(bert.name, rows)}")

@@ -146,7 +146,7 @@ def bars_miniature(values: Mapping[str, float], written: Callable[[float], str] 
     names, lengths = [*map(look.plain, values)], [*values.values()]
     drawing = Drawing(trace("bar", x=lengths, y=names, orientation="h", marker=marker, **told))
     ends = np.array([min(0.0, *lengths), max(lengths)])
-    drawing.x(range=(ends + np.ptp(ends) * np.array([-0.2 * (ends[0] < 0), 0.2])).tolist())
+    drawing.x(range=(ends + np.ptp(ends) * np.array([-0.3 * (ends[0] < 0), 0.25])).tolist())
     drawing.y(visible=True, autorange="reversed", ticks="", tickfont={"size": 13, "family": look.MONO})
     return _bare(drawing, bargap=0.25)
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from functools import partial
 
-import numpy as np
 import streamlit as st
 
 from components import examples, limits
@@ -25,6 +24,9 @@ from components.shell.lesson import bar
 ANSWERED = "nothing to guess"
 """The guess where there is none to make: the answer stands there at once."""
 
+ACROSS = 4
+"""Pages in a row of the story, the last row too: so that they stand below one another."""
+
 
 def show_hero(page: Page) -> None:
     """The word's occurrences, parting; before it a guess where the text is the tutorial's, answered in the picture."""
@@ -38,7 +40,7 @@ def show_hero(page: Page) -> None:
 
 def _pick_guess() -> str | None:
     address.warn_if_unknown("guess", charts.PAIRS)
-    question = "Which two of the three banks does the model take to be most alike? Guess first."
+    question = "Which two of the three banks will the model find most alike? Guess first."
     return st.segmented_control(question, list(charts.PAIRS), key="guess", bind=address.BOUND)
 
 
@@ -117,10 +119,10 @@ def _take_own() -> None:
 def show_story(bert: Bert) -> None:
     """The pages in reading order, each with its question; folded, a live miniature of each."""
     st.header("The story, page by page", anchor=False)
-    bar.show_step_link(bert, 1, "**Be led through it: a lesson in eleven steps**", ":material/school:")
-    story = st.container(key="contents", gap="xsmall")
+    bar.show_step_link(bert, 1, "**Take the lesson: eleven steps through these pages**", ":material/school:")
+    story = st.container(key="contents")
     for row in _rows():
-        for column, name in zip(story.columns(len(row)), row, strict=True):
+        for column, name in zip(story.columns(ACROSS), row, strict=False):
             page = PAGES[name]
             with column.container(gap=None):
                 st.page_link(page.file, label=f"**{page.name}**", icon=f":material/{page.icon}:", help="")
@@ -129,9 +131,9 @@ def show_story(bert: Bert) -> None:
 
 
 def _rows() -> list[list[str]]:
-    """The pages but Start in rows of at most four, none alone."""
+    """The pages but Start, ACROSS in a row."""
     pages = [name for name, page in PAGES.items() if page.part]
-    return [[*map(str, row)] for row in np.array_split(pages, -(-len(pages) // 4))]
+    return [pages[at : at + ACROSS] for at in range(0, len(pages), ACROSS)]
 
 
 def _show_pictures(bert: Bert) -> None:
@@ -150,7 +152,7 @@ def _cards_to_come(bert: Bert) -> None:
 def _cards(bert: Bert) -> None:
     story = st.container(key="story")
     for row in _rows():
-        for column, name in zip(story.columns(len(row)), row, strict=True):
+        for column, name in zip(story.columns(ACROSS), row, strict=False):
             with column, st.container(border=True, height="stretch", gap="xsmall"):
                 st.caption(f"**{PAGES[name].name}**")
                 _show_miniature(bert, name)

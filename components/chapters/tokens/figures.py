@@ -15,13 +15,13 @@ def pieces_finding(counts: PieceCounts) -> str:
     """How many pieces the words became, and the word that was cut most, or that none was."""
     if not counts.words:
         return "There are **no letters to read** in this text."
-    became = f"{counted(len(counts.words), 'word')} and signs became {counted(counts.pieces - counts.added, 'piece')}"
+    became = f"{counted(len(counts.words), 'word')} and symbols became {counted(counts.pieces - counts.added, 'piece')}"
     if counts.unknown:
         return f"{became}; **{escaped(shortened(counts.unknown[0].text, 24))}** is unknown to the model."
     if counts.split:
         word = counts.split[0]
         return f"{became}; **{escaped(shortened(word.text, 24))}** became {in_words(len(word.positions))}."
-    return f"{became}: **none was cut**, each is in the vocabulary."
+    return f"{became}: **none was cut**, each is in the vocabulary. Try a rarer word."
 
 
 def in_words(number: int) -> str:
@@ -35,7 +35,7 @@ def pieces_reading(counts: PieceCounts) -> str:
     if not counts.words:
         return f"No letters to read: only the {counts.added} special tokens that the tokenizer adds are left."
     reading = (
-        f"{counted(len(counts.words), 'word')} and signs became {counts.pieces - counts.added:,} pieces, "
+        f"{counted(len(counts.words), 'word')} and symbols became {counts.pieces - counts.added:,} pieces, "
         f"{counts.pieces_per_word:.2f} a word; "
     )
     if counts.split:

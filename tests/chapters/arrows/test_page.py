@@ -15,7 +15,7 @@ def test_at_first_there_are_two_arrows_and_one_finding_and_nothing_folded_is_com
     at = open_page("arrows.py")
     assert not at.exception
     assert len(at.get("plotly_chart")) == 1
-    finding = "30° apart: **cosine .866**. Turn one until they have nothing in common."
+    finding = "At 30° the **cosine is .866**. Turn one until they have nothing in common."
     assert finding in shown(at)
     assert brief(finding)
 

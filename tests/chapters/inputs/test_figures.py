@@ -30,7 +30,7 @@ def test_strips_share_one_scale_around_zero_and_name_their_norm(parts):
     assert picture.zmin == -picture.zmax
     assert picture.zmax == max(np.abs(vector).max() for vector in parts.values())
     assert picture.z.dtype == np.float32
-    assert picture.y[0] == "token<br>norm 1.34"
+    assert picture.y[0] == "token<br>length 1.34"
     assert picture.z[-1] == pytest.approx(parts["normalised"])
 
 

@@ -44,7 +44,7 @@ def test_the_bars_are_the_cosines_and_a_typed_tag_is_taken_apart(found):
 
 def test_the_reading_tells_the_nearest_the_last_and_chance(found):
     reading = neighbours.neighbours_reading(found[0], NAMES, CHANCE)
-    assert r"stands **\<b\>b\<\/b\>**, .994; at place 3 **d**, .000" in reading
+    assert r"is **\<b\>b\<\/b\>**, .994; at place 3 **d**, .000" in reading
     assert "half of them lie above .100" in reading
 
 
@@ -57,7 +57,7 @@ def test_words_compared_are_told_the_closest_first_with_what_they_share(found):
 def test_how_near_the_nearest_usually_is_is_a_share_of_random_pieces(found):
     reading = neighbours.usual_reading(found, np.array([0.2, 0.5, 0.9, 0.999]), NAMES)
     assert "half have a neighbour at .700 or above" in reading
-    assert "the nearest is nearer than that of **a** for 25\N{NO-BREAK SPACE}%" in reading
+    assert "Their nearest is nearer than that of **a** for 25\N{NO-BREAK SPACE}%" in reading
 
 
 def test_the_map_has_a_point_for_each_piece_and_a_line_for_each_link(found):
@@ -184,7 +184,7 @@ def test_hubs_are_ringed_and_told():
     assert f"**w{counted.times.argmax()}** {counted.times.max()}" in hubs.hubs_reading(counted, table, norms)
     assert "Each of 300 trained pieces names its 10 nearest" in hubs.hubs_reading(counted, table, norms)
     few = replace(counted, near=counted.near[:40], times=np.bincount(counted.near[:40].ravel(), minlength=300))
-    assert "40 of 300 trained pieces, drawn by lot, name their 10 nearest among all" in hubs.hubs_reading(
+    assert "40 of 300 trained pieces, drawn at random, name their 10 nearest among all" in hubs.hubs_reading(
         few, table, norms
     )
     assert hubs.hubs_table(counted, table, norms, 5)["named by"].iloc[0] == counted.times.max()

@@ -31,7 +31,7 @@ def test_the_default_page_answers_for_a_piece_of_the_tutorials_sentence(neighbou
     at = neighbours_page("sure")
     assert not at.exception
     assert finding(at) == "Words nearest to *bank*: **banks**, **banking** and **bankers**."
-    assert "Nearest to **bank** stands **banks**, .779" in shown(at)
+    assert "Nearest to **bank** is **banks**, .779" in shown(at)
     assert "random pairs" in shown(at)
     assert "Flattening them kept" in shown(at)
 
@@ -164,7 +164,7 @@ def test_no_text_and_no_words_break_the_page(neighbours_page, text, words):
 def test_a_bad_value_in_the_address_falls_back(neighbours_page, key, value):
     at = neighbours_page("sure", **{key: value})
     assert not at.exception
-    assert "stands **banks**" in shown(at) or key == "token"
+    assert "is **banks**" in shown(at) or key == "token"
 
 
 def test_the_layers_say_where_bank_goes_and_which_models_have_a_head(neighbours_page):

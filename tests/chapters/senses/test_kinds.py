@@ -63,7 +63,7 @@ def test_the_table_and_the_reading_tell_the_same():
     assert kinds_table(edges).to_numpy().tolist() == [["a", ".400", ".300"], ["b", ".600", ".310"]]
     reading = kinds_reading(edges, "Last")
     assert ".400 to .600 for pieces and .300 to .310 for content words" in reading
-    assert "It moves pieces more" in reading
+    assert "The kind matters more for pieces" in reading
 
 
 def test_the_fold_opens_from_the_address(open_page):

@@ -169,7 +169,7 @@ def test_a_link_that_changes_words_that_are_not_there_gets_a_word(senses_page):
 
 @pytest.mark.parametrize("way", ["mask it", "put another there"])
 def test_words_may_be_masked_or_replaced_instead(senses_page, way):
-    at = until(senses_page(way=way), lambda page: "A pull is how much nearer" in shown(page))
+    at = until(senses_page(way=way), lambda page: "A lead is how much nearer" in shown(page))
     assert not at.exception
 
 
@@ -181,11 +181,11 @@ def test_a_word_without_known_senses_is_told_what_moves_it(senses_page):
 
 
 def test_attention_is_read_beside_the_experiment_and_over_many_sentences(senses_page):
-    at = until(senses_page(looker="2", looks="4"), lambda page: "built-in sentences attention" in shown(page))
+    at = until(senses_page(looker="2", looks="4"), lambda page: "the order by attention agrees" in shown(page))
     assert "At layer 4 this bank looks most at" in shown(at)
     assert not at.exception
     at = until(opened(at, "believed"), lambda page: "was written down first" in shown(page))
-    assert "A word drawn by lot" in shown(at)
+    assert "A word picked at random" in shown(at)
     assert not at.exception
 
 

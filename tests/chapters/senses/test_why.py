@@ -177,7 +177,7 @@ def test_attention_stands_above_the_words_and_movement_below(bert, banks):
 def test_attention_is_said_to_tell_little_only_where_it_does(pull, said):
     moved = Agreement(0.7, 0.6, 0.8, 100)
     reading = attended.agreement_reading(moved, Agreement(pull, pull - 0.1, pull + 0.1, 100))
-    assert "**move** the word by .700 (.600 to .800)" in reading
+    assert "with the order by **movement** to .700 (.600 to .800)" in reading
     assert ("hardly to what end" in reading) == said
 
 

@@ -99,7 +99,7 @@ def test_the_results_stand_at_their_cosines_with_chance_behind_each():
     assert list(figure.data[-1].text) == [".800", ".300"]
     assert sum(trace.legendgroup == "chance" for trace in figure.data) == 2
     assert "nothing in this list is like" in search_charts.results_reading("q", TEXTS, np.full(4, 0.1), chance)
-    assert "2 do here" in search_charts.results_reading("q", TEXTS, np.array([0.8, 0.7, 0.1, 0.1]), chance)
+    assert "2 here do better" in search_charts.results_reading("q", TEXTS, np.array([0.8, 0.7, 0.1, 0.1]), chance)
 
 
 def test_the_ranks_are_written_as_they_are_and_the_reading_counts_who_agrees():
@@ -171,7 +171,7 @@ def test_changes_stand_by_their_distance_from_one_and_nothing_is_lost_at_one(fou
 
 def test_what_is_beyond_chance_is_counted_by_the_mark_it_has_to_beat():
     chance = Spread(np.linspace(0, 0.4, 1001))  # the best of four random ones reaches .336 half of the time
-    assert "One does here" in search_charts.results_reading("q", TEXTS, np.array([0.3, 0.35, 0.25, 0.1]), chance)
+    assert "One here does better" in search_charts.results_reading("q", TEXTS, np.array([0.3, 0.35, 0.25, 0.1]), chance)
     vectors = np.array([[1, 0], [1, 0], [0.3, np.sqrt(1 - 0.3**2)]], np.float32)
     reading = charts.matrix_reading(Sentences(TEXTS[:3], {"Mean": vectors}), "Mean", chance)
     assert "1 of the 3 pairs here is more alike than nineteen of twenty" in reading

@@ -41,14 +41,14 @@ def rungs(figure):
 
 def test_the_tutorials_sentence_is_read_as_20_words_of_one_piece(bert):
     reading = pieces_reading(bert, TUTORIAL)
-    assert reading.startswith("20 words and signs became 20 pieces, 1.00 a word; none was split")
+    assert reading.startswith("20 words and symbols became 20 pieces, 1.00 a word; none was split")
     assert reading.endswith("With 2 special tokens the model reads 22 pieces: 4 % of its 512 positions.")
 
 
 FOUND = {
-    "I want embeddings.": "4 words and signs became 7 pieces; **embeddings** became four.",
-    TUTORIAL: "20 words and signs became 20 pieces: **none was cut**, each is in the vocabulary.",
-    "a 🙂": "2 words and signs became 2 pieces; **🙂** is unknown to the model.",
+    "I want embeddings.": "4 words and symbols became 7 pieces; **embeddings** became four.",
+    TUTORIAL: "20 words and symbols became 20 pieces: **none was cut**, each is in the vocabulary. Try a rarer word.",
+    "a 🙂": "2 words and symbols became 2 pieces; **🙂** is unknown to the model.",
 }
 
 
@@ -67,7 +67,7 @@ def test_the_finding_is_short_for_other_texts_and_models(bert, other_words, text
 
 def test_the_most_split_word_is_named_with_its_pieces(bert):
     reading = pieces_reading(bert, "I want embeddings.")
-    assert "4 words and signs became 7 pieces, 1.75 a word" in reading
+    assert "4 words and symbols became 7 pieces, 1.75 a word" in reading
     assert "25 % of them were split, most of all embeddings into 4" in reading
 
 

@@ -32,7 +32,7 @@ def tokens_page(open_page):
 def test_the_page_is_complete_before_anyone_touches_it(tokens_page):
     at = tokens_page()
     assert not at.exception
-    assert "20 words and signs became 20 pieces: **none was cut**" in shown(at)
+    assert "20 words and symbols became 20 pieces: **none was cut**" in shown(at)
     assert not at.get("plotly_chart"), "folded"
     assert not at.dataframe, "folded"
     unfolded(at, "given")
@@ -108,7 +108,7 @@ def test_every_word_of_the_sentence_can_be_taken_apart(tokens_page):
 def test_a_bad_value_in_the_address_falls_back_with_a_word(tokens_page, key, value):
     at = tokens_page(**{key: value})
     assert not at.exception
-    assert "20 words and signs" in shown(at)
+    assert "20 words and symbols" in shown(at)
 
 
 def test_the_vocabulary_answers_a_bad_id_with_a_next_step(tokens_page):

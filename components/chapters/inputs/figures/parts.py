@@ -115,7 +115,7 @@ def change_reading(cosines: dict[str, float], changed: bool, baseline: Baseline,
         f"({len(chance.cosines):,} pairs from {baseline.texts} sentences, seed {baseline.seed})."
     )
     if not changed:
-        steps = f"What single steps would leave of **{escaped(piece)}**, as cosines: {listed(each)}."
+        steps = f"How alike **{escaped(piece)}** would stay after one step, as cosines: {listed(each)}."
         return f"Nothing is changed yet. {steps} {known}"
     name, value = list(cosines.items())[-1]
     alone = f" Each change alone: {listed(each[:-1])}." if len(each) > 1 else ""

@@ -52,7 +52,7 @@ def truth_reading(maps: Maps, method: str) -> str:
     trusted = [one.trustworthiness for one in truths]
     trust = _range([as_cosine(end)[:4] if end < 0.9995 else "1" for end in (min(trusted), max(trusted))])
     return (
-        f"{which}{variance} {_span(kept)} of each point's {truths[0].k} nearest neighbours; points thrown down at "
+        f"{which}{variance} {_span(kept)} of each point's {truths[0].k} nearest neighbours; points placed at "
         f"random would keep {percent(truths[0].chance)}. Trustworthiness {trust} (1: no stranger among the nearest). "
         f"Badly placed, no better than by chance: {ringed} of "
         f"{counted(len(maps.points), 'point')}{'' if not max(bad) else ', ringed'}."
@@ -121,7 +121,7 @@ def strategies_reading(ranked: Sequence[Strategy], grouping: str, count: int, to
     trap = f" {TRAP.format(grouping)}" if grouping in GIVEN else ""
     return (
         f"Kept apart best by {grouping}: **{_strategy_name(best)}**, silhouette {as_cosine(best.silhouette)}; least: "
-        f"**{_strategy_name(worst)}**, {as_cosine(worst.silhouette)} (1: far apart; 0: in one another's midst).{tied} "
+        f"**{_strategy_name(worst)}**, {as_cosine(worst.silhouette)} (1: far apart; 0: mixed up).{tied} "
         f"Silhouettes are taken in the full space by cosine; the small maps are by PCA, each at its own "
         f"scale.{sample}{trap}"
     )

@@ -113,7 +113,7 @@ def hubs_reading(hubs: Hubs, table: pd.DataFrame, norms: np.ndarray) -> str:
     number, size = len(hubs.rows), len(hubs.asked)
     asked = f"Each of {number:,} trained pieces names its {NEAREST} nearest"
     if size < number:
-        asked = f"{size:,} of {number:,} trained pieces, drawn by lot, name their {NEAREST} nearest among all"
+        asked = f"{size:,} of {number:,} trained pieces, drawn at random, name their {NEAREST} nearest among all"
     return (
         f"{asked}. Most often named: {told} times. Were "
         f"neighbours drawn at random, the most frequent would be named {hubs.most_by_chance} times; "

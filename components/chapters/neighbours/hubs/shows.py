@@ -31,7 +31,7 @@ def show_hubs(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
     fit = int(caches.allowed(bert.name, "trained pieces", 1).sum())
     size = asked_of(fit, len(table))
     script = code_twin("neighbours/hubs", bert, ASKED=None if size == fit else size)
-    asked = "Every piece is" if size == fit else f"{size:,} of {fit:,} pieces, drawn by lot, are"
+    asked = "Every piece is" if size == fit else f"{size:,} of {fit:,} pieces, drawn at random, are"
     label = f"{asked} compared with every other"
     picture = st.container()
     hubs = show_work("hubs", ("hubs", bert.name), partial(caches.hubs, bert), label)

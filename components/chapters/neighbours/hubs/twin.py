@@ -9,7 +9,7 @@ from transformers import AutoModel, AutoTokenizer
 MODEL = "google-bert/bert-base-uncased"
 K = 10  # neighbours of each piece
 SHOWN = 50  # of the biggest hubs
-ASKED = None  # so many pieces, drawn by lot, name their neighbours; None: every piece does
+ASKED = None  # so many pieces, drawn at random, name their neighbours; None: every piece does
 
 tokenizer = AutoTokenizer.from_pretrained(MODEL)
 table = AutoModel.from_pretrained(MODEL).get_input_embeddings().weight.detach()[: len(tokenizer)]  # (piece, feature)

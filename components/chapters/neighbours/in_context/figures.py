@@ -134,7 +134,7 @@ def head_reading(tokens: Tokens, at: int, vocabulary: Sequence[str], ids: np.nda
     return (
         f"At {at} the head's first word is **{escaped(vocabulary[best])}**, {percent(float(shares[-1, 0]))}; it leads "
         f"since layer {since}.{right} Only the last row is what the model says: the head was trained on that layer "
-        "alone, and what it makes of earlier ones is a lens held where it was never fitted."
+        "alone, and what it makes of earlier ones is a hint at most."
     )
 
 

@@ -42,7 +42,7 @@ def neighbours_reading(found: Neighbours, vocabulary: Sequence[str], chance: Spr
     first, last = (f"**{escaped(vocabulary[found.ids[at]])}**" for at in (0, -1))
     far = float(found.cosines[-1])
     return (
-        f"Nearest to {word} stands {first}, {as_cosine(float(found.cosines[0]))}; at place {len(found.ids)} {last}, "
+        f"Nearest to {word} is {first}, {as_cosine(float(found.cosines[0]))}; at place {len(found.ids)} {last}, "
         f"{as_cosine(far)}, still {above_chance(chance, far)} (half of them lie above {as_cosine(chance.median)})."
     )
 
@@ -79,7 +79,7 @@ def usual_reading(found: Sequence[Neighbours], usual: np.ndarray, vocabulary: Se
     told = listed((f"than that of **{escaped(name)}** for {percent(share)}" for name, share in shares.items()), most=6)
     return (
         f"But the nearest of {len(vocabulary):,} is always near: of {len(usual)} pieces drawn at random half have a "
-        f"neighbour at {as_cosine(np.median(usual))} or above. Among them the nearest is nearer {told}."
+        f"neighbour at {as_cosine(np.median(usual))} or above. Their nearest is nearer {told}."
     )
 
 
@@ -194,7 +194,7 @@ def surroundings_reading(found: Surroundings) -> str:
     return (
         f"{counted(len(found.names), 'piece')}; a line joins a piece with its nearest, whatever the map does. "
         f"Flattening them kept {percent(float(found.kept.mean()))} of each piece's {KEPT} nearest among these pieces "
-        f"(points thrown at random: {percent(by_chance)}), with stress {as_cosine(found.stress)} where 0 "
+        f"(points placed at random: {percent(by_chance)}), with stress {as_cosine(found.stress)} where 0 "
         f"would be perfect. Least to be trusted: **{escaped(found.names[worst])}**, "
         f"{percent(float(found.kept[worst]))} kept. Made by multidimensional scaling of 1 − cosine from the classical "
         "solution: no chance, no seed, the same map each time."

@@ -30,7 +30,7 @@ def show_words(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], p
     empty = f"Up to {limits.WORDS_COMPARED} words side by side. Left empty, it is your word."
     face = {"max_chars": 120, "placeholder": "or other words: king, queen", "help": empty, "width": 250}
     face |= {"label_visibility": "collapsed"}
-    words = asks.pick_words("Or other words, parted by commas", "", "words", place=row, **face)
+    words = asks.pick_words("Or other words, with commas between", "", "words", place=row, **face)
     with row.popover("Settings", icon=":material/tune:"):
         at, k, chosen, join = ask.pick_token(tokens), asks.pick_number(), asks.pick_candidates(), asks.pick_join()
     if not words:

@@ -23,5 +23,5 @@ def kinds_reading(edges: Mapping[tuple[str, str], float], choice: str) -> str:
     widest = max(values, key=lambda of: float(np.ptp(values[of])))
     return (
         f"At *{choice.lower()}* the cosine that nineteen of twenty random pairs stay below is {' and '.join(told)}, by "
-        f"kind of sentences. It moves {widest} more. A cosine just above the band says little either way."
+        f"kind of sentences. The kind matters more for {widest}. A cosine just above the band says little either way."
     )

@@ -26,12 +26,12 @@ def shares_figure(of: Gathering) -> go.Figure:
     drawing = Drawing()
     layers = list(range(of.layers))
     hover = {"hovertemplate": "layer %{x}: %{y:.0%} right<extra></extra>"}
-    drawing.add("scatter", x=layers, y=of.shares, name="told rightly", **series(0), **hover)
+    drawing.add("scatter", x=layers, y=of.shares, name="told right", **series(0), **hover)
     line = {"color": look.LINE, "dash": "dot", "width": 2}
     drawing.add("scatter", x=layers, y=[of.guessing] * of.layers, mode="lines", line=line, hoverinfo="skip")
     drawing.note(x=layers[-1], y=of.guessing, text="guessing", xanchor="right", yanchor="top", showarrow=False)
     drawing.x(title="layer", dtick=1, showgrid=False)
-    drawing.y(title="told rightly", range=[0, 1.04], tickformat=".0%")
+    drawing.y(title="told right", range=[0, 1.04], tickformat=".0%")
     return look.dressed(drawing, 300, showlegend=False)
 
 
@@ -106,9 +106,9 @@ def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: Kind
     ]
     return (
         f"{' '.join(said)} Such pairs are of the other built-in words; each bar holds nine of ten of them. **A pair "
-        "alone says little**: of a pair of one sense and one of different senses, the former is the closer in "
-        f"{percent(told)} of cases, where chance would be half. Several sentences of each sense say much more. Random "
-        f"words are the floor: half of their pairs lie above {as_cosine(chance.median)}."
+        f"alone says little**: a pair of one sense is closer than a pair of different senses in {percent(told)} of "
+        "cases, where chance would be half. Several sentences of each sense say much more. Random words are the "
+        f"floor: half of their pairs lie above {as_cosine(chance.median)}."
     )
 
 

@@ -50,4 +50,7 @@ def _sentence(of: Gathering, chosen: list[int], told: bool) -> str:
         named = f" ({escaped(sense)})" if sense and told else ""
         return f"{in_context(one.before, one.word, one.after, 200)}{named}"
     around = f"; small dots: the word in {of.around} built-in sentences" if of.around else ""
-    return f"Large dots: your text{around}. By PCA, layer by layer. Click on a dot to read its sentence."
+    return (
+        f"Large dots: your text{around}. Near means alike, as far as a flat picture (PCA) can show it. "
+        "Click on a dot to read its sentence."
+    )

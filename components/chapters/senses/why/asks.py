@@ -18,7 +18,7 @@ from components.shell import address, ask
 STRIKE, MASK, SWAP = "strike it out", "mask it", "put another there"
 LONGEST = 40
 """Letters of what is put in a word's place."""
-WAY_HELP = """Struck out, a word is gone and the others close up. Masked, a sign says that a word is missing. \
+WAY_HELP = """Struck out, a word is gone and the others close up. Masked, a special token holds its place. \
 Or a word of yours takes the place of each."""
 
 

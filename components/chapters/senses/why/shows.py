@@ -49,7 +49,7 @@ def show_why(bert: Bert, of: Gathering, asked: AskedSenses) -> tuple[Script, ...
         if found and len(found.pulls):
             show.show_chart(charts.layers_figure(found), charts.layers_reading(found), "pulls by layer")
         else:
-            st.caption("Senses have to be known before a word can pull to one: click them in the list below.")
+            st.caption("Words pull to senses that have a name: click names under *Which sense has each sentence?*")
     with data:
         show.show_table(_table(made, found), "why", "What each word does in each layer", "why")
     _show_walk(bert, of, wanted.at, asked)

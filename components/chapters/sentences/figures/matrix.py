@@ -17,7 +17,7 @@ from components.numbers.baseline import Spread
 
 def sentence_heatmap(found: Sentences, pooling: str, chance: Spread, like: bool) -> go.Figure:
     """Each sentence against each, named by its number and its beginning."""
-    labels = [f"{look.plain(shortened(text, 20))} <b>{at}</b>" for at, text in enumerate(found.texts, 1)]
+    labels = [f"{look.plain(shortened(text, 14))} <b>{at}</b>" for at, text in enumerate(found.texts, 1)]
     numbers = [str(at) for at in range(1, len(found) + 1)]
     vectors, cosines = found.vectors[pooling], found.cosines(pooling)
     return each_with_each(hover_names(found.texts), labels, vectors, cosines, chance, like, across=numbers)

@@ -23,7 +23,7 @@ def shares_figure(trials: Trials) -> go.Figure:
     drawing = Drawing()
     kinds = {
         "paraphrase found": [one.found for one in trials.values()],
-        "taken in by the look-alike": [one.fooled for one in trials.values()],
+        "fooled by the look-alike": [one.fooled for one in trials.values()],
     }
     for at, (name, hits) in enumerate(kinds.items()):
         shares = np.array([one.mean() for one in hits])

@@ -67,7 +67,7 @@ def board(
     face = {"colorscale": "Viridis", "xgap": 1, "ygap": 1, "hovertemplate": f"{hover}<extra></extra>"}
     cells = trace("heatmap", z=values.astype(np.float32), text=text.tolist(), **face, **scale)
     drawing = Drawing(cells, cell_words(cells, 13))
-    across = {"tickvals": list(range(len(columns))), "ticktext": list(columns), "tickangle": -45, "side": "top"}
+    across = {"tickvals": list(range(len(columns))), "ticktext": list(columns), "tickangle": -90, "side": "top"}
     drawing.x(showgrid=False, zeroline=False, **across)
     down = {"tickvals": list(range(len(rows))), "ticktext": list(rows), "ticks": ""}
     drawing.y(range=[len(rows) - 0.5, -0.5], showgrid=False, zeroline=False, **down)

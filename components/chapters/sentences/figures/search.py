@@ -125,14 +125,14 @@ def results_reading(query: str, texts: Sequence[str], cosines: np.ndarray, chanc
     mark = best_by_chance(chance, len(texts))
     beyond = int((cosines > mark).sum())
     reading = (
-        f"Of {counted(len(texts), 'sentence')} *{escaped(shortened(texts[best], 80))}* is closest to "
-        f"*{escaped(shortened(query, 80))}*: {fine_cosine(cosines[best])}. "
+        f"Of {counted(len(texts), 'sentence')} *{escaped(_few_words(texts[best], 20))}* is the nearest to "
+        f"*{escaped(_few_words(query, 20))}*: {fine_cosine(cosines[best])}. "
         f"{beside_chance(chance, 'Two random sentences')}; the best of {len(texts):,} random ones reaches "
         f"{fine_cosine(mark)} half of the time."
     )
     if not beyond:
         return f"{reading} No sentence here does: nothing in this list is like the query."
-    return f"{reading} {'One does' if beyond == 1 else f'{beyond:,} do'} here."
+    return f"{reading} {'One here does' if beyond == 1 else f'{beyond:,} here do'} better."
 
 
 def ranks_figure(texts: Sequence[str], placed: Mapping[str, np.ndarray]) -> go.Figure:
@@ -150,7 +150,7 @@ def ranks_figure(texts: Sequence[str], placed: Mapping[str, np.ndarray]) -> go.F
         zmin=0.0,
         zmax=float(np.log(max(table.max(), 2))),
         reversescale=True,
-        colorbar=bar_below("rank by this pooling: 1 is the first of the list") | ticks,
+        colorbar=bar_below("rank by this pooling") | ticks,
     )
 
 

@@ -1,4 +1,4 @@
-"""Which pooling finds the same said in other words, and which is taken in by other things said in the same words?"""
+"""Which pooling finds the same said in other words, and which is fooled by other things said in the same words?"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

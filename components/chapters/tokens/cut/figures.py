@@ -37,7 +37,7 @@ def merge_ladder(steps: tuple[Merge, ...]) -> go.Figure:
             hovertemplate="%{text}<extra></extra>",
             name="just joined" if new else "as they were",
         )
-    names = ["single signs", *(f"merge {at}" for at in range(1, len(shown)))]
+    names = ["single characters", *(f"merge {at}" for at in range(1, len(shown)))]
     bare = {"showgrid": False, "zeroline": False}
     drawing.x(range=[0, sum(map(len, steps[0].pieces))], showticklabels=False, **bare)
     ticks = {"tickvals": list(range(len(shown))), "ticktext": names, "tickfont": {"size": 14}}
@@ -49,7 +49,7 @@ def merge_ladder(steps: tuple[Merge, ...]) -> go.Figure:
 def merge_reading(run: str, steps: tuple[Merge, ...], shown: int, mark: str, learned: int) -> str:
     """How signs were joined to pieces, as far as it is shown. learned: how many merges the tokenizer has."""
     pieces = " ".join(map(literal, steps[shown - 1].pieces))
-    reading = f"**{escaped(run)}** is {counted(len(steps[0].pieces), 'sign')} at first; after "
+    reading = f"**{escaped(run)}** is {counted(len(steps[0].pieces), 'character')} at first; after "
     reading += f"{counted(shown - 1, 'merge')} it is {counted(len(steps[shown - 1].pieces), 'piece')}: {pieces}."
     if shown < len(steps):
         reading += " Pairs are left that were learned, so it goes on."
@@ -60,7 +60,7 @@ def merge_reading(run: str, steps: tuple[Merge, ...], shown: int, mark: str, lea
     if mark and run.startswith(mark):
         reading += f" {escaped(mark)} is the blank before the word."
     if any(sign > "~" for sign in run.removeprefix(mark)):
-        reading += " Signs beyond plain letters are written as their bytes, one sign a byte."
+        reading += " Letters beyond a to z are written as their bytes, one character a byte."
     return reading
 
 
@@ -106,5 +106,5 @@ def split_reading(run: str, splits: tuple[Split, ...], mark: str, unknown: bool)
     if mark and run.startswith(mark):
         reading += f"{escaped(mark)} is the blank before the word. "
     if unknown:
-        reading += "A sign that is no piece counts as less likely than any, and is read as unknown. "
+        reading += "A character that is no piece counts as less likely than any, and is read as unknown. "
     return reading.strip()

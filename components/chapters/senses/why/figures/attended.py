@@ -56,7 +56,7 @@ def attention_reading(of: Look, shares: np.ndarray, own: float, signs: float, ma
     said = "" if order is None else f" In this sentence the two orders agree by {as_cosine(order)} (Spearman)."
     return (
         f"At layer {layer} this {word} looks most at **{first}**, {percent(float(shares.max()))}; "
-        f"{percent(own)} stays with itself and {percent(signs)} goes to signs such as [CLS] and full stops. "
+        f"{percent(own)} stays with itself and {percent(signs)} goes to special tokens and punctuation. "
         f"A share counts both the weight and the length of the vector that it brings.{said}"
     )
 
@@ -69,10 +69,9 @@ def agreement_reading(moved: Agreement, pulled: Agreement) -> str:
     """How far attention agrees with the experiment, over the sentences whose cue was written down."""
     hardly = pulled.mean < HALF * moved.mean
     return (
-        f"Over {moved.sentences} built-in sentences attention puts the words into the order in which they **move** the "
-        f"word by {_interval(moved)}, and into that in which they **pull it to its sense** by {_interval(pulled)}. "
-        "1 is the same order, 0 no order in common."
-        + (" Attention tells which words take part, and hardly to what end." if hardly else "")
+        f"Over {moved.sentences} built-in sentences the order by attention agrees with the order by **movement** to "
+        f"{_interval(moved)}, with the order by **pull to its sense** to {_interval(pulled)}: 1 is the same order, 0 "
+        "none in common." + (" Attention tells which words take part, and hardly to what end." if hardly else "")
     )
 
 

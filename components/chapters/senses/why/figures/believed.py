@@ -14,7 +14,7 @@ from components.numbers.why.cues import NEAREST, PULL, WAYS, WEIGHED, Share, Tri
 
 
 def believed_figure(trials: Sequence[Trial]) -> go.Figure:
-    """Each way to name a word, with how often it names the reader's; a line where drawing lots stands."""
+    """Each way to name a word, with how often it names the reader's; a line where a random guess stands."""
     shown, chance = list(WAYS), by_chance(trials)
     found = [found_cue(trials, way) for way in shown]
     shares, low, high = np.array([(one.value, *one.interval) for one in found]).T
@@ -36,7 +36,7 @@ def believed_figure(trials: Sequence[Trial]) -> go.Figure:
         cliponaxis=False,
     )
     drawing.shape(type="line", x0=chance, x1=chance, y0=0, y1=1, yref="paper", line={"color": look.LINE, "dash": "dot"})
-    drawing.note(text="drawing lots", x=chance, y=1, yref="paper", yanchor="bottom", showarrow=False, font=font)
+    drawing.note(text="a random guess", x=chance, y=1, yref="paper", yanchor="bottom", showarrow=False, font=font)
     title = "share of sentences in which it is the reader's word"
     drawing.x(range=[0, 1], tickformat=".0%", tickvals=[0, 0.25, 0.5, 0.75, 1], title=title, zeroline=False)
     drawing.y(range=[len(shown) - 0.6, -0.7], showgrid=False, showticklabels=False, ticks="", zeroline=False)
@@ -51,7 +51,7 @@ def believed_reading(trials: Sequence[Trial]) -> str:
         f"For {len(trials)} built-in sentences the word by which a reader tells the sense was written down first. "
         f"**The word with the greatest pull is that word in {pull.hits}** ({_ends(pull)}), among the first three in "
         f"{three.hits}; it is that word or the reader's second choice in {either.hits}. "
-        f"A word drawn by lot, among those that mean something, is it in {percent(by_chance(trials))}, among three "
+        f"A word picked at random, among those that mean something, is it in {percent(by_chance(trials))}, among three "
         f"in {percent(by_chance(trials, 3))}; the nearest such word in {found_cue(trials, NEAREST).hits}, the one that "
         f"gets most attention in {found_cue(trials, WEIGHED).hits}"
     )

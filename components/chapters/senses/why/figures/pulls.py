@@ -136,8 +136,8 @@ def pulls_reading(of: Pulls, typical: float) -> str:
     edge, sense = edge_of_others(values, first), escaped(shortened(of.sense, 20))
     given = "" if of.known else f" Nobody named its sense: {sense} is the nearest."
     return (
-        f"A pull is how much nearer to **{sense}** than to any other sense the word lies with a word than without it, "
-        f"as a difference of cosines. At layer {of.best}, where the senses part best, it leads by "
+        f"A lead is how much nearer the word lies to **{sense}** than to any other sense, as a difference of cosines; "
+        f"a pull is what of it goes with one word. At layer {of.best}, where the senses part best, the lead is "
         f"{as_cosine(float(of.leads[0, of.best]))}; sentences of this sense lead by {as_cosine(typical)} on average. "
         f"Dotted: {_others(len(values))} pull no more than {as_cosine(edge)} either way.{given}"
     )
@@ -168,7 +168,7 @@ def moved_reading(made: Experiment, layer: int) -> str:
     """What is drawn where no senses are known."""
     return (
         f"Drawn is how far the word moves without each of the others: 1 minus the cosine, at layer {layer} first. "
-        "To see where to, say which sense it has: click the senses of the sentences in the list below."
+        "To see where to, say which sense it has: click the names under *Which sense has each sentence?*"
     )
 
 
