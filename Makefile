@@ -3,10 +3,10 @@ PYTHON ?= python3
 HOST ?= 127.0.0.1
 PORT ?= 8501
 BIN := .venv/bin
-TWO := -n 2 --no-loadscope-reorder
+BY_GROUP := --no-loadscope-reorder
 STREAMLIT := $(BIN)/streamlit run app.py --server.address $(HOST) --server.port $(PORT)
 
-.PHONY: run dev lint test check bench format kept pictures browser clean
+.PHONY: run dev lint test tried check bench format kept pictures browser clean
 
 run: .venv/run.stamp  ## start the app
 	$(STREAMLIT)
@@ -22,10 +22,13 @@ lint: .venv/dev.stamp  ## format, lint, types, contracts, dependencies that fit
 	$(BIN)/python -m pip check
 
 check: lint  ## all that needs no browser
-	$(BIN)/pytest $(TWO) -m "not browser"
+	$(BIN)/pytest -n 2 $(BY_GROUP) -m "not browser"
 
-test: lint browser  ## everything: check, then the tests in a real browser
-	$(BIN)/pytest $(TWO)
+test: .venv/dev.stamp browser  ## everything: check, and the tests in a real browser
+	$(MAKE) --jobs 2 lint tried
+
+tried:  # on two processors, three at a time: two have a browser each, for which they mostly wait
+	$(BIN)/pytest -n 3 $(BY_GROUP)
 
 bench: .venv/dev.stamp  ## measure; prints ratios from one run
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r benchmarks/requirements.txt

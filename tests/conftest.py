@@ -28,18 +28,23 @@ hypothesis.settings.register_profile("no clock", deadline=None)  # no test asser
 hypothesis.settings.load_profile("no clock")
 APP = Path(__file__).parents[1] / "app.py"
 PAGES = {path.stem for path in (APP.parent / "pages").glob("*.py")}
-LONGEST = ("browser", "shell", "maps", "neighbours", "senses", "sentences", "pooling", "safety")
+HALVES = ("browser before pooling", "browser from pooling on")
+LONGEST = (*HALVES, "maps", "shell", "takeaway", "sentences", "senses", "neighbours", "pooling", "numbers", "bert")
+"""By the processor seconds of one whole run, each of both halves 200 with browser and server, maps 90, bert 35."""
 TUTORIAL_IS_ABSENT = f"{catalogue.TUTORIAL_MODEL} is not on this machine: the tutorial's own figures are not checked"
 
 
 def group(test: str) -> str:
     """The tests that one worker runs one after another: those of a page, wherever they lie, or else of a room.
 
-    So a bench, a map, the hubs, what a compiler makes and the browser's server are made once.
+    So a bench, a map, the hubs and what a compiler makes are made once. Browser tests wait as much as they work: those
+    of half the pages have a server and a browser, those of the others another, and a third worker fills the gaps.
     """
     file, _, name = test.partition("::")
     room, *below = Path(file).with_suffix("").parts[1:]
-    page = next((part for part in re.split(r"[][/.-]", name) if part in PAGES and room != "browser"), None)
+    page = next((part for part in re.split(r"[][/.-]", name) if part in PAGES), None)
+    if room == "browser":
+        return HALVES[(page or below[0].removeprefix("test_")) >= "pooling"]
     return page or (below[0] if room == "chapters" else room)
 
 

@@ -9,12 +9,14 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError, sync_playwright
+
+from components import examples
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
@@ -32,13 +34,36 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 STILL = """() => {
     const all = selector => [...document.querySelectorAll(selector)];
-    const ended = document.querySelector('[data-testid="stApp"][data-test-script-state="notRunning"]')
+    const ended = !window.unanswered
+        && document.querySelector('[data-testid="stApp"][data-test-script-state="notRunning"]')
         && !document.querySelector('[data-testid="stSkeleton"]')
         && all('.stPlotlyChart').every(chart => !chart.offsetParent || chart.querySelector('.main-svg'));
-    window.stillSince = ended ? window.stillSince ?? performance.now() : null;
-    return ended && performance.now() - window.stillSince > 300;
+    window.looks = ended ? (window.looks ?? 0) + 1 : 0;
+    return window.looks > 5;
 }"""
-"""Whether nothing has run for a while: what was just clicked may take a moment to begin."""
+"""Whether nothing has run for some looks: what was just clicked may take a moment to begin."""
+
+OPEN_ALL = """async () => {
+    for (const fold of document.querySelectorAll('[data-testid="stMain"] details:not([open]) > summary')) {
+        fold.click();
+        do await new Promise(go => setTimeout(go, 20)); while (window.unanswered);
+    }
+}"""
+"""Opens all that is folded: Streamlit must hear of one click after the other, else it hears only of the last."""
+
+ASKING = """
+    window.WebSocket = class extends WebSocket {
+        constructor(...where) {
+            super(...where);
+            this.addEventListener('message', () => { window.unanswered = false; });
+        }
+        send(said) {
+            if (new Uint8Array(said)[0] === 90) window.unanswered = true;  // asks for a run: field 11 of a BackMsg
+            super.send(said);
+        }
+    };
+"""
+"""Notes whether a run that the page asked for has begun: until then it says that nothing runs."""
 
 AT_ONCE = """
     const animate = Element.prototype.animate;
@@ -53,6 +78,10 @@ AT_ONCE = """
 
 GO_ON = "to => { history.pushState({}, '', to); dispatchEvent(new PopStateEvent('popstate')); }"
 """What the browser's own arrows do: Streamlit goes to another page without loading itself anew."""
+
+
+FORGETS = "one => { const plot = one.closest('.js-plotly-plot'); delete plot._hoverdata; return plot; }"
+"""Makes a chart forget what the mouse was over."""
 
 
 @contextmanager
@@ -120,16 +149,27 @@ class Visitor:
         return self.still()
 
     def goes_on(self, page: str, **asked: str) -> "Visitor":
-        """Goes to a page in the same tab, as by a link of the app: a tenth of what opening it anew takes."""
-        self.page.evaluate(GO_ON, f"/{'' if page == 'start' else page}?{urlencode(asked)}")
+        """Goes to a page in the same tab, as by a link of the app: a tenth of what opening it anew takes.
+
+        The text, which follows a reader from page to page, is asked for as it is at first.
+        """
+        to = f"/{'' if page == 'start' else page}"
+        if urlsplit(self.page.url).path == to:  # only who comes from elsewhere arrives
+            self.goes_on("glossary" if page == "room" else "room")
+        self.page.evaluate(GO_ON, f"{to}?{urlencode({'text': examples.TUTORIAL} | asked)}")
         self.page.wait_for_function("name => document.title.toLowerCase().startsWith(name + ' ')", arg=page)
         return self.still()
 
     def still(self) -> "Visitor":
         """Waits until the script has ended and the browser has drawn, and for a while nothing has begun again."""
-        self.page.evaluate("() => { window.stillSince = null }")
-        self.page.wait_for_function(STILL, polling=100, timeout=150_000)  # heavy work goes on meanwhile
+        self.page.evaluate("() => { window.looks = 0 }")
+        self.page.wait_for_function(STILL, polling=50, timeout=150_000)  # heavy work goes on meanwhile
         return self
+
+    def settles(self) -> "Visitor":
+        """Waits until nothing is being worked out any more either."""
+        self.still().page.wait_for_selector('[data-testid="stProgress"]', state="detached", timeout=150_000)
+        return self.still()
 
     def field(self, label: str = "Your text") -> Locator:
         """A field of text: behind "Change", where the text stands as a row of words."""
@@ -149,10 +189,14 @@ class Visitor:
     def opens(self, *folds: str) -> "Visitor":
         """Opens sections that are folded, by the beginning of their names; all of them where none is named."""
         closed = self.page.locator('[data-testid="stMain"] details:not([open]) > summary')
-        for name in folds or [""] * closed.count():
+        for name in folds:
             closed.filter(has_text=name).first.click()
-            self.page.wait_for_timeout(60)  # no reader clicks faster, and Streamlit would miss all but the last
-        return self.still()
+            self.still()
+        if not folds:
+            self.page.evaluate(OPEN_ALL)
+            self.settles()
+            assert not closed.count(), "all is open"
+        return self
 
     def clicks_at(self, what: Locator, across: float, down: float, noticed: Callable[[], object]) -> "Visitor":
         """Clicks at a place in a picture, in shares of its size: again where it moved away while it was drawn."""
@@ -161,13 +205,15 @@ class Visitor:
             box = what.bounding_box()
             x, y = box["x"] + box["width"] * across, box["y"] + box["height"] * down
             self.page.mouse.move(x - 4, y - 4)
+            plot = what.evaluate_handle(FORGETS)
             self.page.mouse.move(x, y)
-            self.page.wait_for_timeout(400)  # a click counts for what Plotly has seen the mouse over
+            with suppress(TimeoutError):  # a click counts for what Plotly has seen the mouse over
+                self.page.wait_for_function("plot => plot._hoverdata", arg=plot, polling=20, timeout=1_000)
             self.page.mouse.click(x, y)
-            for _ in range(20):
+            for _ in range(40):
                 if noticed():
                     return self.still()
-                self.page.wait_for_timeout(200)
+                self.page.wait_for_timeout(100)
         raise AssertionError("no click was noticed")
 
     @property
@@ -221,6 +267,7 @@ def cache(app: str, browser: Browser) -> BrowserContext:
     """
     context = browser.new_context(reduced_motion="reduce")
     context.add_init_script(AT_ONCE)
+    context.add_init_script(ASKING)
     context.new_page().goto(f"{app}/_stcore/health")
     return context
 
@@ -249,14 +296,21 @@ def visit(app: str, cache: BrowserContext) -> Iterator[Callable[..., Visitor]]:
         yield visited
 
 
-@pytest.fixture(scope="module")
-def guest(app: str, cache: BrowserContext) -> Iterator[Visitor]:
-    """One visitor who stays through all tests of a file and goes on from page to page."""
+@pytest.fixture(scope="session")
+def staying(app: str, cache: BrowserContext) -> Iterator[Visitor]:
     with tabs(app, cache) as visited:
         yield visited("/glossary")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
+def guest(staying: Visitor) -> Visitor:
+    """One visitor who stays through all tests and goes on from page to page, to each at a desk by day."""
+    staying.page.set_viewport_size({"width": 1440, "height": 900})
+    staying.page.emulate_media(color_scheme="light")
+    return staying
+
+
+@pytest.fixture(scope="session")
 def phone(app: str, cache: BrowserContext) -> Iterator[Visitor]:
     """Another visitor who stays, with a phone by night."""
     with tabs(app, cache) as visited:

@@ -15,8 +15,8 @@ def draw(page, *places):
     page.mouse.up()
 
 
-def test_a_line_around_dots_lists_their_sentences_and_a_box_looks_closer(visit):
-    visitor = visit("/atlas?of_word=bank")
+def test_a_line_around_dots_lists_their_sentences_and_a_box_looks_closer(guest):
+    visitor = guest.goes_on("atlas", of_word="bank")
     page = visitor.page
     turns = [2 * math.pi * at / 16 for at in range(17)]
     draw(page, *((0.5 + 0.49 * math.cos(turn), 0.5 + 0.49 * math.sin(turn)) for turn in turns))

@@ -1,5 +1,7 @@
 """What only a browser shows of two models side by side."""
 
+from urllib.parse import parse_qsl, urlsplit
+
 import pytest
 
 
@@ -12,7 +14,7 @@ def charts(visitor, count: int) -> list[dict[str, float]]:
     return [box for box in boxes if box["y"] > top][:count]
 
 
-def test_two_models_stand_side_by_side_follow_from_page_to_page_and_travel_in_the_link(visit):
+def test_two_models_stand_side_by_side_follow_from_page_to_page_and_travel_in_the_link(visit, guest):
     anna = visit("/senses").chooses("Compare with", "random-distil")
     left, right = charts(anna, 2)
     assert left["y"] == pytest.approx(right["y"], abs=2)
@@ -31,7 +33,7 @@ def test_two_models_stand_side_by_side_follow_from_page_to_page_and_travel_in_th
     assert first["x"] == pytest.approx(second["x"], abs=2), "below one another on a phone"
     assert first["y"] + first["height"] <= second["y"]
     assert phone.page.evaluate("document.documentElement.scrollWidth") == 390
-    alone = visit(link.replace("compare=random-distil", "compare=of-another-machine"))
+    alone = guest.goes_on("layers", **dict(parse_qsl(urlsplit(link).query)) | {"compare": "of-another-machine"})
     assert "of-another-machine" not in alone.main, "a machine without that model shows the first alone"
     assert "random-distil" not in alone.main
     assert "which is not here" in alone.page.inner_text('[data-testid="stSidebar"]')

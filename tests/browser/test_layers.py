@@ -1,8 +1,8 @@
 """What only a browser shows of the Layers page."""
 
 
-def test_a_copied_link_opens_the_same_view_with_every_picture_and_dragging_enlarges_the_strips(visit):
-    visitor = visit("/layers?token=7&layer=2&bins=40&scope=this+piece")
+def test_a_copied_link_opens_the_same_view_with_every_picture_and_dragging_enlarges_the_strips(guest):
+    visitor = guest.goes_on("layers", token="7", layer="2", bins="40", scope="this piece")
     assert "Layer 2, vault (position 7)" in visitor.opens().main
     for choice in ("token=7", "layer=2", "bins=40"):
         assert choice in visitor.page.url
@@ -40,8 +40,8 @@ def test_one_click_opens_the_same_token_on_another_page_and_the_way_the_text_is_
     assert "All segments are 1" in visitor.main
 
 
-def test_the_words_of_a_picture_stay_legible_when_the_theme_is_changed_before_the_readers_eyes(visit):
-    visitor = visit("/layers")
+def test_the_words_of_a_picture_stay_legible_when_the_theme_is_changed_before_the_readers_eyes(guest):
+    visitor = guest.goes_on("layers")
     for scheme in ("dark", "light"):
         visitor.page.emulate_media(color_scheme=scheme)
         visitor.page.wait_for_function(f"{INKS}[0][0] !== '{INK[scheme]}'")
@@ -56,8 +56,8 @@ INKS = """[...document.querySelectorAll('.st-key-hills svg text')].filter(one =>
     .map(one => [getComputedStyle(one).fill, getComputedStyle(document.querySelector('.stApp')).color])"""
 
 
-def test_the_words_of_the_text_have_their_place_before_they_can_be_clicked(visit):
-    visitor = visit("/layers")
+def test_the_words_of_the_text_have_their_place_before_they_can_be_clicked(guest):
+    visitor = guest.goes_on("layers")
     for width in (1440, 390):
         visitor.page.set_viewport_size({"width": width, "height": 844})
         place, words = visitor.still().page.evaluate(HEIGHTS)

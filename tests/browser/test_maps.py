@@ -9,8 +9,8 @@ PLACES = """() => [...document.querySelectorAll('.st-key-map .scatterlayer .trac
 LAYER = "() => document.querySelector('.st-key-map .js-plotly-plot')._fullLayout.sliders[0].active"
 
 
-def test_play_moves_the_points_and_a_chosen_point_tells_its_neighbours_where_the_map_stands(visit):
-    visitor = visit("/maps?first=0")
+def test_play_moves_the_points_and_a_chosen_point_tells_its_neighbours_where_the_map_stands(guest):
+    visitor = guest.goes_on("maps", first="0")
     page = visitor.page
     page.wait_for_selector(".st-key-map .updatemenu-button")
     page.locator(".st-key-map").scroll_into_view_if_needed()

@@ -18,8 +18,8 @@ def test_a_word_is_answered_while_it_is_typed_and_all_of_it_travels_in_the_link(
     assert "With one another: king and queen .627" in ben.opens("How sure is that?").main
 
 
-def test_a_link_to_a_piece_opens_its_neighbours(visit):
-    visitor = visit("/layers?token=19")
+def test_a_link_to_a_piece_opens_its_neighbours(guest):
+    visitor = guest.goes_on("layers", token="19")
     visitor.page.get_by_role("link", name="Its neighbours").first.click()
     visitor.page.get_by_text("Words nearest to bank").wait_for()
     visitor.still()

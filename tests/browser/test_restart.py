@@ -20,6 +20,6 @@ def test_a_text_too_long_for_a_link_outlives_the_server(visit, start_app):
     reader.page.wait_for_selector(STATE.format("PINGING_SERVER"))
     with start_app(urlsplit(address).port):
         reader.page.wait_for_selector(STATE.format("CONNECTED"))
-        reader.opens("The vocabulary")  # the first thing that the new server hears of
+        reader.types("And on.", label="A second text (optional)")  # the first thing that the new server hears of
         assert reader.field().input_value() == LONG
-        assert reader.chips == before
+        assert reader.chips == [*before, "and", "on", ".", "[SEP]"]

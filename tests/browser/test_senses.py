@@ -1,8 +1,8 @@
 """What only a browser shows of the Senses page."""
 
 
-def test_a_click_on_a_cell_opens_that_pair_in_the_microscope(visit):
-    visitor = visit("/senses")
+def test_a_click_on_a_cell_opens_that_pair_in_the_microscope(guest):
+    visitor = guest.goes_on("senses")
     names = ["bank vault", "bank robber", "river bank"]
     for across, down in ((2, 0), (1, 2)):
         cells = visitor.page.locator(".st-key-cells .nsewdrag").last
@@ -10,8 +10,8 @@ def test_a_click_on_a_cell_opens_that_pair_in_the_microscope(visit):
         visitor.clicks_at(cells, (2 * across + 1) / 6, (2 * down + 1) / 6, said.is_visible)
 
 
-def test_a_built_in_word_and_its_senses_travel_in_the_link(visit):
-    anna = visit("/senses")
+def test_a_built_in_word_and_its_senses_travel_in_the_link(guest, visit):
+    anna = guest.goes_on("senses")
     anna.page.get_by_role("button", name="Change").click()
     anna.chooses("Sentences with a built-in word", "crane")
     ben = visit(anna.page.url)
@@ -25,8 +25,8 @@ def test_a_sense_named_by_the_reader_travels_in_the_link(visit):
     assert "water" in visitor.main
 
 
-def test_a_link_to_a_piece_opens_its_word_here_whatever_was_compared_before(visit):
-    visitor = visit("/senses?word=the")
+def test_a_link_to_a_piece_opens_its_word_here_whatever_was_compared_before(guest):
+    visitor = guest.goes_on("senses", word="the")
     visitor.page.locator('[data-testid="stSidebarNavLink"]', has_text="Layers").click()
     visitor.still().chooses("One piece of the text", "10 · bank")
     visitor.page.get_by_role("link", name="Its senses").first.click()
@@ -34,8 +34,8 @@ def test_a_link_to_a_piece_opens_its_word_here_whatever_was_compared_before(visi
     assert visitor.page.locator("h1").inner_text() == "Is a bank a bank?"
 
 
-def test_a_word_that_is_clicked_is_struck_out_and_the_dot_walks(visit):
-    visitor = visit("/senses?why=2")
+def test_a_word_that_is_clicked_is_struck_out_and_the_dot_walks(guest):
+    visitor = guest.goes_on("senses", why="2")
     dots = visitor.page.locator(".st-key-walk .scatterlayer .trace").last.locator("path.point")
     dots.first.wait_for()
     assert dots.count() == 1

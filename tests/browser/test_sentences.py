@@ -1,31 +1,14 @@
 """What only a browser shows of the Sentences page."""
 
-import pytest
+
+def settle(visitor):
+    """The visitor once the page is whole and nothing is being worked out any more."""
+    visitor.page.get_by_text("Take it with you").wait_for(timeout=150_000)
+    return visitor.settles()
 
 
-@pytest.fixture
-def sentences(visit):
-    """Opens the page and waits until nothing is being computed any more."""
-
-    def opened(path: str):
-        visitor = visit(path)
-        settle(visitor)
-        return visitor
-
-    return opened
-
-
-def settle(visitor) -> None:
-    visitor.page.wait_for_function(
-        "() => document.body.innerText.includes('Take it with you') && "
-        "!document.querySelector('[data-testid=\"stProgress\"]')",
-        timeout=150_000,
-    )
-    visitor.still()
-
-
-def test_a_list_searched_after_a_preset_travels_in_the_link(sentences):
-    anna = sentences("/sentences")
+def test_a_list_searched_after_a_preset_travels_in_the_link(guest, visit):
+    anna = settle(guest.goes_on("sentences"))
     anna.page.get_by_role("button", name="Change").click()
     anna.page.get_by_role("button", name="Who bites whom").click()
     settle(anna)
@@ -35,14 +18,13 @@ def test_a_list_searched_after_a_preset_travels_in_the_link(sentences):
     settle(anna)
     assert "Of 5 sentences" in anna.opens("How sure is that?").main
     assert "like=true" in anna.page.url
-    ben = sentences(anna.page.url)
+    ben = settle(visit(anna.page.url))
     assert "Of 5 sentences" in ben.opens("How sure is that?").main
     assert "The man bit the dog." in ben.field().input_value()
 
 
-def test_a_click_on_a_hit_joins_its_words_by_threads_which_a_phone_shows_whole(visit):
-    anna = visit("/sentences", width=390)
-    settle(anna)
+def test_a_click_on_a_hit_joins_its_words_by_threads_which_a_phone_shows_whole(phone):
+    anna = settle(phone.goes_on("sentences"))
     dot = anna.page.locator(".st-key-results .scatterlayer .trace").last.locator(".point").nth(2)
     anna.clicks_at(dot, 1 / 2, 1 / 2, lambda: "Third is" in anna.main)
     settle(anna)

@@ -18,16 +18,16 @@ def test_what_is_typed_becomes_chips_and_its_link_opens_the_same_in_another_brow
     assert "segments=tutorial" in ben.page.url
 
 
-def test_the_text_follows_from_page_to_page_and_back(visit):
-    visitor = visit("/tokens").types("A crane by the harbour")
+def test_the_text_follows_from_page_to_page_and_back(guest):
+    visitor = guest.goes_on("tokens").types("A crane by the harbour")
     visitor.page.locator('[data-testid="stSidebarNavLink"]', has_text="Start").click()
     visitor.still()
     assert visitor.page.locator(".st-key-own-sentences textarea").input_value() == "A crane by the harbour"
     assert "text=A+crane+by+the+harbour" in visitor.page.url
 
 
-def test_a_text_too_long_for_a_link_is_read_and_left_out_of_the_address(visit):
-    visitor = visit("/tokens").types("word " * 10_000)
+def test_a_text_too_long_for_a_link_is_read_and_left_out_of_the_address(guest):
+    visitor = guest.goes_on("tokens").types("word " * 10_000)
     assert "9,490 pieces or 47,450 characters" in visitor.main
     assert len(visitor.page.url) < 200
     assert len(visitor.chips) == 160
@@ -37,8 +37,8 @@ def test_a_text_too_long_for_a_link_is_read_and_left_out_of_the_address(visit):
     assert visitor.page.url.endswith("text=short+again")
 
 
-def test_a_click_shows_the_tutorials_slice_of_the_vocabulary(visit):
-    visitor = visit("/tokens").opens("The vocabulary")
+def test_a_click_shows_the_tutorials_slice_of_the_vocabulary(guest):
+    visitor = guest.goes_on("tokens").opens("The vocabulary")
     visitor.page.get_by_role("button", name="The tutorial's slice, 5000:5020").click()
     visitor.still()
     assert "20 of 30,522 pieces match" in visitor.main
@@ -52,8 +52,8 @@ def test_a_link_that_asks_for_what_does_not_exist_says_so_and_shows_the_default(
     assert visitor.chips[0] == "[CLS]"
 
 
-def test_a_server_out_of_the_hubs_reach_tells_of_it_in_a_sentence_and_goes_on(visit):
-    visitor = visit("/tokens?text=hello")
+def test_a_server_out_of_the_hubs_reach_tells_of_it_in_a_sentence_and_goes_on(guest):
+    visitor = guest.goes_on("tokens", text="hello")
     assert visitor.chips == ["[CLS]", "hello", "[SEP]"]
     visitor.page.get_by_text("Fetch bert-base-uncased").click()
     visitor.page.get_by_role("button", name="Fetch it").click()
