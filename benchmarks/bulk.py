@@ -22,7 +22,7 @@ from components.takeaway.writers import write_parquet
 
 from .timing import compare
 
-LINES, MANY, RUNS = 8_000, 100_000, 2
+LINES, MANY, RUNS = 24_000, 100_000, 1  # of fewer lines a large part would be the start of the processes
 MEGABYTE = 1_000_000
 
 
