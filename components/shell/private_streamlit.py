@@ -167,8 +167,9 @@ LESSON_STYLE, PROJECTOR_STYLE = (Path(__file__).parent / "lesson" / f"{name}.css
 
 The browser asks for what reads a style when it meets the first one, and paints the page meanwhile: app.py sends it
 first, and it gives nothing above a picture another height. The words of the text stand there until they can be clicked,
-in lines as high; on a phone word pieces stay the small badges they are without it. On a tablet or an old projector columns too narrow for what
-they hold go below one another. Words in charts follow the theme when it changes: Streamlit puts their colour in once.
+in lines as high; on a phone word pieces stay the small badges that they are without it. On a tablet or an old projector
+columns too narrow for what they hold go below one another. Words in charts follow the theme when it changes: Streamlit
+puts their colour in once.
 
 Breaks, where Streamlit names its parts anew: captions are too faint, word pieces stand in a line of small badges,
 buttons leave the page on a phone, columns are cut on a tablet, the page jumps as it comes, and the words of charts

@@ -118,7 +118,9 @@ def _show_words(text: str, word: str) -> None:
         escaped(shortened(chunk, 24)) + "\N{WORD JOINER}" * shown[:at].count(chunk) for at, chunk in enumerate(shown)
     ]
     row = st.container(horizontal=True, wrap=False, gap=None, key="strip_row")
-    row.markdown(BETWEEN.join(names), width="stretch")  # is read, and keeps the place, until the browser has drawn what can be clicked
+    row.markdown(
+        BETWEEN.join(names), width="stretch"
+    )  # is read, and keeps the place, until there is what can be clicked
     row.pills(
         "The word, in your text",
         range(len(shown)),
