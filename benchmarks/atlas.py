@@ -8,7 +8,8 @@ import math
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -77,7 +78,7 @@ def main(count: int = COUNT) -> None:
                 page.set_default_timeout(600_000)
                 began = time.perf_counter()
                 page.goto(f"{server.address}/atlas")
-                page.wait_for_selector(".js-plotly-plot .gl-canvas-context")
+                page.wait_for_selector(".js-plotly-plot .modebar")
                 print(f"  {visit}: {time.perf_counter() - began:.1f} s, memory {server.megabytes:.0f} MB", flush=True)
             page.wait_for_timeout(3_000)
             for what, took in measured(page).taken.items():
@@ -104,15 +105,16 @@ def measured(page: Page) -> Waits:
         _press(page, "Reset axes")
         page.wait_for_timeout(500)
         _press(page, "Lasso Select")
-        _wait_for(page, "window.said", waits, "lasso: to the sentences", lambda at=turn: _circle(page, 0.1 + 0.03 * at))
+        reach = 0.3 + 0.025 * turn  # each around more than the one before: the middle of the map is empty
+        _wait_for(page, "window.said", waits, "lasso: to the sentences", partial(_circle, page, reach))
         _press(page, "Box Select")
-        _wait_for(page, "window.range", waits, "a part looked at closely", lambda at=turn: _box(page, 0.1 + 0.03 * at))
+        _wait_for(page, "window.range", waits, "a part looked at closely", partial(_box, page, reach))
         page.get_by_role("button", name="The whole map").click()
         page.wait_for_timeout(2_000)
     return waits
 
 
-def _wait_for(page: Page, face: str, waits: Waits, what: str, move: object) -> None:
+def _wait_for(page: Page, face: str, waits: Waits, what: str, move: Callable[[], None]) -> None:
     """Waits until something on the page is another than before a move."""
     page.evaluate(f"() => {{ const old = {face}(); window.taken = window.until(() => {face}() !== old) }}")
     move()

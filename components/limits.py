@@ -166,7 +166,6 @@ ROOM_DEEDS_OF_ALL = 6_000  # of all: a hundred a second
 # The atlas
 ATLAS_BYTES = TABLE_BYTES  # of an uploaded file: 3,000 occurrences at 384 features, 6,000 with 16 bits a value
 ATLAS_SAMPLE = 3_000  # in which senses are found and from which the map is drawn: shares are then known to two per cent
-ATLAS_POINTS = 6_000  # drawn at once over the density of all: more hide one another, and the picture comes later
 ATLAS_DOTS = 600  # up to which each tells its own sentence; of more each cell of the map tells one
 ATLAS_TOLD = 40_000  # whose words around are kept at hand: 10 MB, and nearly every cell of the map has one
 ATLAS_NAMES = 6  # of heaps inside the senses where a part is looked at: more find no room

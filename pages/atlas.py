@@ -6,7 +6,7 @@ from components.chapters.atlas import asks, shows, take_away
 from components.shell import frame, show
 
 # Ask and compute
-page = frame.open_page("Atlas", "A map of every sentence with the word: its senses found, not given.", text=False)
+page = frame.open_page("Atlas", "Every sentence with the word on one map, and the groups they fall into.", text=False)
 atlas = asks.pick_atlas(page.bert)
 
 # Show

@@ -10,6 +10,7 @@ import pytest
 from benchmarks import corpus as generator
 from components.takeaway.bulk import models
 from components.takeaway.corpus import command, reading
+from components.takeaway.corpus.finding.words import Search
 from components.takeaway.corpus.schema import PLACE, VERSION, About
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +24,7 @@ def made(tmp_path, monkeypatch, bert):
     monkeypatch.setattr(models, "opened", lambda *asked: bert)
     monkeypatch.setattr(reading, "try_out", lambda source: None)
     make, find = re.findall(r"^python -m (?:benchmarks.corpus|components occurrences) (.*corpus.txt.*)$", README, re.M)
-    assert generator.main([part.replace("200000", "300") for part in shlex.split(make)]) == 0
+    assert generator.main([part.replace("200000", "1000") for part in shlex.split(make)]) == 0
     assert command.main(shlex.split(find)) == command.ALL_FINE
 
 
@@ -37,7 +38,7 @@ def test_the_readmes_commands_and_the_documents_readers_run(made, capsys):
         "bank"
     ] * len(table)
     assert found["vectors"].shape[1] == 384
-    assert corpus.about.files == (("corpus.txt", 300),)
+    assert corpus.about.files == (("corpus.txt", 1_000),)
 
 
 @pytest.fixture
@@ -58,13 +59,16 @@ def test_the_tables_name_every_column_and_every_entry_of_this_version():
     assert set(re.findall(r"`(polyseme\.\w+)`", DOC)) == entries
 
 
-def test_senses_of_the_generated_corpus_shift_as_they_are_said_to():
-    lines = [line.split("\t") for line in generator.lines(8_000)]
-    for word in ("bank", "spring"):
+def test_the_generated_corpus_says_what_it_means_and_its_senses_shift_as_they_are_said_to():
+    made = list(generator.made(20_000))
+    search = Search(tuple(generator.senses()))
+    for line in made:
+        assert [word for word, *_ in search.hits(line.text)] == [line.word] * bool(line.word), line
+    own = [line for line in made if line.word]
+    assert len({line.text for line in own}) > 0.99 * len(own), "hardly two are the same"
+    for word, senses in generator.senses().items():
         for year in generator.SHARES:
-            found = [generator.sense_of(text, word) for when, text in lines if when == year]
-            of_word = [sense for sense in found if sense]
-            for sense in generator.senses()[word]:
-                share = of_word.count(sense) / len(of_word)
-                assert abs(share - generator.share(year, word, sense)) < 0.15
+            found = [line.sense for line in own if (line.year, line.word) == (year, word)]
+            for sense in senses:
+                assert abs(found.count(sense) / len(found) - generator.share(year, word, sense)) < 0.12
     assert list(generator.lines(50)) == list(generator.lines(50)) != list(generator.lines(50, seed=1))

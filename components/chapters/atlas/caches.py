@@ -68,9 +68,9 @@ def built_in_corpus(name: str, word: str, layer: str) -> Corpus:
     return built_in.built_in_corpus(models.model(name), built_in_occurrences(name, word), layer)
 
 
-@shared("The senses are looked for …")
+@shared("The groups are looked for …")
 def built_in_layout(name: str, word: str, layer: str) -> Layout:
-    """The built-in sentences of a word laid out, its senses named: by the bundled model they come with the app."""
+    """The built-in sentences of a word laid out, its groups named: by the bundled model they come with the app."""
     bert = models.model(name)
     if (name, layer) == (BUNDLED_MODEL, USUAL):
         return all_laid_out(bert)[word]

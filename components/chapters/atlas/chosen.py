@@ -1,5 +1,6 @@
 """Sentences chosen on the map: read, labelled, taken to the bench or home."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -17,9 +18,13 @@ from components.figures.prose import counted, escaped
 from components.shell import show
 from components.takeaway.tables import csv, tsv
 
+LEAD = 40
+"""Letters of a listed text that stand before the word, at the most."""
 
-def show_chosen(atlas: Atlas, rows: np.ndarray | None, area: Area | None, sought: str) -> None:
-    """The sentences that were chosen, what they mean, and what is made of them."""
+
+def show_chosen(atlas: Atlas, meant: Callable[[], np.ndarray | None], area: Area | None, sought: str) -> None:
+    """The sentences that were chosen, what they mean, and what is made of them; `meant` looks for them."""
+    rows = meant()
     if rows is None:
         st.caption("Draw around some dots with the lasso in the bar beside the map, or search below it.")
     else:
@@ -31,6 +36,15 @@ def show_chosen(atlas: Atlas, rows: np.ndarray | None, area: Area | None, sought
     _show_labels(atlas, rows, area, sought)
 
 
+def from_near(text: str, start: int) -> str:
+    """A text from shortly before a place in it, between words: so that the word is seen in a narrow column.
+
+    >>> from_near("Nobody had told them so. My aunt borrowed two hundred pounds from the bank.", 70)
+    '… borrowed two hundred pounds from the bank.'
+    """
+    return text if start <= LEAD else "… " + text[start - LEAD :].partition(" ")[2]
+
+
 def _show_sentences(atlas: Atlas, rows: np.ndarray) -> None:
     """A fair sample of some sentences, and all of them to download."""
     called = readings.called(atlas.layout)
@@ -38,6 +52,8 @@ def _show_sentences(atlas: Atlas, rows: np.ndarray) -> None:
     if len(shown) < len(rows):
         st.caption(f"A fair sample of {len(shown)}:")
     table = atlas.table(shown, called).drop(columns=["x", "y"])
+    starts = atlas.corpus.take(atlas.word, shown, ["start"])["start"].to_pylist()
+    table["sentence"] = [from_near(text, start) for text, start in zip(table["sentence"], starts, strict=True)]
     wide = {"sentence": st.column_config.TextColumn(width="large")}
     st.dataframe(
         table, hide_index=True, height=min(36 * (len(table) + 1) + 2, 420), column_config=wide, alt="Sentences"

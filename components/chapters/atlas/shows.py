@@ -1,10 +1,11 @@
-"""What the Atlas page shows: the map with its finding, each sense, two sources, and what is to be doubted."""
+"""What the Atlas page shows: the map with its finding, each group, two sources, and what is to be doubted."""
 
 from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
 import pandas as pd
+import plotly.graph_objects as go
 import streamlit as st
 
 from components import limits
@@ -12,7 +13,7 @@ from components.chapters.atlas import asks, caches
 from components.chapters.atlas.chosen import show_chosen
 from components.chapters.atlas.figures import map as charts
 from components.chapters.atlas.figures import pairs, readings
-from components.chapters.atlas.numbers.areas import WHOLE, Area, Window, area_of, read_window, written_window
+from components.chapters.atlas.numbers.areas import WHOLE, Area, Window, area_of, written_window
 from components.chapters.atlas.numbers.atlas import Atlas
 from components.chapters.atlas.numbers.built_in import known_senses
 from components.chapters.atlas.numbers.chosen import without_signs
@@ -23,10 +24,9 @@ from components.figures.prose import escaped, in_context
 from components.numbers.found.marking import marking_words
 from components.shell import ask, models, show
 
-HOW = (
-    "Each dot is one sentence. Draw around some with the lasso to read them; draw a box to look closer; point anywhere "
-    "to see a sentence from there."
-)
+HOW = "Draw around some with the lasso to list them; draw a box to look closer."
+DOTS = f"Each dot is one sentence: point at it to read it. {HOW}"
+CELLS = f"The stronger the colour, the more sentences lie there: point anywhere to read one. {HOW}"
 ON_MAP, DRAWN, LOOKS = "atlas map", "what was drawn on this map", "looks at the map"
 
 
@@ -41,34 +41,34 @@ def show_map(atlas: Atlas) -> None:
     found = caches.rows_with(atlas.key, sought, atlas.open) if sought else None
     with picture:
         _show_picture(atlas, window, area, sought, found)
-    rows = atlas.rows(area, window, found)
-    show.show_fold("What each sense speaks of", "each", partial(_show_senses, atlas))
-    draw = partial(show_chosen, atlas, rows, area, sought)
+    show.show_fold("What each group speaks of", "each", partial(_show_groups, atlas))
+    draw = partial(show_chosen, atlas, partial(atlas.rows, area, window, found), area, sought)
     show.show_fold("The sentences you chose: read, label, take", "chosen", draw, ("area", "sought", "labelled"))
 
 
 def _show_picture(atlas: Atlas, window: Window, area: Area | None, sought: str, found: np.ndarray | None) -> None:
     layout = atlas.layout
-    here = area if area and st.session_state.get(DRAWN) != (area.written, window) else None
+    name = f"{ON_MAP} {st.session_state.get(LOOKS, 0)}"  # a map that comes back would bring its old box along
+    here = area if area and st.session_state.get(DRAWN) != (area.written, name, sought) else None
     ringed = atlas.sample(found, limits.ATLAS_DOTS) if found is not None else np.empty(0, np.int64)
     key = ("atlas map", atlas.key, window, here, sought)
-    figure = models.drawn(key, lambda: _figure(atlas, window, here, ringed))
+    figure, few = models.drawn(key, lambda: _figure(atlas, window, here, ringed))
     bar = BAR | {"displayModeBar": True, "modeBarButtonsToRemove": ["autoScale2d"]}
     said = readings.finding(layout, atlas.word, atlas.shares, len(atlas))
-    modes = ["box", "lasso"]
-    name = f"{ON_MAP} {st.session_state.get(LOOKS, 0)}"  # a map that comes back would bring its old box along
-    show.show_figure(figure, key=name, alt=said, config=bar, on_select=partial(_choose, name), selection_mode=modes)
+    modes, choose = ["box", "lasso"], partial(_choose, name, sought)
+    show.show_figure(figure, key=name, alt=said, config=bar, on_select=choose, selection_mode=modes)
     show.show_finding(said)
-    st.caption(HOW)
+    st.caption(DOTS if few else CELLS)
 
 
-def _figure(atlas: Atlas, window: Window, area: Area | None, ringed: np.ndarray) -> object:
+def _figure(atlas: Atlas, window: Window, area: Area | None, ringed: np.ndarray) -> tuple[go.Figure, bool]:
+    """A view of the map, and whether its occurrences are so few that each is a dot."""
     layout = atlas.layout
     view = look(layout, window)
-    names = charts.sense_names(layout, view, readings.called(layout, 2))
+    names = charts.group_names(layout, view, readings.called(layout, 2))
     if window != WHOLE:
         names += _finer_names(atlas, view)
-    return charts.atlas_map(layout, view, names, area, ringed)
+    return charts.atlas_map(layout, view, names, area, ringed), view.count <= limits.ATLAS_DOTS
 
 
 def _finer_names(atlas: Atlas, view: View) -> list[charts.Name]:
@@ -87,7 +87,7 @@ def _finer_names(atlas: Atlas, view: View) -> list[charts.Name]:
     ]
 
 
-def _choose(name: str) -> None:
+def _choose(name: str, sought: str) -> None:
     """What was just drawn on the map: a box is looked at closely, a line around dots chooses them."""
     drawn = st.session_state[name]["selection"]
     if drawn["box"]:
@@ -97,8 +97,7 @@ def _choose(name: str) -> None:
         area = area_of(drawn["lasso"][-1]["x"], drawn["lasso"][-1]["y"])
         if area:
             st.session_state["area"] = area.written
-            window = read_window(str(st.session_state.get("window", ""))) or WHOLE
-            st.session_state[DRAWN] = (area.written, window)
+            st.session_state[DRAWN] = (area.written, name, sought)
             st.session_state["fold chosen"] = True
 
 
@@ -123,11 +122,11 @@ def _look_anew() -> None:
     st.session_state[LOOKS] = st.session_state.get(LOOKS, 0) + 1
 
 
-def _show_senses(atlas: Atlas) -> None:
-    """Each sense with its share, its words and its most typical sentences; and what belongs to none."""
+def _show_groups(atlas: Atlas) -> None:
+    """Each group with its share, its words and its most typical sentences; and what belongs to none."""
     layout = atlas.layout
     for number, sense in enumerate(layout.senses):
-        show.show_reading(readings.sense_reading(layout, number, atlas.shares[number]), f"sense {number}")
+        show.show_reading(readings.group_reading(layout, number, atlas.shares[number]), f"group {number}")
         st.markdown("\n".join(f"- {line}" for line in _sentences(atlas, sense.typical)))
     if layout.senses:
         show.show_reading(f"**{readings.NONE}** · {readings.between(atlas.shares[-1])} of the sentences", "none")
@@ -144,7 +143,7 @@ def _sentences(atlas: Atlas, rows: Sequence[int]) -> list[str]:
 
 
 def show_sources(atlas: Atlas) -> None:
-    """The shares of the senses in two sources, beside one another."""
+    """The shares of the groups in two sources, beside one another."""
     if len(atlas.sources) < 2:
         st.info("All these sentences have one source. A file made of several, or of several years, has one for each.")
         return
@@ -167,7 +166,7 @@ def show_sources(atlas: Atlas) -> None:
 
 
 def show_sureness(atlas: Atlas) -> None:
-    """What the map lost, how stable the senses are, and, where senses are known, how well they were found."""
+    """What the map lost, how stable the groups are, and, where senses are known, how far they are the groups."""
     layout = atlas.layout
     show.show_reading(readings.kept_reading(layout, len(atlas), atlas.counted), "kept")
     show.show_reading(readings.doubt(layout), "doubt")
@@ -176,7 +175,7 @@ def show_sureness(atlas: Atlas) -> None:
     known = known_senses(caches.built_in_occurrences(atlas.key[1], atlas.word))
     names = [*readings.called(layout), readings.NONE]
     crossed = pd.crosstab(
-        pd.Series(known, name="written as"), pd.Series([names[one] for one in layout.groups], name="found as")
+        pd.Series(known, name="meant as"), pd.Series([names[one] for one in layout.groups], name="found as")
     )
-    st.markdown("**The senses as they were written, beside those found without looking at that:**")
-    st.dataframe(crossed, alt="The senses as they were written, beside those that were found")
+    st.markdown("**The senses as they were meant, beside the groups found without knowing them:**")
+    st.dataframe(crossed, alt="The senses as they were meant, beside the groups that were found")

@@ -1,4 +1,4 @@
-"""What the Atlas page gives away: every occurrence with its sense and source, and the script for their shares."""
+"""What the Atlas page gives away: every occurrence with its group and source, and the script for their shares."""
 
 from dataclasses import replace
 from io import BytesIO
@@ -27,7 +27,7 @@ def scripts(bert: Bert, atlas: Atlas) -> tuple[Script, ...]:
 
 
 def _file(atlas: Atlas) -> bytes:
-    """The occurrences as Parquet: the sense found and the source of each, and its place on the map."""
+    """The occurrences as Parquet: the group found and the source of each, and its place on the map."""
     file = BytesIO()
     atlas.slim(called(atlas.layout)).to_parquet(file, index=False)
     return file.getvalue()

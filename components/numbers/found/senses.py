@@ -18,6 +18,7 @@ from scipy.stats import binomtest
 from components import limits
 from components.numbers.found.partition import middles, nearest, overlap, silhouettes
 from components.numbers.found.space import Space, space_of, without_groups
+from components.numbers.maps.manifolds import Report, silent
 
 LEVEL = 0.05
 """Groups are believed that so few clouds without groups reach."""
@@ -27,6 +28,9 @@ SLACK = 2.0
 
 MARGIN = 0.1
 """Whose cosine with the nearest mean is not by so much the higher lies between groups, and belongs to none."""
+
+CLOUDS_TAKE = 0.8
+"""Of all the work, the share that the comparison with clouds without groups takes."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +74,7 @@ class Found:
         return tuple(order[self.groups[order] == group][:most] for group in range(self.count))
 
 
-def find_senses(vectors: np.ndarray, seed: int = 0, apart: np.ndarray | None = None) -> Found:
+def find_senses(vectors: np.ndarray, seed: int = 0, apart: np.ndarray | None = None, report: Report = silent) -> Found:
     """(n, feature) -> the groups among the occurrences of a word, one vector each; ValueError where there are too few.
 
     apart: (n,) bool, those of different texts: what stands in one text is alike for that alone. Among these, and of
@@ -85,8 +89,12 @@ def find_senses(vectors: np.ndarray, seed: int = 0, apart: np.ndarray | None = N
     space = space_of(sample)
     places = space.places(sample)
     tried = middles(places)
-    noise = [without_groups(space.lengths, len(places), draw) for _ in range(limits.FOUND_CLOUDS)]
-    scores = np.stack([silhouettes(some, cut) for some, cut in ((places, tried), *((n, middles(n)) for n in noise))])
+    measured = [silhouettes(places, tried)]
+    for at in range(limits.FOUND_CLOUDS):
+        report(CLOUDS_TAKE * at / limits.FOUND_CLOUDS, "compares with clouds without groups")
+        cloud = without_groups(space.lengths, len(places), draw)
+        measured.append(silhouettes(cloud, middles(cloud)))
+    scores = np.stack(measured)
     best = ((scores - scores.mean(0)) / scores.std(0)).max(1)  # the sample among the clouds: so the level is exact
     parted = (scores[0] - scores[1:].mean(0)) / scores[1:].std(0)
     number = int(np.flatnonzero(parted >= parted.max() - SLACK)[0])
@@ -95,8 +103,8 @@ def find_senses(vectors: np.ndarray, seed: int = 0, apart: np.ndarray | None = N
     return Found(
         groups,
         float((best >= best[0]).mean()),
-        len(noise),
-        _stability(sample, nearest(places, means), len(means), draw),
+        limits.FOUND_CLOUDS,
+        _stability(sample, nearest(places, means), len(means), draw, report),
         nearness,
         space,
         means,
@@ -107,10 +115,13 @@ def _by_size(means: np.ndarray, groups: np.ndarray) -> np.ndarray:
     return np.asarray(means[np.argsort(-np.bincount(groups, minlength=len(means)), kind="stable")])
 
 
-def _stability(sample: np.ndarray, groups: np.ndarray, count: int, draw: np.random.Generator) -> np.ndarray:
+def _stability(
+    sample: np.ndarray, groups: np.ndarray, count: int, draw: np.random.Generator, report: Report
+) -> np.ndarray:
     """(n, feature), (n,) -> (group,): how well each group comes back where a third of the sample is left out."""
     found = []
-    for _ in range(limits.FOUND_THIRDS):
+    for at in range(limits.FOUND_THIRDS):
+        report(CLOUDS_TAKE + (1 - CLOUDS_TAKE) * at / limits.FOUND_THIRDS, "leaves out a third, again and again")
         kept = draw.permutation(len(sample))[: -(-2 * len(sample) // 3)]
         places = space_of(sample[kept]).places(sample[kept])
         (means,) = middles(places, range(count, count + 1))

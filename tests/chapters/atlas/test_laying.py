@@ -7,7 +7,7 @@ from sklearn.metrics import adjusted_rand_score
 from components import limits
 from components.chapters.atlas import caches
 from components.chapters.atlas.figures.readings import called, comparison_finding, finding
-from components.chapters.atlas.numbers import laying
+from components.chapters.atlas.numbers import laying, plane
 from components.chapters.atlas.numbers.atlas import Atlas
 from components.chapters.atlas.numbers.layout import sample_of, turns
 from components.chapters.atlas.numbers.shares import compared
@@ -21,7 +21,7 @@ def quick(monkeypatch):
     """Few clouds to compare with, and a map without UMAP, which a compiler would have to make first."""
     monkeypatch.setattr(limits, "FOUND_CLOUDS", 19)
     monkeypatch.setattr(limits, "FOUND_THIRDS", 3)
-    monkeypatch.setattr(laying, "umap_coordinates", lambda points, **_: points[:, :2])
+    monkeypatch.setattr(plane, "umap_coordinates", lambda points, **_: points[:, :2])
 
 
 def atlas_of(data: bytes, word: str = "bank") -> Atlas:

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from components import limits
-from components.chapters.atlas import asks
-from components.chapters.atlas.numbers import laying
+from components.chapters.atlas import asks, shows
+from components.chapters.atlas.numbers import plane
 from components.shell import models
 from components.shell.heavy.jobs import Jobs
 from tests.chapters.atlas.made import corpus, two_years
@@ -20,7 +20,7 @@ def quick(monkeypatch):
     """Few clouds to compare with, no compiler, and no map of an earlier test."""
     monkeypatch.setattr(limits, "FOUND_CLOUDS", 19)
     monkeypatch.setattr(limits, "FOUND_THIRDS", 3)
-    monkeypatch.setattr(laying, "umap_coordinates", lambda points, **_: points[:, :2])
+    monkeypatch.setattr(plane, "umap_coordinates", lambda points, **_: points[:, :2])
     jobs = Jobs(limits.WORKERS, limits.RESULT_BYTES)
     monkeypatch.setattr(models, "jobs", lambda: jobs)
 
@@ -86,6 +86,18 @@ def test_every_choice_is_in_the_link_and_comes_back(served):
     assert not at.button(key="whole map").disabled
 
 
+def test_a_line_is_drawn_anew_on_every_map_but_that_on_which_the_mouse_left_it(served):
+    def drawn(page) -> bool:
+        return '"type":"path"' in page.get("plotly_chart")[0].proto.spec
+
+    at = served(area=EVERYWHERE)
+    assert drawn(at)
+    at.session_state[shows.DRAWN] = (EVERYWHERE, f"{shows.ON_MAP} 0", "")
+    assert not drawn(at.run())
+    at.text_input(key="sought").set_value("river").run()
+    assert drawn(at)
+
+
 def test_a_label_is_given_and_sent_to_the_bench_with_its_sentences(served):
     at = served(area=EVERYWHERE, sought="river")
     at.text_input(key="label typed").set_value(" the|river ").run()
@@ -117,7 +129,7 @@ WRONG = {
     "no Parquet": (b"sentence;word\n", "not a Parquet file"),
     "broken off": (corpus(two_years())[:-20], "breaks off"),
     "damaged": (corpus(two_years()).replace(b"river is wet", b"river is we\xff"), "damaged"),
-    "too few": (corpus(two_years(5)), "senses are looked for among"),
+    "too few": (corpus(two_years(5)), "groups are looked for among"),
 }
 
 

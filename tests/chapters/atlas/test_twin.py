@@ -18,7 +18,7 @@ def test_the_script_gives_the_shares_and_the_differences_of_the_page(bert, run, 
     layout = lay_out(opened, "bank", LAYER)
     atlas = Atlas(lambda: opened, layout, "bank", LAYER, "", ("", "", LAYER, "bank"), opened.about.counts["bank"])
     printed = run(*scripts(bert, atlas))
-    shares = [[float(value) for value in row[1:]] for row in printed["sense"][1:]]
+    shares = [[float(value) for value in row[1:]] for row in printed["group"][1:]]
     assert shares == [pytest.approx([one.value, one.low, one.high]) for one in atlas.shares]
     found = compared(layout.groups, layout.sources, (0, 1), len(layout.senses))
     differences = [[float(value) for value in row[1:]] for row in printed["difference"][1:]]

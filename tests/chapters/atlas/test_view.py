@@ -1,12 +1,14 @@
 """A part of the map as it is drawn, and what stands on it."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from components.chapters.atlas.figures import map as charts
 from components.chapters.atlas.numbers.areas import Area
 from components.chapters.atlas.numbers.layout import Layout, Sense, Told
-from components.chapters.atlas.numbers.view import edge, heaps, look, nearest_heap, peak
+from components.chapters.atlas.numbers.view import GRID, edge, heaps, look, nearest_heap, peak
 
 MANY, FEW = 20_000, 60
 
@@ -22,12 +24,18 @@ def made(count: int) -> Layout:
     return Layout(places, groups, np.zeros(count, np.int16), ("a",), senses, True, told, "PCA", 0.5, 0.9, count)
 
 
-def test_everything_is_counted_and_a_sample_drawn():
+def test_everything_is_counted_and_each_cell_has_the_group_that_leads_in_it():
     layout = made(MANY)
     view = look(layout)
     assert view.count == view.density.sum() == MANY
-    assert len(view.sample) == 6_000
-    assert layout.groups[view.sample].mean() == pytest.approx(0.25, abs=0.02)
+    assert not len(view.rows)
+    (x, y), at = layout.places.astype(float), (20, 100)
+    here = (np.floor(y * GRID[0]) == at[0]) & (np.floor(x * GRID[1]) == at[1])
+    assert view.density[at] == here.sum()
+    across, upwards = np.meshgrid(np.arange(GRID[1]), np.arange(GRID[0]))
+    filled, low = view.density > 3, across / GRID[1] + upwards / GRID[0] < 1
+    assert set(view.leading[filled & low]) == {0}
+    assert set(view.leading[filled & ~low]) == {1}
     assert [*peak(view.fields[0]), *peak(view.fields[1])] == pytest.approx([0.3, 0.3, 0.7, 0.7], abs=0.04)
 
 
@@ -36,7 +44,6 @@ def test_a_part_counts_what_lies_in_it_and_tells_of_nothing_else():
     view = look(layout, (500, 500, 999, 999))
     truly = (layout.places >= 500 / 999).all(0)
     assert view.count == view.density.sum() == truly.sum()
-    assert truly[view.sample].all()
     told = view.examples[view.examples >= 0]
     assert len(told) > 20
     assert truly[layout.told.rows[told]].all()
@@ -49,8 +56,8 @@ def test_the_heaps_of_a_part_and_who_belongs_to_which():
     view = look(layout, (100, 100, 900, 900))
     middles = heaps(view, 6)
     assert middles[:2] == pytest.approx(np.array([[0.25, 0.25], [0.75, 0.75]]), abs=0.06)
-    belongs = nearest_heap(layout, view, middles[:2], view.sample)
-    assert (belongs == layout.groups[view.sample]).mean() > 0.99
+    belongs = nearest_heap(layout, view, middles[:2], layout.told.rows)
+    assert (belongs == layout.groups[layout.told.rows]).mean() > 0.99
 
 
 def test_the_edge_of_a_region_holds_the_share_that_it_says():
@@ -60,20 +67,44 @@ def test_the_edge_of_a_region_holds_the_share_that_it_says():
 
 def figure_of(layout: Layout, **more):
     view = look(layout)
-    names = charts.sense_names(layout, view, ["river", "<i>loan"])
+    names = charts.group_names(layout, view, ["river", "<i>loan"])
     return charts.atlas_map(layout, view, names, more.get("area"), more.get("found", np.empty(0, int)))
 
 
 def test_of_many_the_points_are_not_sent_back_when_somebody_draws_around_them_and_cells_tell_sentences():
-    figure = figure_of(made(MANY))
-    points = [trace for trace in figure.data if trace.type == "scattergl"]
-    assert sum(len(trace.x) for trace in points) == 6_000
-    assert {trace.xaxis for trace in points} == {None}, "on the axes that hear no mouse"
+    figure = figure_of(made(MANY), found=np.arange(200))
+    (rings,) = [trace for trace in figure.data if trace.type == "scatter"]
+    assert len(rings.x) == 200
+    assert rings.xaxis is None, "on the axes that hear no mouse"
     assert figure.layout.xaxis2.matches == "x"
     cells = next(trace for trace in figure.data if trace.type == "heatmap" and trace.text is not None)
     told = [one for row in cells.text for one in row if one]
     assert told
     assert all(one.startswith("&lt;b>the&lt;/b> <b>bank</b>") for one in told), "what was written is no markup"
+
+
+def test_a_cell_is_the_stronger_in_its_groups_colour_the_more_lie_there():
+    layout = made(MANY)
+    view, figure = look(layout), figure_of(layout)
+    cells = next(trace for trace in figure.data if trace.type == "heatmap" and trace.text is None)
+    scale, z = np.array([step for step, _ in cells.colorscale]), np.asarray(cells.z)
+    assert (scale[0], scale[-1]) == (0, 1)
+    assert (np.diff(scale) >= 0).all()
+    assert ((z > 0) == (view.density > 0)).all()
+    colours = [colour for _, colour in cells.colorscale]
+    for group in (0, 1):
+        own = (view.leading == group) & (view.density > 0)
+        steps = z[own] / cells.zmax
+        first, last = (float(scale[colours.index(look_of(group)) - back]) for back in (1, 0))
+        assert ((first < steps) & (steps <= last)).all()
+        order = np.argsort(view.density[own])
+        assert (np.diff(steps[order]) >= 0).all()
+    assert len(set(z[view.density == 1] % charts.SHADES)) == 1
+
+
+def look_of(group: int) -> str:
+    """The colour of a group."""
+    return charts.KINDS[group + 1]
 
 
 def test_of_few_each_point_tells_its_own_sentence_and_senses_differ_by_shape_too():
@@ -84,6 +115,16 @@ def test_of_few_each_point_tells_its_own_sentence_and_senses_differ_by_shape_too
     rings = next(trace for trace in figure.data if "marker" in trace and trace.marker.symbol == "circle-open")
     assert len(rings.x) == 2
     assert figure.layout.shapes[0].path.startswith("M 0.0010,0.0010")
+
+
+def test_a_point_whose_sentence_is_not_at_hand_tells_no_others():
+    layout = made(FEW)
+    told = replace(layout.told, rows=layout.told.rows[::2], texts=layout.told.texts[::2], spans=layout.told.spans[::2])
+    figure = figure_of(replace(layout, told=told))
+    for points in (trace for trace in figure.data if trace.hovertext):
+        rows = [int(np.argmin(abs(layout.places.T - place).sum(1))) for place in zip(points.x, points.y, strict=True)]
+        for row, said in zip(rows, points.hovertext, strict=True):
+            assert said.endswith(f"number {row}") if row % 2 == 0 else said == charts.UNTOLD
 
 
 def test_names_stand_where_their_senses_lie_with_their_signs_and_as_plain_text():

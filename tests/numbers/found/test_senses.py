@@ -110,3 +110,22 @@ def test_shares_add_up_and_lie_in_their_intervals():
     assert shares[:, 0].tolist() == pytest.approx([0.6, 0.3, 0.1])
     assert (shares[:, 1] < shares[:, 0]).all()
     assert (shares[:, 0] < shares[:, 2]).all()
+
+
+class LeftError(Exception):
+    """What a report raises once nobody waits any more."""
+
+
+def test_whoever_waits_hears_how_far_it_is_and_may_leave_at_any_time(few_clouds):
+    vectors, told = parted(2, 2)[0], []
+    find_senses(vectors, report=lambda share, step: told.append(share))
+    assert told == sorted(told)
+    assert len(told) == limits.FOUND_CLOUDS + limits.FOUND_THIRDS
+    assert (told[0], told[-1] < 1) == (0, True)
+
+    def leave(share: float, step: str) -> None:
+        if share > 0.5:
+            raise LeftError
+
+    with pytest.raises(LeftError):
+        find_senses(vectors, report=leave)

@@ -1,4 +1,4 @@
-"""The map of a word: how densely its occurrences lie, the senses as regions with names, a fair sample as points."""
+"""The map of a word: its occurrences, as points where they are few; around them the groups' edges, and names."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,11 +16,19 @@ from components.figures.labels import HEIGHT, WIDTH
 from components.figures.marks import SYMBOLS, sign
 
 PIXELS = 430
+UNTOLD = "Draw around it to read it."
 AROUND = 44  # letters told on either side of a word when hovering
-BIG, SMALL = 18, 14  # pixels of the names: of senses, and of the heaps inside them
+BIG, SMALL = 18, 14  # pixels of the names: of groups, and of the heaps inside them
 LETTER, LINE = 0.56, 1.2  # of a name's height: how wide one of its letters is, and how high its line
 SHIFTS = (0, 24, -24, 48, -48, 72, -72)  # pixels that a name moves up or down to stand clear of others
-GREY = [[0, look.CLEAR], [0.02, "rgba(128,128,128,0.07)"], [1, "rgba(128,128,128,0.62)"]]
+SHADES = 36
+"""Steps in which a group's colour grows stronger: seven kinds of cells then fit into a byte."""
+
+FIRST = 8
+"""The step of a cell with one occurrence: it can be seen."""
+
+KINDS = ("#808080", *look.COLOURS[:6])
+"""The colours of what belongs to none, and of as many groups as are ever sought."""
 NOTHING = [[0, look.CLEAR], [1, look.CLEAR]]
 TOP = {"xaxis": "x2", "yaxis": "y2"}
 """The axes that hear the mouse. Points on the others are not sent to the server when a line is drawn around them."""
@@ -41,13 +49,12 @@ def atlas_map(layout: Layout, view: View, names: Sequence[Name], area: Area | No
     drawing, few = Drawing(), view.count <= limits.ATLAS_DOTS
     if not few:
         _add_density(drawing, view)
-    _add_regions(drawing, view)
+    _add_edges(drawing, view)
     for group in (-1, *range(len(layout.senses))):
-        rows = view.sample[layout.groups[view.sample] == group]
+        rows = view.rows[layout.groups[view.rows] == group]
         if len(rows):
-            drawing.add_trace(_points(layout, rows, group, few))
-    if len(found):
-        drawing.add_trace(_rings(layout, found, few))
+            drawing.add_trace(_points(layout, rows, group))
+    drawing.add_trace(_rings(layout, found, few))
     if not few:
         _add_examples(drawing, layout.told, view)
     for name in fitting(names):
@@ -61,6 +68,9 @@ def atlas_map(layout: Layout, view: View, names: Sequence[Name], area: Area | No
         PIXELS,
         showlegend=False,
         dragmode="lasso",
+        clickmode="event",
+        hovermode="closest",
+        datarevision=1,  # Streamlit draws every picture twice: the second time Plotly need not look at the data again
         plot_bgcolor=look.CLEAR,
         modebar={"orientation": "v"},
         margin={"l": 2, "r": 46, "t": 4, "b": 4, "pad": 0},
@@ -90,25 +100,37 @@ def _grid(view: View, shape: tuple[int, int]) -> dict[str, float]:
 
 
 def _add_density(drawing: Drawing, view: View) -> None:
-    """All occurrences of the view, the more in a cell the darker: by their logarithm, or the densest would hide all."""
-    shade = np.log1p(view.density).astype(np.float32)
-    face = {"colorscale": GREY, "showscale": False, "hoverinfo": "skip", "zmin": 0, "zmax": float(shade.max() or 1)}
-    drawing.add("heatmap", z=shade, **_grid(view, shade.shape), **face, **TOP)
+    """All occurrences of the view: a cell has the colour of the group that leads there, the stronger the more they are.
+
+    By their logarithm, or the densest would hide all. No WebGL: to open it takes longer than all else together, each
+    time that somebody looks closer.
+    """
+    shade = np.log(np.maximum(view.density, 1)) / max(np.log(view.density.max()), 1e-9)
+    step = np.rint(FIRST + (SHADES - 1 - FIRST) * shade) + SHADES * (view.leading + 1)
+    z = np.where(view.density > 0, step, 0).astype(np.uint8)
+    face = {"showscale": False, "hoverinfo": "skip", "zmin": 0, "zmax": SHADES * len(KINDS) - 0.5, "zsmooth": "fast"}
+    face |= {"colorscale": _steps()}
+    drawing.add("heatmap", z=z, **_grid(view, z.shape), **face, **TOP)
 
 
-def _add_regions(drawing: Drawing, view: View) -> None:
-    """Where each sense lies most densely, as a tinted shape with an edge."""
+def _steps() -> list[tuple[float, str]]:
+    """Nothing at 0; then for each kind of cells SHADES steps, from the page's own colour to the full one."""
+    found = [(0.0, look.CLEAR), (0.5, look.CLEAR)]
+    for at, colour in enumerate(KINDS):
+        found += [(max(at * SHADES, 0.5), look.PAPER), ((at + 1) * SHADES - 0.5, colour)]
+    return [(step / found[-1][0], colour) for step, colour in found]
+
+
+def _add_edges(drawing: Drawing, view: View) -> None:
+    """A line around where each group lies most densely."""
     for number, field in enumerate(view.fields):
         if not field.any():
             continue
-        colour, height = look.COLOURS[number % len(look.COLOURS)], edge(field)
-        lasting = {"z": field, "showscale": False, "hoverinfo": "skip", "autocontour": False}
-        lasting |= _grid(view, field.shape)
-        cut = {"type": "constraint", "operation": "<", "value": height}
-        drawing.add("contour", **lasting, contours=cut, fillcolor=colour, line={"width": 0}, opacity=0.13, **TOP)
-        line = {"color": colour, "width": 1.5, "smoothing": 1.2}
+        height = edge(field)
+        line = {"color": look.COLOURS[number % len(look.COLOURS)], "width": 2, "smoothing": 1.2}
         lines = {"start": height, "end": height, "size": 1, "coloring": "none"}
-        drawing.add("contour", **lasting, contours=lines, line=line, **TOP)
+        face = {"showscale": False, "hoverinfo": "skip", "autocontour": False, "contours": lines, "line": line}
+        drawing.add("contour", z=field, **_grid(view, field.shape), **face, **TOP)
 
 
 def _places(layout: Layout, rows: np.ndarray) -> dict[str, np.ndarray]:
@@ -116,29 +138,28 @@ def _places(layout: Layout, rows: np.ndarray) -> dict[str, np.ndarray]:
     return dict(zip("xy", np.ascontiguousarray(layout.places[:, rows], dtype=np.float32), strict=True))
 
 
-def _points(layout: Layout, rows: np.ndarray, group: int, few: bool) -> dict[str, object]:
-    """The sampled points of a sense: few tell their sentences; of many the cells below them do."""
+def _points(layout: Layout, rows: np.ndarray, group: int) -> dict[str, object]:
+    """The points of a group, each telling its sentence where that is at hand."""
     known = group >= 0
     marker: dict[str, object] = {
         "color": look.COLOURS[group % len(look.COLOURS)] if known else look.LINE,
         "symbol": SYMBOLS[group % len(SYMBOLS)] if known else "circle",
-        "size": (11 if few else 5) if known else (8 if few else 4),
-        "opacity": 0.9 if few else 0.6,
+        "size": 11 if known else 8,
+        "opacity": 0.9,
     }
-    shown: dict[str, object] = {"type": "scatter" if few else "scattergl", "mode": "markers", "marker": marker}
-    shown |= _places(layout, rows)
-    if not few:
-        return shown | {"hoverinfo": "skip"}
-    at = np.searchsorted(layout.told.rows, rows)
-    shown |= {"hovertext": [_told(layout.told, int(one)) for one in at], "hoverinfo": "text", "cliponaxis": False}
+    places = np.minimum(np.searchsorted(layout.told.rows, rows), len(layout.told.rows) - 1)
+    pairs = zip(places.tolist(), layout.told.rows[places] == rows, strict=True)
+    told = [_told(layout.told, at) if kept else UNTOLD for at, kept in pairs]
+    shown: dict[str, object] = {"type": "scatter", "mode": "markers", "marker": marker, **_places(layout, rows)}
+    shown |= {"hovertext": told, "hoverinfo": "text", "cliponaxis": False}
     return shown | {"unselected": {"marker": {"opacity": 0.9}}} | TOP
 
 
 def _rings(layout: Layout, rows: np.ndarray, few: bool) -> dict[str, object]:
-    """Rings around what was searched for."""
+    """Rings around what was searched for; one nowhere, where nothing was: without points Plotly offers no lasso."""
     marker = {"symbol": "circle-open", "size": 17 if few else 9, "color": look.INK, "line": {"width": 1.5}}
-    kind = "scatter" if few else "scattergl"
-    return {"type": kind, "mode": "markers", "marker": marker, "hoverinfo": "skip", **_places(layout, rows)}
+    places = _places(layout, rows) if len(rows) else {"x": [None], "y": [None]}
+    return {"type": "scatter", "mode": "markers", "marker": marker, "hoverinfo": "skip", **places}
 
 
 def _told(told: Told, place: int) -> str:
@@ -184,7 +205,7 @@ def _add_name(drawing: Drawing, name: Name, view: View) -> None:
     drawing.note(text=text, showarrow=False, font=font, yshift=name.shift, **place)
 
 
-def sense_names(layout: Layout, view: View, called: Sequence[str]) -> list[Name]:
-    """The names of the senses of which something lies in the view, each where it lies most densely."""
+def group_names(layout: Layout, view: View, called: Sequence[str]) -> list[Name]:
+    """The names of the groups of which something lies in the view, each where it lies most densely."""
     signed = [f"{sign(number)} {name}" for number, name in enumerate(called)]
     return [Name(signed[at], peak(field)) for at, field in enumerate(view.fields) if field.any()]

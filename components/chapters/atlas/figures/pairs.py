@@ -1,4 +1,4 @@
-"""Two sources side by side: the share of each sense in both, with intervals."""
+"""Two sources side by side: the share of each group in both, with intervals."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ APART = 0.16  # of a row, from its middle to each of the two
 
 
 def shares_of_two(found: Sequence[Comparison], called: Sequence[str], pair: tuple[str, str]) -> go.Figure:
-    """Each sense in a row, above the first source, below the second; filled where the two differ clearly."""
+    """Each group in a row, above the first source, below the second; filled where the two differ clearly."""
     names = [*(f"{sign(at)} {name}" for at, name in enumerate(called)), NONE]
     drawing = Drawing()
     for side, source in enumerate(pair):
@@ -54,10 +54,10 @@ def _dots(some: Sequence[Share], found: Sequence[Comparison], side: int, source:
 
 
 def comparison_table(found: Sequence[Comparison], called: Sequence[str], pair: tuple[str, str]) -> pd.DataFrame:
-    """One row a sense: its share in both sources and the difference, each with the ends of its interval."""
+    """One row a group: its share in both sources and the difference, each with the ends of its interval."""
     rows = []
     for name, one in zip([*called, NONE], found, strict=True):
         parts = {pair[0]: one.first, pair[1]: one.second, "difference": one.difference}
         ends = {f"{of}{end}": getattr(part, at) for of, part in parts.items() for end, at in ENDS.items()}
-        rows.append({"sense": name} | ends)
+        rows.append({"group": name} | ends)
     return pd.DataFrame(rows).round(4)

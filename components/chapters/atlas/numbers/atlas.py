@@ -47,7 +47,7 @@ class Atlas:
 
     @cached_property
     def shares(self) -> tuple[Share, ...]:
-        """The share of each sense in the whole corpus, and at last of "none of them"."""
+        """The share of each group in the whole corpus, and at last of "none of them"."""
         return overall(self.layout.groups, self.layout.sources, self.weights, len(self.layout.senses))
 
     @cached_property
@@ -69,14 +69,14 @@ class Atlas:
         return sample_of(rows, turns(len(self)), most)
 
     def table(self, rows: Sequence[int] | np.ndarray, called: Sequence[str]) -> pd.DataFrame:
-        """One row an occurrence: its sentence, the word as typed, the sense found, its source, its place on the map."""
+        """One row an occurrence: its sentence, the word as typed, the group found, its source, its place on the map."""
         read = self.corpus.take(self.word, rows, ["text", "form", "source"]).to_pandas()
         names = [*called, ""]
         return pd.DataFrame(
             {
                 "sentence": read["text"],
                 "word": read["form"],
-                "sense": [names[group] for group in self.layout.groups[rows].tolist()],
+                "group": [names[group] for group in self.layout.groups[rows].tolist()],
                 "source": read["source"].astype(str),
                 "x": self.layout.places[0, rows],
                 "y": self.layout.places[1, rows],
@@ -90,9 +90,9 @@ class Atlas:
         return self.slim(called)
 
     def slim(self, called: Sequence[str]) -> pd.DataFrame:
-        """One row an occurrence: the sense found and the source, as categories."""
-        senses = pd.Categorical.from_codes(self.layout.groups, pd.Index([*called], dtype=object))
+        """One row an occurrence: the group found and the source, as categories."""
+        groups = pd.Categorical.from_codes(self.layout.groups, pd.Index([*called], dtype=object))
         sources = pd.Categorical.from_codes(self.layout.sources, pd.Index([*self.layout.source_names], dtype=object))
         return pd.DataFrame(
-            {"sense": senses, "source": sources, "x": self.layout.places[0], "y": self.layout.places[1]}
+            {"group": groups, "source": sources, "x": self.layout.places[0], "y": self.layout.places[1]}
         )

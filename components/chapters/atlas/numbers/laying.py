@@ -1,75 +1,33 @@
-"""A word of a corpus laid out: senses found and a map drawn of a fair sample, and all others put beside these.
+"""A word of a corpus laid out: groups found and a map drawn of a fair sample, and all others put beside these.
 
 Vectors pass through part by part; of each occurrence no more is kept than its place, its group and its source.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 import pyarrow as pa
-from sklearn.decomposition import PCA
-from sklearn.neighbors import NearestNeighbors
 
 from components import limits
 from components.chapters.atlas.numbers.layout import Layout, Sense, Told, sample_of, turns
+from components.chapters.atlas.numbers.plane import plane_of, standardised
 from components.numbers.found.marking import marking_words
 from components.numbers.found.senses import Found, assign, find_senses
-from components.numbers.found.space import Space, without_form
-from components.numbers.maps.manifolds import Report, silent, umap_coordinates
+from components.numbers.found.space import without_form
+from components.numbers.maps.manifolds import Report, silent
 from components.numbers.maps.neighbourhood import neighbours_for, truth
 from components.numbers.occurrences.places import Occurrence, occurrence_labels
-from components.numbers.similarity import unit
 from components.takeaway.corpus.reading import Corpus
 from components.takeaway.corpus.rows import matrix
-
-SEED = 1
-DIRECTIONS = 20
-"""In which the vectors of a word differ most: what lies beyond is nearly the same for all, and UMAP is quicker."""
-
-BESIDE = 3
-"""Sampled occurrences between which another one is put."""
-
-MARGIN = 0.08
-"""Of the map, on each side: there is room for the edges of the regions and their names."""
 
 AT_ONCE = 4_096
 """Occurrences that are put on the map together: a report stands between, and who left stops the work."""
 
 TYPICAL = 3
-"""Sentences that stand for a sense."""
+"""Sentences that stand for a group."""
 
 AROUND = 90
 """Letters kept on either side of a word, to be told on the map."""
-
-WAYS = {
-    "PCA": "PCA looks along the two directions in which the occurrences differ most. Nothing is bent.",
-    "UMAP": "UMAP keeps neighbours together and bends the rest: far apart, and the size of a heap, mean little.",
-}
-
-
-@dataclass(frozen=True)
-class Plane:
-    """How a vector finds its place: the main directions, who is near whom in them, and the places of the sampled."""
-
-    space: Space  # of the senses: the map shows what they were found in
-    pca: PCA
-    near: NearestNeighbors  # of the sampled occurrences
-    places: np.ndarray  # (m, 2)
-    way: str
-
-    def put(self, vectors: np.ndarray) -> np.ndarray:
-        """(n, feature) -> (n, 2): each between its nearest sampled occurrences, the nearer the closer."""
-        at = self.pca.transform(standardised(vectors, self.space)).astype(np.float32)
-        far, near = self.near.kneighbors(at)
-        weight = 1 / (far**2 + 1e-6)
-        weight /= weight.sum(1, keepdims=True)
-        return np.asarray(np.einsum("nb,nbd->nd", weight, self.places[near]), dtype=np.float32)
-
-
-def standardised(vectors: np.ndarray, space: Space) -> np.ndarray:
-    """(n, feature) -> the same, each vector at length 1 and each feature at spread 1."""
-    return np.asarray((unit(vectors) - space.centre) / space.spread, dtype=np.float32)
 
 
 def lay_out(corpus: Corpus, word: str, layer: str, report: Report = silent) -> Layout:
@@ -77,17 +35,17 @@ def lay_out(corpus: Corpus, word: str, layer: str, report: Report = silent) -> L
     count = corpus.about.rows(word)
     if count < limits.FOUND_LEAST:
         raise ValueError(
-            f"It occurs {count} times here, and senses are looked for among {limits.FOUND_LEAST} occurrences or more. "
+            f"It occurs {count} times here, and groups are looked for among {limits.FOUND_LEAST} occurrences or more. "
             "Choose another word, or a larger corpus."
         )
     turn = turns(count)
     sampled, shown = (sample_of(np.arange(count), turn, most) for most in (limits.ATLAS_SAMPLE, limits.ATLAS_TOLD))
     typed, forms = _sampled(corpus, word, layer, sampled)
-    vectors = without_form(typed, forms)  # singular and plural part more than most senses
+    vectors = without_form(typed, forms)  # singular and plural part more than most groups
     apart = {form: typed[at] - vectors[at] for at, form in enumerate(forms)}
-    report(0.1, "looks for senses")
-    found = find_senses(vectors)
-    plane = _plane(vectors, found.space, lambda share, step: report(0.3 + 0.3 * share, step))
+    report(0.1, "looks for groups")
+    found = find_senses(vectors, report=lambda share, step: report(0.1 + 0.2 * share, step))
+    plane = plane_of(vectors, found.space, lambda share, step: report(0.3 + 0.3 * share, step))
     if count == len(sampled):
         places, groups = plane.places, found.groups
     else:
@@ -113,31 +71,6 @@ def lay_out(corpus: Corpus, word: str, layer: str, report: Report = silent) -> L
         float(parted.mean()) if parted.size else 0.0,
         len(sampled),
     )
-
-
-def _plane(vectors: np.ndarray, space: Space, report: Report) -> Plane:
-    """How a fair sample lies: few by PCA, which needs no neighbourhoods; many by UMAP."""
-    even = standardised(vectors, space)
-    pca = PCA(min(DIRECTIONS, *even.shape), svd_solver="covariance_eigh").fit(even)
-    directions = pca.transform(even).astype(np.float32)
-    few = len(even) <= limits.FEW_POINTS
-    drawn = directions[:, :2] if few else umap_coordinates(directions, seed=SEED, report=report)
-    return Plane(
-        space,
-        pca,
-        NearestNeighbors(n_neighbors=BESIDE, algorithm="brute").fit(directions),
-        _filling(drawn),
-        "PCA" if few else "UMAP",
-    )
-
-
-def _filling(drawn: np.ndarray) -> np.ndarray:
-    """(n, 2) -> (n, 2) float32: turned so that it lies broad, and from 0 to 1 both ways but for a margin."""
-    centred = drawn - drawn.mean(0)
-    turned = centred @ np.linalg.svd(centred, full_matrices=False)[2].T
-    low, high = turned.min(0), turned.max(0)
-    filling = (turned - low) / np.maximum(high - low, 1e-9)
-    return np.asarray(MARGIN + (1 - 2 * MARGIN) * filling, dtype=np.float32)
 
 
 def _sampled(corpus: Corpus, word: str, layer: str, rows: np.ndarray) -> tuple[np.ndarray, list[str]]:
@@ -198,7 +131,7 @@ def _cut(part: pa.Table) -> Iterator[tuple[str, int, int]]:
 def _senses(
     corpus: Corpus, word: str, found: Found, sampled: np.ndarray, told: Told, groups: np.ndarray
 ) -> tuple[Sense, ...]:
-    """The senses with the words that mark them off among what is told."""
+    """The groups with the words that mark them off among what is told."""
     marks = marking_words(told.texts, [(a, b) for a, b in told.spans.tolist()], groups[told.rows])
     return tuple(
         Sense(
@@ -212,6 +145,6 @@ def _senses(
 
 
 def _label(corpus: Corpus, word: str, row: int) -> str:
-    """The word of an occurrence with its telling neighbour: what a sense is called that no word marks off."""
+    """The word of an occurrence with its telling neighbour: what a group is called that no word marks off."""
     (one,) = corpus.take(word, [row], ["text", "start", "end"]).to_pylist()
     return f"“{occurrence_labels([Occurrence(0, one['text'], (one['start'], one['end']), ())])[0]}”"

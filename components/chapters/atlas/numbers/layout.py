@@ -35,7 +35,7 @@ class Layout:
     """A word of a corpus on its map. What is counted by n has a row for each occurrence, in the order of the corpus."""
 
     places: np.ndarray  # (2, n) float32: x and y, from 0 to 1 both ways
-    groups: np.ndarray  # (n,) int8: the number of the sense, -1 for none of them
+    groups: np.ndarray  # (n,) int8: its number among the senses, -1 for none of them
     sources: np.ndarray  # (n,) int16
     source_names: tuple[str, ...]
     senses: tuple[Sense, ...]

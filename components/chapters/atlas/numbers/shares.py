@@ -1,4 +1,4 @@
-"""Shares with their intervals, and the difference of two: how often a sense occurs in one source and in another."""
+"""Shares with their intervals, and the difference of two: how often a group occurs in one source and in another."""
 
 from dataclasses import dataclass
 
@@ -33,7 +33,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Comparison:
-    """One sense in two sources: its share in both, and the difference."""
+    """One group in two sources: its share in both, and the difference."""
 
     first: Share
     second: Share
@@ -41,7 +41,7 @@ class Comparison:
 
 
 def share(value: float, of: float, level: float = LEVEL) -> Share:
-    """A share of so many with Wilson's interval, which holds its level for rare senses and few occurrences too.
+    """A share of so many with Wilson's interval, which holds its level for rare groups and few occurrences too.
 
     >>> one = share(0.62, 100)
     >>> round(one.low, 3), round(one.high, 3)
@@ -64,7 +64,7 @@ def difference(first: Share, second: Share) -> Difference:
 
 
 def compared(groups: np.ndarray, sources: np.ndarray, pair: tuple[int, int], senses: int) -> tuple[Comparison, ...]:
-    """(n,), (n,) -> for each sense and at last for "none of them" (-1): its share in two sources, and the difference.
+    """(n,), (n,) -> for each group and at last for "none of them" (-1): its share in two sources, and the difference.
 
     There are several differences, so that each is held to a stricter level: all of them hold together in 95 of 100.
     """
@@ -82,7 +82,7 @@ def _part(counts: np.ndarray, group: int) -> tuple[float, int]:
 
 
 def overall(groups: np.ndarray, sources: np.ndarray, weights: np.ndarray, senses: int) -> tuple[Share, ...]:
-    """(n,), (n,), (source,) -> the share of each sense in the whole corpus, and at last of "none of them" (-1).
+    """(n,), (n,), (source,) -> the share of each group in the whole corpus, and at last of "none of them" (-1).
 
     weights: how many occurrences of the corpus each one of a source stands for. Where they differ the sample says less
     than its number, and the intervals are as wide as those of the number that would say as much (Kish).

@@ -1,34 +1,34 @@
-"""A part of the map as it is drawn: how many lie where, of which sense, a fair sample of points, and names that fit."""
+"""A part of the map as it is drawn: how many lie where, of which group, their places where they are few, and heaps."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from scipy.ndimage import gaussian_filter, maximum_filter
 
 from components import limits
 from components.chapters.atlas.numbers.areas import STEPS, WHOLE, Window
-from components.chapters.atlas.numbers.layout import Layout, sample_of, turns
+from components.chapters.atlas.numbers.layout import Layout
 
-GRID = (100, 240)
+GRID = (96, 240)
 """Cells of the density, down and across: about four pixels each on a wide screen."""
 
-COARSE = (24, 56)
-"""Cells that tell of one of their occurrences: about the size of a finger's tip."""
+FIELD = (48, 80)
+"""Cells of a smooth field, down and across: whole ones of the density."""
 
-FIELD = (48, 96)
-"""Cells of a smooth field, down and across."""
+COARSE = (16, 40)
+"""Cells that tell of one of their occurrences: about the size of a finger's tip."""
 
 
 @dataclass(frozen=True)
 class View:
-    """A part of the map: the rows in it, and of these a sample; how many lie in each cell; which sense lies where."""
+    """A part of the map: how many lie in each cell, most of which group; which group lies where; the rows of few."""
 
     window: Window
     count: int
-    sample: np.ndarray  # (m,) rows
+    rows: np.ndarray  # (m,): where they are so few that each is drawn; else none
     density: np.ndarray  # GRID, how many lie in each cell
-    fields: np.ndarray  # (sense, *FIELD): how densely each sense lies, smoothly
+    leading: np.ndarray  # GRID, the group of most of them, -1 where most belong to none
+    fields: np.ndarray  # (group, *FIELD): how densely each group lies, smoothly
     examples: np.ndarray  # COARSE: the place of an occurrence among those told, -1 where there is none
 
 
@@ -39,16 +39,12 @@ def look(layout: Layout, window: Window = WHOLE) -> View:
     if window != WHOLE:
         within = np.asarray(((scaled >= 0) & (scaled <= 1)).all(0))
         rows, told, groups, scaled = np.flatnonzero(within), told[within[told]], groups[within], scaled[:, within]
+    counts = _counts(scaled, groups, len(layout.senses))
     examples = np.full(COARSE, -1, dtype=np.int32)
     examples.ravel()[_cells(_scaled(layout.places[:, told], window), COARSE)] = np.searchsorted(layout.told.rows, told)
-    return View(
-        window,
-        len(rows),
-        sample_of(rows, _turns(len(layout)), limits.ATLAS_POINTS),
-        np.bincount(_cells(scaled, GRID), minlength=GRID[0] * GRID[1]).reshape(GRID),
-        _fields(scaled, groups, len(layout.senses)),
-        examples,
-    )
+    few = len(rows) <= limits.ATLAS_DOTS
+    leading = counts.argmax(0).astype(np.int8) - 1
+    return View(window, len(rows), rows if few else rows[:0], counts.sum(0), leading, _fields(counts[1:]), examples)
 
 
 def _scaled(places: np.ndarray, window: Window) -> np.ndarray:
@@ -56,11 +52,6 @@ def _scaled(places: np.ndarray, window: Window) -> np.ndarray:
     x0, y0, x1, y1 = (edge / STEPS for edge in window)
     ends = np.array([[x0, x1 - x0], [y0, y1 - y0]], dtype=np.float32)
     return np.asarray((places - ends[:, :1]) / np.maximum(ends[:, 1:], 1e-6))
-
-
-@lru_cache(2)
-def _turns(count: int) -> np.ndarray:
-    return turns(count)
 
 
 def _cells(scaled: np.ndarray, grid: tuple[int, int]) -> np.ndarray:
@@ -71,13 +62,25 @@ def _cells(scaled: np.ndarray, grid: tuple[int, int]) -> np.ndarray:
     return np.asarray(row * across + column)
 
 
-def _fields(scaled: np.ndarray, groups: np.ndarray, senses: int) -> np.ndarray:
-    """(2, n), (n,) -> (sense, *FIELD): how densely each sense lies; the fewer there are of it, the smoother."""
-    cells = FIELD[0] * FIELD[1]
-    at = _cells(scaled, FIELD) + (groups.astype(np.intp) + 1) * cells
-    counts = np.bincount(at, minlength=(senses + 1) * cells).reshape(-1, *FIELD)[1:].astype(np.float32)
+def _counts(scaled: np.ndarray, groups: np.ndarray, senses: int) -> np.ndarray:
+    """(2, n), (n,) -> (1 + group, *GRID): how many of no group, and of each, lie in each cell."""
+    cells = GRID[0] * GRID[1]
+    at = _cells(scaled, GRID) + (groups.astype(np.intp) + 1) * cells
+    return np.bincount(at, minlength=(senses + 1) * cells).reshape(-1, *GRID)
+
+
+def _blocks(counts: np.ndarray) -> np.ndarray:
+    """(…, *GRID) -> (…, *FIELD) float32: the counts of the larger cells."""
+    (down, across), blocks = (GRID[0] // FIELD[0], GRID[1] // FIELD[1]), counts.shape[:-2]
+    large = counts.reshape(*blocks, FIELD[0], down, FIELD[1], across).sum((-3, -1))
+    return np.asarray(large, dtype=np.float32)
+
+
+def _fields(counts: np.ndarray) -> np.ndarray:
+    """(group, *GRID) -> (group, *FIELD): how densely each group lies; the fewer there are of it, the smoother."""
     reach = 0.13 * np.maximum(counts.sum((1, 2)), 1) ** (-1 / 6)
-    smooth = [gaussian_filter(one, (by * FIELD[0], by * FIELD[1] / 2)) for one, by in zip(counts, reach, strict=True)]
+    pairs = zip(_blocks(counts), reach, strict=True)
+    smooth = [gaussian_filter(one, (by * FIELD[0], by * FIELD[1] / 2)) for one, by in pairs]
     return np.array(smooth, dtype=np.float32).reshape(-1, *FIELD)
 
 
@@ -99,12 +102,11 @@ def peak(field: np.ndarray) -> tuple[float, float]:
 
 def heaps(view: View, most: int) -> np.ndarray:
     """(heap, 2): where in the view occurrences lie most densely, the densest first, from 0 to 1 both ways."""
-    blocks = view.density.reshape(GRID[0] // 2, 2, GRID[1] // 3, 3).sum((1, 3)).astype(np.float32)
-    smooth = gaussian_filter(blocks, 2.0)
+    smooth = gaussian_filter(_blocks(view.density), 2.0)
     high = (smooth == maximum_filter(smooth, (11, 17))) & (smooth > 0.1 * smooth.max())
     rows, columns = np.nonzero(high)
     order = np.argsort(-smooth[rows, columns])[:most]
-    return np.stack([(columns[order] + 0.5) / blocks.shape[1], (rows[order] + 0.5) / blocks.shape[0]], axis=1)
+    return np.stack([(columns[order] + 0.5) / FIELD[1], (rows[order] + 0.5) / FIELD[0]], axis=1)
 
 
 def nearest_heap(layout: Layout, view: View, middles: np.ndarray, rows: np.ndarray) -> np.ndarray:

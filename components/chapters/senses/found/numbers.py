@@ -9,6 +9,7 @@ from sklearn.metrics import adjusted_rand_score
 from components.numbers.found.marking import Mark, marking_words
 from components.numbers.found.senses import Found, find_senses
 from components.numbers.found.space import without_form
+from components.numbers.maps.manifolds import Report, silent
 from components.numbers.occurrences.places import Occurrence
 from components.numbers.occurrences.states import Occurrences
 
@@ -34,11 +35,17 @@ class Sought:
         return float(adjusted_rand_score(names, self.found.groups[known]))
 
 
-def seek(occurrences: tuple[Occurrence, ...], senses: tuple[str, ...], own: int, vectors: np.ndarray) -> Sought:
+def seek(
+    occurrences: tuple[Occurrence, ...],
+    senses: tuple[str, ...],
+    own: int,
+    vectors: np.ndarray,
+    report: Report = silent,
+) -> Sought:
     """(occurrence, feature) -> groups among occurrences, whatever the form of the word."""
     level = without_form(vectors, [one.word for one in occurrences])
     texts = [one.text for one in occurrences]
-    found = find_senses(level, apart=first_of_each(texts))
+    found = find_senses(level, apart=first_of_each(texts), report=report)
     marks = marking_words(texts, [one.span for one in occurrences], found.groups)
     return Sought(occurrences, senses, own, found, found.space.places(level)[:, :2], marks)
 

@@ -56,7 +56,7 @@ def _sought(bert: Bert, own: Occurrences, of: Gathering, asked: AskedSenses) -> 
 
 
 def _seek(of: Gathering, vectors: np.ndarray, report: Report) -> Sought:
-    return seek(of.occurrences, of.senses, of.own, vectors)
+    return seek(of.occurrences, of.senses, of.own, vectors, report)
 
 
 def _show_groups(sought: Sought) -> None:
