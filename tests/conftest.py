@@ -15,10 +15,12 @@ from xdist.scheduler import LoadScopeScheduling
 
 os.environ |= {"OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}  # tests share the cores by processes: read on import
 os.environ["POLYSEME_KEPT"] = "off"  # what an earlier run kept would hide what this one works out
-os.environ["NUMBA_OPT"] = "0"  # UMAP of a few points: compiling it takes a hundred times as long as running it
+os.environ["NUMBA_OPT"] = "1"  # UMAP of a few points: compiling it takes a hundred times as long as running it
+os.environ["NUMBA_CACHE_DIR"] = str(Path(__file__).parents[1] / ".pytest_cache" / "numba")  # so it is done once
 
 from components import beforehand
 from components.bert import Bert, catalogue, load
+from components.bert.recent import Recent
 from components.shell import models, private_streamlit
 
 pytest_plugins = ["tests.twin_runner"]
@@ -120,8 +122,10 @@ def open_page() -> Callable[..., AppTest]:
 
 @pytest.fixture(scope="session")
 def bert() -> Bert:
-    """The bundled model."""
-    return load(catalogue.BUNDLED_MODEL)
+    """The bundled model, with room for all that tests let it read again and again: a thousand sentences and more."""
+    model = load(catalogue.BUNDLED_MODEL)
+    model._recent = Recent(400_000_000)
+    return model
 
 
 @pytest.fixture(scope="session")

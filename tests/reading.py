@@ -3,8 +3,14 @@
 import re
 import time
 from collections.abc import Callable
+from concurrent.futures import wait
+from types import SimpleNamespace
 
+import pytest
 from streamlit.testing.v1 import AppTest
+
+from components import examples
+from components.shell import models
 
 
 def shown(at: AppTest) -> str:
@@ -25,11 +31,25 @@ def brief(finding: str, given: str = "") -> bool:
     return len(finding.split()) <= 25 and len(numbers) <= 2
 
 
+def work_done() -> None:
+    """Waits for the heavy work in hand: a page that is drawn again and again meanwhile takes as much as the work."""
+    if not wait(list(models.jobs()._jobs.values()), 20).done:
+        time.sleep(0.1)  # there is none: what the page waits for is something else
+
+
 def until(at: AppTest, ready: Callable[[AppTest], object]) -> AppTest:
     """The page once it is ready: without a browser nothing runs it again by itself."""
     for _ in range(300):
         if ready(at):
             return at
-        time.sleep(0.2)
+        work_done()
         at.run()
     raise AssertionError(f"the work did not end: {shown(at)}")
+
+
+def short_lists(patch: pytest.MonkeyPatch, *places: str) -> None:
+    """Some of the chapters' files have a few of the built-in sentences; all others have them all, and what is kept."""
+    few = {"labelled": examples.labelled()[:40], "everyday": examples.everyday()[:30]}
+    short = {name: lambda sentences=sentences: sentences for name, sentences in few.items()}
+    for place in places:
+        patch.setattr(f"components.chapters.{place}.examples", SimpleNamespace(**vars(examples) | short))

@@ -1,6 +1,5 @@
 """Every family of encoders opens the pages, and what a page says of it is true of it."""
 
-import time
 from dataclasses import replace
 
 import numpy as np
@@ -15,7 +14,7 @@ from components.shell.contents import PAGES
 from components.shell.results import sharing
 from components.takeaway.script import code_twin
 from tests.bert.families import saved
-from tests.reading import unfolded
+from tests.reading import unfolded, work_done
 from tests.test_one_entry import check_export, check_senses, check_sentences, check_words
 
 TEXT = "The bank lends. <mask> 🙂 cafe\u0301\nA bank by the river bank, [MASK]."
@@ -42,7 +41,7 @@ def opened(open_page, folders):
     def complete(page: str, family: str, **address: str):
         at = open_page(f"{page}.py", model=f"tiny-{family}", text=TEXT, word="bank", **address)
         while not at.exception and models.jobs()._jobs:
-            time.sleep(0.05)
+            work_done()
             at.run()
         assert not at.exception, (page, family, [one.value for one in at.exception])
         assert at.session_state["model"] == f"tiny-{family}"

@@ -1,6 +1,5 @@
 """One entry in one table is enough: one more in each, and every page, script, notebook and command takes it."""
 
-import time
 from dataclasses import replace
 
 import numpy as np
@@ -24,6 +23,7 @@ from components.takeaway.batch import command
 from components.takeaway.bulk import models as bulk_models
 from components.takeaway.notebook import notebook_bytes
 from components.takeaway.script import Script
+from tests.reading import work_done
 
 MODEL = "random-distil"
 TEXT = "The bank lends untranslatable embeddings.\nEmbeddings by the river bank.\nA bank [SEP] of embeddings."
@@ -94,7 +94,7 @@ def opened(open_page):
     def complete(page: str, **address: str):
         at = open_page(f"{page}.py", **{"model": MODEL, "text": TEXT, "word": "embeddings"} | address)
         while not at.exception and (models.jobs()._jobs or not visited(at, page)):
-            time.sleep(0.1)
+            work_done()
             at.run()
         assert not at.exception
         assert not [element.value for element in at.warning]
@@ -124,7 +124,7 @@ def data(at) -> pd.DataFrame:
     at.session_state["fold take"] = True
     at.run()
     while models.jobs()._jobs or not at.dataframe:
-        time.sleep(0.1)
+        work_done()
         at.run()
     return at.dataframe[-1].value
 

@@ -16,7 +16,7 @@ from components.takeaway.script import Script
 Blocks = dict[str, list[list[str]]]
 SERVER = """
 import json, os, runpy, sys, traceback
-import scipy.stats, sklearn.decomposition, torch, transformers.models.bert.modeling_bert, umap
+import scipy.stats, sklearn.decomposition, torch, transformers.models.bert.modeling_bert
 for line in sys.stdin:
     script, *streams = json.loads(line)
     child = os.fork()
@@ -26,6 +26,8 @@ for line in sys.stdin:
         try:
             os.chdir(os.path.dirname(script))
             runpy.run_path(script, run_name="__main__")
+        except SystemExit:
+            raise  # it ends as an interpreter does, which waits for threads
         except BaseException:
             traceback.print_exc()
             os._exit(1)

@@ -5,7 +5,7 @@ import builtins
 import importlib.util
 import inspect
 import sys
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
@@ -166,14 +166,16 @@ def imports(code: str) -> list[ast.Import | ast.ImportFrom]:
     return [node for node in ast.parse(code).body if isinstance(node, ast.Import | ast.ImportFrom)]
 
 
-def made_in(node: ast.FunctionDef) -> set[str]:
-    """The names that a function makes itself, its arguments among them."""
+@cache
+def made_in(node: ast.FunctionDef) -> Collection[str]:
+    """The names that a function makes itself, its arguments among them: looked for once, as its file is read once."""
     made = {one.arg for one in ast.walk(node) if isinstance(one, ast.arg)}
     made |= {one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
     return made | {name for one in ast.walk(node) if isinstance(one, ast.stmt) for name in _names_made(one)}
 
 
-def names_read(node: ast.AST) -> list[str]:
+@cache
+def names_read(node: ast.AST) -> Sequence[str]:
     """The names that a piece of code reads, in the order they come, each once; those of Python aside."""
     read = [one for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)]
     read.sort(key=lambda one: (one.lineno, one.col_offset))

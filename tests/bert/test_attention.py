@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from components.bert import FAMILIES
+from components.bert.recent import Recent
 from tests.bert.families import saved
 
 TEXT = "The old crane stood beside the river, dreaming of embeddings."
@@ -57,11 +58,11 @@ def test_weight_times_value_adds_up_to_one_for_each_head(family):
     assert found.weighed[0, 1] == pytest.approx(by_hand / by_hand.sum(), abs=1e-6)
 
 
-def test_asking_changes_nothing_for_those_who_do_not_ask(bert):
+def test_asking_changes_nothing_for_those_who_do_not_ask(bert, monkeypatch):
     before = bert.encode("The bank.").states
     way = bert.network._model.config._attn_implementation
     bert.attention(bert.encode(TEXT), [1])
     assert bert.network._model.config._attn_implementation == way
     assert not any(part._forward_hooks for name, part in bert.network._model.named_modules() if "value" in name)
-    bert._recent.__init__()
+    monkeypatch.setattr(bert, "_recent", Recent())
     assert np.array_equal(bert.encode("The bank.").states, before)

@@ -15,6 +15,7 @@ from components.chapters.maps.numbers.projection import PROJECTIONS, pca
 from components.shell import models
 from components.shell.heavy.jobs import Jobs
 from components.shell.results import sharing
+from tests.reading import short_lists
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py"))
@@ -72,12 +73,13 @@ def asked(monkeypatch) -> set[str]:
 
 
 @pytest.fixture
-def quick_maps(monkeypatch) -> Iterator[None]:
-    """Every map is drawn by PCA, at once, and forgotten again: else the page would be seen while UMAP is at work."""
+def quick(monkeypatch) -> Iterator[None]:
+    """Every map is drawn by PCA, of long lists of sentences a few are read; and all of it is forgotten again."""
     jobs = Jobs(limits.WORKERS, limits.RESULT_BYTES)
     monkeypatch.setattr(models, "jobs", lambda: jobs)
     for name, one in PROJECTIONS.items():
         monkeypatch.setitem(PROJECTIONS, name, replace(one, draw=pca, together=None))
+    short_lists(monkeypatch, "export.asks", "neighbours.occurrences.shows")
     yield
     sharing.clear()
 
@@ -85,8 +87,8 @@ def quick_maps(monkeypatch) -> Iterator[None]:
 @pytest.mark.parametrize("page", PAGES)
 def test_no_value_of_any_key_breaks_a_page(open_page, asked, page, request):
     """As the page begins, and with each of its buttons pressed once, which may lead to keys of their own."""
-    if page == "maps.py":
-        request.getfixturevalue("quick_maps")
+    if page in ("maps.py", "export.py", "neighbours.py"):
+        request.getfixturevalue("quick")
     known, unpressed = set(), {}
     while not known or any(unpressed.values()):
         pressed = {key: options.pop() for key, options in unpressed.items() if options}

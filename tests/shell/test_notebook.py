@@ -1,6 +1,5 @@
 """The notebook of a session in which all pages were visited runs from top to bottom in a kernel of its own."""
 
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from components import examples
 from components.shell import models
 from components.takeaway.notebook import Visit, chapter, notebook_bytes
 from components.takeaway.script import code_twin
+from tests.reading import work_done
 
 ROOT = Path(__file__).parents[2]
 NOTED_OTHERWISE = ("start", "pooling", "room")  # the first page and the room's door have nothing to take along
@@ -29,7 +29,7 @@ def session(open_page, bert):
         at = open_page(f"{page}.py")
         while models.jobs()._jobs or page not in at.session_state["visited"]:
             assert not at.exception
-            time.sleep(0.2)
+            work_done()
             at.run()
         visited |= at.session_state["visited"]
     rows = [row for row in examples.labelled() if row[1] == "bank"]

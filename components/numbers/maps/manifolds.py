@@ -8,6 +8,7 @@ import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from importlib import import_module
 from typing import Any
 from unittest.mock import patch
@@ -99,7 +100,7 @@ def _alone(report: Report, rounds: int = 1) -> Iterator[Any]:
         report(0.0, "opens UMAP, which takes a while the first time")
         import numba
 
-        _do_without_a_cache()
+        _keep_what_is_compiled()
         import umap
         from umap import layouts
 
@@ -120,10 +121,15 @@ def _alone(report: Report, rounds: int = 1) -> Iterator[Any]:
         _LOCK.release()
 
 
-def _do_without_a_cache() -> None:
-    """Where the folder of what numba has compiled is full or not writable, it compiles anew instead of giving up."""
+@cache
+def _keep_what_is_compiled() -> None:
+    """numba keeps all that it compiles of the library, and not only what its authors marked: half a minute's work.
+
+    A later process then draws its first map in seconds. Where the folder is full or not writable it compiles anew.
+    """
     caching: Any = import_module("numba.core.caching")
     dispatcher: Any = import_module("numba.core.dispatcher")
+    begin = dispatcher.Dispatcher.__init__
 
     def cache_of(function: Callable[..., Any]) -> Any:
         try:
@@ -131,5 +137,10 @@ def _do_without_a_cache() -> None:
         except RuntimeError:  # there is no folder at all
             return caching.NullCache()
 
+    def kept(function: Any, *asked: Any, **named: Any) -> None:
+        begin(function, *asked, **named)
+        if str(function.py_func.__module__).startswith(("umap.", "pynndescent.")):
+            function.enable_caching()
+
     caching.Cache._guard_against_spurious_io_errors = lambda _: suppress(OSError)
-    dispatcher.FunctionCache = cache_of
+    dispatcher.FunctionCache, dispatcher.Dispatcher.__init__ = cache_of, kept

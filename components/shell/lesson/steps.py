@@ -49,11 +49,11 @@ def _banks(bert: Bert) -> tuple[np.ndarray, list[int]]:
 def _differs(bert: Bert) -> int | None:
     """Which of the three input vectors differs between the first and the last bank."""
     tokens = bert.tokenize(examples.TUTORIAL)
-    (first,), *_, (last,) = tokens.positions("bank")
+    places = [positions[0] for positions in tokens.positions("bank")]
     parts = bert.input_parts(tokens)
-    if parts.position is None:
+    if len(places) != 3 or parts.position is None:
         return None
-    differs = [not np.array_equal(part[first], part[last]) for part in (parts.token, parts.position)]
+    differs = [not np.array_equal(part[places[0]], part[places[-1]]) for part in (parts.token, parts.position)]
     return differs.index(True) if sum(differs) == 1 else None
 
 

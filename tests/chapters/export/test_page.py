@@ -5,7 +5,7 @@ import pytest
 from components import examples, limits
 from components.chapters.export import asks
 from components.takeaway.formats import FORMATS
-from tests.reading import shown, until
+from tests.reading import short_lists, shown, until
 
 
 @pytest.fixture
@@ -35,7 +35,8 @@ def test_the_page_is_complete_before_anyone_touches_it(export_page):
 
 
 @pytest.mark.parametrize("name", examples.EXPORT)
-def test_each_preset_is_one_click(export_page, name):
+def test_each_preset_is_one_click(export_page, monkeypatch, name):
+    short_lists(monkeypatch, "export.asks")
     at = export_page()
     at.button(key=f"try {name}").click().run()
     assert not at.exception

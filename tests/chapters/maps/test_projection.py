@@ -194,6 +194,11 @@ def test_fewer_than_half_of_the_points_are_neighbours(points):
     assert 1 <= neighbours_for(points) < points / 2
 
 
+def test_all_that_is_compiled_of_the_library_is_kept_for_the_next_process():
+    with manifolds._alone(manifolds.silent) as umap:
+        assert umap.aligned_umap.procrustes_align.stats.cache_path, "its authors have not marked it"
+
+
 @pytest.mark.parametrize("trouble", ["full", "not writable"])
 def test_a_map_is_drawn_where_numba_can_keep_nothing_of_what_it_compiled(monkeypatch, tmp_path, trouble):
     import numba

@@ -42,9 +42,10 @@ def test_the_nearest_to_each_state_are_those_found_by_hand(bert, drawn, encoding
     rows, states = bert.token_vectors, encoding.states
     if CENTRES[compare]:
         rows, states = rows - rows[fit].mean(0), states - drawn.sample.mean(0)[:, None]
+    units = unit(rows)
     for layer in range(bert.layers + 1):
         for place, at in enumerate((6, 19)):
-            cosines = unit(rows) @ unit(states[layer, at])
+            cosines = units @ unit(states[layer, at])
             cosines[~fit] = -2
             np.testing.assert_array_equal(found.ids[layer, place], np.argsort(-cosines)[:4])
             np.testing.assert_allclose(found.cosines[layer, place], np.sort(cosines)[::-1][:4], atol=1e-5)

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components import examples
+from components import examples, limits
 from components.chapters.sentences import asks, shows
 from components.chapters.sentences.reasons import shows as reasons
 from components.numbers.pooling import SENTENCE_POOLINGS
-from tests.reading import shown, until
+from tests.reading import short_lists, shown, until
 
 MOST = ("Mean and max", "Concatenation of last four")
 FOLDS = ("pairs", "certainty", "matrix", "poolings", "cls", "changes")
@@ -113,9 +113,10 @@ def test_a_bad_value_in_the_address_falls_back_with_a_word(sentences_page, key, 
     assert "Most alike:" in said
 
 
-def test_a_query_is_searched_in_every_list(sentences_page):
+def test_a_query_is_searched_in_every_list(sentences_page, monkeypatch):
+    short_lists(monkeypatch, "sentences.search")
     at = unfolded(sentences_page(query="The seal balanced a ball on its nose.", text=TWO), "certainty")
-    for name, count in (("Ambiguous words", "1,008"), ("My text", "2"), ("Everyday", "300")):
+    for name, count in (("Ambiguous words", "40"), ("My text", "2"), ("Everyday", "30")):
         settled(at.selectbox(key="list").set_value(name).run())
         assert f"Of {count} sentences" in shown(at), name
     at.selectbox(key="list").set_value("My file").run()
@@ -132,12 +133,13 @@ def test_a_query_is_searched_in_every_list(sentences_page):
         ("list.csv", b"id;sentence\n1;It rains.\n2;It snows.\n3;The sun shines.\n", "Of 3 sentences"),
         ("list.txt", b"", "no sentence in this file"),
         ("list.csv", b"\x00\x01", "not a text file"),
-        ("list.txt", b"It rains.\n" * 2_500, "500 left out"),
+        ("list.txt", b"It rains.\n" * 150, "50 left out"),
         ("list.txt", b"It rains.\n[SEP]\n", "Of 1 sentence "),
         ("list.txt", b"[SEP]\n", "nothing to read in this list"),
     ],
 )
-def test_an_uploaded_list_is_searched_or_gets_a_next_step(sentences_page, name, data, said):
+def test_an_uploaded_list_is_searched_or_gets_a_next_step(sentences_page, monkeypatch, name, data, said):
+    monkeypatch.setattr(limits, "LIST_SENTENCES", 100)
     at = sentences_page(list="My file", text=TWO)
     settled(at.file_uploader(key="sentence file").upload(name, data, "text/plain").run())
     unfolded(at, "certainty")

@@ -15,14 +15,14 @@ from components.numbers.layers import layer_choices
 from components.numbers.pooling import SENTENCE_POOLINGS
 
 TEXTS = ("The dog bit the man, they say.", 'It\'s "quoted"\\n 🙂', "'''Well-known''' words", "bank " * 700)
-CASES = [("Last", "Mean and max of its own pieces"), ("Concatenation of last four", "[SEP]")]
+CASES = [("Last", "Mean and max of its own pieces", TEXTS[:3]), ("Concatenation of last four", "[SEP]", TEXTS)]
 
 
-@pytest.mark.parametrize(("choice", "pooling"), CASES)
-def test_the_twin_gives_the_pages_cosines(bert, run, choice, pooling):
-    found = read_sentences(bert, TEXTS, choice)
+@pytest.mark.parametrize(("choice", "pooling", "texts"), CASES)
+def test_the_twin_gives_the_pages_cosines(bert, run, choice, pooling, texts):
+    found = read_sentences(bert, texts, choice)
     asked = AskedSentences(found.texts, choice, pooling)
-    printed = run(*scripts(bert, asked, Found("A dog barks.", TEXTS, {}, np.arange(2))))
+    printed = run(*scripts(bert, asked, Found("A dog barks.", texts, {}, np.arange(2))))
     here = found.cosines(pooling)
     np.testing.assert_allclose(numbers(printed["each with each"]), here, atol=1e-4)
     one = read_sentences(bert, ("A dog barks.",), choice)
