@@ -5,7 +5,7 @@ from itertools import groupby
 import streamlit as st
 
 from components import beforehand
-from components.shell import models
+from components.shell import models, private_streamlit
 from components.shell.contents import PAGES
 from components.shell.heavy import faults
 
@@ -17,6 +17,7 @@ st.set_page_config(
     initial_sidebar_state="collapsed" if alone else "auto",
 )
 
+st.html(private_streamlit.STYLE)  # first of all: the browser asks for what reads it before it asks for anything else
 ROOT = "contents"  # the first page lies at the app's own address; its name is free for a link to /start
 CONTENTS = {
     part: [

@@ -19,7 +19,7 @@ page = frame.open_page(
 tokens = page.bert.tokenize(page.text)
 frame.need_words(tokens)
 show.show_left_out(tokens)
-made = ingredients(tokens, ask.pick_token(tokens))
+made = ingredients(tokens, ask.pick_token(tokens, **ask.BARE))
 
 # Compute
 new = asks.change_asked(page.bert, made)

@@ -21,8 +21,7 @@ page = frame.open_page(
     compare=True,
 )
 picture = st.container()
-cells, beside = st.columns([3, 2], gap="large", vertical_alignment="center")
-with beside:
+with st.container(width="content"):  # is pushed down as the picture comes: what is narrow moves little
     asked = asks.pick_question(page.bert, page.text, page.word)
 
 # Compute
@@ -34,6 +33,7 @@ gathering = hero.gather(page.bert, occurrences, asked.join, asked.segments)
 with picture:
     hero.show_map(gathering)
     hero.show_finding(gathering)
+cells, beside = st.columns([3, 2], gap="large", vertical_alignment="center")
 about = (page.bert, occurrences, asked)
 shows.show_heatmap(*about, cells, beside)
 compared.show_senses(page.bert, page.other_model, occurrences, asked)

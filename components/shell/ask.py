@@ -18,6 +18,8 @@ from components.shell.contents import PAGES
 Option = TypeVar("Option", str, int)
 Number = TypeVar("Number", int, float)
 
+BARE: dict[str, Any] = {"label_visibility": "collapsed"}
+"""For what says by itself what it is: the picture stands higher, and nothing moves as a label comes."""
 CARRIED = ("model", "compare", "text", "segments")
 """What a link to another page takes along from the address."""
 
@@ -76,7 +78,7 @@ def words(label: str, default: str, key: str, *, place: Any = st, carried: bool 
     return typed
 
 
-def pick_token(tokens: Tokens) -> int:
+def pick_token(tokens: Tokens, **face: Any) -> int:
     """The position of the piece that the reader looks at: that of their word, until they choose another.
 
     It is kept from page to page, and in the address by number.
@@ -93,7 +95,8 @@ def pick_token(tokens: Tokens) -> int:
         "token",
         found[0] if found else min(1, len(tokens) - 1),
         carried=True,
-        format_func=lambda at: f"{at} · {tokens.pieces[at]}",
+        format_func=lambda at: f"piece {at} · {tokens.pieces[at]}",
+        **face,
     )
 
 

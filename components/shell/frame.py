@@ -47,7 +47,6 @@ def open_page(
     entry = PAGES[name.lower()]
     session.arrive(entry.question)
     st.set_page_config(page_title=f"{name} · Polyseme", layout="wide")
-    st.html(private_streamlit.STYLE)
     title = st.empty()
     title.title(entry.question, anchor=False)
     below = st.container()

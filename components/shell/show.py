@@ -35,7 +35,7 @@ def show_chips(tokens: Tokens) -> None:
         ":gray-badge[special] speaks to the model itself",
         f":red-badge[⚠ {escaped(unknown)}] stands for a word that is not in the vocabulary" if unknown else "",
     ]
-    st.caption(f"{' · '.join(filter(None, said))}. Below each piece: its position and its id{_bytes(tokens)}.")
+    st.caption(f"{' · '.join(filter(None, said))}. With each piece: its position and its id{_bytes(tokens)}.")
 
 
 def _bytes(tokens: Tokens) -> str:

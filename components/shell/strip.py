@@ -16,6 +16,10 @@ from components.numbers.words import bare, chunks, find_word, stands_in
 from components.shell import address, ask
 
 OWN = "the reader's own text"
+BETWEEN = "\N{EN SPACE}"
+"""What stands between the words of the text: as wide as what can be clicked around them, so that the lines stay."""
+MARGIN = 16
+"""Pixels beside the words, where what can be clicked waits for the style that lays it over them."""
 PRESET = "the text of an example"
 CHOSEN = "the word was chosen"
 
@@ -33,7 +37,7 @@ def pick_text_and_word(
     presets: Mapping[str, Mapping[str, object]] | None = None, pair: bool = False
 ) -> tuple[str, str | None, str]:
     """The text the reader works with, a second one where the page takes pairs, and the word, in one row."""
-    with st.container(horizontal=True, wrap=False, key="strip"):
+    with st.container(horizontal=True, horizontal_alignment="right", wrap=False, key="strip"):
         words, button = st.container(key="strip_words", gap=None), st.container(key="strip_change", width="content")
     with button.popover("Change", icon=":material/edit:"):
         text = pick_text()
@@ -113,8 +117,10 @@ def _show_words(text: str, word: str) -> None:
     names = [
         escaped(shortened(chunk, 24)) + "\N{WORD JOINER}" * shown[:at].count(chunk) for at, chunk in enumerate(shown)
     ]
-    row = st.container(key="strip_row", gap=None)
-    row.markdown(" ".join(names))  # is read, and keeps the place, until the browser has drawn what can be clicked
+    row = st.container(horizontal=True, wrap=False, gap=None, key="strip_row")
+    row.markdown(
+        BETWEEN.join(names), width="stretch"
+    )  # is read, and keeps the place, until there is what can be clicked
     row.pills(
         "The word, in your text",
         range(len(shown)),
@@ -124,6 +130,7 @@ def _show_words(text: str, word: str) -> None:
         label_visibility="collapsed",
         on_change=_click_word,
         args=(shown, lit),
+        width=MARGIN,
     )
     if len(lines) > 1:
         st.markdown(f":small[line {first + 1} of {len(lines):,}]", width="content")

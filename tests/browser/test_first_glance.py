@@ -8,8 +8,12 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py"))
-SIZES = {(1440, 900): 0.55, (1024, 768): 0.55, (390, 844): 1.0}
+SIZES = {(390, 844): 1.0, (1440, 900): 0.55, (1024, 768): 0.55}
 """Windows, and how far down in them the picture may begin: within the first screen of a phone."""
+SHIFT = 0.1
+"""How far a page may move by itself while it comes, as browsers count it: below this, they call it good."""
+WORKED_OUT = ("sentences",)
+"""What the first visitor of a new server waits for: until it is there, its progress stands where the picture will."""
 WINDOWS = 3
 """How many windows a page is long while everything is folded."""
 CONTROLS = 3
@@ -52,6 +56,19 @@ WORDS = """() => {
 """The words of the charts, but those inside coloured cells, and of the page: as they are drawn, on which paper."""
 
 
+SHIFTS = """buffered => {
+    const main = () => document.querySelector('[data-testid="stMainBlockContainer"]');
+    const frame = one => !one || one.contains(main()) || one.parentElement?.closest('[data-testid="stSidebar"]');
+    const ours = entry => !entry.hadRecentInput && !entry.sources.some(source => frame(source.node));
+    window.shifted = 0;
+    window.watching?.disconnect();
+    window.watching = new PerformanceObserver(list =>
+        list.getEntries().filter(ours).forEach(entry => { window.shifted += entry.value }));
+    window.watching.observe({type: 'layout-shift', buffered});
+}"""
+"""Counts from now on, or from the beginning where it is buffered, how far the page moves; not the frame around it."""
+
+
 def luminance(colour: str) -> float:
     """The relative luminance of rgb(r, g, b), by WCAG's definition."""
     parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
@@ -86,7 +103,10 @@ def test_the_colours_of_words_stand_out_from_the_paper(scheme):
 def test_the_picture_stands_high_and_little_is_said_before_it(guest, page):
     scheme = ("light", "dark")[PAGES.index(page) % 2]  # of what the pages share each theme sees enough
     guest.page.emulate_media(color_scheme=scheme)
+    guest.page.set_viewport_size(dict(zip(("width", "height"), next(iter(SIZES)), strict=True)))
+    guest.page.evaluate(SHIFTS, False)
     visitor = guest.goes_on(page)
+    assert page in WORKED_OUT or visitor.page.evaluate("shifted") < SHIFT, "the page stands still as it comes"
     for (width, height), share in SIZES.items():
         visitor.page.set_viewport_size({"width": width, "height": height})
         visitor.page.wait_for_selector(PICTURE, timeout=150_000)  # heavy work may come first
@@ -100,3 +120,11 @@ def test_the_picture_stands_high_and_little_is_said_before_it(guest, page):
     assert not faint(words["drawn"]), f"words of a chart, {scheme}"
     assert not faint(words["said"]), f"words of the page, {scheme}"
     assert not [word["said"] for word in words["drawn"] if word["size"] < SMALLEST], "small words of a chart"
+
+
+@pytest.mark.parametrize(("page", "width"), [("tokens", 390), ("inputs", 390), ("layers", 1440)])
+def test_a_page_stands_still_when_it_is_opened(visit, page, width):
+    """Streamlit brings our style after what it styles: nothing above a picture may change its place by it."""
+    visitor = visit(f"/{page}", width)
+    visitor.page.evaluate(SHIFTS, True)
+    assert visitor.still().page.evaluate("shifted") < SHIFT

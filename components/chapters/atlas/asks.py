@@ -74,12 +74,12 @@ def _pick_word(row: object, words: Sequence[str]) -> str:
     """The word: the reader's own where it is there."""
     mine = str(st.session_state.get("word", ""))
     start = next((word for word in (mine, built_in(mine)) if word in words), words[0])
-    return ask.choice("Word", words, "of_word", start, place=row, width=112, on_change=forget)
+    return ask.choice("Word", words, "of_word", start, place=row, width=112, on_change=forget, **ask.BARE)
 
 
 def _pick_layer(row: object, layers: Sequence[str]) -> str:
     start = caches.USUAL if caches.USUAL in layers else layers[0]
-    return ask.choice("Vectors", layers, "vectors", start, place=row, width=150, on_change=forget)
+    return ask.choice("Vectors", layers, "vectors", start, place=row, width=150, on_change=forget, **ask.BARE)
 
 
 def _uploaded() -> tuple[Corpus, str]:

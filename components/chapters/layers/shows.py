@@ -42,8 +42,8 @@ def pick_view(bert: Bert, tokens: Tokens) -> tuple[int, str, str]:
     """What the picture is of: one piece or all of them, and read with which segment ids."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         with st.container(width=200):
-            at = ask.pick_token(tokens)
-        scope = ask.choice("Values of", SCOPES, "scope", buttons=True, place=st.container(width="content"))
+            at = ask.pick_token(tokens, **ask.BARE)
+        scope = ask.choice("Values of", SCOPES, "scope", buttons=True, place=st.container(width="content"), **ask.BARE)
         with st.popover("Settings", icon=":material/tune:"):
             segments = ask.pick_segments(bert)
     return at, scope, segments

@@ -26,7 +26,6 @@ LAYERS_HELP = (
 )
 POINT_HELP = "Its trail through the layers is drawn, and its neighbours are listed below the map."
 CLEAREST = "the clearest"
-BARE: dict[str, Any] = {"label_visibility": "collapsed"}  # what is chosen says what it is: the map stands higher
 
 
 @dataclass(frozen=True)
@@ -56,9 +55,9 @@ def pick_plan_and_view(bert: Bert, text: str, word: str, row: Any, names: Any) -
     """
     # a point is known by its number, which is another's once something else is mapped
     forget = partial(st.session_state.pop, "point", None)
-    what = ask.choice("On the map", sources.FITTING, "what", place=row, buttons=True, on_change=forget, **BARE)
+    what = ask.choice("On the map", sources.FITTING, "what", place=row, buttons=True, on_change=forget, **ask.BARE)
     vectors = [EACH, TOGETHER, *layer_choices(bert.layers)]
-    layers = ask.choice("Layers", vectors, "layers", place=row, help=LAYERS_HELP, width=230, **BARE)
+    layers = ask.choice("Layers", vectors, "layers", place=row, help=LAYERS_HELP, width=230, **ask.BARE)
     with row.popover("Settings", icon=":material/tune:"):
         company = ask.choice("Beside your own text", sources.FITTING[what], "company", carried=True)
         look = st.container()
