@@ -93,6 +93,34 @@ def refuse_messages() -> None:
         return
 
 
+@cache
+def draw_pages_of_before() -> None:
+    """Draws the whole page for a reader whose browser has it from a server before this one: call it often.
+
+    What is clicked in such a page belongs to a part of it, say a fold, which this session has never drawn. Streamlit
+    leaves that unanswered, however often it is clicked.
+
+    Nothing of ours runs in a new server until a page is opened: a reader who is the first of all to come back, and
+    clicks in a fold first, is still left without an answer.
+
+    Breaks: after a restart a fold stays empty until something else on the page is changed.
+    """
+    try:
+        from streamlit.runtime.app_session import AppSession
+
+        private: Any = AppSession
+        ask = private.request_rerun
+    except (ImportError, AttributeError):
+        return
+
+    def asked(session: Any, state: Any) -> None:
+        if state is not None and state.fragment_id and not session._client_state.page_script_hash:
+            state.ClearField("fragment_id")
+        ask(session, state)
+
+    private.request_rerun = asked
+
+
 FILES_AT_ONCE = 10
 """Places for uploads that one message gets: a page takes one file."""
 

@@ -105,6 +105,19 @@ def test_who_has_left_is_known_and_who_cannot_be_known_of_is_still_there(monkeyp
     assert private_streamlit.still_here("ben")
 
 
+def test_who_comes_with_a_page_of_an_earlier_server_gets_it_whole(monkeypatch):
+    from streamlit.proto.ClientState_pb2 import ClientState
+    from streamlit.runtime.app_session import AppSession
+
+    asked = []
+    monkeypatch.setattr(AppSession, "request_rerun", lambda session, state: asked.append(state.fragment_id))
+    private_streamlit.draw_pages_of_before.__wrapped__()
+    for drawn in ("", "a page"):
+        session = SimpleNamespace(_client_state=ClientState(page_script_hash=drawn))
+        AppSession.request_rerun(session, ClientState(fragment_id="a fold"))
+    assert asked == ["", "a fold"]
+
+
 def test_the_placeholder_colours_are_streamlits():
     from streamlit.elements.lib import streamlit_plotly_theme as theme
 
