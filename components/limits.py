@@ -168,6 +168,7 @@ ROOM_DEEDS_OF_ALL = 6_000  # of all: a hundred a second
 ATLAS_BYTES = TABLE_BYTES  # of an uploaded file: 3,000 occurrences at 384 features, 6,000 with 16 bits a value
 ATLAS_SAMPLE = 3_000  # in which senses are found and from which the map is drawn: shares are then known to two per cent
 ATLAS_DOTS = 600  # up to which each tells its own sentence; of more each cell of the map tells one
+ATLAS_DRAWN = 240  # of more, as dots that each tell their sentence: a fair sample over the cells, with room between
 ATLAS_TOLD = 40_000  # whose words around are kept at hand: 10 MB, and nearly every cell of the map has one
 ATLAS_NAMES = 6  # of heaps inside the senses where a part is looked at: more find no room
 ATLAS_SHOWN = 40  # sentences listed of those chosen: two screens, and all row groups of a million need not be read

@@ -26,7 +26,9 @@ from components.shell import ask, models, show
 
 HOW = "Draw around some with the lasso to list them; draw a box to look closer."
 DOTS = f"Each dot is one sentence: point at it to read it. {HOW}"
-CELLS = f"The stronger the colour, the more sentences lie there: point anywhere to read one. {HOW}"
+CELLS = (
+    f"The stronger the colour, the more sentences lie there; dots are some, chosen by chance. Point to read one. {HOW}"
+)
 ON_MAP, DRAWN, LOOKS = "atlas map", "what was drawn on this map", "looks at the map"
 
 

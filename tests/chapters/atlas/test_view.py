@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from components import limits
 from components.chapters.atlas.figures import map as charts
 from components.chapters.atlas.numbers.areas import Area
 from components.chapters.atlas.numbers.layout import Layout, Sense, Told
@@ -28,7 +29,6 @@ def test_everything_is_counted_and_each_cell_has_the_group_that_leads_in_it():
     layout = made(MANY)
     view = look(layout)
     assert view.count == view.density.sum() == MANY
-    assert not len(view.rows)
     (x, y), at = layout.places.astype(float), (20, 100)
     here = (np.floor(y * GRID[0]) == at[0]) & (np.floor(x * GRID[1]) == at[1])
     assert view.density[at] == here.sum()
@@ -37,6 +37,18 @@ def test_everything_is_counted_and_each_cell_has_the_group_that_leads_in_it():
     assert set(view.leading[filled & low]) == {0}
     assert set(view.leading[filled & ~low]) == {1}
     assert [*peak(view.fields[0]), *peak(view.fields[1])] == pytest.approx([0.3, 0.3, 0.7, 0.7], abs=0.04)
+
+
+def test_of_many_a_fair_sample_is_drawn_and_a_closer_look_keeps_those_dots_and_adds_others():
+    layout = made(MANY)
+    whole, part = look(layout), look(layout, (500, 500, 999, 999))
+    assert len(whole.rows) == limits.ATLAS_DRAWN
+    assert len(part.rows) == limits.ATLAS_DRAWN
+    assert np.isin(whole.rows, layout.told.rows).all()
+    assert (layout.places[:, part.rows] >= 500 / 999).all()
+    kept = whole.rows[(layout.places[:, whole.rows] >= 500 / 999).all(0)]
+    assert np.isin(kept, part.rows).all()
+    assert (layout.groups[whole.rows] == 1).mean() == pytest.approx(0.25, abs=3 * (0.25 * 0.75 / 240) ** 0.5)
 
 
 def test_a_part_counts_what_lies_in_it_and_tells_of_nothing_else():
@@ -73,7 +85,8 @@ def figure_of(layout: Layout, **more):
 
 def test_of_many_the_points_are_not_sent_back_when_somebody_draws_around_them_and_cells_tell_sentences():
     figure = figure_of(made(MANY), found=np.arange(200))
-    (rings,) = [trace for trace in figure.data if trace.type == "scatter"]
+    *dots, rings = [trace for trace in figure.data if trace.type == "scatter"]
+    assert sum(len(trace.x) for trace in dots) == limits.ATLAS_DRAWN
     assert len(rings.x) == 200
     assert rings.xaxis is None, "on the axes that hear no mouse"
     assert figure.layout.xaxis2.matches == "x"

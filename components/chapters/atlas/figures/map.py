@@ -1,4 +1,5 @@
-"""The map of a word: its occurrences, as points where they are few; around them the groups' edges, and names."""
+"""The map of a word: its occurrences, as points where they are few, else as cells with a sample of points; the groups'
+edges, and names."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -49,14 +50,13 @@ def atlas_map(layout: Layout, view: View, names: Sequence[Name], area: Area | No
     drawing, few = Drawing(), view.count <= limits.ATLAS_DOTS
     if not few:
         _add_density(drawing, view)
+        _add_examples(drawing, layout.told, view)
     _add_edges(drawing, view)
     for group in (-1, *range(len(layout.senses))):
         rows = view.rows[layout.groups[view.rows] == group]
         if len(rows):
-            drawing.add_trace(_points(layout, rows, group))
+            drawing.add_trace(_points(layout, rows, group, few))
     drawing.add_trace(_rings(layout, found, few))
-    if not few:
-        _add_examples(drawing, layout.told, view)
     for name in fitting(names):
         _add_name(drawing, name, view)
     if area:
@@ -138,14 +138,15 @@ def _places(layout: Layout, rows: np.ndarray) -> dict[str, np.ndarray]:
     return dict(zip("xy", np.ascontiguousarray(layout.places[:, rows], dtype=np.float32), strict=True))
 
 
-def _points(layout: Layout, rows: np.ndarray, group: int) -> dict[str, object]:
-    """The points of a group, each telling its sentence where that is at hand."""
+def _points(layout: Layout, rows: np.ndarray, group: int, few: bool) -> dict[str, object]:
+    """The points of a group, each telling its sentence where that is at hand; small ones before the cells of many."""
     known = group >= 0
     marker: dict[str, object] = {
         "color": look.COLOURS[group % len(look.COLOURS)] if known else look.LINE,
         "symbol": SYMBOLS[group % len(SYMBOLS)] if known else "circle",
-        "size": 11 if known else 8,
+        "size": (11 if known else 8) if few else 6,
         "opacity": 0.9,
+        "line": {"color": look.PAPER, "width": 0 if few else 1},
     }
     places = np.minimum(np.searchsorted(layout.told.rows, rows), len(layout.told.rows) - 1)
     pairs = zip(places.tolist(), layout.told.rows[places] == rows, strict=True)

@@ -21,11 +21,11 @@ COARSE = (16, 40)
 
 @dataclass(frozen=True)
 class View:
-    """A part of the map: how many lie in each cell, most of which group; which group lies where; the rows of few."""
+    """A part of the map: how many lie in each cell, most of which group; which group lies where; some rows."""
 
     window: Window
     count: int
-    rows: np.ndarray  # (m,): where they are so few that each is drawn; else none
+    rows: np.ndarray  # (m,): those that are drawn as dots, all where they are few, else a fair sample
     density: np.ndarray  # GRID, how many lie in each cell
     leading: np.ndarray  # GRID, the group of most of them, -1 where most belong to none
     fields: np.ndarray  # (group, *FIELD): how densely each group lies, smoothly
@@ -42,9 +42,15 @@ def look(layout: Layout, window: Window = WHOLE) -> View:
     counts = _counts(scaled, groups, len(layout.senses))
     examples = np.full(COARSE, -1, dtype=np.int32)
     examples.ravel()[_cells(_scaled(layout.places[:, told], window), COARSE)] = np.searchsorted(layout.told.rows, told)
-    few = len(rows) <= limits.ATLAS_DOTS
+    dots = rows if len(rows) <= limits.ATLAS_DOTS else _drawn(told)
     leading = counts.argmax(0).astype(np.int8) - 1
-    return View(window, len(rows), rows if few else rows[:0], counts.sum(0), leading, _fields(counts[1:]), examples)
+    return View(window, len(rows), dots, counts.sum(0), leading, _fields(counts[1:]), examples)
+
+
+def _drawn(rows: np.ndarray) -> np.ndarray:
+    """(m,) -> as many as are drawn: by a number that each row has for good, so that a closer look keeps its dots."""
+    lots = (rows.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(32)  # Fibonacci hashing
+    return np.sort(rows[np.argsort(lots, kind="stable")[: limits.ATLAS_DRAWN]])
 
 
 def _scaled(places: np.ndarray, window: Window) -> np.ndarray:
