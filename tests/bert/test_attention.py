@@ -59,6 +59,7 @@ def test_weight_times_value_adds_up_to_one_for_each_head(family):
 
 
 def test_asking_changes_nothing_for_those_who_do_not_ask(bert, monkeypatch):
+    monkeypatch.setattr(bert, "_recent", Recent())
     before = bert.encode("The bank.").states
     way = bert.network._model.config._attn_implementation
     bert.attention(bert.encode(TEXT), [1])

@@ -18,7 +18,7 @@ def test_someone_is_led_from_the_first_page_to_the_last_step_and_back(visit, ber
         visitor.page.wait_for_url(lambda url: parse_qs(urlsplit(url).query).get("lesson") == [str(number)])
         assert urlsplit(visitor.page.url).path == f"/{STEPS[number - 1].page}"
 
-    visitor.page.get_by_role("link", name="a lesson in eleven steps").click()
+    visitor.page.get_by_role("link", name="Take the lesson").click()
     for number, step in enumerate(STEPS, 1):
         stands_at(number)
         bar.get_by_text(step.answers[0], exact=True).click()

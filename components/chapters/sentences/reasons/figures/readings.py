@@ -18,7 +18,7 @@ def strongest(reason: Reason) -> str:
     down, across = reason.first.words[pair[0]], reason.second.words[pair[1]]
     part = part_of(float(reason.shares[pair]) / reason.cosine)
     if down.casefold() == across.casefold():
-        return f"The word *{escaped(down)}*, in both, makes {part} of it."
+        return f"In both, *{escaped(down)}* makes {part} of it."
     return f"Together *{escaped(down)}* and *{escaped(across)}* make {part} of it."
 
 
