@@ -29,6 +29,7 @@ DOTS = f"Each dot is one sentence: point at it to read it. {HOW}"
 CELLS = (
     f"The stronger the colour, the more sentences lie there; dots are some, chosen by chance. Point to read one. {HOW}"
 )
+IN_CHOSEN = ("area", "sought", "labelled")
 ON_MAP, DRAWN, LOOKS = "atlas map", "what was drawn on this map", "looks at the map"
 
 
@@ -41,17 +42,34 @@ def show_map(atlas: Atlas) -> None:
         sought = _pick_sought(atlas)
         _offer_way_back(window, area)
     found = caches.rows_with(atlas.key, sought, atlas.open) if sought else None
-    with picture:
-        _show_picture(atlas, window, area, sought, found)
-    show.show_fold("What each group speaks of", "each", partial(_show_groups, atlas))
+    groups, chosen = st.container(), st.container()
     draw = partial(show_chosen, atlas, partial(atlas.rows, area, window, found), area, sought)
-    show.show_fold("The sentences you chose: read, label, take", "chosen", draw, ("area", "sought", "labelled"))
+    picked = partial(show.show_fold, "The sentences you chose: read, label, take", "chosen", draw, IN_CHOSEN)
+    drawn = partial(_show_picture, atlas, window, area, sought, found)
+    both = [(picture, drawn), (chosen, picked)]
+    if area and st.session_state.get(DRAWN) == _drawn(area, sought):
+        both.reverse()  # its sentences are waited for, and to draw a map takes a browser a quarter of a second
+    for place, fill in both:
+        with place:
+            fill()
+    with groups:
+        show.show_fold("What each group speaks of", "each", partial(_show_groups, atlas))
+
+
+def _drawn(area: Area, sought: str) -> tuple[str, str, str]:
+    """An area on the map that is shown now: its line stands there until the map is another."""
+    return area.written, _name(), sought
+
+
+def _name() -> str:
+    """The map's key: one that comes back would bring its old box along."""
+    return f"{ON_MAP} {st.session_state.get(LOOKS, 0)}"
 
 
 def _show_picture(atlas: Atlas, window: Window, area: Area | None, sought: str, found: np.ndarray | None) -> None:
     layout = atlas.layout
-    name = f"{ON_MAP} {st.session_state.get(LOOKS, 0)}"  # a map that comes back would bring its old box along
-    here = area if area and st.session_state.get(DRAWN) != (area.written, name, sought) else None
+    name = _name()
+    here = area if area and st.session_state.get(DRAWN) != _drawn(area, sought) else None
     ringed = atlas.sample(found, limits.ATLAS_DOTS) if found is not None else np.empty(0, np.int64)
     key = ("atlas map", atlas.key, window, here, sought)
     figure, few = models.drawn(key, lambda: _figure(atlas, window, here, ringed))

@@ -147,6 +147,12 @@ def test_names_stand_where_their_senses_lie_with_their_signs_and_as_plain_text()
     assert "<b>◆ &lt;i>loan</b>" in names
 
 
+def test_a_name_at_an_edge_is_moved_so_that_it_is_whole():
+    (kept,) = charts.fitting([charts.Name("a long name", (1.0, 0.5))])
+    assert 0.5 < kept.at[0] < 1
+    assert (1 - kept.at[0]) * charts.WIDTH == pytest.approx(11 * charts.LETTER * charts.BIG / 2)
+
+
 def test_a_name_without_room_is_left_out_and_the_first_stays():
     crowded = [charts.Name(f"name {at}", (0.5, 0.5)) for at in range(60)]
     kept = charts.fitting(crowded)

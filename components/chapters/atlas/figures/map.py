@@ -186,13 +186,14 @@ def fitting(names: Sequence[Name]) -> list[Name]:
     fit: list[Name] = []
     taken = np.empty((0, 4))
     for name in sorted(names, key=lambda one: -one.size):
-        middle, half = np.array(name.at) * (WIDTH, HEIGHT), np.array([len(name.text) * LETTER, LINE]) * name.size / 2
+        size, half = np.array([WIDTH, HEIGHT]), np.array([len(name.text) * LETTER, LINE]) * name.size / 2
+        middle = np.clip(np.array(name.at) * size, half, np.maximum(half, size - half))  # whole, at an edge as well
         for shift in SHIFTS:
             moved = np.add(middle, (0, shift))
-            left, bottom, right, top = *(moved - half), *(moved + half)
+            left, bottom, right, top = np.concatenate([moved - half, moved + half]).tolist()
             over = (taken[:, 0] < right) & (taken[:, 2] > left) & (taken[:, 1] < top) & (taken[:, 3] > bottom)
             if not over.any() and ((bottom >= 0 and top <= HEIGHT) or not shift):
-                fit.append(replace(name, shift=shift))
+                fit.append(replace(name, at=tuple((middle / size).tolist()), shift=shift))
                 taken = np.vstack([taken, (left, bottom, right, top)])
                 break
     return fit
