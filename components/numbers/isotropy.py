@@ -6,9 +6,10 @@ import numpy as np
 def without_top(vectors: np.ndarray, known: np.ndarray) -> np.ndarray:
     """(n, feature), (m, feature) -> (n, feature): without the first directions in which the known vectors differ.
 
-    Mu and Viswanath's number of them, one for a hundred features; at most one for ten of the known vectors.
+    Mu and Viswanath's number of them, one for a hundred features; of few vectors no more than one for ten
+    of them, rounded, so that nine tenths of the vectors of a word lose as many as all of them would.
     """
-    most = min(max(round(known.shape[1] / 100), 1), len(known) // 10)
+    most = min(max(round(known.shape[1] / 100), 1), (len(known) + 5) // 10)
     centred = known - known.mean(0, dtype=np.float64)
     few = len(known) < known.shape[1]  # the smaller of the two products is enough
     found = np.linalg.eigh(centred @ centred.T if few else centred.T @ centred)[1]
