@@ -6,7 +6,7 @@ BIN := .venv/bin
 BY_GROUP := --no-loadscope-reorder
 STREAMLIT := $(BIN)/streamlit run app.py --server.address $(HOST) --server.port $(PORT)
 
-.PHONY: run dev lint test tried check bench format kept pictures browser clean
+.PHONY: run dev lint test check bench format kept pictures browser clean
 
 run: .venv/run.stamp  ## start the app
 	$(STREAMLIT)
@@ -24,11 +24,8 @@ lint: .venv/dev.stamp  ## format, lint, types, contracts, dependencies that fit
 check: lint  ## all that needs no browser
 	$(BIN)/pytest -n 2 $(BY_GROUP) -m "not browser"
 
-test: .venv/dev.stamp browser  ## everything: check, and the tests in a real browser
-	$(MAKE) --jobs 2 lint tried
-
-tried:  # on two processors, three at a time: two have a browser each, for which they mostly wait
-	$(BIN)/pytest -n 3 $(BY_GROUP)
+test: lint browser  ## everything: check, and the tests in a real browser
+	$(BIN)/pytest -n 3 $(BY_GROUP)  # on two processors: two of the three have a browser, for which they often wait
 
 bench: .venv/dev.stamp  ## measure; prints ratios from one run
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r benchmarks/requirements.txt

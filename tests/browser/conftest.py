@@ -181,7 +181,10 @@ class Visitor:
 
     def types(self, text: str, label: str = "Your text") -> "Visitor":
         field = self.field(label)
-        field.fill(text)
+        for _ in range(5):  # a field that is drawn anew meanwhile has the former text before it
+            field.fill(text)
+            if field.input_value() == text:
+                break
         field.press("Control+Enter")
         self.still().page.keyboard.press("Escape")
         return self

@@ -31,6 +31,7 @@ CELLS = (
 )
 IN_CHOSEN = ("area", "sought", "labelled")
 ON_MAP, DRAWN, LOOKS = "atlas map", "what was drawn on this map", "looks at the map"
+WAITED_FOR = "sentences of what was just drawn"
 
 
 @st.fragment
@@ -47,7 +48,7 @@ def show_map(atlas: Atlas) -> None:
     picked = partial(show.show_fold, "The sentences you chose: read, label, take", "chosen", draw, IN_CHOSEN)
     drawn = partial(_show_picture, atlas, window, area, sought, found)
     both = [(picture, drawn), (chosen, picked)]
-    if area and st.session_state.get(DRAWN) == _drawn(area, sought):
+    if st.session_state.pop(WAITED_FOR, False):
         both.reverse()  # its sentences are waited for, and to draw a map takes a browser a quarter of a second
     for place, fill in both:
         with place:
@@ -118,7 +119,7 @@ def _choose(name: str, sought: str) -> None:
         if area:
             st.session_state["area"] = area.written
             st.session_state[DRAWN] = (area.written, name, sought)
-            st.session_state["fold chosen"] = True
+            st.session_state["fold chosen"] = st.session_state[WAITED_FOR] = True
 
 
 def _pick_sought(atlas: Atlas) -> str:

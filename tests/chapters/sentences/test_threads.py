@@ -101,7 +101,7 @@ def test_a_sentence_of_nothing_has_no_threads_and_no_reason():
 
 def test_the_finding_names_the_greatest_pair_and_its_part_in_words():
     assert readings.strongest(HOLIDAY) == "Together *holiday* and *vacation* make all of it."
-    assert readings.strongest(SHARED) == "The word *Holiday*, in both, makes more than half of it."
+    assert readings.strongest(SHARED) == "In both, *Holiday* makes more than half of it."
     assert readings.strongest(made({"a": [1.0]}, {"b": [-1.0]})) == ""
     assert brief(readings.strongest(SHARED))
 

@@ -114,9 +114,12 @@ def finding(texts: Sequence[str], cosines: np.ndarray, chance: Spread, opened: i
 
 
 def _few_words(text: str, most: int) -> str:
-    """The beginning of a sentence, without the stop that would stand inside another."""
-    words = shortened(text, 60).split()
-    return " ".join(words[:most]).rstrip(".") + (" …" if len(words) > most else "")
+    """The beginning of a sentence in whole words, without the stop that would stand inside another."""
+    every = text.split()
+    words = [shortened(word, 60) for word in every[:most]]
+    while len(" ".join(words)) > 60 and len(words) > 1:
+        words.pop()
+    return " ".join(words).rstrip(".") + (" …" if len(words) < len(every) else "")
 
 
 def results_reading(query: str, texts: Sequence[str], cosines: np.ndarray, chance: Spread) -> str:
