@@ -22,7 +22,7 @@ VISITORS, CLASS_PAGES = 30, ("start", "senses", "layers")
 def lockstep(server: Server) -> None:
     """Prints how long thirty wait who open one page together, then type a text of their own; the floor before it."""
     print(f"  {VISITORS} in lockstep: median, 95 % under (aimed at: 1), longest; the processor: server, visitors")
-    with running(app="benchmarks/one_chart.py") as floor:
+    with running(app="benchmarks/browser/one_chart.py") as floor:
         _together(floor, "start", "one chart")
     for name in CLASS_PAGES:
         _together(server, name, name)
