@@ -26,9 +26,7 @@ from components.shell import ask, models, show
 
 HOW = "Draw around some with the lasso to list them; draw a box to look closer."
 DOTS = f"Each dot is one sentence: point at it to read it. {HOW}"
-CELLS = (
-    f"The stronger the colour, the more sentences lie there; dots are some, chosen by chance. Point to read one. {HOW}"
-)
+CELLS = f"The stronger the colour, the more lie there; the dots are some of them. Point anywhere to read one. {HOW}"
 IN_CHOSEN = ("area", "sought", "labelled")
 ON_MAP, DRAWN, LOOKS = "atlas map", "what was drawn on this map", "looks at the map"
 WAITED_FOR = "sentences of what was just drawn"
@@ -89,7 +87,7 @@ def _figure(atlas: Atlas, window: Window, area: Area | None, ringed: np.ndarray)
     names = charts.group_names(layout, view, readings.called(layout, 2))
     if window != WHOLE:
         names += _finer_names(atlas, view)
-    return charts.atlas_map(layout, view, names, area, ringed), view.count <= limits.ATLAS_DOTS
+    return charts.atlas_map(layout, view, names, area, ringed), view.few
 
 
 def _finer_names(atlas: Atlas, view: View) -> list[charts.Name]:

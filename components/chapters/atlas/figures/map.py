@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 import plotly.graph_objects as go
 
-from components import limits
 from components.chapters.atlas.numbers.areas import STEPS, Area
 from components.chapters.atlas.numbers.layout import Layout, Told
 from components.chapters.atlas.numbers.view import COARSE, View, edge, peak
@@ -47,7 +46,7 @@ class Name:
 
 def atlas_map(layout: Layout, view: View, names: Sequence[Name], area: Area | None, found: np.ndarray) -> go.Figure:
     """A view of the map, with an area drawn on it and the rows of what was searched for ringed."""
-    drawing, few = Drawing(), view.count <= limits.ATLAS_DOTS
+    drawing, few = Drawing(), view.few
     if not few:
         _add_density(drawing, view)
         _add_examples(drawing, layout.told, view)

@@ -31,6 +31,11 @@ class View:
     fields: np.ndarray  # (group, *FIELD): how densely each group lies, smoothly
     examples: np.ndarray  # COARSE: the place of an occurrence among those told, -1 where there is none
 
+    @property
+    def few(self) -> bool:
+        """Whether each is drawn: of more, cells and a sample."""
+        return self.count <= limits.ATLAS_DOTS
+
 
 def look(layout: Layout, window: Window = WHOLE) -> View:
     """The view of a part of the map."""
