@@ -42,10 +42,11 @@ format: .venv/dev.stamp  ## put the code in order
 	$(BIN)/ruff format .
 
 browser:  # Chromium for the browser tests, where it can be had; without it they skip with one line
-	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
+	@command -v chromium-headless-shell >/dev/null || \
 	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
 	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-	chromium fonts-noto-color-emoji fonts-noto-cjk >/dev/null; } || \
+	chromium chromium-headless-shell fonts-noto-color-emoji fonts-noto-cjk >/dev/null; } || \
+	command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
 	echo "No Chromium here and none could be installed: the browser tests will be skipped."
 
 .venv/run.stamp: requirements.txt
