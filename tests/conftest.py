@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 os.environ |= {"OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}  # tests share the cores by processes: read on import
+os.environ["PYTHONDONTWRITEBYTECODE"] = ""  # what one worker, server or script has compiled, the others need not
 os.environ["POLYSEME_KEPT"] = "off"  # what an earlier run kept would hide what this one works out
 os.environ["NUMBA_OPT"] = "1"  # UMAP of a few points: compiling it takes a hundred times as long as running it
 os.environ["NUMBA_CACHE_DIR"] = str(Path(__file__).parents[1] / ".pytest_cache" / "numba")  # so it is done once
@@ -24,6 +26,7 @@ from components.bert.recent import Recent
 from components.shell import models, private_streamlit
 
 pytest_plugins = ["tests.twin_runner"]
+sys.dont_write_bytecode = False
 hypothesis.settings.register_profile("no clock", deadline=None)  # no test asserts a time
 hypothesis.settings.load_profile("no clock")
 APP = Path(__file__).parents[1] / "app.py"
@@ -44,7 +47,7 @@ def group(test: str) -> str:
     room, *below = Path(file).with_suffix("").parts[1:]
     page = next((part for part in re.split(r"[][/.-]", name) if part in PAGES), None)
     if room == "browser":
-        return HALVES[(page or below[0].removeprefix("test_")) >= "pooling"]
+        return HALVES[(page or below[-1].removeprefix("test_")) >= "pooling"]
     return page or (below[0] if room == "chapters" else room)
 
 
