@@ -11,7 +11,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError, sync_playwright
@@ -161,6 +161,10 @@ class Visitor:
         self.page.wait_for_function("name => document.title.toLowerCase().startsWith(name + ' ')", arg=page)
         return self.still()
 
+    def follows(self, link: str) -> "Visitor":
+        """Goes to where a link leads, which another visitor gave."""
+        return self.goes_on(urlsplit(link).path.strip("/") or "start", **dict(parse_qsl(urlsplit(link).query)))
+
     def still(self) -> "Visitor":
         """Waits until the script has ended and the browser has drawn, and for a while nothing has begun again."""
         self.page.evaluate("() => { window.looks = 0 }")
@@ -280,10 +284,10 @@ def cache(app: str, browser: Browser) -> BrowserContext:
 def tabs(app: str, cache: BrowserContext) -> Iterator[Callable[..., Visitor]]:
     pages = []
 
-    def visited(path: str, width: int = 1440, scheme: str = "light", base: str = app) -> Visitor:
+    def visited(path: str, width: int = 1440, scheme: str = "light", base: str = app, height: int = 900) -> Visitor:
         page = cache.new_page()
         pages.append(page)
-        page.set_viewport_size({"width": width, "height": 900})
+        page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme)
         page.set_default_timeout(60_000)
         return Visitor(page).go(path if path.startswith("http") else base + path)
@@ -318,4 +322,4 @@ def guest(staying: Visitor) -> Visitor:
 def phone(app: str, cache: BrowserContext) -> Iterator[Visitor]:
     """Another visitor who stays, with a phone by night."""
     with tabs(app, cache) as visited:
-        yield visited("/glossary", width=390, scheme="dark")
+        yield visited("/glossary", width=390, scheme="dark", height=844)

@@ -1,7 +1,5 @@
 """What only a browser shows of two models side by side."""
 
-from urllib.parse import parse_qsl, urlsplit
-
 import pytest
 
 
@@ -33,7 +31,7 @@ def test_two_models_stand_side_by_side_follow_from_page_to_page_and_travel_in_th
     assert first["x"] == pytest.approx(second["x"], abs=2), "below one another on a phone"
     assert first["y"] + first["height"] <= second["y"]
     assert phone.page.evaluate("document.documentElement.scrollWidth") == 390
-    alone = guest.goes_on("layers", **dict(parse_qsl(urlsplit(link).query)) | {"compare": "of-another-machine"})
+    alone = guest.follows(link.replace("compare=random-distil", "compare=of-another-machine"))
     assert "of-another-machine" not in alone.main, "a machine without that model shows the first alone"
     assert "random-distil" not in alone.main
     assert "which is not here" in alone.page.inner_text('[data-testid="stSidebar"]')

@@ -1,4 +1,7 @@
-"""What a page says before anything is opened: the picture stands high, little is asked and little is said first."""
+"""What a page says before anything is opened: the picture stands high, little is asked and little is said first.
+
+Every page is looked at like that where it is opened anyway, in test_pages.py, with a long text: the harder case.
+"""
 
 import re
 import tomllib
@@ -7,7 +10,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py"))
 SIZES = {(390, 844): 1.0, (1440, 900): 0.55, (1024, 768): 0.55}
 """Windows, and how far down in them the picture may begin: within the first screen of a phone."""
 SHIFT = 0.1
@@ -18,6 +20,8 @@ WINDOWS = 3
 """How many windows a page is long while everything is folded."""
 CONTROLS = 3
 """What is asked before the picture, besides the strip."""
+AS_LONG_AS_ITS_TEXT = ("senses", "tokens")
+"""Pages that show the whole text: they are short with that of a first visit."""
 READ_FROM_TOP_TO_BOTTOM = ("glossary", "facts", "room")
 """Pages without a picture above: lists, which are as long as they are, and the room, which is empty at first."""
 CONTRAST = 4.5
@@ -99,26 +103,30 @@ def test_the_colours_of_words_stand_out_from_the_paper(scheme):
             assert contrast({"colour": rgb[name], "paper": rgb[paper]}) >= CONTRAST, f"{name} on {paper}"
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page not in READ_FROM_TOP_TO_BOTTOM])
-def test_the_picture_stands_high_and_little_is_said_before_it(guest, page):
-    scheme = ("light", "dark")[PAGES.index(page) % 2]  # of what the pages share each theme sees enough
-    guest.page.emulate_media(color_scheme=scheme)
-    guest.page.set_viewport_size(dict(zip(("width", "height"), next(iter(SIZES)), strict=True)))
-    visitor = guest
-    assert stands_still(visitor, False, lambda: visitor.goes_on(page)) or page in WORKED_OUT, "as it comes"
-    for (width, height), share in SIZES.items():
-        visitor.page.set_viewport_size({"width": width, "height": height})
-        visitor.page.wait_for_selector(PICTURE, timeout=150_000)  # heavy work may come first
-        found = visitor.still().page.evaluate(GLANCE)
-        assert found["y"] is not None
-        assert found["y"] < share * height, f"the picture begins within the window of {width}"
-        assert found["length"] < WINDOWS * height or width == 390, f"the page is short at {width}"
+def glance(visitor, page):
+    """What holds for a page before anything is opened, in the window and the theme in which a visitor stands."""
+    if page in READ_FROM_TOP_TO_BOTTOM:
+        return
+    width, height = visitor.page.viewport_size.values()
+    visitor.page.wait_for_selector(PICTURE, timeout=150_000)  # heavy work may come first
+    found = visitor.still().page.evaluate(GLANCE)
+    assert found["y"] is not None
+    assert found["y"] < SIZES[width, height] * height, f"the picture begins within the window of {width}"
+    assert found["length"] < WINDOWS * height or width == 390 or page in AS_LONG_AS_ITS_TEXT, f"short at {width}"
     assert found["controls"] <= CONTROLS
     assert len(re.findall(r"\d[\d.,]*", found["prose"])) < 8
     words = visitor.page.evaluate(WORDS)
-    assert not faint(words["drawn"]), f"words of a chart, {scheme}"
-    assert not faint(words["said"]), f"words of the page, {scheme}"
+    assert not faint(words["drawn"]), "words of a chart"
+    assert not faint(words["said"]), "words of the page"
     assert not [word["said"] for word in words["drawn"] if word["size"] < SMALLEST], "small words of a chart"
+
+
+@pytest.mark.parametrize("page", AS_LONG_AS_ITS_TEXT)
+def test_a_page_that_grows_with_its_text_is_short_with_the_first(guest, page):
+    visitor = guest.goes_on(page)
+    for width, height in [*SIZES][1:]:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        assert visitor.still().page.evaluate(GLANCE)["length"] < WINDOWS * height, f"short at {width}"
 
 
 @pytest.mark.parametrize(("page", "width"), [("tokens", 390), ("inputs", 390), ("layers", 1440)])

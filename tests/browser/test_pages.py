@@ -1,12 +1,12 @@
 """What every page must show in a real browser."""
 
 from pathlib import Path
-from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
 from . import attacks
+from .test_first_glance import WORKED_OUT, glance, stands_still
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py"))
@@ -61,12 +61,18 @@ def headings(visitor):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_on_a_desktop_by_day_and_its_link_on_a_phone_by_night(guest, phone, page):
-    """With a text that attacks, which must stay a text."""
+    """At first glance, then with all that can be opened: with a text that attacks, which must stay a text."""
     text = f"{attacks.TEXT} {page}"
     anna = guest.goes_on(page, text=text)
+    glance(anna, page)
+    anna.page.set_viewport_size({"width": 1024, "height": 768})
+    glance(anna, page)
+    anna.page.set_viewport_size({"width": 1440, "height": 900})
     link = anna.page.url if page == "start" else anna.link  # the first page has no link to take along
     check(anna.opens())
-    ben = phone.goes_on(page, **dict(parse_qsl(urlsplit(link).query)))
+    ben = phone
+    assert stands_still(ben, False, lambda: ben.follows(link)) or page in WORKED_OUT, "as it comes"
+    glance(ben, page)
     check(ben)
     assert headings(ben) == headings(anna)
     if page not in ("atlas", "facts", "glossary", "room"):  # which work without a text

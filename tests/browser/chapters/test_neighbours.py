@@ -1,7 +1,7 @@
 """What only a browser shows of the Neighbours page."""
 
 
-def test_a_word_is_answered_while_it_is_typed_and_all_of_it_travels_in_the_link(visit):
+def test_a_word_is_answered_while_it_is_typed_and_all_of_it_travels_in_the_link(visit, phone):
     anna = visit("/neighbours")
     assert "Words nearest to bank: banks" in anna.main
     anna.opens("How sure is that?")
@@ -14,7 +14,7 @@ def test_a_word_is_answered_while_it_is_typed_and_all_of_it_travels_in_the_link(
     assert field.input_value() == "king, queen"
     anna.still()
     assert "words=king" in anna.page.url
-    ben = visit(anna.page.url)
+    ben = phone.follows(anna.page.url)
     assert "With one another: king and queen .627" in ben.opens("How sure is that?").main
 
 

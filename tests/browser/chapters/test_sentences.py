@@ -7,7 +7,7 @@ def settle(visitor):
     return visitor.settles()
 
 
-def test_a_list_searched_after_a_preset_travels_in_the_link(guest, visit):
+def test_a_list_searched_after_a_preset_travels_in_the_link(guest, phone):
     anna = settle(guest.goes_on("sentences"))
     anna.page.get_by_role("button", name="Change").click()
     anna.page.get_by_role("button", name="Who bites whom").click()
@@ -18,7 +18,7 @@ def test_a_list_searched_after_a_preset_travels_in_the_link(guest, visit):
     settle(anna)
     assert "Of 5 sentences" in anna.opens("How sure is that?").main
     assert "like=true" in anna.page.url
-    ben = settle(visit(anna.page.url))
+    ben = settle(phone.follows(anna.page.url))
     assert "Of 5 sentences" in ben.opens("How sure is that?").main
     assert "The man bit the dog." in ben.field().input_value()
 
