@@ -133,6 +133,14 @@ def bert() -> Bert:
     return model
 
 
+@pytest.fixture(scope="session", autouse=True)
+def one_network_for_all(bert) -> Iterator[None]:
+    """The pages have the very model of the tests: what was read for one of them is not read again for another."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(models, "load", lambda name: bert if name == bert.name else load(name))
+        yield
+
+
 @pytest.fixture(scope="session")
 def tutorial_bert() -> Bert:
     """The tutorial's model: only for tests marked `tutorial`."""
