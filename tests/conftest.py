@@ -1,5 +1,6 @@
 """The models of the tests: the bundled one, small ones with random weights, and the tutorial's where it is here."""
 
+import gc
 import json
 import os
 import re
@@ -24,7 +25,7 @@ from components.bert.recent import Recent
 from components.shell import models, private_streamlit
 
 pytest_plugins = ["tests.twin_runner"]
-hypothesis.settings.register_profile("no clock", deadline=None)  # no test asserts a time
+hypothesis.settings.register_profile("no clock", deadline=None, max_examples=50)  # no test asserts a time
 hypothesis.settings.load_profile("no clock")
 APP = Path(__file__).parents[1] / "app.py"
 PAGES = {path.stem for path in (APP.parent / "pages").glob("*.py")}
@@ -65,6 +66,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items[:] = [one for one in items if not one.get_closest_marker("every") or "every" in one.config.getoption("-m")]
     order = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(group(item.nodeid), len(LONGEST)))
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported by now stays: Python need not look through it again and again for garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -18,6 +18,11 @@ def shown(at: AppTest) -> str:
     return "\n".join(element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption])
 
 
+def refused(at: AppTest) -> set[str]:
+    """The keys of which the page says that its address asks for what is not there."""
+    return set(re.findall(r"The link asks for `([^`]+)` .* The default is shown instead", shown(at)))
+
+
 def unfolded(at: AppTest, *keys: str) -> AppTest:
     """The page with some of its folds open."""
     for key in keys:

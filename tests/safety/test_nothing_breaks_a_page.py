@@ -44,8 +44,10 @@ ODD = (
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_no_text_breaks_a_page(open_page, page):
+def test_every_page_is_complete_before_anyone_touches_it_and_no_text_breaks_it(open_page, page):
     at = open_page(page)
+    assert at.title[0].value.endswith("?")
+    assert not at.exception
     for text in TEXTS:
         if any(area.key == "text" for area in at.text_area):
             at.text_area(key="text").set_value(text).run()

@@ -6,7 +6,7 @@ from components import examples, limits
 from components.bert import MODELS
 from components.chapters.neighbours import caches, views
 from components.chapters.neighbours.numbers import FILTERS
-from tests.reading import brief, shown, unfolded, until
+from tests.reading import brief, refused, shown, unfolded, until
 
 
 @pytest.fixture
@@ -143,28 +143,25 @@ def test_no_text_and_no_words_break_the_page(neighbours_page, text, words):
         assert shown(at)
 
 
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("view", "x"),
-        ("token", "777"),
-        ("k", "9999"),
-        ("among", "y"),
-        ("letters", "-3"),
-        ("join", "z"),
-        ("centre", "q"),
-        ("ranks", "x"),
-        ("others", "perhaps"),
-        ("hit", "never"),
-        ("lengths", "long"),
-        ("vector", "Layer 99"),
-        ("which", "none"),
-    ],
-)
-def test_a_bad_value_in_the_address_falls_back(neighbours_page, key, value):
-    at = neighbours_page("sure", **{key: value})
+BAD = {
+    "Words": {"k": "9999", "among": "y", "letters": "-3", "join": "z"},
+    "In context": {"token": "777", "centre": "q", "ranks": "x", "others": "perhaps"},
+    "Occurrences": {"token": "777", "vector": "Layer 99", "which": "none"},
+    "Arithmetic": {"lengths": "long"},
+}
+
+
+@pytest.mark.parametrize("view", BAD)
+def test_bad_values_in_the_address_fall_back_each_with_a_word(neighbours_page, view):
+    at = neighbours_page("sure", view=view, **BAD[view])
     assert not at.exception
-    assert "is **banks**" in shown(at) or key == "token"
+    assert refused(at) == set(BAD[view])
+
+
+def test_a_view_that_there_is_not_falls_back(neighbours_page):
+    at = neighbours_page("sure", view="x")
+    assert refused(at) == {"view"}
+    assert "is **banks**" in shown(at)
 
 
 def test_the_layers_say_where_bank_goes_and_which_models_have_a_head(neighbours_page):
