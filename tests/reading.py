@@ -2,15 +2,18 @@
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import wait
+from contextlib import contextmanager
 from types import SimpleNamespace
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components import examples
+from components import examples, limits
 from components.shell import models
+from components.shell.heavy.jobs import Jobs
+from components.shell.results import sharing
 
 
 def shown(at: AppTest) -> str:
@@ -52,9 +55,19 @@ def until(at: AppTest, ready: Callable[[AppTest], object]) -> AppTest:
     raise AssertionError(f"the work did not end: {shown(at)}")
 
 
-def short_lists(patch: pytest.MonkeyPatch, *places: str) -> None:
-    """Some of the chapters' files have a few of the built-in sentences; all others have them all, and what is kept."""
+@contextmanager
+def short_lists(*places: str) -> Iterator[None]:
+    """Meanwhile some of the chapters' files have a few of the built-in sentences; what is made of them is forgotten.
+
+    All others have them all, and what is kept.
+    """
     few = {"labelled": examples.labelled()[:40], "everyday": examples.everyday()[:30]}
     short = {name: lambda sentences=sentences: sentences for name, sentences in few.items()}
-    for place in places:
-        patch.setattr(f"components.chapters.{place}.examples", SimpleNamespace(**vars(examples) | short))
+    jobs = Jobs(limits.WORKERS, limits.RESULT_BYTES)
+    sharing.clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(models, "jobs", lambda: jobs)
+        for place in places:
+            patch.setattr(f"components.chapters.{place}.examples", SimpleNamespace(**vars(examples) | short))
+        yield
+    sharing.clear()

@@ -10,11 +10,7 @@ from hypothesis import strategies as st
 from streamlit.runtime.state.query_params import QueryParams
 from streamlit.runtime.state.query_params_proxy import QueryParamsProxy
 
-from components import limits
 from components.chapters.maps.numbers.projection import PROJECTIONS, pca
-from components.shell import models
-from components.shell.heavy.jobs import Jobs
-from components.shell.results import sharing
 from tests.reading import short_lists
 
 ROOT = Path(__file__).parents[2]
@@ -77,13 +73,10 @@ def asked(monkeypatch) -> set[str]:
 @pytest.fixture
 def quick(monkeypatch) -> Iterator[None]:
     """Every map is drawn by PCA, of long lists of sentences a few are read; and all of it is forgotten again."""
-    jobs = Jobs(limits.WORKERS, limits.RESULT_BYTES)
-    monkeypatch.setattr(models, "jobs", lambda: jobs)
     for name, one in PROJECTIONS.items():
         monkeypatch.setitem(PROJECTIONS, name, replace(one, draw=pca, together=None))
-    short_lists(monkeypatch, "export.asks", "neighbours.occurrences.shows")
-    yield
-    sharing.clear()
+    with short_lists("export.asks", "neighbours.occurrences.shows"):
+        yield
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -35,8 +35,8 @@ def test_the_page_is_complete_before_anyone_touches_it(export_page):
 
 
 @pytest.mark.parametrize("name", examples.EXPORT)
-def test_each_preset_is_one_click(export_page, monkeypatch, name):
-    short_lists(monkeypatch, "export.asks")
+@short_lists("export.asks")
+def test_each_preset_is_one_click(export_page, name):
     at = export_page()
     at.button(key=f"try {name}").click().run()
     assert not at.exception

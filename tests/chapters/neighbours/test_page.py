@@ -6,7 +6,7 @@ from components import examples, limits
 from components.bert import MODELS
 from components.chapters.neighbours import caches, views
 from components.chapters.neighbours.numbers import FILTERS
-from tests.reading import brief, refused, shown, unfolded, until
+from tests.reading import brief, refused, short_lists, shown, unfolded, until
 
 
 @pytest.fixture
@@ -253,10 +253,8 @@ def test_norms_are_there_at_once_and_hubs_when_counted(neighbours_page):
     assert f"Each of {counted:,} trained pieces" in shown(at)
 
 
-def test_occurrences_are_found_in_their_sentences_once_the_model_has_read_them(neighbours_page, monkeypatch):
-    labelled, everyday = examples.labelled()[:63], examples.everyday()[:40]
-    monkeypatch.setattr(examples, "labelled", lambda: labelled)
-    monkeypatch.setattr(examples, "everyday", lambda: everyday)
+@short_lists("neighbours.occurrences.shows")
+def test_occurrences_are_found_in_their_sentences_once_the_model_has_read_them(neighbours_page):
     at = neighbours_page("sure", "groups", view="Occurrences", token="19", vector="Layer 3")
     at = finished(at, "words in sentences")
     assert not at.exception

@@ -110,8 +110,8 @@ def test_bad_values_in_the_address_fall_back_each_with_a_word(sentences_page):
     assert "Most alike:" in shown(at)
 
 
-def test_a_query_is_searched_in_every_list(sentences_page, monkeypatch):
-    short_lists(monkeypatch, "sentences.search")
+@short_lists("sentences.search")
+def test_a_query_is_searched_in_every_list(sentences_page):
     at = unfolded(sentences_page(query="The seal balanced a ball on its nose.", text=TWO), "certainty")
     for name, count in (("Ambiguous words", "40"), ("My text", "2"), ("Everyday", "30")):
         settled(at.selectbox(key="list").set_value(name).run())
