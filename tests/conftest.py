@@ -23,6 +23,7 @@ from components import beforehand
 from components.bert import Bert, catalogue, load
 from components.bert.recent import Recent
 from components.shell import models, private_streamlit
+from tests.reading import everybody_leaves
 
 pytest_plugins = ["tests.twin_runner"]
 hypothesis.settings.register_profile("no clock", deadline=None, max_examples=50)  # no test asserts a time
@@ -105,10 +106,9 @@ def no_asking_again_and_again() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def nobody_waits() -> Iterator[None]:
-    """Whoever opened a page in a test has left after it: heavy work that was begun for them ends."""
+    """Whoever opened a page in a test has left after it."""
     yield
-    for job in list(models.jobs()._jobs.values()):
-        job.visitors.clear()
+    everybody_leaves()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -45,6 +45,12 @@ def work_done() -> None:
         time.sleep(0.1)  # there is none: what the page waits for is something else
 
 
+def everybody_leaves() -> None:
+    """The heavy work in hand ends: nobody waits for it."""
+    for job in list(models.jobs()._jobs.values()):
+        job.visitors.clear()
+
+
 def until(at: AppTest, ready: Callable[[AppTest], object]) -> AppTest:
     """The page once it is ready: without a browser nothing runs it again by itself."""
     for _ in range(300):

@@ -11,7 +11,7 @@ from streamlit.runtime.state.query_params import QueryParams
 from streamlit.runtime.state.query_params_proxy import QueryParamsProxy
 
 from components.chapters.maps.numbers.projection import PROJECTIONS, pca
-from tests.reading import short_lists
+from tests.reading import everybody_leaves, short_lists
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py"))
@@ -48,6 +48,7 @@ def test_every_page_is_complete_before_anyone_touches_it_and_no_text_breaks_it(o
         if any(area.key == "text" for area in at.text_area):
             at.text_area(key="text").set_value(text).run()
         assert not at.exception, text[:40]
+        everybody_leaves()
 
 
 @pytest.fixture
@@ -97,6 +98,7 @@ def test_no_value_of_any_key_breaks_a_page(open_page, asked, page, request):
         for shift in range(len(ODD)) if new else ():
             odd = {key: ODD[(shift + place) % len(ODD)] for place, key in enumerate(new)}
             assert not open_page(page, **pressed | odd).exception, (pressed, odd)
+            everybody_leaves()
     assert "model" in known
 
 

@@ -202,13 +202,18 @@ def test_a_model_with_a_head_shows_its_predictions_masked_and_not(neighbours_pag
         assert f"MASKED = {masked.title()}" in at.code[1].value
 
 
-@pytest.mark.parametrize("view", views.VIEWS)
-def test_a_model_whose_table_is_padded_is_served(neighbours_page, save, monkeypatch, view):
+@pytest.fixture(scope="module")
+def padded(save):
+    """The folder of a small BERT whose table has more rows than its vocabulary has pieces."""
     from transformers import BertConfig, BertForMaskedLM
 
     shape = {"num_hidden_layers": 1, "num_attention_heads": 2, "intermediate_size": 16, "hidden_size": 32}
-    folder = save(BertForMaskedLM(BertConfig(vocab_size=30_592, **shape)), "padded")
-    monkeypatch.setenv("POLYSEME_MODELS", str(folder))
+    return save(BertForMaskedLM(BertConfig(vocab_size=30_592, **shape)), "padded")
+
+
+@pytest.mark.parametrize("view", views.VIEWS)
+def test_a_model_whose_table_is_padded_is_served(neighbours_page, padded, monkeypatch, view):
+    monkeypatch.setenv("POLYSEME_MODELS", str(padded))
     at = neighbours_page(view=view, model="padded")
     assert not at.exception
     assert shown(at)
