@@ -7,7 +7,7 @@ import csv
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 
@@ -40,8 +40,12 @@ def terms_in(text: str, without: Collection[str] = ()) -> list[Term]:
     >>> [term.name for term in terms_in("Two cosines, *standardised*; no normal vectorised thing.")]
     ['cosine', 'standardised']
     """
-    plain = text.replace("\\", "")
-    return [term for term in TERMS.values() if term.name not in without and _pattern(term).search(plain)]
+    return [term for term in _all_in(text.replace("\\", "")) if term.name not in without]
+
+
+@lru_cache(512)  # most sentences of a page are the same for all who look at it
+def _all_in(text: str) -> tuple[Term, ...]:
+    return tuple(term for term in TERMS.values() if _pattern(term).search(text))
 
 
 @cache

@@ -1,5 +1,6 @@
 """The models of the tests: the bundled one, small ones with random weights, and the tutorial's where it is here."""
 
+import gc
 import json
 import os
 import re
@@ -24,16 +25,17 @@ from components import beforehand
 from components.bert import Bert, catalogue, load
 from components.bert.recent import Recent
 from components.shell import models, private_streamlit
+from tests.reading import everybody_leaves
 
 pytest_plugins = ["tests.twin_runner"]
 sys.dont_write_bytecode = False
-hypothesis.settings.register_profile("no clock", deadline=None)  # no test asserts a time
+hypothesis.settings.register_profile("no clock", deadline=None, max_examples=50)  # no test asserts a time
 hypothesis.settings.load_profile("no clock")
 APP = Path(__file__).parents[1] / "app.py"
 PAGES = {path.stem for path in (APP.parent / "pages").glob("*.py")}
 HALVES = ("browser before pooling", "browser from pooling on")
 LONGEST = (*HALVES, "maps", "shell", "takeaway", "sentences", "senses", "neighbours", "pooling", "numbers", "bert")
-"""By the processor seconds of one whole run, each of both halves 200 with browser and server, maps 90, bert 35."""
+"""By the processor seconds of one whole run, each of both halves 140 with browser and server, maps 90, bert 35."""
 TUTORIAL_IS_ABSENT = f"{catalogue.TUTORIAL_MODEL} is not on this machine: the tutorial's own figures are not checked"
 
 
@@ -70,6 +72,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: order.get(group(item.nodeid), len(LONGEST)))
 
 
+def pytest_collection_finish() -> None:
+    """What has been imported by now stays: Python need not look through it again and again for garbage."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Tests marked `tutorial` run only where the tutorial's model is on this machine."""
     if item.get_closest_marker("tutorial") and catalogue.TUTORIAL_MODEL not in catalogue.present():
@@ -101,10 +109,9 @@ def no_asking_again_and_again() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def nobody_waits() -> Iterator[None]:
-    """Whoever opened a page in a test has left after it: heavy work that was begun for them ends."""
+    """Whoever opened a page in a test has left after it."""
     yield
-    for job in list(models.jobs()._jobs.values()):
-        job.visitors.clear()
+    everybody_leaves()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -134,6 +141,14 @@ def bert() -> Bert:
     model = load(catalogue.BUNDLED_MODEL)
     model._recent = Recent(400_000_000)
     return model
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_network_for_all(bert) -> Iterator[None]:
+    """The pages have the very model of the tests: what was read for one of them is not read again for another."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(models, "load", lambda name: bert if name == bert.name else load(name))
+        yield
 
 
 @pytest.fixture(scope="session")

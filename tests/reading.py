@@ -2,20 +2,28 @@
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import wait
+from contextlib import contextmanager
 from types import SimpleNamespace
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components import examples
+from components import examples, limits
 from components.shell import models
+from components.shell.heavy.jobs import Jobs
+from components.shell.results import sharing
 
 
 def shown(at: AppTest) -> str:
     """All that a page says."""
     return "\n".join(element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption])
+
+
+def refused(at: AppTest) -> set[str]:
+    """The keys of which the page says that its address asks for what is not there."""
+    return set(re.findall(r"The link asks for `([^`]+)` .* The default is shown instead", shown(at)))
 
 
 def unfolded(at: AppTest, *keys: str) -> AppTest:
@@ -37,6 +45,12 @@ def work_done() -> None:
         time.sleep(0.1)  # there is none: what the page waits for is something else
 
 
+def everybody_leaves() -> None:
+    """The heavy work in hand ends: nobody waits for it."""
+    for job in list(models.jobs()._jobs.values()):
+        job.visitors.clear()
+
+
 def until(at: AppTest, ready: Callable[[AppTest], object]) -> AppTest:
     """The page once it is ready: without a browser nothing runs it again by itself."""
     for _ in range(300):
@@ -47,9 +61,19 @@ def until(at: AppTest, ready: Callable[[AppTest], object]) -> AppTest:
     raise AssertionError(f"the work did not end: {shown(at)}")
 
 
-def short_lists(patch: pytest.MonkeyPatch, *places: str) -> None:
-    """Some of the chapters' files have a few of the built-in sentences; all others have them all, and what is kept."""
+@contextmanager
+def short_lists(*places: str) -> Iterator[None]:
+    """Meanwhile some of the chapters' files have a few of the built-in sentences; what is made of them is forgotten.
+
+    All others have them all, and what is kept.
+    """
     few = {"labelled": examples.labelled()[:40], "everyday": examples.everyday()[:30]}
     short = {name: lambda sentences=sentences: sentences for name, sentences in few.items()}
-    for place in places:
-        patch.setattr(f"components.chapters.{place}.examples", SimpleNamespace(**vars(examples) | short))
+    jobs = Jobs(limits.WORKERS, limits.RESULT_BYTES)
+    sharing.clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(models, "jobs", lambda: jobs)
+        for place in places:
+            patch.setattr(f"components.chapters.{place}.examples", SimpleNamespace(**vars(examples) | short))
+        yield
+    sharing.clear()

@@ -17,6 +17,7 @@ from .server import Server, running
 from .visitor import PATIENCE, Visitor
 
 VISITORS, CLASS_PAGES = 30, ("start", "senses", "layers")
+REST = 4  # seconds without work: between two things that the server does beforehand there are two
 
 
 def lockstep(server: Server) -> None:
@@ -34,11 +35,22 @@ def _together(server: Server, page: str, name: str) -> None:
     texts = [f"{banks[number]}\nMy {number}. bank, on {name}, stood by the river." for number in range(VISITORS)]
     with Visitor(server.address) as first:
         first.load(page, word="bank")
+        _types(first, examples.TUTORIAL)
+        _at_rest(server)
     with ExitStack() as stack, ThreadPoolExecutor(VISITORS) as pool:
         visitors = [stack.enter_context(Visitor(server.address)) for _ in range(VISITORS)]
         _show(f"{name}, opened", server, pool, [lambda one=one: one.load(page, word="bank") for one in visitors])
         acts = zip(visitors, texts, strict=True)
         _show(f"{name}, own text", server, pool, [lambda one=one, text=text: _types(one, text) for one, text in acts])
+
+
+def _at_rest(server: Server) -> None:
+    """Waits until the server has loaded the network and worked out what it does beforehand: a class comes later."""
+    still = 0
+    while still < REST:
+        before = server.seconds
+        time.sleep(1)
+        still = still + 1 if server.seconds - before < 0.05 else 0
 
 
 def _types(visitor: Visitor, text: str) -> float:

@@ -138,7 +138,8 @@ def _path(module: str) -> Path:
 
 def _plain(name: str, node: ast.FunctionDef, file: Source, values: Mapping[str, object]) -> str:
     """A function under another name, without types and examples; with some of its arguments as values in it."""
-    names = [one for part in node.body for one in ast.walk(part) if isinstance(one, ast.Name) and one.id in values]
+    parts = [one for part in node.body for one in ast.walk(part)] if values else []
+    names = [one for one in parts if isinstance(one, ast.Name) and one.id in values]
     if any(isinstance(one.ctx, ast.Store) for one in names):
         raise ValueError(f"{node.name} changes what it is given: a script cannot have it with values in it.")
     kept = [at for at, one in enumerate(node.args.args) if one.arg not in values]

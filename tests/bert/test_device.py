@@ -166,3 +166,21 @@ def test_numbers_that_half_precision_has_no_room_for_are_refused(bert, monkeypat
         half.network._model.embeddings.LayerNorm.weight *= 1e5
     with pytest.raises(ValueError, match=r"Half precision has no room.*Ask for float32"):
         half.encode("bank")
+
+
+def test_a_short_text_is_read_by_one_processor_and_a_long_one_by_as_many_as_there_are(bert, monkeypatch):
+    usual, seen = torch.get_num_threads(), []
+    monkeypatch.setattr(torch, "stack", lambda *given, stack=torch.stack, **how: _noted(seen, stack, *given, **how))
+    torch.set_num_threads(2)
+    try:
+        for text in ("A bank by no river.", "bank " * 200):
+            load(bert.name).encode(text)
+            assert torch.get_num_threads() == 2
+    finally:
+        torch.set_num_threads(usual)
+    assert seen == [1, 2]
+
+
+def _noted(seen, stack, *given, **how):
+    seen.append(torch.get_num_threads())
+    return stack(*given, **how)

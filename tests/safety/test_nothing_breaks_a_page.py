@@ -10,12 +10,8 @@ from hypothesis import strategies as st
 from streamlit.runtime.state.query_params import QueryParams
 from streamlit.runtime.state.query_params_proxy import QueryParamsProxy
 
-from components import limits
 from components.chapters.maps.numbers.projection import PROJECTIONS, pca
-from components.shell import models
-from components.shell.heavy.jobs import Jobs
-from components.shell.results import sharing
-from tests.reading import short_lists
+from tests.reading import everybody_leaves, short_lists
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py"))
@@ -44,12 +40,15 @@ ODD = (
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_no_text_breaks_a_page(open_page, page):
+def test_every_page_is_complete_before_anyone_touches_it_and_no_text_breaks_it(open_page, page):
     at = open_page(page)
+    assert at.title[0].value.endswith("?")
+    assert not at.exception
     for text in TEXTS:
         if any(area.key == "text" for area in at.text_area):
             at.text_area(key="text").set_value(text).run()
         assert not at.exception, text[:40]
+        everybody_leaves()
 
 
 @pytest.fixture
@@ -75,13 +74,10 @@ def asked(monkeypatch) -> set[str]:
 @pytest.fixture
 def quick(monkeypatch) -> Iterator[None]:
     """Every map is drawn by PCA, of long lists of sentences a few are read; and all of it is forgotten again."""
-    jobs = Jobs(limits.WORKERS, limits.RESULT_BYTES)
-    monkeypatch.setattr(models, "jobs", lambda: jobs)
     for name, one in PROJECTIONS.items():
         monkeypatch.setitem(PROJECTIONS, name, replace(one, draw=pca, together=None))
-    short_lists(monkeypatch, "export.asks", "neighbours.occurrences.shows")
-    yield
-    sharing.clear()
+    with short_lists("export.asks", "neighbours.occurrences.shows"):
+        yield
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -102,6 +98,7 @@ def test_no_value_of_any_key_breaks_a_page(open_page, asked, page, request):
         for shift in range(len(ODD)) if new else ():
             odd = {key: ODD[(shift + place) % len(ODD)] for place, key in enumerate(new)}
             assert not open_page(page, **pressed | odd).exception, (pressed, odd)
+            everybody_leaves()
     assert "model" in known
 
 

@@ -1,5 +1,7 @@
 """A key is one choice: where two pages have a widget of the same key, its value travels, and must fit both."""
 
+from tests.reading import short_lists
+
 OPENED = [
     ("arrows", {"beside": "3"}),
     ("tokens", {"find": "id", "cut": "bank", "padding": "true"}),
@@ -30,6 +32,7 @@ def asked_of(at):
     return found | {one.key: one.label for one in [*at.text_input, *at.text_area, *at.toggle]}
 
 
+@short_lists("neighbours.occurrences.shows")
 def test_a_key_that_two_pages_share_asks_for_the_same_on_both(open_page):
     seen, clashes = {}, []
     for page, address in OPENED:

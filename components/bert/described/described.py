@@ -65,7 +65,7 @@ class Described:
         except SafetensorError as error:
             raise ValueError(files.DAMAGED) from error
 
-    @property
+    @cached_property
     def parameters(self) -> int:
         """The number of weights in the file, tables of position numbers aside."""
         shapes = (shape for name, shape in self._shapes.items() if not name.endswith("position_ids"))

@@ -15,7 +15,7 @@ from components.bert.catalogue import BUNDLED_MODEL
 from components.chapters.atlas.numbers import built_in
 from components.chapters.atlas.numbers.laying import lay_out
 from components.chapters.atlas.numbers.layout import Layout, Sense, Told
-from components.numbers.maps.manifolds import Report, silent
+from components.numbers.maps.library import Report, silent
 from components.numbers.occurrences.gathering import labelled_sentences
 from components.numbers.occurrences.states import Occurrences, find_occurrences
 from components.shell import models

@@ -10,7 +10,7 @@ from components.chapters.maps.numbers.maps import TOGETHER, Maps, Request, draw
 from components.chapters.maps.numbers.points import Points
 from components.numbers.baseline import Spread, sentence_chances
 from components.numbers.layers import layer_choices
-from components.numbers.maps.manifolds import Report, silent
+from components.numbers.maps.library import Report, silent
 from components.numbers.maps.neighbourhood import Truth
 from components.shell.models import model
 from components.shell.results.keeping import kept_on_disk

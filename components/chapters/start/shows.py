@@ -25,7 +25,10 @@ ANSWERED = "nothing to guess"
 """The guess where there is none to make: the answer stands there at once."""
 
 ACROSS = 4
-"""Pages in a row of the story, the last row too: so that they stand below one another."""
+"""Small pictures in a row, in the last row too: so that they stand below one another."""
+
+WIDE = 232
+"""Pixels of a page's question: four stand side by side on a wide window, one on a phone."""
 
 
 def show_hero(page: Page) -> None:
@@ -120,13 +123,11 @@ def show_story(bert: Bert) -> None:
     """The pages in reading order, each with its question; folded, a live miniature of each."""
     st.header("The story, page by page", anchor=False)
     bar.show_step_link(bert, 1, "**Take the lesson: eleven steps through these pages**", ":material/school:")
-    story = st.container(key="contents")
-    for row in _rows():
-        for column, name in zip(story.columns(ACROSS), row, strict=False):
-            page = PAGES[name]
-            with column.container(gap=None):
-                st.page_link(page.file, label=f"**{page.name}**", icon=f":material/{page.icon}:", help="")
-                st.caption(page.of_family(bert.family.title).question)
+    story = st.container(horizontal=True, key="contents")
+    for page in filter(lambda page: page.part, PAGES.values()):
+        with story.container(width=WIDE, gap=None):
+            st.page_link(page.file, label=f"**{page.name}**", icon=f":material/{page.icon}:", help="")
+            st.caption(page.of_family(bert.family.title).question)
     show.show_fold("Each page as a small picture, drawn now", "pictures", partial(_show_pictures, bert))
 
 

@@ -18,7 +18,7 @@ from scipy.stats import binomtest
 from components import limits
 from components.numbers.found.partition import middles, nearest, overlap, silhouettes
 from components.numbers.found.space import Space, space_of, without_groups
-from components.numbers.maps.manifolds import Report, silent
+from components.numbers.maps.library import Report, silent
 
 LEVEL = 0.05
 """Groups are believed that so few clouds without groups reach."""

@@ -1,5 +1,6 @@
 """Maps: as scikit-learn draws them, the same for the same seed, and aligned from layer to layer."""
 
+import sys
 import threading
 
 import numpy as np
@@ -10,7 +11,7 @@ from sklearn.manifold import trustworthiness
 from sklearn.neighbors import NearestNeighbors
 
 from components.chapters.maps.numbers.projection import PROJECTIONS, project, project_layers
-from components.numbers.maps import manifolds
+from components.numbers.maps import library
 from components.numbers.maps.alignment import aligned
 from components.numbers.maps.neighbourhood import METRICS, nearest, neighbours_for, truth
 from components.numbers.similarity import cosine_matrix, unit
@@ -194,9 +195,12 @@ def test_fewer_than_half_of_the_points_are_neighbours(points):
     assert 1 <= neighbours_for(points) < points / 2
 
 
-def test_all_that_is_compiled_of_the_library_is_kept_for_the_next_process():
-    with manifolds._alone(manifolds.silent) as umap:
+def test_all_that_is_compiled_of_the_library_is_kept_for_the_next_process_and_its_search_is_not_even_opened():
+    with library.alone(library.silent) as umap:
         assert umap.aligned_umap.procrustes_align.stats.cache_path, "its authors have not marked it"
+        assert not umap.utils.fast_knn_indices.targetoptions["parallel"], "its authors ask for several threads"
+    assert umap.umap_.NNDescent is library.SEARCH["pynndescent"]["NNDescent"]
+    assert "pynndescent" not in sys.modules, "whoever else asks for it has the true one"
 
 
 @pytest.mark.parametrize("trouble", ["full", "not writable"])
@@ -210,9 +214,9 @@ def test_a_map_is_drawn_where_numba_can_keep_nothing_of_what_it_compiled(monkeyp
     def twice(number: int) -> int:
         return 2 * number
 
-    with manifolds._alone(manifolds.silent):  # the library itself has been opened
+    with library.alone(library.silent):  # the library itself has been opened
         pass
     monkeypatch.setattr(caching.IndexDataCacheFile, "save", full)
     monkeypatch.setattr(numba.config, "CACHE_DIR", "/proc/none" if trouble == "not writable" else str(tmp_path))
-    with manifolds._alone(manifolds.silent):
+    with library.alone(library.silent):
         assert numba.njit(cache=True)(twice)(21) == 42

@@ -6,7 +6,7 @@ from components import examples, limits
 from components.bert import MODELS
 from components.chapters.neighbours import caches, views
 from components.chapters.neighbours.numbers import FILTERS
-from tests.reading import brief, shown, unfolded, until
+from tests.reading import brief, refused, short_lists, shown, unfolded, until
 
 
 @pytest.fixture
@@ -143,28 +143,25 @@ def test_no_text_and_no_words_break_the_page(neighbours_page, text, words):
         assert shown(at)
 
 
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("view", "x"),
-        ("token", "777"),
-        ("k", "9999"),
-        ("among", "y"),
-        ("letters", "-3"),
-        ("join", "z"),
-        ("centre", "q"),
-        ("ranks", "x"),
-        ("others", "perhaps"),
-        ("hit", "never"),
-        ("lengths", "long"),
-        ("vector", "Layer 99"),
-        ("which", "none"),
-    ],
-)
-def test_a_bad_value_in_the_address_falls_back(neighbours_page, key, value):
-    at = neighbours_page("sure", **{key: value})
+BAD = {
+    "Words": {"k": "9999", "among": "y", "letters": "-3", "join": "z"},
+    "In context": {"token": "777", "centre": "q", "ranks": "x", "others": "perhaps"},
+    "Occurrences": {"token": "777", "vector": "Layer 99", "which": "none"},
+    "Arithmetic": {"lengths": "long"},
+}
+
+
+@pytest.mark.parametrize("view", BAD)
+def test_bad_values_in_the_address_fall_back_each_with_a_word(neighbours_page, view):
+    at = neighbours_page("sure", view=view, **BAD[view])
     assert not at.exception
-    assert "is **banks**" in shown(at) or key == "token"
+    assert refused(at) == set(BAD[view])
+
+
+def test_a_view_that_there_is_not_falls_back(neighbours_page):
+    at = neighbours_page("sure", view="x")
+    assert refused(at) == {"view"}
+    assert "is **banks**" in shown(at)
 
 
 def test_the_layers_say_where_bank_goes_and_which_models_have_a_head(neighbours_page):
@@ -205,13 +202,18 @@ def test_a_model_with_a_head_shows_its_predictions_masked_and_not(neighbours_pag
         assert f"MASKED = {masked.title()}" in at.code[1].value
 
 
-@pytest.mark.parametrize("view", views.VIEWS)
-def test_a_model_whose_table_is_padded_is_served(neighbours_page, save, monkeypatch, view):
+@pytest.fixture(scope="module")
+def padded(save):
+    """The folder of a small BERT whose table has more rows than its vocabulary has pieces."""
     from transformers import BertConfig, BertForMaskedLM
 
     shape = {"num_hidden_layers": 1, "num_attention_heads": 2, "intermediate_size": 16, "hidden_size": 32}
-    folder = save(BertForMaskedLM(BertConfig(vocab_size=30_592, **shape)), "padded")
-    monkeypatch.setenv("POLYSEME_MODELS", str(folder))
+    return save(BertForMaskedLM(BertConfig(vocab_size=30_592, **shape)), "padded")
+
+
+@pytest.mark.parametrize("view", views.VIEWS)
+def test_a_model_whose_table_is_padded_is_served(neighbours_page, padded, monkeypatch, view):
+    monkeypatch.setenv("POLYSEME_MODELS", str(padded))
     at = neighbours_page(view=view, model="padded")
     assert not at.exception
     assert shown(at)
@@ -256,10 +258,8 @@ def test_norms_are_there_at_once_and_hubs_when_counted(neighbours_page):
     assert f"Each of {counted:,} trained pieces" in shown(at)
 
 
-def test_occurrences_are_found_in_their_sentences_once_the_model_has_read_them(neighbours_page, monkeypatch):
-    labelled, everyday = examples.labelled()[:63], examples.everyday()[:40]
-    monkeypatch.setattr(examples, "labelled", lambda: labelled)
-    monkeypatch.setattr(examples, "everyday", lambda: everyday)
+@short_lists("neighbours.occurrences.shows")
+def test_occurrences_are_found_in_their_sentences_once_the_model_has_read_them(neighbours_page):
     at = neighbours_page("sure", "groups", view="Occurrences", token="19", vector="Layer 3")
     at = finished(at, "words in sentences")
     assert not at.exception

@@ -3,7 +3,7 @@
 import pytest
 
 from components import examples
-from tests.reading import shown, unfolded
+from tests.reading import refused, shown, unfolded
 
 BAD_TEXTS = {
     "empty": "",
@@ -94,20 +94,11 @@ def test_every_word_of_the_sentence_can_be_taken_apart(tokens_page):
         assert not at.exception
 
 
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("segments", "sideways"),
-        ("model", "../../etc/passwd"),
-        ("find", "x"),
-        ("kinds", "y"),
-        ("cut", "z"),
-        ("padding", "w"),
-    ],
-)
-def test_a_bad_value_in_the_address_falls_back_with_a_word(tokens_page, key, value):
-    at = tokens_page(**{key: value})
+def test_bad_values_in_the_address_fall_back_each_with_a_word(tokens_page):
+    bad = {"segments": "sideways", "model": "../../etc/passwd", "find": "x", "cut": "z", "padding": "w"}
+    at = tokens_page(**bad, kinds="y")
     assert not at.exception
+    assert refused(at) == set(bad)
     assert "20 words and symbols" in shown(at)
 
 

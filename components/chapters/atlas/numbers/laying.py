@@ -14,7 +14,7 @@ from components.chapters.atlas.numbers.plane import plane_of, standardised
 from components.numbers.found.marking import marking_words
 from components.numbers.found.senses import Found, assign, find_senses
 from components.numbers.found.space import without_form
-from components.numbers.maps.manifolds import Report, silent
+from components.numbers.maps.library import Report, silent
 from components.numbers.maps.neighbourhood import neighbours_for, truth
 from components.numbers.occurrences.places import Occurrence, occurrence_labels
 from components.takeaway.corpus.reading import Corpus

@@ -8,7 +8,8 @@ from sklearn.neighbors import NearestNeighbors
 
 from components import limits
 from components.numbers.found.space import Space
-from components.numbers.maps.manifolds import Report, umap_coordinates
+from components.numbers.maps.library import Report
+from components.numbers.maps.manifolds import umap_coordinates
 from components.numbers.similarity import unit
 
 SEED = 1

@@ -9,7 +9,7 @@ from components.bert import Bert
 from components.chapters.maps.numbers.points import Points, in_one_space, point_vectors
 from components.chapters.maps.numbers.projection import PROJECTIONS, Settings, project, project_layers
 from components.numbers.layers import layer_choices, numbered_layers
-from components.numbers.maps.manifolds import Report, silent
+from components.numbers.maps.library import Report, silent
 from components.numbers.maps.neighbourhood import Truth, neighbours_for, truth
 
 EACH = "Each layer in turn"

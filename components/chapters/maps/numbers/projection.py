@@ -15,7 +15,8 @@ from sklearn.decomposition import PCA
 from sklearn.manifold import TSNE
 
 from components.numbers.maps.alignment import aligned
-from components.numbers.maps.manifolds import Report, aligned_umaps, silent, umap_coordinates
+from components.numbers.maps.library import Report, silent
+from components.numbers.maps.manifolds import aligned_umaps, umap_coordinates
 from components.numbers.maps.neighbourhood import METRICS
 
 Map = TypeVar("Map")

@@ -12,7 +12,7 @@ from components.bert import Bert
 from components.chapters.maps.numbers.points import Points, point_vectors, sampled
 from components.chapters.maps.numbers.projection import project
 from components.numbers.layers import layer_choices
-from components.numbers.maps.manifolds import Report, silent
+from components.numbers.maps.library import Report, silent
 from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 from components.numbers.similarity import cosine_matrix
 

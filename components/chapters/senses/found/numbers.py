@@ -9,7 +9,7 @@ from sklearn.metrics import adjusted_rand_score
 from components.numbers.found.marking import Mark, marking_words
 from components.numbers.found.senses import Found, find_senses
 from components.numbers.found.space import without_form
-from components.numbers.maps.manifolds import Report, silent
+from components.numbers.maps.library import Report, silent
 from components.numbers.occurrences.places import Occurrence
 from components.numbers.occurrences.states import Occurrences
 
