@@ -67,7 +67,7 @@ def verdict_figure(rows: Sequence[Checked]) -> go.Figure:
         )
         start += max(-(-number // DEEP), 5) + 0.6
     drawing.x(visible=False, range=[-0.6, start], constrain="domain", constraintoward="left")
-    drawing.y(visible=False, range=[DEEP - 0.3, -1.7], scaleanchor="x")
+    drawing.y(visible=False, scaleanchor="x", **look.fitted(-1.7, DEEP - 0.3) | {"autorange": "reversed"})
     return look.dressed(drawing, 46 + 34 * DEEP, showlegend=False)
 
 

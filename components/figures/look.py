@@ -55,6 +55,20 @@ def legible(axis: Mapping[str, Any]) -> dict[str, Any]:
     return {**axis, "tickfont": ink | axis.get("tickfont", {}), "title": {"font": ink} | named}
 
 
+def fitted(low: float, high: float) -> dict[str, Any]:
+    """An axis from one end to the other, however the window changes.
+
+    Where two axes have one scale Plotly widens a range that is given to fit the window, and never narrows it again. One
+    that it finds by itself is found anew each time: it may find no other.
+    """
+    ends = [float(low), float(high)]
+    return {
+        "range": ends,
+        "autorange": True,
+        "autorangeoptions": dict(zip(("minallowed", "maxallowed"), ends, strict=True)),
+    }
+
+
 def legend(y: float = 1.02, size: int | None = None, **more: Any) -> dict[str, Any]:
     """A legend in one row above the picture; `size` in pixels, where it is not that of the figure's words."""
     font = {"color": INK, "size": size or 14}

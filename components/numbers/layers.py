@@ -129,6 +129,21 @@ def layer_choices(layers: int) -> dict[str, LayerChoice]:
     return {name: choice for name, choice in file_choices(layers).items() if not choice.order_only}
 
 
+def told_apart(layers: int) -> dict[str, str]:
+    """The choices whose cosines differ -> another name for the same, where there is one; a layer has its number.
+
+    >>> told_apart(2)["Layer 2"], told_apart(2)["Sum of last four"], "Last" in told_apart(2)
+    ('Last', 'Mean of last four', False)
+    """
+    choices = layer_choices(layers)
+    others = {one.same_cosines_as: name for name, one in choices.items()}
+    return {
+        name: one.same_cosines_as or others.get(name, "")
+        for name, one in choices.items()
+        if one.numbered or (one.layer is None and not one.same_cosines_as)
+    }
+
+
 def layer_name(layer: int) -> str:
     """What the choice of one layer by its number is called."""
     return f"Layer {layer}"

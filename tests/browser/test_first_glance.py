@@ -14,8 +14,6 @@ SIZES = {(390, 844): 1.0, (1440, 900): 0.55, (1024, 768): 0.55}
 """Windows, and how far down in them the picture may begin: within the first screen of a phone."""
 SHIFT = 0.1
 """How far a page may move by itself while it comes, as browsers count it: below this, they call it good."""
-WORKED_OUT = ("sentences",)
-"""What the first visitor of a new server waits for: until it is there, its progress stands where the picture will."""
 WINDOWS = 3
 """How many windows a page is long while everything is folded."""
 CONTROLS = 3

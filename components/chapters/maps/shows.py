@@ -203,5 +203,5 @@ def _show_ranks(ranked: Sequence[Strategy]) -> None:
     )
     formats = {"rank": st.column_config.NumberColumn(width=40), "silhouette": bars}
     alt = "All layer choices and poolings by silhouette"
-    table = pd.DataFrame(columns | {"silhouette": values})
+    table = pd.DataFrame(columns | {"silhouette": values, "the same as": [one.same_as for one in ranked]})
     st.dataframe(table, hide_index=True, height=min(36 * (len(table) + 1) + 2, 760), column_config=formats, alt=alt)

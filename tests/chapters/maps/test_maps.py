@@ -23,7 +23,7 @@ from components.chapters.maps.numbers.sources import (
 )
 from components.chapters.sentences.numbers.pooled import read_sentences
 from components.numbers.baseline import sentence_chances
-from components.numbers.layers import layer_choices
+from components.numbers.layers import layer_choices, told_apart
 from components.numbers.occurrences.states import find_occurrences
 from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 
@@ -173,9 +173,12 @@ def test_the_silhouette_is_scikit_learns_and_leaves_out_what_has_no_name():
     assert strategies.silhouette(vectors, ["a"] * 20) is None
 
 
-def test_strategies_are_ranked_and_every_layer_choice_is_among_them(bert, banks):
+def test_strategies_are_ranked_and_every_layer_choice_is_named_once(bert, banks):
     ranked = strategies.compare(bert, strategies.comparable(bert, banks, "sense"), "sense")
-    assert {one.choice for one in ranked} == set(layer_choices(bert.layers))
+    names = [name for one in ranked for name in (one.choice, one.same_as) if name]
+    assert sorted(names) == sorted(layer_choices(bert.layers))
+    same = {one.choice: one.same_as for one in ranked}
+    assert (same["Layer 6"], same["Sum of last four"], same["Layer 4"]) == ("Last", "Mean of last four", "")
     assert [one.silhouette for one in ranked] == sorted((one.silhouette for one in ranked), reverse=True)
     vectors = point_vectors(bert, banks, [(layer_choices(bert.layers)["Layer 4"], "Mean")])[0]
     fourth = next(one for one in ranked if one.choice == "Layer 4")
@@ -191,7 +194,7 @@ def test_sentences_are_compared_under_every_pooling_and_words_only_where_one_is_
     assert strategies.poolings_of(own_occurrences(split)) == tuple(TOKEN_POOLINGS)
     assert strategies.poolings_of(banks) == ("",)
     few = strategies.comparable(bert, sentences, "sense").kept([0, 1, 2, 21, 22, 23])
-    assert len(strategies.compare(bert, few, "sense")) == len(SENTENCE_POOLINGS) * len(layer_choices(bert.layers))
+    assert len(strategies.compare(bert, few, "sense")) == len(SENTENCE_POOLINGS) * len(told_apart(bert.layers))
 
 
 def test_there_is_nothing_to_compare_where_no_group_has_two_points(bert):

@@ -72,6 +72,24 @@ def test_a_word_too_rare_for_a_map_gives_way_to_the_pieces_of_its_text(maps_page
     assert "“table”" in finding(at) or "lies nearest" in finding(at)
 
 
+@pytest.mark.parametrize(
+    ("layers", "offered"),
+    [
+        ("Layer 6", "Layer 6 (last)"),
+        ("Last", "Layer 6 (last)"),
+        ("Mean of last four", "Sum of last four (mean of last four)"),
+    ],
+)
+def test_a_picture_with_two_names_is_offered_once_and_opens_by_either(maps_page, layers, offered):
+    at = maps_page(layers=layers, company="nothing else")
+    assert not at.exception
+    assert not at.warning
+    box = at.selectbox(key="layers")
+    assert box.value == layers
+    assert box.options[box.index] == offered
+    assert sum("layer 6" in option.lower() or "last" in option.lower() for option in box.options) == 4
+
+
 def test_colour_by_word_is_called_a_trap(maps_page, monkeypatch):
     few = examples.labelled()[::14]
     monkeypatch.setattr(examples, "labelled", lambda: few)

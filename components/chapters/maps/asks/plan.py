@@ -14,7 +14,7 @@ from components.chapters.maps.numbers import sources
 from components.chapters.maps.numbers.maps import EACH, TOGETHER, Request, most_points, suited
 from components.chapters.maps.numbers.points import Points, sampled
 from components.figures.prose import counted, escaped
-from components.numbers.layers import layer_choices
+from components.numbers.layers import told_apart
 from components.numbers.occurrences.states import Occurrences
 from components.numbers.reading.lines import lines_of
 from components.shell import ask, models, name_senses
@@ -56,8 +56,7 @@ def pick_plan_and_view(bert: Bert, text: str, word: str, row: Any, names: Any) -
     # a point is known by its number, which is another's once something else is mapped
     forget = partial(st.session_state.pop, "point", None)
     what = ask.choice("On the map", sources.FITTING, "what", place=row, buttons=True, on_change=forget, **ask.BARE)
-    vectors = [EACH, TOGETHER, *layer_choices(bert.layers)]
-    layers = ask.choice("Layers", vectors, "layers", place=row, help=LAYERS_HELP, width=230, **ask.BARE)
+    layers = _pick_layers(bert, row)
     with row.popover("Settings", icon=":material/tune:"):
         company = ask.choice("Beside your own text", sources.FITTING[what], "company", carried=True)
         look = st.container()
@@ -65,6 +64,17 @@ def pick_plan_and_view(bert: Bert, text: str, word: str, row: Any, names: Any) -
     plan = _pick_plan(bert, text, (what, word, company), drawing, names)
     with look:
         return plan, _pick_view(bert, plan)
+
+
+def _pick_layers(bert: Bert, row: Any) -> str:
+    """Which layers are drawn. What gives the same picture under two names stands there once, and says both."""
+    asked = (st.session_state.get("arrived") and st.query_params.get("layers")) or st.session_state.get("layers")
+    faces = {EACH: EACH, TOGETHER: TOGETHER}
+    for name, other in told_apart(bert.layers).items():
+        faces[other if other == asked else name] = f"{name} ({other.lower()})" if other else name
+    face: dict[str, Any] = {"format_func": faces.__getitem__, "help": LAYERS_HELP, "width": 230, **ask.BARE}
+    chosen: str = ask.choice("Layers", faces, "layers", place=row, carried=True, **face)
+    return chosen
 
 
 def _pick_plan(bert: Bert, text: str, asked: tuple[str, str, str], drawing: Drawing, names: Any) -> Plan:

@@ -111,8 +111,8 @@ def _axes(number: str, across: list[float], down: list[float], places: np.ndarra
     room = 0.08 * float((high - low).max() or 1.0)
     bare = {"showticklabels": False, "ticks": "", "showgrid": False, "zeroline": False}
     frame = bare | {"showline": True, "mirror": True, "linecolor": look.FAINT}
-    x, y = np.stack([low - room, high + room], axis=1).tolist()
+    x, y = (look.fitted(*ends) for ends in np.stack([low - room, high + room], axis=1).tolist())
     return {
-        f"xaxis{number}": frame | {"domain": across, "anchor": f"y{number}", "range": x},
-        f"yaxis{number}": frame | {"domain": down, "anchor": f"x{number}", "range": y, "scaleanchor": f"x{number}"},
+        f"xaxis{number}": frame | {"domain": across, "anchor": f"y{number}"} | x,
+        f"yaxis{number}": frame | {"domain": down, "anchor": f"x{number}", "scaleanchor": f"x{number}"} | y,
     }

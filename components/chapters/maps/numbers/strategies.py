@@ -11,7 +11,7 @@ from components import limits
 from components.bert import Bert
 from components.chapters.maps.numbers.points import Points, point_vectors, sampled
 from components.chapters.maps.numbers.projection import project
-from components.numbers.layers import layer_choices
+from components.numbers.layers import layer_choices, told_apart
 from components.numbers.maps.library import Report, silent
 from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 from components.numbers.similarity import cosine_matrix
@@ -25,6 +25,7 @@ class Strategy:
     pooling: str
     silhouette: float
     coordinates: np.ndarray  # of the best few; the others have none
+    same_as: str = ""  # another choice, whose map is the same
 
 
 NO_MAP = np.empty((0, 2), np.float32)
@@ -51,7 +52,8 @@ def comparable(bert: Bert, points: Points, grouping: str, seed: int = 1) -> Poin
     often = [at for at, name in enumerate(names) if counts[name] > 1]
     if len({names[at] for at in often}) < 2:
         return points.kept([])
-    width = sum(choice.width for choice in layer_choices(bert.layers).values()) * bert.features
+    choices = layer_choices(bert.layers)
+    width = sum(choices[name].width for name in told_apart(bert.layers)) * bert.features
     width *= sum(SENTENCE_POOLINGS[name].width if points.whole else 1 for name in poolings_of(points))
     most = min(limits.STRATEGY_POINTS, limits.MAP_BYTES // (4 * width))
     return sampled(points.kept(often), most, grouping, seed)
@@ -67,20 +69,22 @@ def poolings_of(points: Points) -> tuple[str, ...]:
 def compare(
     bert: Bert, points: Points, grouping: str, segments: str = "library", seed: int = 1, report: Report = silent
 ) -> list[Strategy]:
-    """Every layer choice under every pooling that makes a difference, the best first.
+    """Every layer choice under every pooling, the best first, each where it makes a difference.
 
     The silhouette is taken in the full space; the maps are by PCA throughout, so that they compare.
     """
-    choices = layer_choices(bert.layers)
-    ways = [(choice, pooling) for pooling in poolings_of(points) for choice in choices]
+    choices, names = layer_choices(bert.layers), told_apart(bert.layers)
+    ways = [(choice, pooling) for pooling in poolings_of(points) for choice in names]
     makers = [(choices[choice], pooling or "Mean") for choice, pooling in ways]
     read = point_vectors(bert, points, makers, segments, lambda share: report(0.5 * share, "reads the sentences"))
     scores = []
     for number, vectors in enumerate(read):
         report(0.5 + 0.5 * number / len(read), " ".join(ways[number]).strip())
         scores.append(silhouette(vectors, points.groups[grouping]) or 0.0)
-    order = map(int, np.argsort(-np.array(scores), kind="stable"))
-    return [
-        Strategy(*ways[at], scores[at], project(read[at], seed=seed) if rank < limits.STRATEGY_MAPS else NO_MAP)
-        for rank, at in enumerate(order)
-    ]
+    order = np.argsort(-np.array(scores), kind="stable").tolist()
+    ranked = []
+    for rank, at in enumerate(order):
+        choice, pooling = ways[at]
+        places = project(read[at], seed=seed) if rank < limits.STRATEGY_MAPS else NO_MAP
+        ranked.append(Strategy(choice, pooling, scores[at], places, names[choice]))
+    return ranked

@@ -154,8 +154,8 @@ def surroundings_map(found: Surroundings) -> go.Figure:
     sides = labels_that_fit(in_pixels(found.places, low, high), widths, near_first, first=named)
     for step in (2, 1, 0):
         _add_points(drawing, found, step, sides)
-    drawing.x(range=[low[0], high[0]], visible=False)
-    drawing.y(range=[low[1], high[1]], scaleanchor="x", visible=False)
+    drawing.x(**look.fitted(low[0], high[0]), visible=False)
+    drawing.y(**look.fitted(low[1], high[1]), scaleanchor="x", visible=False)
     return look.dressed(drawing, 430, legend=LEGEND | {"traceorder": "reversed"})
 
 

@@ -11,7 +11,7 @@ from components.chapters.pooling.numbers.bench import BenchStates, Report
 from components.chapters.pooling.numbers.scores import COLUMNS, CONTINUOUS, judged, one_thread
 from components.chapters.pooling.numbers.view import NEIGHBOURS, TREATMENTS, View, seen
 from components.numbers.baseline import SEED
-from components.numbers.layers import layer_choices
+from components.numbers.layers import layer_choices, told_apart
 from components.numbers.pooling import TOKEN_POOLINGS
 
 RUN_VALUES = 2_000_000  # numbers that one step over several labellings may hold at once
@@ -53,13 +53,7 @@ class BenchBoard:
     @property
     def distinct(self) -> np.ndarray:
         """(choice,): which choices are told apart."""
-        return np.isin(self.choices, told_apart(self.layers))
-
-
-def told_apart(layers: int) -> list[str]:
-    """The choices that a model of so many layers has: a layer by its number, and no other name for the same cosines."""
-    choices = layer_choices(layers).items()
-    return [name for name, one in choices if one.numbered or (one.layer is None and not one.same_cosines_as)]
+        return np.isin(self.choices, list(told_apart(self.layers)))
 
 
 @dataclass(frozen=True)

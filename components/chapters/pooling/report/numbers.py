@@ -7,12 +7,12 @@ from typing import Any
 
 from components.bert import Bert
 from components.chapters.pooling.numbers.bench import BenchStates, Report, bench_states
-from components.chapters.pooling.numbers.board import Asked, BenchBoard, measure, told_apart
+from components.chapters.pooling.numbers.board import Asked, BenchBoard, measure
 from components.chapters.pooling.numbers.ranking import Ranking, Setting, rank
 from components.chapters.pooling.numbers.rows import Row, comparable, word_of
 from components.chapters.pooling.numbers.scores import MEASURES, column
 from components.chapters.pooling.numbers.view import TREATMENTS
-from components.numbers.layers import layer_choices, layer_name
+from components.numbers.layers import layer_choices, layer_name, told_apart
 from components.numbers.pooling import TOKEN_POOLINGS
 
 Told = dict[str, Any]

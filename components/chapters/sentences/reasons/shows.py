@@ -24,10 +24,11 @@ def show_near(bert: Bert, asked: AskedSentences, found: Found, chance: Spread) -
     results, words = st.columns([11, 9], gap="large")
     with words:
         number = pick_hit(found)
-        why = reason_of(bert, asked, found, number)
-        show_threads(why, number)
+    why = reason_of(bert, asked, found, number)
     with results:
         show_results(found, asked.pooling, chance, number, readings.strongest(why) if why else "")
+    with words:  # after them: on a phone it stands below, and would be pushed down
+        show_threads(why, number)
     return why, number
 
 

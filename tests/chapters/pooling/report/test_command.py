@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from components import examples
-from components.chapters.pooling.numbers.board import Asked, measure, told_apart
+from components.chapters.pooling.numbers.board import Asked, measure
 from components.chapters.pooling.numbers.ranking import rank
 from components.chapters.pooling.numbers.scores import MEASURES, column
 from components.chapters.pooling.report import check, command, making, reading
 from components.chapters.pooling.report.numbers import Wanted, layers_of, measured
+from components.numbers.layers import told_apart
 from components.takeaway.bulk import commands
 
 WORDS = ("bank", "crane")

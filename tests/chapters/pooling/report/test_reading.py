@@ -10,11 +10,11 @@ from jsonschema import Draft202012Validator
 
 from components import examples
 from components.chapters.pooling import caches
-from components.chapters.pooling.numbers.board import told_apart
 from components.chapters.pooling.numbers.ranking import rank
 from components.chapters.pooling.numbers.view import TREATMENTS
 from components.chapters.pooling.report import check, identity, reading
 from components.chapters.pooling.report.figures import report_page
+from components.numbers.layers import told_apart
 
 ROOT = Path(__file__).parents[4]
 REMAKE = "make kept, then: python -m components bench --models all-MiniLM-L6-v2 --out docs/report/all-MiniLM-L6-v2.json"
