@@ -42,9 +42,12 @@ def show_hero(page: Page) -> None:
 
 
 def _pick_guess() -> str | None:
-    address.warn_if_unknown("guess", charts.PAIRS)
+    """The reader's guess, which is still there when they come back from another page; None until they make one."""
+    address.keep("guess", None, list(charts.PAIRS))
     question = "Which two of the three banks will the model find most alike? Guess first."
-    return st.segmented_control(question, list(charts.PAIRS), key="guess", bind=address.BOUND)
+    guess = st.segmented_control(question, list(charts.PAIRS), key="guess", persist_state="session")
+    address.write("guess", guess or "", "")
+    return guess
 
 
 @st.fragment(run_every=0.5)

@@ -96,6 +96,15 @@ def test_the_answer_is_the_models_own(open_page, guess, verdict):
     assert "random pairs" not in shown(at)  # which stand in a fold
 
 
+def test_a_guess_is_still_there_on_the_way_back(open_page):
+    at = hero_of(open_page("start.py"))
+    at.button_group(key="guess").set_value("robber and river").run()
+    assert "You said robber and river" in shown(at)
+    at.switch_page("pages/senses.py").run()
+    at.switch_page("pages/start.py").run()
+    assert "You said robber and river" in shown(at)
+
+
 def test_a_guess_that_cannot_be_made_is_met_with_a_word(open_page):
     assert "moon" in open_page("start.py", guess="moon").warning[0].value
 
