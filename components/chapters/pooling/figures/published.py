@@ -42,7 +42,7 @@ def published_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> g
         drawing.x(row, title=unit, range=[low - 0.1 * reach, high + 0.25 * reach], zeroline=False)
         drawing.y(row, autorange="reversed", showgrid=False, ticks="")
     for title in drawing.layout["annotations"]:
-        title |= {"x": 0, "xanchor": "left", "font": {"size": 15}}
+        title |= {"x": 1, "xanchor": "right", "font": {"size": 15}}  # on a phone they are wider than the panel
     return look.dressed(drawing, 640, margin_t=36)
 
 
