@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,14 @@ from .families import family_of
 
 LITTLE = 700_000_000
 """Multiplications that one processor does as fast as two: 64 tokens of the bundled model, 8 of a 12 x 768 one."""
+
+
+@cache
+def processors() -> int:
+    """How many processors torch takes, asked once: a new thread begins with what another has just set for itself."""
+    import torch
+
+    return torch.get_num_threads()
 
 
 @dataclass(frozen=True)
@@ -64,6 +73,7 @@ class Network:
         self._device, self._half = device.name, device.half
         with _room():
             self._model: Any = model.eval().to(self._device)
+        processors()
         self._weights = self._model.num_parameters(exclude_embeddings=True)
         self._held: dict[str, Any] = {}
         self._first_row = self._family.first_row(files.configuration(folder))
@@ -99,12 +109,11 @@ class Network:
     @contextmanager
     def _hands(self, tokens: int) -> Iterator[None]:
         """One processor for a few tokens: two are no faster, wait for each other, and are missing elsewhere."""
-        usual = self._torch.get_num_threads()
-        self._torch.set_num_threads(1 if tokens * self._weights <= LITTLE else usual)
+        self._torch.set_num_threads(1 if tokens * self._weights <= LITTLE else processors())
         try:
             yield
         finally:
-            self._torch.set_num_threads(usual)
+            self._torch.set_num_threads(processors())
 
     def _there(self, numbers: Rows | Sequence[int]) -> Any:
         """Whole numbers as a tensor where the weights lie."""

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from components import limits
-from components.bert import FAMILIES, Bert, catalogue, device, load
+from components.bert import FAMILIES, Bert, catalogue, device, load, network
 from components.bert.recent import Recent
 from components.examples import TUTORIAL, everyday
 from tests.bert.families import saved
@@ -171,7 +171,7 @@ def test_numbers_that_half_precision_has_no_room_for_are_refused(bert, monkeypat
 def test_a_short_text_is_read_by_one_processor_and_a_long_one_by_as_many_as_there_are(bert, monkeypatch):
     usual, seen = torch.get_num_threads(), []
     monkeypatch.setattr(torch, "stack", lambda *given, stack=torch.stack, **how: _noted(seen, stack, *given, **how))
-    torch.set_num_threads(2)
+    monkeypatch.setattr(network, "processors", lambda: 2)
     try:
         for text in ("A bank by no river.", "bank " * 200):
             load(bert.name).encode(text)
