@@ -129,8 +129,11 @@ def _show_neighbours(bert: Bert, plan: Plan, maps: Maps, at: int, layer: int, co
     names = maps.points.groups[colour]
     st.markdown(readings.point_reading(maps, layer, at, names, colour, chance))
     table = neighbour_table(maps, layer, at, names)
-    said = {"cosine": "cosine, truly", "its cosine": "cosine, on the map"}
-    columns = {name: st.column_config.NumberColumn(words, format="%.3f") for name, words in said.items()}
+    said = {"cosine": ("cosine", "of the truly nearest"), "its cosine": ("on map", "cosine of the nearest on the map")}
+    columns = {
+        name: st.column_config.NumberColumn(words, format="%.3f", width=70, help=more)
+        for name, (words, more) in said.items()
+    }
     alt = f"The true neighbours of {maps.points.labels[at]} and those on the map"
     st.dataframe(table, hide_index=True, column_config=columns, alt=alt)
     st.caption("✓: in both lists. " + (CHOOSE_FLAT if maps.coordinates.shape[-1] == 2 else CHOOSE_IN_SPACE))
@@ -201,7 +204,8 @@ def _show_ranks(ranked: Sequence[Strategy]) -> None:
     bars = st.column_config.ProgressColumn(
         format="%.3f", min_value=min(0.0, values[-1]), max_value=max(0.01, values[0]), width=130
     )
-    formats = {"rank": st.column_config.NumberColumn(width=40), "silhouette": bars}
+    formats = {"rank": st.column_config.NumberColumn(width=40), "layers": st.column_config.TextColumn(width=175)}
+    formats |= {"silhouette": bars}
     alt = "All layer choices and poolings by silhouette"
     table = pd.DataFrame(columns | {"silhouette": values, "the same as": [one.same_as for one in ranked]})
     st.dataframe(table, hide_index=True, height=min(36 * (len(table) + 1) + 2, 760), column_config=formats, alt=alt)

@@ -145,6 +145,7 @@ def show_labels(rows: Sequence[Row], used: Sequence[Row]) -> None:
         st.session_state["first labels"],  # the editor needs the same table at every rerun
         hide_index=True,
         disabled=["Sentence", "Word"],
+        column_order=["Use", "Sense", "Word", "Sentence"],  # what can be changed is seen on a phone
         column_config={"Sentence": st.column_config.TextColumn(width="large")},
         key=f"labels {mark}",
     )

@@ -84,8 +84,8 @@ def test_a_choice_costs_its_width_and_the_layers_below_it(board):
     at = {join: np.arange(size) for join in TOKEN_POOLINGS}
     states = BenchStates(np.ones((size, 7, 12), np.float32), at, np.zeros(size, bool), np.ones((size, 2), int), {}, 3.0)
     table = costs.cost_table(board, states, ranking).set_index("Choice")
-    assert table["Numbers a vector"]["Layer 6 (last)"] == 12
-    assert table["Numbers a vector"]["Concat. of last four"] == 48
+    assert table["Dimensions"]["Layer 6 (last)"] == 12
+    assert table["Dimensions"]["Concat. of last four"] == 48
     assert table["Layers to run"].tolist() == [0, 1, 2, 3, 4, 5, 6, 6, 6, 6]
     assert "milliseconds" not in costs.cost_reading(board, states)  # so few may have been read before
 

@@ -35,7 +35,8 @@ def layer_lines(summary: pd.DataFrame) -> go.Figure:
             marker={"size": 7},
             hovertemplate=f"layer %{{x}}<br>{title.lower()} %{{y:.3f}}<extra></extra>",
         )
-    drawing.x(title="layer", dtick=-(-len(x) // 7), tickangle=0, zeroline=False)
+    drawing.x(dtick=-(-len(x) // 7), tickangle=0, zeroline=False)
+    drawing.x(2, title="layer")
     drawing.y(nticks=5, rangemode="tozero", exponentformat="power")
     return look.dressed(drawing, 480, showlegend=False, margin_t=40)
 
@@ -88,7 +89,8 @@ def compared_depth(summaries: Mapping[str, pd.DataFrame]) -> go.Figure:
                 f"{title.lower()} %{{y:.3f}}<extra></extra>",
                 **series(model, 7),
             )
-    drawing.x(title="% of the way", dtick=50, range=[-4, 104], zeroline=False)
+    drawing.x(dtick=50, range=[-4, 104], zeroline=False)
+    drawing.x(2, title="% of the way")
     drawing.y(nticks=5, rangemode="tozero", exponentformat="power")
     return look.dressed(drawing, 560, legend=look.legend(1.1), margin_t=40)
 

@@ -68,9 +68,9 @@ def _ends(share: Share) -> str:
 def believed_table(trials: Sequence[Trial]) -> pd.DataFrame:
     """One row a sentence: its sense, the reader's words, and the word that each way names."""
     rows = [
-        {"sentence": one.text, "sense": one.sense, "reader's word": one.cue, "or": one.also}
+        {"sense": one.sense, "reader's word": one.cue, "or": one.also}
         | {f"the word that {way}": one.words[int(WAYS[way](one).argmax())] for way in WAYS}
-        | {"place of the reader's word by pull": one.rank(WAYS[PULL](one))}
+        | {"place of the reader's word by pull": one.rank(WAYS[PULL](one)), "sentence": one.text}
         for one in trials
     ]
     return pd.DataFrame(rows)
