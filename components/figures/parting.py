@@ -127,8 +127,8 @@ def _frame(scene: Scene, layer: int) -> list[dict[str, object]]:
 
 
 def _places(points: np.ndarray) -> dict[str, object]:
-    """(n, 2) -> x and y in float32, which reaches the browser as bytes."""
-    return dict(zip("xy", np.ascontiguousarray(points.T, dtype=np.float32), strict=True))
+    """(n, 2) -> x and y, to a tenth of a pixel: Plotly takes a short list in half the time of a short array."""
+    return dict(zip("xy", points.T.round(4).tolist(), strict=True))
 
 
 def _words(scene: Scene, places: np.ndarray) -> list[dict[str, object]]:
