@@ -6,9 +6,10 @@ with the server, which a class does not: the processor's seconds of both stand b
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from itertools import cycle, islice
 
 from components import examples
 
@@ -17,31 +18,40 @@ from .server import Server, running
 from .visitor import PATIENCE, Visitor
 
 VISITORS, CLASS_PAGES = 30, ("start", "senses", "layers")
+BARE = {"POLYSEME_KEPT": "off"}  # as the server that it stands beside
 REST = 4  # seconds without work: between two things that the server does beforehand there are two
 
 
 def lockstep(server: Server) -> None:
-    """Prints how long thirty wait who open one page together, then type a text of their own; the floor before it."""
-    print(f"  {VISITORS} in lockstep: median, 95 % under (aimed at: 1), longest; the processor: server, visitors")
+    """Prints how long thirty wait who open one page together, then type a text of their own; the floor before it.
+
+    Then the same of two servers, as `deploy/replicas.conf` has them, each with half of the visitors.
+    """
+    print(f"  {VISITORS} in lockstep: median, 95 % under (aimed at: 1), longest; the processor: servers, visitors")
     with running(app="benchmarks/browser/one_chart.py") as floor:
-        _together(floor, "start", "one chart")
+        _together("start", "one chart", floor)
     for name in CLASS_PAGES:
-        _together(server, name, name)
+        _together(name, name, server)
+    with running(**BARE) as second:
+        for name in CLASS_PAGES:
+            _together(name, f"two: {name}", server, second)
 
 
-def _together(server: Server, page: str, name: str) -> None:
+def _together(page: str, name: str, *servers: Server) -> None:
     """All open a page, then each types a text of their own; first one alone, who waits for what is not yet loaded."""
     banks = [sentence for sentence, word, _ in examples.labelled() if word == "bank"]
     texts = [f"{banks[number]}\nMy {number}. bank, on {name}, stood by the river." for number in range(VISITORS)]
-    with Visitor(server.address) as first:
-        first.load(page, word="bank")
-        _types(first, examples.TUTORIAL)
-        _at_rest(server)
+    for server in servers:
+        with Visitor(server.address) as first:
+            first.load(page, word="bank")
+            _types(first, examples.TUTORIAL)
+            _at_rest(server)
     with ExitStack() as stack, ThreadPoolExecutor(VISITORS) as pool:
-        visitors = [stack.enter_context(Visitor(server.address)) for _ in range(VISITORS)]
-        _show(f"{name}, opened", server, pool, [lambda one=one: one.load(page, word="bank") for one in visitors])
+        shared = islice(cycle(servers), VISITORS)
+        visitors = [stack.enter_context(Visitor(server.address)) for server in shared]
+        _show(f"{name}, opened", servers, pool, [lambda one=one: one.load(page, word="bank") for one in visitors])
         acts = zip(visitors, texts, strict=True)
-        _show(f"{name}, own text", server, pool, [lambda one=one, text=text: _types(one, text) for one, text in acts])
+        _show(f"{name}, own text", servers, pool, [lambda one=one, text=text: _types(one, text) for one, text in acts])
 
 
 def _at_rest(server: Server) -> None:
@@ -65,9 +75,9 @@ def _waited(act: Callable[[], float]) -> float:
         return PATIENCE
 
 
-def _show(what: str, server: Server, pool: ThreadPoolExecutor, acts: list[Callable[[], float]]) -> None:
-    theirs, ours = server.seconds, time.process_time()
+def _show(what: str, servers: Sequence[Server], pool: ThreadPoolExecutor, acts: list[Callable[[], float]]) -> None:
+    theirs, ours = sum(one.seconds for one in servers), time.process_time()
     taken = list(pool.map(_waited, acts))
-    theirs, ours = server.seconds - theirs, time.process_time() - ours
+    theirs, ours = sum(one.seconds for one in servers) - theirs, time.process_time() - ours
     waited = f"{statistics.median(taken):8.2f} {at_most(taken):8.2f} {max(taken):8.2f} s"
     print(f"  {what:<20} {waited}   {theirs:6.2f} {ours:6.2f}", flush=True)
