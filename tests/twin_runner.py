@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -57,24 +57,10 @@ os._exit(0)
 """Reads the libraries once for all workers of a run, whoever comes first starts it; and ends when the last has left."""
 
 
-@pytest.fixture(scope="session")
-def run_folder(tmp_path_factory) -> Path:
-    """The folder of this run, which all its workers share."""
-    mine = tmp_path_factory.getbasetemp()
-    return mine.parent if "PYTEST_XDIST_WORKER" in os.environ else mine
-
-
-@contextmanager
-def locked(file: Path) -> Iterator[None]:
-    """Meanwhile no other worker of this run has the file locked."""
-    with file.open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-
-
 def visited(address: Path) -> socket.socket:
     """A line to the server; it is started where nobody has done so, or all have left."""
-    with locked(address.with_suffix(".lock")):
+    with address.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
         visitor = socket.socket(socket.AF_UNIX)
         with suppress(FileNotFoundError):
             visitor.connect(str(address))
@@ -86,11 +72,12 @@ def visited(address: Path) -> socket.socket:
 
 
 @pytest.fixture(scope="session")
-def output_of(tmp_path_factory, run_folder) -> Iterator[Callable[..., str]]:
+def output_of(tmp_path_factory) -> Iterator[Callable[..., str]]:
     """What scripts print, each in a process of its own, forked from one that has read the libraries and done nothing.
 
     They are run in one folder, in which their files lie; others can be put there."""
-    server = visited(run_folder / "twins")
+    of_this_run = tmp_path_factory.getbasetemp()
+    server = visited((of_this_run.parent if "PYTEST_XDIST_WORKER" in os.environ else of_this_run) / "twins")
 
     def ran(*scripts: Script, beside: dict[str, bytes] | None = None, ends: int = 0) -> str:
         folder = tmp_path_factory.mktemp("twin")

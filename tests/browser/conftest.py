@@ -1,6 +1,5 @@
 """A running app and a real browser. Without Chromium these tests are skipped, with one line."""
 
-import fcntl
 import os
 import re
 import shutil
@@ -10,7 +9,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -18,7 +17,6 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError, sync_playwright
 
 from components import examples
-from tests.twin_runner import locked
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))), None)
@@ -117,27 +115,10 @@ def _wait_until_it_answers(address: str, server: subprocess.Popen[bytes]) -> Non
 
 
 @pytest.fixture(scope="session")
-def app(distil_folder: Path, run_folder: Path) -> Iterator[str]:
-    """The server of all these tests, with a second model, and out of the hub's reach: to start one takes long.
-
-    Whichever worker comes first starts it, and ends it when the others have left.
-    """
-    place, lock = run_folder / "app", run_folder / "app.lock"
-    unreached = {"HF_ENDPOINT": "http://127.0.0.1:9", "HF_HOME": str(run_folder / "hub")}
-    with (run_folder / "visitors").open("w") as visitors, ExitStack() as leaving:
-
-        def wait_for_the_others() -> None:
-            with locked(lock):
-                place.unlink()
-            fcntl.flock(visitors, fcntl.LOCK_EX)
-
-        with locked(lock):
-            if not place.exists():
-                server = running_app(POLYSEME_MODELS=str(distil_folder), **unreached)
-                place.write_text(leaving.enter_context(server))
-                leaving.callback(wait_for_the_others)
-            fcntl.flock(visitors, fcntl.LOCK_SH)
-            address = place.read_text()
+def app(distil_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The server of all these tests, with a second model, and out of the hub's reach: to start one takes long."""
+    unreached = {"HF_ENDPOINT": "http://127.0.0.1:9", "HF_HOME": str(tmp_path_factory.mktemp("hub"))}
+    with running_app(POLYSEME_MODELS=str(distil_folder), **unreached) as address:
         yield address
 
 
