@@ -78,13 +78,16 @@ def _show_truth(plan: Plan, maps: Maps, found: Parting | None, colour: str) -> N
     table = kept_table(maps, PROJECTIONS[method].linear, found, colour)
     told = table.assign(**{name: table[name].map(percent) for name in table.columns[2:]})
     told["trustworthiness"] = told["trustworthiness"].map(as_cosine)
+    if plan.request.layers == EACH:  # a number leaves a phone room for the columns
+        told = told.rename(columns={"map": "layer"}).assign(layer=[str(layer) for layer in range(len(told))])
     st.table(told.rename(columns=_hyphened), hide_index=True)
     st.caption(readings.why_reading(method, len(plan.points), asked=not plan.auto))
 
 
 def _hyphened(name: str) -> str:
     """A column's name that may be broken where a phone ends."""
-    return name.replace("trustw", "trust\N{SOFT HYPHEN}w").replace("neighb", "neigh\N{SOFT HYPHEN}b")
+    hyphen = "\N{SOFT HYPHEN}"
+    return name.replace("trustworthi", f"trust{hyphen}worthi{hyphen}").replace("neighb", f"neigh{hyphen}b")
 
 
 def _show_chosen(bert: Bert, plan: Plan, maps: Maps, chosen: list[int], shown: int, colour: str) -> None:
