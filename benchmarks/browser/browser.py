@@ -12,13 +12,12 @@ from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from ..served.lockstep import lockstep
 from ..served.reruns import PAGES, TEXTS
-from ..served.server import Server, running
+from ..served.server import KEPT_OFF, Server, running
 from ..timing import Waits
 from .tab import drawn, opened, still
 
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-KEPT_OFF = {"POLYSEME_KEPT": "off"}
 AIMED_AT = {"empty": 1.3, "reload": 2.5}
 """How many times the floor's a first picture may take."""
 LOOKED_AT = 10

@@ -14,11 +14,10 @@ from itertools import cycle, islice
 from components import examples
 
 from .reruns import at_most
-from .server import Server, running
+from .server import KEPT_OFF, Server, running
 from .visitor import PATIENCE, Visitor
 
 VISITORS, CLASS_PAGES = 30, ("start", "senses", "layers")
-BARE = {"POLYSEME_KEPT": "off"}  # as the server that it stands beside
 REST = 4  # seconds without work: between two things that the server does beforehand there are two
 
 
@@ -32,7 +31,7 @@ def lockstep(server: Server) -> None:
         _together("start", "one chart", floor)
     for name in CLASS_PAGES:
         _together(name, name, server)
-    with running(**BARE) as second:
+    with running(**KEPT_OFF) as second:
         for name in CLASS_PAGES:
             _together(name, f"two: {name}", server, second)
 

@@ -14,6 +14,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 UNTUNED = "import gc, sys; gc.freeze = lambda: None; from streamlit.web.cli import main; sys.exit(main())"
 """Starts Streamlit with the garbage collector left alone."""
+KEPT_OFF = {"POLYSEME_KEPT": "off"}
+"""For a server that uses nothing which an earlier one kept on disk."""
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ def cost_table(board: BenchBoard, states: BenchStates, ranking: Ranking) -> pd.D
         width = choices[at](states.vectors[:1].swapaxes(0, 1)).shape[-1]
         deepest = choices[at].layer if choices[at].numbered else board.layers
         rows.append((name, ranking.scores[at].max().round(3), width, 4 * width / 1000, deepest))
-    names = ["Choice", "Best score", "Dimensions", "MB for 1,000", "Layers to run"]
+    names = ["Choice", "Best score", "Dimensions", "KB a vector", "Layers to run"]
     return pd.DataFrame(rows, columns=names)
 
 
