@@ -7,6 +7,7 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import hypothesis
@@ -76,12 +77,21 @@ def pytest_collection_finish() -> None:
     """What has been imported by now stays: Python need not look through it again and again for garbage."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)  # nor often through what is new
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Tests marked `tutorial` run only where the tutorial's model is on this machine."""
     if item.get_closest_marker("tutorial") and catalogue.TUTORIAL_MODEL not in catalogue.present():
         pytest.skip(TUTORIAL_IS_ABSENT)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def of_this_run(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What the workers of a run share: the parent of their processes, and what their servers keep."""
+    here = tmp_path_factory.getbasetemp()
+    here = here.parent if "PYTEST_XDIST_WORKER" in os.environ else here
+    os.environ |= {"POLYSEME_FORKS": str(here / "forks"), "POLYSEME_SERVERS_KEEP": str(here / "kept")}
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -140,6 +150,7 @@ def bert() -> Bert:
     """The bundled model, with room for all that tests let it read again and again: a thousand sentences and more."""
     model = load(catalogue.BUNDLED_MODEL)
     model._recent = Recent(400_000_000)
+    model.tokenize = cache(model.tokenize)  # and cut into pieces
     return model
 
 

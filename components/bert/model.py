@@ -1,7 +1,7 @@
 """A model, ready to use: its tokenizer at once, its network when first asked for."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from threading import RLock
 
@@ -96,7 +96,7 @@ class Bert(Described):
             few = recent and done == 0 and self._recent.fits(size)
             for batch in [list(range(len(read)))] if few else batches.by_length(read, self._at_once):
                 asked = [read[place] for place in batch]
-                found = self._recent.states(asked, self._read) if few else self._states(asked)
+                found = self._recent.states(asked, partial(self._read, report=report)) if few else self._states(asked)
                 for place, states in zip(batch, found, strict=True):
                     results[place] = np.array(reduce(states, read[place]), dtype=np.float32)
                 report(done + len(results))
@@ -105,10 +105,11 @@ class Bert(Described):
                 give_back()
             yield from (results[place] for place in range(len(read)))
 
-    def _read(self, read: list[Tokens]) -> list[np.ndarray]:
+    def _read(self, read: list[Tokens], report: Callable[[int], None] = lambda done: None) -> list[np.ndarray]:
         """Hidden states (layer, token, feature) of a few texts, which are batched by length."""
         found: dict[int, np.ndarray] = {}
         for batch in batches.by_length(read, self._at_once):
+            report(len(found))
             found |= zip(batch, self._states([read[place] for place in batch]), strict=True)
         return [found[place] for place in range(len(read))]
 

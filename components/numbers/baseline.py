@@ -12,7 +12,7 @@ import numpy as np
 from components import limits
 from components.bert import Bert
 from components.numbers.bases import Drawable, own_pieces
-from components.numbers.similarity import cosine_matrix, cosine_pairs
+from components.numbers.similarity import cosine_matrix, cosine_pairs, cosines_of_units, unit
 
 SEED = 1
 """The seed of every random choice here, shown beside what comes of it."""
@@ -133,7 +133,8 @@ def sentence_chances(vectors: Mapping[str, np.ndarray], seed: int = SEED) -> dic
     first, second = np.triu_indices(len(next(iter(vectors.values()))), 1)
     taken = np.random.default_rng(seed).permutation(len(first))[: limits.RANDOM_PAIRS]
     first, second = first[taken], second[taken]
-    return {way: Spread(baseline_cosines(made[first], made[second])) for way, made in vectors.items()}
+    units = {way: unit(made) for way, made in vectors.items()}
+    return {way: Spread(_sorted(cosines_of_units(made[first], made[second]))) for way, made in units.items()}
 
 
 def direction_spread(features: int, seed: int = SEED) -> Spread:

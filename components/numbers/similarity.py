@@ -21,7 +21,12 @@ def cosine(a: np.ndarray, b: np.ndarray) -> float:
 
 def cosine_pairs(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """(pair, feature), (pair, feature) -> (pair,): each row of the one with the same row of the other."""
-    return np.asarray(np.einsum("ij,ij->i", unit(a), unit(b)).clip(-1, 1))
+    return cosines_of_units(unit(a), unit(b))
+
+
+def cosines_of_units(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """The same of vectors that have length 1 already."""
+    return np.asarray(np.einsum("ij,ij->i", a, b).clip(-1, 1))
 
 
 def cosine_matrix(vectors: np.ndarray) -> np.ndarray:

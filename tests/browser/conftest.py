@@ -3,20 +3,21 @@
 import os
 import re
 import shutil
+import signal
 import socket
-import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError, sync_playwright
 
 from components import examples
+from tests.forks import Forks
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))), None)
@@ -85,27 +86,43 @@ FORGETS = "one => { const plot = one.closest('.js-plotly-plot'); delete plot._ho
 """Makes a chart forget what the mouse was over."""
 
 
+SERVE = """
+import os, sys
+os.chdir({root!r})
+os.environ.clear()
+os.environ |= {environment!r}
+for name in [name for name in sys.modules if name.partition(".")[0] == "huggingface_hub"]:
+    del sys.modules[name]  # it asks for its settings as it is read
+sys.argv = ["streamlit", "run", "app.py", "--server.address=127.0.0.1", "--server.port={port}"]
+sys.path.insert(0, "")
+import streamlit.web.cli
+streamlit.web.cli.main()
+"""
+"""What `streamlit run app.py` does, in a process that has read the libraries already."""
+
+
 @contextmanager
 def running_app(port: int = 0, **settings: str) -> Iterator[str]:
-    """The address of a fresh server, started as the README says, where a former one was or on a free port."""
+    """The address of a fresh server, where a former one was or on a free port; what one keeps, all of a run have."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = port or free.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", "app.py"]
-    command += ["--server.address=127.0.0.1", f"--server.port={port}"]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT}
-    server = subprocess.Popen(command, cwd=ROOT, env=os.environ | settings, **quiet)
-    try:
-        _wait_until_it_answers(f"http://127.0.0.1:{port}/_stcore/health", server)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.kill()  # at once: it has visitors still, and would wait for them
-        server.wait(60)
+    environment = os.environ | {"POLYSEME_KEPT": os.environ["POLYSEME_SERVERS_KEEP"]} | settings
+    with TemporaryDirectory() as folder, Forks() as forks:
+        script = Path(folder) / "serve.py"
+        script.write_text(SERVE.format(root=str(ROOT), environment=environment, port=port), "utf-8")
+        server = forks.begin(script)
+        try:
+            _wait_until_it_answers(f"http://127.0.0.1:{port}/_stcore/health", server)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            os.kill(server, signal.SIGKILL)  # at once: it has visitors still, and would wait for them
+            forks.end()
 
 
-def _wait_until_it_answers(address: str, server: subprocess.Popen[bytes]) -> None:
+def _wait_until_it_answers(address: str, server: int) -> None:
     for _ in range(240):
-        assert server.poll() is None, "the server ended by itself"
+        os.kill(server, 0)  # fails where the server has ended by itself
         try:
             urllib.request.urlopen(address, timeout=2).close()
             return
