@@ -120,7 +120,7 @@ def test_weight_counts_arrays_wherever_they_are() -> None:
 @pytest.mark.parametrize(
     "make",
     [
-        lambda bert: [bert.tokenize(f"{number} is a number.") for number in range(400)],
+        lambda bert: [bert.tokenizer.tokenize(f"{number} is a number.") for number in range(400)],
         lambda bert: read_sheet("".join(f"word {number};yes;no\n" for number in range(4_000)).encode(), 3),
     ],
 )
