@@ -14,8 +14,10 @@ from contextlib import suppress
 from pathlib import Path
 
 PARENT = """
-import json, os, runpy, select, socket, sys, traceback
+import gc, json, os, runpy, select, socket, sys, traceback
 import scipy.stats, sklearn.decomposition, streamlit.web.cli, torch, transformers.models.bert.modeling_bert
+gc.collect()
+gc.freeze()  # looking through what is here for garbage would copy all of it into each
 asked, here = socket.socket(socket.AF_UNIX), set()
 asked.bind(sys.argv[1])
 asked.listen()
