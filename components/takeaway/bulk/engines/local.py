@@ -26,6 +26,7 @@ def work(task: Task[Any], pieces: Sequence[Piece], folder: Path, how: How) -> st
     ranks = len(pieces)
     executor = LocalPipelineExecutor([Step(task, pieces, folder)], ranks, logging_dir=logs_of(folder, how, ranks))
     context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([__name__, type(task).__module__])  # read once, and not in each process
     with ProcessPoolExecutor(min(how.workers, ranks), context, _begin) as pool:
         todo = [pool.submit(executor._run_for_rank, rank, 1) for rank in executor.get_incomplete_ranks()]
         try:
