@@ -7,6 +7,7 @@ last has left.
 import fcntl
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -55,19 +56,36 @@ os._exit(0)
 
 
 class Forks:
-    """A line to the process from which others are forked: one script after another."""
+    """A line to the process from which others are forked: one script after another, each in a process of its own."""
+
+    _process: int
 
     def __init__(self) -> None:
         with _visited(Path(os.environ["POLYSEME_FORKS"])) as line:
             self._line = line.makefile("rw", encoding="utf-8")
 
-    def begin(self, script: Path, out: Path | str = os.devnull, errors: Path | str = os.devnull) -> int:
-        """Runs a script in a process of its own, whose number is given, with files for what it prints."""
+    def begin(self, script: Path, out: Path | str = os.devnull, errors: Path | str = os.devnull) -> None:
+        """Runs a script, with files for what it prints."""
         print(json.dumps([str(script), str(out), str(errors)]), file=self._line, flush=True)
-        return int(self._line.readline())
+        self._process = int(self._line.readline())
+
+    @property
+    def running(self) -> bool:
+        """Whether it goes on."""
+        try:
+            os.kill(self._process, 0)
+        except ProcessLookupError:
+            return False
+        return True
+
+    def kill(self) -> None:
+        """Ends it at once."""
+        with suppress(ProcessLookupError):
+            os.kill(self._process, signal.SIGKILL)
+        self.end()
 
     def end(self) -> int:
-        """How the process ended, once it has."""
+        """How it ended, once it has."""
         return int(self._line.readline())
 
     def __enter__(self) -> "Forks":

@@ -175,6 +175,21 @@ def test_progress_is_reported_upwards_to_the_number_of_texts(distil_bert, monkey
     assert heard[-1] == len(TEXTS)
 
 
+def test_who_stops_while_it_is_reported_has_read_no_further_batch(distil_bert, monkeypatch):
+    read, states = [], distil_bert._states
+
+    def stop(done):
+        if read:
+            raise InterruptedError
+
+    monkeypatch.setattr(distil_bert, "_recent", Recent())
+    monkeypatch.setattr(distil_bert, "_states", lambda batch: read.append(len(batch)) or states(batch))
+    monkeypatch.setattr(batches.limits, "BATCH_TOKENS", 100)
+    with pytest.raises(InterruptedError):
+        list(distil_bert.encode_many(TEXTS, mean, report=stop))
+    assert len(read) == 1
+
+
 def test_texts_may_come_from_a_generator_and_none_is_asked_for_before_its_window(distil_bert, monkeypatch):
     windows, asked = batches.windows, []
     monkeypatch.setattr(batches, "windows", lambda texts: windows(texts, 2))

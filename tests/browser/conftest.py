@@ -3,7 +3,6 @@
 import os
 import re
 import shutil
-import signal
 import socket
 import time
 import urllib.request
@@ -111,18 +110,17 @@ def running_app(port: int = 0, **settings: str) -> Iterator[str]:
     with TemporaryDirectory() as folder, Forks() as forks:
         script = Path(folder) / "serve.py"
         script.write_text(SERVE.format(root=str(ROOT), environment=environment, port=port), "utf-8")
-        server = forks.begin(script)
+        forks.begin(script)
         try:
-            _wait_until_it_answers(f"http://127.0.0.1:{port}/_stcore/health", server)
+            _wait_until_it_answers(f"http://127.0.0.1:{port}/_stcore/health", forks)
             yield f"http://127.0.0.1:{port}"
         finally:
-            os.kill(server, signal.SIGKILL)  # at once: it has visitors still, and would wait for them
-            forks.end()
+            forks.kill()  # it has visitors still, and would wait for them
 
 
-def _wait_until_it_answers(address: str, server: int) -> None:
+def _wait_until_it_answers(address: str, server: Forks) -> None:
     for _ in range(240):
-        os.kill(server, 0)  # fails where the server has ended by itself
+        assert server.running, "the server ended by itself"
         try:
             urllib.request.urlopen(address, timeout=2).close()
             return
