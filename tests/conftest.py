@@ -1,6 +1,7 @@
 """The models of the tests: the bundled one, small ones with random weights, and the tutorial's where it is here."""
 
 import gc
+import importlib
 import json
 import os
 import re
@@ -28,6 +29,7 @@ from components.bert.recent import Recent
 from components.shell import models, private_streamlit
 from tests.reading import everybody_leaves
 
+gc.disable()  # until all tests are read: nothing of what is imported is garbage
 pytest_plugins = ["tests.twin_runner"]
 sys.dont_write_bytecode = False
 hypothesis.settings.register_profile("no clock", deadline=None, max_examples=50)  # no test asserts a time
@@ -35,8 +37,8 @@ hypothesis.settings.load_profile("no clock")
 APP = Path(__file__).parents[1] / "app.py"
 PAGES = {path.stem for path in (APP.parent / "pages").glob("*.py")}
 HALVES = ("browser before pooling", "browser from pooling on")
-LONGEST = (*HALVES, "maps", "shell", "takeaway", "sentences", "senses", "neighbours", "pooling", "numbers", "bert")
-"""By the processor seconds of one whole run, each of both halves 140 with browser and server, maps 90, bert 35."""
+LONGEST = (*HALVES, "maps", "shell", "takeaway", "neighbours", "bert", "sentences", "test_one_entry")
+"""By the processor seconds of one whole run, each of both halves 140 with browser and server, the next 80, the last 17."""
 TUTORIAL_IS_ABSENT = f"{catalogue.TUTORIAL_MODEL} is not on this machine: the tutorial's own figures are not checked"
 
 
@@ -66,6 +68,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByGroup
     return ByGroup(config, log)
 
 
+def pytest_collection(session: pytest.Session) -> None:
+    """Every worker begins with other files: what pytest makes of a file for its messages, the others need not make."""
+    files = sorted(Path(__file__).parent.rglob("test_*.py"))
+    share = getattr(session.config, "workerinput", {"workerid": "gw0", "workercount": 1})
+    first = len(files) * int(share["workerid"].removeprefix("gw")) // share["workercount"]
+    for file in files[first:] + files[:first]:
+        importlib.import_module(".".join(file.relative_to(APP.parent).with_suffix("").parts))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest groups first, so that both workers end together; tests marked `every` only where asked for."""
     items[:] = [one for one in items if not one.get_closest_marker("every") or "every" in one.config.getoption("-m")]
@@ -78,6 +89,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)  # nor often through what is new
+    gc.enable()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -114,6 +126,14 @@ def no_asking_again_and_again() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(local_script_runner, "require_widgets_deltas", wait)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_once() -> Iterator[None]:
+    """AppTest compiles a page anew for every run; a server does so once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(local_script_runner, "ScriptCache", cache(local_script_runner.ScriptCache))
         yield
 
 

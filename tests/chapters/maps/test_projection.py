@@ -5,6 +5,7 @@ import threading
 
 import numpy as np
 import pytest
+from scipy.sparse import random_array
 from scipy.spatial import procrustes
 from sklearn.decomposition import PCA
 from sklearn.manifold import trustworthiness
@@ -15,6 +16,8 @@ from components.numbers.maps import library
 from components.numbers.maps.alignment import aligned
 from components.numbers.maps.neighbourhood import METRICS, nearest, neighbours_for, truth
 from components.numbers.similarity import cosine_matrix, unit
+
+DENSITIES = (0, 0.02, 0.2, 0.3, 0.6)  # of graphs; in the first two, points without any neighbour
 
 
 @pytest.fixture(scope="module")
@@ -193,6 +196,23 @@ def test_points_that_keep_no_more_than_chance_are_badly_placed(vectors):
 @pytest.mark.parametrize("points", [3, 4, 5, 9, 20, 10_000])
 def test_fewer_than_half_of_the_points_are_neighbours(points):
     assert 1 <= neighbours_for(points) < points / 2
+
+
+def test_what_stands_in_for_the_librarys_own_functions_gives_what_they_give(vectors, monkeypatch):
+    with library.alone(library.silent):
+        aligned_umap, utils = sys.modules["umap.aligned_umap"], sys.modules["umap.utils"]
+    distances = np.linalg.norm(vectors[:, None] - vectors, axis=2)
+    distances[:, 7] = distances[:, 9]  # ties
+    theirs = utils.fast_knn_indices.py_func(distances, 15)
+    assert np.array_equal(library.nearest(distances, 15), theirs)
+    for name, numpys in {"in1d": np.isin, "intersect1d": np.intersect1d, "union1d": np.union1d}.items():
+        monkeypatch.setattr(aligned_umap, name, numpys)
+    graphs = [random_array((60, 60), density=density, format="csr", rng=seed) for seed, density in enumerate(DENSITIES)]
+    starts, ends = [graph.indptr for graph in graphs], [graph.indices for graph in graphs]
+    relations = aligned_umap.expand_relations([{at: at for at in range(60)}] * (len(graphs) - 1))
+    theirs = aligned_umap.build_neighborhood_similarities.py_func(starts, ends, relations)
+    assert 0 < theirs.mean() < 1
+    assert np.array_equal(library.shared_neighbours(starts, ends, relations), theirs)
 
 
 def test_all_that_is_compiled_of_the_library_is_kept_for_the_next_process_and_its_search_is_not_even_opened():
