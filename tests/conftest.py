@@ -38,7 +38,7 @@ APP = Path(__file__).parents[1] / "app.py"
 PAGES = {path.stem for path in (APP.parent / "pages").glob("*.py")}
 HALVES = ("browser before pooling", "browser from pooling on")
 LONGEST = (*HALVES, "maps", "shell", "takeaway", "neighbours", "bert", "sentences", "test_one_entry")
-"""By the processor seconds of one whole run, each of both halves 140 with browser and server, the next 80, the last 17."""
+"""By the processor seconds of a whole run: both halves 140 each, with browser and server, maps 80, the last 17."""
 TUTORIAL_IS_ABSENT = f"{catalogue.TUTORIAL_MODEL} is not on this machine: the tutorial's own figures are not checked"
 
 
