@@ -1,5 +1,7 @@
 """The Maps page as Streamlit runs it, without a browser."""
 
+import json
+
 import pytest
 
 from components import examples
@@ -76,8 +78,8 @@ def test_a_word_too_rare_for_a_map_gives_way_to_the_pieces_of_its_text(maps_page
     ("layers", "offered"),
     [
         ("Layer 6", "Layer 6 (last)"),
-        ("Last", "Layer 6 (last)"),
-        ("Mean of last four", "Sum of last four (mean of last four)"),
+        ("Last", "Last (layer 6)"),
+        ("Mean of last four", "Mean of last four (sum of last four)"),
     ],
 )
 def test_a_picture_with_two_names_is_offered_once_and_opens_by_either(maps_page, layers, offered):
@@ -87,6 +89,7 @@ def test_a_picture_with_two_names_is_offered_once_and_opens_by_either(maps_page,
     box = at.selectbox(key="layers")
     assert box.value == layers
     assert box.options[box.index] == offered
+    assert f"<b>{layers}</b>: " in str(json.loads(at.get("plotly_chart")[0].proto.spec)), "as the picture is called"
     assert sum("layer 6" in option.lower() or "last" in option.lower() for option in box.options) == 4
 
 

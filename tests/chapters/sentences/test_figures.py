@@ -13,7 +13,7 @@ from components.chapters.sentences.figures import paraphrases as bench_charts
 from components.chapters.sentences.figures import search as search_charts
 from components.chapters.sentences.numbers.changes import CHANGES
 from components.chapters.sentences.numbers.paraphrases import Trial
-from components.chapters.sentences.numbers.pooled import Sentences, pair_cosines, read_sentences
+from components.chapters.sentences.numbers.pooled import Sentences, best_by_chance, pair_cosines, read_sentences
 from components.numbers.baseline import Spread, sentence_chances
 from components.numbers.pooling import SENTENCE_POOLINGS
 
@@ -95,11 +95,21 @@ def test_what_was_put_in_left_out_and_cut_is_said():
 def test_the_results_stand_at_their_cosines_with_chance_behind_each():
     chance = Spread(np.linspace(0, 0.4, 1001))
     figure = search_charts.results_figure(TEXTS[:2], np.array([0.8, 0.3]), chance, 2)
-    assert list(figure.data[-1].x) == [0.8, 0.3]
-    assert list(figure.data[-1].text) == [".800", ".300"]
+    dots, numbers = figure.data[-2:]
+    assert list(dots.x) == list(numbers.x) == [0.8, 0.3]
+    assert list(numbers.text) == [".800", ".300"]
     assert sum(trace.legendgroup == "chance" for trace in figure.data) == 2
     assert "nothing in this list is like" in search_charts.results_reading("q", TEXTS, np.full(4, 0.1), chance)
     assert "2 here do better" in search_charts.results_reading("q", TEXTS, np.array([0.8, 0.7, 0.1, 0.1]), chance)
+
+
+def test_a_number_stands_behind_the_mark_of_luck_and_not_on_it():
+    chance = Spread(np.linspace(0, 0.4, 1001))
+    mark = best_by_chance(chance, 3)
+    cosines = np.array([0.97, mark - 0.02, mark - 0.3])
+    numbers = search_charts.results_figure(TEXTS[:3], cosines, chance, 3).data[-1]
+    assert list(numbers.x) == pytest.approx([0.97, mark, mark - 0.3])
+    assert list(numbers.textposition) == ["middle left", "middle right", "middle right"]
 
 
 def test_the_ranks_are_written_as_they_are_and_the_reading_counts_who_agrees():
@@ -202,7 +212,7 @@ def test_the_opened_hit_stands_in_bold_is_what_the_finding_speaks_of_and_every_d
     figure = search_charts.results_figure(TEXTS, cosines, chance, 4, 2)
     bold = [note.text.endswith("</b>") for note in figure.layout.annotations]
     assert bold == [False, True, False, False]
-    squares, dots = figure.data[-2:]
+    squares, dots, _ = figure.data[-3:]
     assert [told[1] for told in dots.customdata] == [told[1] for told in squares.customdata] == [1, 2, 3, 4]
     said = search_charts.finding(TEXTS, cosines, chance, 2, "In both, *oven* makes half of it.")
     assert said.startswith("Second is **<b>Apple".replace("<b>", "\\<b\\>"))

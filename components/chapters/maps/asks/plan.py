@@ -67,11 +67,12 @@ def pick_plan_and_view(bert: Bert, text: str, word: str, row: Any, names: Any) -
 
 
 def _pick_layers(bert: Bert, row: Any) -> str:
-    """Which layers are drawn. What gives the same picture under two names stands there once, and says both."""
+    """Which layers are drawn. What gives the same picture under two names stands there once, the one asked for first."""
     asked = (st.session_state.get("arrived") and st.query_params.get("layers")) or st.session_state.get("layers")
     faces = {EACH: EACH, TOGETHER: TOGETHER}
     for name, other in told_apart(bert.layers).items():
-        faces[other if other == asked else name] = f"{name} ({other.lower()})" if other else name
+        first, second = (other, name) if other and other == asked else (name, other)
+        faces[first] = f"{first} ({second.lower()})" if second else first
     face: dict[str, Any] = {"format_func": faces.__getitem__, "help": LAYERS_HELP, "width": 230, **ask.BARE}
     chosen: str = ask.choice("Layers", faces, "layers", place=row, carried=True, **face)
     return chosen

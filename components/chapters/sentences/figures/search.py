@@ -33,8 +33,10 @@ def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread, am
     rows = np.cumsum([0.6 + 0.4 * len(lines) for lines in words]) - 1
     for at, row in enumerate(rows.tolist()):
         add_band(drawing, chance, row, first=at == 0, half=0.17)
-    _add_luck(drawing, best_by_chance(chance, among), rows, among)
-    _add_stems(drawing, texts, cosines, rows, chance.median, 1 - 0.15 * (1 - low))
+    mark = best_by_chance(chance, among)
+    _add_luck(drawing, mark, rows, among)
+    _add_stems(drawing, texts, cosines, rows, chance.median)
+    _add_numbers(drawing, cosines, rows, mark, 0.15 * (1 - low))
     for at, (lines, row) in enumerate(zip(words, rows.tolist(), strict=True), 1):
         whole = "<br>".join(map(look.plain, lines))
         said = f"<b>{at} {whole}</b>" if at == opened else f"<b>{at}</b> {whole}"
@@ -60,13 +62,8 @@ def _add_luck(drawing: Drawing, mark: float, rows: np.ndarray, among: int) -> No
     )
 
 
-def _add_stems(
-    drawing: Drawing, texts: Sequence[str], cosines: np.ndarray, rows: np.ndarray, start: float, edge: float
-) -> None:
-    """A stem from the start to each cosine, with a dot and the number behind it, beyond the edge before it.
-
-    Around each dot lies a square, for a finger to meet.
-    """
+def _add_stems(drawing: Drawing, texts: Sequence[str], cosines: np.ndarray, rows: np.ndarray, start: float) -> None:
+    """A stem from the start to each cosine, with a dot. Around each dot lies a square, for a finger to meet."""
     stems = np.stack([np.full(len(rows), start), cosines, np.full(len(rows), np.nan)], axis=1)
     stroke = {"color": look.COLOURS[0], "width": 5}
     drawing.add(
@@ -80,16 +77,32 @@ def _add_stems(
         "scatter",
         x=cosines,
         y=rows,
-        mode="markers+text",
+        mode="markers",
         marker={"size": 13, "color": look.COLOURS[0]},
-        text=[fine_cosine(value) for value in cosines.tolist()],
-        textposition=["middle left" if value > edge else "middle right" for value in cosines],
-        textfont={"size": 15, "color": look.INK},
         customdata=told,
         hovertemplate=hover,
         cliponaxis=False,
         showlegend=False,
         selected=WHOLE,
+        unselected=WHOLE,
+    )
+
+
+def _add_numbers(drawing: Drawing, cosines: np.ndarray, rows: np.ndarray, mark: float, room: float) -> None:
+    """Each number behind its dot, or behind the mark where that stands in its way; before the dot at the edge."""
+    crossed = (cosines < mark) & (mark < cosines + room)
+    drawing.add(
+        "scatter",
+        x=np.where(crossed, mark, cosines),
+        y=rows,
+        mode="markers+text",
+        marker={"size": 13, "color": look.CLEAR},  # keeps the words a dot's size away
+        text=[fine_cosine(value) for value in cosines.tolist()],
+        textposition=["middle left" if value > 1 - room else "middle right" for value in cosines],
+        textfont={"size": 15, "color": look.INK},
+        hoverinfo="skip",
+        cliponaxis=False,
+        showlegend=False,
         unselected=WHOLE,
     )
 
