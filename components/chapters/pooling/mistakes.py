@@ -111,8 +111,8 @@ def show_own_text(bert: Bert, bench: Bench, setting: Setting, asked: AskedBench,
     if not told:
         st.info("None of the words of this bench occurs in your text above. Write a sentence with one of them.")
         return
-    rows = pd.DataFrame(list(map(_own_row, labels, told)))
-    st.dataframe(rows, hide_index=True, alt="What the bench takes the words of your text for")
+    rows = pd.DataFrame(list(map(_own_row, labels, told))).map(escaped)
+    st.table(rows, hide_index=True, border="horizontal", alt="What the bench takes the words of your text for")
     sure = sum(one.sure for one in told)
     st.markdown(
         f"{sure or 'None'} of {counted(len(told), 'occurrence')} {'is' if sure < 2 else 'are'} decided surely, under "

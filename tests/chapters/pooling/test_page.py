@@ -163,7 +163,7 @@ def test_each_mistake_links_to_the_senses_page_beside_its_nearest_sentences(past
 
 def test_the_words_of_the_readers_own_text_are_decided(pasted_page):
     at = unfolded(pasted_page(text="The river bank is green. A crane lifts a beam."), "own")
-    (told,) = [one.value for one in at.dataframe if "All settings" in one.value.columns]
+    (told,) = [one.value for one in at.table]
     assert told["In your text"].tolist() == ["river bank", "crane lifts"]
     assert all(one.split()[-1] in ("river", "money", "bird", "machine", "so") for one in told["Taken for"])
     at = unfolded(pasted_page(text="A spring is no bank."), "own")

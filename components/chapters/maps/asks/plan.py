@@ -67,7 +67,7 @@ def pick_plan_and_view(bert: Bert, text: str, word: str, row: Any, names: Any) -
 
 
 def _pick_layers(bert: Bert, row: Any) -> str:
-    """Which layers are drawn. What gives the same picture under two names stands there once, the one asked for first."""
+    """Which layers are drawn. What gives the same picture under two names stands there once, as asked for first."""
     asked = (st.session_state.get("arrived") and st.query_params.get("layers")) or st.session_state.get("layers")
     faces = {EACH: EACH, TOGETHER: TOGETHER}
     for name, other in told_apart(bert.layers).items():
