@@ -65,11 +65,11 @@ def point_in_sentence(points: Points, at: int) -> str:
 def rings_of(places: np.ndarray, marked: np.ndarray, light: bool) -> dict[str, Any]:
     """(n, dimension), (n,) bool -> rings around the marked points.
 
-    Where the browser moves them every point has its ring, of no size where it is not marked: one that is not there
-    would fly in from the corner.
+    Where the browser moves them every point has its ring, of hardly any size where it is not marked: one that is not
+    there would fly in from the corner, and with sizes of 0 alone the legend would show no ring.
     """
     if light:
-        return places_of(places) | {"marker": {"size": np.where(marked, 22, 0).astype(np.float32)}}
+        return places_of(places) | {"marker": {"size": np.where(marked, 22, 0.01).astype(np.float32)}}
     return places_of(np.where(marked[:, None], places, np.nan))
 
 
