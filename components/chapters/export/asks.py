@@ -52,15 +52,16 @@ class AskedExport:
 
 def pick_export(bert: Bert, text: str) -> AskedExport:
     """All the choices of the page; stops with a next step where there is nothing to export, or too much."""
-    left, middle, right = st.columns([5, 3, 1.7], vertical_alignment="bottom")
-    settings = right.popover("Settings", icon=":material/tune:", width="stretch")
+    row = st.container(horizontal=True, vertical_alignment="bottom")
+    sources, units = (row.container(width="content") for _ in range(2))
+    settings = row.popover("Settings", icon=":material/tune:")
     with settings:
         layers = _ordered(bert, ask.choice("Its vector is the", layer_choices(bert.layers), "choice", help=CHOICE_HELP))
         segments = ask.pick_segments(bert)
-    with left:
+    with sources:
         source = ask.choice("Texts", SOURCES, "source", buttons=True, help=_meanings(SOURCES))
     read = _readable(bert, _texts_of(source, text), segments)
-    with middle:
+    with units:
         unit = ask.choice("A vector for each of the", UNITS, "unit", "tokens", buttons=True)
     rows = sum(len(UNITS[unit].stands(tokens)) for tokens in read)
     with settings:

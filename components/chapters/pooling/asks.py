@@ -59,13 +59,12 @@ class Bench:
 
 def pick_question(bert: Bert) -> tuple[CheckedRows, AskedBench]:
     """The labelled sentences, the words, and behind "Settings" all else; by default the recommended setting."""
-    data, words, more = st.columns([3, 2, 1.4], vertical_alignment="bottom")
-    with data:
+    row = st.container(horizontal=True, vertical_alignment="bottom")
+    with row:
         source = labelled.pick_source()
     rows, refused = labelled.read_rows(source)
-    with words:
-        word = ask.choice("Of", [ALL, *dict.fromkeys(map(word_of, rows))], "of", carried=True)
-    with more, st.popover("Settings", icon=":material/tune:", width="stretch"):
+    word = ask.choice("Of", [ALL, *dict.fromkeys(map(word_of, rows))], "of", place=row, carried=True, width=130)
+    with row.popover("Settings", icon=":material/tune:"):
         score = ask.choice("Measured by", MEASURES, "score", help=MEASURE_HELP)
         k = ask.choice("Neighbours that vote", map(str, NEIGHBOURS), "voters", "5")
         choice = ask.choice("Look at", [BEST, *layer_choices(bert.layers)], "look", help=CHOICE_HELP)
