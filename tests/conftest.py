@@ -69,12 +69,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByGroup
 
 
 def pytest_collection(session: pytest.Session) -> None:
-    """Every worker begins with other files: what pytest makes of a file for its messages, the others need not make."""
-    files = sorted(Path(__file__).parent.rglob("test_*.py"))
-    share = getattr(session.config, "workerinput", {"workerid": "gw0", "workercount": 1})
-    first = len(files) * int(share["workerid"].removeprefix("gw")) // share["workercount"]
-    for file in files[first:] + files[:first]:
-        importlib.import_module(".".join(file.relative_to(APP.parent).with_suffix("").parts))
+    """Each of several workers begins with other files: what pytest makes of one for its messages is made once."""
+    if share := getattr(session.config, "workerinput", None):
+        files = sorted(Path(__file__).parent.rglob("test_*.py"))
+        first = len(files) * int(share["workerid"].removeprefix("gw")) // share["workercount"]
+        for file in files[first:] + files[:first]:
+            importlib.import_module(".".join(file.relative_to(APP.parent).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
