@@ -112,7 +112,8 @@ def show_own_text(bert: Bert, bench: Bench, setting: Setting, asked: AskedBench,
         st.info("None of the words of this bench occurs in your text above. Write a sentence with one of them.")
         return
     rows = pd.DataFrame(list(map(_own_row, labels, told))).map(escaped)
-    st.table(rows, hide_index=True, border="horizontal", alt="What the bench takes the words of your text for")
+    alt = "What the bench takes the words of your text for"
+    st.table(rows, hide_index=True, border="horizontal", height=460 if len(rows) > 9 else "content", alt=alt)
     sure = sum(one.sure for one in told)
     st.markdown(
         f"{sure or 'None'} of {counted(len(told), 'occurrence')} {'is' if sure < 2 else 'are'} decided surely, under "

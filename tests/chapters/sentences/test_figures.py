@@ -112,6 +112,22 @@ def test_a_number_stands_behind_the_mark_of_luck_and_not_on_it():
     assert list(numbers.textposition) == ["middle left", "middle right", "middle right"]
 
 
+def test_where_all_is_alike_no_number_stands_on_the_mark_or_beyond_the_edge():
+    chance = Spread(np.linspace(0.8, 0.97, 1001))
+    mark = best_by_chance(chance, 4)
+    cosines = np.array([mark + 0.005, mark - 0.005, 0.9, 0.81])
+    numbers = search_charts.results_figure(TEXTS, cosines, chance, 4).data[-1]
+    assert mark + 0.15 * 0.2 < 1, "the mark leaves room for a number"
+    assert list(numbers.x) == pytest.approx([mark + 0.005, mark, 0.9, 0.81])
+    assert list(numbers.textposition) == ["middle right"] * 4
+    narrow = Spread(np.linspace(0.8, 0.995, 1001))
+    mark = best_by_chance(narrow, 300)
+    assert mark > 0.98
+    at_edge = search_charts.results_figure(TEXTS[:2], np.array([0.998, 0.97]), narrow, 300).data[-1]
+    assert list(at_edge.x) == pytest.approx([mark, 0.97])
+    assert list(at_edge.textposition) == ["middle left"] * 2
+
+
 def test_the_ranks_are_written_as_they_are_and_the_reading_counts_who_agrees():
     placed = {"Mean": np.array([1, 2]), "Max": np.array([1, 200])}
     figure = search_charts.ranks_figure(TEXTS[:2], placed)

@@ -89,17 +89,19 @@ def _add_stems(drawing: Drawing, texts: Sequence[str], cosines: np.ndarray, rows
 
 
 def _add_numbers(drawing: Drawing, cosines: np.ndarray, rows: np.ndarray, mark: float, room: float) -> None:
-    """Each number behind its dot, or behind the mark where that stands in its way; before the dot at the edge."""
-    crossed = (cosines < mark) & (mark < cosines + room)
+    """Each number behind its dot, or before it at the edge; beyond the mark where that stands in its way."""
+    behind = np.where((cosines < mark) & (mark < cosines + room), mark, cosines)
+    before = np.where((cosines - room < mark) & (mark < cosines), mark, cosines)
+    edge = behind > 1 - room
     drawing.add(
         "scatter",
-        x=np.where(crossed, mark, cosines),
+        x=np.where(edge, before, behind),
         y=rows,
         mode="markers+text",
         marker={"size": 13, "color": look.CLEAR},  # keeps the words a dot's size away
         text=[fine_cosine(value) for value in cosines.tolist()],
-        textposition=["middle left" if value > 1 - room else "middle right" for value in cosines],
-        textfont={"size": 15, "color": look.INK},
+        textposition=np.where(edge, "middle left", "middle right").tolist(),
+        textfont={"size": 15, "color": look.INK, "shadow": look.HALO},  # before the dot lies the stem
         hoverinfo="skip",
         cliponaxis=False,
         showlegend=False,
