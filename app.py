@@ -7,7 +7,7 @@ import streamlit as st
 from components import beforehand
 from components.shell import models, private_streamlit
 from components.shell.contents import PAGES
-from components.shell.heavy import faults
+from components.shell.heavy import faults, turns
 
 alone = st.context.is_embedded or "room" in st.query_params  # a picture, or what a class looks at
 st.set_page_config(
@@ -42,5 +42,5 @@ start = st.Page(
 models.AFTERWARDS[:] = [beforehand.work]
 st.logo("components/shell/wordmark.svg", size="large", icon_image="components/shell/icon.svg")
 shown = st.navigation({**CONTENTS, "": [*CONTENTS[""], start]}, expanded=True)
-with faults.memory_errors_in_words():
+with turns.turn(), faults.memory_errors_in_words():
     shown.run()

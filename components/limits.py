@@ -24,6 +24,7 @@ CONCORDANCES = 5  # texts whose senses a session keeps as they were clicked: a r
 NAMED_AT_ONCE = 30  # sentences with their senses to click: three screens, and more would make the page slow
 WORKERS = 2  # heavy jobs at once, of different visitors: as many as a small machine has cores
 TURN = 0.0005  # seconds of the interpreter at once, where others wait: a page needs some hundred turns
+PAGE_TURN = 0.25  # seconds that one page keeps the next waiting: most are made in a tenth
 PATIENCE = 0.4  # seconds that a page waits before it shows a progress bar: what is quick shall not flicker
 
 # Tokens and Inputs

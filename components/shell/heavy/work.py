@@ -9,7 +9,7 @@ import streamlit as st
 from components import limits
 from components.figures.prose import counted
 from components.shell import models, private_streamlit
-from components.shell.heavy import faults
+from components.shell.heavy import faults, turns
 from components.shell.heavy.jobs import Job, Report, Stopped
 
 Result = TypeVar("Result")
@@ -26,6 +26,8 @@ def show_work(slot: str, key: Hashable, compute: Callable[[Report], Result], lab
         st.button("Start again", key=f"again {slot}", on_click=_start_again, args=(slot,))
         return None
     job = models.jobs().ask(key, private_streamlit.visitor(), slot, compute)
+    if not job.done():
+        turns.leave()
     wait([job], limits.PATIENCE)  # what is kept on disk is there now, and needs no network
     if not job.done():
         _wait_for_network()
