@@ -22,7 +22,7 @@ REST = 4  # seconds without work: between two things that the server does before
 
 
 def lockstep(server: Server) -> None:
-    """Prints how long thirty wait who open one page together, then type a text of their own; the floor before it.
+    """Prints how long thirty wait who open one page, take one new text, and type their own; the floor before it.
 
     Then the same of two servers, as `deploy/replicas.conf` has them, each with half of the visitors.
     """
@@ -37,20 +37,25 @@ def lockstep(server: Server) -> None:
 
 
 def _together(page: str, name: str, *servers: Server) -> None:
-    """All open a page, then each types a text of their own; first one alone, who waits for what is not yet loaded."""
+    """All open a page, take the same new text, and type one of their own each.
+
+    First one alone, who waits for what is not yet loaded.
+    """
     banks = [sentence for sentence, word, _ in examples.labelled() if word == "bank"]
-    texts = [f"{banks[number]}\nMy {number}. bank, on {name}, stood by the river." for number in range(VISITORS)]
+    shared = [f"{banks[0]}\nOur bank, on {name}, stood by the river."] * VISITORS
+    own = [f"{banks[number]}\nMy {number}. bank, on {name}, stood by the river." for number in range(VISITORS)]
     for server in servers:
         with Visitor(server.address) as first:
             first.load(page, word="bank")
             _types(first, examples.TUTORIAL)
             _at_rest(server)
     with ExitStack() as stack, ThreadPoolExecutor(VISITORS) as pool:
-        shared = islice(cycle(servers), VISITORS)
-        visitors = [stack.enter_context(Visitor(server.address)) for server in shared]
+        visitors = [stack.enter_context(Visitor(server.address)) for server in islice(cycle(servers), VISITORS)]
         _show(f"{name}, opened", servers, pool, [lambda one=one: one.load(page, word="bank") for one in visitors])
-        acts = zip(visitors, texts, strict=True)
-        _show(f"{name}, own text", servers, pool, [lambda one=one, text=text: _types(one, text) for one, text in acts])
+        for what, texts in ("one text", shared), ("own text", own):
+            acts = zip(visitors, texts, strict=True)
+            typed = [lambda one=one, text=text: _types(one, text) for one, text in acts]
+            _show(f"{name}, {what}", servers, pool, typed)
 
 
 def _at_rest(server: Server) -> None:
