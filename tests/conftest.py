@@ -26,7 +26,9 @@ os.environ["NUMBA_CACHE_DIR"] = str(Path(__file__).parents[1] / ".pytest_cache" 
 from components import beforehand
 from components.bert import Bert, catalogue, load
 from components.bert.recent import Recent
+from components.figures.drawing import Drawing
 from components.shell import models, private_streamlit
+from tests.figures import as_plotly
 from tests.reading import everybody_leaves
 
 gc.disable()  # until all tests are read: nothing of what is imported is garbage
@@ -135,6 +137,22 @@ def compiled_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(local_script_runner, "ScriptCache", cache(local_script_runner.ScriptCache))
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def every_figure_checked() -> Iterator[None]:
+    """What goes to the browser unchecked is checked here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Drawing, "figure", as_plotly.checked)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def figures_as_plotly_sends_them() -> Iterator[None]:
+    """Every figure that a test draws is one that Plotly knows, and would send as we do."""
+    yield
+    different, as_plotly.DIFFERENT[:] = as_plotly.DIFFERENT[:3], []
+    assert not different
 
 
 @pytest.fixture(autouse=True)

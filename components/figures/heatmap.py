@@ -61,7 +61,7 @@ def each_with_each(
     drawing.x(1, visible=False, range=reach)
     drawing.y(1, visible=False)
     height = int(np.clip(90 + 56 * size, 330, 720))
-    return look.dressed(drawing, height + 75, clickmode="event+select", margin_b=85, showlegend=False)
+    return look.dressed(drawing, height + 75, clickmode="event+select", margin={"b": 85}, showlegend=False)
 
 
 def by_similarity(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -101,7 +101,7 @@ def _cells(hovers: list[str], cosines: np.ndarray, chance: Spread, floor: float 
         text=[["" if value != value else as_cosine(value, 2) for value in row] for row in cosines.tolist()]
         if size <= VALUES_FIT
         else None,
-        colorscale="Viridis",
+        colorscale=look.VIRIDIS,
         xgap=gap,
         ygap=gap,
         hovertemplate="%{y}<br>%{x}<br>cosine %{z:.4f}<extra></extra>",

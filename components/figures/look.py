@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import plotly.graph_objects as go
+from plotly.colors import get_colorscale
 
 from components.figures.drawing import Drawing
 
@@ -22,6 +23,7 @@ HALO = ", ".join(f"{x}px {y}px 2px {PAPER}" for x in (-1, 1) for y in (-1, 1))
 FAINT = "rgba(128,128,128,0.22)"
 LINE = "rgba(128,128,128,0.55)"
 CLEAR = "rgba(0,0,0,0)"
+VIRIDIS = get_colorscale("Viridis")
 MONO = "Source Code Pro, monospace"
 
 BAR = {
@@ -34,7 +36,7 @@ BAR = {
 
 
 def dressed(drawing: Drawing, height: int, **layout: Any) -> go.Figure:
-    """The figure of a drawing, with the house's margins, font sizes and height."""
+    """The figure of a drawing, with the house's font sizes and height, and its margins where no others are given."""
     house: dict[str, Any] = {
         "height": height,
         "margin": {"l": 8, "r": 8, "t": 8, "b": 8},
@@ -42,6 +44,7 @@ def dressed(drawing: Drawing, height: int, **layout: Any) -> go.Figure:
         "hoverlabel": {"font": {"size": 15}},
         "dragmode": False,
     }
+    house["margin"] |= layout.pop("margin", {})
     axes = {name for name in drawing.layout if name[:5] in ("xaxis", "yaxis")} | {"xaxis", "yaxis"}
     house |= {name: legible(drawing.layout.get(name, {})) for name in axes}
     return drawing.figure(**house | layout)

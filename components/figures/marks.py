@@ -88,7 +88,7 @@ def cell_words(cells: Trace, size: int) -> Trace:
         x=x * len(y),
         y=[name for name in y for _ in x],
         mode="text",
-        text=[word for row in cells["text"] for word in row],
+        text=[str(word) for row in cells["text"] for word in row],
         textfont={"size": size, "color": np.where(light_steps()[steps], BLACK, WHITE).ravel().tolist()},
         hoverinfo="skip",
         showlegend=False,

@@ -40,7 +40,8 @@ def add_motion(
 
 def _frame(name: str, data: Data, kinds: Sequence[str], layout: Mapping[str, object]) -> dict[str, object]:
     made = [{"type": kind, **part} for kind, part in zip(kinds, data, strict=True)]
-    return {"name": name, "data": made, "traces": list(range(len(made))), "layout": layout}
+    frame: dict[str, object] = {"name": name, "data": made, "traces": list(range(len(made)))}
+    return frame | ({"layout": layout} if layout else {})
 
 
 def _between(now: Data, then: Data, share: float) -> Data:

@@ -103,7 +103,7 @@ def document(title: str, body: Sequence[str], colours: Mapping[str, Mapping[str,
 
 def figure_part(figure: go.Figure, says: str) -> str:
     """One figure as JSON, in which nothing can end a script, with its words below."""
-    copy = go.Figure(figure)
+    copy = go.Figure(figure.to_dict())
     copy.update_layout(template=PLAIN, paper_bgcolor=look.CLEAR, plot_bgcolor=look.CLEAR)
     drawn = json.loads(copy.to_json()) | {"config": look.BAR | {"responsive": True}}
     safe = json.dumps(drawn, separators=(",", ":")).replace("<", "\\u003c")

@@ -52,7 +52,7 @@ def strips(vectors: Mapping[str, np.ndarray]) -> go.Figure:
     )
     drawing.x(title="feature", showgrid=False, zeroline=False)
     drawing.y(autorange="reversed", showgrid=False, tickfont={"size": 14}, ticks="")
-    return look.dressed(drawing, 130 + 48 * len(vectors), margin_b=BELOW)
+    return look.dressed(drawing, 130 + 48 * len(vectors), margin={"b": BELOW})
 
 
 def bar_below(title: str) -> dict[str, object]:

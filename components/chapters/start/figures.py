@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 import plotly.graph_objects as go
+from plotly.colors import get_colorscale
 
 from components.figures import look
 from components.figures.cosines import above_chance, as_cosine
@@ -17,6 +18,7 @@ from components.numbers.occurrences.gathering import Gathering
 PAIRS: dict[str, tuple[int, int]] = {"vault and robber": (0, 1), "vault and river": (0, 2), "robber and river": (1, 2)}
 """What can be guessed, and which of the banks that is, in reading order."""
 
+CIVIDIS = get_colorscale("Cividis")
 HEIGHT = 120
 """Pixels of every miniature: the cards keep their place while the pictures are on their way."""
 
@@ -85,7 +87,7 @@ def square_miniature(matrix: np.ndarray, names: Sequence[str]) -> go.Figure:
     written = [[rounded(value) for value in row] for row in matrix[::-1]]
     low = float(matrix.min())
     scale = {"zmin": low - 0.05, "zmax": 1.5 - 0.5 * low}  # never so light that white figures could not be read
-    face = {"colorscale": "Cividis", "showscale": False, "xgap": 2, "ygap": 2, "texttemplate": "%{text}"}
+    face = {"colorscale": CIVIDIS, "showscale": False, "xgap": 2, "ygap": 2, "texttemplate": "%{text}"}
     font = {"size": 14, "color": "white"}
     drawing = Drawing(
         trace("heatmap", z=matrix[::-1], x=ticks, y=ticks[::-1], text=written, textfont=font, **scale, **face)

@@ -40,10 +40,10 @@ def weight(value: object) -> int:
         return OBJECT + sum(map(weight, value))
     if isinstance(value, dict):
         return weight([*value, *value.values()])
-    if hasattr(value, "nbytes"):  # an array, or a table of Arrow's
-        return OBJECT + int(value.nbytes)
     if hasattr(value, "to_plotly_json") and hasattr(value, "to_json"):  # a figure
         return OBJECT + len(value.to_json())
+    if hasattr(value, "nbytes"):  # an array, or a table of Arrow's
+        return OBJECT + int(value.nbytes)
     if hasattr(value, "memory_usage"):  # a pandas table or column
         return OBJECT + int(np.sum(value.memory_usage(index=True, deep=True)))
     if is_dataclass(value):

@@ -25,7 +25,7 @@ def position_heatmap(positions: Positions) -> go.Figure:
     )
     drawing.x(title="position", showgrid=False, zeroline=False)
     drawing.y(title="position", autorange="reversed", showgrid=False, zeroline=False)
-    return look.dressed(drawing, 560, margin_b=BELOW)
+    return look.dressed(drawing, 560, margin={"b": BELOW})
 
 
 def distance_line(positions: Positions) -> go.Figure:

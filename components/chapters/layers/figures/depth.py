@@ -38,7 +38,7 @@ def layer_lines(summary: pd.DataFrame) -> go.Figure:
     drawing.x(dtick=-(-len(x) // 7), tickangle=0, zeroline=False)
     drawing.x(2, title="layer")
     drawing.y(nticks=5, rangemode="tozero", exponentformat="power")
-    return look.dressed(drawing, 480, showlegend=False, margin_t=40)
+    return look.dressed(drawing, 480, showlegend=False, margin={"t": 40})
 
 
 def depth_reading(summary: pd.DataFrame, whose: str) -> str:
@@ -92,7 +92,7 @@ def compared_depth(summaries: Mapping[str, pd.DataFrame]) -> go.Figure:
     drawing.x(dtick=50, range=[-4, 104], zeroline=False)
     drawing.x(2, title="% of the way")
     drawing.y(nticks=5, rangemode="tozero", exponentformat="power")
-    return look.dressed(drawing, 560, legend=look.legend(1.1), margin_t=40)
+    return look.dressed(drawing, 560, legend=look.legend(1.1), margin={"t": 40})
 
 
 def compared_depth_reading(summaries: Mapping[str, pd.DataFrame], features: Mapping[str, int]) -> str:

@@ -39,7 +39,7 @@ def outlier_heatmap(outliers: Outliers, tokens: Tokens) -> go.Figure:
     )
     drawing.x(title="layer", showgrid=False, side="top")
     drawing.y(type="category", autorange="reversed", showgrid=False, ticks="", title="feature")
-    return look.dressed(drawing, 170 + 32 * len(features), margin_b=BELOW)
+    return look.dressed(drawing, 170 + 32 * len(features), margin={"b": BELOW})
 
 
 def outlier_table(outliers: Outliers, tokens: Tokens) -> pd.DataFrame:

@@ -58,7 +58,7 @@ def value_histogram(vector: np.ndarray, bins: int, marked: Sequence[int] = ()) -
     for feature, side in ((int(vector.argmin()), "left"), (int(vector.argmax()), "right")):
         end = float(vector[feature])
         arrow = {"ax": end, "axref": "x", "ay": 1.12 * top, "ayref": "y", "arrowcolor": look.LINE}
-        drawing.note(x=end, y=1, text=f"feature {feature}", xanchor=side, font_color=look.INK, **arrow)
+        drawing.note(x=end, y=1, text=f"feature {feature}", xanchor=side, font={"color": look.INK}, **arrow)
     band = {"x0": -WITHIN, "x1": WITHIN, "y0": 0, "y1": 1, "yref": "y domain"}
     drawing.shape(type="rect", **band, fillcolor=look.FAINT, opacity=0.5, line={"width": 0}, layer="below")
     drawing.x(title="value; the band is −2 to 2", zeroline=False)
@@ -116,7 +116,7 @@ def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int]) -> 
     _add_triangles(drawing, "down", np.asarray(list(marked), dtype=np.float32), height, told, showlegend=False)
     drawing.x(title="feature", showgrid=False, zeroline=False, range=[-0.5, vectors.shape[1] - 0.5])
     drawing.y(title="layer", tickvals=rows, range=[len(rows) - 0.5, -1.1], showgrid=False, zeroline=False)
-    return look.dressed(drawing, 160 + 34 * len(rows), margin_b=BELOW, dragmode="zoom")
+    return look.dressed(drawing, 160 + 34 * len(rows), margin={"b": BELOW}, dragmode="zoom")
 
 
 def strips_reading(vectors: np.ndarray, limit: float, marked: Collection[int], piece: str) -> str:

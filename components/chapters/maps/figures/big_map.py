@@ -70,7 +70,7 @@ def big_map(scene: Scene) -> go.Figure:
     drawing = Drawing(*map(traces.whole_trace, _looks(scene), every[scene.start]))
     low, high = scene.bounds
     axes: list[dict[str, Any]] = [
-        {**look.fitted(a, b), "showticklabels": False, "zeroline": False, "title": "", "ticks": ""}
+        {**look.fitted(a, b), "showticklabels": False, "zeroline": False, "title": {"text": ""}, "ticks": ""}
         for a, b in zip(low, high, strict=True)
     ]
     if scene.flat:

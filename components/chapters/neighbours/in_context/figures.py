@@ -46,12 +46,12 @@ def nearest_table(
     drawing = _read_as(values, 14, unit, x=columns, y=list(range(layers)), **face)
     drawing.x(title="rank", range=[-0.5, len(columns) - 0.5], type="category", side="top", showgrid=False, ticks="")
     drawing.y(title="layer", range=[layers - 0.5, -0.5], dtick=1, showgrid=False, zeroline=False, ticks="")
-    return look.dressed(drawing, 150 + 34 * layers, margin_b=85)
+    return look.dressed(drawing, 150 + 34 * layers, margin={"b": 85})
 
 
 def _read_as(values: np.ndarray, size: int, unit: str, **cells: Any) -> Drawing:
     """(row, column) from 0 to 1 -> cells of that colour with a word on each, in letters of a size."""
-    scale = {"zmin": 0, "zmax": 1, "colorscale": "Viridis", "colorbar": bar_below(f"{unit}, from 0 to 1")}
+    scale = {"zmin": 0, "zmax": 1, "colorscale": look.VIRIDIS, "colorbar": bar_below(f"{unit}, from 0 to 1")}
     grid = trace("heatmap", z=values.astype(np.float32), **scale, **cells)
     return Drawing(grid, cell_words(grid, size))
 
@@ -101,7 +101,7 @@ def text_table(tokens: Tokens, vocabulary: Sequence[str], found: Readings, at: i
     drawing.shape(type="rect", x0=-0.5, x1=layers - 0.5, y0=row - 0.5, y1=row + 0.5, line=frame)
     drawing.x(title="layer", range=[-0.5, layers - 0.5], dtick=1, side="top", showgrid=False, ticks="")
     drawing.y(range=[len(rows) - 0.5, -0.5], showgrid=False, ticks="", tickfont={"size": 14, "family": look.MONO})
-    return look.dressed(drawing, 150 + 25 * len(rows), margin_b=85)
+    return look.dressed(drawing, 150 + 25 * len(rows), margin={"b": 85})
 
 
 def text_reading(tokens: Tokens, found: Readings, fit: np.ndarray, others: bool) -> str:

@@ -52,7 +52,7 @@ def board_figure(board: BenchBoard, ranking: Ranking, chosen: Setting) -> go.Fig
     drawing.y(autorange="reversed", showgrid=False, ticks="", tickvals=list(rows), ticktext=_short_names(board, rows))
     above = {"xref": "paper", "x": 0, "xanchor": "right", "xshift": -8, "yref": "paper", "y": 1, "yanchor": "bottom"}
     drawing.note(text="layer", showarrow=False, font={"color": look.INK, "size": 14}, **above)
-    return look.dressed(drawing, 34 * len(rows) + 130, clickmode="event+select", margin_b=85, showlegend=False)
+    return look.dressed(drawing, 34 * len(rows) + 130, clickmode="event+select", margin={"b": 85}, showlegend=False)
 
 
 def row_names(board: BenchBoard) -> dict[str, int]:
@@ -84,7 +84,7 @@ def _cells(board: BenchBoard, ranking: Ranking, rows: dict[str, int]) -> Trace:
         x=list(board.treatments),
         y=list(rows),
         text=np.strings.add(signs[at], np.vectorize(as_cosine)(scores)).tolist(),
-        colorscale="Viridis",
+        colorscale=look.VIRIDIS,
         zmin=lowest if ranking.continuous else min(ranking.majority, lowest),  # guessing, or the lowest score
         zmax=float(scores.max()),
         xgap=2,

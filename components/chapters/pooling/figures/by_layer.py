@@ -37,7 +37,7 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     reach = [-EDGE, len(order) - 1 + EDGE]
     drawing.x(tickvals=list(range(len(order))), ticktext=names, tickangle=0, title="layer", showgrid=False, range=reach)
     drawing.y(title=unit_of(ranking), zeroline=ranking.continuous, tickformat="" if ranking.continuous else ".0%")
-    return look.dressed(drawing, 330, showlegend=False, margin_t=30)
+    return look.dressed(drawing, 330, showlegend=False, margin={"t": 30})
 
 
 def _single(board: BenchBoard) -> list[int]:

@@ -35,7 +35,7 @@ def numbers_figure(found: Mapping[int, float], ranking: Ranking) -> go.Figure:
     drawing.note(x=ends[1], y=ranking.majority, xanchor="right", yanchor="bottom", showarrow=False, **words)
     drawing.x(tickvals=places, ticktext=list(map(str, numbers)), title="labelled sentences a sense", showgrid=False)
     drawing.y(title="share right", zeroline=False, tickformat=".0%")
-    return look.dressed(drawing, 340, showlegend=False, margin_t=30)
+    return look.dressed(drawing, 340, showlegend=False, margin={"t": 30})
 
 
 def numbers_reading(found: Mapping[int, float], ranking: Ranking) -> str:

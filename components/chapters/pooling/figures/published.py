@@ -43,7 +43,7 @@ def published_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> g
         drawing.y(row, autorange="reversed", showgrid=False, ticks="")
     for title in drawing.layout["annotations"]:
         title |= {"x": 1, "xanchor": "right", "font": {"size": 15}}  # on a phone they are wider than the panel
-    return look.dressed(drawing, 640, margin_t=36)
+    return look.dressed(drawing, 640, margin={"t": 36})
 
 
 def _dots(values: Mapping[str, float], ours: bool) -> Trace:

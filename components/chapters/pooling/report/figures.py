@@ -103,7 +103,7 @@ def chart(report: Told) -> go.Figure:
     names = [LAYER_CHOICES[one].short if one in LAYER_CHOICES else one.removeprefix("Layer ") for one in order]
     drawing.x(title="layer", tickvals=list(range(len(order))), ticktext=names)
     drawing.y(title="share right", tickformat=".0%")
-    return look.dressed(drawing, 460, legend=look.legend(), margin_t=40)
+    return look.dressed(drawing, 460, legend=look.legend(), margin={"t": 40})
 
 
 def _points(places: Sequence[int], told: Sequence[Told]) -> dict[str, Any]:

@@ -30,7 +30,7 @@ def fits_table(found: Fits, labels: Sequence[str], vocabulary: Sequence[str]) ->
         hovertemplate="%{y}<br>%{customdata}<br>probability %{z:.3f}<extra></extra>",
         zmin=0,
         zmax=1,
-        colorscale="Viridis",
+        colorscale=look.VIRIDIS,
         colorbar=bar_below("probability, from 0 to 1"),
         xgap=2,
         ygap=2,
@@ -38,7 +38,7 @@ def fits_table(found: Fits, labels: Sequence[str], vocabulary: Sequence[str]) ->
     drawing = Drawing(grid, cell_words(grid, 14))
     drawing.x(title="rank", type="category", side="top", showgrid=False, ticks="")
     drawing.y(type="category", autorange="reversed", showgrid=False, ticks="", tickfont={"size": 14})
-    return look.dressed(drawing, 150 + 32 * len(rows), margin_b=85)
+    return look.dressed(drawing, 150 + 32 * len(rows), margin={"b": 85})
 
 
 def fits_reading(

@@ -64,11 +64,11 @@ def board(
 
     hover: what hovering says, with %{y}, %{x} and %{text}; scale: from zmin to zmax, and its colour bar.
     """
-    face = {"colorscale": "Viridis", "xgap": 1, "ygap": 1, "hovertemplate": f"{hover}<extra></extra>"}
+    face = {"colorscale": look.VIRIDIS, "xgap": 1, "ygap": 1, "hovertemplate": f"{hover}<extra></extra>"}
     cells = trace("heatmap", z=values.astype(np.float32), text=text.tolist(), **face, **scale)
     drawing = Drawing(cells, cell_words(cells, 13))
     across = {"tickvals": list(range(len(columns))), "ticktext": list(columns), "tickangle": -90, "side": "top"}
     drawing.x(showgrid=False, zeroline=False, **across)
     down = {"tickvals": list(range(len(rows))), "ticktext": list(rows), "ticks": ""}
     drawing.y(range=[len(rows) - 0.5, -0.5], showgrid=False, zeroline=False, **down)
-    return look.dressed(drawing, 190 + 30 * len(rows), margin_b=85)
+    return look.dressed(drawing, 190 + 30 * len(rows), margin={"b": 85})

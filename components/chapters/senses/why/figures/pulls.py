@@ -68,7 +68,7 @@ def layers_figure(of: Pulls) -> go.Figure:
     drawing = Drawing(cells)
     drawing.x(title="layer", dtick=1, showgrid=False, zeroline=False)
     drawing.y(autorange="reversed", showgrid=False, ticks="", tickfont={"size": 14})
-    return look.dressed(drawing, 60 + BELOW + 22 * len(names), margin_b=BELOW)
+    return look.dressed(drawing, 60 + BELOW + 22 * len(names), margin={"b": BELOW})
 
 
 def pulls_finding(of: Pulls) -> str:

@@ -68,7 +68,7 @@ def winners_figure(reason: Reason, heads: Sequence[str]) -> go.Figure:
         drawing.layout[axis] |= own | {"showgrid": True, "zeroline": False}
     drawing.x(tickformat=".0%", nticks=4, tickangle=0)
     height = 130 + 27 * max(map(len, drawn))
-    return look.dressed(drawing, height, legend=look.legend(-0.12, yanchor="top"), margin_t=36)
+    return look.dressed(drawing, height, legend=look.legend(-0.12, yanchor="top"), margin={"t": 36})
 
 
 def winners(reason: Reason, side: Side) -> tuple[np.ndarray, np.ndarray]:

@@ -1,0 +1,54 @@
+"""What a figure sends, held against what Plotly would send of it."""
+
+from base64 import b64decode
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from components.figures.drawing import Drawing
+
+DIFFERENT: list[str] = []
+"""What differed since the last test."""
+
+_draw = Drawing.figure
+
+
+def checked(drawing: Drawing, **layout: Any) -> go.Figure:
+    """Draws as the app does, and notes what Plotly does not know or would send otherwise."""
+    figure = _draw(drawing, **layout)
+    try:
+        theirs = go.Figure(figure.__dict__["drawn"]).to_dict()
+    except ValueError as error:
+        DIFFERENT.append(str(error))
+    else:
+        _compare(plain(figure.to_dict()), plain(theirs), "figure")
+    return figure
+
+
+def plain(value: Any) -> Any:
+    """Settings with all numbers written out."""
+    if isinstance(value, dict):
+        if "bdata" in value:
+            numbers = np.frombuffer(b64decode(value["bdata"]), value["dtype"])
+            shape = [int(length) for length in value.get("shape", str(len(numbers))).split(",")]
+            return plain(numbers.reshape(shape))
+        return {name: plain(part) for name, part in value.items()}
+    if isinstance(value, np.ndarray):
+        return plain(value.tolist())
+    if isinstance(value, (list, tuple)):
+        return [plain(part) for part in value]
+    return None if isinstance(value, float) and value != value else value
+
+
+def _compare(ours: Any, theirs: Any, where: str) -> None:
+    """Notes where two differ, and not all of both: figures are long."""
+    if isinstance(ours, dict) and isinstance(theirs, dict) and ours.keys() == theirs.keys():
+        for name in ours:
+            _compare(ours[name], theirs[name], f"{where}.{name}")
+    elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
+        if ours != theirs:
+            for at, (one, other) in enumerate(zip(ours, theirs, strict=True)):
+                _compare(one, other, f"{where}[{at}]")
+    elif ours != theirs:
+        DIFFERENT.append(f"{where}: we send {str(ours)[:80]}, Plotly would send {str(theirs)[:80]}")
