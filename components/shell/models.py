@@ -167,14 +167,14 @@ def drawn(key: Hashable, _draw: Callable[[], Drawn]) -> Drawn:
 def figure(key: Hashable, draw: Callable[[], go.Figure]) -> go.Figure:
     """A figure that all who ask for the same share, not to be changed; `key` names all that it depends on.
 
-    It is made and taken apart for the browser once: both take longer than all else on a page.
+    It is drawn and taken apart for the browser once.
     """
     return drawn(("figure", key), lambda: _taken_apart(draw()))
 
 
 def _taken_apart(figure: go.Figure) -> go.Figure:
     parts = figure.to_dict()
-    figure.to_dict = lambda: parts  # Plotly would copy and encode it anew each time
+    figure.to_dict = lambda: parts  # it would be encoded anew each time
     return figure
 
 
