@@ -12,6 +12,14 @@ LONG = 60.0
 """Seconds that no test may wait."""
 
 
+@pytest.fixture(autouse=True)
+def nobody_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No page that another test has left behind has the turn."""
+    ended = threading.Event()
+    ended.set()
+    monkeypatch.setattr(turns, "_last", ended)
+
+
 def _beside(page: Callable[[], None]) -> threading.Thread:
     thread = threading.Thread(target=page, daemon=True)
     thread.start()
