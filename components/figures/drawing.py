@@ -99,8 +99,8 @@ class Drawn(go.Figure):  # type: ignore[misc]  # Plotly names no types
 MANY = 16
 """Numbers from which on they travel as bytes."""
 
-BYTES = ("f4", "f8", "i1", "u1", "i2", "u2", "i4", "u4")
-"""Kinds of numbers, as NumPy and plotly.js name them, that the browser takes as bytes."""
+BYTES = ("<f4", "<f8", "|i1", "|u1", "<i2", "<u2", "<i4", "<u4")
+"""Kinds of numbers that the browser takes as bytes, as NumPy names them."""
 
 
 def sent(value: Any) -> Any:
@@ -108,7 +108,7 @@ def sent(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {name: sent(part) for name, part in value.items() if part is not None}
     if isinstance(value, np.ndarray):
-        if value.size < MANY or value.dtype.str[1:] not in BYTES:
+        if value.size < MANY or value.dtype.str not in BYTES:
             return value.tolist()
         shape = {"shape": ", ".join(map(str, value.shape))} if value.ndim > 1 else {}
         return {"dtype": value.dtype.str[1:], "bdata": b64encode(value.tobytes()).decode(), **shape}

@@ -85,7 +85,7 @@ def test_a_figure_that_is_changed_further_is_plotlys_and_sends_the_change():
     assert not hasattr(figure, "not there")
 
 
-@pytest.mark.parametrize("kind", [np.float32, np.float64, np.int8, np.uint16, np.int32, np.int64, bool, object])
+@pytest.mark.parametrize("kind", [np.float32, np.float64, np.int8, np.uint16, np.int32, np.int64, bool, object, ">f8"])
 @pytest.mark.parametrize("shape", [(2,), (MANY,), (3, MANY)])
 def test_numbers_arrive_as_they_are_few_or_many_of_every_kind(kind, shape):
     numbers = np.arange(np.prod(shape)).reshape(shape).astype(kind)

@@ -164,7 +164,7 @@ class Gathering:
 def _flat(layers: np.ndarray) -> np.ndarray:
     """(layer, n, feature) -> (layer, n, 2): along the two directions in which they differ most.
 
-    A few dots have many features: a table of each with each is split in a third of the time.
+    The dots are few and their features many: the products of each two are decomposed in a third of the time.
     """
     centred = layers - layers.mean(1, keepdims=True, dtype=np.float64)
     spreads, directions = np.linalg.eigh(centred @ centred.swapaxes(1, 2))

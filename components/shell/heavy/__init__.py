@@ -1,1 +1,1 @@
-"""Heavy work: the fair queue, what its reader sees meanwhile, fetched models, and what is said when it fails."""
+"""Work for many at once: the turns of pages, the queue of heavy work and what its reader sees, and what fails."""
