@@ -1,12 +1,12 @@
 """Polyseme: the table of contents, made of the table of pages."""
 
+from copy import copy
 from itertools import groupby
 
 import streamlit as st
 
 from components import beforehand
-from components.shell import models, private_streamlit
-from components.shell.contents import PAGES
+from components.shell import contents, models, private_streamlit
 from components.shell.heavy import faults, turns
 
 alone = st.context.is_embedded or "room" in st.query_params  # a picture, or what a class looks at
@@ -18,23 +18,12 @@ st.set_page_config(
 )
 
 st.html(private_streamlit.STYLE)  # first of all: the browser asks for what reads it before it asks for anything else
-ROOT = "contents"  # the first page lies at the app's own address; its name is free for a link to /start
 CONTENTS = {
-    part: [
-        st.Page(
-            page.file,
-            title=page.name,
-            icon=f":material/{page.icon}:",
-            default=not part,
-            help=page.question,
-            url_path=ROOT if not part else None,
-        )
-        for page in pages
-    ]
-    for part, pages in groupby(PAGES.values(), lambda page: page.part)
+    part: [copy(contents.streamlit_page(name)) for name in names]
+    for part, names in groupby(contents.PAGES, lambda name: contents.PAGES[name].part)
 }
 start = st.Page(
-    lambda: st.switch_page(PAGES["start"].file, query_params=st.query_params.to_dict()),
+    lambda: st.switch_page(contents.PAGES["start"].file, query_params=st.query_params.to_dict()),
     title="Start",
     url_path="start",
     visibility="hidden",

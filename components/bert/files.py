@@ -7,6 +7,7 @@ import json
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,7 @@ def folder(model: Model) -> Path | None:
     return None
 
 
+@cache
 def _package_folder(package: str | None) -> Path | None:
     """The folder model/ of an installed package; the package's own code is not run."""
     spec = importlib.util.find_spec(package) if package else None

@@ -2,6 +2,9 @@
 
 import re
 from dataclasses import dataclass, replace
+from functools import cache
+
+import streamlit as st
 
 
 @dataclass(frozen=True)
@@ -53,3 +56,20 @@ PAGES: dict[str, PageEntry] = {
     )
 }
 """file's name -> page, in reading order."""
+
+ADDRESS = "contents"
+"""Where the first page lies beside the app's own address; its name is free for a link to /start."""
+
+
+@cache
+def streamlit_page(name: str) -> st.Page:
+    """A page as Streamlit lists it and links to it: its file is looked for once. Who runs it takes a copy."""
+    page = PAGES[name]
+    return st.Page(
+        page.file,
+        title=page.name,
+        icon=f":material/{page.icon}:",
+        default=not page.part,
+        help=page.question,
+        url_path=None if page.part else ADDRESS,
+    )

@@ -42,6 +42,7 @@ def open_page(
     private_streamlit.begin_at_contents()
     private_streamlit.refuse_messages()
     private_streamlit.draw_pages_of_before()
+    private_streamlit.remember_themes()
     private_streamlit.tend_sessions(limits.UPLOADED_BYTES, limits.UPLOADED_TOGETHER)
     following.go_along()
     address.arrive(f"{name} {st.query_params.get('lesson', '')}")

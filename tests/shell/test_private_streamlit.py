@@ -118,6 +118,31 @@ def test_who_comes_with_a_page_of_an_earlier_server_gets_it_whole(monkeypatch):
     assert asked == ["", "a fold"]
 
 
+def test_the_look_is_what_streamlit_makes_of_the_settings_and_made_anew_when_they_are_read_anew(monkeypatch):
+    from streamlit import config
+    from streamlit.proto.NewSession_pb2 import CustomThemeConfig
+    from streamlit.runtime import app_session
+
+    ask, asked = app_session._populate_theme_msg, []
+    fill = inspect.unwrap(ask)
+    monkeypatch.setattr(app_session, "_populate_theme_msg", lambda *of: (asked.append(of[1]), fill(*of)))
+    private_streamlit.remember_themes.__wrapped__()
+
+    def whole(fill):
+        theme = CustomThemeConfig()
+        for message, section in ((theme, "theme"), (theme.light, "theme.light"), (theme.dark, "theme.dark")):
+            fill(message, section)
+        return theme
+
+    remembered = app_session._populate_theme_msg
+    assert whole(remembered) == whole(remembered) == whole(fill)
+    assert whole(fill).light.primary_color != whole(fill).dark.primary_color
+    assert asked == ["theme", "theme.light", "theme.dark"]
+    config._on_config_parsed.send()
+    assert whole(remembered) == whole(fill)
+    assert len(asked) == 6
+
+
 def test_the_placeholder_colours_are_streamlits():
     from streamlit.elements.lib import streamlit_plotly_theme as theme
 

@@ -17,7 +17,7 @@ from components.numbers.layers import LAYER_CHOICES
 from components.numbers.reading.lines import lines_of
 from components.numbers.similarity import cosine_matrix
 from components.shell import address, models, name_senses, show, strip
-from components.shell.contents import PAGES
+from components.shell.contents import PAGES, streamlit_page
 from components.shell.frame import Page
 from components.shell.lesson import bar
 
@@ -127,9 +127,9 @@ def show_story(bert: Bert) -> None:
     st.header("The story, page by page", anchor=False)
     bar.show_step_link(bert, 1, "**Take the lesson: eleven steps through these pages**", ":material/school:")
     story = st.container(horizontal=True, key="contents")
-    for page in filter(lambda page: page.part, PAGES.values()):
+    for name, page in filter(lambda one: one[1].part, PAGES.items()):
         with story.container(width=WIDE, gap=None):
-            st.page_link(page.file, label=f"**{page.name}**", icon=f":material/{page.icon}:", help="")
+            st.page_link(streamlit_page(name), label=f"**{page.name}**", icon=f":material/{page.icon}:", help="")
             st.caption(page.of_family(bert.family.title).question)
     show.show_fold("Each page as a small picture, drawn now", "pictures", partial(_show_pictures, bert))
 
