@@ -25,6 +25,7 @@ NAMED_AT_ONCE = 30  # sentences with their senses to click: three screens, and m
 WORKERS = 2  # heavy jobs at once, of different visitors: as many as a small machine has cores
 TURN = 0.0005  # seconds of the interpreter at once, where others wait: a page needs some hundred turns
 PAGE_TURN = 0.25  # seconds that one page keeps the next waiting: most are made in a tenth
+OLD_GARBAGE = 50  # looks through what is new before one through all, which holds everybody up for .2 to .3 s
 PATIENCE = 0.4  # seconds that a page waits before it shows a progress bar: what is quick shall not flicker
 
 # Tokens and Inputs

@@ -208,7 +208,8 @@ def _warm(bert: Bert) -> None:
     From now on who computes hands the interpreter on after half a millisecond instead of five: a page needs it some
     hundred times, and beside heavy work waited each time. So its rerun took .26 s, and takes .14 s.
     To look through a million lasting objects of torch each time costs more than most pages do, and a sixth of the time
-    that loading them takes. gc.freeze sets them aside; .streamlit/config.toml leaves it to Python when to collect.
+    that loading them takes. gc.freeze sets them aside; .streamlit/config.toml leaves it to Python when to collect. As
+    little is left then, Python would look through all of it after each seventy pages: it is told to do so seldom.
     """
     sys.setswitchinterval(limits.TURN)
     gc.disable()
@@ -220,5 +221,6 @@ def _warm(bert: Bert) -> None:
         gc.enable()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*gc.get_threshold()[:2], limits.OLD_GARBAGE)
     for work in AFTERWARDS:
         threading.Thread(target=work, args=(bert.name,), name=f"beforehand {bert.name}", daemon=False).start()

@@ -1,5 +1,6 @@
 """Heavy work in turn: shared, fair, stoppable, bounded; and whatever fails, the next job is done."""
 
+import gc
 import sys
 import threading
 import weakref
@@ -255,6 +256,7 @@ def test_what_a_job_was_asked_with_counts_and_what_it_was_made_of_goes() -> None
     assert left() is None
 
 
-def test_who_computes_hands_the_interpreter_on_soon_once_a_model_is_open() -> None:
+def test_once_a_model_is_open_who_computes_hands_the_interpreter_on_soon_and_old_garbage_is_seldom_looked_for() -> None:
     models.warming(BUNDLED_MODEL).join()
     assert sys.getswitchinterval() == pytest.approx(limits.TURN)
+    assert gc.get_threshold()[2] == limits.OLD_GARBAGE
