@@ -5,8 +5,7 @@ from functools import partial
 import streamlit as st
 
 from components import examples
-from components.chapters.senses import asks, compared, shows
-from components.chapters.senses.fits import shows as fits_shows
+from components.chapters.senses import asks, compared, more, shows
 from components.chapters.senses.found import shows as found_shows
 from components.chapters.senses.hero import shows as hero
 from components.chapters.senses.why import shows as why
@@ -46,15 +45,9 @@ show.show_fold("Where does it look? Attention, beside what moves it", "attention
 show.show_fold("How far can this be believed?", "believed", partial(why.show_believed, page.bert))
 groups = partial(found_shows.show_found, page.bert, occurrences, gathering, asked)
 show.show_fold("Are there senses that nobody named?", "found", groups, linked=True)
-kinds = partial(shows.show_kinds, page.bert, asked)
-show.show_fold("How much does chance depend on words and sentences?", "kinds", kinds, ("kinds",))
 show.show_fold("Layer by layer, against chance", "lines", partial(shows.show_lines, *about))
-microscope, context = partial(shows.show_microscope, *about), partial(shows.show_contextuality, *about)
-show.show_fold("What is one cosine made of?", "microscope", microscope, ("a", "b", "top", "measure"))
-show.show_fold("How much does context change the word?", "context", context, ("adjusted",))
-fits = partial(fits_shows.show_fits, page.bert, occurrences, asked.segments)
-show.show_fold("What would fit here?", "fits", fits)
-show.show_fold("The tutorial's figures", "published", partial(shows.show_published, page.bert))
+questions = "More questions: one cosine, context, chance, what would fit, the tutorial's figures"
+show.show_fold(questions, "more", partial(more.show_more, *about), more.ASKS)
 
 table = partial(sense_table, page.bert, occurrences, asked.choice)
 frame.close_page(page, shows.scripts(page.bert, asked), table, "senses")

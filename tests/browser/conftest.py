@@ -216,8 +216,9 @@ class Visitor:
             closed.filter(has_text=name).first.click()
             self.still()
         if not folds:
-            self.page.evaluate(OPEN_ALL)
-            self.settles()
+            for _ in range(2):  # some folds hold folds
+                self.page.evaluate(OPEN_ALL)
+                self.settles()
             assert not closed.count(), "all is open"
         return self
 

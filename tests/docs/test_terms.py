@@ -69,8 +69,11 @@ def frequent(bert):
 @pytest.mark.parametrize("page", PAGES)
 def test_every_rare_word_of_a_page_is_a_term_or_plain_english(open_page, page, frequent):
     at = open_page(f"{page}.py")
-    folds = [str(key).removeprefix("fold ") for key in at.session_state._state.filtered_state if "fold " in str(key)]
-    unfolded(at, *(fold for fold in folds if fold != "take"))
+    for _ in range(2):  # some folds hold folds
+        folds = {
+            str(key).removeprefix("fold ") for key in at.session_state._state.filtered_state if "fold " in str(key)
+        }
+        unfolded(at, *(folds - {"take"}))
     assert not at.exception
     elements = [*at.markdown, *at.caption, *at.info, *at.title, *at.header, *at.subheader]
     quoted = words_of(" ".join(labelled_sentences("bank"))) if page == "atlas" else set()  # which names senses by words

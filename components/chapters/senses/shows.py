@@ -79,7 +79,7 @@ def _open_pair() -> None:
     points = st.session_state["cells"]["selection"]["points"]
     if points and points[0].get("customdata") is not None:
         a, b = (int(at) for at in points[0]["customdata"][:2])
-        st.session_state.update({"a": a, "b": b, "fold microscope": True})
+        st.session_state.update({"a": a, "b": b, "fold more": True, "fold microscope": True})
 
 
 def show_sureness(bert: Bert, occurrences: Occurrences, asked: AskedSenses, gathering: Gathering) -> None:

@@ -48,7 +48,7 @@ def test_places_of_one_sense_are_told_from_those_of_another(model):
 
 
 def test_the_page_says_which_models_could_where_this_one_cannot(open_page):
-    at = unfolded(open_page("senses.py"), "fits")
+    at = unfolded(open_page("senses.py"), "more", "fits")
     assert "bert-base-uncased" in shown(at)
     assert "says what the model would put there" in shown(at)
     assert len(at.session_state["visited"]["senses"].scripts) == 1
@@ -56,7 +56,7 @@ def test_the_page_says_which_models_could_where_this_one_cannot(open_page):
 
 def test_the_page_shows_the_words_of_a_model_that_can(open_page, model, monkeypatch):
     monkeypatch.setenv("POLYSEME_MODELS", str(model.folder))
-    at = unfolded(open_page("senses.py", model=model.name, text="\n".join(TEXTS), word="bank"), "fits")
+    at = unfolded(open_page("senses.py", model=model.name, text="\n".join(TEXTS), word="bank"), "more", "fits")
     assert not at.exception
     assert "With the word hidden, the model has only its context" in shown(at)
     assert len(at.session_state["visited"]["senses"].scripts) == 2

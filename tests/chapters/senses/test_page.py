@@ -24,7 +24,7 @@ def test_the_default_page_tells_the_tutorials_story(senses_page):
     assert "Bank vault and bank robber lie with money, river bank with river**" in shown(at)
     assert "Closest: **bank vault** and **bank robber**, .941" in shown(at)
     assert "static vector" not in shown(at)
-    at = opened(at, "lines", "published")
+    at = opened(at, "lines", "more", "published")
     assert "The static vector cannot tell them apart" in shown(at)
     assert "belong to bert-base-uncased" in shown(at)
 
