@@ -194,9 +194,12 @@ class Visitor:
     def field(self, label: str = "Your text") -> Locator:
         """A field of text: behind "Change", where the text stands as a row of words."""
         field, change = self.page.get_by_role("textbox", name=label), self.page.get_by_role("button", name="Change")
-        if not field.is_visible() and change.is_visible():
+        for _ in range(5):  # a click on what is drawn anew meanwhile opens nothing
+            if field.is_visible() or not change.is_visible():
+                break
             change.click()
-            field.wait_for()
+            with suppress(TimeoutError):
+                field.wait_for(timeout=10_000)
         return field
 
     def types(self, text: str, label: str = "Your text") -> "Visitor":
