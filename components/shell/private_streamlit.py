@@ -144,7 +144,8 @@ def remember_themes() -> None:
         if theme is None:
             fill(theme := type(message)(), section)
             themes[section] = theme
-        message.MergeFrom(theme)
+        if theme.ByteSize():  # else the section would count as set, with nothing in it
+            message.MergeFrom(theme)
 
     private._populate_theme_msg = filled
 

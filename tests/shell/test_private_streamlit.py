@@ -141,6 +141,8 @@ def test_the_look_is_what_streamlit_makes_of_the_settings_and_made_anew_when_the
     config._on_config_parsed.send()
     assert whole(remembered) == whole(fill)
     assert len(asked) == 6
+    remembered((empty := CustomThemeConfig()).sidebar, "theme.of nothing")
+    assert not empty.HasField("sidebar"), "what nobody set is not there"
 
 
 def test_the_placeholder_colours_are_streamlits():
