@@ -1,35 +1,18 @@
-"""Polyseme: the table of contents, made of the table of pages."""
+"""The ASGI app, for `streamlit run app.py`, `uvicorn app:app` or `python app.py`; it serves streamlit_app.py."""
 
-from copy import copy
-from itertools import groupby
+from pathlib import Path
 
 import streamlit as st
+from starlette.middleware import Middleware
 
-from components import beforehand
-from components.shell import contents, models, private_streamlit
-from components.shell.heavy import faults, turns
+from components import warmup
+from components.shell import middleware
 
-alone = st.context.is_embedded or "room" in st.query_params  # a picture, or what a class looks at
-st.set_page_config(
-    page_title="Polyseme",
-    page_icon="components/shell/icon.svg",
-    layout="wide",
-    initial_sidebar_state="collapsed" if alone else "auto",
+app = st.App(
+    Path(__file__).resolve().with_name("streamlit_app.py"),
+    lifespan=warmup.lifespan,
+    middleware=[Middleware(middleware.Answers), Middleware(middleware.Connections)],
 )
 
-st.html(private_streamlit.STYLE)  # first of all: the browser asks for what reads it before it asks for anything else
-CONTENTS = {
-    part: [copy(contents.streamlit_page(name)) for name in names]
-    for part, names in groupby(contents.PAGES, lambda name: contents.PAGES[name].part)
-}
-start = st.Page(
-    lambda: st.switch_page(contents.PAGES["start"].file, query_params=st.query_params.to_dict()),
-    title="Start",
-    url_path="start",
-    visibility="hidden",
-)
-models.AFTERWARDS[:] = [beforehand.work]
-st.logo("components/shell/wordmark.svg", size="large", icon_image="components/shell/icon.svg")
-shown = st.navigation({**CONTENTS, "": [*CONTENTS[""], start]}, expanded=True)
-with turns.turn(), faults.memory_errors_in_words():
-    shown.run()
+if __name__ == "__main__":
+    app.run()

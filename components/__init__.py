@@ -1,1 +1,1 @@
-"""The rooms of the house, from the ground up: bert, numbers, figures and takeaway, shell, chapters."""
+"""The app: everything that knows Streamlit. The library below it is polyseme."""

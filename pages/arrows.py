@@ -1,9 +1,13 @@
 """Arrows: what is a vector?"""
 
+from functools import partial
+
 from components.chapters.arrows import shows
-from components.chapters.arrows.numbers import START
 from components.shell import frame
-from components.takeaway.script import code_twin
+from components.shell.folds import Fold, show_folds
+from polyseme.arrows.numbers import START
+from polyseme.export.scripts import page_script
+from polyseme.figures.wording import escaped
 
 # Ask
 page = frame.open_page(
@@ -13,11 +17,21 @@ page = frame.open_page(
 
 # Compute
 tokens = page.bert.tokenize(page.text)
-at, beside = shows.positions_asked(tokens, page.word)
+first, second = shows.selected_positions(tokens, page.word)
 
 # Show
 shows.show_turning()
-shows.show_folds(page.bert, tokens, at, beside)
+show_folds(
+    Fold("Does the length count?", "lengths", shows.show_lengths),
+    Fold("Three numbers instead of two", "three", shows.show_three),
+    Fold(
+        f"All {page.bert.features} numbers of “{escaped(tokens.pieces[first])}”, beside another word's",
+        "beside",
+        partial(shows.show_beside, page.bert, tokens, first, second),
+        ("beside",),
+    ),
+    Fold("Why do random arrows have nothing in common?", "random", partial(shows.show_random, page.bert)),
+)
 
-script = code_twin("arrows", page.bert, TEXT=tokens.text, TOKEN=at, BESIDE=beside, ANGLE=START)
-frame.close_page(page, (script,), lambda: shows.two_vectors(page.bert, tokens, at, beside), "arrows")
+script = page_script("arrows", page.bert, TEXT=tokens.text, TOKEN=first, BESIDE=second, ANGLE=START)
+frame.close_page(page, (script,), lambda: shows.two_vectors(page.bert, tokens, first, second), "arrows")

@@ -2,8 +2,10 @@
 
 from functools import partial
 
-from components.chapters.atlas import asks, shows, take_away
-from components.shell import frame, show
+from components.chapters.atlas import asks, shows
+from components.shell import frame
+from components.shell.folds import Fold, show_folds
+from polyseme.atlas import take_away
 
 # Ask and compute
 page = frame.open_page("Atlas", "Every sentence with the word on one map, and the groups they fall into.", text=False)
@@ -11,8 +13,10 @@ atlas = asks.pick_atlas(page.bert)
 
 # Show
 shows.show_map(atlas)
-two = ("source_a", "source_b")
-show.show_fold("Two sources or periods, side by side", "two", partial(shows.show_sources, atlas), two)
-show.show_fold("How sure is that? What the map lost", "sure", partial(shows.show_sureness, atlas))
-
+asks.warn_without_sources(atlas)
+sources = partial(shows.show_sources, atlas)
+show_folds(
+    Fold("Two sources or periods, side by side", "two", sources, asks.TWO, offered=len(atlas.sources) > 1),
+    Fold("How sure is that? What the map lost", "sure", partial(shows.show_sureness, atlas)),
+)
 frame.close_page(page, take_away.scripts(page.bert, atlas), partial(take_away.table, atlas), "atlas")

@@ -3,23 +3,19 @@
 from functools import partial
 
 from components.chapters.facts import shows
-from components.figures import claims as charts
 from components.shell import frame, models
-from components.takeaway.script import code_twin
+from polyseme.export.scripts import page_script
+from polyseme.facts import figures as charts
 
 # Ask
-page = frame.open_page(
-    "Facts",
-    "What tutorials and papers say about BERT, checked on **the model in the sidebar**.",
-    text=False,
-)
+lead = "What tutorials and papers say about BERT, checked on **the model in the sidebar**."
+page = frame.open_page("Facts", lead, text=False)
 
 # Compute
-rows = models.checked(page.bert.name)
+rows = models.checked_claims(page.bert.name)
 
 # Show
 shows.show_verdicts(rows)
 shows.show_claims(page.bert, rows)
-
 table = partial(charts.claim_table, page.bert.name, rows)
-frame.close_page(page, (code_twin("facts", page.bert),), table, "facts")
+frame.close_page(page, (page_script("facts", page.bert),), table, "facts")

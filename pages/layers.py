@@ -2,13 +2,13 @@
 
 from functools import partial
 
-from components import examples
 from components.chapters.layers import caches, shows
-from components.chapters.layers.definition.shows import show_definition
 from components.shell import ask, frame, models, show
-from components.takeaway.inlining import read_with
-from components.takeaway.script import code_twin
-from components.takeaway.tables import layer_table
+from components.shell.folds import Fold, show_folds
+from polyseme import examples
+from polyseme.export.inlining import text_reader
+from polyseme.export.scripts import page_script
+from polyseme.export.tables import layer_table
 
 # Ask
 page = frame.open_page(
@@ -20,33 +20,40 @@ page = frame.open_page(
 tokens = page.bert.tokenize(page.text)
 frame.need_words(tokens)
 show.show_left_out(tokens)
-at, scope, segments = shows.pick_view(page.bert, tokens)
+position, scope, segments = shows.pick_view(page.bert, tokens)
 
 # Compute
 encoding = models.encoding(page.bert.name, page.text, None, segments)
 summary = partial(caches.layer_values, page.bert.name, page.text, segments)
 outliers = partial(caches.outliers, page.bert.name, page.text, segments)
-layer, bins = shows.histogram_asked(page.bert)
-settings = {"TEXT": tokens.text, "TOKEN": at, "LAYER": layer, "BINS": bins, "SCOPE": scope}
+layer, bins = shows.selected_histogram(page.bert)
+settings = {"TEXT": tokens.text, "TOKEN": position, "LAYER": layer, "BINS": bins, "SCOPE": scope}
 
 # Show
-shows.show_ridges(page.bert, encoding, at, scope)
-ask.show_token_links("layers", tokens, at)
+shows.show_ridges(page.bert, encoding, position, scope)
+ask.show_token_links("layers", tokens, position)
 
-draw = partial(shows.show_outliers, outliers, tokens)
-show.show_fold("Which features stick out?", "outliers", draw)
-draw = partial(shows.show_histogram, page.bert, encoding, outliers, at)
-show.show_fold("One piece in one layer", "one", draw, asks=("layer", "bins"))
-draw = partial(shows.show_depth, encoding, summary, at, scope)
-show.show_fold("What changes from layer to layer?", "depth", draw)
-draw = partial(shows.show_strips, encoding, outliers, at)
-show.show_fold("The vector itself, in every layer", "strips", draw)
-show.show_fold("How many numbers are that?", "shapes", partial(shows.show_shapes, encoding.states))
-if page.other_model:
-    draw = partial(shows.show_compared, page.bert, page.other_model, tokens, segments, settings)
-    show.show_fold("Two models side by side", "compared", draw, asks=("compare",))
+pair = (page.bert, page.other_model)
+show_folds(
+    Fold("Which features stick out?", "outliers", partial(shows.show_outliers, outliers, tokens)),
+    Fold(
+        "One piece in one layer",
+        "one",
+        partial(shows.show_histogram, page.bert, encoding, outliers, position),
+        ("layer", "bins"),
+    ),
+    Fold("What changes from layer to layer?", "depth", partial(shows.show_depth, encoding, summary, position, scope)),
+    Fold("The vector itself, in every layer", "strips", partial(shows.show_strips, encoding, outliers, position)),
+    Fold("How many numbers are that?", "shapes", partial(shows.show_shapes, encoding.states)),
+    Fold(
+        "Two models side by side",
+        "compared",
+        partial(shows.show_compared, *pair, tokens, segments, settings),
+        ("compare",),
+        offered=bool(page.other_model),
+    ),
+    Fold("The model's definition", "definition", partial(shows.show_definition, page.bert), linked=True),
+)
 
-show.show_fold("The model's definition", "definition", partial(show_definition, page.bert), linked=True)
-
-scripts = (code_twin("layers", page.bert, **settings, **read_with(segments)),)
-frame.close_page(page, scripts, lambda: layer_table(encoding.states[:, at], outliers().features), "layers")
+scripts = (page_script("layers", page.bert, **settings, **text_reader(segments)),)
+frame.close_page(page, scripts, lambda: layer_table(encoding.states[:, position], outliers().features), "layers")

@@ -4,10 +4,10 @@ from functools import partial
 
 import streamlit as st
 
-from components import examples
 from components.chapters.maps import shows, take_away
 from components.chapters.maps.asks.plan import pick_plan_and_view
 from components.shell import frame, name_senses, show
+from polyseme import examples
 
 # Ask
 page = frame.open_page("Maps", "Near means alike. Press play: the layers move the words.", presets=examples.MAPS)
@@ -16,16 +16,16 @@ plan, view = pick_plan_and_view(page.bert, page.text, page.word, row, names)
 
 # Compute and show
 with picture:
-    found = shows.find_maps(page.bert, plan)
-    if found is not None:
-        shows.show_map(page.bert, plan, found, view)
+    maps = shows.find_maps(page.bert, plan)
+    if maps is not None:
+        shows.show_map(page.bert, plan, maps, view)
 if plan.named is not None:
     with names:
         name_senses.show_names(plan.named)
-if found is not None:
-    show.show_fold("All layers side by side", "layers", partial(shows.show_layers, found, view.colour))
+if maps is not None:
+    show.show_fold("All layers side by side", "layers", partial(shows.show_layers, maps, view.colour))
 strategies = partial(shows.show_strategies, page.bert, plan, view.colour)
 show.show_fold("Which layers and pooling keep the groups apart?", "strategies", strategies)
 
-table = partial(take_away.page_table, plan.points, found)
+table = partial(take_away.page_table, plan.points, maps)
 frame.close_page(page, take_away.scripts(page.bert, plan), table, "maps")

@@ -2,20 +2,16 @@
 
 import streamlit as st
 
-from components import examples
 from components.chapters.neighbours import views
 from components.shell import frame
+from polyseme import examples
 
 # Ask
-page = frame.open_page(
-    "Neighbours",
-    "Of all pieces that the model knows, these are the nearest to your word.",
-    presets=examples.NEIGHBOURS,
-    compare=True,
-)
+lead = "Of all pieces that the model knows, these are the nearest to your word."
+page = frame.open_page("Neighbours", lead, presets=examples.NEIGHBOURS, compare=True)
 row = st.container(horizontal=True, vertical_alignment="bottom")
 view = views.pick_view(page.other_model, row)
 
-# Compute and show: each view asks for what it needs besides
+# Compute and show: each view has further questions of its own
 scripts, table = views.VIEWS[view](page, row)
 frame.close_page(page, scripts, table, "neighbours")

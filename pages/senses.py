@@ -4,50 +4,49 @@ from functools import partial
 
 import streamlit as st
 
-from components import examples
-from components.chapters.senses import asks, compared, more, shows
-from components.chapters.senses.found import shows as found_shows
-from components.chapters.senses.hero import shows as hero
-from components.chapters.senses.why import shows as why
-from components.shell import frame, name_senses, show
-from components.takeaway.tables import sense_table
+from components.chapters.senses import asks, fits, occurrence_map, shows, two_models
+from components.chapters.senses import sense_induction as groups
+from components.chapters.senses.occlusion import shows as why
+from components.chapters.senses.occlusion.asks import CHANGE_KEYS, LOOK_KEYS
+from components.shell import folds, frame, name_senses
+from components.shell.folds import Fold
+from polyseme import examples
+from polyseme.export.tables import sense_table
 
 # Ask
-page = frame.open_page(
-    "Senses",
-    "The same word gets another vector in every sentence. Watch where its senses part.",
-    presets=examples.SENSES,
-    compare=True,
-)
+lead = "The same word gets another vector in every sentence. Watch where its senses part."
+page = frame.open_page("Senses", lead, presets=examples.SENSES, compare=True)
 picture = st.container()
-with st.container(width="content"):  # is pushed down as the picture comes: what is narrow moves little
-    asked = asks.pick_question(page.bert, page.text, page.word)
+with st.container(width="content"):  # the picture pushes it down: a narrow one moves little
+    settings = asks.pick_question(page.bert, page.text, page.word)
 
 # Compute
-found = asks.find(page.bert, asked)
-occurrences = name_senses.named_occurrences(found)
-gathering = hero.gather(page.bert, occurrences, asked.join, asked.segments)
+search = asks.find(page.bert, settings)
+occurrences = name_senses.named_occurrences(search)
+gathering = occurrence_map.gather(page.bert, occurrences, settings.join, settings.segments)
 
 # Show
 with picture:
-    hero.show_map(gathering)
-    hero.show_finding(gathering)
-cells, beside = st.columns([3, 2], gap="large", vertical_alignment="center")
-about = (page.bert, occurrences, asked)
-shows.show_heatmap(*about, cells, beside)
-compared.show_senses(page.bert, page.other_model, occurrences, asked)
-name_senses.show_names(found)
-show.show_fold("How sure is that?", "sure", partial(shows.show_sureness, *about, gathering))
-why_asks = ("why", "way", "put", "changed")
-show.show_fold("Why? Which words moved it", "why", partial(why.show_why, page.bert, gathering, asked), why_asks)
-attention, looks = partial(why.show_attention, page.bert, gathering, asked), ("looker", "looks", "heads")
-show.show_fold("Where does it look? Attention, beside what moves it", "attention", attention, looks)
-show.show_fold("How far can this be believed?", "believed", partial(why.show_believed, page.bert))
-groups = partial(found_shows.show_found, page.bert, occurrences, gathering, asked)
-show.show_fold("Are there senses that nobody named?", "found", groups, linked=True)
-show.show_fold("Layer by layer, against chance", "lines", partial(shows.show_lines, *about))
-questions = "More questions: one cosine, context, chance, what would fit, the tutorial's figures"
-show.show_fold(questions, "more", partial(more.show_more, *about), more.ASKS)
-
-table = partial(sense_table, page.bert, occurrences, asked.choice)
-frame.close_page(page, shows.scripts(page.bert, asked), table, "senses")
+    occurrence_map.show_map(gathering)
+    occurrence_map.show_finding(gathering)
+left, right = st.columns([3, 2], gap="large", vertical_alignment="center")
+view = (page.bert, occurrences, settings)
+shows.show_heatmap(*view, left, right)
+two_models.show_senses(page.bert, page.other_model, occurrences, settings)
+name_senses.show_names(search)
+gathered = (page.bert, gathering, settings)
+attention = partial(why.show_attention, *gathered)
+induced = partial(groups.show_found, *gathered, occurrences)
+folds.show_folds(
+    Fold("How sure is that?", "sure", partial(shows.show_sureness, *view, gathering)),
+    Fold("Why? Which words moved it", "why", partial(why.show_why, *gathered), CHANGE_KEYS),
+    Fold("Where does it look? Attention, beside what moves it", "attention", attention, LOOK_KEYS),
+    Fold("How far can this be believed?", "believed", partial(why.show_believed, page.bert)),
+    Fold("Are there senses that nobody named?", "found", induced, linked=True),
+    Fold("Layer by layer, against chance", "lines", partial(shows.show_lines, *view)),
+    Fold("What is one cosine made of?", "microscope", partial(shows.show_microscope, *view), shows.PAIR_KEYS),
+    Fold("How much does context change the word?", "context", partial(shows.show_contextuality, *view), ("adjusted",)),
+    Fold("What would fit here?", "fits", partial(fits.show_fits, *view), offered=fits.can_fit(page.bert)),
+)
+table = partial(sense_table, page.bert, occurrences, settings.choice)
+frame.close_page(page, shows.scripts(page.bert, settings), table, "senses")

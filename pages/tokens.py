@@ -2,14 +2,14 @@
 
 from functools import partial
 
-from components import examples
-from components.chapters.tokens import figures as charts
 from components.chapters.tokens import shows
-from components.chapters.tokens.length.shows import show_length
-from components.chapters.tokens.numbers import count_pieces
 from components.shell import frame, show
-from components.takeaway.script import code_twin
-from components.takeaway.tables import token_table
+from components.shell.folds import Fold, show_folds
+from polyseme import examples
+from polyseme.export.scripts import page_script
+from polyseme.export.tables import token_table
+from polyseme.tokens import figures as charts
+from polyseme.tokens.numbers import count_pieces
 
 # Ask
 page = frame.open_page(
@@ -18,7 +18,7 @@ page = frame.open_page(
     presets=examples.TOKENS,
     pair=True,
 )
-segments = shows.segments_asked(page.bert)
+segments = shows.selected_segments(page.bert)
 
 # Compute
 tokens = page.bert.tokenize(page.text, page.pair, segments)
@@ -29,15 +29,27 @@ show.show_left_out(tokens)
 show.show_chips(tokens)
 show.show_finding(charts.pieces_finding(count_pieces(tokens)))
 
-draw = partial(shows.show_search, page.bert, tokens)
-show.show_fold("How is a word cut into pieces?", "cut", draw, asks=("cut", "steps"))
-draw = partial(shows.show_vocabulary, page.bert)
-show.show_fold("The vocabulary", "vocabulary", draw, asks=("find", "search", "kinds", "scripts"))
-draw = partial(shows.show_given, tokens, page.bert, segments)
-show.show_fold("What the model is given", "given", draw, asks=("padding", "segments"))
-
-at_length = partial(show_length, page.bert, tokens, segments)
-show.show_fold("One length for all texts (MAX_SEQ_LENGTH)", "fitted", at_length, linked=True)
+show_folds(
+    Fold("How is a word cut into pieces?", "cut", partial(shows.show_search, page.bert, tokens), ("cut", "steps")),
+    Fold(
+        "The vocabulary",
+        "vocabulary",
+        partial(shows.show_vocabulary, page.bert),
+        ("find", "search", "kinds", "scripts"),
+    ),
+    Fold(
+        "What the model is given",
+        "given",
+        partial(shows.show_given, tokens, page.bert, segments),
+        ("padding", "segments"),
+    ),
+    Fold(
+        "One length for all texts (MAX_SEQ_LENGTH)",
+        "fitted",
+        partial(shows.show_length, page.bert, tokens, segments),
+        linked=True,
+    ),
+)
 
 settings = {"TEXT": tokens.text, "PAIR": tokens.pair, "SEGMENTS": tokens.segments and segments, "LIMIT": tokens.limit}
-frame.close_page(page, (code_twin("tokens", page.bert, **settings),), partial(token_table, tokens), "tokens")
+frame.close_page(page, (page_script("tokens", page.bert, **settings),), partial(token_table, tokens), "tokens")

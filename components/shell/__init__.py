@@ -1,1 +1,1 @@
-"""The Streamlit that chapters share: the frame of a page, what asks (pick_), what shows (show_), and the models."""
+"""What all chapters share of Streamlit: the page frame, the choices (pick_), the output (show_) and the models."""

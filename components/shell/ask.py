@@ -1,6 +1,6 @@
-"""What pages ask, each in one call: the widget, its place in the address, and a word where a link asks for what is not.
+"""A reader's choices, each in one call: the widget, its query parameter, and a warning for unknown values in a link.
 
-A choice is kept in the address by Streamlit itself; a `carried` one follows the reader from page to page as well.
+Streamlit writes a choice into the address; a `carried` choice also follows the reader from page to page.
 """
 
 from collections.abc import Iterable
@@ -8,20 +8,21 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from components.bert import Bert, Tokens
-from components.bert.tokenizer import SEGMENTS
-from components.figures.prose import escaped
-from components.numbers.occurrences.places import places
 from components.shell import address
 from components.shell.contents import PAGES
+from polyseme.bert import Bert, Tokens
+from polyseme.bert.tokenizer import SEGMENTS
+from polyseme.core.occurrences.places import word_positions
+from polyseme.figures.wording import escaped
 
 Option = TypeVar("Option", str, int)
 Number = TypeVar("Number", int, float)
 
 BARE: dict[str, Any] = {"label_visibility": "collapsed"}
-"""For what says by itself what it is: the picture stands higher, and nothing moves as a label comes."""
+"""For widgets that need no label: the figure stands higher."""
 CARRIED = ("model", "compare", "text", "segments")
-"""What a link to another page takes along from the address."""
+"""The query parameters that a link to another page keeps."""
+CHOSEN_FOR = "the text and word for which a piece was chosen"
 
 
 def choice(
@@ -35,11 +36,11 @@ def choice(
     carried: bool = False,
     **face: Any,
 ) -> Option:
-    """One of some options, in a list or as buttons; the first, or the default, until the reader chooses."""
+    """The chosen option, from a list or buttons; at first the default, which is the first option unless given."""
     known = list(options)
     start = known[0] if default is None else default
     if carried:
-        address.keep(key, start, known)
+        address.restore(key, start, known)
         face["persist_state"] = "session"
     else:
         address.warn_if_unknown(key, map(str, known))
@@ -48,93 +49,80 @@ def choice(
         chosen = place.segmented_control(label, known, key=key, required=True, **face)
     else:
         chosen = place.selectbox(label, known, key=key, **face)
-    found: Option = start if chosen is None else chosen  # an empty value in the address chooses nothing
+    option: Option = start if chosen is None else chosen  # an empty query parameter chooses nothing
     if carried:
-        address.write(key, str(found), str(start))
-    return found
+        address.write(key, str(option), str(start))
+    return option
 
 
 def number(label: str, low: Number, high: Number, default: Number, key: str, *, place: Any = st, **face: Any) -> Number:
-    """A number between two bounds, on a slider."""
+    """A number between two bounds, from a slider."""
     address.warn_if_outside(key, low, high)
-    found: Number = place.slider(label, low, high, default, key=key, bind=address.BOUND, **face)
-    return found
+    value: Number = place.slider(label, low, high, default, key=key, bind=address.BOUND, **face)
+    return value
 
 
 def switch(label: str, key: str, on: bool = False, *, place: Any = st, **face: Any) -> bool:
-    """Yes or no."""
+    """Yes or no, from a toggle."""
     address.warn_if_unknown(key, ("true", "false"))
     return bool(place.toggle(label, on, key=key, bind=address.BOUND, **face))
 
 
-def words(label: str, default: str, key: str, *, place: Any = st, carried: bool = False, **face: Any) -> str:
-    """A few words in one line, a thousand characters at most."""
+def text_line(label: str, default: str, key: str, *, place: Any = st, carried: bool = False, **face: Any) -> str:
+    """One typed line, at most a thousand characters."""
     face.setdefault("max_chars", 1_000)
     if not carried:
         return str(place.text_input(label, default, key=key, bind=address.BOUND, live=True, **face) or "")
-    address.keep(key, default)
+    address.restore(key, default)
     typed = str(place.text_input(label, key=key, persist_state="session", **face) or "")
     address.write(key, typed, default)
     return typed
 
 
 def pick_token(tokens: Tokens, **face: Any) -> int:
-    """The position of the piece that the reader looks at: that of their word, until they choose another.
-
-    It is kept from page to page, and in the address by number.
-    """
+    """The position of the chosen piece, at first the first piece of the reader's word; carried from page to page."""
     word = str(st.session_state.get("word", ""))
-    about = (tokens.text, word)
-    if st.session_state.get(CHOSEN_FOR, about) != about and not st.session_state.get("arrived"):
-        st.session_state.pop("token", None)  # the piece was one of another word
-    st.session_state[CHOSEN_FOR] = about
-    found = [positions[0] for positions in places(tokens, word)]
+    source = (tokens.text, word)
+    if st.session_state.get(CHOSEN_FOR, source) != source and not st.session_state.get("arrived"):
+        st.session_state.pop("token", None)  # the piece was chosen for another word
+    st.session_state[CHOSEN_FOR] = source
+    positions = word_positions(tokens, word)
     return choice(
         "One piece of the text",
         range(len(tokens)),
         "token",
-        found[0] if found else min(1, len(tokens) - 1),
+        positions[0][0] if positions else min(1, len(tokens) - 1),
         carried=True,
-        format_func=lambda at: f"piece {at} · {tokens.pieces[at]}",
+        format_func=lambda position: f"piece {position} · {tokens.pieces[position]}",
         **face,
     )
 
 
-CHOSEN_FOR = "the text and word for which a piece was chosen"
-
-
 def pick_layer(bert: Bert, default: int = 5, label: str = "Layer", key: str = "layer") -> int:
-    """The layer that the reader chose, 0 the input layer; the last one at most. Kept as pick_token keeps its piece."""
+    """The chosen layer, 0 the input layer; carried from page to page."""
     default = min(default, bert.layers)
-    address.keep(key, default, range(bert.layers + 1))
+    address.restore(key, default, range(bert.layers + 1))
     layer = int(st.slider(label, 0, bert.layers, key=key, persist_state="session", help="Layer 0 is the input layer."))
     address.write(key, str(layer), str(default))
     return layer
 
 
-def show_token_links(here: str, tokens: Tokens, at: int) -> None:
-    """Links that open the same piece of the same text on the other pages; `here` is this page's file."""
+def show_token_links(page_name: str, tokens: Tokens, position: int) -> None:
+    """Links that open the same piece of the same text on the other pages."""
     carried = [(key, value) for key, value in st.query_params.items() if key in CARRIED]
-    piece = [("token", str(at)), ("word", tokens.words[at] or "")]
+    query = [*carried, ("token", str(position)), ("word", tokens.words[position] or "")]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.markdown(f":small[**{escaped(tokens.pieces[at])}** elsewhere]", width="content")
+        st.markdown(f":small[**{escaped(tokens.pieces[position])}** elsewhere]", width="content")
         for name, page in PAGES.items():
-            if page.of_a_piece and name != here:
-                icon = f":material/{page.icon}:"
-                st.page_link(page.file, label=page.of_a_piece, icon=icon, query_params=[*carried, *piece])
+            if page.piece_link and name != page_name:
+                st.page_link(page.file, label=page.piece_link, icon=f":material/{page.icon}:", query_params=query)
 
 
 def pick_segments(bert: Bert) -> str:
-    """Which segment ids one text gets; nothing to pick for a model without them."""
+    """The chosen segment ids of one text; no choice for a model without them."""
     if bert.segment_types < 2:
         st.caption("This model has no segment vectors: there is no segment row to choose.")
         return "library"
     meanings = "  \n".join(f"**{name}**: {meaning}." for name, meaning in SEGMENTS.items())
-    return choice(
-        "Segment ids of one text",
-        SEGMENTS,
-        "segments",
-        buttons=True,
-        carried=True,
-        help=f"{meanings}  \nA pair always gets 0 for the first and 1 for the second.",
-    )
+    note = f"{meanings}  \nA pair always gets 0 for the first and 1 for the second."
+    return choice("Segment ids of one text", SEGMENTS, "segments", buttons=True, carried=True, help=note)

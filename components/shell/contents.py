@@ -1,4 +1,4 @@
-"""The table of pages: app.py, the titles, the Start page's cards and the links between pages are made of it."""
+"""The table of pages, from which the navigation, the titles, the links on Start and between pages are made."""
 
 import re
 from dataclasses import dataclass, replace
@@ -15,30 +15,30 @@ class PageEntry:
     question: str
     part: str
     icon: str
-    of_a_piece: str = ""  # what it shows of one piece of the text; empty where it shows no single one
-    of_the_word: str = ""  # the question as it is asked of the reader's word; empty where it is not about one
+    piece_link: str = ""  # label of the link to what it shows of one piece of the text; empty without such a view
+    word_question: str = ""  # the question about the reader's word; empty if the page is not about one
 
     @property
     def file(self) -> str:
         """Its file, from the app's folder."""
         return f"pages/{self.name.lower()}.py"
 
-    def of_family(self, family: str) -> "PageEntry":
-        """The page for a model of some family of encoders: where its questions say BERT, they name that family."""
-        named = (re.sub(r"\bBERT\b", family, question) for question in (self.question, self.of_the_word))
-        return replace(self, **dict(zip(("question", "of_the_word"), named, strict=True)))
+    def for_family(self, family: str) -> "PageEntry":
+        """The page with a model family's name in place of BERT in its questions."""
+        questions = {name: re.sub(r"\bBERT\b", family, getattr(self, name)) for name in ("question", "word_question")}
+        return replace(self, **questions)
 
     def title(self, word: str) -> str:
-        """Its question, asked of the reader's word where it is about one."""
+        """Its question, about the reader's word if the page is about one."""
         article = "an" if word[:1].casefold() in tuple("aeiou") else "a"
-        return self.of_the_word.format(f"{article} {word}") if word and self.of_the_word else self.question
+        return self.word_question.format(f"{article} {word}") if word and self.word_question else self.question
 
 
 STORY, DECIDE, TOGETHER, LOOK_UP = "The story", "To decide", "Together", "To look up"
 PAGES: dict[str, PageEntry] = {
     page.name.lower(): page
     for page in (
-        PageEntry("Start", "What does BERT see in a word?", "", "home", of_the_word="What does BERT see in {}?"),
+        PageEntry("Start", "What does BERT see in a word?", "", "home", word_question="What does BERT see in {}?"),
         PageEntry("Arrows", "What is a vector?", STORY, "north_east"),
         PageEntry("Tokens", "How does BERT read a sentence?", STORY, "content_cut", "How it was cut"),
         PageEntry("Inputs", "What goes into BERT?", STORY, "input", "What goes into it"),
@@ -55,15 +55,15 @@ PAGES: dict[str, PageEntry] = {
         PageEntry("Glossary", "What do the words mean?", LOOK_UP, "dictionary"),
     )
 }
-"""file's name -> page, in reading order."""
+"""File name -> page, in reading order."""
 
 ADDRESS = "contents"
-"""Where the first page lies beside the app's own address; its name is free for a link to /start."""
+"""The URL path of the first page beside the app's own address; /start stays free for a redirect."""
 
 
 @cache
 def streamlit_page(name: str) -> st.Page:
-    """A page as Streamlit lists it and links to it: its file is looked for once. Who runs it takes a copy."""
+    """A page for st.navigation and st.page_link, cached because creating it looks for its file; run a copy of it."""
     page = PAGES[name]
     return st.Page(
         page.file,

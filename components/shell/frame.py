@@ -1,4 +1,4 @@
-"""What every page starts and ends with: its question, the model, the reader's text and word; what to take away."""
+"""The head and the foot of every page: its question, the models, the reader's text and word; what to take away."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -6,19 +6,18 @@ from dataclasses import dataclass
 import pandas as pd
 import streamlit as st
 
-from components import limits
-from components.bert import Bert, Tokens
-from components.figures.prose import escaped
-from components.shell import address, models, private_streamlit, session, show, sidebar, strip, take_away
+from components.shell import address, models, session, show, sidebar, take_away, text_bar
 from components.shell.contents import PAGES
 from components.shell.lesson import bar
 from components.shell.room import following
-from components.takeaway.script import Script
+from polyseme.bert import Bert, Tokens
+from polyseme.export.scripts import Script
+from polyseme.figures.wording import escaped
 
 
 @dataclass(frozen=True)
 class Page:
-    """What a page has to work with: the model, the text as its reader typed it, their word, a model to compare with."""
+    """The reader's choices on a page: the model, the text, a second text, the word, a model to compare with."""
 
     bert: Bert
     text: str
@@ -35,27 +34,19 @@ def open_page(
     text: bool = True,
     compare: bool = False,
 ) -> Page:
-    """The head of a page, called first: its question, its lead, its models and, but for pages without, its texts.
-
-    A lead that says what a model does is made for the one that is chosen.
-    """
-    private_streamlit.begin_at_contents()
-    private_streamlit.refuse_messages()
-    private_streamlit.draw_pages_of_before()
-    private_streamlit.remember_themes()
-    private_streamlit.tend_sessions(limits.UPLOADED_BYTES, limits.UPLOADED_TOGETHER)
-    following.go_along()
-    address.arrive(f"{name} {st.query_params.get('lesson', '')}")
+    """The head of a page, called first: its question, its lead, and what `pair`, `text` and `compare` let choose."""
+    following.follow_projector()
+    address.note_arrival(f"{name} {st.query_params.get('lesson', '')}")
     entry = PAGES[name.lower()]
-    session.arrive(entry.question)
+    session.start_page(entry.question)
     st.set_page_config(page_title=f"{name} · Polyseme", layout="wide")
     title = st.empty()
     title.title(entry.question, anchor=False)
     below = st.container()
-    if isinstance(lead, str):  # at once: the model may have to be opened first
+    if isinstance(lead, str):  # at once: opening the model may take a while
         show.show_words(lead, "lead")
     bert, other_model = sidebar.pick_models(compare)
-    entry = entry.of_family(bert.family.title)
+    entry = entry.for_family(bert.family.title)
     st.session_state["question"] = entry.question
     title.title(entry.question, anchor=False)
     if not isinstance(lead, str):
@@ -64,11 +55,11 @@ def open_page(
     following.show_following()
     bar.show_lesson(bert, name.lower())
     if text:
-        asked = strip.pick_text_and_word(presets, pair)
-        title.title(entry.title(escaped(asked[-1])), anchor=False)
-        return Page(bert, *asked, other_model)
+        first, second, word = text_bar.pick_text_and_word(presets, pair)
+        title.title(entry.title(escaped(word)), anchor=False)
+        return Page(bert, first, second, word, other_model)
     if presets:
-        strip.show_presets(presets)
+        text_bar.show_presets(presets)
     return Page(bert, "", other_model=other_model)
 
 
@@ -78,17 +69,17 @@ def close_page(
     table: pd.DataFrame | Callable[[], pd.DataFrame] | None = None,
     name: str = "page",
 ) -> None:
-    """The foot of a page: what to take away. Only now is the network loaded, behind what is already to be seen."""
-    st.session_state["arrived"] = False  # from now on a fold that draws itself anew is no arrival
+    """The foot of a page: what to take away. Starts to load the networks, now that the page is on the screen."""
+    st.session_state["arrived"] = False  # the rerun of a fold is no arrival
     if table is not None:
         take_away.show_take_away(scripts, table, name)
-    following.note_place(name)
+    following.share_place(name)
     for bert in filter(None, (page.bert, page.other_model)):
-        models.warming(bert.name)
+        models.start_warmup(bert.name)
 
 
 def need_words(tokens: Tokens) -> None:
-    """Stops the page with a next step where a text has nothing to read."""
+    """Stops the page, with a next step, if the text is empty."""
     if not tokens.grouped:
         st.info("There is nothing to read yet: type a word or a sentence, or choose an example above.")
         st.stop()

@@ -1,8 +1,8 @@
-"""Every cache of the app, and the warming of what is slow to load.
+"""The app's caches of models and of what all chapters compute with them, and the loading of networks.
 
-Caches are keyed by names and texts, never by arrays; what they hand out is frozen or read-only, for all visitors
-share it. What belongs to a model is bounded by the models kept in memory; what depends on a visitor's wishes, by its
-bytes. What a cache computes with is imported when it is first asked: the first page must not wait for SciPy.
+Keys are names and texts, never arrays; results are frozen or read-only, because all visitors share them. What belongs
+to a model is pinned with it, everything else is bounded by bytes. Slow imports are inside the functions: the first
+page must not wait for SciPy.
 """
 
 from __future__ import annotations
@@ -19,208 +19,185 @@ import pandas as pd
 import plotly.graph_objects as go
 from threadpoolctl import threadpool_limits
 
-from components import examples, limits
-from components.bert import Bert, Encoding, Tokens, load
-from components.bert.catalogue import BUNDLED_MODEL
-from components.numbers.bases import BASES, USUAL
-from components.shell import private_streamlit
+from components.shell import visitors
 from components.shell.heavy.fetching import Fetch
-from components.shell.heavy.jobs import Jobs
-from components.shell.results.keeping import kept_on_disk
-from components.shell.results.sharing import kept, shared
+from components.shell.heavy.jobs import JobQueue
+from components.shell.memory_cache import memory_cached, pinned
+from polyseme import examples, limits
+from polyseme.bert import Bert, Encoding, Tokens, load
+from polyseme.bert.catalogue import BUNDLED_MODEL
+from polyseme.core.input_layer import table_baselines
+from polyseme.core.random_pairs import BASES, DEFAULT_BASE
+from polyseme.disk_cache import disk_cached
 
 if TYPE_CHECKING:
-    from components.numbers.baseline import Baseline, Spread
-    from components.numbers.claims import Checked
-    from components.numbers.occurrences.states import Occurrences
+    from polyseme.core.baseline import Baseline, Spread
+    from polyseme.core.occurrences.states import Occurrences
+    from polyseme.facts.claims import Checked
 
-Drawn = TypeVar("Drawn")
+Value = TypeVar("Value")
 
-# A page's products are small: two threads that share one burn the processor while they wait for each other. Beside
-# other work a page took ten times as long with them, thirty in one moment thirty times. Heavy work has one core, too.
-threadpool_limits(1, user_api="blas")  # of NumPy, which is here
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # of SciPy, which is not
-os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # torch's threads share what is large, and sleep while they wait
+# The matrix products of a page are small: threads that share one spend their time waiting for each other, and beside
+# other work a page took ten times as long. Heavy work uses one core, too.
+threadpool_limits(1, user_api="blas")  # NumPy's, which is loaded
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # SciPy's, which is not
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # torch's threads sleep while they wait
 
 
-@kept(limits.MODELS_IN_MEMORY, "Opening the model …")
+@pinned(limits.MODELS_IN_MEMORY, "Opening the model …")
 def model(name: str) -> Bert:
-    """The model of a name, opened once for all visitors; its network is loaded when first used."""
+    """A model by name; its network is loaded when first used."""
     return load(name)
 
 
-@shared("The model reads your text …")
+@memory_cached("The model reads your text …")
 def encoding(name: str, text: str, pair: str | None, segments: str) -> Encoding:
-    """A text's hidden states; the tutorial's are kept on disk, so that a new server has its first pictures at once."""
+    """A text's hidden states; the tutorial's are also cached on disk, for the first picture of a new server."""
     bert = model(name)
     tokens = bert.tokenize(text, pair, segments)
     if text != examples.TUTORIAL or pair:
         return bert.encode_tokens(tokens)
-    read = lambda: bert.encode_tokens(tokens).states  # noqa: E731
-    return Encoding(tokens, kept_on_disk("tutorial", bert, [text, segments], read))
+    states = disk_cached("tutorial", bert, [text, segments], lambda: bert.encode_tokens(tokens).states)
+    return Encoding(tokens, states)
 
 
-@kept(limits.MODELS_IN_MEMORY)
+@pinned(limits.MODELS_IN_MEMORY)
 def vocabulary(name: str) -> pd.DataFrame:
-    """The vocabulary of a model with the kinds of its pieces; not to be changed by who gets it."""
-    from components.numbers.vocabulary import vocabulary_table
+    """A model's vocabulary with the kinds of its pieces; read-only."""
+    from polyseme.core.vocabulary import vocabulary_table
 
     tokenizer = model(name).tokenizer
     return vocabulary_table(tokenizer.vocabulary, tokenizer.special, tokenizer.mark)
 
 
-@kept(2 * limits.MODELS_IN_MEMORY, "Random pairs, to compare with …")
-def baseline(name: str, base: str = USUAL) -> Baseline:
-    """What two random pieces of different sentences have in common, in every layer of a model, by one of BASES."""
-    from components.numbers.baseline import Baseline, Spread, random_baseline
+@pinned(2 * limits.MODELS_IN_MEMORY, "Random pairs, to compare with …")
+def baseline(name: str, base: str = DEFAULT_BASE) -> Baseline:
+    """The random baseline of a model in every layer, over one of BASES."""
+    from polyseme.core.baseline import Baseline, Spread, random_baseline
 
     bert, texts = model(name), BASES[base].texts()
     compute = partial(random_baseline, bert, texts, drawable=BASES[base].drawable)
-    return kept_on_disk("random pieces", bert, [texts, *_drawn_by(base)], compute, (Baseline, Spread))
+    return disk_cached("random pieces", bert, [texts, *_baseline_inputs(base)], compute, (Baseline, Spread))
 
 
-@kept(2 * limits.MODELS_IN_MEMORY)
-def choice_chances(name: str, base: str = USUAL) -> dict[str, Spread]:
-    """What random pairs reach under every layer choice of a model; not to be changed by who gets it."""
-    from components.numbers.baseline import Spread
-    from components.numbers.layers import layer_choices
+@pinned(2 * limits.MODELS_IN_MEMORY)
+def choice_chances(name: str, base: str = DEFAULT_BASE) -> dict[str, Spread]:
+    """Layer choice -> the random baseline of a model; read-only."""
+    from polyseme.core.baseline import Spread
+    from polyseme.core.layers import layer_choices
 
     bert, texts = model(name), BASES[base].texts()
     choices = layer_choices(bert.layers)
 
     def compute() -> dict[str, Spread]:
-        drawn = baseline(name, base)
-        states = drawn.sample.swapaxes(0, 1)
-        return {choice: drawn.cosines(choose(states)) for choice, choose in choices.items()}
+        pieces = baseline(name, base)
+        states = pieces.sample.swapaxes(0, 1)
+        return {choice: pieces.cosines(choose(states)) for choice, choose in choices.items()}
 
-    return kept_on_disk("random pairs", bert, [texts, *_drawn_by(base), *choices], compute, (Spread,))
+    return disk_cached("random pairs", bert, [texts, *_baseline_inputs(base), *choices], compute, (Spread,))
 
 
-def _drawn_by(base: str) -> list[object]:
-    """All that random pairs depend on besides the sentences."""
-    from components.numbers.baseline import SEED
+def _baseline_inputs(base: str) -> list[object]:
+    """All that a random baseline depends on besides the model and the sentences."""
+    from polyseme.core.baseline import SEED
 
     return [base, sorted(examples.function_words()), SEED, limits.RANDOM_PIECES, limits.RANDOM_PAIRS]
 
 
-@shared()
-def readings(name: str, texts: tuple[str, ...], segments: str) -> tuple[Tokens, ...]:
-    """Many texts as a model reads them."""
+@memory_cached()
+def tokenized(name: str, texts: tuple[str, ...], segments: str) -> tuple[Tokens, ...]:
+    """The tokens of many texts."""
     bert = model(name)
     return tuple(bert.tokenize(text, segments=segments) for text in texts)
 
 
-@shared("The model reads your sentences …")
+@memory_cached("The model reads your sentences …")
 def occurrences(name: str, texts: tuple[str, ...], word: str, join: str, segments: str) -> Occurrences:
-    """The occurrences of a word in some sentences, with their states in every layer; those in ours are kept on disk."""
-    from components.numbers.occurrences.places import Occurrence
-    from components.numbers.occurrences.states import Occurrences, find_occurrences
+    """The occurrences of a word with their states in every layer; those in built-in sentences are cached on disk."""
+    from polyseme.core.occurrences.known import occurrences_of
 
-    bert, most = model(name), limits.SENSE_OCCURRENCES
-    find = partial(find_occurrences, bert, texts, word, join, segments, most)
-    if not (ours := _ours(texts, word)):
-        return find()
-    return kept_on_disk(ours, bert, [texts, word, join, segments, most], find, (Occurrences, Occurrence))
+    return occurrences_of(model(name), texts, word, join, segments)
 
 
-def _ours(texts: tuple[str, ...], word: str) -> str:
-    """Under which name the occurrences of a built-in word in its built-in sentences are kept; empty for others."""
-    if texts == (examples.TUTORIAL,):
-        return "own occurrences" if (examples.TUTORIAL, word) in examples.known_senses() else ""
-    built_in = tuple(sentence for sentence, of, _ in examples.labelled() if of == word)
-    return "occurrences" if texts and texts == built_in else ""
+def is_bundled(name: str, text: str, word: str) -> bool:
+    """Whether the first picture of a word in a text is bundled with the app, so that it needs no network."""
+    from polyseme.core.occurrences.known import cache_name
+
+    return name == BUNDLED_MODEL and bool(cache_name((text,), word))
 
 
-def at_hand(name: str, text: str, word: str) -> bool:
-    """Whether the first picture of a word in a text needs no network: what it shows comes with the app."""
-    return name == BUNDLED_MODEL and bool(_ours((text,), word))
-
-
-@kept(2 * limits.MODELS_IN_MEMORY, "The model is asked …")
-def checked(name: str, about: str = "") -> tuple[Checked, ...]:
-    """The tutorials' claims checked on a model: all of them, or the tutorial's own figures that a page shows."""
-    from components.numbers.claims import TUTORIAL_MODEL, Checked, check
-    from components.numbers.claims.table import CLAIMS
+@pinned(2 * limits.MODELS_IN_MEMORY, "The model is asked …")
+def checked_claims(name: str) -> tuple[Checked, ...]:
+    """The tutorials' claims checked on a model."""
+    from polyseme.facts.claims import Checked, check
+    from polyseme.facts.claims.table import CLAIMS
 
     bert = model(name)
-    asked = [claim for claim in CLAIMS if not about or (claim.page, claim.made_for) == (about, TUTORIAL_MODEL)]
-    compute = lambda: [(one.found, one.verdict) for one in check(bert, asked)]  # noqa: E731
-    inputs = [name, [(one.says, one.claimed, one.made_for, one.instead) for one in asked]]
-    found = kept_on_disk("claims", bert, inputs, compute)
-    return tuple(Checked(claim, *verdict) for claim, verdict in zip(asked, found, strict=True))
+    inputs = [name, [(claim.says, claim.claimed, claim.made_for, claim.instead) for claim in CLAIMS]]
+    verdicts = disk_cached("claims", bert, inputs, lambda: [(row.found, row.verdict) for row in check(bert, CLAIMS)])
+    return tuple(Checked(claim, *verdict) for claim, verdict in zip(CLAIMS, verdicts, strict=True))
 
 
-@kept(limits.MODELS_IN_MEMORY)
+@pinned(limits.MODELS_IN_MEMORY)
 def chances(name: str) -> dict[str, Spread]:
-    """What two random rows of each table of the input layer have in common; not to be changed by who gets it."""
-    from components.numbers.input_layer import table_chances
+    """Table of the input layer -> the cosines of random pairs of its rows; read-only."""
 
-    return table_chances(model(name))
+    return table_baselines(model(name))
 
 
-@shared(unkeyed=1)
-def drawn(key: Hashable, _draw: Callable[[], Drawn]) -> Drawn:
-    """What is made once for all who ask for the same; `key` names all that it depends on. Not to be changed."""
+@memory_cached(unkeyed=1)
+def computed_once(key: Hashable, _draw: Callable[[], Value]) -> Value:
+    """The result of a function, cached under a key that names all that it depends on; read-only."""
     return _draw()
 
 
-def figure(key: Hashable, draw: Callable[[], go.Figure]) -> go.Figure:
-    """A figure that all who ask for the same share, not to be changed; `key` names all that it depends on.
-
-    It is drawn and taken apart for the browser once.
-    """
-    return drawn(("figure", key), lambda: _taken_apart(draw()))
+def cached_figure(key: Hashable, draw: Callable[[], go.Figure], read: Callable[[], str]) -> tuple[go.Figure, str]:
+    """A figure and its reading, cached under a key that names all that they depend on; read-only."""
+    return computed_once(("figure", key), lambda: (_serialized_once(draw()), read()))
 
 
-def _taken_apart(figure: go.Figure) -> go.Figure:
+def _serialized_once(figure: go.Figure) -> go.Figure:
     parts = figure.to_dict()
-    figure.to_dict = lambda: parts  # it would be encoded anew each time
+    figure.to_dict = lambda: parts  # Streamlit calls it for every visitor
     return figure
 
 
-@kept(1)
-def jobs() -> Jobs:
+@pinned(1)
+def jobs() -> JobQueue:
     """The heavy work of all visitors, with its results."""
-    return Jobs(limits.WORKERS, limits.RESULT_BYTES, private_streamlit.still_here)
+    return JobQueue(limits.WORKERS, limits.RESULT_BYTES, visitors.still_here)
 
 
-@kept(16)
+@pinned(16)
 def fetch(name: str) -> Fetch:
-    """The one fetching of a model from the hub that all visitors share and watch."""
+    """The download of a model from the hub, shared by all visitors."""
     return Fetch(name)
 
 
-@kept(16)
-def warming(name: str) -> threading.Thread:
-    """A thread that loads a model's network, started once; no daemon: to end a thread amid torch ends the process."""
-    thread = threading.Thread(target=_warm, args=(model(name),), name=f"warm {name}", daemon=False)
+@pinned(16)
+def start_warmup(name: str) -> threading.Thread:
+    """The thread that loads a model's network, started once; no daemon: to end a thread amid torch ends the process."""
+    thread = threading.Thread(target=_load_network, args=(model(name),), name=f"warm {name}", daemon=False)
     thread.start()
     return thread
 
 
-AFTERWARDS: list[Callable[[str], None]] = []
-"""What is done with a model's name once its network is loaded, in a thread of its own: app.py says what."""
+def _load_network(bert: Bert) -> None:
+    """Loads the network, runs it once, and tunes the interpreter for requests beside heavy work.
 
-
-def _warm(bert: Bert) -> None:
-    """Loads the network and lets it run once; then takes what is loaded out of the garbage collector's rounds.
-
-    From now on who computes hands the interpreter on after half a millisecond instead of five: a page needs it some
-    hundred times, and beside heavy work waited each time. So its rerun took .26 s, and takes .14 s.
-    To look through a million lasting objects of torch each time costs more than most pages do, and a sixth of the time
-    that loading them takes. gc.freeze sets them aside; .streamlit/config.toml leaves it to Python when to collect. As
-    little is left then, Python would look through all of it after each seventy pages: it is told to do so seldom.
+    Threads switch after half a millisecond instead of five: a page needs the interpreter some hundred times, and
+    beside heavy work its rerun takes .14 s instead of .26 s. gc.freeze takes torch's million lasting objects out of
+    the garbage collector, whose full collection cost more than most pages; the gen-2 threshold is raised because with
+    few objects left Python would run it after every seventy pages. .streamlit/config.toml leaves collection to Python.
     """
     sys.setswitchinterval(limits.TURN)
     gc.disable()
     try:
         bert.encode("bank")
-    except Exception:  # whoever asks for the network next is told; this thread has no reader
+    except Exception:  # the next page that needs the network reports the error
         return
     finally:
         gc.enable()
     gc.collect()
     gc.freeze()
     gc.set_threshold(*gc.get_threshold()[:2], limits.OLD_GARBAGE)
-    for work in AFTERWARDS:
-        threading.Thread(target=work, args=(bert.name,), name=f"beforehand {bert.name}", daemon=False).start()

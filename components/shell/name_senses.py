@@ -1,4 +1,4 @@
-"""What Senses and Maps ask of a word's occurrences: which sense each has, by a click, and which are left out."""
+"""The senses of a word's occurrences on Senses and Maps: the reader clicks the sense of each, or leaves it out."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,132 +8,121 @@ from functools import partial
 import streamlit as st
 from cachetools import LRUCache
 
-from components import examples, limits
-from components.figures.prose import counted, escaped, in_context, listed
-from components.numbers.occurrences.states import Occurrences
 from components.shell import address, show
+from polyseme import examples, limits
+from polyseme.core.occurrences.known import known_senses
+from polyseme.core.occurrences.states import Occurrences
+from polyseme.figures.wording import counted, escaped, in_context, listed
 
 LEFT_OUT = "left out"
 CHANGED = "a sense was clicked"
 PLACEHOLDERS = ("one sense", "another sense")
-"""What can be clicked where no sense has a name yet."""
+"""The senses to click while none has a name."""
 
 
 @dataclass(frozen=True)
-class Named:
-    """The sense of each occurrence, and whether it is kept."""
+class SenseNames:
+    """The sense of each occurrence, and whether it is included."""
 
     senses: tuple[str, ...]
-    kept: tuple[bool, ...]
+    included: tuple[bool, ...]
 
 
-def named_occurrences(found: Occurrences) -> Occurrences:
-    """The occurrences that the reader keeps, with the senses they gave them; stops where fewer than two are left."""
-    named = _of(found)
-    address.write("senses", "|".join(named.senses), "|".join(_known(found)))
-    address.write("without", ",".join(str(at) for at, kept in enumerate(named.kept) if not kept), "")
-    kept = [at for at, use in enumerate(named.kept) if use]
-    if len(kept) < 2:
+def named_occurrences(occurrences: Occurrences) -> Occurrences:
+    """The included occurrences with their senses; stops the page if fewer than two are included."""
+    names = _names(occurrences)
+    address.write("senses", "|".join(names.senses), "|".join(known_senses(occurrences)))
+    address.write("without", ",".join(str(i) for i, included in enumerate(names.included) if not included), "")
+    indices = [i for i, included in enumerate(names.included) if included]
+    if len(indices) < 2:
         st.info("Keep at least two occurrences: choose a sense for one more in the list below.")
-        show_names(found)
+        show_names(occurrences)
         st.stop()
-    return found.named_and_kept(named.senses, kept)
+    return occurrences.select(names.senses, indices)
 
 
-def show_names(found: Occurrences) -> None:
-    """Each sentence with the senses to click, folded; what is chosen changes the whole page."""
-    show.show_fold("Which sense has each sentence?", "names", partial(_show_rows, found), asks=("senses", "without"))
+def show_names(occurrences: Occurrences) -> None:
+    """A fold with each sentence and the senses to click; a click changes the whole page."""
+    draw = partial(_show_rows, occurrences)
+    show.show_fold("Which sense has each sentence?", "names", draw, asks=("senses", "without"))
 
 
-def _show_rows(found: Occurrences) -> None:
+def _show_rows(occurrences: Occurrences) -> None:
     if st.session_state.pop(CHANGED, False):
         st.rerun()
-    named = _of(found)
-    st.caption(_summary(named, len(found)))
-    new = st.text_input("Another sense, to choose below", key=f"new sense {_key(found)}", max_chars=40).strip()
-    options = list(dict.fromkeys([*_options(found, named), *([new.replace("|", " ")] if new else [])]))
-    pages = -(-len(found) // limits.NAMED_AT_ONCE)
+    names = _names(occurrences)
+    st.caption(_summary(names))
+    new = st.text_input("Another sense, to choose below", key=f"new sense {_key(occurrences)}", max_chars=40).strip()
+    used = [sense for sense in names.senses if sense]
+    built_in = [sense for _, word, sense in examples.labelled() if word == occurrences.word.casefold()]
+    options = list(dict.fromkeys([*used, *built_in])) or list(PLACEHOLDERS)
+    if new:
+        options = list(dict.fromkeys([*options, new.replace("|", " ")]))
+    pages = -(-len(occurrences) // limits.NAMED_AT_ONCE)
     page = int(st.number_input(f"Sentences, part of {pages}", 1, pages, key="names part")) if pages > 1 else 1
-    for at in range(len(found))[(page - 1) * limits.NAMED_AT_ONCE : page * limits.NAMED_AT_ONCE]:
-        _show_row(found, named, at, options)
+    for index in range(len(occurrences))[(page - 1) * limits.NAMED_AT_ONCE : page * limits.NAMED_AT_ONCE]:
+        _show_row(occurrences, names, index, options)
 
 
-def _show_row(found: Occurrences, named: Named, at: int, options: Sequence[str]) -> None:
+def _show_row(occurrences: Occurrences, names: SenseNames, index: int, options: Sequence[str]) -> None:
     """One occurrence in its context, and the senses beside it."""
-    one, key = found.occurrences[at], f"sense {at} {_key(found)}"
-    st.session_state[key] = (named.senses[at] or None) if named.kept[at] else LEFT_OUT
+    occurrence, key = occurrences.occurrences[index], f"sense {index} {_key(occurrences)}"
+    st.session_state[key] = (names.senses[index] or None) if names.included[index] else LEFT_OUT
     text, choice = st.columns([3, 2], vertical_alignment="center")
-    text.markdown(in_context(one.before, one.word, one.after, 60))
+    text.markdown(in_context(occurrence.before, occurrence.word, occurrence.after, 60))
     choice.pills(
-        f"The sense of {escaped(found.labels[at])}",
+        f"The sense of {escaped(occurrences.labels[index])}",
         [*options, LEFT_OUT],
         key=key,
         format_func=escaped,
         label_visibility="collapsed",
         on_change=_choose,
-        args=(found, at, key),
+        args=(occurrences, index, key),
     )
 
 
-def _choose(found: Occurrences, at: int, key: str) -> None:
-    """Notes what was clicked for an occurrence; the whole page follows."""
-    named, chosen = _of(found), st.session_state[key]
-    senses, kept = list(named.senses), list(named.kept)
-    kept[at] = chosen != LEFT_OUT
-    if kept[at]:
-        senses[at] = chosen or ""
-    _notes()[_key(found)] = Named(tuple(senses), tuple(kept))
+def _choose(occurrences: Occurrences, index: int, key: str) -> None:
+    """Stores the clicked sense; the whole page reruns."""
+    names, clicked = _names(occurrences), st.session_state[key]
+    senses, included = list(names.senses), list(names.included)
+    included[index] = clicked != LEFT_OUT
+    if included[index]:
+        senses[index] = clicked or ""
+    _all_names()[_key(occurrences)] = SenseNames(tuple(senses), tuple(included))
     st.session_state[CHANGED] = True
 
 
-def _options(found: Occurrences, named: Named) -> list[str]:
-    """The senses used so far, those that the built-in sentences know, or else two to begin with."""
-    used = [sense for sense in named.senses if sense]
-    known = [sense for _, word, sense in examples.labelled() if word == found.word.casefold()]
-    return list(dict.fromkeys([*used, *known])) or list(PLACEHOLDERS)
-
-
-def _notes() -> LRUCache[int, Named]:
-    notes: LRUCache[int, Named] = st.session_state.setdefault("concordances", LRUCache(limits.CONCORDANCES))
-    return notes
-
-
-def _key(found: Occurrences) -> int:
-    return hash((found.word, found.occurrences))
-
-
-def _of(found: Occurrences) -> Named:
-    """What the reader chose for these occurrences; at first what the address asks for, or what is known."""
-    notes, key = _notes(), _key(found)
-    if key not in notes:
-        asked = st.query_params.get("without", "") if st.session_state.get("arrived", True) else ""
-        without = set(asked.split(","))
-        notes[key] = Named(tuple(first_names(found)), tuple(str(at) not in without for at in range(len(found))))
-    return notes[key]
-
-
-def first_names(found: Occurrences) -> list[str]:
-    """The senses that the address names on arrival, where they fit, else those of built-in sentences."""
-    asked = st.query_params.get("senses", "").split("|") if st.session_state.get("arrived", True) else []
-    return [name[:40] for name in asked] if len(asked) == len(found) and any(asked) else _known(found)
-
-
-def _known(found: Occurrences) -> list[str]:
-    """The senses of occurrences in built-in sentences; empty for others."""
-    senses = examples.known_senses()
-    names, seen = [], Counter[int]()
-    for occurrence in found.occurrences:
-        known = senses.get((occurrence.text, found.word), ())
-        at = seen[occurrence.sentence]
-        names.append(known[at] if at < len(known) else "")
-        seen[occurrence.sentence] += 1
+def _all_names() -> LRUCache[int, SenseNames]:
+    names: LRUCache[int, SenseNames] = st.session_state.setdefault("concordances", LRUCache(limits.CONCORDANCES))
     return names
 
 
-def _summary(named: Named, total: int) -> str:
-    """Which senses are compared, and how many occurrences are left out."""
-    counts = Counter(sense for sense, kept in zip(named.senses, named.kept, strict=True) if sense and kept)
+def _key(occurrences: Occurrences) -> int:
+    return hash((occurrences.word, occurrences.occurrences))
+
+
+def _names(occurrences: Occurrences) -> SenseNames:
+    """The reader's choices for these occurrences; at first those in the address, else the known senses."""
+    stored, key = _all_names(), _key(occurrences)
+    if key not in stored:
+        value = st.query_params.get("without", "") if st.session_state.get("arrived", True) else ""
+        included = tuple(str(i) not in value.split(",") for i in range(len(occurrences)))
+        stored[key] = SenseNames(tuple(first_names(occurrences)), included)
+    return stored[key]
+
+
+def first_names(occurrences: Occurrences) -> list[str]:
+    """The senses in the address on arrival if there is one per occurrence, else those of built-in sentences."""
+    names = st.query_params.get("senses", "").split("|") if st.session_state.get("arrived", True) else []
+    if len(names) == len(occurrences) and any(names):
+        return [name[:40] for name in names]
+    return known_senses(occurrences)
+
+
+def _summary(names: SenseNames) -> str:
+    """The number of sentences per sense, and of those left out."""
+    counts = Counter(sense for sense, included in zip(names.senses, names.included, strict=True) if sense and included)
     senses = listed((f"{escaped(name)} × {count}" for name, count in counts.items()), most=6) or "not named yet"
-    left_out = total - sum(named.kept)
+    left_out = names.included.count(False)
     rest = f" {counted(left_out, 'occurrence')} left out." if left_out else ""
     return f"Senses: {senses}.{rest} Click on the sense of each sentence, or leave it out."

@@ -1,4 +1,4 @@
-"""What the pages show: chips, charts with their readings, and the foot of every page."""
+"""Output that all pages share: chips, figures with their readings, folds and tables."""
 
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
@@ -9,101 +9,96 @@ import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
-from components import limits
-from components.bert import Tokens
-from components.figures import look
-from components.figures.prose import escaped, spoken
-from components.figures.texts import left_out_reading
-from components.glossary import terms_in
 from components.shell import address, session
-from components.takeaway.script import Script
-from components.takeaway.tables import csv
+from polyseme import limits
+from polyseme.bert import Tokens
+from polyseme.export.scripts import Script
+from polyseme.export.tables import csv
+from polyseme.figures import theme
+from polyseme.figures.texts import left_out_reading
+from polyseme.figures.wording import escaped, without_markup
+from polyseme.glossary import terms_in
 
 
 def show_chips(tokens: Tokens) -> None:
-    """The text as word pieces, each with its position and id below; the pieces of one word are joined."""
-    drawn = min(len(tokens), limits.CHIPS)
-    if drawn > limits.CHIPS_AT_FIRST and not st.toggle(f"Show all {drawn:,} pieces", key="all_chips"):
-        drawn = limits.CHIPS_AT_FIRST
+    """The text as word pieces with their positions and ids; the pieces of one word are joined."""
+    shown = min(len(tokens), limits.CHIPS)
+    if shown > limits.CHIPS_AT_FIRST and not st.toggle(f"Show all {shown:,} pieces", key="all_chips"):
+        shown = limits.CHIPS_AT_FIRST
     with st.container(key="chips"):
-        st.markdown(chips(tokens, drawn))
+        st.markdown(chips(tokens, shown))
     continues, mark = ("" if tokens.mark else "##"), escaped(tokens.mark)
-    unknown = next((piece for piece, no in zip(tokens.pieces, tokens.unknown, strict=True) if no), "")
-    said = [
+    unknown = next((piece for piece, flag in zip(tokens.pieces, tokens.unknown, strict=True) if flag), "")
+    legend = [
         f":blue-badge[{mark}piece] starts a word{f', {mark} being the blank before it' if mark else ''}",
         f":violet-badge[{continues}piece] continues the word it is joined to" if any(tokens.continuation) else "",
         ":gray-badge[special] speaks to the model itself",
         f":red-badge[⚠ {escaped(unknown)}] stands for a word that is not in the vocabulary" if unknown else "",
     ]
-    st.caption(f"{' · '.join(filter(None, said))}. With each piece: its position and its id{_bytes(tokens)}.")
+    in_bytes = any(_typed(tokens, position) for position in range(len(tokens)))
+    typed = ", and what was typed where the piece is written in bytes, one character a byte" if in_bytes else ""
+    st.caption(f"{' · '.join(filter(None, legend))}. With each piece: its position and its id{typed}.")
 
 
-def _bytes(tokens: Tokens) -> str:
-    """What is to be said where pieces are written in bytes, which are no letters."""
-    if not any(_typed(tokens, at) for at in range(len(tokens))):
-        return ""
-    return ", and what was typed where the piece is written in bytes, one character a byte"
-
-
-def _typed(tokens: Tokens, at: int) -> str:
-    """What was typed, where a piece of bytes does not show it."""
-    span, piece = tokens.spans[at], tokens.pieces[at].removeprefix(tokens.mark)
+def _typed(tokens: Tokens, position: int) -> str:
+    """The typed characters of a piece written in bytes; empty for other pieces."""
+    span, piece = tokens.spans[position], tokens.pieces[position].removeprefix(tokens.mark)
     if tokens.mark != "Ġ" or span is None or piece.isascii():
         return ""
-    return tokens.typed(tokens.sentences[at] or 0)[slice(*span)]
+    return tokens.typed(tokens.sentences[position] or 0)[slice(*span)]
 
 
-def chips(tokens: Tokens, drawn: int) -> str:
-    """The markdown of the first chips: one badge a piece, the badges of one word inside one background."""
-    starts = [at for at in range(drawn) if not tokens.continuation[at]]
-    words = [[_badge(tokens, at) for at in range(*ends)] for ends in pairwise([*starts, drawn])]
+def chips(tokens: Tokens, count: int) -> str:
+    """The markdown of the first chips: one badge per piece, the badges of one word on one background."""
+    starts = [position for position in range(count) if not tokens.continuation[position]]
+    words = [[_badge(tokens, position) for position in range(*ends)] for ends in pairwise([*starts, count])]
     return " ".join(f":gray-background[{''.join(word)}]" if len(word) > 1 else word[0] for word in words)
 
 
-def _badge(tokens: Tokens, at: int) -> str:
-    colour, sign = "violet" if tokens.continuation[at] else "blue", ""
-    if tokens.special[at]:
+def _badge(tokens: Tokens, position: int) -> str:
+    colour, sign = "violet" if tokens.continuation[position] else "blue", ""
+    if tokens.special[position]:
         colour = "gray"
-    if tokens.unknown[at]:
+    if tokens.unknown[position]:
         colour, sign = "red", "⚠ "
-    typed = f" · {escaped(found)}" if (found := _typed(tokens, at)) else ""
-    return f":{colour}-badge[{sign}{escaped(tokens.pieces[at])} :small[{at} · {tokens.ids[at]}{typed}]]"
+    typed = f" · {escaped(text)}" if (text := _typed(tokens, position)) else ""
+    label = f":small[{position} · {tokens.ids[position]}{typed}]"
+    return f":{colour}-badge[{sign}{escaped(tokens.pieces[position])} {label}]"
 
 
 def show_left_out(tokens: Tokens) -> None:
-    """What did not fit the model, where anything was left out."""
+    """A warning about the part of the text that the model cannot read, if any."""
     if reading := left_out_reading(tokens):
         st.warning(reading, icon=":material/content_cut:")
 
 
 def show_chart(figure: go.Figure, reading: str, key: str, alt: str = "") -> None:
-    """A figure with its reading below, which also speaks for it where it cannot be seen."""
+    """A figure with its reading below, which is also its alt text by default."""
     show_figure(figure, key, alt or reading)
     show_reading(reading, key)
 
 
-def show_figure(figure: go.Figure, key: str, alt: str, config: Mapping[str, Any] = look.BAR, **choices: Any) -> Any:
-    """A figure, and what speaks for it where it cannot be seen; with `on_select`, what was chosen in it."""
+def show_figure(figure: go.Figure, key: str, alt: str, config: Mapping[str, Any] = theme.BAR, **options: Any) -> Any:
+    """A figure with its alt text; returns the selection if `on_select` is given."""
     session.note_figure(key, figure, alt)
-    return st.plotly_chart(figure, key=key, config=dict(config), alt=spoken(alt), **choices)
+    return st.plotly_chart(figure, key=key, config=dict(config), alt=without_markup(alt), **options)
 
 
 def show_reading(reading: str, key: str) -> None:
-    """The reading of a chart, which the notebook of the session keeps as well."""
+    """The reading of a figure, which the session's notebook has too."""
     show_words(reading, key)
-    session.say(key, reading)
+    session.note_reading(key, reading)
 
 
 def show_words(markdown: str, key: str) -> None:
-    """Sentences, and on hover or tap what the terms mean that stand there first on the page."""
+    """Markdown, with a tooltip that explains the terms that occur here first on the page."""
     terms = session.first_met(terms_in(markdown), key)
-    st.markdown(
-        markdown, help="  \n".join(f"**{escaped(term.name)}**: {escaped(term.meaning)}" for term in terms) or None
-    )
+    meanings = "  \n".join(f"**{escaped(term.name)}**: {escaped(term.meaning)}" for term in terms)
+    st.markdown(markdown, help=meanings or None)
 
 
 def show_finding(finding: str, key: str = "finding") -> None:
-    """What the picture above says, in one sentence that answers the page's title."""
+    """The page's finding: one sentence that answers its title."""
     with st.container(key="finding"):
         show_reading(finding, key)
 
@@ -117,12 +112,11 @@ def show_fold(
     icon: str | None = None,
     linked: bool = False,
 ) -> None:
-    """A section that is neither computed nor sent before it is opened; `draw` then fills it, and may give scripts.
+    """An expander that is filled only when open: `draw` fills it, and may return scripts for the page's foot.
 
-    It is open at once where the address asks for one of the choices (`asks`) that stand in it; where it is `linked`,
-    the address also keeps under its own key whether it is open. Opening it, or changing what is asked inside, leaves
-    the rest of the page standing; its scripts go to the foot. In a frame of another page there are no such sections: it
-    shows one picture, its choices and its finding.
+    It is open at once if the address has a value for one of the widgets inside (`asks`); if `linked`, the address also
+    stores whether it is open. It is a fragment: opening it or a choice inside reruns nothing else. An embedded page
+    has no folds.
     """
     if st.context.is_embedded:
         return
@@ -130,25 +124,24 @@ def show_fold(
         address.warn_if_unknown(key, ("true", "false"))
         fold = st.expander(label, key=key, bind=address.BOUND, icon=icon)
     else:
-        if any(name in st.query_params for name in asks):  # a value, not the default: it stays open
+        if any(name in st.query_params for name in asks):  # set the state, not the default: it stays open
             st.session_state.setdefault(f"fold {key}", True)
         fold = st.expander(label, key=f"fold {key}", on_change="rerun", icon=icon)
     scripts = None
     if fold.open:
         with fold:
             scripts = draw()
-    session.bring(key, scripts or ())
+    session.note_fold_scripts(key, scripts or ())
 
 
 def show_table(table: pd.DataFrame, name: str, alt: str, key: str = "table", most: int = 10_000) -> None:
-    """A table, its first rows where it has more than `most`, with all of it to download as CSV."""
+    """A table, at most its first `most` rows, and all of it to download as CSV."""
     st.dataframe(table.head(most), hide_index=True, height=min(36 * (len(table) + 1) + 2, 420), alt=alt, placeholder="")
-    st.download_button(
-        "Download as CSV",
-        partial(csv, table),  # written when it is asked for
-        f"polyseme-{name}.csv",
-        "text/csv",
-        icon=":material/download:",
-        on_click="ignore",
-        key=f"download {key} {name}",
-    )
+    show_download("Download as CSV", partial(csv, table), f"polyseme-{name}.csv", "text/csv", f"download {key} {name}")
+
+
+def show_download(
+    label: str, write: Callable[[], bytes], file: str, mime: str | None, key: str, icon: str = "download"
+) -> None:
+    """A button that writes and downloads a file, without a rerun of the page."""
+    st.download_button(label, write, file, mime, icon=f":material/{icon}:", on_click="ignore", key=key)

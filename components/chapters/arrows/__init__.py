@@ -1,1 +1,1 @@
-"""Arrows: what is a vector?"""
+"""Streamlit part of the Arrows page."""

@@ -1,100 +1,88 @@
-"""What only the Arrows page asks and shows."""
-
-from functools import partial
+"""Inputs and figures of the Arrows page."""
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.bert import Bert, Tokens
-from components.chapters.arrows import figures as charts
-from components.chapters.arrows.numbers import START, random_cosines, tip
-from components.figures import look
-from components.figures.prose import escaped
-from components.figures.strips import strips
-from components.numbers.occurrences.places import places
-from components.numbers.similarity import cosine
 from components.shell import ask, models
-from components.shell.show import show_chart, show_figure, show_finding, show_fold
-from components.takeaway.tables import part_columns
+from components.shell.show import show_chart, show_figure, show_finding
+from polyseme.arrows import figures
+from polyseme.arrows.numbers import START, random_cosines, tip
+from polyseme.bert import Bert, Tokens
+from polyseme.core.occurrences.places import word_positions
+from polyseme.core.similarity import cosine
+from polyseme.export.tables import part_columns
+from polyseme.figures import theme
+from polyseme.figures.strips import strips
 
-FIRST, SECOND = np.array([2.0, 1.0, 0.0]), np.array([1.0, 2.0, 2.0])
-"""Three numbers each that anyone can multiply in their head."""
+FIRST, SECOND = np.array([2.0, 1.0, 0.0]), np.array([1.0, 2.0, 2.0])  # for mental arithmetic
 
 
 def show_turning() -> None:
-    """Two arrows of which the reader turns one, and what they say as they stand."""
+    """Two arrows, one of which the reader turns, and the finding."""
     tips = {f"{degrees}°": tip(degrees) for degrees in range(0, 181, 5)}
-    start = f"{START}°"
-    finding = charts.turning_finding(START)
-    figure = charts.turning(tips, start, "turn b: ")
-    said = f"Two arrows and a scale from −1, opposite, to 1, the same. {finding}"
-    show_figure(figure, key="turning", alt=said)
+    finding = figures.turning_finding(START)
+    alt = f"Two arrows and a scale from −1, opposite, to 1, the same. {finding}"
+    show_figure(figures.turning(tips, f"{START}°", "turn b: "), key="turning", alt=alt)
     show_finding(finding)
 
 
 def show_lengths() -> None:
-    """The same two arrows, one of them longer or shorter: nothing changes."""
-    tips = {f"× {length:g}": tip(START, length) for length in (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3)}
-    figure = charts.turning(tips, "× 1", "length of b: ")
-    said = "No. The cosine looks at the direction alone: however long the arrow, its cosine stays what it is."
-    show_chart(figure, said, key="lengths")
+    """The two arrows, one of which changes its length; the cosine stays the same."""
+    tips = {f"× {tenths / 10:g}": tip(START, tenths / 10) for tenths in range(3, 14)}
+    reading = "No. The cosine looks at the direction alone: however long the arrow, its cosine stays what it is."
+    show_chart(figures.turning(tips, "× 1", "length of b: "), reading, key="lengths")
 
 
 def show_three() -> None:
-    """Two arrows in space, and their cosine by hand."""
-    show_chart(charts.in_space(FIRST, SECOND), charts.in_space_reading(FIRST, SECOND), key="three")
+    """Two arrows in space and their cosine by hand."""
+    show_chart(figures.in_space(FIRST, SECOND), figures.in_space_reading(FIRST, SECOND), key="three")
 
 
 def show_random(bert: Bert) -> None:
-    """Why random arrows of many numbers have nearly nothing in common."""
-    drawn = {features: random_cosines(features) for features in (2, 3, 30, bert.features)}
-    show_chart(charts.random_ridges(drawn), charts.random_reading(drawn), key="random")
+    """Cosines of random arrows, for small numbers of features and the model's own."""
+    cosines = {features: random_cosines(features) for features in (2, 3, 30, bert.features)}
+    show_chart(figures.random_ridges(cosines), figures.random_reading(cosines), key="random")
 
 
-def positions_asked(tokens: Tokens, word: str) -> tuple[int, int]:
-    """The piece of the reader's word, and the one beside it: as chosen last, until then another long one."""
-    found = [positions[0] for positions in places(tokens, word)]
-    at = found[0] if found else min(1, len(tokens) - 1)
-    asked = st.session_state.get("beside")
-    return at, asked if isinstance(asked, int) and asked < len(tokens) else _another(tokens, at)
+def selected_positions(tokens: Tokens, word: str) -> tuple[int, int]:
+    """The position of the reader's word, and that of the second piece from the session or by default."""
+    position = next((positions[0] for positions in word_positions(tokens, word)), min(1, len(tokens) - 1))
+    second = st.session_state.get("beside")
+    if isinstance(second, int) and second < len(tokens):
+        return position, second
+    return position, _default_second(tokens, position)
 
 
-def _another(tokens: Tokens, at: int) -> int:
-    """Another piece to begin with: the next long one that is another word, if there is one."""
-    own = [place for place in range(len(tokens)) if not tokens.special[place] and tokens.ids[place] != tokens.ids[at]]
-    return max(own, key=lambda place: (min(len(tokens.pieces[place]), 5), place > at, -place), default=at)
+def _default_second(tokens: Tokens, position: int) -> int:
+    """The position of another piece: the next one of at least five letters if possible."""
+    others = [i for i in range(len(tokens)) if not tokens.special[i] and tokens.ids[i] != tokens.ids[position]]
+    return max(others, key=lambda i: (min(len(tokens.pieces[i]), 5), i > position, -i), default=position)
 
 
-def two_vectors(bert: Bert, tokens: Tokens, at: int, beside: int) -> pd.DataFrame:
-    """The vectors of two pieces after the last layer, a column each."""
-    last = models.encoding(bert.name, tokens.text, None, "library").states[-1]
-    return part_columns({f"{place} {tokens.pieces[place]}": last[place] for place in dict.fromkeys((at, beside))})
+def _last_layer(bert: Bert, tokens: Tokens) -> np.ndarray:
+    """(token, feature): the states of the last layer."""
+    return np.asarray(models.encoding(bert.name, tokens.text, None, "library").states[-1])
 
 
-def show_beside(bert: Bert, tokens: Tokens, at: int, before: int) -> None:
-    """All numbers of a piece as a strip beside those of another of the text. The script follows the choice."""
+def two_vectors(bert: Bert, tokens: Tokens, first: int, second: int) -> pd.DataFrame:
+    """A row per feature: the vectors of two pieces in the last layer, a column each."""
+    states = _last_layer(bert, tokens)
+    return part_columns({f"{i} {tokens.pieces[i]}": states[i] for i in dict.fromkeys((first, second))})
+
+
+def show_beside(bert: Bert, tokens: Tokens, first: int, before: int) -> None:
+    """The vectors of two pieces as strips; reruns the page if the second one changes."""
     if not tokens.grouped:
         st.info("There is nothing to read yet: type a word or a sentence under Change.")
         return
-    words = {place: f"{place} · {tokens.pieces[place]}" for place in range(len(tokens))}
-    named = words.__getitem__
-    beside = ask.choice("Beside", words, "beside", _another(tokens, at), carried=True, format_func=named)
-    states = models.encoding(bert.name, tokens.text, None, "library").states[-1]
-    vectors = {look.plain(words[place]): states[place] for place in dict.fromkeys((at, beside))}
-    value = cosine(states[at], states[beside])
-    pieces = [tokens.pieces[at], tokens.pieces[beside]]
-    reading = charts.beside_reading(pieces, value, models.baseline(bert.name).layers[bert.layers])
+    names = {i: f"{i} · {piece}" for i, piece in enumerate(tokens.pieces)}
+    default = _default_second(tokens, first)
+    second = ask.choice("Beside", names, "beside", default, carried=True, format_func=names.__getitem__)
+    states = _last_layer(bert, tokens)
+    vectors = {theme.plain(names[i]): states[i] for i in dict.fromkeys((first, second))}
+    pieces, value = [tokens.pieces[first], tokens.pieces[second]], cosine(states[first], states[second])
+    reading = figures.beside_reading(pieces, value, models.baseline(bert.name).layers[bert.layers])
     show_chart(strips(vectors), reading, key="beside strips")
-    if beside != before:
+    if second != before:
         st.rerun()
-
-
-def show_folds(bert: Bert, tokens: Tokens, at: int, beside: int) -> None:
-    """All that is to be looked at more closely."""
-    piece = escaped(tokens.pieces[at])
-    show_fold("Does the length count?", "lengths", show_lengths)
-    show_fold("Three numbers instead of two", "three", show_three)
-    draw = partial(show_beside, bert, tokens, at, beside)
-    show_fold(f"All {bert.features} numbers of “{piece}”, beside another word's", "beside", draw, asks=("beside",))
-    show_fold("Why do random arrows have nothing in common?", "random", partial(show_random, bert))

@@ -1,1 +1,1 @@
-"""Atlas: what do many texts mean by a word?"""
+"""The Atlas page in Streamlit: what its reader chooses, and what is shown."""

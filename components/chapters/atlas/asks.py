@@ -1,4 +1,4 @@
-"""What the Atlas page asks: whose sentences, which word, by which vectors; and what of the map is looked at."""
+"""The choices of the Atlas page: the corpus, the word, the vectors, and the part of the map."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -7,21 +7,18 @@ from typing import TypeVar
 
 import streamlit as st
 
-from components import limits
-from components.bert import Bert
 from components.chapters.atlas import caches
-from components.chapters.atlas.numbers.areas import WHOLE, Area, Window, read_area, read_window
-from components.chapters.atlas.numbers.atlas import Atlas
-from components.chapters.atlas.numbers.built_in import SOURCE
-from components.chapters.atlas.numbers.chosen import Chosen, read_choices
-from components.figures.prose import escaped
-from components.numbers.layers import layer_choices
-from components.numbers.occurrences.gathering import built_in
-from components.shell import address, ask, strip, uploads
+from components.shell import address, ask, text_bar, uploads
 from components.shell.heavy.work import show_work
-from components.takeaway.corpus.reading import Corpus
+from polyseme import limits
+from polyseme.atlas.numbers.atlas import Atlas
+from polyseme.bert import Bert
+from polyseme.core.layers import layer_choices
+from polyseme.core.occurrences.gathering import built_in
+from polyseme.corpus.corpus import Corpus
+from polyseme.figures.wording import escaped
 
-Found = TypeVar("Found")
+Value = TypeVar("Value")
 
 BUILT_IN, SERVED, OWN = "built in", "this server's", "your file"
 MEANINGS = {
@@ -29,37 +26,48 @@ MEANINGS = {
     SERVED: "A corpus that whoever runs this server has put there.",
     OWN: "A small file that you made of your own corpus.",
 }
-MAKE = "python -m components occurrences corpus.txt --words bank,spring,cell"
+TWO = ("source_a", "source_b")  # the choices of the fold that compares two sources
+DRAWN = ("area", "window", "labelled")
+"""What a reader draws and labels on a map: kept in the link, and cleared when another map takes its place."""
+
+MAKE = "polyseme occurrences corpus.txt --words bank,spring,cell"
 
 
 def pick_atlas(bert: Bert) -> Atlas:
-    """What the page is about, asked in one row; stops, with a word, while it is worked out and where nothing is."""
+    """The atlas of the chosen word; stops the page, with a message, while it is computed or if there is none."""
+    for key in DRAWN:  # read now: the page may stop below until the map is there, and its next run is no arrival
+        address.restore(key, "")
     row = st.container(horizontal=True, vertical_alignment="bottom")
-    offered = [SERVED, BUILT_IN, OWN] if caches.of_the_server() else [BUILT_IN, OWN]
-    help_ = "  \n".join(f"**{name}**: {MEANINGS[name]}" for name in offered)
-    source = ask.choice("Sentences", offered, "atlas", buttons=True, place=row, help=help_, on_change=forget)
+    options = [SERVED, BUILT_IN, OWN] if caches.server_path() else [BUILT_IN, OWN]
+    help_ = "  \n".join(f"**{name}**: {MEANINGS[name]}" for name in options)
+    source = ask.choice("Sentences", options, "atlas", buttons=True, place=row, help=help_, on_change=forget)
     if source == BUILT_IN:
-        return _built_in(bert, row)
+        return _from_examples(bert, row)
     try:
-        opened = caches.served() if source == SERVED else _uploaded()
-    except ValueError as problem:
-        st.info(escaped(str(problem)))
+        corpus, digest = caches.server_corpus() if source == SERVED else _uploaded()
+    except ValueError as error:
+        st.info(escaped(str(error)))
         st.stop()
-    return _laid_out(bert, row, source, *opened)
+    return _from_file(bert, row, source, corpus, digest)
 
 
-def _built_in(bert: Bert, row: object) -> Atlas:
-    word = _pick_word(row, [*strip.ambiguous_words()])
-    layer = _pick_layer(row, [*layer_choices(bert.layers)])
+def warn_without_sources(atlas: Atlas) -> None:
+    """Shows a warning if the address asks for two sources and there is only one."""
+    if len(atlas.sources) < 2:
+        for key in TWO:
+            address.warn_if_unknown(key, atlas.sources)
+
+
+def _from_examples(bert: Bert, row: object) -> Atlas:
+    word, layer = _pick_word(row, [*text_bar.ambiguous_words()]), _pick_layer(row, [*layer_choices(bert.layers)])
     layout = caches.built_in_layout(bert.name, word, layer)
-    key = (BUILT_IN, bert.name, layer, word)
     corpus = partial(caches.built_in_corpus, bert.name, word, layer)
-    return Atlas(corpus, layout, word, layer, BUILT_IN, key, {SOURCE: len(layout)})
+    key = (BUILT_IN, bert.name, layer, word)
+    return Atlas(corpus, layout, word, layer, BUILT_IN, key, {caches.SOURCE: len(layout)})
 
 
-def _laid_out(bert: Bert, row: object, source: str, corpus: Corpus, digest: str) -> Atlas:
-    word = _pick_word(row, corpus.about.words)
-    layer = _pick_layer(row, corpus.about.layers)
+def _from_file(bert: Bert, row: object, source: str, corpus: Corpus, digest: str) -> Atlas:
+    word, layer = _pick_word(row, corpus.about.words), _pick_layer(row, corpus.about.layers)
     if corpus.about.revision != bert.revision:
         st.caption(f"These vectors come from **{escaped(corpus.about.model)}**, not from the model in the sidebar.")
     work = partial(caches.layout_of, corpus, digest, word, layer, source == SERVED)
@@ -71,19 +79,19 @@ def _laid_out(bert: Bert, row: object, source: str, corpus: Corpus, digest: str)
 
 
 def _pick_word(row: object, words: Sequence[str]) -> str:
-    """The word: the reader's own where it is there."""
-    mine = str(st.session_state.get("word", ""))
-    start = next((word for word in (mine, built_in(mine)) if word in words), words[0])
-    return ask.choice("Word", words, "of_word", start, place=row, width=112, on_change=forget, **ask.BARE)
+    """The word: by default the reader's word of other pages, if the corpus has it."""
+    current = str(st.session_state.get("word", ""))
+    default = next((word for word in (current, built_in(current)) if word in words), words[0])
+    return ask.choice("Word", words, "of_word", default, place=row, width=112, on_change=forget, **ask.BARE)
 
 
 def _pick_layer(row: object, layers: Sequence[str]) -> str:
-    start = caches.USUAL if caches.USUAL in layers else layers[0]
-    return ask.choice("Vectors", layers, "vectors", start, place=row, width=150, on_change=forget, **ask.BARE)
+    default = caches.DEFAULT_LAYER if caches.DEFAULT_LAYER in layers else layers[0]
+    return ask.choice("Vectors", layers, "vectors", default, place=row, width=150, on_change=forget, **ask.BARE)
 
 
 def _uploaded() -> tuple[Corpus, str]:
-    """The reader's corpus, opened once for their session. ValueError, with the next step, where the file is none."""
+    """The visitor's corpus and its digest, opened once per session. ValueError if the file is not one."""
     file = uploads.pick_file("A Parquet file of occurrences", ["parquet"], limits.ATLAS_BYTES, "atlas file")
     st.caption("The file is read and forgotten: it is stored nowhere, and it is not part of the link.")
     if file is None:
@@ -91,41 +99,26 @@ def _uploaded() -> tuple[Corpus, str]:
         st.code(MAKE, language="bash")
         st.stop()
     digest = hashlib.sha256(file[1]).hexdigest()
-    opened: tuple[str, Corpus] | None = st.session_state.get("atlas opened")
-    if opened is None or opened[0] != digest:
-        opened = st.session_state["atlas opened"] = (digest, Corpus.open(file[1]))
-    return opened[1], digest
+    cached: tuple[str, Corpus] | None = st.session_state.get("atlas opened")
+    if cached is None or cached[0] != digest:
+        cached = st.session_state["atlas opened"] = (digest, Corpus.from_upload(file[1]))
+    return cached[1], digest
 
 
 def forget() -> None:
-    """Another map has other places: what was drawn on this one is let go."""
-    for key in ("area", "window", "labelled"):
+    """Clears what was drawn, since another map has other places."""
+    for key in DRAWN:
         st.session_state.pop(key, None)
 
 
-def pick_area() -> Area | None:
-    """The area that was drawn, here or in the link."""
-    return _read("area", read_area)
-
-
-def pick_window() -> Window:
-    """The part of the map that is looked at, by a box that was drawn or by the link."""
-    return _read("window", read_window) or WHOLE
-
-
-def pick_labelled() -> tuple[Chosen, ...]:
-    """What has a label so far."""
-    return _read("labelled", partial(read_choices, most=limits.ATLAS_LABELS)) or ()
-
-
-def _read(key: str, read: Callable[[str], Found | None]) -> Found | None:
-    """What stands under a key, which is kept in the address; nothing, with a word, where it cannot be read."""
-    address.keep(key, "")
+def pick_drawn(key: str, parse: Callable[[str], Value | None]) -> Value | None:
+    """The value of one of DRAWN, from the map or the link; None, with a warning, if it can't be parsed."""
+    address.restore(key, "")
     written = str(st.session_state.get(key, ""))
-    found = read(written)
-    wrong = bool(written) and found is None
+    value = parse(written)
+    wrong = bool(written) and value is None
     if wrong:
         written = st.session_state[key] = ""
     address.warn_if_unknown(key, () if wrong else st.query_params.get_all(key), always=wrong)
     address.write(key, written, "")
-    return found
+    return value

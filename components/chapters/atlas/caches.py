@@ -1,113 +1,114 @@
-"""What the Atlas page works out once: opened files, words laid out, and what was searched for."""
+"""Cached work of the Atlas page: opened files, layouts of words, and searches."""
 
 import hashlib
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pyarrow.compute as pc
 
-from components import examples, limits
-from components.bert import Bert
-from components.bert.catalogue import BUNDLED_MODEL
-from components.chapters.atlas.numbers import built_in
-from components.chapters.atlas.numbers.laying import lay_out
-from components.chapters.atlas.numbers.layout import Layout, Sense, Told
-from components.numbers.maps.library import Report, silent
-from components.numbers.occurrences.gathering import labelled_sentences
-from components.numbers.occurrences.states import Occurrences, find_occurrences
 from components.shell import models
-from components.shell.results.keeping import kept_on_disk
-from components.shell.results.sharing import kept, shared
-from components.takeaway.corpus.reading import Corpus
+from components.shell.memory_cache import memory_cached, pinned
+from polyseme import examples, limits
+from polyseme.atlas.numbers.layout import AtlasGroup, ContextSample, Layout
+from polyseme.atlas.numbers.layout_steps import lay_out, named_by_labels
+from polyseme.bert import Bert
+from polyseme.bert.catalogue import BUNDLED_MODEL
+from polyseme.core.occurrences.gathering import labelled_sentences
+from polyseme.core.occurrences.states import Occurrences, find_occurrences
+from polyseme.core.progress import Report, silent
+from polyseme.corpus.corpus import Corpus
+from polyseme.disk_cache import disk_cached
 
-USUAL = "Last"
-"""In whose vectors the senses of the built-in words lie furthest apart, of the choices that every model has."""
+DEFAULT_LAYER = "Last"
+"""The layer choice, of those every model has, that separates the senses of the built-in words best."""
 
-CLASSES = (Layout, Sense, Told)
-FOOTER = 1_000_000
-"""Bytes at the end of a file that tell it from others: there stands what it holds, and how much of it where."""
-
-
-def of_the_server() -> Path | None:
-    """The file that whoever runs the server names with POLYSEME_ATLAS; no visitor ever names one."""
-    named = os.environ.get("POLYSEME_ATLAS", "").strip()
-    return Path(named).expanduser() if named else None
+SOURCE = "built-in sentences"
+CLASSES = (Layout, AtlasGroup, ContextSample)
+FOOTER = 1_000_000  # bytes at the end of a file that identify it: they hold the metadata of all its row groups
 
 
-def served() -> tuple[Corpus, str]:
-    """The server's corpus and its digest. ValueError where there is none to read."""
-    path = of_the_server()
+def server_path() -> Path | None:
+    """The server's corpus, named by the environment variable POLYSEME_ATLAS; visitors can't name files."""
+    name = os.environ.get("POLYSEME_ATLAS", "").strip()
+    return Path(name).expanduser() if name else None
+
+
+def server_corpus() -> tuple[Corpus, str]:
+    """The server's corpus and its digest. ValueError if it is missing."""
+    path = server_path()
     try:
-        about = path.stat() if path else None
+        status = path.stat() if path else None
     except OSError:
-        about = None
-    if path is None or about is None:
+        status = None
+    if not status:
         raise ValueError("The file that POLYSEME_ATLAS names is not there. Whoever runs the server can put it there.")
-    return _served(str(path), about.st_size, about.st_mtime_ns)
+    return _open(str(path), status.st_size, status.st_mtime_ns)
 
 
-@kept(2, "The corpus is opened …")
-def _served(path: str, size: int, changed: int) -> tuple[Corpus, str]:
+@pinned(2, "The corpus is opened …")
+def _open(path: str, size: int, changed: int) -> tuple[Corpus, str]:
     with Path(path).open("rb") as file:
         file.seek(-min(size, FOOTER), os.SEEK_END)
         digest = hashlib.sha256(file.read())
     return Corpus.open(path), f"{size} {digest.hexdigest()}"
 
 
-def built_in_occurrences(name: str, word: str) -> Occurrences:
-    """The occurrences of a word in the built-in sentences, as other pages have them."""
-    return models.occurrences(name, tuple(labelled_sentences(word)), word, "Mean", "library")
-
-
-@kept(8, "The model reads the sentences …")
+@pinned(8, "The model reads the sentences …")
 def built_in_corpus(name: str, word: str, layer: str) -> Corpus:
     """The built-in sentences of a word as a corpus."""
-    return built_in.built_in_corpus(models.model(name), built_in_occurrences(name, word), layer)
+    found = models.occurrences(name, tuple(labelled_sentences(word)), word, "Mean", "library")
+    return _labelled_corpus(models.model(name), found, layer)
 
 
-@shared("The groups are looked for …")
+def _labelled_corpus(bert: Bert, found: Occurrences, layer: str) -> Corpus:
+    """Occurrences of a built-in word as a corpus with one layer choice, labelled with their senses."""
+    senses = labelled_sentences(found.word)
+    labelled = replace(found, senses=tuple(senses[one.text] for one in found.occurrences))
+    return Corpus.from_occurrences(bert, labelled, [layer], [SOURCE] * len(senses))
+
+
+@memory_cached("The groups are looked for …")
 def built_in_layout(name: str, word: str, layer: str) -> Layout:
-    """The built-in sentences of a word laid out, its groups named: by the bundled model they come with the app."""
+    """The layout of a built-in word; those of the bundled model come with the app."""
     bert = models.model(name)
-    if (name, layer) == (BUNDLED_MODEL, USUAL):
+    if (name, layer) == (BUNDLED_MODEL, DEFAULT_LAYER):
         return all_laid_out(bert)[word]
     inputs = [word, layer, list(labelled_sentences(word).items())]
-    return kept_on_disk("atlas of a word", bert, inputs, partial(_laid_out, bert, word, layer), CLASSES)
+    return disk_cached("atlas of a word", bert, inputs, partial(_laid_out, bert, word, layer), CLASSES)
 
 
 def all_laid_out(bert: Bert) -> dict[str, Layout]:
-    """word -> its sentences laid out by the usual layer: of every built-in word."""
-    words = list(dict.fromkeys(word for _, word, _ in examples.labelled()))
+    """word -> layout by the default layer, of every built-in word."""
+    words = dict.fromkeys(word for _, word, _ in examples.labelled())
 
     def work() -> dict[str, Layout]:
-        return {word: _laid_out(bert, word, USUAL) for word in words}
+        return {word: _laid_out(bert, word, DEFAULT_LAYER) for word in words}
 
-    return kept_on_disk("atlas", bert, [USUAL, examples.labelled()], work, CLASSES)
+    return disk_cached("atlas", bert, [DEFAULT_LAYER, examples.labelled()], work, CLASSES)
 
 
 def _laid_out(bert: Bert, word: str, layer: str) -> Layout:
     sentences = list(labelled_sentences(word))
     found = find_occurrences(bert, sentences, word, "Mean", "library", limits.SENSE_OCCURRENCES)
-    return built_in.named(lay_out(built_in.built_in_corpus(bert, found, layer), word, layer), found)
+    corpus = _labelled_corpus(bert, found, layer)
+    return named_by_labels(lay_out(corpus, word, layer), corpus.labels(word))
 
 
 def layout_of(corpus: Corpus, digest: str, word: str, layer: str, ours: bool, report: Report = silent) -> Layout:
-    """A word of a file laid out; of the server's own file it is kept on disk, of a visitor's it is not."""
+    """The layout of a word of a file; cached on disk for the server's own file, never for a visitor's."""
     work = partial(lay_out, corpus, word, layer, report)
-    return kept_on_disk("atlas", None, [digest, word, layer], work, CLASSES) if ours else work()
+    return disk_cached("atlas", None, [digest, word, layer], work, CLASSES) if ours else work()
 
 
-@shared("The sentences are searched …", unkeyed=1)
+@memory_cached("The sentences are searched …", unkeyed=1)
 def rows_with(key: tuple[str, ...], sought: str, _open: Callable[[], Corpus]) -> np.ndarray:
-    """(m,): the rows of a word whose sentences hold some letters, capitals or not; key: the file and the word."""
-    start, found = 0, []
-    for part in _open().parts(key[-1], ["text"]):
-        held = pc.match_substring(part["text"], sought, ignore_case=True)
-        found.append(start + np.flatnonzero(held.to_numpy()))
-        start += len(part)
-    rows = np.concatenate(found)
+    """(m,): the rows whose sentences contain some letters, in any case; key: the file and the word."""
+    parts = _open().parts(key[-1], ["text"])  # one at a time: all texts of a large file do not fit in memory
+    matches = [pc.match_substring(part["text"], sought, ignore_case=True).to_numpy() for part in parts]
+    rows = np.flatnonzero(np.concatenate(matches))
     rows.flags.writeable = False
     return rows

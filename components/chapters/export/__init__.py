@@ -1,1 +1,1 @@
-"""Export: how do I take the vectors home?"""
+"""The Export page: its choices, the preview, the file, and the command."""

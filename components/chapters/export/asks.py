@@ -1,4 +1,4 @@
-"""What only the Export page asks: which texts, what gets a vector, how it is made, and in which file it leaves."""
+"""The choices of the Export page: the texts, what gets a vector, how it is made, and the file format."""
 
 import io
 from collections.abc import Mapping
@@ -7,19 +7,19 @@ from itertools import islice
 
 import streamlit as st
 
-from components import examples, limits
-from components.bert import Bert, Tokens
-from components.chapters.export import figures as charts
-from components.figures.prose import listed
-from components.numbers.layers import file_choices, layer_choices
-from components.numbers.reading.lines import EMPTY, Lines, lines_of
 from components.shell import address, ask, models, uploads
-from components.shell.results.sharing import shared
-from components.takeaway import pairs
-from components.takeaway.dimensions import FULL, Dimensions
-from components.takeaway.formats import FORMATS
-from components.takeaway.units import UNITS, Unit
-from components.takeaway.vectors import Recipe, unreadable, width
+from components.shell.memory_cache import memory_cached
+from polyseme import examples, limits
+from polyseme.bert import Bert, Tokens
+from polyseme.core.layers import file_choices, layer_choices
+from polyseme.core.reading.lines import EMPTY, LineReader, lines_of
+from polyseme.export import figures as charts
+from polyseme.export import pairs
+from polyseme.export.dimensions import FULL, Dimensions
+from polyseme.export.formats import FORMATS
+from polyseme.export.units import UNITS, Unit
+from polyseme.export.vectors import VectorRecipe, unreadable, width
+from polyseme.figures.wording import listed
 
 OWN, EVERYDAY, AMBIGUOUS, UPLOADED = "your lines", "everyday", "ambiguous", "your file"
 SOURCES: dict[str, str] = {
@@ -30,7 +30,7 @@ SOURCES: dict[str, str] = {
     "at most",
 }
 
-WAYS: dict[str, str] = {
+METHODS: dict[str, str] = {
     "full": "all there are",
     "first": "the first few, which are no better than others",
     "PCA": "principal components: new axes, along which these vectors vary most",
@@ -41,19 +41,19 @@ POOLING_HELP = "A word cut into pieces, and a sentence, have several tokens: one
 
 
 @dataclass(frozen=True)
-class AskedExport:
-    """What the reader wants to take home: texts and their pieces in all, the recipe, the format."""
+class ExportRequest:
+    """The texts and their number of pieces, the recipe, and the format that the reader chose."""
 
     texts: tuple[str, ...]
-    recipe: Recipe
+    recipe: VectorRecipe
     format: str
     pieces: int
 
 
-def pick_export(bert: Bert, text: str) -> AskedExport:
-    """All the choices of the page; stops with a next step where there is nothing to export, or too much."""
+def pick_export(bert: Bert, text: str) -> ExportRequest:
+    """All choices of the page; stops the page if there is nothing to export, or too much."""
     row = st.container(horizontal=True, vertical_alignment="bottom")
-    sources, units = (row.container(width="content") for _ in range(2))
+    sources, units = row.container(width="content"), row.container(width="content")
     settings = row.popover("Settings", icon=":material/tune:")
     with settings:
         layers = _ordered(bert, ask.choice("Its vector is the", layer_choices(bert.layers), "choice", help=CHOICE_HELP))
@@ -63,38 +63,36 @@ def pick_export(bert: Bert, text: str) -> AskedExport:
     read = _readable(bert, _texts_of(source, text), segments)
     with units:
         unit = ask.choice("A vector for each of the", UNITS, "unit", "tokens", buttons=True)
-    rows = sum(len(UNITS[unit].stands(tokens)) for tokens in read)
     with settings:
-        recipe = Recipe(unit, layers, pooling=_pick_pooling(UNITS[unit]), segments=segments)
-        way = ask.choice("Dimensions", WAYS, "dims", buttons=True, help=_meanings(WAYS))
-    most = _most_dimensions(way, rows, width(bert, recipe))
+        recipe = VectorRecipe(unit, layers, pooling=_pick_pooling(UNITS[unit]), segments=segments)
+        method = ask.choice("Dimensions", METHODS, "dims", buttons=True, help=_meanings(METHODS))
+    rows = sum(len(UNITS[unit].rows(tokens)) for tokens in read)
+    maximum = _max_dimensions(method, rows, width(bert, recipe))
     with settings:
-        recipe = replace(recipe, dimensions=_pick_dimensions(way, most))
-        meanings = _meanings({name: f"for {one.good_for}" for name, one in FORMATS.items()})
-        chosen = ask.choice("Format", FORMATS, "format", "npz", buttons=True, help=meanings)
-    return AskedExport(tuple(map(pairs.line_of, read)), recipe, chosen, sum(map(len, read)))
+        recipe = replace(recipe, dimensions=_pick_dimensions(method, maximum))
+        meanings = _meanings({name: f"for {kind.good_for}" for name, kind in FORMATS.items()})
+        file_format = ask.choice("Format", FORMATS, "format", "npz", buttons=True, help=meanings)
+    return ExportRequest(tuple(map(pairs.line_of, read)), recipe, file_format, sum(map(len, read)))
 
 
 def _ordered(bert: Bert, layers: str) -> str:
-    """A layer choice, or the same with its features in another order, where there is one and it is wanted."""
-    others = (
-        name for name, one in file_choices(bert.layers).items() if one.order_only and one.same_cosines_as == layers
-    )
-    other = next(others, "")
-    return other if other and ask.switch(other, "reordered") else layers
+    """A layer choice, or the variant with its features in another order if the reader switches it on."""
+    choices = file_choices(bert.layers).items()
+    reordered = next((name for name, item in choices if item.order_only and item.same_cosines_as == layers), "")
+    return reordered if reordered and ask.switch(reordered, "reordered") else layers
 
 
-@shared()
+@memory_cached()
 def _tokens(name: str, lines: tuple[str, ...], segments: str) -> tuple[Tokens, ...]:
-    """The lines as a model reads them, pairs among them."""
+    """The tokens of each line, which may be a pair."""
     return tuple(pairs.read(models.model(name), line, segments) for line in lines)
 
 
-def _readable(bert: Bert, offered: tuple[str, ...], segments: str) -> tuple[Tokens, ...]:
-    """The texts as the model reads them, without those that have nothing to read; what is missing is said."""
-    taken = offered[: limits.EXPORT_TEXTS]
+def _readable(bert: Bert, lines: tuple[str, ...], segments: str) -> tuple[Tokens, ...]:
+    """The tokens of the texts, without those that are empty; warns about texts left out, stops if none remains."""
+    taken = lines[: limits.EXPORT_TEXTS]
     read = tuple(tokens for tokens in _tokens(bert.name, taken, segments) if not unreadable(tokens))
-    if left_out := charts.left_out_reading(read, len(offered), len(taken)):
+    if left_out := charts.left_out_reading(read, len(lines), len(taken)):
         st.warning(left_out, icon=":material/content_cut:")
     if not read:
         st.info("There is nothing to export yet: type a sentence above, or choose other texts.")
@@ -114,17 +112,17 @@ def _texts_of(source: str, text: str) -> tuple[str, ...]:
 
 
 def _uploaded() -> tuple[str, ...]:
-    """The lines of the reader's file; what can't be read is said with its line number."""
+    """The lines of the uploaded file; warns about unreadable lines by number."""
     file = uploads.pick_file("One text a line", ["txt"], limits.EXPORT_BYTES, "export file")
-    lines = Lines(io.BytesIO(file[1] if file else b""))
-    read = list(islice(lines, limits.LINES))
-    wrong = [f"line {line.number} ({line.problem})" for line in read if line.problem not in ("", EMPTY)]
-    if wrong:
-        st.warning(f"Left out: {listed(wrong, most=6)}. Save the file as UTF-8.", icon=":material/error:")
-    if next(iter(lines), None):
+    reader = LineReader(io.BytesIO(file[1] if file else b""))
+    lines = list(islice(reader, limits.LINES))
+    problems = [f"line {line.number} ({line.problem})" for line in lines if line.problem not in ("", EMPTY)]
+    if problems:
+        st.warning(f"Left out: {listed(problems, most=6)}. Save the file as UTF-8.", icon=":material/error:")
+    if next(iter(reader), None):
         st.warning(f"The first {limits.LINES:,} lines of the file are looked at.", icon=":material/content_cut:")
     st.caption("The file is read for this session only; a link does not carry it.")
-    return tuple(line.text.strip() for line in read if not line.problem)
+    return tuple(line.text.strip() for line in lines if not line.problem)
 
 
 def _meanings(options: Mapping[str, str]) -> str:
@@ -132,34 +130,33 @@ def _meanings(options: Mapping[str, str]) -> str:
 
 
 def _pick_pooling(unit: Unit) -> str:
-    """How a word's or a sentence's tokens become one vector; nothing to pick for tokens."""
+    """The pooling of a word's or a sentence's tokens; empty for single tokens."""
     if unit.poolings:
-        return ask.choice("Its tokens are pooled by", unit.poolings, f"{unit.one}_pool", help=POOLING_HELP)
+        return ask.choice("Its tokens are pooled by", unit.poolings, f"{unit.singular}_pool", help=POOLING_HELP)
     st.caption("A token is one vector already: there is nothing to pool.")
     return ""
 
 
-def _most_dimensions(way: str, rows: int, full: int) -> int:
-    """How many dimensions may leave; stops where they are too few, or the values too many for a page."""
+def _max_dimensions(method: str, rows: int, full: int) -> int:
+    """The maximum number of dimensions; stops the page if PCA has too few rows, or a page cannot hold the values."""
     if rows * full > limits.EXPORT_VALUES:
         st.info(
             f"{rows:,} vectors of {full:,} values are more than a page carries: {limits.EXPORT_VALUES:,} values. "
-            "Take words or sentences, a single layer, or fewer texts; `python -m components vectors` has no bound."
+            "Take words or sentences, a single layer, or fewer texts; `polyseme vectors` has no bound."
         )
         st.stop()
-    most = min(rows - 1, full) if way == "PCA" else full
-    if way == "PCA" and most < 2:
+    maximum = min(rows - 1, full) if method == "PCA" else full
+    if method == "PCA" and maximum < 2:
         st.info(f"PCA needs three vectors at least, and here is {rows}: take tokens or words, or type more lines.")
         st.stop()
-    return most
+    return maximum
 
 
-def _pick_dimensions(way: str, most: int) -> Dimensions:
-    """How many of a vector's dimensions leave."""
-    if way == "full":
+def _pick_dimensions(method: str, maximum: int) -> Dimensions:
+    if method == "full":
         return FULL
-    default = min(50, max(2, most // 2))
-    address.keep("n", default, range(2, most + 1))
-    number = int(st.number_input("How many", 2, most, key="n", persist_state="session"))
+    default = min(50, max(2, maximum // 2))
+    address.restore("n", default, range(2, maximum + 1))
+    number = int(st.number_input("How many", 2, maximum, key="n", persist_state="session"))
     address.write("n", str(number), str(default))
-    return Dimensions("pca" if way == "PCA" else "first", number)
+    return Dimensions("pca" if method == "PCA" else "first", number)

@@ -1,57 +1,62 @@
-"""What the Export page makes and shows: the vectors, the file, how to read it, and the command for larger ones."""
+"""What the Export page shows: the vectors, their file, how to read it, and the command for larger inputs."""
 
 import streamlit as st
 
-from components import limits
-from components.bert import Bert
-from components.chapters.export import figures as charts
-from components.chapters.export.asks import AskedExport
+from components.chapters.export.asks import ExportRequest
 from components.shell import models
 from components.shell.heavy.jobs import Report
 from components.shell.heavy.work import show_work
-from components.shell.results.sharing import shared
+from components.shell.memory_cache import memory_cached
 from components.shell.show import show_finding, show_reading
-from components.takeaway.batch.command import as_typed
-from components.takeaway.formats import FORMATS, file_bytes
-from components.takeaway.tables import export_table
-from components.takeaway.units import UNITS
-from components.takeaway.vectors import Export, Recipe, make
+from polyseme import limits
+from polyseme.bert import Bert
+from polyseme.bulk.vectors.command import as_typed
+from polyseme.export import figures as charts
+from polyseme.export.formats import FORMATS, file_bytes
+from polyseme.export.tables import export_table
+from polyseme.export.units import UNITS
+from polyseme.export.vectors import ExportedVectors, VectorRecipe, make_vectors
 
 
-def find(bert: Bert, asked: AskedExport) -> Export:
-    """The vectors, at once where they are few; else the page waits for them and stops here until they are there."""
-    if asked.pieces <= limits.EXPORT_PIECES_AT_ONCE:
-        return _few(bert.name, asked.texts, asked.recipe)
-    key, every = ("export", bert.name, asked.texts, asked.recipe), len(asked.texts)
+def compute(bert: Bert, request: ExportRequest) -> ExportedVectors:
+    """The vectors; for many pieces a background job makes them, and the page stops here until they are ready."""
+    if request.pieces <= limits.EXPORT_PIECES_AT_ONCE:
+        return _vectors(bert.name, request.texts, request.recipe)
+    total = len(request.texts)
 
-    def vectors(report: Report) -> Export:
-        done = lambda texts: report(texts / every, f"{texts:,} of {every:,} texts read")  # noqa: E731
-        return make(bert, asked.recipe, asked.texts, done)
+    def work(report: Report) -> ExportedVectors:
+        progress = lambda done: report(done / total, f"{done:,} of {total:,} texts read")  # noqa: E731
+        return make_vectors(bert, request.recipe, request.texts, progress)
 
-    found = show_work("vectors", key, vectors, "The vectors of your texts")
-    if found is None:
+    key = ("export", bert.name, request.texts, request.recipe)
+    vectors = show_work("vectors", key, work, "The vectors of your texts")
+    if vectors is None:
         st.stop()
-    return found
+    return vectors
 
 
-@shared("The model reads your texts …")
-def _few(name: str, texts: tuple[str, ...], recipe: Recipe) -> Export:
-    return make(models.model(name), recipe, texts)
+@memory_cached("The model reads your texts …")
+def _vectors(name: str, texts: tuple[str, ...], recipe: VectorRecipe) -> ExportedVectors:
+    return make_vectors(models.model(name), recipe, texts)
 
 
-def show_preview(bert: Bert, found: Export, asked: AskedExport) -> bytes | None:
-    """The first rows, their number, and the file to download; its bytes, None while it is written."""
-    wide = {"text": st.column_config.TextColumn(width=300)}
-    table = export_table(found).head(100)
-    alt = "The first rows of the export"
-    st.dataframe(table, hide_index=True, height=250, column_config=wide, placeholder="", alt=alt)
-    show_finding(charts.finding(found.vectors.shape, UNITS[asked.recipe.unit].one))
-    kind = FORMATS[asked.format]
-    key = ("export file", bert.name, asked.texts, asked.recipe, asked.format)
-    content = show_work("file", key, lambda report: file_bytes(asked.format, found), f"The {kind.label} file")
+def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -> bytes | None:
+    """Shows the first rows, their number and the download button; returns the file, None while it is written."""
+    st.dataframe(
+        export_table(vectors).head(100),
+        hide_index=True,
+        height=250,
+        column_config={"text": st.column_config.TextColumn(width=300)},
+        placeholder="",
+        alt="The first rows of the export",
+    )
+    show_finding(charts.finding(vectors.vectors.shape, UNITS[request.recipe.unit].singular))
+    kind = FORMATS[request.format]
+    key = ("export file", bert.name, request.texts, request.recipe, request.format)
+    content = show_work("file", key, lambda report: file_bytes(request.format, vectors), f"The {kind.label} file")
     if content is not None:
         st.download_button(
-            f"Download vectors{kind.extension} ({charts.size_of(len(content))})",
+            f"Download vectors{kind.extension} ({charts.file_size(len(content))})",
             content,
             f"vectors{kind.extension}",
             kind.media,
@@ -62,28 +67,24 @@ def show_preview(bert: Bert, found: Export, asked: AskedExport) -> bytes | None:
     return content
 
 
-def show_file(found: Export, asked: AskedExport, content: bytes | None) -> None:
-    """What the file holds, how large it is, and how to read it."""
+def show_file(vectors: ExportedVectors, request: ExportRequest, content: bytes | None) -> None:
+    """Shows what the file holds, its size, and the code that reads it."""
     if content is None:
         return
-    unit, kind = UNITS[asked.recipe.unit], FORMATS[asked.format]
-    names = found.table["word" if unit.poolings and unit.one == "word" else "token"].to_pylist()
-    repeated = len(names) - len(set(names)) if unit.one != "sentence" else 0
-    explained = found.about.get("explained variance")
-    shape = (len(found), found.vectors.shape[1])
-    show_reading(charts.shape_reading(shape, unit.one, len(asked.texts), repeated, explained), "shape")
+    unit, kind, shape = UNITS[request.recipe.unit].singular, FORMATS[request.format], vectors.vectors.shape
+    names = [] if unit == "sentence" else vectors.table[unit].to_pylist()
+    repeated, explained = len(names) - len(set(names)), vectors.about.get("explained variance")
+    show_reading(charts.shape_reading(shape, unit, len(request.texts), repeated, explained), "shape")
     show_reading(charts.file_reading(shape, len(content), kind.label, kind.good_for), "file")
-    previewed = (
-        f"The preview has the first {min(100, len(found))} of {len(found):,} rows, with 5 of {shape[1]:,} values."
-    )
-    st.caption(f"{previewed} Reading it back:")
+    preview = f"The preview has the first {min(100, shape[0])} of {shape[0]:,} rows, with 5 of {shape[1]:,} values."
+    st.caption(f"{preview} Reading it back:")
     st.code(kind.example, language="python", wrap_lines=True)
 
 
-def show_command(bert: Bert, asked: AskedExport) -> None:
-    """The command that makes the same of a file of any length."""
+def show_command(bert: Bert, request: ExportRequest) -> None:
+    """Shows the command that does the same for a file of any length."""
     st.markdown(
         "The same for a file of any length, one sentence a line, where this project is installed. Memory does not grow "
         "with the file, and work that was broken off goes on where it was."
     )
-    st.code(as_typed(asked.recipe, bert.name, asked.format), language="bash", wrap_lines=True)
+    st.code(as_typed(request.recipe, bert.name, request.format), language="bash", wrap_lines=True)

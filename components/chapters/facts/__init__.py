@@ -1,1 +1,1 @@
-"""Facts: which of the tutorials' claims hold? It speaks of all chapters."""
+"""The Facts page in Streamlit: its verdicts, claims and links."""

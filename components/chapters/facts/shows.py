@@ -1,16 +1,16 @@
-"""What only the Facts page shows: each claim with its verdict, and the way to the page where it is seen."""
+"""The parts of the Facts page: each claim with its verdict, and a link to the page that shows it."""
 
 from collections.abc import Sequence
 from functools import partial
 
 import streamlit as st
 
-from components.bert import Bert
-from components.figures import claims as charts
-from components.figures.prose import escaped, literal
-from components.numbers.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, Checked
 from components.shell import address
 from components.shell.show import show_figure, show_finding, show_fold
+from polyseme.bert import Bert
+from polyseme.facts import figures as charts
+from polyseme.facts.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, Checked
+from polyseme.figures.wording import code_span, escaped
 
 HEADINGS = {
     TOO_STRONG: (
@@ -21,19 +21,18 @@ HEADINGS = {
     HOLDS: ("{} hold", "Checked on the model in the sidebar."),
     ELSEWHERE: ("{} figures of other models, beside what this one gives", ""),
 }
-FACES = {TOO_STRONG: "orange", FAILS: "red", HOLDS: "green", ELSEWHERE: "gray"}
+COLOURS = {TOO_STRONG: "orange", FAILS: "red", HOLDS: "green", ELSEWHERE: "gray"}
 
 
 def show_verdicts(rows: Sequence[Checked]) -> None:
-    """A square for each claim that can be asked of the model, by verdict, and how many hold."""
-    finding = charts.claims_reading(rows)
-    if finding:
+    """A square for each claim with a verdict, and how many hold."""
+    if finding := charts.claims_reading(rows):
         show_figure(charts.verdict_figure(rows), key="verdicts", alt=finding)
         show_finding(finding)
 
 
 def show_claims(bert: Bert, rows: Sequence[Checked]) -> None:
-    """The claims by verdict, each verdict in a fold, the corrected ones first; a link to one verdict opens its fold."""
+    """A fold for each verdict, the corrected claims first; the query parameter `verdict` opens its fold."""
     verdicts = [verdict for verdict in HEADINGS if any(row.verdict == verdict for row in rows)]
     address.warn_if_unknown("verdict", verdicts)
     for verdict in verdicts:
@@ -45,24 +44,19 @@ def show_claims(bert: Bert, rows: Sequence[Checked]) -> None:
 
 def _show_verdict(bert: Bert, verdict: str, rows: Sequence[Checked]) -> None:
     st.caption(charts.elsewhere_reading(bert.name, rows) if verdict == ELSEWHERE else HEADINGS[verdict][1])
-    _show_in_twos(bert, rows)
-
-
-def _show_in_twos(bert: Bert, rows: Sequence[Checked]) -> None:
-    """Claims in two columns."""
-    for at in range(0, len(rows), 2):
-        for column, row in zip(st.columns(2), rows[at : at + 2], strict=False):
+    for start in range(0, len(rows), 2):
+        for column, row in zip(st.columns(2), rows[start : start + 2], strict=False):
             with column:
                 _show_claim(bert, row)
 
 
 def _show_claim(bert: Bert, row: Checked) -> None:
-    """One claim: what is said, the two values, who says it, and the link to where it is seen."""
+    """The statement, the two values, the source, and a link to the page that shows it."""
     claim = row.claim
     with st.container(border=True, height="stretch", gap="small"):
-        st.markdown(f":{FACES[row.verdict]}-badge[{charts.MARKS[row.verdict]} {row.verdict}] {escaped(claim.says)}")
-        break_at = "  \n" if len(claim.claimed + row.found) > 50 else " · "
-        st.markdown(f"claimed {literal(claim.claimed)}{break_at}here {literal(row.found)}")
+        st.markdown(f":{COLOURS[row.verdict]}-badge[{charts.MARKS[row.verdict]} {row.verdict}] {escaped(claim.says)}")
+        separator = "  \n" if len(claim.claimed + row.found) > 50 else " · "
+        st.markdown(f"claimed {code_span(claim.claimed)}{separator}here {code_span(row.found)}")
         if row.verdict == TOO_STRONG:
             st.markdown(escaped(claim.instead))
         st.caption(f"{escaped(claim.source)} · made for {escaped(claim.made_for)}")

@@ -1,1 +1,1 @@
-"""Inputs: what goes into BERT?"""
+"""Streamlit part of the Inputs page."""

@@ -1,77 +1,70 @@
-"""What only the Inputs page shows: a piece, what a change does to it, its other occurrences, and the tables."""
+"""Figures of the Inputs page: a piece, the effect of a change, and its other occurrences."""
 
 from functools import partial
 
+import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-from components.bert import Bert, Tokens
 from components.chapters.inputs import asks
-from components.chapters.inputs.figures import parts as charts
-from components.chapters.inputs.figures import positions as position_charts
-from components.chapters.inputs.numbers import compare_positions, compare_repeated, place_or_word, repeated
-from components.figures.cosines import cosine_ruler
-from components.figures.strips import strips
-from components.numbers.input_layer import (
-    Ingredients,
-    Parts,
-    changes,
-    cosines_to,
-    flipped,
-    input_tables,
-    largest_difference,
-    parts_of,
-    single_steps,
-)
 from components.shell import ask, models
 from components.shell.show import show_chart, show_figure, show_finding, show_reading
-from components.takeaway.tables import measure_table
+from polyseme.bert import Bert, Tokens
+from polyseme.core import input_layer
+from polyseme.core.input_layer import Ingredients, Parts
+from polyseme.export.tables import measure_table
+from polyseme.figures.cosines import CosineGroup, cosine_ruler
+from polyseme.figures.strips import strips
+from polyseme.inputs import parts, positions
+from polyseme.inputs import repeated as occurrences
 
 
-def show_summands(bert: Bert, tokens: Tokens, made: Ingredients) -> None:
-    """The strips that add up to one, and what counts most among them."""
-    piece = bert.vocabulary[made.id]
-    finding = charts.most_telling(place_or_word(bert, tokens, made), piece)
-    figure = strips(charts.summands(parts_of(bert, made), made, piece))
+def show_summands(bert: Bert, tokens: Tokens, ingredients: Ingredients) -> None:
+    """The vectors that are added up, and the finding."""
+    piece = bert.vocabulary[ingredients.id]
+    finding = parts.most_telling(parts.place_or_word(bert, tokens, ingredients), piece)
+    figure = strips(parts.summands(input_layer.parts_of(bert, ingredients), ingredients, piece))
     show_figure(figure, key="summands", alt=f"Three vectors and their sum. {finding}")
     show_finding(finding)
-    if told := charts.lacking(bert):
-        show_reading(told, "lacking")
+    if reading := parts.lacking(bert):
+        show_reading(reading, "lacking")
 
 
-def show_change(bert: Bert, made: Ingredients, asked: Ingredients) -> None:
-    """What a change does to a piece; before anything is changed, what single steps would do. The script follows."""
-    new = asks.pick_change(bert, made)
-    changed = changes(bert, made, new)
-    vectors = charts.set_parts(parts_of(bert, made), parts_of(bert, new), made, new)
-    cosines = cosines_to(bert, made, changed or single_steps(bert, made))
+def show_change(bert: Bert, original: Ingredients, before: Ingredients) -> None:
+    """The effect of the reader's change, or of single steps if there is none; reruns the page if it is new."""
+    new = asks.pick_change(bert, original)
+    changed = input_layer.changes(bert, original, new)
+    cosines = input_layer.cosines_to(bert, original, changed or input_layer.single_steps(bert, original))
     baseline = models.baseline(bert.name)
-    reading = charts.change_reading(cosines, bool(changed), baseline, bert.vocabulary[made.id])
-    show_chart(cosine_ruler(charts.change_ruler(cosines, baseline)), reading, key="change")
-    show_figure(strips(vectors), key="strips", alt="Each vector as a strip, as it is set")
-    if new != asked:
+    reading = parts.change_reading(cosines, bool(changed), baseline, bert.vocabulary[original.id])
+    ruler = cosine_ruler([CosineGroup("to the original", cosines, baseline.layers[0])])
+    show_chart(ruler, reading, key="change")
+    vectors = [input_layer.parts_of(bert, ingredients) for ingredients in (original, new)]
+    figure = strips(parts.set_parts(vectors[0], vectors[1], original, new))
+    show_figure(figure, key="strips", alt="Each vector as a strip, as it is set")
+    if new != before:
         st.rerun()
 
 
 def show_layer_norm(bert: Bert, text: str, vectors: Parts) -> None:
-    """What becomes of the sum before the first layer, and that the result is hidden state 0."""
+    """The sum before and after LayerNorm, and the difference to hidden state 0."""
     encoding = models.encoding(bert.name, text, None, "library")
-    reading = charts.parts_reading(vectors, largest_difference(bert, encoding), len(encoding.tokens))
-    two = {name: vector for name, vector in vectors.items() if name in ("sum", "normalised")}
-    show_chart(strips(two), reading, key="evened out")
+    difference = input_layer.largest_difference(bert, encoding)
+    both = {name: vector for name, vector in vectors.items() if name in ("sum", "normalised")}
+    show_chart(strips(both), parts.parts_reading(vectors, difference, len(encoding.tokens)), key="evened out")
     st.dataframe(measure_table(vectors), hide_index=True, alt="Norm, mean and variance of each vector")
 
 
-def piece_asked(tokens: Tokens) -> str | None:
-    """Which piece is looked at in several places, as chosen last; None where none occurs twice."""
-    choices = repeated(tokens)
-    asked = st.session_state.get("again")
-    return asked if asked in choices else next(iter(choices), None)
+def selected_piece(tokens: Tokens) -> str | None:
+    """The repeated piece from the session, by default the first; None if no piece occurs twice."""
+    choices = occurrences.repeated(tokens)
+    selected = st.session_state.get("again")
+    return selected if selected in choices else next(iter(choices), None)
 
 
-def show_occurrences(bert: Bert, tokens: Tokens, asked: str | None) -> None:
-    """Occurrences of one piece side by side, where the text has any piece twice. The script follows the choice."""
-    choices = repeated(tokens)
+def show_occurrences(bert: Bert, tokens: Tokens, before: str | None) -> None:
+    """The occurrences of one repeated piece; reruns the page if another is chosen."""
+    choices = occurrences.repeated(tokens)
     if not choices:
         st.info("No piece occurs twice in this text. Use a word a second time, or take the tutorial's sentence above.")
         return
@@ -79,51 +72,44 @@ def show_occurrences(bert: Bert, tokens: Tokens, asked: str | None) -> None:
     if not bert.places:
         st.info(f"Wherever it stands, it goes in as one and the same vector. {bert.family.places}")
         return
-    found = compare_repeated(bert, tokens, choices[piece])
-    baseline, chances = models.baseline(bert.name), models.chances(bert.name)
-    show_chart(strips(charts.occurrence_strips(found)), charts.places_reading(found), key="occurrences")
-    ruler = cosine_ruler(charts.occurrence_ruler(found, chances, baseline))
-    show_chart(ruler, charts.pairs_reading(found, chances, baseline), key="pairs")
-    if piece != asked:
+    compared = occurrences.compare_repeated(bert, tokens, choices[piece])
+    figure = strips(occurrences.occurrence_strips(compared))
+    show_chart(figure, occurrences.places_reading(compared), key="occurrences")
+    baselines = models.chances(bert.name), models.baseline(bert.name)
+    ruler = cosine_ruler(occurrences.occurrence_ruler(compared, *baselines))
+    show_chart(ruler, occurrences.pairs_reading(compared, *baselines), key="pairs")
+    if piece != before:
         st.rerun()
 
 
 def show_positions(bert: Bert) -> None:
-    """The position table as a picture, and the cosine against the distance."""
-    if not bert.places:
+    """The position table as a heatmap, and the cosine by distance."""
+    vectors = bert.position_vectors
+    if vectors is None:
         st.info(f"This model has no position vectors to compare. {bert.family.places}")
         return
-    drawn = models.drawn(("positions", bert.name), partial(_draw_positions, bert))
-    for column, key, chart in zip(st.columns(2, gap="medium"), ("positions", "distances"), drawn, strict=True):
+    charts = models.computed_once(("positions", bert.name), partial(_position_charts, vectors))
+    for column, key, chart in zip(st.columns(2, gap="medium"), ("positions", "distances"), charts, strict=True):
         with column:
             show_chart(*chart, key=key)
 
 
-def _draw_positions(bert: Bert) -> list[tuple[go.Figure, str]]:
-    """The two figures of the position table with their readings."""
-    assert bert.position_vectors is not None  # asked before
-    found = compare_positions(bert.position_vectors)
-    heatmap = position_charts.position_heatmap(found), position_charts.position_reading(found)
-    return [heatmap, (position_charts.distance_line(found), position_charts.distance_reading(found))]
+def _position_charts(vectors: np.ndarray) -> list[tuple[go.Figure, str]]:
+    """(position, feature) -> the two figures of the position table with their readings."""
+    compared = positions.compare_positions(vectors)
+    return [
+        (positions.position_heatmap(compared), positions.position_reading(compared)),
+        (positions.distance_line(compared), positions.distance_reading(compared)),
+    ]
 
 
-def show_segments(bert: Bert, made: Ingredients) -> None:
-    """The two segment vectors compared, where the model has them."""
+def show_segments(bert: Bert, ingredients: Ingredients) -> None:
+    """The two segment vectors compared, if the model has them."""
     vectors = bert.segment_vectors
     if vectors is None:
         st.info("This model has no two segment vectors: only the special tokens between two texts tell them apart.")
         return
-    cosine = cosines_to(bert, made, {"flipped": flipped(made)})["flipped"]
-    reading = position_charts.segment_reading(
-        vectors, models.chances(bert.name)["segment"], cosine, bert.vocabulary[made.id]
-    )
-    show_chart(strips(position_charts.segment_strips(vectors)), reading, key="segments strips")
-
-
-def show_tables(bert: Bert) -> None:
-    """The tables of the input layer, with their sizes."""
-    table = input_tables(bert)
-    formats = {"share": st.column_config.NumberColumn("share of all parameters", format="percent")}
-    counts = dict.fromkeys(("rows", "features", "values"), st.column_config.NumberColumn(format="localized"))
-    st.dataframe(table, hide_index=True, column_config=formats | counts, alt="The tables of the input layer")
-    st.markdown(charts.tables_reading(table, bert.parameters))
+    flipped = input_layer.cosines_to(bert, ingredients, {"": input_layer.other_segment(ingredients)})[""]
+    chance, piece = models.chances(bert.name)["segment"], bert.vocabulary[ingredients.id]
+    reading = positions.segment_reading(vectors, chance, flipped, piece)
+    show_chart(strips(positions.segment_strips(vectors)), reading, key="segments strips")

@@ -1,1 +1,1 @@
-"""Layers: what do the values look like?"""
+"""Streamlit part of the Layers page."""

@@ -1,19 +1,19 @@
-"""What the Layers page works out once for all visitors."""
+"""Results of the Layers page cached for all visitors."""
 
 import pandas as pd
 
-from components.numbers.distribution import Outliers, layer_summary, outlier_features
+from components.shell.memory_cache import memory_cached
 from components.shell.models import encoding
-from components.shell.results.sharing import shared
+from polyseme.core.distribution import Outliers, layer_summary, outlier_features
 
 
-@shared()
+@memory_cached()
 def layer_values(name: str, text: str, segments: str) -> pd.DataFrame:
-    """The values of a text's hidden states in numbers, one row a layer; not to be changed by who gets it."""
+    """A row per layer: the summary of a text's values; shared, so callers must not change it."""
     return layer_summary(encoding(name, text, None, segments).states)
 
 
-@shared()
+@memory_cached()
 def outliers(name: str, text: str, segments: str) -> Outliers:
-    """The features that carry the extreme values of a text's hidden states."""
+    """The outlier features of a text's hidden states."""
     return outlier_features(encoding(name, text, None, segments).states)

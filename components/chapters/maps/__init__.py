@@ -1,1 +1,1 @@
-"""Maps: where do the tokens lie?"""
+"""The Maps page: its controls, its sections, its tables and scripts."""

@@ -1,45 +1,45 @@
-"""What the Maps page works out once for all visitors."""
+"""Results of the Maps page that all visitors share."""
 
 from dataclasses import asdict, replace
 from functools import partial
 
-from components import examples
-from components.bert import Bert
-from components.chapters.maps.numbers import sources
-from components.chapters.maps.numbers.maps import TOGETHER, Maps, Request, draw
-from components.chapters.maps.numbers.points import Points
-from components.numbers.baseline import Spread, sentence_chances
-from components.numbers.layers import layer_choices
-from components.numbers.maps.library import Report, silent
-from components.numbers.maps.neighbourhood import Truth
+from components.shell.memory_cache import memory_cached
 from components.shell.models import model
-from components.shell.results.keeping import kept_on_disk
-from components.shell.results.sharing import shared
+from polyseme import examples
+from polyseme.bert import Bert
+from polyseme.core.baseline import Spread, sentence_baselines
+from polyseme.core.layers import layer_choices
+from polyseme.core.maps.neighbourhood import MapQuality
+from polyseme.core.progress import Report, silent
+from polyseme.disk_cache import disk_cached
+from polyseme.maps.numbers import sources
+from polyseme.maps.numbers.maps import ALL_LAYERS, Maps, Request, draw_maps
+from polyseme.maps.numbers.points import Points
 
 
-@shared()
+@memory_cached()
 def built_in_points(name: str, what: str, rows: tuple[sources.Labelled, ...], segments: str) -> Points:
-    """The built-in sentences that stand beside a reader's own on a map, as points without vectors."""
+    """The points of built-in sentences, without vectors."""
     return sources.built_in_points(model(name), what, rows, segments)
 
 
-@shared("The model reads the sentences …", unkeyed=1)
+@memory_cached("The model reads the sentences …", unkeyed=1)
 def small_maps(name: str, key: tuple[str, ...], request: Request, _points: Points) -> Maps:
-    """Maps of few points, drawn at once; `key` names all that the points depend on."""
-    return draw(model(name), _points, request)
+    """Maps of few points, drawn without a progress bar; `key` identifies the points."""
+    return draw_maps(model(name), _points, request)
 
 
 def maps(bert: Bert, points: Points, request: Request, report: Report = silent) -> Maps:
-    """The maps of a request; of built-in sentences alone they are kept, without what a reader calls the points."""
-    work = partial(draw, bert, points, request, report)
-    if request.layers == TOGETHER or not examples.read_beforehand().issuperset(points.texts):
-        return work()
+    """The maps of a request. Those of built-in sentences alone are cached on disk, without the reader's labels."""
+    compute = partial(draw_maps, bert, points, request, report)
+    if request.layers == ALL_LAYERS or not examples.read_beforehand().issuperset(points.texts):
+        return compute()
     inputs = [points.texts, points.spans, points.positions, asdict(request), [*layer_choices(bert.layers)]]
-    nameless = lambda: replace(work(), points=None)  # type: ignore[arg-type]  # noqa: E731
-    return replace(kept_on_disk("map", bert, inputs, nameless, (Maps, Truth)), points=points)
+    unlabelled = lambda: replace(compute(), points=None)  # type: ignore[arg-type]  # noqa: E731
+    return replace(disk_cached("map", bert, inputs, unlabelled, (Maps, MapQuality)), points=points)
 
 
-@shared("Random pairs of sentences, to compare with …")
+@memory_cached("Random pairs of sentences, to compare with …")
 def pooled_chances(name: str, pooling: str) -> dict[str, Spread]:
-    """What random pairs of everyday sentences reach under a pooling, by layer choice; not to be changed."""
-    return sentence_chances(sources.everyday_vectors(model(name), pooling))
+    """Layer choice -> the cosines of random pairs of everyday sentences under a pooling; read-only."""
+    return sentence_baselines(sources.everyday_vectors(model(name), pooling))

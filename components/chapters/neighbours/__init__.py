@@ -1,1 +1,1 @@
-"""Neighbours: which words does BERT think are alike? A folder a view."""
+"""The Neighbours page: one module per view, with their shared controls and caches."""

@@ -1,4 +1,4 @@
-"""What several views ask: words, which pieces may be answers, how many are shown, how a split word is joined."""
+"""Controls and sections that several views of Neighbours share."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,59 +6,70 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from components import limits
-from components.bert import Bert
 from components.chapters.neighbours import caches
-from components.chapters.neighbours.numbers import FILTERS, typed_words
-from components.figures.prose import counted, listed, literal
-from components.numbers.pooling import TOKEN_POOLINGS
 from components.shell import ask
+from components.shell.show import show_fold, show_reading
+from polyseme import limits
+from polyseme.bert import Bert
+from polyseme.core.pooling import TOKEN_POOLINGS
+from polyseme.figures.wording import code_span, counted, listed
+from polyseme.neighbours.numbers import FILTERS, parse_words
 
 
 @dataclass(frozen=True)
 class Candidates:
-    """Among which pieces is searched: a filter, and the least number of letters."""
+    """Which pieces are searched: a filter, and the minimum of letters."""
 
     among: str
     letters: int
 
     def allowed(self, bert: Bert) -> np.ndarray:
-        """(piece,) bool: the pieces that may be answers."""
+        """(piece,) bool: the pieces searched."""
         return caches.allowed(bert.name, self.among, self.letters)
 
     def searched(self, bert: Bert) -> str:
-        """What is searched, in words."""
+        """A caption with the number of pieces searched."""
         least = f" of at least {self.letters} letters" if self.letters > 1 else ""
         return f"Searched: {counted(int(self.allowed(bert).sum()), 'piece')} ({self.among}{least})."
 
     @property
     def in_script(self) -> dict[str, Any]:
-        """The same for a script."""
+        """The settings of a script."""
         return {"LETTERS": self.letters, "fits": FILTERS[self.among].fits}
 
 
 def pick_candidates() -> Candidates:
-    """The filter and the least number of letters."""
-    meanings = "  \n".join(f"**{name}**: {one.meaning}." for name, one in FILTERS.items())
+    """The filter and the minimum of letters."""
+    meanings = "  \n".join(f"**{name}**: {each.meaning}." for name, each in FILTERS.items())
     among = ask.choice("Look among", FILTERS, "among", help=meanings)
     return Candidates(among, ask.number("Of at least so many letters", 1, 12, 1, "letters"))
 
 
 def pick_number() -> int:
-    """How many neighbours are shown."""
+    """The number of neighbours shown."""
     return ask.number("How many", 3, 25, 10, "k")
 
 
 def pick_join() -> str:
-    """How the pieces of a split word become one vector."""
+    """The pooling of a split word's pieces."""
     meaning = "A word cut into several pieces has several vectors. They are joined into one."
     return ask.choice("Join a split word by", TOKEN_POOLINGS, "join", help=meaning)
 
 
-def pick_words(label: str, default: str, key: str, **face: Any) -> list[str]:
-    """The words of a line, as many as there is room for; those that are left out are named."""
-    typed = typed_words(ask.words(label, default, key, **face))
+def pick_words(label: str, default: str, key: str, **options: Any) -> list[str]:
+    """The words of a text field, up to WORDS_COMPARED; a caption names the others."""
+    typed = parse_words(ask.text_line(label, default, key, **options))
     if left_out := typed[limits.WORDS_COMPARED :]:
-        names = listed(literal(word) for word in left_out)
+        names = listed(code_span(word) for word in left_out)
         st.caption(f"There is room for {limits.WORDS_COMPARED} words: {names} left out.")
     return typed[: limits.WORDS_COMPARED]
+
+
+def show_certainty(reading: str, key: str, searched: str) -> None:
+    """The fold with a figure's caption and the number of pieces searched."""
+
+    def draw() -> None:
+        show_reading(reading, key)
+        st.caption(searched)
+
+    show_fold("How sure is that?", "sure", draw)

@@ -1,65 +1,63 @@
-"""What the views of Neighbours work out once for all visitors."""
+"""Results of the Neighbours page that all visitors share."""
 
-from collections.abc import Callable
 from functools import partial
 
 import numpy as np
 
-from components import limits
-from components.bert import Bert, Encoding
-from components.chapters.neighbours import numbers
-from components.chapters.neighbours.hubs.numbers import NEAREST, Hubs, count_hubs
-from components.chapters.neighbours.in_context import numbers as in_context
-from components.chapters.neighbours.in_context.numbers import Lens
-from components.chapters.neighbours.occurrences.numbers import WordOccurrences, read_occurrences
-from components.numbers.baseline import SEED
-from components.numbers.neighbours import Index, index_of
+from components.shell.memory_cache import memory_cached, pinned
 from components.shell.models import baseline, model, vocabulary
-from components.shell.results.keeping import kept_on_disk
-from components.shell.results.sharing import kept, shared
+from polyseme import limits
+from polyseme.bert import Bert, Encoding
+from polyseme.core.baseline import SEED
+from polyseme.core.neighbours import Index, build_index
+from polyseme.core.progress import Report, silent
+from polyseme.disk_cache import disk_cached
+from polyseme.neighbours import numbers
+from polyseme.neighbours.hubs.numbers import NEAREST, Hubs, count_hubs
+from polyseme.neighbours.in_context import numbers as in_context
+from polyseme.neighbours.in_context.numbers import Lens
+from polyseme.neighbours.occurrences.numbers import WordOccurrences, read_occurrences
 
-Report = Callable[[float, str], None]
 
-
-@kept(limits.MODELS_IN_MEMORY)
+@pinned(limits.MODELS_IN_MEMORY)
 def index(name: str) -> Index:
-    """The vocabulary of a model, ready to be searched."""
-    return index_of(model(name).token_vectors)
+    """The search index of a model's vocabulary."""
+    return build_index(model(name).token_vectors)
 
 
-@shared()
+@memory_cached()
 def allowed(name: str, among: str, letters: int) -> np.ndarray:
-    """The pieces of a model that a filter lets through, (piece,) bool."""
+    """(piece,) bool: the pieces of a model that pass a filter."""
     return numbers.allowed(vocabulary(name), among, letters, model(name).tokenizer.mark)
 
 
-@kept(limits.MODELS_IN_MEMORY)
+@pinned(limits.MODELS_IN_MEMORY)
 def usual_nearest(name: str) -> np.ndarray:
-    """How near the nearest neighbours of random pieces are, sorted."""
+    """(query,) sorted: the cosines of random pieces with their nearest neighbours."""
     return numbers.nearest_of_random(index(name), allowed(name, "trained pieces", 1), SEED)
 
 
-def hubs(bert: Bert, report: Report = lambda share, step: None) -> Hubs:
-    """Which pieces of a model are near to many others."""
-    searched, fit = index(bert.name), allowed(bert.name, "trained pieces", 1)
-    return kept_on_disk("hubs", bert, [NEAREST], partial(count_hubs, searched, fit, report), (Hubs,))
+def hubs(bert: Bert, report: Report = silent) -> Hubs:
+    """The hubs of a model, cached on disk."""
+    compute = partial(count_hubs, index(bert.name), allowed(bert.name, "trained pieces", 1), report)
+    return disk_cached("hubs", bert, [NEAREST], compute, (Hubs,))
 
 
-@kept(2 * limits.MODELS_IN_MEMORY)
+@pinned(2 * limits.MODELS_IN_MEMORY)
 def lens(name: str, compare: str) -> Lens:
-    """What reads hidden states of a model as pieces of its vocabulary."""
+    """The lens of a model, by one of CENTRES."""
     centred, trained = in_context.CENTRES[compare], allowed(name, "trained pieces", 1)
     return in_context.lens_of(model(name), baseline(name), trained, centred)
 
 
-@shared()
-def masked(name: str, text: str, segments: str, at: int) -> Encoding:
-    """A text's hidden states with [MASK] at one place."""
+@memory_cached()
+def masked(name: str, text: str, segments: str, position: int) -> Encoding:
+    """A text's hidden states with [MASK] at one position."""
     bert = model(name)
-    return bert.encode_tokens(in_context.masked(bert, bert.tokenize(text, segments=segments), at))
+    return bert.encode_tokens(in_context.masked(bert, bert.tokenize(text, segments=segments), position))
 
 
-@shared()
+@memory_cached()
 def own_occurrences(name: str, text: str, choice: str, join: str, segments: str) -> WordOccurrences:
-    """The words of a visitor's text with their vectors in context."""
+    """The words of a visitor's text with their contextual vectors."""
     return read_occurrences(model(name), [text], choice, join, segments)

@@ -6,26 +6,25 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from components.bert import Bert
-from components.chapters.neighbours.arithmetic.shows import show_arithmetic
-from components.chapters.neighbours.hubs.shows import show_hubs
-from components.chapters.neighbours.in_context.shows import show_lens
-from components.chapters.neighbours.occurrences.shows import show_occurrences
+from components.chapters.neighbours.arithmetic import show_arithmetic
+from components.chapters.neighbours.hubs import show_hubs
+from components.chapters.neighbours.in_context import show_lens
+from components.chapters.neighbours.occurrences import show_occurrences
 from components.chapters.neighbours.words.shows import show_words
-from components.figures.prose import escaped
 from components.shell import ask
 from components.shell.frame import Page
-from components.takeaway.script import Script
+from polyseme.bert import Bert
+from polyseme.export.scripts import Script
+from polyseme.figures.wording import escaped
 
-Table = Callable[[], pd.DataFrame]
-VIEWS: dict[str, Callable[[Page, Any], tuple[tuple[Script, ...], Table]]] = {
+VIEWS: dict[str, Callable[[Page, Any], tuple[tuple[Script, ...], Callable[[], pd.DataFrame]]]] = {
     "Words": show_words,
     "In context": show_lens,
     "Occurrences": show_occurrences,
     "Arithmetic": show_arithmetic,
     "Norms and hubs": show_hubs,
 }
-"""What each view shows, asking for the rest in the row given; it returns the scripts that reproduce it and its data."""
+"""Each view: draws itself with its controls in a row; returns its scripts and the function for its data."""
 
 HELP = """**Words**: the nearest pieces to a word's own vector, context aside.\\
 **In context**: the nearest pieces to a token's vector in every layer.\\
@@ -35,7 +34,7 @@ HELP = """**Words**: the nearest pieces to a word's own vector, context aside.\\
 
 
 def pick_view(other_model: Bert | None, row: Any) -> str:
-    """The part of the page that is shown, and alone computed; says which of them compares models."""
+    """The view to show; says which view compares models where a second one is chosen."""
     view = ask.choice(
         "Neighbours of what", VIEWS, "view", place=row, buttons=True, help=HELP, label_visibility="collapsed"
     )

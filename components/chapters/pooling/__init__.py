@@ -1,1 +1,1 @@
-"""Pooling: which layer and pooling tells the senses apart?"""
+"""The Pooling page in Streamlit: what its reader chooses, and what is shown."""

@@ -1,1 +1,1 @@
-"""The Room page: one class, one projector, and a phone for everybody."""
+"""The Room page in Streamlit: what its reader chooses, and what is shown."""

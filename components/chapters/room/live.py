@@ -1,4 +1,4 @@
-"""A page that follows its room: it looks often, and draws anew only where what it shows has changed."""
+"""Polling of a room: the page reruns only when what it shows of the room has changed."""
 
 from collections.abc import Callable, Hashable
 
@@ -8,21 +8,21 @@ from components.shell.room.state import RefusedError, Room
 from components.shell.room.store import rooms
 
 PHONE, PROJECTOR, GONE = 2.0, 0.5, 15.0
-"""Seconds between two looks: of a phone, of the projector, and of a page whose room is gone."""
+"""Seconds between two polls: of a phone, of the projector, and of a page whose room is gone."""
 
-Face = Callable[[Room], Hashable]
-"""What of a room a page shows: while that is the same, nothing is drawn."""
-
-
-def watch(code: str, room: Room | None, face: Face, every: float) -> None:
-    """Runs the page anew as soon as its room shows another face, or comes or goes."""
-    st.fragment(_look, run_every=every)(code, face(room) if room else None, face)
+RoomView = Callable[[Room], Hashable]
+"""What a page shows of a room."""
 
 
-def _look(code: str, seen: Hashable, face: Face) -> None:
+def watch(code: str, room: Room | None, view: RoomView, every: float) -> None:
+    """Reruns the page as soon as its view of the room changes, or the room opens or closes."""
+    st.fragment(_poll, run_every=every)(code, view(room) if room else None, view)
+
+
+def _poll(code: str, shown: Hashable, view: RoomView) -> None:
     try:
         room = rooms().read(code)
     except RefusedError:
-        return  # the place of the rooms does not answer: what is drawn stays
-    if (face(room) if room else None) != seen:
+        return  # the room store does not answer: the page stays as it is
+    if (view(room) if room else None) != shown:
         st.rerun()

@@ -1,14 +1,16 @@
 """The lesson on paper: a page of HTML that the browser prints, the answers on its last sheet.
 
-It needs nothing from anywhere, runs nothing, and shows what was typed as text.
+It loads nothing, runs no script, and shows all input as text.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from html import escape
 
-from components.bert import Bert
-from components.shell.lesson.steps import STEPS, Step
-from components.shell.room.state import Written
+from components.shell import show
+from components.shell.lesson.steps import STEPS, LessonStep
+from components.shell.room.state import WrittenSentence
+from polyseme.bert import Bert
 
 RULED = '<p class="rule"></p>' * 2
 STYLE = """
@@ -24,9 +26,15 @@ td:last-child { width: 9em } @media print { body { margin: 0; padding: 0 } .scre
 """
 
 
-def worksheet(bert: Bert, sentences: Sequence[Written] = ()) -> bytes:
+def show_worksheet(bert: Bert, sentences: Sequence[WrittenSentence] = ()) -> None:
+    """The button that downloads the worksheet."""
+    write = partial(worksheet, bert, sentences)
+    show.show_download("The lesson on paper, to print", write, "polyseme-lesson.html", "text/html", "paper", "print")
+
+
+def worksheet(bert: Bert, sentences: Sequence[WrittenSentence] = ()) -> bytes:
     """The lesson's questions with blanks, the class's sentences without their senses, and all answers at the end."""
-    shown = [one for one in sentences if not one.hidden]
+    shown = [row for row in sentences if not row.hidden]
     parts = [
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Polyseme: a lesson on paper</title>',
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
@@ -43,23 +51,23 @@ def worksheet(bert: Bert, sentences: Sequence[Written] = ()) -> bytes:
     return "\n".join(parts).encode("utf-8", "replace")
 
 
-def _question(number: int, step: Step) -> str:
+def _question(number: int, step: LessonStep) -> str:
     boxes = "".join(f"<li>{escape(answer)}</li>" for answer in step.answers)
     about = f"<p><i>{escape(step.choices['text'])}</i></p>" if "text" in step.choices else ""
-    asked = f"<h2>{number}. {escape(step.question)}</h2>{about}<ul>{boxes}</ul>"
-    return f'<section>{asked}<p class="small">Because:</p>{RULED}</section>'
+    question = f"<h2>{number}. {escape(step.question)}</h2>{about}<ul>{boxes}</ul>"
+    return f'<section>{question}<p class="small">Because:</p>{RULED}</section>'
 
 
 def _answer(answers: Sequence[str], right: int | None) -> str:
     return f"<b>{escape(answers[right])}.</b>" if right is not None else "<b>Something else.</b>"
 
 
-def _sentences(title: str, shown: Sequence[Written], blank: bool) -> str:
-    """A table of the class's sentences, empty of senses where they shall be guessed; nothing without sentences."""
+def _sentences(title: str, shown: Sequence[WrittenSentence], blank: bool) -> str:
+    """A table of the class's sentences, with blanks for the senses or the senses; empty without sentences."""
     if not shown:
         return ""
     rows = "".join(
-        f"<tr><td>{escape(one.text)}</td><td>{escape(one.word)}</td><td>{'' if blank else escape(one.sense)}</td></tr>"
-        for one in shown
+        f"<tr><td>{escape(row.text)}</td><td>{escape(row.word)}</td><td>{'' if blank else escape(row.sense)}</td></tr>"
+        for row in shown
     )
     return f"<h2>{escape(title)}</h2><table><tr><th>sentence<th>word<th>sense</tr>{rows}</table>"

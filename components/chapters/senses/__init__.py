@@ -1,1 +1,1 @@
-"""Senses: is a bank a bank?"""
+"""The Senses page in Streamlit: what its reader chooses, and what is shown."""

@@ -1,58 +1,47 @@
-"""What the Senses page works out once for all visitors."""
+"""Results of the Senses page that all visitors share."""
 
-from collections.abc import Callable
 from functools import partial
 
 import numpy as np
 
-from components import examples, limits
-from components.bert import Bert
-from components.chapters.senses.numbers.by_layer import explained_by_chance, within_sentences
-from components.chapters.senses.numbers.kinds import DRAWN, EdgesByKind, edges_by_kind
-from components.chapters.senses.numbers.microscope import FeatureScale, scale_of
-from components.chapters.senses.numbers.yardstick import Yardstick, yardstick
-from components.numbers.baseline import SEED
-from components.numbers.layers import layer_choices
-from components.numbers.why.cues import Trial, trials
+from components.shell.memory_cache import memory_cached
 from components.shell.models import baseline, model
-from components.shell.results.keeping import kept_on_disk
-from components.shell.results.sharing import shared
+from polyseme import examples
+from polyseme.bert import Bert
+from polyseme.core.layers import layer_choices
+from polyseme.core.occlusion.cues import CueTrial, trials
+from polyseme.core.progress import Report, silent
+from polyseme.disk_cache import disk_cached
+from polyseme.senses.numbers.by_layer import explained_by_chance, within_sentences
+from polyseme.senses.numbers.microscope import FeatureScale, scale_of
+from polyseme.senses.numbers.yardstick import Yardstick, yardstick
 
-Report = Callable[[float, str], None]
 
-
-@shared()
+@memory_cached()
 def feature_scale(name: str, choice: str, base: str) -> FeatureScale:
-    """The mean and spread of each feature of random pieces, drawn by one of BASES, under a layer choice."""
+    """The scale of the features of random pieces, sampled by one of BASES, under a layer choice."""
     return scale_of(layer_choices(model(name).layers)[choice](baseline(name, base).sample.swapaxes(0, 1)))
 
 
-@shared()
+@memory_cached()
 def explained_chance(name: str, size: int, base: str) -> np.ndarray:
-    """What one direction explains of so many random pieces, by layer."""
+    """(layer,): what one direction explains of `size` random pieces."""
     return explained_by_chance(baseline(name, base), size)
 
 
-@shared()
+@memory_cached()
 def within(name: str, texts: tuple[str, ...], word: str, segments: str) -> np.ndarray:
-    """How alike the pieces of each sentence with a word are, by layer."""
+    """(sentence, layer): the similarity of the pieces within each sentence with a word."""
     return within_sentences(model(name), texts, word, segments)
 
 
-def yardstick_of(bert: Bert, report: Report = lambda share, step: None) -> Yardstick:
-    """What pairs of one sense and of different senses of the built-in words reach."""
+def yardstick_of(bert: Bert, report: Report = silent) -> Yardstick:
+    """The yardstick of a model, cached on disk."""
     inputs = [examples.labelled(), [*layer_choices(bert.layers)]]
-    return kept_on_disk("yardstick", bert, inputs, partial(yardstick, bert, report), (Yardstick,))
+    return disk_cached("yardstick", bert, inputs, partial(yardstick, bert, report), (Yardstick,))
 
 
-def kinds_of(bert: Bert, report: Report = lambda share, step: None) -> EdgesByKind:
-    """How far random pairs reach in sentences of several kinds."""
-    words: list[object] = [examples.kinds(), sorted(examples.function_words())]
-    inputs = [*words, [*DRAWN], [*layer_choices(bert.layers)], SEED, limits.RANDOM_PIECES, limits.RANDOM_PAIRS]
-    return kept_on_disk("kinds", bert, inputs, partial(edges_by_kind, bert, report))
-
-
-def trials_of(bert: Bert, report: Report = lambda share, step: None) -> tuple[Trial, ...]:
-    """The sentences whose cue was written down, each word struck out in turn."""
+def trials_of(bert: Bert, report: Report = silent) -> tuple[CueTrial, ...]:
+    """The trials on the sentences with a known cue, cached on disk."""
     inputs = [examples.cues(), examples.labelled()]
-    return kept_on_disk("cues", bert, inputs, partial(trials, bert, report=report), (Trial,))
+    return disk_cached("cues", bert, inputs, partial(trials, bert, report=report), (CueTrial,))

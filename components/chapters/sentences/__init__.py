@@ -1,1 +1,1 @@
-"""Sentences: how does a sentence become one vector?"""
+"""The Sentences page in Streamlit: what its reader chooses, and what is shown."""

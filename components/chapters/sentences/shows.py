@@ -1,88 +1,92 @@
-"""What the Sentences page shows of sentences each with each, of paraphrases, and of small changes."""
+"""The folds of the Sentences page: sentences each with each, poolings, paraphrases, and small changes."""
 
 from functools import partial
 
 import pandas as pd
 import streamlit as st
 
-from components import examples, limits
-from components.bert import Bert
 from components.chapters.sentences import asks
-from components.chapters.sentences.asks import AskedSentences
-from components.chapters.sentences.figures import changes, matrix, paraphrases
-from components.chapters.sentences.numbers.changes import changed_cosines
-from components.chapters.sentences.numbers.paraphrases import paraphrase_board
-from components.chapters.sentences.numbers.pooled import pair_cosines
-from components.chapters.sentences.search import Found
-from components.numbers.baseline import Spread
-from components.numbers.layers import layer_choices
-from components.numbers.pooling import SENTENCE_POOLINGS
+from components.chapters.sentences.asks import SentenceOptions
+from components.chapters.sentences.search import SearchResult
 from components.shell import ask, models
 from components.shell.heavy.work import show_work
 from components.shell.show import show_chart
-from components.takeaway.inlining import snippet
-from components.takeaway.script import Script, code_twin
-from components.takeaway.tables import sentence_table
+from polyseme import examples, limits
+from polyseme.bert import Bert
+from polyseme.core.baseline import Spread
+from polyseme.core.layers import layer_choices
+from polyseme.core.pooling import SENTENCE_POOLINGS
+from polyseme.export.inlining import snippet
+from polyseme.export.scripts import Script, page_script
+from polyseme.export.tables import sentence_table
+from polyseme.sentences.figures import changes, matrix, paraphrases
+from polyseme.sentences.numbers.changes import changed_cosines
+from polyseme.sentences.numbers.paraphrases import paraphrase_board
+from polyseme.sentences.numbers.pooled import pair_cosines
 
 
-def scripts(bert: Bert, asked: AskedSentences, found: Found | None) -> tuple[Script, ...]:
-    """The code that gives the cosines anew: of the sentences and of a search, then of the sentences changed."""
-    pooling = SENTENCE_POOLINGS[asked.pooling]
-    chosen = {"chosen": layer_choices(bert.layers)[asked.choice].take, "pooled": pooling.pool}
+def scripts(bert: Bert, options: SentenceOptions, result: SearchResult | None) -> tuple[Script, ...]:
+    """The scripts of the cosines, of the sentences and of a search, and of the changed sentences."""
+    pooling = SENTENCE_POOLINGS[options.pooling]
+    chosen = {"chosen": layer_choices(bert.layers)[options.choice].take, "pooled": pooling.pool}
     own = {"sentence_vector": snippet("own_vector")} if pooling.own else {}
-    few = list(asked.texts[: limits.CHANGED_SENTENCES])
-    query, closest = (found.query, found.closest) if found else ("", ())
+    few = list(options.texts[: limits.CHANGED_SENTENCES])
+    query, closest = (result.query, result.closest) if result else ("", ())
     return (
-        code_twin("sentences", bert, TEXTS=list(asked.texts), QUERY=query, LIST=list(closest), **chosen, **own),
-        code_twin("sentences/changes", bert, TEXTS=few, OWN=pooling.own, **chosen),
+        page_script("sentences", bert, TEXTS=list(options.texts), QUERY=query, LIST=list(closest), **chosen, **own),
+        page_script("sentences/changes", bert, TEXTS=few, OWN=pooling.own, **chosen),
     )
 
 
-def table(bert: Bert, asked: AskedSentences, chance: Spread) -> pd.DataFrame:
-    """One row a pair of sentences; none while they are read."""
-    found = asks.read_asked(bert, asked, "table")
-    return sentence_table(found.texts, pair_cosines(found), asked.pooling, chance) if found else pd.DataFrame()
+def table(bert: Bert, options: SentenceOptions, chance: Spread) -> pd.DataFrame:
+    """One row a pair of sentences; empty while they are computed."""
+    sentences = asks.read_asked(bert, options, "table")
+    return (
+        sentence_table(sentences.texts, pair_cosines(sentences), options.pooling, chance)
+        if sentences
+        else pd.DataFrame()
+    )
 
 
-def show_matrix(bert: Bert, asked: AskedSentences, chances: dict[str, Spread]) -> None:
+def show_matrix(bert: Bert, options: SentenceOptions, chances: dict[str, Spread]) -> None:
     """Each sentence against each."""
-    asks.show_texts(bert, asked)
-    found = asks.read_asked(bert, asked, "matrix")
-    if found is None:
+    asks.show_texts(bert, options)
+    sentences = asks.read_asked(bert, options, "matrix")
+    if sentences is None:
         return
     like = ask.switch("Order by likeness", "like", help="Like stands beside like, with a tree.")
-    chance = chances[asked.pooling]
-    figure = matrix.sentence_heatmap(found, asked.pooling, chance, like)
-    show_chart(figure, matrix.matrix_reading(found, asked.pooling, chance), "matrix")
+    chance = chances[options.pooling]
+    figure = matrix.sentence_heatmap(sentences, options.pooling, chance, like)
+    show_chart(figure, matrix.matrix_reading(sentences, options.pooling, chance), "matrix")
 
 
-def show_poolings(bert: Bert, asked: AskedSentences, chances: dict[str, Spread]) -> None:
+def show_poolings(bert: Bert, options: SentenceOptions, chances: dict[str, Spread]) -> None:
     """The same pairs under every pooling."""
-    found = asks.read_asked(bert, asked, "poolings")
-    if found is None:
+    sentences = asks.read_asked(bert, options, "poolings")
+    if sentences is None:
         return
-    pairs = pair_cosines(found)
-    figure = matrix.poolings_figure(pairs, chances, asked.pooling, found)
-    show_chart(figure, matrix.poolings_reading(pairs, chances, asked.pooling, found), "poolings")
+    pairs = pair_cosines(sentences)
+    figure = matrix.poolings_figure(pairs, chances, options.pooling, sentences)
+    show_chart(figure, matrix.poolings_reading(pairs, chances, options.pooling), "poolings")
 
 
-def show_bench(bert: Bert, asked: AskedSentences) -> None:
-    """How the poolings do on paraphrases and look-alikes, at the chosen layers and over all of them."""
+def show_bench(bert: Bert, options: SentenceOptions) -> None:
+    """The poolings on paraphrases and look-alikes, at the chosen layers and over all of them."""
     triples = examples.paraphrases()
     key, label = ("paraphrases", bert.name), "Paraphrases and look-alikes under every layer and pooling"
     board = show_work("paraphrases", key, partial(paraphrase_board, bert, triples), label)
     if board is None:
         return
-    trials, tuned = board[asked.choice], bert.own_pooling is not None
+    results, tuned = board[options.choice], bert.own_pooling is not None
     draw = lambda: (  # noqa: E731
-        (paraphrases.shares_figure(trials), paraphrases.shares_reading(trials, asked.choice)),
-        (paraphrases.spreads_figure(trials), paraphrases.spreads_reading(trials)),
+        (paraphrases.shares_figure(results), paraphrases.shares_reading(results, options.choice)),
+        (paraphrases.spreads_figure(results), paraphrases.spreads_reading(results)),
         (
-            paraphrases.board_figure(board, asked.choice, asked.pooling),
+            paraphrases.board_figure(board, options.choice, options.pooling),
             paraphrases.board_reading(board, bert.layers, tuned),
         ),
     )
-    shares, spreads, whole = models.drawn((*key, asked.choice, asked.pooling), draw)
+    shares, spreads, whole = models.computed_once((*key, options.choice, options.pooling), draw)
     left, right = st.columns(2, gap="large")
     with left:
         show_chart(*shares, "shares")
@@ -96,18 +100,18 @@ def show_bench(bert: Bert, asked: AskedSentences) -> None:
         st.caption("Written for this project. With 40 of them, only large differences are more than chance.")
 
 
-def show_changes(bert: Bert, asked: AskedSentences, chance: Spread) -> None:
-    """What padding, punctuation, special tokens and segment ids do to the vectors of the first sentences."""
-    found = asks.read_asked(bert, asked, "unchanged")
-    if found is None:
+def show_changes(bert: Bert, options: SentenceOptions, chance: Spread) -> None:
+    """The effect of padding, punctuation, special tokens and segment ids on the vectors of the first sentences."""
+    sentences = asks.read_asked(bert, options, "unchanged")
+    if sentences is None:
         return
-    texts = found.texts[: limits.CHANGED_SENTENCES]
-    wanted = texts, asked.choice, asked.pooling
-    work = partial(changed_cosines, bert, *wanted)
-    cosines = show_work("changes", ("changes", bert.name, *wanted), work, "Each sentence, changed a little")
+    texts = sentences.texts[: limits.CHANGED_SENTENCES]
+    settings = texts, options.choice, options.pooling
+    work = partial(changed_cosines, bert, *settings)
+    cosines = show_work("changes", ("changes", bert.name, *settings), work, "Each sentence, changed a little")
     if cosines is None:
         return
-    if len(found) > len(texts):
+    if len(sentences) > len(texts):
         st.caption(f"Of the first {len(texts)} sentences; the others are left out here.")
-    figure = changes.changes_figure(cosines, found, chance)
+    figure = changes.changes_figure(cosines, sentences, chance)
     show_chart(figure, changes.changes_reading(cosines, chance), "changes")

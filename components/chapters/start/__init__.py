@@ -1,1 +1,1 @@
-"""Start: what Polyseme is, a guess, and where to begin. It speaks of all chapters."""
+"""The Start page in Streamlit: what its reader chooses, and what is shown."""

@@ -1,1 +1,1 @@
-"""Tokens: how does BERT read a sentence?"""
+"""Streamlit part of the Tokens page."""

@@ -1,91 +1,85 @@
-"""What only the Tokens page asks and shows."""
+"""Inputs and figures of the Tokens page."""
 
 from typing import Any
 
 import streamlit as st
 
-from components import limits
-from components.bert import Bert, Tokens
-from components.chapters.tokens import figures as charts
-from components.chapters.tokens.cut import figures as cuts
-from components.chapters.tokens.numbers import count_pieces, most_telling_word
-from components.figures.prose import literal
-from components.numbers.vocabulary import KINDS, SEARCHES, count_kinds, search
 from components.shell import address, ask, models
 from components.shell.show import show_chart, show_table
-from components.takeaway.tables import token_table
+from polyseme import limits
+from polyseme.bert import Bert, Tokens
+from polyseme.core.vocabulary import KINDS, SEARCHES, count_kinds, search
+from polyseme.export.scripts import Script, page_script
+from polyseme.export.tables import token_table
+from polyseme.figures.wording import code_span
+from polyseme.tokens import figures, splitting
+from polyseme.tokens.length import DEFAULT_LENGTH, LENGTHS, at_fixed_length, squares, squares_reading
+from polyseme.tokens.numbers import count_pieces, most_telling_word
 
 PADDING_HELP = "Texts that are read together are padded to one length. The mask tells the model to ignore the padding."
 
 
-def segments_asked(bert: Bert) -> str:
-    """The segment ids chosen last: also while nobody looks at them."""
+def selected_segments(bert: Bert) -> str:
+    """The segment ids from the session, also while their fold is closed."""
     return str(st.session_state.get("segments", "library")) if bert.segment_types >= 2 else "library"
 
 
-def show_given(tokens: Tokens, bert: Bert, asked: str) -> None:
-    """The rows that the model is given, on demand as they would stand in a batch with a longer text; their table."""
+def show_given(tokens: Tokens, bert: Bert, before: str) -> None:
+    """The model's input rows, on demand with padding, and their table; reruns the page if the segments change."""
     left, right = st.columns(2, vertical_alignment="bottom")
     with left:
         segments = ask.pick_segments(bert)
     shown = tokens
     if ask.switch("Show padding", "padding", help=PADDING_HELP, place=right):
         shown = tokens.padded(min(len(tokens) + 8 - len(tokens) % 8, tokens.limit), bert.padding)
-    show_chart(charts.input_rows(shown), charts.input_rows_reading(shown, segments), key="rows")
-    st.markdown(charts.pieces_reading(count_pieces(tokens)))
+    show_chart(figures.input_rows(shown), figures.input_rows_reading(shown, segments), key="rows")
+    st.markdown(figures.pieces_reading(count_pieces(tokens)))
     show_table(token_table(tokens), "tokens", alt="The pieces with position, id, segment, mask and word")
-    if segments != asked:
+    if segments != before:
         st.rerun()
 
 
 def show_search(bert: Bert, tokens: Tokens) -> None:
-    """How one word is cut, by the algorithm of this tokenizer: unfolding step by step, where it has steps."""
+    """How the tokenizer's algorithm splits one word, step by step."""
     words = dict.fromkeys(word.text for word in tokens.grouped)
     left, right = st.columns(2)
     word = ask.choice("Choose a word", words, "cut", tokens.grouped[most_telling_word(tokens)].text, place=left)
-    if bert.tokenizer.algorithm != "WordPiece":
-        at = next(one.positions[-1] for one in tokens.grouped if one.text == word)
-        if tokens.special[at]:
-            st.info(f"{literal(tokens.pieces[at])} is a special token: it is taken whole.")
-        elif bert.tokenizer.algorithm == "BPE":
-            _show_merges(bert, tokens.runs[at], right)
-        else:
-            _show_splits(bert, tokens, at)
+    tokenizer = bert.tokenizer
+    if tokenizer.algorithm == "WordPiece":
+        normalised = tokenizer.split(word)[0]
+        matches = tokenizer.steps(normalised)
+        shown = _pick_steps(len(matches), right)
+        figure = figures.search_ladder(normalised, matches[:shown])
+        show_chart(figure, figures.search_reading(normalised, matches, shown), key="ladder")
         return
-    seen = bert.tokenizer.split(word)[0]
-    steps = bert.tokenizer.steps(seen)
-    shown = _pick_steps(len(steps), right)
-    show_chart(charts.search_ladder(seen, steps[:shown]), charts.search_reading(seen, steps, shown), key="ladder")
+    position = next(match.positions[-1] for match in tokens.grouped if match.text == word)
+    run = tokens.runs[position]
+    if tokens.special[position]:
+        st.info(f"{code_span(tokens.pieces[position])} is a special token: it is taken whole.")
+    elif tokenizer.algorithm == "BPE":
+        merges = tokenizer.merges(run)
+        shown = _pick_steps(len(merges), right)
+        reading = splitting.merge_reading(run, merges, shown, tokenizer.mark, tokenizer.learned_merges)
+        show_chart(splitting.merge_ladder(merges[:shown]), reading, key="ladder")
+    else:
+        splits = tokenizer.splits(run)
+        unknown = any(tokens.unknown[i] for i, other in enumerate(tokens.runs) if other == run)
+        reading = splitting.split_reading(run, splits, tokenizer.mark, unknown)
+        show_chart(splitting.split_bars(splits), reading, key="ladder")
 
 
 def _pick_steps(steps: int, place: Any) -> int:
-    """How many steps to show, all of them until the reader chooses."""
+    """How many steps to show; all by default."""
     if steps < 2:
         return steps
-    address.keep("steps", steps, range(1, steps + 1))
+    address.restore("steps", steps, range(1, steps + 1))
     shown = int(place.slider("Steps to show", 1, steps, key="steps", persist_state="session"))
     address.write("steps", str(shown), str(steps))
     return shown
 
 
-def _show_merges(bert: Bert, run: str, place: Any) -> None:
-    """The merges of byte-pair encoding, unfolding step by step."""
-    steps = bert.tokenizer.merges(run)
-    shown = _pick_steps(len(steps), place)
-    reading = cuts.merge_reading(run, steps, shown, bert.tokenizer.mark, bert.tokenizer.learned_merges)
-    show_chart(cuts.merge_ladder(steps[:shown]), reading, key="ladder")
-
-
-def _show_splits(bert: Bert, tokens: Tokens, at: int) -> None:
-    """The likeliest ways in which the unigram model could cut a word."""
-    run = tokens.runs[at]
-    splits = bert.tokenizer.splits(run)
-    unknown = any(tokens.unknown[one] for one, other in enumerate(tokens.runs) if other == run)
-    show_chart(cuts.split_bars(splits), cuts.split_reading(run, splits, bert.tokenizer.mark, unknown), key="ladder")
-
-
 def show_vocabulary(bert: Bert) -> None:
-    """The vocabulary to browse: search, filter by kind, slices."""
+    """The vocabulary to search, filter by kind and slice."""
     left, right = st.columns(2)
     with left:
         how = ask.choice("Find pieces by", SEARCHES, "find", buttons=True)
@@ -94,16 +88,26 @@ def show_vocabulary(bert: Bert) -> None:
     with right:
         kinds = st.pills("Only these kinds", list(KINDS), selection_mode="multi", key="kinds", bind=address.BOUND)
         scripts = ask.switch("Only other scripts than Latin", "scripts")
-        asked = {"find": "id", "search": "5000:5020", "kinds": [], "scripts": False}
-        cut, ask_for = ":material/content_cut:", st.session_state.update
-        st.button("The tutorial's slice, 5000:5020", on_click=ask_for, kwargs=asked, type="tertiary", icon=cut)
+        example = {"find": "id", "search": "5000:5020", "kinds": [], "scripts": False}
+        icon, update = ":material/content_cut:", st.session_state.update
+        st.button("The tutorial's slice, 5000:5020", on_click=update, kwargs=example, type="tertiary", icon=icon)
     table = models.vocabulary(bert.name)
     try:
         rows = search(table, query or "", how, kinds, scripts)
     except ValueError as problem:
         st.info(str(problem))
         return
-    st.markdown(charts.vocabulary_reading(count_kinds(table), len(rows)))
+    st.markdown(figures.vocabulary_reading(count_kinds(table), len(rows)))
     if len(rows) > limits.VOCABULARY_ROWS:
         st.caption(f"The first {limits.VOCABULARY_ROWS:,} are listed; the download has all {len(rows):,}.")
     show_table(rows, "vocabulary", alt="Pieces of the vocabulary that match the search", most=limits.VOCABULARY_ROWS)
+
+
+def show_length(bert: Bert, tokens: Tokens, segments: str) -> tuple[Script, ...]:
+    """The pieces cut and padded at a chosen length; returns the script."""
+    st.markdown("Code for BERT often reads every text at one length: longer ones are cut, shorter ones filled up.")
+    lengths = [length for length in LENGTHS if length <= bert.limit]
+    length = ask.choice("Length", lengths, "length", min(DEFAULT_LENGTH, lengths[-1]), buttons=True)
+    text = at_fixed_length(bert, tokens.text, tokens.pair, segments, length)
+    show_chart(squares(text), squares_reading(text), "squares")
+    return (page_script("tokens/length", bert, TEXT=tokens.text, PAIR=tokens.pair, LENGTH=length),)

@@ -1,1 +1,1 @@
-"""Work for many at once: the turns of pages, the queue of heavy work and what its reader sees, and what fails."""
+"""Server load: the lock that orders page runs, the queue of heavy work and its progress, downloads, and errors."""

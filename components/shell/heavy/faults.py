@@ -1,4 +1,4 @@
-"""What a reader is told where the server itself cannot go on."""
+"""Messages for readers when the server itself fails."""
 
 import logging
 from collections.abc import Iterator
@@ -10,8 +10,8 @@ NO_ROOM = "The server has no memory left for this just now. Try again in a minut
 
 
 @contextmanager
-def memory_errors_in_words() -> Iterator[None]:
-    """Turns a want of memory into a sentence in the page's place; the server and the other visitors go on."""
+def show_memory_errors() -> Iterator[None]:
+    """Shows a sentence instead of the page on a MemoryError; the server and other visitors go on."""
     try:
         yield
     except MemoryError:
@@ -19,8 +19,8 @@ def memory_errors_in_words() -> Iterator[None]:
         st.error(NO_ROOM, icon=":material/memory_alt:")
 
 
-def sentence(error: BaseException) -> str:
-    """What a reader is told of a failure: its own words where they are meant for readers, else no details."""
+def reader_message(error: BaseException) -> str:
+    """What a reader is told of an error: a ValueError is written for readers, of others no details are shown."""
     if isinstance(error, MemoryError):
         return NO_ROOM
     return str(error) if isinstance(error, ValueError) else "Something went wrong on the server."

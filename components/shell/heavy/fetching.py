@@ -1,12 +1,12 @@
-"""Fetching a model in the background, for all visitors at once."""
+"""Downloading a model in the background, once for all visitors."""
 
 import threading
 
-from components.bert import catalogue, files
+from polyseme.bert import catalogue, files
 
 
 class Fetch:
-    """One model on its way from the hub: how far it is, and what went wrong, if anything did."""
+    """The download of one model from the hub: its progress, and its error message if it failed."""
 
     def __init__(self, name: str) -> None:
         self.model = catalogue.resolve(name)
@@ -17,16 +17,15 @@ class Fetch:
 
     @property
     def running(self) -> bool:
-        """Whether it is on its way now."""
         return self._thread is not None and self._thread.is_alive()
 
     @property
     def done(self) -> bool:
-        """Whether its files are all here."""
+        """Whether all files are on this machine."""
         return files.folder(self.model) is not None
 
     def start(self) -> None:
-        """Begins, unless it is on its way already."""
+        """Starts the download unless it is running."""
         with self._lock:
             if not self.running:
                 self.share, self.problem = 0.0, ""

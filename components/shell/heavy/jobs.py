@@ -1,12 +1,12 @@
-"""Heavy work in turn: a few jobs at once, one a visitor; watched, shared, and dropped when nobody waits any more.
+"""The queue of heavy work: a few jobs at once, one per visitor; shared, and stopped when nobody waits any more.
 
 A job is what may take seconds: a map of thousands of points, a bench of two thousand sentences. Visitors who ask for
-the same share one job. Whoever has been served least recently comes first, so that nobody's long list of wishes
-delays another's first. Results are kept by their size in bytes, the least recently used leave first.
+the same result share one job. The visitor served least recently comes first, so that many requests of one visitor do
+not delay another's first. Results are cached up to a number of bytes, least recently used out first.
 
-A job has a thread of its own, for as long as it runs: whatever ends one, the next has another. The interpreter waits
-for these threads when it ends, and they for their next report only: to end a thread amid torch would end the process.
-No executor of the library's does that; and its queue is first come, first served.
+Each job runs in a thread of its own that is no daemon: to end a thread amid torch would end the process. At shutdown
+the interpreter waits for these threads, which stop at their next report. Python's executors do not do that, and their
+queues are first come, first served.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ from typing import Any
 
 from cachetools import FIFOCache, LRUCache
 
-from components.bert.memory import give_back
-from components.shell.results.sharing import weight
+from components.shell.memory_cache import weight
+from polyseme.bert.memory import give_back
 
 Report = Callable[[float, str], None]
-"""report(share done from 0 to 1, what is being done): a job calls it as it goes on; it raises Stopped."""
+"""report(share done from 0 to 1, current step): a job calls it as it goes on; it raises Stopped."""
 
 LOG = logging.getLogger(__name__)
 
 
 class Stopped(Exception):  # noqa: N818
-    """Raised inside a job that nobody waits for any more, and what became of it."""
+    """Raised inside a job that nobody waits for any more, and the outcome of that job."""
 
 
 @dataclass(eq=False, repr=False)
 class Job(Future[Any]):
-    """One piece of heavy work, and who waits for it."""
+    """One piece of heavy work, and the slots of the visitors who wait for it: "visitor slot"."""
 
     key: Hashable
     compute: Callable[[Report], Any]
     number: int
-    visitors: set[str] = field(default_factory=set)
+    slots: set[str] = field(default_factory=set)
     share: float = 0.0
     step: str = ""
     bytes: int = 0
@@ -52,12 +52,15 @@ class Job(Future[Any]):
 
     @property
     def waiting(self) -> bool:
-        """Whether it has not begun."""
         return not (self.running() or self.done())
 
+    @property
+    def visitors(self) -> set[str]:
+        return {slot.partition(" ")[0] for slot in self.slots}
 
-class Jobs:
-    """The jobs of all visitors. `alive` tells whether a visitor is still there."""
+
+class JobQueue:
+    """The jobs of all visitors. `alive` says whether a visitor is still connected."""
 
     def __init__(self, workers: int, memory: int, alive: Callable[[str], bool] = lambda _: True) -> None:
         self._lock = threading.RLock()
@@ -69,74 +72,68 @@ class Jobs:
         self._alive = alive
 
     def ask(self, key: Hashable, visitor: str, slot: str, compute: Callable[[Report], Any]) -> Job:
-        """The job of a key, begun if need be; what the visitor asked for in the same slot before is left."""
+        """The job of a key, queued unless it exists; replaces the visitor's earlier job in the same slot."""
         with self._lock:
-            place = f"{visitor} {slot}"
-            for job in [job for job in self._jobs.values() if place in job.visitors and job.key != key]:
-                self._leave(job, place)
+            for other in [job for job in self._jobs if job != key]:
+                self.leave(other, visitor, slot)
             if key in self._results:
                 return self._results[key]
-            job = self._jobs.get(key) or self._new(key, compute)
-            job.visitors.add(place)
-            self._begin()
+            if key not in self._jobs:
+                self._numbers += 1
+                self._jobs[key] = Job(key, compute, self._numbers)
+            job = self._jobs[key]
+            job.slots.add(f"{visitor} {slot}")
+            self._start_jobs()
             return job
 
     def leave(self, key: Hashable, visitor: str, slot: str) -> None:
-        """The visitor waits no more; a job without visitors stops at its next report."""
+        """Stops waiting for a job; without visitors it stops at its next report."""
         with self._lock:
-            if key in self._jobs:
-                self._leave(self._jobs[key], f"{visitor} {slot}")
+            job = self._jobs.get(key)
+            if job and f"{visitor} {slot}" in job.slots:
+                job.slots.remove(f"{visitor} {slot}")
+                if not job.slots and job.waiting:
+                    self._end(job, error=Stopped())
 
     def ahead(self, job: Job) -> int:
-        """How many jobs come before a waiting one."""
+        """The number of jobs queued before this one."""
         with self._lock:
             waiting = self._in_turn()
             return waiting.index(job) if job in waiting else 0
 
-    def _new(self, key: Hashable, compute: Callable[[Report], Any]) -> Job:
-        self._numbers += 1
-        self._jobs[key] = Job(key, compute, self._numbers)
-        return self._jobs[key]
-
-    def _leave(self, job: Job, place: str) -> None:
-        job.visitors.discard(place)
-        if not job.visitors and job.waiting:
-            self._end(job, error=Stopped())
-
     def _in_turn(self) -> list[Job]:
-        """The waiting jobs, the next one first: of the visitors least recently served, the oldest wish."""
-        waiting = [job for job in self._jobs.values() if job.waiting]
-        return sorted(waiting, key=lambda job: (min((self._last(one) for one in job.visitors), default=0), job.number))
+        """The waiting jobs in order: the visitor served least recently first, then the oldest request."""
 
-    def _last(self, place: str) -> float:
-        return self._served.get(_visitor(place), 0.0)
+        def turn(job: Job) -> tuple[float, int]:
+            return min((self._served.get(visitor, 0.0) for visitor in job.visitors), default=0.0), job.number
+
+        return sorted((job for job in self._jobs.values() if job.waiting), key=turn)
 
     def _next(self) -> Job | None:
-        """The job to begin: a visitor with one in hand waits with the next, so that no one has all that run."""
+        """The next job to start. A visitor whose job is running waits, so that nobody takes all workers."""
         running = [job for job in self._jobs.values() if job.running()]
         if len(running) >= self._workers:
             return None
-        busy = {_visitor(one) for job in running for one in job.visitors}
+        busy = {visitor for job in running for visitor in job.visitors}
         for job in self._in_turn():
             if not self._wanted(job):
                 self._end(job, error=Stopped())
-            elif any(_visitor(one) not in busy for one in job.visitors):
+            elif job.visitors - busy:
                 return job
         return None
 
     def _wanted(self, job: Job) -> bool:
-        """Whether somebody waits for it, and the interpreter goes on. Of whom nothing can be known is still there."""
+        """Whether a visitor waits for a job and the server is not shutting down; True if that cannot be found out."""
         try:
-            return threading.main_thread().is_alive() and any(self._alive(_visitor(one)) for one in job.visitors)
+            return threading.main_thread().is_alive() and any(map(self._alive, job.visitors))
         except Exception:
             LOG.exception("Nobody knows who is still there")
             return True
 
-    def _begin(self) -> None:
-        """Begins all that may be begun now."""
+    def _start_jobs(self) -> None:
         while (job := self._next()) is not None:
             job.set_running_or_notify_cancel()
-            self._served.update({_visitor(one): time.monotonic() for one in job.visitors})
+            self._served.update(dict.fromkeys(job.visitors, time.monotonic()))
             thread = threading.Thread(target=self._run, args=(job,), name=f"heavy work {job.number}", daemon=False)
             try:
                 thread.start()
@@ -151,28 +148,24 @@ class Jobs:
             job.share, job.step = share, step
 
         try:
-            made = job.compute(report)
-            job.bytes = min(weight(job.key) + weight(made), int(self._results.maxsize))
-        except BaseException as error:  # whatever went wrong, the reader is told and the next job begun
+            result = job.compute(report)
+            job.bytes = min(weight(job.key) + weight(result), int(self._results.maxsize))
+        except BaseException as error:  # whatever failed, the reader is told and the next job starts
             self._end(job, error=error)
         else:
-            self._end(job, made)
+            self._end(job, result)
         with self._lock:
-            self._begin()
+            self._start_jobs()
         give_back()
 
-    def _end(self, job: Job, made: Any = None, error: BaseException | None = None) -> None:
-        """Hands out what became of a job, and lets go of what it was made of."""
+    def _end(self, job: Job, result: Any = None, error: BaseException | None = None) -> None:
+        """Sets a job's outcome, and frees what it was computed from."""
         with self._lock:
             del self._jobs[job.key], job.compute
             if error is None:
                 self._results[job.key] = job
-                job.set_result(made)
+                job.set_result(result)
                 return
             if not isinstance(error, (Stopped, ValueError)):
                 LOG.error("A heavy job failed", exc_info=error)
             job.set_exception(error)
-
-
-def _visitor(place: str) -> str:
-    return place.partition(" ")[0]

@@ -1,1 +1,1 @@
-"""The lesson: its steps, and the bar that leads through them."""
+"""The lesson: its steps, the bar above the page that leads through them, and the projector view."""

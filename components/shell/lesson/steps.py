@@ -1,7 +1,6 @@
 """The lesson: eleven questions across the pages, each answered by looking. To add a step, add an entry to STEPS.
 
-The right answer is worked out from the model at hand, so that it is right for any of them. What is slow to import is
-imported when a question is answered: the first page names the first step.
+The right answer is computed with the reader's model. Slow imports are inside the functions: Start imports this file.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,133 +8,136 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from components import examples
-from components.bert import Bert
-from components.numbers.similarity import cosine_matrix
+from polyseme import examples
+from polyseme.bert import Bert
+from polyseme.core.similarity import cosine_matrix
 
 SPLIT = "Word embeddings are untranslatably beautiful."
 UNKNOWN = "The model reads 🙂 as nothing it knows."
 
 
 @dataclass(frozen=True)
-class Step:
-    """One step: the page with what it is opened with, the question, the answers, which is right, where to look."""
+class LessonStep:
+    """One step: its page with the choices in the address, its question, the answers and where to look."""
 
     page: str
     about: str
     question: str
     answers: tuple[str, ...]
-    right: Callable[[Bert], int | None]  # None where the model gives something that is not among the answers
+    right: Callable[[Bert], int | None]  # index of the model's answer; None: not among the answers
     look: str
     choices: Mapping[str, str]
-    lit: tuple[str, ...]  # the keys of what it speaks of, as style sheets have them
-    seen_first: bool = False  # whether that may be seen before the guess: it is what the guess is made of
+    highlighted: tuple[str, ...]  # CSS keys of what the step is about
+    visible_before: bool = False  # whether that may be seen before the guess, which is made from it
 
 
-def _pieces(bert: Bert) -> int | None:
+def _piece_count(bert: Bert) -> int:
     (positions,) = bert.tokenize(SPLIT).positions("untranslatably")
-    return {1: 0, 2: 1}.get(len(positions), 2)
+    return min(len(positions), 3) - 1
 
 
-def _unknown(bert: Bert) -> int:
-    return 0 if any(bert.tokenize(UNKNOWN).unknown) else 1
+def _is_known(bert: Bert) -> int:
+    return int(not any(bert.tokenize(UNKNOWN).unknown))
 
 
-def _banks(bert: Bert) -> tuple[np.ndarray, list[int]]:
+def _banks(bert: Bert) -> np.ndarray | None:
+    """(layer, 3, feature): the states of the tutorial's three banks; None if the model does not find three."""
     encoding = bert.encode(examples.TUTORIAL)
-    return encoding.states, [positions[0] for positions in encoding.positions("bank")]
+    positions = [word[0] for word in encoding.positions("bank")]
+    return encoding.states[:, positions] if len(positions) == 3 else None
 
 
-def _differs(bert: Bert) -> int | None:
-    """Which of the three input vectors differs between the first and the last bank."""
+def _differing_input(bert: Bert) -> int | None:
+    """Which input vector differs between the first and the last bank: token (0) or position (1)."""
     tokens = bert.tokenize(examples.TUTORIAL)
-    places = [positions[0] for positions in tokens.positions("bank")]
+    positions = [word[0] for word in tokens.positions("bank")]
     parts = bert.input_parts(tokens)
-    if len(places) != 3 or parts.position is None:
+    if len(positions) != 3 or parts.position is None:
         return None
-    differs = [not np.array_equal(part[places[0]], part[places[-1]]) for part in (parts.token, parts.position)]
+    first, _, last = positions
+    differs = [not np.array_equal(part[first], part[last]) for part in (parts.token, parts.position)]
     return differs.index(True) if sum(differs) == 1 else None
 
 
-def _outliers(bert: Bert) -> int:
-    from components.numbers.distribution import outlier_features
+def _has_outliers(bert: Bert) -> int:
+    from polyseme.core.distribution import outlier_features
 
-    return 1 if outlier_features(_banks(bert)[0]).features else 0
+    return int(bool(outlier_features(bert.encode(examples.TUTORIAL).states).features))
 
 
-def _furthest(bert: Bert) -> int | None:
-    """Where the two banks that are least alike are least alike: before the layers, amid them, or at the end."""
-    states, places = _banks(bert)
-    if len(places) != 3:
+def _most_different_layer(bert: Bert) -> int | None:
+    """Where the least similar pair of banks is least similar: layer 0 (0), between (1), last layer (2)."""
+    states = _banks(bert)
+    if states is None:
         return None
-    lowest = int(np.argmin([cosine_matrix(layer[places]).min() for layer in states]))
+    lowest = int(np.argmin([cosine_matrix(layer).min() for layer in states]))
     return 0 if lowest == 0 else 2 if lowest == bert.layers else 1
 
 
-def _parted(bert: Bert) -> int | None:
-    """Whether the river's bank is further from the others in the middle layers than at layer 0."""
-    states, places = _banks(bert)
-    if len(places) != 3:
+def _river_moves_away(bert: Bert) -> int | None:
+    """Whether in some layer the river's bank is less similar to the others than at layer 0."""
+    states = _banks(bert)
+    if states is None:
         return None
-    river = [float(cosine_matrix(layer[places])[:2, 2].mean()) for layer in states]
-    return 1 if min(river[1:]) < river[0] - 0.01 else 0
+    river = [float(cosine_matrix(layer)[:2, 2].mean()) for layer in states]
+    return int(min(river[1:]) < river[0] - 0.01)
 
 
-def _pulling(bert: Bert) -> int | None:
-    """Which word's loss takes most of the last bank's lead as a river's, where it has one."""
-    from components.numbers.occurrences.gathering import gather_built_in
-    from components.numbers.occurrences.states import find_occurrences
-    from components.numbers.why.experiment import experiment, pulls_of
+def _strongest_pull(bert: Bert) -> int | None:
+    """Which word, struck out, reduces most the lead of "river" as the sense of the last bank."""
+    from polyseme.core.occlusion.experiment import experiment, pulls_of
+    from polyseme.core.occurrences.gathering import gather_built_in
+    from polyseme.core.occurrences.states import find_occurrences
 
-    own = find_occurrences(bert, [examples.TUTORIAL], "bank", "Mean", "library", 3)
-    if len(own) != 3:
+    banks = find_occurrences(bert, [examples.TUTORIAL], "bank", "Mean", "library", 3)
+    if len(banks) != 3:
         return None
-    of = gather_built_in(bert, "bank", own.named_and_kept(("money", "money", "river"), range(3)))
-    found = pulls_of(of, 2, experiment(bert, of.occurrences[2]))
-    word = found.experiment.words[int(found.pulls[:, of.best].argmax())] if found else ""
+    gathering = gather_built_in(bert, "bank", banks.select(("money", "money", "river"), range(3)))
+    result = pulls_of(gathering, 2, experiment(bert, gathering.occurrences[2]))
+    word = result.experiment.words[int(result.pulls[:, gathering.best].argmax())] if result else ""
     return {"fishing": 0, "Mississippi": 1, "river": 2}.get(word)
 
 
 def _nearest(bert: Bert) -> int | None:
-    from components.numbers.neighbours import nearest_tokens
+    from polyseme.core.neighbours import nearest_tokens
 
     tokens = bert.tokenize("bank")
     nearest = next(piece for piece, _ in nearest_tokens(bert, bert.token_vectors[tokens.ids[1]], 2) if piece != "bank")
     return {"river": 0, "banks": 1, "money": 2}.get(nearest)
 
 
-STEPS: tuple[Step, ...] = (
-    Step(
+STEPS: tuple[LessonStep, ...] = (
+    LessonStep(
         "tokens",
         "What is a token?",
         "Into how many pieces is “untranslatably” cut?",
         ("one", "two", "three or more"),
-        _pieces,
+        _piece_count,
         "Look at the chips: pieces of one word are joined, and every piece but the first begins with ##.",
         {"text": SPLIT},
         ("chips",),
     ),
-    Step(
+    LessonStep(
         "tokens",
         "What does the model not know?",
         "What reaches the model in place of the smiling face?",
         ("[UNK], which stands for all that is unknown", "a piece of its own"),
-        _unknown,
+        _is_known,
         "Look for the chip with the warning sign. Any other unknown symbol would give the very same chip.",
         {"text": UNKNOWN},
         ("chips",),
     ),
-    Step(
+    LessonStep(
         "inputs",
         "What goes into the model?",
         "The same word stands at the beginning and at the end. Which of its vectors differs?",
         ("the token vector", "the position vector"),
-        _differs,
+        _differing_input,
         "Look at the strips; the three banks stand together under “The same word again”.",
         {"text": examples.TUTORIAL, "token": "6"},
         ("summands",),
     ),
-    Step(
+    LessonStep(
         "layers",
         "How many numbers is that?",
         "How many numbers stand for one piece, all layers together?",
@@ -144,50 +146,50 @@ STEPS: tuple[Step, ...] = (
         "Count the hills: one a layer, and layer 0 is the input. “How many numbers are that?” multiplies.",
         {"text": examples.TUTORIAL},
         ("hills",),
-        seen_first=True,
+        visible_before=True,
     ),
-    Step(
+    LessonStep(
         "layers",
         "Are all features alike?",
         "Do all features have values of about the same size?",
         ("yes", "no, a few are far larger than the others"),
-        _outliers,
+        _has_outliers,
         "Look at the marks at the ends of the ridges, and open “Which features stick out?”.",
         {"text": examples.TUTORIAL, "token": "6", "layer": "5"},
         ("hills",),
     ),
-    Step(
+    LessonStep(
         "senses",
         "Is a bank a bank?",
         "Where do the three banks differ most?",
         ("before the first layer", "in one of the layers between", "in the last layer"),
-        _furthest,
+        _most_different_layer,
         "Watch the dots from layer to layer: the sentence has parted them long before the end.",
         {"text": examples.TUTORIAL, "word": "bank", "choice": "Sum of last four"},
         ("hero",),
     ),
-    Step(
+    LessonStep(
         "senses",
         "Why does it lie there?",
         "Which word does most to make the last bank a river bank?",
         ("fishing", "Mississippi", "river"),
-        _pulling,
+        _strongest_pull,
         "Open “Why? Which words moved it”, and strike the word out by hand: watch the dot walk.",
         {"text": examples.TUTORIAL, "word": "bank", "choice": "Sum of last four"},
         ("fold-why",),
     ),
-    Step(
+    LessonStep(
         "maps",
         "How does meaning come about?",
         "Press play. Does the bank of the river stay where the other banks are?",
         ("yes, in every layer", "no, it moves away from them"),
-        _parted,
+        _river_moves_away,
         "Watch the marked points. What stands above the map says how far to believe it.",
         {"text": examples.TUTORIAL, "word": "bank", "first": "0"},
         ("map",),
-        seen_first=True,
+        visible_before=True,
     ),
-    Step(
+    LessonStep(
         "neighbours",
         "What is near a word before it has a context?",
         "Which of these is nearest to “bank” in the vocabulary?",
@@ -197,7 +199,7 @@ STEPS: tuple[Step, ...] = (
         {"words": "bank"},
         ("bars-0", "map"),
     ),
-    Step(
+    LessonStep(
         "sentences",
         "How does a sentence become one vector?",
         "What is a sentence's mean vector made of?",
@@ -207,7 +209,7 @@ STEPS: tuple[Step, ...] = (
         {},
         ("results", "finding"),
     ),
-    Step(
+    LessonStep(
         "pooling",
         "Which layer should I use?",
         "Is one layer choice clearly better than all the others?",

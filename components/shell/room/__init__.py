@@ -1,1 +1,1 @@
-"""A room, in which a class explores together: its state, what can be done in it, and where rooms are kept."""
+"""A room for one class: its state, the actions on it, where it is stored, and pages that follow its projector."""

@@ -1,103 +1,100 @@
-"""A student's page that follows the projector: the teacher's pages say where they are, the student's go there.
+"""A student's page that follows the projector: the teacher's pages report where they are, and the student's go there.
 
-The wish to follow stands in the address, so that it ends with any page that the student opens by themselves.
+That a page follows is part of its address, so it ends with any page that the student opens themselves.
 """
 
 from functools import partial
 
 import streamlit as st
 
-from components.figures.prose import escaped
-from components.shell import private_streamlit
+from components.shell import visitors
 from components.shell.contents import PAGES
-from components.shell.room import codes, door
-from components.shell.room.deeds import go
-from components.shell.room.state import Place, RefusedError
+from components.shell.room import codes, service
+from components.shell.room.actions import go
+from components.shell.room.state import ProjectorView, RefusedError
 from components.shell.room.store import rooms
+from polyseme.figures.wording import escaped
 
 FOLLOW = "follow"
-"""The key of the address that holds the code of the room whose projector is followed."""
+"""The query parameter with the code of the followed room."""
 
 LEADS = "the room that this session leads"
-TOLD = "the place that was told to the room last"
-HERE = "the address of the room that this session was in last"
-OWN = frozenset({"room", "key", "me", "show", "lesson", FOLLOW})
-"""What an address holds for one visitor alone."""
+SHARED = "the place that was told to the room last"
+ROOM_QUERY = "the address of the room that this session was in last"
+PRIVATE = frozenset({"room", "key", "me", "show", "lesson", FOLLOW})
+"""Query parameters that are not shared with the phones."""
 
-EVERY = 2.0  # seconds between two looks at where the projector is
+POLL_SECONDS = 2.0
 
 
-def note_place(page: str) -> None:
-    """Tells the room where the teacher's page is, where this session leads one; call it at the end of a page."""
+def share_place(page: str) -> None:
+    """Tells the room which page the teacher's session is on, if it leads one; call it at the end of a page."""
     code = st.session_state.get(LEADS)
     if not code or page not in PAGES:
         return
-    place = Place(page, {key: value for key, value in st.query_params.to_dict().items() if key not in OWN})
+    place = ProjectorView(page, {key: value for key, value in st.query_params.to_dict().items() if key not in PRIVATE})
     try:
-        if st.session_state.get(TOLD) != place:
-            door.act(code, private_streamlit.visitor(), partial(go, place=place))
-            st.session_state[TOLD] = place
+        if st.session_state.get(SHARED) != place:
+            service.act(code, visitors.visitor(), partial(go, place=place))
+            st.session_state[SHARED] = place
     except RefusedError as refusal:
         st.caption(f":material/cast: {escaped(str(refusal))}")
         return
     if page != "room":
-        st.page_link(
-            "pages/room.py",
-            label="The phones that follow you are here. Back to the room",
-            icon=":material/cast:",
-            query_params=st.session_state[HERE],
-        )
+        label = "The phones that follow you are here. Back to the room"
+        query = st.session_state[ROOM_QUERY]
+        st.page_link("pages/room.py", label=label, icon=":material/cast:", query_params=query)
 
 
 def show_ask_the_class(step: int) -> None:
-    """The way from a step of the lesson to the room in which its question is put to the class."""
-    here = st.session_state.get(HERE, {}) | {"step": str(step)}
-    st.page_link("pages/room.py", label="Ask the class", icon=":material/groups:", query_params=here)
+    """The link from a step of the lesson to the room, with this question chosen."""
+    query = st.session_state.get(ROOM_QUERY, {}) | {"step": str(step)}
+    st.page_link("pages/room.py", label="Ask the class", icon=":material/groups:", query_params=query)
 
 
-def way(code: str, place: Place) -> dict[str, str]:
-    """The address at which a place is followed."""
+def follow_query(code: str, place: ProjectorView) -> dict[str, str]:
+    """The query parameters of a page that follows the projector."""
     return {**place.choices, **({"room": code} if place.page == "room" else {}), FOLLOW: code}
 
 
-def go_along() -> None:
-    """Goes where the projector is, for who follows it; call it before the page begins."""
-    code = codes.typed(st.query_params.get(FOLLOW, ""))
+def follow_projector() -> None:
+    """Switches to the projector's page if this session follows it; call it before the page begins."""
+    code = codes.parse_code(st.query_params.get(FOLLOW, ""))
     place = _place(code) if code else None
     if place and st.session_state.get(FOLLOW) != place:
         st.session_state[FOLLOW] = place
-        st.session_state["page shown"] = ""  # it arrives: what the address asks for goes before what was there
-        st.switch_page(PAGES[place.page].file, query_params=way(code, place))
+        st.session_state["page shown"] = ""  # an arrival: the address overrides earlier choices
+        st.switch_page(PAGES[place.page].file, query_params=follow_query(code, place))
 
 
 def show_following() -> None:
-    """That this page follows the projector, and the way to leave it; nothing for who follows nobody."""
-    code = codes.typed(st.query_params.get(FOLLOW, ""))
+    """Says that this page follows the projector, with a link to stop; nothing if it does not."""
+    code = codes.parse_code(st.query_params.get(FOLLOW, ""))
     if not code:
         st.session_state.pop(FOLLOW, None)
         return
     place = _place(code)
     with st.container(horizontal=True, vertical_alignment="center", key="following"):
-        said = "You follow the projector." if place else "The projector leads nobody just now."
-        st.markdown(f":material/cast: {said}", width="content")
-        back = st.session_state.get(HERE, {"room": code})
-        st.page_link("pages/room.py", label="Stop following", query_params=back)
+        text = "You follow the projector." if place else "The projector leads nobody just now."
+        st.markdown(f":material/cast: {text}", width="content")
+        query = st.session_state.get(ROOM_QUERY, {"room": code})
+        st.page_link("pages/room.py", label="Stop following", query_params=query)
     _watch(code, place)
 
 
-@st.fragment(run_every=EVERY)
-def _watch(code: str, place: Place | None) -> None:
+@st.fragment(run_every=POLL_SECONDS)
+def _watch(code: str, place: ProjectorView | None) -> None:
     if _place(code) != place:
         st.rerun()
 
 
-def _place(code: str) -> Place | None:
-    """Where the projector of a room is; None where it leads nobody, or the room cannot be had."""
+def _place(code: str) -> ProjectorView | None:
+    """Where a room's projector is; None if it leads nobody or the room cannot be read."""
     try:
         if code == st.session_state.get("room seen"):
             room = rooms().read(code)
         else:
-            room = door.look(code, private_streamlit.visitor())
+            room = service.look(code, visitors.visitor())
             st.session_state["room seen"] = code if room else ""
     except RefusedError:
         return None

@@ -1,11 +1,12 @@
-"""A room: what a class shares. A member is a random name that only their page knows; nothing says who anybody is."""
+"""The state of a room, and its JSON. A member is a random name that only their own page knows."""
 
+import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 JOIN, VOTE, WRITE = "join", "vote", "write"
 """What a room is doing: gathering, answering a question, writing sentences."""
-
 
 FULL = "As many rooms are open as this server takes. Try again in a quarter of an hour."
 GONE = (
@@ -14,25 +15,25 @@ GONE = (
 
 
 class RefusedError(ValueError):
-    """What cannot be done in a room, as a sentence that says what to do instead."""
+    """An action that a room refuses; its message says what to do instead."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A prediction that was put to the room: who chose which answer in each round, and the model's once it is told."""
+    """The votes on one question, member -> answer in each round, and the model's answer once it is revealed."""
 
     rounds: tuple[Mapping[str, int], ...] = ({},)
-    told: bool = False
-    right: int | None = None  # None where the model gives something that is not among the answers
+    revealed: bool = False  # the answer is revealed
+    right: int | None = None  # None: the model's answer is not among those offered
 
     def counts(self, answers: int) -> list[list[int]]:
-        """(round, answer): how many chose what; who chose it is not told."""
-        return [[sum(one == at for one in votes.values()) for at in range(answers)] for votes in self.rounds]
+        """(round, answer): the number of votes."""
+        return [[[*votes.values()].count(answer) for answer in range(answers)] for votes in self.rounds]
 
 
 @dataclass(frozen=True)
-class Written:
-    """A sentence that a member wrote, with the sense they gave its word; the teacher may hide it."""
+class WrittenSentence:
+    """A member's sentence, with the sense that they gave its word; the teacher may hide it."""
 
     number: int
     member: str
@@ -43,8 +44,8 @@ class Written:
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where the projector is: a page, and the choices in its address."""
+class ProjectorView:
+    """The page on the projector, and the choices in its address."""
 
     page: str
     choices: Mapping[str, str]
@@ -52,7 +53,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Room:
-    """What a class shares. `lock` is what the teacher's secret is compared with, `used` when it last changed."""
+    """All that a class shares. `lock` is the digest of the teacher's secret, `used` the time of the last change."""
 
     code: str
     lock: str
@@ -63,24 +64,45 @@ class Room:
     questions: Mapping[int, Question] = field(default_factory=dict)
     word: str = ""
     senses: tuple[str, ...] = ()
-    sentences: tuple[Written, ...] = ()
-    place: Place | None = None
+    sentences: tuple[WrittenSentence, ...] = ()
+    place: ProjectorView | None = None
 
     @property
     def question(self) -> Question:
-        """The question that the room is at."""
+        """The votes on the current question."""
         return self.questions.get(self.step, Question())
 
     @property
-    def shown(self) -> tuple[Written, ...]:
-        """The sentences with the word that the room is at, without hidden ones."""
-        return tuple(one for one in self.sentences if one.word == self.word and not one.hidden)
+    def shown(self) -> tuple[WrittenSentence, ...]:
+        """The sentences with the current word, without hidden ones."""
+        return tuple(row for row in self.sentences if row.word == self.word and not row.hidden)
 
     @property
     def meanings(self) -> tuple[str, ...]:
-        """The senses that the teacher named, and those that the class found: of a hidden sentence nothing is left."""
-        return tuple(dict.fromkeys((*self.senses, *(one.sense for one in self.shown))))
+        """The senses that the teacher named, then those that the shown sentences add."""
+        return tuple(dict.fromkeys((*self.senses, *(row.sense for row in self.shown))))
 
 
-Deed = Callable[[Room], Room]
-"""What makes of a room the room as it is afterwards."""
+RoomAction = Callable[[Room], Room]
+"""Takes a room and returns the changed room."""
+
+
+def room_to_json(room: Room) -> bytes:
+    """A room as JSON."""
+    return json.dumps(asdict(room)).encode()
+
+
+def room_from_json(data: bytes) -> Room:
+    """The room in the JSON that another process of this server wrote."""
+    fields: dict[str, Any] = json.loads(data)
+    votes = {int(step): row | {"rounds": tuple(row["rounds"])} for step, row in fields["questions"].items()}
+    return Room(
+        **fields
+        | {
+            "members": tuple(fields["members"]),
+            "senses": tuple(fields["senses"]),
+            "questions": {step: Question(**row) for step, row in votes.items()},
+            "sentences": tuple(WrittenSentence(**row) for row in fields["sentences"]),
+            "place": ProjectorView(**fields["place"]) if fields["place"] else None,
+        }
+    )

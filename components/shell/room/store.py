@@ -1,5 +1,6 @@
-"""Where rooms are kept: in the memory of this process, unless whoever runs the server names a place for several."""
+"""Where rooms are stored: in this process, or in Redis where POLYSEME_ROOMS names its address."""
 
+import math
 import os
 import threading
 import time
@@ -8,85 +9,75 @@ from dataclasses import replace
 from functools import cache
 from typing import Protocol
 
-from components import limits
+from cachetools import TTLCache
+
 from components.shell.room import codes
-from components.shell.room.state import FULL, GONE, Deed, RefusedError, Room
+from components.shell.room.state import FULL, GONE, RefusedError, Room, RoomAction
+from polyseme import limits
 
 
 class Rooms(Protocol):
-    """All rooms of a server. What is read stays as it was read; a change happens as a whole or not at all."""
+    """All rooms of a server. A room once read never changes; a change happens as a whole or not at all."""
 
     def open(self, secret: str) -> Room:
-        """The room of a secret, opened anew unless it is open. RefusedError where there are too many."""
+        """The room of a secret, opened unless it is open. A full server closes an idle room, or raises RefusedError."""
 
     def read(self, code: str) -> Room | None:
         """The room of a code; None where none is open."""
 
-    def change(self, code: str, deed: Deed) -> Room:
-        """The room after a deed, which may be called more than once. RefusedError where there is no such room."""
+    def change(self, code: str, action: RoomAction) -> Room:
+        """The room after an action, which may run more than once. RefusedError where there is no such room."""
 
     def close(self, code: str) -> None:
-        """Forgets a room."""
+        """Deletes a room."""
 
 
-class Memory:
-    """Rooms in this process: bounded, forgotten two hours after their last change, and never written down."""
+class MemoryRooms:
+    """Rooms in this process: bounded, deleted two hours after their last change, never written to disk."""
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self._clock, self._lock = clock, threading.Lock()
-        self._rooms: dict[str, Room] = {}
+        self._rooms: TTLCache[str, Room] = TTLCache(math.inf, limits.ROOM_SECONDS, clock)
         self._sweeper: threading.Timer | None = None
 
     def __len__(self) -> int:
         return len(self._rooms)
 
     def open(self, secret: str) -> Room:
-        """The room of a secret, opened anew unless it is open; in the place of an idle one where there are too many."""
         code = codes.code_of(secret)
         with self._lock:
-            self._forget()
-            if code not in self._rooms:
-                self._make_way()
-                self._rooms[code] = Room(code, codes.lock_of(secret), self._clock())
+            room = self._rooms.get(code)
+            if room is None:
+                if len(self._rooms) >= limits.ROOMS:
+                    self._close_idle_room()
+                self._rooms[code] = room = Room(code, codes.lock_of(secret), self._clock())
                 self._sweep_later()
-            return self._rooms[code]
+            return room
 
     def read(self, code: str) -> Room | None:
-        """The room of a code."""
         with self._lock:
-            self._forget()
             return self._rooms.get(code)
 
-    def change(self, code: str, deed: Deed) -> Room:
-        """The room after a deed."""
+    def change(self, code: str, action: RoomAction) -> Room:
         with self._lock:
-            self._forget()
-            if code not in self._rooms:
+            room = self._rooms.get(code)
+            if room is None:
                 raise RefusedError(GONE)
-            self._rooms[code] = replace(deed(self._rooms[code]), used=self._clock())
-            return self._rooms[code]
+            self._rooms[code] = room = replace(action(room), used=self._clock())
+            return room
 
     def close(self, code: str) -> None:
-        """Forgets a room."""
         with self._lock:
             self._rooms.pop(code, None)
 
-    def _forget(self) -> None:
-        over = self._clock() - limits.ROOM_SECONDS
-        for code in [code for code, room in self._rooms.items() if room.used <= over]:
-            del self._rooms[code]
-
-    def _make_way(self) -> None:
-        """Lets the room go that has been idle longest, where there is no place for another and it is idle for long."""
-        if len(self._rooms) < limits.ROOMS:
-            return
+    def _close_idle_room(self) -> None:
         idle = min(self._rooms.values(), key=lambda room: room.used)
         if idle.used > self._clock() - limits.ROOM_IDLE_SECONDS:
             raise RefusedError(FULL)
         del self._rooms[idle.code]
 
     def _sweep_later(self) -> None:
-        """Forgets what is over even where nobody ever asks again."""
+        """Starts the timer that deletes expired rooms even if nobody reads any room again."""
         if self._sweeper is None and self._rooms:
             self._sweeper = threading.Timer(limits.ROOM_IDLE_SECONDS, self._sweep)
             self._sweeper.daemon = True
@@ -95,16 +86,16 @@ class Memory:
     def _sweep(self) -> None:
         with self._lock:
             self._sweeper = None
-            self._forget()
+            self._rooms.expire()
             self._sweep_later()
 
 
 @cache
 def rooms() -> Rooms:
-    """The rooms of this server: in its memory, or where POLYSEME_ROOMS says, for several processes together."""
-    place = os.environ.get("POLYSEME_ROOMS", "")
-    if not place:
-        return Memory()
+    """The rooms of this server."""
+    address = os.environ.get("POLYSEME_ROOMS", "")
+    if not address:
+        return MemoryRooms()
     from components.shell.room.redis_store import RedisRooms
 
-    return RedisRooms(place)
+    return RedisRooms(address)

@@ -1,1 +1,1 @@
-"""What the Maps page asks: its points and how they are looked at; how maps are drawn, under Settings."""
+"""The controls of the Maps page: points, view and, under Settings, the projection."""

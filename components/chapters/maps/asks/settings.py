@@ -1,18 +1,19 @@
-"""What the Maps page asks for maps to be drawn by: what only an expert turns."""
+"""The expert settings of the Maps page: method, its parameters, pooling and segment ids."""
 
 import random
 from dataclasses import dataclass
+from functools import partial
 
 import streamlit as st
 
-from components.bert import Bert
-from components.chapters.maps.numbers import sources
-from components.chapters.maps.numbers.projection import PROJECTIONS, Settings
-from components.numbers.maps.neighbourhood import METRICS
-from components.numbers.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 from components.shell import address, ask
+from polyseme.bert import Bert
+from polyseme.core.maps.neighbourhood import METRICS
+from polyseme.core.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
+from polyseme.maps.numbers import sources
+from polyseme.maps.numbers.projection import PROJECTIONS, Settings
 
-SUITS = "as suits"
+AUTOMATIC = "as suits"
 SEEDS = 9_999
 
 METRIC_HELP = "Cosine compares directions; euclidean also lengths, which grow and shrink from layer to layer."
@@ -23,8 +24,8 @@ SEED_HELP = "The same link shows the same map. PCA is the same at every seed."
 
 
 @dataclass(frozen=True)
-class Drawing:
-    """How points become vectors and a map; the method may be left to their number (SUITS)."""
+class ProjectionChoice:
+    """How points become vectors and a map. method: one of PROJECTIONS, or AUTOMATIC."""
 
     layers: str
     method: str
@@ -33,31 +34,30 @@ class Drawing:
     segments: str
 
 
-def pick_drawing(bert: Bert, what: str, layers: str) -> Drawing:
-    """Method (which may be left to the number of points), its settings, pooling and segment ids."""
-    by = ask.choice("Drawn by", [SUITS, *PROJECTIONS], "method", buttons=True)
-    flat = ask.choice("Dimensions", ["2", "3"], "dimensions", buttons=True)
-    settings = _pick_settings(int(flat))
+def pick_projection(bert: Bert, what: str, layers: str) -> ProjectionChoice:
+    """The chosen method, its settings, pooling and segment ids."""
+    method = ask.choice("Drawn by", [AUTOMATIC, *PROJECTIONS], "method", buttons=True)
+    dimensions = ask.choice("Dimensions", ["2", "3"], "dimensions", buttons=True)
+    settings = _pick_settings(int(dimensions))
     if what == sources.SENTENCES:
         pooling = ask.choice("A sentence is the … of its pieces", SENTENCE_POOLINGS, "pooling")
     else:
         pooling = ask.choice("Join a split word by", TOKEN_POOLINGS, "join")
     segments = ask.pick_segments(bert)
     ask.choice("The camera saves", ["SVG", "PNG"], "save", buttons=True)
-    return Drawing(layers, by, settings, pooling, segments)
+    return ProjectionChoice(layers, method, settings, pooling, segments)
 
 
 def _pick_settings(dimensions: int) -> Settings:
-    """What the methods know to set; each heeds what it has a use for."""
+    """The settings of all methods."""
     metric = ask.choice("Distance", METRICS, "metric", buttons=True, help=METRIC_HELP)
     neighbours = ask.number("UMAP: neighbours", 2, 100, 15, "neighbours", help=NEIGHBOURS_HELP)
-    closest = ask.number("UMAP: minimum distance", 0.0, 1.0, 0.1, "distance", step=0.05, help=DISTANCE_HELP)
+    min_dist = ask.number("UMAP: minimum distance", 0.0, 1.0, 0.1, "distance", step=0.05, help=DISTANCE_HELP)
     perplexity = ask.number("t-SNE: perplexity", 2, 100, 30, "perplexity", help=PERPLEXITY_HELP)
-    place, dice = st.columns([2, 1], vertical_alignment="bottom")
-    another, roll = {"seed": random.randint(0, SEEDS)}, st.session_state.update  # noqa: S311 (for pictures, not secrets)
-    said = "Another seed, another map."
-    dice.button("Re-roll", icon=":material/casino:", on_click=roll, kwargs=another, key="roll", help=said)
-    address.keep("seed", 1, range(SEEDS + 1))  # by hand: a bound number of 1e309 would end the page
-    seed = int(place.number_input("Seed", 0, SEEDS, key="seed", persist_state="session", help=SEED_HELP))
+    field, dice = st.columns([2, 1], vertical_alignment="bottom")
+    reseed = partial(st.session_state.update, seed=random.randint(0, SEEDS))  # noqa: S311 (for figures, not secrets)
+    dice.button("Re-roll", icon=":material/casino:", on_click=reseed, key="roll", help="Another seed, another map.")
+    address.restore("seed", 1, range(SEEDS + 1))  # not bound by Streamlit, which fails on 1e309
+    seed = int(field.number_input("Seed", 0, SEEDS, key="seed", persist_state="session", help=SEED_HELP))
     address.write("seed", str(seed), "1")
-    return Settings(dimensions, seed, metric, neighbours, closest, float(perplexity))
+    return Settings(dimensions, seed, metric, neighbours, min_dist, float(perplexity))

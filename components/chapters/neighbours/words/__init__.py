@@ -1,1 +1,1 @@
-"""The nearest pieces to a word, by the vocabulary's own vectors."""
+"""The words part of the Neighbours page: choices and what is shown."""

@@ -1,123 +1,123 @@
-"""The nearest pieces to words, context aside: bars beside chance, and the map around them."""
+"""The view Words: the nearest pieces to words without context, as bars beside random pairs and on a map."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components import limits
-from components.bert import Bert, Tokens
 from components.chapters.neighbours import asks, caches
-from components.chapters.neighbours.numbers import Neighbours, Query, neighbours_of, query
-from components.chapters.neighbours.words import compared
-from components.chapters.neighbours.words import figures as charts
-from components.chapters.neighbours.words.numbers import neighbour_table, surroundings
-from components.figures.prose import escaped, listed, literal
-from components.numbers.occurrences.places import places
-from components.numbers.pooling import TOKEN_POOLINGS
+from components.chapters.neighbours.words import two_models
 from components.shell import ask, models
 from components.shell.frame import Page, need_words
 from components.shell.show import show_chart, show_figure, show_finding, show_fold, show_reading
-from components.takeaway.script import Script, code_twin
+from polyseme import limits
+from polyseme.bert import Bert, Tokens
+from polyseme.core.occurrences.places import word_positions
+from polyseme.core.pooling import TOKEN_POOLINGS
+from polyseme.export.scripts import Script, page_script
+from polyseme.figures.wording import code_span, escaped, listed
+from polyseme.neighbours.numbers import Neighbours, Query, neighbours_of, query
+from polyseme.neighbours.words import figures as charts
+from polyseme.neighbours.words.numbers import Surroundings, neighbour_table, surroundings
 
 
 def show_words(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd.DataFrame]]:
-    """The neighbours of the reader's word, of a piece of the text, or of words typed."""
+    """The neighbours of the words typed, or else of the page's word or the chosen piece."""
     bert, tokens = page.bert, page.bert.tokenize(page.text)
-    empty = f"Up to {limits.WORDS_COMPARED} words side by side. Left empty, it is your word."
-    face = {"max_chars": 120, "placeholder": "or other words: king, queen", "help": empty, "width": 250}
-    face |= {"label_visibility": "collapsed"}
-    words = asks.pick_words("Or other words, with commas between", "", "words", place=row, **face)
+    meaning = f"Up to {limits.WORDS_COMPARED} words side by side. Left empty, it is your word."
+    options = {"max_chars": 120, "placeholder": "or other words: king, queen", "help": meaning, "width": 250}
+    options |= {"label_visibility": "collapsed"}
+    words = asks.pick_words("Or other words, with commas between", "", "words", place=row, **options)
     with row.popover("Settings", icon=":material/tune:"):
-        at, k, chosen, join = ask.pick_token(tokens), asks.pick_number(), asks.pick_candidates(), asks.pick_join()
+        position, k, candidates = ask.pick_token(tokens), asks.pick_number(), asks.pick_candidates()
+        join = asks.pick_join()
     if not words:
         need_words(tokens)
-    asked = _queries(bert, words, join) if words else [_own_query(page, tokens, at, join)]
-    fit = chosen.allowed(bert)
-    found = neighbours_of(caches.index(bert.name), asked, k, fit)
-    if not all(len(one.ids) for one in found):
+    queries = _queries(bert, words, join) if words else [_own_query(page, tokens, position, join)]
+    matches = neighbours_of(caches.index(bert.name), queries, k, candidates.allowed(bert))
+    if not all(len(match.ids) for match in matches):
         st.info("No piece is left to stand beside it: loosen the filter under *Settings*.")
         st.stop()
-    _show_picture(bert, found, fit, join)
-    show_fold("How sure is that?", "sure", partial(_show_chance, bert, found, chosen))
-    if len(found) > 1:
-        around = partial(_show_surroundings, bert, found, fit)
-        show_fold("Their surroundings on a map", "around", around)
-    compared.show_neighbours(bert, page.other_model, found, chosen, k, join)
+    _show_figures(bert, matches, candidates, join)
+    show_fold("How sure is that?", "sure", partial(_show_chance, bert, matches, candidates))
+    if len(matches) > 1:
+        show_fold("Their surroundings on a map", "around", partial(_show_surroundings, bert, matches, candidates))
+    two_models.show_neighbours(bert, page.other_model, matches, candidates, k, join)
     if not words:
-        ask.show_token_links("neighbours", tokens, at)
-    names = [one.name for one in asked]
-    script = code_twin("neighbours/words", bert, WORDS=names, K=k, joined=TOKEN_POOLINGS[join], **chosen.in_script)
-    return (script,), lambda: neighbour_table(bert, found, models.chances(bert.name)["token"])
+        ask.show_token_links("neighbours", tokens, position)
+    settings = {"WORDS": [each.name for each in queries], "K": k, "joined": TOKEN_POOLINGS[join]}
+    script = page_script("neighbours/words", bert, **settings, **candidates.in_script)
+    return (script,), lambda: neighbour_table(bert.vocabulary, matches, models.chances(bert.name)["token"])
 
 
-def _own_query(page: Page, tokens: Tokens, at: int, join: str) -> Query:
-    """The reader's word, with all its pieces; or one piece, where another than a first one of the word was chosen."""
-    begins = at in [positions[0] for positions in places(tokens, page.word)]
-    if begins and (own := query(page.bert, page.word, join)) is not None:
+def _own_query(page: Page, tokens: Tokens, position: int, join: str) -> Query:
+    """The page's word, if the chosen position is the start of an occurrence; otherwise the piece there."""
+    starts = [positions[0] for positions in word_positions(tokens, page.word)]
+    if position in starts and (own := query(page.bert, page.word, join)) is not None:
         return own
-    row = tokens.ids[at]
-    return Query(tokens.pieces[at], (tokens.pieces[at],), (row,), page.bert.token_vectors[row])
+    piece, row = tokens.pieces[position], tokens.ids[position]
+    return Query(piece, (piece,), (row,), page.bert.token_vectors[row])
 
 
 def _queries(bert: Bert, words: Sequence[str], join: str) -> list[Query]:
-    """The words that the vocabulary has something for; stops the page where there is none."""
-    asked = {word: query(bert, word, join) for word in words}
-    if lost := [word for word, found in asked.items() if found is None]:
+    """The words that the vocabulary has pieces for; stops the page where there are none."""
+    queries = {word: query(bert, word, join) for word in words}
+    if unknown := [word for word, each in queries.items() if each is None]:
         st.info(
-            f"The vocabulary has no pieces for {listed(literal(word) for word in lost)}: to this model it would be "
-            f"{literal(bert.tokenizer.unknown_piece)}. Type another word."
+            f"The vocabulary has no pieces for {listed(code_span(word) for word in unknown)}: to this model it would "
+            f"be {code_span(bert.tokenizer.unknown_piece)}. Type another word."
         )
-    kept = [found for found in asked.values() if found is not None]
-    if not kept:
+    if len(unknown) == len(queries):
         st.stop()
-    return kept
+    return list(filter(None, queries.values()))
 
 
-def _show_picture(bert: Bert, found: Sequence[Neighbours], fit: np.ndarray, join: str) -> None:
-    """Each word's neighbours as bars beside chance; beside a single word's the map around it; the finding."""
+def _surroundings(bert: Bert, matches: Sequence[Neighbours], candidates: asks.Candidates) -> Surroundings:
+    return surroundings(caches.index(bert.name), bert.vocabulary, matches, candidates.allowed(bert))
+
+
+def _show_figures(bert: Bert, matches: Sequence[Neighbours], candidates: asks.Candidates, join: str) -> None:
+    """The bars of each word, the map beside them if there is one word only, and the finding."""
     chance = models.chances(bert.name)["token"]
-    columns = st.columns(2 if len(found) == 1 else min(3, len(found)), gap="large")
-    for number, one in enumerate(found):
+    columns = st.columns(2 if len(matches) == 1 else min(3, len(matches)), gap="large")
+    for number, match in enumerate(matches):
         with columns[number % len(columns)]:
-            if len(found) > 1:
-                st.markdown(f"**{escaped(one.query.name)}**")
-            reading = charts.neighbours_reading(one, bert.vocabulary, chance)
-            figure = charts.neighbour_bars(one, bert.vocabulary, chance, number)
+            if len(matches) > 1:
+                st.markdown(f"**{escaped(match.query.name)}**")
+            reading = charts.neighbours_reading(match, bert.vocabulary, chance)
+            figure = charts.neighbour_bars(match, bert.vocabulary, chance, number)
             show_figure(figure, key=f"bars {number}", alt=reading)
-    if len(found) == 1:
+    if len(matches) == 1:
         with columns[1]:
-            around = surroundings(caches.index(bert.name), bert.vocabulary, found, fit)
-            reading = charts.surroundings_reading(around)
-            show_figure(charts.surroundings_map(around), key="map", alt=reading)
-    show_finding(charts.words_finding(found, models.vocabulary(bert.name), chance))
-    for one in found:
-        if one.query.joined:
-            pieces = " ".join(literal(piece) for piece in one.query.pieces)
+            around = _surroundings(bert, matches, candidates)
+            show_figure(charts.surroundings_map(around), key="map", alt=charts.surroundings_reading(around))
+    show_finding(charts.words_finding(matches, models.vocabulary(bert.name), chance))
+    for match in matches:
+        if match.query.joined:
+            pieces = " ".join(map(code_span, match.query.pieces))
             st.caption(
-                f"**{escaped(one.query.name)}** is not one piece of this vocabulary but {pieces}; the {join.lower()} "
+                f"**{escaped(match.query.name)}** is not one piece of this vocabulary but {pieces}; the {join.lower()} "
                 "of their vectors stands for it. It was never learned: its neighbours are often the pieces' own."
             )
 
 
-def _show_chance(bert: Bert, found: Sequence[Neighbours], chosen: asks.Candidates) -> None:
-    """The nearest beside random pairs, how near the nearest usually is, words with one another, what was searched."""
+def _show_chance(bert: Bert, matches: Sequence[Neighbours], candidates: asks.Candidates) -> None:
+    """The nearest beside random pairs and random pieces, words compared with one another, the number searched."""
     chance = models.chances(bert.name)["token"]
-    for number, one in enumerate(found):
-        show_reading(charts.neighbours_reading(one, bert.vocabulary, chance), f"bars {number}")
-    show_reading(charts.usual_reading(found, caches.usual_nearest(bert.name), bert.vocabulary), "usual")
-    if len(found) > 1:
-        show_reading(charts.compared_reading(found, bert.vocabulary, chance), "compared")
+    for number, match in enumerate(matches):
+        show_reading(charts.neighbours_reading(match, bert.vocabulary, chance), f"bars {number}")
+    show_reading(charts.usual_reading(matches, caches.usual_nearest(bert.name), bert.vocabulary), "usual")
+    if len(matches) > 1:
+        show_reading(charts.compared_reading(matches, bert.vocabulary, chance), "compared")
     else:
-        around = surroundings(caches.index(bert.name), bert.vocabulary, found, chosen.allowed(bert))
+        around = _surroundings(bert, matches, candidates)
         show_reading(f"The map beside the bars: {charts.surroundings_reading(around)}", "map")
-    st.caption(chosen.searched(bert) + " A word's own pieces are left out of its list.")
+    st.caption(candidates.searched(bert) + " A word's own pieces are left out of its list.")
 
 
-def _show_surroundings(bert: Bert, found: Sequence[Neighbours], fit: np.ndarray) -> None:
+def _show_surroundings(bert: Bert, matches: Sequence[Neighbours], candidates: asks.Candidates) -> None:
     """Several words on one map with their neighbours."""
-    around = surroundings(caches.index(bert.name), bert.vocabulary, found, fit)
+    around = _surroundings(bert, matches, candidates)
     show_chart(charts.surroundings_map(around), charts.surroundings_reading(around), "map")

@@ -1,0 +1,151 @@
+"""The results of the bundled model that come with the app, and the command that rebuilds them: `make bundled`."""
+
+import ast
+import json
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+
+from components.chapters.atlas import caches as atlas
+from components.chapters.maps import caches as maps
+from components.chapters.neighbours import caches as neighbours
+from components.chapters.pooling import caches as pooling
+from components.chapters.senses import caches as senses
+from components.code_digest import digest_of
+from components.shell import memory_cache, models
+from polyseme import archive, disk_cache, examples
+from polyseme.bert import Bert, catalogue, files, load
+from polyseme.bert.catalogue import BUNDLED_MODEL
+from polyseme.core.occurrences.gathering import labelled_sentences
+from polyseme.core.occurrences.states import find_occurrences
+from polyseme.maps.numbers import sources
+from polyseme.maps.numbers.maps import Request
+
+
+def _twenty_words(bert: Bert) -> object:
+    """The map of the example "Twenty words at once", beside the tutorial's sentence."""
+    own = sources.own_occurrences(find_occurrences(bert, [examples.TUTORIAL], "bank", "Mean", "library", 200))
+    points = own + sources.built_in_points(bert, sources.WORDS, examples.labelled(), "library")
+    return maps.maps(bert, points, Request("Second-to-last", "UMAP"))
+
+
+def _banks(bert: Bert, texts: Iterable[str]) -> object:
+    return models.occurrences(bert.name, tuple(texts), "bank", "Mean", "library")
+
+
+BUNDLED_RESULTS: dict[str, Callable[[Bert], Any]] = {
+    "tutorial": lambda bert: models.encoding(bert.name, examples.TUTORIAL, None, "library"),
+    "own-occurrences": lambda bert: _banks(bert, [examples.TUTORIAL]),
+    "occurrences": lambda bert: _banks(bert, labelled_sentences("bank")),
+    "random-pairs": lambda bert: models.choice_chances(bert.name),
+    "claims": lambda bert: models.checked_claims(bert.name),
+    "yardstick": senses.yardstick_of,
+    "cues": senses.trials_of,
+    "words-found": lambda bert: pooling.word_positions(bert.name, "library"),
+    "board": lambda bert: pooling.board(bert, "library", lambda share, step: None),
+    "hubs": neighbours.hubs,
+    "map": _twenty_words,
+    "atlas": atlas.all_laid_out,
+}
+"""File name -> the computation of a bundled result. To bundle one more, add an entry."""
+
+MANIFEST = disk_cache.BUNDLED / "manifest.json"
+"""Name -> the digest of the code that made the result, which a test compares with the code."""
+
+LEFT_OUT = {module.__name__ for module in (disk_cache, memory_cache, catalogue, files)}
+"""Modules that change no result: caches, and the paths of models, whose weights have a digest of their own."""
+
+TOLERANCE = 2e-5
+"""The difference that other batch sizes and numbers of threads may make."""
+
+AGREEING_SHARE = {"map": 0.4}
+"""The share of numbers that must agree: .95 but for UMAP, whose coordinates differ between kinds of processors."""
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """Rebuilds the named results, or all; writes those that differ, and deletes files of unknown names."""
+    if unknown := {*arguments} - {*BUNDLED_RESULTS}:
+        raise SystemExit(f"{', '.join(unknown)}: choose of {', '.join(BUNDLED_RESULTS)}.")
+    digests = json.loads(MANIFEST.read_text("utf-8")) if MANIFEST.is_file() else {}
+    for name in arguments or BUNDLED_RESULTS:
+        with TemporaryDirectory() as folder:
+            file = recomputed(name, Path(folder))
+            if differs := not agrees(name, file):
+                shutil.copy(file, disk_cache.BUNDLED)
+            print(f"{file.stat().st_size:>9,} bytes  {name}{', written anew' if differs else ''}", flush=True)
+        for old in disk_cache.BUNDLED.glob("*.npz*"):
+            if old.name != file.name and old.name.rpartition("-")[0] not in {*BUNDLED_RESULTS} - {name}:
+                old.unlink()
+        digests[name] = code_digest(name)
+    ordered = {name: digests[name] for name in BUNDLED_RESULTS if name in digests}
+    MANIFEST.write_text(json.dumps(ordered, indent=1) + "\n", "utf-8")
+    return 0
+
+
+def recomputed(name: str, folder: Path) -> Path:
+    """The file of a result, computed now, in an empty folder."""
+    memory_cache.clear(pinned_too=True)
+    with disk_cache.rebuilding(folder, name):
+        BUNDLED_RESULTS[name](load(BUNDLED_MODEL))
+    (file,) = folder.iterdir()
+    return file
+
+
+def agrees(name: str, file: Path) -> bool:
+    """Whether the bundled file has the numbers of a new one, but for the last digits."""
+    bundled = disk_cache.BUNDLED / file.name
+    share = AGREEING_SHARE.get(name, 0.95)
+    return bundled.is_file() and _agreement(archive.parts(bundled), archive.parts(file)) >= share
+
+
+def _agreement(first: archive.Parts, second: archive.Parts) -> float:
+    """The share of agreeing values in two files, of the data type with the lowest share; 0 for other shapes."""
+    (structure, rows), (other_structure, other_rows) = first, second
+    leaves, other_leaves = list(_leaves(structure)), list(_leaves(other_structure))
+    sizes, other_sizes = ({kind: len(row) for kind, row in some.items()} for some in (rows, other_rows))
+    if sizes != other_sizes or len(leaves) != len(other_leaves) or _classes(structure) != _classes(other_structure):
+        return 0.0
+    shares = [np.isclose(rows[kind], other_rows[kind], rtol=0, atol=TOLERANCE).mean() for kind in rows if sizes[kind]]
+    return float(min([np.mean(list(map(_same, leaves, other_leaves))), *shares]))
+
+
+def _classes(structure: Any) -> set[str]:
+    """The names of the dataclasses in a JSON value: a renamed class can't be read under its old name."""
+    parts = structure.values() if isinstance(structure, dict) else structure if isinstance(structure, list) else ()
+    own = {structure["class"][0]} if isinstance(structure, dict) and "class" in structure else set[str]()
+    return own.union(*map(_classes, parts))
+
+
+def _same(first: object, second: object) -> bool:
+    both_floats = isinstance(first, float) and isinstance(second, float)
+    return abs(first - second) <= TOLERANCE if both_floats else first == second  # type: ignore[operator]
+
+
+def _leaves(structure: Any) -> Iterator[Any]:
+    """The texts and numbers in a JSON value, in order."""
+    if isinstance(structure, (dict, list)):
+        for part in structure.values() if isinstance(structure, dict) else structure:
+            yield from _leaves(part)
+    else:
+        yield structure
+
+
+def code_digest(name: str) -> str:
+    """The digest of the code that a result depends on."""
+    return digest_of("components.bundled_results", entries()[name], LEFT_OUT)
+
+
+def entries() -> dict[str, ast.expr]:
+    """Name -> the code of its entry in BUNDLED_RESULTS."""
+    tree = ast.parse(Path(__file__).read_text("utf-8"))
+    (table,) = (node.value for node in tree.body if ast.unparse(node).startswith("BUNDLED_RESULTS: "))  # type: ignore
+    return {ast.literal_eval(key): value for key, value in zip(table.keys, table.values, strict=True)}
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

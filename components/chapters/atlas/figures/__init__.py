@@ -1,1 +1,0 @@
-"""Numbers in, the map, its charts and their readings out."""

@@ -1,1 +1,0 @@
-"""A corpus in; places on a map, groups, shares and windows out."""

@@ -1,1 +1,0 @@
-"""The model's definition: what every layer is made of, and how large it is."""

@@ -1,1 +1,0 @@
-"""A second script of the page, with its part of the notebook."""

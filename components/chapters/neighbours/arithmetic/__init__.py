@@ -1,1 +1,0 @@
-"""King minus man plus woman, with its honest hit rate."""

@@ -1,1 +1,0 @@
-"""Lengths of vectors, and the pieces that are near to many others."""

@@ -1,1 +1,0 @@
-"""Hidden states read as pieces of the vocabulary, layer by layer."""

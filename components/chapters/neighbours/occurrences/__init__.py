@@ -1,1 +1,0 @@
-"""The nearest occurrences of words in built-in sentences."""

@@ -1,1 +1,0 @@
-"""Fewer dimensions: what the first few of them keep, beside principal and random ones."""

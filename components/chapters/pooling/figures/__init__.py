@@ -1,1 +1,0 @@
-"""Numbers in, pictures and their readings out."""

@@ -1,0 +1,124 @@
+"""The teacher's controls: the question, the votes, the sentences, and downloads."""
+
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from components.chapters.room.projector import link
+from components.chapters.room.visitor import FLASH_MESSAGE, RoomVisit
+from components.chapters.room.worksheet import show_worksheet
+from components.shell import show, text_bar
+from components.shell.lesson.steps import STEPS
+from components.shell.room import actions
+from components.shell.room.actions import ROUNDS
+from components.shell.room.following import LEADS, ROOM_QUERY, SHARED
+from components.shell.room.state import VOTE, Room
+from components.shell.room.store import rooms
+from polyseme import examples, limits
+from polyseme.bert import Bert
+from polyseme.export.tables import csv, tsv
+from polyseme.figures.wording import escaped, shortened
+
+OTHER = "another word …"
+
+
+def show_steering(bert: Bert, visit: RoomVisit) -> None:
+    """One row: the question and its next action, the sentences, and all else."""
+    room = visit.room
+    assert room
+    with st.container(border=True, horizontal=True, vertical_alignment="bottom", key="steering"):
+        _show_question(bert, visit, room)
+        with st.popover("Sentences", icon=":material/edit_note:"):
+            _pick_task(visit)
+        with st.popover("More", icon=":material/more_horiz:"):
+            _show_more(bert, visit, room)
+
+
+def _show_question(bert: Bert, visit: RoomVisit, room: Room) -> None:
+    """The choice of the question, and the button for its next action."""
+    step = st.query_params.get("step", "")
+    start = int(step) if step.isdecimal() and 1 <= int(step) <= len(STEPS) else room.step
+    number = st.selectbox(
+        "Question",
+        range(1, len(STEPS) + 1),
+        start - 1 if room.doing != VOTE else room.step - 1,
+        lambda step: f"{step}. {shortened(STEPS[step - 1].question, 60)}",
+        key=f"question {room.doing} {room.step}",
+        width="stretch",
+    )
+    question = room.question
+    if room.doing != VOTE or number != room.step:
+        _button(visit, "Ask it", "ask", partial(actions.ask, step=number), primary=True)
+    elif not question.revealed:
+        if len(question.rounds) < ROUNDS:
+            _button(visit, "Vote again", "again", actions.ask_again)
+        st.button("**Show the answer**", icon=":material/key:", on_click=_reveal, args=(bert, visit), key="tell")
+    elif room.step < len(STEPS):
+        _button(visit, "Next question", "next", partial(actions.ask, step=room.step + 1), primary=True)
+
+
+def _button(visit: RoomVisit, label: str, key: str, action: object, primary: bool = False) -> None:
+    st.button(f"**{label}**" if primary else label, key=key, on_click=visit.act, args=(action,))
+
+
+def _reveal(bert: Bert, visit: RoomVisit) -> None:
+    """Reveals the model's answer."""
+    assert visit.room
+    visit.act(partial(actions.reveal, right=STEPS[(visit.room.step - 1) % len(STEPS)].right(bert)))
+
+
+def _pick_task(visit: RoomVisit) -> None:
+    """The word to write sentences with, and its senses."""
+    word = st.selectbox("A word with several senses", [*text_bar.ambiguous_words(), OTHER], key="task word")
+    if word == OTHER:
+        limit = limits.ROOM_SENSE_CHARACTERS
+        word = st.text_input("The word", key="other word", max_chars=limit) or ""
+        typed = st.text_input("Its senses, with a comma between", key="other senses", max_chars=4 * limit)
+        senses = (typed or "").split(",")
+    else:
+        senses = list(dict.fromkeys(sense for _, name, sense in examples.labelled() if name == word))
+        st.caption(f"Its senses: {escaped(', '.join(senses))}")
+    _button(visit, "Let them write", "write", partial(actions.set_task, word=word, senses=senses), primary=True)
+
+
+def _show_more(bert: Bert, visit: RoomVisit, room: Room) -> None:
+    """Downloads, hidden sentences, whether phones may follow, and closing the room."""
+    show_worksheet(bert, room.sentences)
+    rows = [(row.text, row.word, row.sense) for row in room.sentences if not row.hidden]
+    table = pd.DataFrame(rows, columns=["sentence", "word", "sense"])
+    if len(table):
+        file = "polyseme-our-sentences.csv"
+        show.show_download("The sentences as a file", partial(csv, table), file, "text/csv", "csv")
+        if st.button("Which layer tells them apart?", icon=":material/leaderboard:", key="bench"):
+            st.session_state["rows"] = tsv(table).decode("utf-8", "replace")
+            st.switch_page("pages/pooling.py", query_params={"data": "pasted text"})
+    for row in room.sentences:
+        if row.hidden:
+            unhide = partial(actions.hide, number=row.number, hidden=False)
+            label = f"Show again: {escaped(shortened(row.text, 40))}"
+            st.button(label, key=f"show {row.number}", type="tertiary", on_click=visit.act, args=(unhide,))
+    on = st.session_state.get(LEADS) == visit.code
+    st.toggle("The phones may follow me", on, key="phones follow", on_change=_lead, args=(visit,))
+    if address := link(room):
+        name = "The projector's page, without these buttons"
+        st.link_button(name, f"{address}&show=projector", icon=":material/cast:")
+    st.caption("This page's address is your key: show the projector's page, or the full screen (F11).")
+    st.button("Close the room", icon=":material/delete:", type="tertiary", on_click=_close, args=(visit,), key="close")
+
+
+def _lead(visit: RoomVisit) -> None:
+    if st.session_state["phones follow"]:
+        st.session_state[LEADS] = visit.code
+    else:
+        st.session_state.pop(LEADS, None)
+        st.session_state.pop(SHARED, None)
+        visit.act(partial(actions.go, place=None))
+
+
+def _close(visit: RoomVisit) -> None:
+    rooms().close(visit.code)
+    for key in (LEADS, SHARED, ROOM_QUERY):
+        st.session_state.pop(key, None)
+    st.session_state[FLASH_MESSAGE] = "The room is closed, and forgotten with all that was in it."
+    st.query_params.clear()

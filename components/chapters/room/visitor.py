@@ -1,0 +1,84 @@
+"""The visitor of the Room page: nobody yet, the teacher, the projector, a member, or someone whose room is gone."""
+
+from dataclasses import dataclass
+from functools import partial
+
+import streamlit as st
+
+from components.shell import visitors
+from components.shell.room import actions, codes, service
+from components.shell.room.state import RefusedError, Room, RoomAction
+from polyseme.figures.wording import escaped
+
+NOBODY, TEACHER, PROJECTOR, MEMBER, LOST = "nobody", "teacher", "projector", "member", "lost"
+FLASH_MESSAGE = "what the room said"
+
+
+@dataclass(frozen=True)
+class RoomVisit:
+    """A visitor's role and room, and the name of a member or the secret of a teacher."""
+
+    role: str
+    code: str = ""
+    room: Room | None = None
+    name: str = ""
+
+    def act(self, action: RoomAction) -> None:
+        act(self.code, action)
+
+
+def act(code: str, action: RoomAction) -> None:
+    """Runs an action on a room; if it is refused, the page says why."""
+    try:
+        service.act(code, visitors.visitor(), action)
+    except RefusedError as refusal:
+        st.session_state[FLASH_MESSAGE] = str(refusal)
+
+
+def show_flash_message() -> None:
+    """Why the last action was refused, once."""
+    if message := st.session_state.pop(FLASH_MESSAGE, ""):
+        st.warning(escaped(message), icon=":material/info:")
+
+
+def arrive() -> RoomVisit:
+    """The visitor, by the address; an address with nothing but a room makes them a member of it."""
+    value = st.query_params.get("room", "")
+    code = codes.parse_code(value)
+    if not code:
+        if value:
+            st.warning("That is no code of a room. Type it as it stands on the board, such as ACDE-FGHJ.")
+        return RoomVisit(NOBODY)
+    try:
+        return _arrive_at(code, st.query_params.get("key", ""))
+    except RefusedError as refusal:
+        st.warning(escaped(str(refusal)), icon=":material/info:")
+        return RoomVisit(NOBODY)
+
+
+def _arrive_at(code: str, secret: str) -> RoomVisit:
+    room = service.look(code, visitors.visitor())
+    if room is None:
+        return RoomVisit(LOST, code, name=secret)
+    if secret and codes.opens(secret, room.lock):
+        return RoomVisit(TEACHER, code, room, secret)
+    if secret:
+        st.warning("This link does not steer the room: its key is another room's. You take part as everybody does.")
+    if st.query_params.get("show") == PROJECTOR:
+        return RoomVisit(PROJECTOR, code, room)
+    name = _member_name(code)
+    if name not in room.members:
+        room = service.act(code, visitors.visitor(), partial(actions.join, member=name))
+    return RoomVisit(MEMBER, code, room, name)
+
+
+def _member_name(code: str) -> str:
+    """This phone's random name in a room; it is in the address too, so that it outlives the session."""
+    names: dict[str, str] = st.session_state.setdefault("names in rooms", {})
+    value = st.query_params.get("me", "")
+    if len(value) == len(codes.new_member()) and value.isalnum() and value.isascii():
+        names[code] = value
+    name = names.setdefault(code, codes.new_member())
+    if value != name:
+        st.query_params["me"] = name
+    return name

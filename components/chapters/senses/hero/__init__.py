@@ -1,1 +1,0 @@
-"""The picture that Senses and Start open on: a word's occurrences, parting layer by layer."""

@@ -1,0 +1,1 @@
+"""The occlusion part of the Senses page: choices and what is shown."""

@@ -1,0 +1,128 @@
+"""The widgets about one occurrence: which it is, how the other words are changed, and whose attention is shown."""
+
+from typing import Any
+
+import streamlit as st
+
+from components.shell import address, ask
+from polyseme import limits
+from polyseme.bert import Bert
+from polyseme.core.occlusion.changes import Changes, Span
+from polyseme.core.occlusion.experiment import STRUCK, mask_piece, other_words
+from polyseme.core.occurrences.gathering import Gathering
+from polyseme.core.occurrences.places import Occurrence
+from polyseme.core.similarity import cosine_matrix
+from polyseme.figures.wording import escaped, shortened
+
+CHANGE_KEYS, LOOK_KEYS = ("why", "way", "put", "changed"), ("looker", "looks", "heads")
+"""The query parameters of the two folds."""
+
+CHANGED = "words changed by hand"
+STRIKE, MASK, SWAP = "strike it out", "mask it", "put another there"
+LONGEST = 40  # letters of a substitute
+BETWEEN = "|"  # separates the changes in a link, each the number of a word and its substitute
+WAY_HELP = """Struck out, a word is gone and the others close up. Masked, a special token holds its place. \
+Or a word of yours takes the place of each."""
+
+
+def pick_experiment(bert: Bert, gathering: Gathering) -> tuple[int, str]:
+    """The number of one of the reader's occurrences, and the substitute for each other word of its sentence."""
+    mask = mask_piece(bert)
+    left, middle, right = st.columns([2, 2, 1], vertical_alignment="bottom")
+    occurrence = pick_occurrence(gathering, "why", "Why does this one lie there?", left)
+    options = [STRIKE, MASK, SWAP] if mask else [STRIKE, SWAP]
+    way = ask.choice("To each other word", options, "way", buttons=True, place=middle, help=WAY_HELP)
+    if way != SWAP:
+        return occurrence, mask if way == MASK else STRUCK
+    return occurrence, ask.text_line("The other word", "thing", "put", place=right, max_chars=LONGEST).strip() or STRUCK
+
+
+def pick_occurrence(gathering: Gathering, key: str, question: str, place: Any, start: int | None = None) -> int:
+    """The number of one of the reader's occurrences; by default the one furthest from the others."""
+    if start is None or start >= gathering.own:
+        start = int(cosine_matrix(gathering.units[: gathering.own, gathering.best]).sum(1).argmin())
+    label = gathering.labels.__getitem__
+    with place:
+        return ask.choice(question, range(gathering.own), key, start, carried=True, format_func=label)
+
+
+def pick_attention(bert: Bert, gathering: Gathering) -> tuple[int, int, int | None]:
+    """The occurrence, one layer, and the number of one head; None for the mean of all."""
+    left, middle, right = st.columns(3, vertical_alignment="bottom")
+    start = st.session_state.get("why")
+    occurrence = pick_occurrence(gathering, "looker", "Where does this one look?", left, start)
+    layer = ask.number("Layer", 1, bert.layers, max(gathering.best, 1), "looks", place=middle)
+    heads = {"all heads, their mean": None} | {f"head {head + 1}": head for head in range(bert.heads)}
+    return occurrence, layer, heads[ask.choice("Heads", heads, "heads", place=right)]
+
+
+def pick_changes(one: Occurrence) -> Changes:
+    """The words of a sentence that the reader struck out or replaced, in the order of the changes."""
+    spans, changes = other_words(one.text, one.span), _changes(one)
+    shown = [shortened(one.text[slice(*span)], 24) for span in spans]
+    # pills are identified by their names: an invisible sign tells equal ones apart
+    names = [escaped(word) + "\N{WORD JOINER}" * shown[:i].count(word) for i, word in enumerate(shown)]
+    key = f"struck {hash((one.text, one.span))}"
+    st.session_state[key] = [spans.index(span) for span in changes]
+    st.pills(
+        "Strike out",
+        range(len(spans)),
+        selection_mode="multi",
+        format_func=names.__getitem__,
+        key=key,
+        label_visibility="collapsed",
+        on_change=_strike,
+        args=(one, key),
+    )
+    if changes:
+        last, put = list(changes.items())[-1]
+        field = f"instead of {hash((one.text, one.span, last))}"
+        st.session_state.setdefault(field, put.strip())
+        st.text_input(
+            f"In the place of {escaped(shortened(one.text[slice(*last)], 24))}",
+            key=field,
+            max_chars=LONGEST,
+            placeholder="nothing",
+            on_change=_replace,
+            args=(one, last, field),
+            width=260,
+        )
+    address.write("changed", BETWEEN.join(f"{spans.index(span)}:{put.strip()}" for span, put in changes.items()), "")
+    return dict(changes)
+
+
+def _changes(one: Occurrence) -> Changes:
+    """The changes of this sentence so far, at first those of the link; another sentence starts without any."""
+    about = (one.text, one.span)
+    stored: tuple[object, Changes] = st.session_state.get(CHANGED, (None, {}))
+    if stored[0] != about:
+        stored = st.session_state[CHANGED] = (about, _linked_changes(one) if stored[0] is None else {})
+    return stored[1]
+
+
+def _linked_changes(one: Occurrence) -> Changes:
+    """The changes that the link asks for; none, with a warning, where it names words that do not exist."""
+    link = st.query_params.get("changed", "")
+    spans = other_words(one.text, one.span)
+    parts = [part.partition(":") for part in link.split(BETWEEN) if link][: limits.WALK_STEPS]
+    known = [str(i) for i in range(len(spans))]
+    if not all(i in known and len(put) <= LONGEST for i, _, put in parts):
+        address.warn_if_unknown("changed", (), always=True)
+        return {}
+    return {spans[int(i)]: put.strip() or STRUCK for i, _, put in parts}
+
+
+def _strike(one: Occurrence, key: str) -> None:
+    """Callback of the pills: a clicked word is struck out, up to WALK_STEPS; a word clicked off is back."""
+    changes, spans = _changes(one), other_words(one.text, one.span)
+    chosen = [spans[i] for i in st.session_state[key]]
+    for span in changes.keys() - chosen:
+        del changes[span]
+    for span in chosen:
+        if len(changes) < limits.WALK_STEPS:
+            changes.setdefault(span, STRUCK)
+
+
+def _replace(one: Occurrence, span: Span, field: str) -> None:
+    """Callback of the text field: its text replaces a word; an empty field strikes the word out."""
+    _changes(one)[span] = str(st.session_state[field] or "").replace(BETWEEN, " ").strip() or STRUCK

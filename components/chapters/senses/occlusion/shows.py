@@ -1,0 +1,162 @@
+"""The folds about the other words of a sentence: their pulls, the walk on the map, attention, and its reliability."""
+
+from functools import partial
+
+import streamlit as st
+
+from components.chapters.senses import caches
+from components.chapters.senses.asks import SenseOptions
+from components.chapters.senses.occlusion import asks
+from components.shell import show
+from components.shell.heavy.jobs import Report
+from components.shell.heavy.work import show_work
+from polyseme import limits
+from polyseme.bert import Bert
+from polyseme.core.occlusion.attention_shares import look
+from polyseme.core.occlusion.cues import MOVED, PULL, WEIGHED, CueTrial, agreement
+from polyseme.core.occlusion.experiment import STRUCK, Experiment, experiment, other_words, pulls_of
+from polyseme.core.occurrences.gathering import Gathering
+from polyseme.core.pooling import TOKEN_POOLINGS
+from polyseme.export.inlining import text_reader
+from polyseme.export.scripts import Script, page_script
+from polyseme.figures.theme import BAR
+from polyseme.senses.occlusion.figures import attention as attention_charts
+from polyseme.senses.occlusion.figures import pulls as charts
+from polyseme.senses.occlusion.figures import reliability
+from polyseme.senses.occlusion.figures import walk as walk_charts
+from polyseme.senses.occlusion.numbers import leaders, typical_lead, walk
+from polyseme.senses.occlusion.result import Influence
+
+CONFIG = BAR | {"displayModeBar": False}
+ALONE = "This word stands alone. Choose a sentence with other words in it."
+
+
+def show_why(bert: Bert, gathering: Gathering, options: SenseOptions) -> tuple[Script, ...]:
+    """Shows the pull of each other word on an occurrence, and below it the walk. Returns the script."""
+    occurrence, put = asks.pick_experiment(bert, gathering)
+    variants = _experiment(bert, gathering, occurrence, put, options, "why")
+    if variants is None:
+        return ()
+    pulls = pulls_of(gathering, occurrence, variants)
+    influence = Influence(variants, pulls, gathering.best)
+    bars, layers, data = st.tabs(["Word by word", "In every layer", "As a table"])
+    with bars:
+        _show_bars(gathering, influence)
+    with layers:
+        if pulls and len(pulls.pulls):
+            show.show_chart(charts.layers_figure(pulls), charts.layers_reading(pulls), "pulls by layer")
+        else:
+            st.caption("Words pull to senses that have a name: click names under *Which sense has each sentence?*")
+    with data:
+        show.show_table(influence.table(), "why", "What each word does in each layer", "why")
+    _show_walk(bert, gathering, occurrence, options)
+    return (_script(bert, gathering, influence, put, options),)
+
+
+def _experiment(
+    bert: Bert, gathering: Gathering, occurrence: int, put: str, options: SenseOptions, slot: str
+) -> Experiment | None:
+    """Each other word changed in turn; None while it is computed."""
+    one, settings = gathering.occurrences[occurrence], (options.join, options.segments)
+    texts = len(other_words(one.text, one.span)) + 1
+
+    def compute(report: Report) -> Experiment:
+        return experiment(
+            bert, one, put, *settings, report=lambda done: report(done / texts, f"{done} of {texts} read")
+        )
+
+    key = ("why", bert.name, one.text, one.span, put, *settings)
+    return show_work(slot, key, compute, "Each word is changed in turn")
+
+
+def _show_bars(gathering: Gathering, influence: Influence) -> None:
+    """The sentence with a bar at each word, the finding and the reading."""
+    variants, pulls = influence.experiment, influence.pulls
+    if not variants.spans:
+        st.info(ALONE)
+        return
+    show.show_figure(influence.drawn(), key="pulls", config=CONFIG, alt=influence.finding)
+    with st.container(key="why_finding"):
+        show.show_reading(influence.finding, "why")
+    reading = charts.moved_reading(gathering.best)
+    if pulls:
+        reading = charts.pulls_reading(pulls, typical_lead(gathering, pulls.own))
+    more = " Only the words nearest to it are tried." if len(variants.spans) == limits.WHY_WORDS else ""
+    show.show_words(reading + more, "why reading")
+
+
+def _script(bert: Bert, gathering: Gathering, influence: Influence, put: str, options: SenseOptions) -> Script:
+    """The script of the pulls."""
+    variants, pulls = influence.experiment, influence.pulls
+    dots = zip(gathering.occurrences, gathering.senses, strict=True)
+    known = [[one.text, *one.span, sense] for one, sense in dots if sense and one.text != variants.text]
+    return page_script(
+        "senses/occlusion",
+        bert,
+        **_place(variants),
+        PUT=put,
+        SENSE=pulls.sense if pulls else "",
+        KNOWN=known if pulls else [],
+        joined=TOKEN_POOLINGS[options.join],
+        **text_reader(options.segments),
+    )
+
+
+def _place(variants: Experiment) -> dict[str, object]:
+    """The settings of a script that say which word of which text."""
+    return {"TEXT": variants.text, "START": variants.span[0], "END": variants.span[1]}
+
+
+@st.fragment
+def _show_walk(bert: Bert, gathering: Gathering, occurrence: int, options: SenseOptions) -> None:
+    """The sentence to edit, and the word's walk on the map."""
+    one = gathering.occurrences[occurrence]
+    st.markdown("**By hand.** Click a word to strike it out; type another to put it in its place. Watch the dot walk.")
+    changes = asks.pick_changes(one)
+    names = ["as written", *(walk_charts.step_name(one.text[slice(*span)], put) for span, put in changes.items())]
+    try:
+        steps = walk(bert, one.text, one.span, changes, options.join, options.segments)
+    except ValueError as error:
+        st.info(str(error))
+        return
+    reading = walk_charts.walk_reading(gathering, steps, names, leaders(gathering, one.text, steps.units))
+    show.show_figure(walk_charts.walk_figure(gathering, steps, names), key="walk", config=CONFIG, alt=reading)
+    show.show_words(reading, "walk")
+
+
+def show_attention(bert: Bert, gathering: Gathering, options: SenseOptions) -> tuple[Script, ...]:
+    """Shows the attention of an occurrence beside the influence of each word, and their agreement. Returns a script."""
+    occurrence, layer, head = asks.pick_attention(bert, gathering)
+    variants = _experiment(bert, gathering, occurrence, STRUCK, options, "attention")
+    if variants is None:
+        return ()
+    if not variants.spans:
+        st.info(ALONE)
+        return ()
+    attention = look(bert, variants.text, variants.span, options.segments)
+    shares, own, signs = attention_charts.shares_of(attention, layer, head)
+    reading = attention_charts.attention_reading(attention, shares, own, signs, variants, layer)
+    figure = attention_charts.attention_figure(attention, shares, variants, layer)
+    show.show_figure(figure, key="attention", config=CONFIG, alt=reading)
+    show.show_reading(reading, "attention")
+    if trials := _trials(bert, "agreement"):
+        moved, pulled = (agreement(trials, WEIGHED, measure) for measure in (MOVED, PULL))
+        show.show_reading(attention_charts.agreement_reading(moved, pulled), "agreement")
+    settings = _place(variants) | {"LAYER": layer, "HEAD": head, "VALUE": bert.family.value}
+    return (page_script("senses/occlusion/attention", bert, **settings),)
+
+
+def _trials(bert: Bert, slot: str) -> tuple[CueTrial, ...] | None:
+    """The hundred sentences with a known cue; None while they are computed."""
+    compute = partial(caches.trials_of, bert)
+    return show_work(slot, ("cues", bert.name), compute, "A hundred sentences, each word struck out")
+
+
+def show_believed(bert: Bert) -> None:
+    """How often the word with the greatest pull is the cue that a reader named."""
+    trials = _trials(bert, "cues")
+    if trials is None:
+        return
+    show.show_chart(reliability.cue_figure(trials), reliability.cue_reading(trials), "believed")
+    st.caption("The sentences, with the word that was written down and the word that each way names:")
+    show.show_table(reliability.cue_table(trials), "cues", "The hundred sentences and their words", "cues")

@@ -1,1 +1,0 @@
-"""Where the word looks: attention, beside what the experiment says."""

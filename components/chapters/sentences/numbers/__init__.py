@@ -1,1 +1,0 @@
-"""Hidden states in, numbers out."""

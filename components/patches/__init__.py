@@ -1,0 +1,53 @@
+"""Uses of Streamlit's private parts, one module each, so that a new version is met in one place; none stops a page.
+
+`tests/patches` checks that no other file imports more than `import streamlit as st`. Private parts used elsewhere:
+
+- the placeholder colours of `polyseme/figures/theme.py`. Without them charts are almost black in both themes;
+- `runner.postScriptGC` in `.streamlit/config.toml`. Without it every rerun takes a third of a second longer;
+- the class names and colours in `shell/style.css`, `shell/lesson/lesson.css` and `shell/lesson/projector.css`. Without
+  them captions are too faint, word pieces are a line of small badges, buttons leave the page on a phone, columns are
+  cut on a tablet, the page jumps as it loads, and the texts of charts can't be read after a change of the theme;
+- the digest of the inline script in Streamlit's page, in `components/shell/middleware.py`. Without it the script is
+  blocked;
+- the browser's messages, `streamlit.proto`, in `benchmarks/served/visitor.py`. Without them it can't measure;
+- what `tests/conftest.py` replaces in AppTest, the `proto` of a link and AppTest's page switch in `tests/pages`, and
+  test ids in `tests/browser` and `docs/pictures.py`. Without them the tests fail, and the app does not.
+"""
+
+from typing import Any
+
+from polyseme.patches import Patch, applied
+
+MESSAGES = Patch(
+    f"{__name__}.messages",
+    "a few bytes, sent again and again, start git, empty caches and ask for upload places by the hundred thousand; "
+    "after a restart a fold stays empty until something else on the page is changed",
+    safety=True,
+)
+WIDGETS = Patch(f"{__name__}.widgets", "after a restart, what was typed and is too long for a link is lost")
+PATCHES = (
+    MESSAGES,
+    Patch(f"{__name__}.uploads", "a visitor can fill the memory with files", safety=True),
+    Patch(f"{__name__}.sessions", "128 sessions stay as they were left, until the next visit", safety=True),
+    Patch(f"{__name__}.contents", "the first visitor with a deep link finds files' names where the contents should be"),
+    Patch(f"{__name__}.themes", "every run takes a thirtieth more of the processor"),
+    WIDGETS,
+)
+
+
+def apply() -> list[str]:
+    """The names of the safety patches that could not be applied. Each patch is applied once."""
+    return [patch.name for patch in PATCHES if not applied(patch) and patch.safety]
+
+
+def passed_on(data: bytes, first: bool) -> bytes | None:
+    """A browser's message as the server gets it, None if dropped; `first`: whether it opens its connection."""
+    messages: Any = applied(MESSAGES)
+    message: bytes | None = messages.passed_on(data, first) if messages else data
+    return message
+
+
+def brought(key: str) -> bool:
+    """Whether the browser sent a value of this widget that the session does not know."""
+    widgets: Any = applied(WIDGETS)
+    return bool(widgets and widgets.brought(key))

@@ -1,0 +1,42 @@
+"""Filters the browser's messages: only the kinds that our pages send reach the server."""
+
+from google.protobuf.message import DecodeError
+from streamlit.proto.BackMsg_pb2 import BackMsg
+
+FILES_AT_ONCE = 10
+"""Upload places per message: a page takes one file."""
+
+PASSED_ON = {"rerun_script", "stop_script", "file_urls_request", "app_heartbeat", "deferred_file", "dataframe_chunk"}
+"""Kinds of messages. Not among them: the state of the server's repository, which starts git while everybody waits;
+clearing everybody's caches; writing files for a coding agent into the server's folder."""
+
+
+def apply() -> None:
+    kinds = BackMsg.DESCRIPTOR.fields_by_name
+    operations = kinds["backend_operation_request"].message_type.oneofs_by_name["payload"].fields
+    assert PASSED_ON.issubset([*kinds, *(operation.name for operation in operations)])
+    assert "file_names" in kinds["file_urls_request"].message_type.fields_by_name
+    assert "fragment_id" in kinds["rerun_script"].message_type.fields_by_name
+
+
+def passed_on(data: bytes, first: bool) -> bytes | None:
+    """A message as the server gets it, None if dropped; `first`: whether it opens its connection.
+
+    The first one runs the whole page: after a restart, a browser may ask for a fragment that the new session has never
+    drawn, and Streamlit would not answer.
+    """
+    try:
+        message = BackMsg.FromString(data)
+    except DecodeError:
+        return data  # Streamlit closes the connection
+    kind = message.WhichOneof("type")
+    if kind == "backend_operation_request":
+        kind = message.backend_operation_request.WhichOneof("payload")
+    if kind not in PASSED_ON:
+        return None
+    if message.HasField("file_urls_request"):
+        del message.file_urls_request.file_names[FILES_AT_ONCE:]
+    if first and message.HasField("rerun_script"):
+        message.rerun_script.ClearField("fragment_id")
+    filtered: bytes = message.SerializeToString()
+    return filtered

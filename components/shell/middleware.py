@@ -1,0 +1,110 @@
+"""ASGI middleware around Streamlit: bounds on connections and messages, and security headers.
+
+Nothing here writes an address to the log.
+"""
+
+import asyncio
+import time
+import uuid
+from collections import Counter
+from collections.abc import Callable
+
+from starlette.datastructures import MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from components import patches
+from components.shell import visitors
+from polyseme import limits
+
+POLICY = (
+    # Streamlit's page has inline styles and one inline script, allowed by its digest. Plotly compiles what WebGL draws
+    # (a map of more than 500 points) in the browser: without unsafe-eval it stays empty.
+    "default-src 'none'; script-src 'self' 'unsafe-eval' 'sha256-THxz9J9+wf7rhwR2YkXJoSZ13UCmYyC+3lNDv2+8ugA='; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; "
+    "worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+HEADERS = {"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
+ANSWERED = ("health", "host-config", "stream", "upload_file/")
+"""The endpoints of Streamlit that a browser needs: no metrics, no API for agents."""
+
+
+class Answers:
+    """Adds security headers to every response, blocks endpoints that no browser needs, and reports missing patches."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        _, own, endpoint = scope["path"].partition("/_stcore/")
+        app = self.app
+        if own and not endpoint.startswith(ANSWERED):
+            app = PlainTextResponse("Not found", 404)
+        elif endpoint == "health" and (missing := patches.apply()):
+            app = PlainTextResponse(f"Safety bounds are not in place: {', '.join(missing)}", 503)
+        await app(scope, receive, with_headers)
+
+
+class Connections:
+    """Limits the WebSockets per client address, names each for `visitors`, and limits its messages."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.open = Counter[str]()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+            return
+        address, _ = scope.get("client") or ("", 0)
+        if self.open[address] >= limits.CONNECTIONS:
+            await PlainTextResponse("Too many connections", 429, {"Retry-After": "60"})(scope, receive, send)
+            return
+        self.open[address] += 1
+        headers, name = MutableHeaders(raw=[*scope["headers"]]), uuid.uuid4().hex
+        headers[visitors.HEADER] = name
+        try:
+            await self.app({**scope, "headers": headers.raw}, Messages(receive, send), send)
+        finally:
+            visitors.LEFT[name] = True
+            self.open[address] -= 1
+            self.open += Counter()  # drops addresses without connections
+
+
+class Messages:
+    """The `receive` of one connection: a token bucket delays too many messages, and one too large ends it."""
+
+    def __init__(self, receive: Receive, send: Send, clock: Callable[[], float] = time.monotonic) -> None:
+        self._receive, self._send, self._clock = receive, send, clock
+        self._tokens, self._filled_at, self._first = float(limits.MESSAGES_AT_ONCE), clock(), True
+
+    async def __call__(self) -> Message:
+        while True:
+            event = await self._receive()
+            if event["type"] != "websocket.receive":
+                return event
+            data = event.get("bytes")
+            if data is None or len(data) > limits.MESSAGE_BYTES:
+                code = 1003 if data is None else 1009  # a text message, or one too large
+                await self._send({"type": "websocket.close", "code": code})
+                return {"type": "websocket.disconnect", "code": code}
+            await asyncio.sleep(self._delay(1 + len(data) / limits.MESSAGE_SHARE))
+            passed, self._first = patches.passed_on(data, self._first), False
+            if passed is not None:
+                return {**event, "bytes": passed}
+
+    def _delay(self, cost: float) -> float:
+        """The seconds until the bucket holds the tokens of a message, which are taken from it."""
+        now = self._clock()
+        self._tokens += (now - self._filled_at) * limits.MESSAGES_A_SECOND
+        self._tokens, self._filled_at = min(self._tokens, limits.MESSAGES_AT_ONCE) - cost, now
+        return max(0.0, -self._tokens / limits.MESSAGES_A_SECOND)

@@ -1,0 +1,65 @@
+"""The room operations that pages call, each limited to a number per minute."""
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+
+from components.shell.room import codes
+from components.shell.room.state import RefusedError, Room, RoomAction
+from components.shell.room.store import rooms
+from polyseme import limits
+
+TOO_MANY_CODES = "Too many wrong codes were tried. Wait a minute, look at the projector, and try again."
+TOO_MUCH = "That was a lot at once. Wait a minute, then go on: what you did before is kept."
+
+
+class RateLimit:
+    """Allows `each` tries of one visitor and `total` of all visitors in a minute; refused tries are not counted.
+
+    Each process of the server counts on its own.
+    """
+
+    def __init__(self, each: int, total: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._each, self._total, self._clock = each, total, clock
+        self._lock, self._minute, self._tries = threading.Lock(), 0, Counter[str]()
+
+    def lets(self, visitor: str, counting: bool = True) -> bool:
+        """Whether a visitor may try once more; counts the try unless `counting` is False."""
+        with self._lock:
+            minute = int(self._clock() // 60)
+            if minute != self._minute:
+                self._minute, self._tries = minute, Counter()
+            free = self._tries[visitor] < self._each and self._tries.total() < self._total
+            self._tries[visitor] += free and counting
+            return free
+
+
+wrong_codes = RateLimit(limits.ROOM_TRIES, limits.ROOM_TRIES_OF_ALL)
+openings = RateLimit(limits.ROOM_OPENINGS, limits.ROOM_OPENINGS_OF_ALL)
+actions = RateLimit(limits.ROOM_ACTIONS, limits.ROOM_ACTIONS_OF_ALL)
+
+
+def look(code: str, visitor: str) -> Room | None:
+    """The room of a code, None where none is open. RefusedError after too many wrong codes."""
+    if not wrong_codes.lets(visitor, counting=False):
+        raise RefusedError(TOO_MANY_CODES)
+    room = rooms().read(code)
+    if room is None:
+        wrong_codes.lets(visitor)
+    return room
+
+
+def open_room(visitor: str, secret: str = "") -> tuple[Room, str]:
+    """A new room and its secret. A secret from before a restart of the server opens its room again."""
+    if not openings.lets(visitor):
+        raise RefusedError("Rooms were opened a lot just now. Wait a minute, and try again.")
+    secret = secret or codes.new_secret()
+    return rooms().open(secret), secret
+
+
+def act(code: str, visitor: str, action: RoomAction) -> Room:
+    """The room after a visitor's action."""
+    if not actions.lets(visitor):
+        raise RefusedError(TOO_MUCH)
+    return rooms().change(code, action)

@@ -1,0 +1,178 @@
+"""The reader's text and word, the same on all pages: a row of words with the chosen one lit, and "Change" beside it.
+
+A text that the reader typed is not lost to an example: a button brings it back.
+"""
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+
+import streamlit as st
+
+from components.shell import address, ask
+from polyseme import examples, limits
+from polyseme.core.reading.lines import lines_of, within_limits
+from polyseme.core.word_lists import bare, chunks, contains_word, guess_word
+from polyseme.figures.wording import escaped, shortened
+
+OWN = "the reader's own text"
+PRESET = "the text of an example"
+CHOSEN = "the word was chosen"
+BETWEEN = "\N{EN SPACE}"
+"""The gap between words, as wide as the padding of the pills that cover them, so that lines break alike."""
+MARGIN = 16
+"""Pixels of the pills' column until the style sheet lays them over the words."""
+
+TEXT_HELP = (
+    "Type anything, then press Ctrl+Enter or click elsewhere. The text follows you from page to page. "
+    f"Up to {limits.TEXT_CHARACTERS:,} characters are read. A paste beyond {limits.TYPED_CHARACTERS:,} is not taken."
+)
+PAIR_HELP = (
+    "Two texts can be read at once; where the model has segment ids, they tell it which is which. "
+    f"Up to {limits.PAIR_CHARACTERS:,} characters, and no longer paste."
+)
+
+
+def pick_text_and_word(
+    presets: Mapping[str, Mapping[str, object]] | None = None, pair: bool = False
+) -> tuple[str, str | None, str]:
+    """The reader's text, a second text on pages that read pairs, and the word, all in one row."""
+    with st.container(horizontal=True, horizontal_alignment="right", wrap=False, key="strip"):
+        words, button = st.container(key="strip_words", gap=None), st.container(key="strip_change", width="content")
+    with button.popover("Change", icon=":material/edit:"):
+        text = _pick_text()
+        second = _pick_second_text() if pair else None
+        _pick_example()
+        if presets:
+            show_presets(presets)
+    own = st.session_state.get(OWN)
+    if own and st.session_state.get("text") == st.session_state.get(PRESET) != own:
+        button.button("Back to your text", icon=":material/undo:", on_click=_restore_own_text, key="back to own text")
+    with words:
+        word = _pick_word(text)
+    return text, second, word
+
+
+def _pick_text() -> str:
+    """The text, typed here, from the address, or carried from another page; cut to what the app reads."""
+    address.restore("text", examples.TUTORIAL)
+    limit = limits.TYPED_CHARACTERS  # enforced by the server too
+    label = "Your text"
+    typed = st.text_area(label, key="text", height="content", max_chars=limit, persist_state="session", help=TEXT_HELP)
+    typed = typed or ""
+    # browsers drop a longer paste without a word
+    st.caption(f"A paste of more than {limit:,} characters is not taken: put in a part of it.")
+    address.write("text", typed, examples.TUTORIAL)
+    text = within_limits(typed)
+    if len(text) < len(typed.rstrip()):
+        st.warning(
+            f"The first {limits.TEXT_CHARACTERS:,} characters and {limits.LINES:,} lines of a text are read: "
+            f"{len(typed) - len(text):,} characters are left out.",
+            icon=":material/content_cut:",
+        )
+    return text
+
+
+def _pick_second_text() -> str | None:
+    address.restore("pair", "")
+    label, limit = "A second text (optional)", limits.PAIR_CHARACTERS
+    typed = st.text_area(label, key="pair", height=80, max_chars=limit, persist_state="session", help=PAIR_HELP)
+    address.write("pair", typed or "", "")
+    return typed if typed and typed.strip() else None
+
+
+@cache
+def ambiguous_words() -> dict[str, None]:
+    """The built-in words with several senses, in order."""
+    return dict.fromkeys(word for _, word, _ in examples.labelled())
+
+
+@lru_cache(16)
+def _default_word(text: str) -> str:
+    return guess_word(text, ambiguous_words())  # a tenth of a second for a long text, at every rerun of every page
+
+
+def _pick_word(text: str) -> str:
+    """The reader's word: clicked in the row, named by the address, or by default found in the text."""
+    default = _default_word(text)
+    value = st.query_params.get("word") if st.session_state.get("arrived", True) else None
+    if value and contains_word(value, text):
+        st.session_state.update({"word": value, CHOSEN: value != default})
+    word = str(st.session_state.get("word", ""))
+    if not (st.session_state.get(CHOSEN) and contains_word(word, text)):
+        st.session_state.update({"word": default, CHOSEN: False})
+        word = default
+    address.write("word", word, default)
+    _show_words(text, word)
+    return word
+
+
+def _show_words(text: str, word: str) -> None:
+    """The first line with the word, as a row of words to click; the reader's word is lit."""
+    lines = lines_of(text)
+    first = next((number for number, line in enumerate(lines) if contains_word(word, line)), 0)
+    shown = chunks(lines[first])[: limits.STRIP_WORDS] if lines else []
+    lit = [index for index, chunk in enumerate(shown) if contains_word(word, bare(chunk))]
+    st.session_state["row of words"] = lit
+    # pills need different names: an invisible character tells repeated words apart
+    repeats = ["\N{WORD JOINER}" * shown[:index].count(chunk) for index, chunk in enumerate(shown)]
+    names = [escaped(shortened(chunk, 24)) + repeat for chunk, repeat in zip(shown, repeats, strict=True)]
+    row = st.container(horizontal=True, wrap=False, gap=None, key="strip_row")
+    row.markdown(BETWEEN.join(names), width="stretch")  # readable, and keeps the height, until the pills appear
+    row.pills(
+        "The word, in your text",
+        range(len(shown)),
+        selection_mode="multi",
+        format_func=names.__getitem__,
+        key="row of words",
+        label_visibility="collapsed",
+        on_change=_click_word,
+        args=(shown, lit),
+        width=MARGIN,
+    )
+    if len(lines) > 1:
+        st.markdown(f":small[line {first + 1} of {len(lines):,}]", width="content")
+
+
+def _click_word(shown: list[str], lit: list[int]) -> None:
+    """Makes the clicked word the reader's; a click on the lit word changes nothing."""
+    clicked = [bare(shown[index]) for index in st.session_state["row of words"] if index not in lit]
+    if clicked and clicked[0]:
+        st.session_state.update({"word": clicked[0], CHOSEN: True})
+
+
+def _pick_example() -> None:
+    """The built-in ambiguous words; choosing one sets its sentences as the text."""
+    words = list(ambiguous_words())
+    hint = f"{words[1]}, {words[4]}, and {len(words) - 2} more"
+    label = "Sentences with a built-in word"
+    st.selectbox(label, words, index=None, placeholder=hint, key="example", on_change=_use_example)
+
+
+def _use_example() -> None:
+    if word := st.session_state.get("example"):
+        choose({"text": examples.sense_sentences(word), "word": word})
+
+
+def show_presets(presets: Mapping[str, Mapping[str, object]]) -> None:
+    """Buttons that set the page's widgets to worked examples."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="presets"):
+        st.markdown(":small[Try this]", width="content")
+        for label, choices in presets.items():
+            st.button(label, on_click=choose, args=(choices,), key=f"try {label}")
+
+
+def choose(choices: Mapping[str, object]) -> None:
+    """Sets the page's widgets; the reader's own text is stored for the button that brings it back."""
+    if "text" in choices:
+        shown = st.session_state.get("text", examples.TUTORIAL)
+        if shown not in (examples.TUTORIAL, st.session_state.get(PRESET)):
+            st.session_state[OWN] = shown
+        st.session_state[PRESET] = choices["text"]
+    st.session_state.update({str(key): value for key, value in choices.items()})
+    st.session_state[CHOSEN] = "word" in choices
+    if "token" in choices:
+        st.session_state.pop(ask.CHOSEN_FOR, None)  # the piece belongs to the new text
+
+
+def _restore_own_text() -> None:
+    st.session_state.update({"text": st.session_state[OWN], CHOSEN: False})

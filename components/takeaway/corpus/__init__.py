@@ -1,1 +1,0 @@
-"""Occurrences of chosen words in a corpus, in a Parquet file: found, written, and read again."""

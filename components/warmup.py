@@ -1,0 +1,49 @@
+"""What the server does as it starts: it applies the patches, and computes in a thread what a first visitor needs."""
+
+import logging
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+
+from components import patches
+from polyseme.bert import catalogue
+
+PAUSE = 2.0
+"""Seconds before each step, so that the first page comes first."""
+
+
+@asynccontextmanager
+async def lifespan(_app: object) -> AsyncIterator[None]:
+    """The server's lifespan."""
+    for name in ("uvicorn.error", "uvicorn.access"):  # they would log each visitor's address and requests
+        logging.getLogger(name).setLevel(logging.WARNING)
+    patches.apply()
+    threading.Thread(target=run, name="warmup", daemon=False).start()
+    yield
+
+
+def run() -> None:
+    """Runs the steps for the default model, until the server ends."""
+    for _ in _steps(catalogue.resolve().name):
+        threading.main_thread().join(PAUSE)
+        if not threading.main_thread().is_alive():
+            return
+
+
+def _steps(name: str) -> Iterator[object]:
+    """Computes what is slow on the first visit of each page; imports are part of that."""
+    yield None
+    from components.shell import models
+
+    models.start_warmup(name).join()
+    yield None
+    from components.chapters.maps import shows as maps  # imports SciPy and scikit-learn, for the others too
+    from components.chapters.sentences import asks as sentences
+
+    yield maps, sentences.everyday(name, "Last", lambda share, step: None)
+    from components.chapters.neighbours import caches as neighbours
+
+    yield models.chances(name), neighbours.usual_nearest(name)
+    from components.chapters.pooling import caches as pooling
+
+    yield pooling.word_positions(name, "library")

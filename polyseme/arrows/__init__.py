@@ -1,0 +1,1 @@
+"""Numbers, figures, readings and script of the Arrows page: what is a vector?"""

@@ -1,0 +1,1 @@
+"""Figures and texts of the Atlas page, made from its numbers."""

@@ -1,0 +1,205 @@
+"""The map of a word as a figure: dots if they are few, else cells and a sample of dots; group edges and names."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import plotly.graph_objects as go
+
+from polyseme.atlas.numbers.areas import STEPS, Area
+from polyseme.atlas.numbers.layout import ContextSample, Layout
+from polyseme.atlas.numbers.map_view import COARSE, AtlasView, edge, peak
+from polyseme.figures import theme
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.labels import HEIGHT, WIDTH
+from polyseme.figures.meanings import SENSE_MARKS, mark_of
+
+PIXELS = 430
+UNTOLD = "Draw around it to read it."
+AROUND = 44  # characters of context on either side of a word when hovering
+BIG, SMALL = 18, 14  # pixels of names: of groups, and of density peaks inside them
+LETTER, LINE = 0.56, 1.2  # width of a letter and height of a line, relative to the size of a name
+SHIFTS = (0, 24, -24, 48, -48, 72, -72)  # pixels that a name moves up or down to avoid others
+SHADES = 36  # shades of a group's colour: those of seven kinds of cells then fit into a byte
+FIRST = 8  # the shade of a cell with one occurrence: it must be visible
+KINDS = ("#808080", *(mark.colour for mark in SENSE_MARKS[:6]))
+"""The colours of no group, and of as many groups as can be found."""
+
+NOTHING = [[0, theme.CLEAR], [1, theme.CLEAR]]
+TOP = {"xaxis": "x2", "yaxis": "y2"}
+"""The axes that receive mouse events. A lasso does not send points on the other axes to the server."""
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name on the map: its position in the view, from 0 to 1, its size in pixels, and its shift upwards."""
+
+    text: str
+    position: tuple[float, float]
+    size: int = BIG
+    shift: int = 0
+
+
+def atlas_map(
+    layout: Layout, view: AtlasView, names: Sequence[Name], area: Area | None, matches: np.ndarray
+) -> go.Figure:
+    """A view of the map, with a drawn area and rings around the rows that match a search."""
+    spec = FigureSpec()
+    if not view.few:
+        _add_density(spec, view)
+        _add_examples(spec, layout.contexts, view)
+    _add_edges(spec, view)
+    for group in (-1, *range(len(layout.senses))):
+        rows = view.rows[layout.groups[view.rows] == group]
+        if len(rows):
+            spec.add_trace(_points(layout, rows, group, view.few))
+    spec.add_trace(_rings(layout, matches, view.few))
+    for name in place_names(names):
+        _add_name(spec, name, view)
+    if area:
+        line = " L ".join(f"{x:.4f},{y:.4f}" for x, y in area.places)
+        spec.shape(type="path", path=f"M {line} Z", xref="x2", yref="y2", line={"color": theme.INK, "dash": "dot"})
+    _set_axes(spec, view)
+    return theme.with_theme(
+        spec,
+        PIXELS,
+        showlegend=False,
+        dragmode="lasso",
+        clickmode="event",
+        hovermode="closest",
+        datarevision=1,  # Streamlit draws every figure twice: the second time Plotly can reuse the data
+        plot_bgcolor=theme.CLEAR,
+        modebar={"orientation": "v"},
+        margin={"l": 2, "r": 46, "t": 4, "b": 4, "pad": 0},
+        newselection={"line": {"color": theme.INK, "width": 2}},
+    )
+
+
+def _set_axes(spec: FigureSpec, view: AtlasView) -> None:
+    """Two linked pairs of axes in one frame: the upper receive mouse events, the lower have the many points."""
+    x0, y0, x1, y1 = (end / STEPS for end in view.window)
+    hidden = dict.fromkeys(("showticklabels", "showgrid", "zeroline", "automargin"), False)
+    bare = hidden | {"ticks": "", "title": ""}
+    frame = bare | {"showline": True, "mirror": True, "linecolor": theme.FAINT}
+    for axis, other, ends in (("x", "y", [x0, x1]), ("y", "x", [y0, y1])):
+        spec.layout[f"{axis}axis"] = bare | {"range": ends, "domain": [0, 1]}
+        upper = frame | {"range": ends, "domain": [0, 1], "anchor": f"{other}2", "matches": axis}
+        spec.layout[f"{axis}axis2"] = upper
+
+
+def _grid(view: AtlasView, shape: tuple[int, int]) -> dict[str, float]:
+    """The centres of the cells of a grid over the view, for heatmaps and contours."""
+    x0, y0, x1, y1 = (end / STEPS for end in view.window)
+    dx, dy = (x1 - x0) / shape[1], (y1 - y0) / shape[0]
+    return {"x0": x0 + dx / 2, "dx": dx, "y0": y0 + dy / 2, "dy": dy}
+
+
+def _add_density(spec: FigureSpec, view: AtlasView) -> None:
+    """Cells in the colour of their largest group, shaded by the logarithm of their number of occurrences.
+
+    Not by WebGL, which takes longer to open than all the rest, at every zoom.
+    """
+    shade = np.log(np.maximum(view.density, 1)) / max(np.log(view.density.max()), 1e-9)
+    step = np.rint(FIRST + (SHADES - 1 - FIRST) * shade) + SHADES * (view.leading + 1)
+    z = np.where(view.density > 0, step, 0).astype(np.uint8)
+    style = {"showscale": False, "hoverinfo": "skip", "zmin": 0, "zmax": SHADES * len(KINDS) - 0.5, "zsmooth": "fast"}
+    spec.add("heatmap", z=z, **_grid(view, z.shape), **style, colorscale=_steps(), **TOP)
+
+
+def _steps() -> list[tuple[float, str]]:
+    """A colour scale: transparent at 0, then SHADES steps from the paper's to the full colour for each kind."""
+    steps = [(0.0, theme.CLEAR), (0.5, theme.CLEAR)]
+    for i, colour in enumerate(KINDS):
+        steps += [(max(i * SHADES, 0.5), theme.PAPER), ((i + 1) * SHADES - 0.5, colour)]
+    return [(step / steps[-1][0], colour) for step, colour in steps]
+
+
+def _add_edges(spec: FigureSpec, view: AtlasView) -> None:
+    """A line around the densest part of each group."""
+    for number, field in enumerate(view.fields):
+        if not field.any():
+            continue
+        height = edge(field)
+        line = {"color": mark_of(number).colour, "width": 2, "smoothing": 1.2}
+        lines = {"start": height, "end": height, "size": 1, "coloring": "none"}
+        style = {"showscale": False, "hoverinfo": "skip", "autocontour": False, "contours": lines, "line": line}
+        spec.add("contour", z=field, **_grid(view, field.shape), **style, **TOP)
+
+
+def _places(layout: Layout, rows: np.ndarray) -> dict[str, np.ndarray]:
+    """(m,) rows -> x and y in float32, which are sent to the browser as bytes."""
+    return dict(zip("xy", np.ascontiguousarray(layout.places[:, rows], dtype=np.float32), strict=True))
+
+
+def _points(layout: Layout, rows: np.ndarray, group: int, few: bool) -> dict[str, object]:
+    """The dots of a group as a trace, with their contexts where known; smaller ones over cells."""
+    marker: dict[str, object] = {
+        "color": mark_of(group).colour,
+        "symbol": mark_of(group).symbol,
+        "size": (11 if group >= 0 else 8) if few else 6,
+        "opacity": 0.9,
+        "line": {"color": theme.PAPER, "width": 0 if few else 1},
+    }
+    contexts = layout.contexts
+    index = np.minimum(np.searchsorted(contexts.rows, rows), len(contexts.rows) - 1)
+    known = zip(index.tolist(), contexts.rows[index] == rows, strict=True)
+    texts = [_hover_text(contexts, i) if is_known else UNTOLD for i, is_known in known]
+    trace: dict[str, object] = {"type": "scatter", "mode": "markers", "marker": marker, **_places(layout, rows)}
+    trace |= {"hovertext": texts, "hoverinfo": "text", "cliponaxis": False}
+    return trace | {"unselected": {"marker": {"opacity": 0.9}}} | TOP
+
+
+def _rings(layout: Layout, rows: np.ndarray, few: bool) -> dict[str, object]:
+    """Rings around rows as a trace; without rows one that is nowhere, since Plotly offers no lasso without points."""
+    marker = {"symbol": "circle-open", "size": 17 if few else 9, "color": theme.INK, "line": {"width": 1.5}}
+    places = _places(layout, rows) if len(rows) else {"x": [None], "y": [None]}
+    return {"type": "scatter", "mode": "markers", "marker": marker, "hoverinfo": "skip", **places}
+
+
+def _hover_text(contexts: ContextSample, i: int) -> str:
+    before, word, after = contexts.at(i)
+    lead, tail = "…" * (len(before) > AROUND), "…" * (len(after) > AROUND)
+    return f"{lead}{theme.plain(before[-AROUND:])}<b>{theme.plain(word)}</b>{theme.plain(after[:AROUND])}{tail}"
+
+
+def _add_examples(spec: FigureSpec, contexts: ContextSample, view: AtlasView) -> None:
+    """Invisible cells, each with the hover text of an occurrence in it."""
+    text = [["" if i < 0 else _hover_text(contexts, i) for i in row] for row in view.examples.tolist()]
+    z = np.where(view.examples >= 0, 0.0, np.nan).astype(np.float32)
+    style = {"colorscale": NOTHING, "showscale": False, "hoverongaps": False, "hovertemplate": "%{text}<extra></extra>"}
+    spec.add("heatmap", z=z, text=text, **_grid(view, COARSE), **style, **TOP)
+
+
+def place_names(names: Sequence[Name]) -> list[Name]:
+    """The names with enough room, large ones first; a name that would cover another is shifted up or down.
+
+    Computed for a phone, the narrowest map.
+    """
+    placed: list[Name] = []
+    boxes = np.empty((0, 4))
+    for name in sorted(names, key=lambda name: -name.size):
+        size, half = np.array([WIDTH, HEIGHT]), np.array([len(name.text) * LETTER, LINE]) * name.size / 2
+        middle = np.clip(np.array(name.position) * size, half, np.maximum(half, size - half))  # inside the frame
+        for shift in SHIFTS:
+            centre = np.add(middle, (0, shift))
+            left, bottom, right, top = np.concatenate([centre - half, centre + half]).tolist()
+            overlap = (boxes[:, 0] < right) & (boxes[:, 2] > left) & (boxes[:, 1] < top) & (boxes[:, 3] > bottom)
+            if not overlap.any() and ((bottom >= 0 and top <= HEIGHT) or not shift):
+                placed.append(replace(name, position=tuple((middle / size).tolist()), shift=shift))
+                boxes = np.vstack([boxes, (left, bottom, right, top)])
+                break
+    return placed
+
+
+def _add_name(spec: FigureSpec, name: Name, view: AtlasView) -> None:
+    x0, y0, x1, y1 = (end / STEPS for end in view.window)
+    x, y = x0 + name.position[0] * (x1 - x0), y0 + name.position[1] * (y1 - y0)
+    font = {"size": name.size, "color": theme.INK, "shadow": theme.HALO}
+    text = f"<b>{theme.plain(name.text)}</b>" if name.size == BIG else theme.plain(name.text)
+    spec.note(text=text, showarrow=False, font=font, yshift=name.shift, x=x, y=y, xref="x2", yref="y2")
+
+
+def group_names(view: AtlasView, titles: Sequence[str]) -> list[Name]:
+    """The names of the groups in the view, each at its densest place."""
+    names = [f"{mark_of(i).glyph} {title}" for i, title in enumerate(titles)]
+    return [Name(name, peak(field)) for name, field in zip(names, view.fields, strict=True) if field.any()]

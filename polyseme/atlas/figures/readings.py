@@ -1,0 +1,97 @@
+"""The texts beside the Atlas page's map and charts."""
+
+from collections.abc import Sequence
+
+from polyseme.atlas.numbers.layout import Layout
+from polyseme.atlas.numbers.plane import WAYS
+from polyseme.atlas.numbers.shares import GroupComparison, ShareEstimate
+from polyseme.figures.meanings import mark_of
+from polyseme.figures.wording import counted, escaped, listed, percent, shortened
+
+NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+NONE = "none of these"
+HOW_COMPARED = (
+    "Bars: the intervals of each share. Filled: the two differ by more than chance may make, all groups taken "
+    "together; open: they may not. Sentences of one text are alike, so that intervals are rather too narrow."
+)
+FOUND_AGAIN = (
+    "A group is a kind of use, and need not be a sense. Found again: how alike it is when a third of the sentences is "
+    "left out; 1 is the same."
+)
+WORDS = 3  # marking words in the title of a group
+
+
+def group_titles(layout: Layout, words: int = WORDS) -> list[str]:
+    """The title of each group: its name, or its marking words."""
+    return [shortened(sense.name or ", ".join(sense.words[:words]), 34) for sense in layout.senses]
+
+
+def finding(layout: Layout, word: str, shares: Sequence[ShareEstimate], size: int) -> str:
+    """How many groups there are and the share of the largest; or that none is clearer than noise.
+
+    It does not say "senses": even words of one sense often split, since a group is a kind of use.
+    """
+    sentences, word = f"{size:,} sentences", escaped(shortened(word, 30))
+    count = len(layout.senses)
+    if not layout.clear or not count:
+        return f"**No groups of {word} are clearer than chance makes them** in these {sentences}."
+    largest = max(range(count), key=lambda i: shares[i].value)
+    groups = f"{NUMBERS[count] if count < len(NUMBERS) else count} {'group' if count == 1 else 'groups'}"
+    title = f"*{escaped(group_titles(layout, 2)[largest])}*"
+    return f"**{groups} of {word}** in {sentences}: {percent(shares[largest].value)} of them go with {title}."
+
+
+def share_reading(share: ShareEstimate) -> str:
+    """A share with its interval.
+
+    >>> share_reading(ShareEstimate(0.62, 0.6, 0.64)).replace("\\N{NO-BREAK SPACE}", " ")
+    '62 % (60–64)'
+    """
+    return f"{percent(share.value)} ({100 * share.low:.0f}–{100 * share.high:.0f})"
+
+
+def group_reading(layout: Layout, number: int, share: ShareEstimate) -> str:
+    sense, title = layout.senses[number], escaped(group_titles(layout)[number])
+    words = escaped(listed(sense.words, most=9)) if sense.words else "none more often than beside the others"
+    return (
+        f"**{mark_of(number).glyph} {title}** · {share_reading(share)} of the sentences · "
+        f"found again {sense.stability:.2f}  \n:small[Words beside it: {words}.]"
+    )
+
+
+def kept_reading(layout: Layout, kept: int, size: int) -> str:
+    """How faithful the map is, and from how many occurrences it was made; kept: those in the file."""
+    text = f"{WAYS[layout.way]} It keeps **{percent(layout.kept)}** of each occurrence's nearest ones near."
+    if layout.senses:
+        text += f" Of the nearest on the map, **{percent(layout.parted)}** are of one's own group."
+    if len(layout) > layout.sampled:
+        text += f" Groups and map were made from a fair sample of {layout.sampled:,}; the other "
+        text += f"{len(layout) - layout.sampled:,} were put beside those that they are nearest to."
+    return text + (f" The file keeps {kept:,} of {size:,} occurrences, drawn at random." if kept < size else "")
+
+
+def doubt(layout: Layout) -> str:
+    if layout.clear:
+        return "The groups are clearer than those that the same method finds in noise of the same shape."
+    return "In noise of the same shape the same method finds groups as clear as these: so none are drawn."
+
+
+def comparison_finding(layout: Layout, groups: Sequence[GroupComparison], pair: tuple[str, str]) -> str:
+    """The group that differs most between two sources, or that none differs clearly."""
+    first, second = (escaped(shortened(name, 30)) for name in pair)
+    clear = [i for i in range(len(layout.senses)) if groups[i].difference.clear]
+    if not clear:
+        return f"**No group differs between {first} and {second}** by more than chance may make."
+    index = max(clear, key=lambda i: abs(groups[i].difference.value))
+    group, title = groups[index], escaped(group_titles(layout, 2)[index])
+    verb = "more" if group.difference.value > 0 else "less"
+    return (
+        f"**The group {title} is {verb} frequent in {second}**: {percent(group.second.value)}, against "
+        f"{percent(group.first.value)} in {first}."
+    )
+
+
+def chosen_reading(count: int, groups: dict[str, int]) -> str:
+    """How many sentences were chosen, and the shares of their groups."""
+    shares = [f"{percent(size / count)} {escaped(title)}" for title, size in groups.items() if size] if count else []
+    return f"**{counted(count, 'sentence')}**{': ' if shares else '.'}{listed(shares, most=6)}{'.' if shares else ''}"

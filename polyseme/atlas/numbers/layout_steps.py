@@ -1,0 +1,135 @@
+"""The steps of a layout: groups and a map are made from a sample; all other occurrences are added part by part."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+import pyarrow as pa
+
+from polyseme import limits
+from polyseme.atlas.numbers.layout import AtlasGroup, ContextSample, Layout, sample_of
+from polyseme.atlas.numbers.plane import plane_of, standardise
+from polyseme.core.maps.neighbourhood import map_quality, neighbours_for
+from polyseme.core.occurrences.places import Occurrence, occurrence_labels
+from polyseme.core.progress import Report, silent
+from polyseme.core.sense_induction.marking import marking_words
+from polyseme.core.sense_induction.senses import InducedSenses, assign, find_senses
+from polyseme.core.sense_induction.space import without_form
+from polyseme.corpus.corpus import Corpus
+from polyseme.corpus.rows import vectors_in
+
+BLOCK = 4_096  # occurrences added to the map between two reports, at which a job can be stopped
+TYPICAL = 3  # typical sentences of a group
+AROUND = 90  # characters of context on either side of a word
+
+
+def lay_out(corpus: Corpus, word: str, layer: str, report: Report = silent) -> Layout:
+    """The layout of a word. ValueError if it has too few occurrences."""
+    count = corpus.about.rows(word)
+    if count < limits.FOUND_LEAST:
+        raise ValueError(
+            f"It occurs {count} times here, and groups are looked for among {limits.FOUND_LEAST} occurrences or more. "
+            "Choose another word, or a larger corpus."
+        )
+    sampled, shown = (sample_of(np.arange(count), limit) for limit in (limits.ATLAS_SAMPLE, limits.ATLAS_CONTEXTS))
+    raw, forms = _vectors_and_forms(corpus.take(word, sampled, [layer, "form"]), layer)
+    vectors = without_form(raw, forms)  # singular and plural differ more than most groups
+    shifts = {form: raw[i] - vectors[i] for i, form in enumerate(forms)}
+    report(0.1, "looks for groups")
+    found = find_senses(vectors, report=lambda share, step: report(0.1 + 0.2 * share, step))
+    plane = plane_of(vectors, found.space, lambda share, step: report(0.3 + 0.3 * share, step))
+    places, groups = plane.places, found.groups
+    if count > len(sampled):
+        places, groups = np.empty((count, 2), np.float32), np.empty(count, np.int8)
+        for start, block in _blocks(corpus, word, layer, shifts):
+            report(0.6 + 0.3 * start / count, "puts all occurrences on the map")
+            rows = slice(start, start + len(block))
+            places[rows], groups[rows] = plane.put(block), assign(found, block)
+    report(0.9, "reads the sentences")
+    contexts, sources = _contexts(corpus, word, shown), _sources(corpus, word)
+    kept = map_quality(standardise(vectors, found.space), plane.places, neighbours_for(len(vectors)), "euclidean")
+    same_group = (found.groups[kept.on_map] == found.groups[:, None])[found.groups >= 0]
+    return Layout(
+        np.ascontiguousarray(places.T, dtype=np.float32),
+        groups.astype(np.int8),
+        sources,
+        corpus.about.sources,
+        _groups(corpus, word, found, sampled, contexts, groups),
+        found.clear,
+        contexts,
+        plane.way,
+        float(kept.share.mean()),
+        float(same_group.mean()) if same_group.size else 0.0,
+        len(sampled),
+    )
+
+
+def _vectors_and_forms(part: pa.Table, layer: str) -> tuple[np.ndarray, list[str]]:
+    """(row, feature), and the word of each row in lower case."""
+    return vectors_in(part[layer]), [form.casefold() for form in part["form"].to_pylist()]
+
+
+def _blocks(
+    corpus: Corpus, word: str, layer: str, shifts: Mapping[str, np.ndarray]
+) -> Iterator[tuple[int, np.ndarray]]:
+    """The first row and the vectors of each block, without the shift between forms of the word."""
+    start = 0
+    for part in corpus.parts(word, [layer, "form"]):
+        matrix, forms = _vectors_and_forms(part, layer)
+        vectors = matrix.copy()  # Arrow's own memory is read-only
+        for form in set(forms) & shifts.keys():
+            vectors[[i for i, other in enumerate(forms) if other == form]] -= shifts[form]
+        for first in range(0, len(vectors), BLOCK):
+            yield start + first, vectors[first : first + BLOCK]
+        start += len(vectors)
+
+
+def _sources(corpus: Corpus, word: str) -> np.ndarray:
+    """(n,) int16: the index of each occurrence's source."""
+    index = {name: i for i, name in enumerate(corpus.about.sources)}
+    columns = [part["source"].combine_chunks() for part in corpus.parts(word, ["source"])]
+    known = [np.array([index[name] for name in column.dictionary.to_pylist()], np.int16) for column in columns]
+    return np.concatenate([codes[column.indices.to_numpy()] for codes, column in zip(known, columns, strict=True)])
+
+
+def _contexts(corpus: Corpus, word: str, rows: np.ndarray) -> ContextSample:
+    texts, spans = [], []
+    for row in corpus.take(word, rows, ["text", "start", "end"]).to_pylist():
+        first = max(0, row["start"] - AROUND)
+        texts.append(row["text"][first : row["end"] + AROUND])
+        spans.append((row["start"] - first, row["end"] - first))
+    return ContextSample(rows, tuple(texts), np.array(spans, np.int32).reshape(-1, 2))
+
+
+def _groups(
+    corpus: Corpus, word: str, found: InducedSenses, sampled: np.ndarray, contexts: ContextSample, groups: np.ndarray
+) -> tuple[AtlasGroup, ...]:
+    """The groups with the words that mark them in the contexts."""
+    marks = marking_words(contexts.texts, [(a, b) for a, b in contexts.spans.tolist()], groups[contexts.rows])
+    return tuple(
+        AtlasGroup(
+            "" if marked else _label(corpus, word, int(sampled[typical[0]])),
+            tuple(mark.word for mark in marked),
+            tuple(int(sampled[i]) for i in typical),
+            float(stability),
+        )
+        for marked, typical, stability in zip(marks, found.typical(TYPICAL), found.stability, strict=False)
+    )
+
+
+def _label(corpus: Corpus, word: str, row: int) -> str:
+    """The name of a group without marking words: the word of an occurrence with a neighbour."""
+    (place,) = corpus.take(word, [row], ["text", "start", "end"]).to_pylist()
+    return f"“{occurrence_labels([Occurrence(0, place['text'], (place['start'], place['end']), ())])[0]}”"
+
+
+def named_by_labels(layout: Layout, labels: Sequence[str]) -> Layout:
+    """The layout with each group named by its most frequent label: built-in words have too few sentences for marks."""
+    array = np.array(labels)
+    names = [Counter(array[layout.groups == i].tolist()).most_common(1)[0][0] for i in range(len(layout.senses))]
+    senses = []
+    for i, (sense, name) in enumerate(zip(layout.senses, names, strict=True)):
+        number = f" ({names[: i + 1].count(name)})" if names.count(name) > 1 else ""
+        senses.append(replace(sense, name=name + number))
+    return replace(layout, senses=tuple(senses))

@@ -1,0 +1,67 @@
+"""Places on the map: a sample is laid out by PCA or UMAP, and others are put between their nearest sampled ones."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from sklearn.decomposition import PCA
+from sklearn.neighbors import NearestNeighbors
+
+from polyseme import limits
+from polyseme.core.maps.manifolds import umap_coordinates
+from polyseme.core.maps.worker import in_worker
+from polyseme.core.progress import Report
+from polyseme.core.sense_induction.space import Space
+from polyseme.core.similarity import unit
+
+SEED = 1
+DIRECTIONS = 20  # principal components given to UMAP: more hardly differ within a word, and cost time
+NEIGHBOURS = 3  # sampled occurrences between which another one is put
+MARGIN = 0.08  # of the map, on each side: room for the edges of the groups and their names
+WAYS = {
+    "PCA": "PCA looks along the two directions in which the occurrences differ most. Nothing is bent.",
+    "UMAP": "UMAP keeps neighbours together and bends the rest: far apart, and the size of a heap, mean little.",
+}
+
+
+@dataclass(frozen=True)
+class Plane:
+    """The projection of vectors to the map: their principal components, and the sampled neighbours there."""
+
+    space: Space  # in which the groups were found
+    pca: PCA
+    near: NearestNeighbors  # of the m sampled occurrences
+    places: np.ndarray  # (m, 2)
+    way: str
+
+    def put(self, vectors: np.ndarray) -> np.ndarray:
+        """(n, feature) -> (n, 2): the mean of the nearest sampled places, weighted by inverse squared distance."""
+        components = self.pca.transform(standardise(vectors, self.space)).astype(np.float32)
+        distances, near = self.near.kneighbors(components)
+        weight = 1 / (distances**2 + 1e-6)
+        weight /= weight.sum(1, keepdims=True)
+        return np.asarray(np.einsum("nb,nbd->nd", weight, self.places[near]), dtype=np.float32)
+
+
+def standardise(vectors: np.ndarray, space: Space) -> np.ndarray:
+    """(n, feature) -> (n, feature): vectors of length 1, then features of variance 1."""
+    return np.asarray((unit(vectors) - space.centre) / space.spread, dtype=np.float32)
+
+
+def plane_of(vectors: np.ndarray, space: Space, report: Report) -> Plane:
+    """The plane of a sample: of few points by PCA, of many by UMAP."""
+    standard = standardise(vectors, space)
+    pca = PCA(min(DIRECTIONS, *standard.shape), svd_solver="covariance_eigh").fit(standard)
+    components = pca.transform(standard).astype(np.float32)
+    few = len(standard) <= limits.FEW_POINTS
+    points = components[:, :2] if few else in_worker(umap_coordinates, components, seed=SEED, report=report)
+    near = NearestNeighbors(n_neighbors=NEIGHBOURS, algorithm="brute").fit(components)
+    return Plane(space, pca, near, _fit_to_map(points), "PCA" if few else "UMAP")
+
+
+def _fit_to_map(points: np.ndarray) -> np.ndarray:
+    """(n, 2) -> (n, 2) float32: turned to lie broad, and scaled to fill 0 to 1 but for a margin."""
+    centred = points - points.mean(0)
+    turned = centred @ np.linalg.svd(centred, full_matrices=False)[2].T
+    low, high = turned.min(0), turned.max(0)
+    filling = (turned - low) / np.maximum(high - low, 1e-9)
+    return np.asarray(MARGIN + (1 - 2 * MARGIN) * filling, dtype=np.float32)

@@ -1,0 +1,109 @@
+"""Where a model runs and at which precision: from a command's options or the server's settings.
+
+Polyseme has not been measured on a GPU; the tests use a simulated one that only checks where tensors lie.
+"""
+
+import argparse
+import logging
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from polyseme import limits
+
+DEVICES = ("auto", "cpu", "cuda", "mps")
+"""The values of --device and POLYSEME_DEVICE; cuda is an NVIDIA or an AMD GPU, mps one of Apple's."""
+
+PRODUCTS = ("highest", "high", "medium")
+"""The precisions of float32 matrix products, by torch's names; the lower two are faster, for bulk work."""
+
+HALF = "half"
+PRECISIONS = (*PRODUCTS, HALF)
+"""The values of POLYSEME_PRECISION."""
+
+
+@dataclass(frozen=True)
+class Device:
+    """One of DEVICES; half: weights and states are float16; lenient: fall back to the CPU where it is missing."""
+
+    requested: str
+    half: bool
+    lenient: bool = False
+
+    @cached_property
+    def name(self) -> str:
+        """cpu, cuda or mps. ValueError if torch finds no such device, unless lenient."""
+        if self.requested == "cpu":
+            return "cpu"
+        import torch
+
+        available = {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available(), "cpu": True}
+        if self.requested == "auto":
+            return next(name for name, found in available.items() if found)
+        if available[self.requested]:
+            return self.requested
+        if not self.lenient:
+            raise ValueError(
+                f"torch finds no {self.requested} device here. Ask for auto or cpu, or install a torch that is built "
+                "for it."
+            )
+        _warn(f"POLYSEME_DEVICE is {self.requested!r}, and torch finds no such device: models run on the processor.")
+        return "cpu"
+
+    def tokens_at_once(self, layers: int, features: int) -> int:
+        """The maximum number of tokens in a batch, padding included: higher on a GPU."""
+        if self.name == "cpu":
+            return limits.BATCH_TOKENS
+        return max(limits.BATCH_TOKENS, limits.DEVICE_BYTES // ((layers + 1) * features * 4))
+
+
+def asked_for(device: str = "", precision: str = "") -> Device:
+    """The device by name and precision (float32 or half); an empty argument takes the server's setting."""
+    name = device or _environment("POLYSEME_DEVICE", DEVICES, "cpu")
+    if name not in DEVICES:
+        raise ValueError(f"The device is {name!r}; it may be {', '.join(DEVICES)}.")
+    return Device(name, (precision or setting()) == HALF, lenient=not device)
+
+
+def setting() -> str:
+    """POLYSEME_PRECISION, one of PRECISIONS; by default exact products."""
+    return _environment("POLYSEME_PRECISION", PRECISIONS, PRECISIONS[0])
+
+
+def _environment(name: str, allowed: Sequence[str], default: str) -> str:
+    """The value of an environment variable; the default, logged as a warning, if it is not allowed."""
+    value = os.environ.get(name, "").strip() or default
+    if value in allowed:
+        return value
+    _warn(f"{name} is {value!r}, which is none of {', '.join(allowed)}: it is taken as {default}.")
+    return default
+
+
+@cache
+def _warn(message: str) -> None:
+    """Logs a warning, once in the life of the process."""
+    logging.getLogger(__name__).warning(message)
+
+
+def products() -> str:
+    """The precision of torch's float32 matrix products."""
+    return setting() if setting() in PRODUCTS else PRODUCTS[0]
+
+
+def add_device(parser: argparse.ArgumentParser) -> None:
+    """Adds the options --device and --precision; `load` and Bert take the same values."""
+    parser.add_argument(
+        "--device",
+        choices=DEVICES,
+        default="auto",
+        help="where the model runs: cuda, mps, or the processor; auto takes the first of them that is here. "
+        "Nobody has measured it on a GPU yet (default: auto)",
+    )
+    parser.add_argument(
+        "--precision",
+        choices=("float32", HALF),
+        default="float32",
+        help="half: numbers of 16 bits inside the model, meant for a GPU: half the memory; cosines change by up to "
+        ".0005 (measured on the bundled model). Files hold float32 all the same (default: float32)",
+    )

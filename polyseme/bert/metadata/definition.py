@@ -1,0 +1,110 @@
+"""Every table, linear layer and LayerNorm of a model with its size, read without loading any weights."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import prod
+from typing import Any
+
+from polyseme.bert.families import ACTIVATIONS, first_of
+
+INPUT, EVERY, POOLER, HEAD = "input layer", "every layer", "pooler", "language head"
+
+_ENDINGS = (
+    ("token table", "word_embeddings", "tok_embeddings"),
+    ("position table", "position_embeddings"),
+    ("segment table", "token_type_embeddings"),
+    ("LayerNorm", "embeddings.LayerNorm", "embeddings.norm"),
+    ("widening", "embeddings_project", "embedding_hidden_mapping_in"),
+    ("LayerNorm before attention", "attn_norm"),
+    ("query, key and value", "attn.Wqkv"),
+    ("query", "self.query", "attention.query", "attn.q", "q_lin"),
+    ("key", "self.key", "attention.key", "attn.k", "k_lin"),
+    ("value", "self.value", "attention.value", "attn.v", "v_lin"),
+    ("attention output", "attention.output.dense", "attention.dense", "attn.o", "attn.Wo", "out_lin"),
+    ("LayerNorm after attention", "attention.output.LayerNorm", "attention.LayerNorm", "sa_layer_norm"),
+    ("LayerNorm before feed-forward", "mlp_norm"),
+    ("feed-forward, wider", "intermediate.dense", "ffn.lin1", "ffn", "mlp.Wi"),
+    ("feed-forward, back", "output.dense", "ffn.lin2", "ffn_output", "mlp.Wo"),
+    ("LayerNorm at the end", "output.LayerNorm", "output_layer_norm", "full_layer_layer_norm"),
+    ("distance table", "relative_attention_bias"),
+    ("linear layer over [CLS]", "pooler.dense", "pooler"),
+    ("widening", "embed_proj"),
+    ("query", "self.query_proj"),
+    ("key", "self.key_proj"),
+    ("value", "self.value_proj"),
+    ("query of the distance", "self.pos_query_proj"),
+    ("key of the distance", "self.pos_key_proj"),
+    ("distance table", "rel_embeddings"),
+    ("LayerNorm of the distances", "encoder.LayerNorm"),
+    ("convolution", "conv.conv"),
+    ("LayerNorm after convolution", "conv.LayerNorm"),
+    ("LayerNorm behind all layers", "final_norm"),
+)
+PARTS = {ending: title for title, *endings in _ENDINGS for ending in endings}
+"""The end of a tensor's name in the weights file, in any family -> the part's title; in the order the parts run."""
+
+
+@dataclass(frozen=True)
+class ModelPart:
+    """A table (rows, features), a linear layer (outputs, inputs) or a LayerNorm (features,)."""
+
+    place: str  # INPUT, "layer 1" …, EVERY, POOLER or HEAD
+    name: str
+    shape: tuple[int, ...]
+    parameters: int  # including its bias
+
+    @property
+    def linear(self) -> bool:
+        """Whether it is a linear layer."""
+        return len(self.shape) == 2 and not self.name.endswith("table")
+
+
+@dataclass(frozen=True)
+class Definition:
+    """The parts of a model in the order they run, and the settings shared by all layers."""
+
+    parts: tuple[ModelPart, ...]
+    dropout: float
+    activation: str
+
+
+def read(shapes: Mapping[str, tuple[int, ...]], settings: Mapping[str, Any]) -> Definition:
+    """The definition from a weights file's tensor shapes and a configuration."""
+    grouped: dict[str, list[tuple[int, ...]]] = {}
+    for name, shape in shapes.items():
+        if not name.endswith("position_ids"):  # counts from 0: not learned
+            grouped.setdefault(re.sub(r"\.(weight|bias|gamma|beta)$", "", name), []).append(shape)
+    return Definition(
+        tuple(_part(name, grouped[name]) for name in sorted(grouped, key=_order)),
+        dropout=float(first_of(settings, "hidden_dropout_prob", "dropout", "mlp_dropout", default=0)),
+        activation=str(first_of(settings, *ACTIVATIONS, default="")),
+    )
+
+
+def _part(name: str, shapes: list[tuple[int, ...]]) -> ModelPart:
+    title = PARTS.get(_ending(name)) or re.sub(r"^cls\.|predictions\.|_predictions", "", name).replace("_", " ")
+    return ModelPart(_place(name), title, max(shapes, key=len), sum(map(prod, shapes)))
+
+
+def _ending(name: str) -> str:
+    """The longest of the endings in PARTS that a name has; empty if it has none."""
+    return max(filter(name.endswith, PARTS), key=len, default="")
+
+
+def _place(name: str) -> str:
+    if number := re.search(r"(?:layer|layers|albert_layer_groups)\.(\d+)\.", name):
+        return f"layer {int(number[1]) + 1}"
+    if re.search(r"relative_attention_bias|rel_embeddings|encoder\.LayerNorm|final_norm|encoder\.conv", name):
+        return EVERY
+    if "embedding" in name:
+        return INPUT
+    return POOLER if "pooler" in name else HEAD
+
+
+def _order(name: str) -> tuple[int, int, int]:
+    """The sort key: input layer, layers, what they share, pooler, head; within each the order of PARTS."""
+    place, endings = _place(name), [*PARTS, ""]
+    order = {INPUT: 0, EVERY: 2, POOLER: 3, HEAD: 4}
+    number = 0 if place in order else int(place.removeprefix("layer "))
+    return order.get(place, 1), number, endings.index(_ending(name))

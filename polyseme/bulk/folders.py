@@ -1,0 +1,100 @@
+"""The folder of unfinished work beside a target: its lock, its plan and its parts; and atomic writing."""
+
+import errno
+import json
+import os
+import shutil
+import sys
+import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import IO, Any
+
+from polyseme.bulk.task import Piece, Task
+
+PLAN, LOGS, INPUT = "plan.json", "logs", "input"
+IN_USE = "is in use: another command is writing the same output."
+
+
+class InUseError(ValueError):
+    """Raised when another process holds the lock."""
+
+
+def part_folder(target: Path) -> Path:
+    """The folder of unfinished work on a target."""
+    return target.with_name(f"{target.name}.part")
+
+
+@contextmanager
+def atomic_write(path: Path, folder: Path | None = None) -> Iterator[IO[bytes]]:
+    """A file to write to; it is renamed to `path` once complete, so that no reader ever sees half of it.
+
+    folder: where the temporary file is written, on the same disk (default: beside `path`).
+    """
+    temporary = (folder or path.parent) / f"{path.name}.{uuid.uuid4().hex}.new"
+    try:
+        with temporary.open("xb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def locked(path: Path, shared: bool = False) -> Iterator[None]:
+    """Holds a lock on a file or folder, which ends with the process. InUseError if another process has it.
+
+    Without effect on Windows and on file systems without locks.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+        except OSError as error:
+            if error.errno == errno.EWOULDBLOCK:
+                raise InUseError(f"{path} {IN_USE}") from error
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def begin(task: Task[Any], folder: Path, restart: bool) -> list[Piece]:
+    """The pieces of a task, whose work starts or goes on. ValueError if the folder belongs to other work."""
+    if restart:
+        _clear(folder)
+    pieces = list(task.pieces())
+    plan = json.loads(json.dumps({"asked": task.settings, "pieces": list(map(asdict, pieces))}, default=str))
+    if not (folder / PLAN).is_file():
+        _clear(folder)
+        with atomic_write(folder / PLAN) as file:
+            file.write(json.dumps(plan).encode())
+        return pieces
+    earlier = json.loads((folder / PLAN).read_text("utf-8"))
+    if earlier != plan:
+        other = "input" if earlier.get("asked") == plan["asked"] else "settings"
+        raise ValueError(
+            f"{folder} holds work on other {other}. Give the same {other} again, or --restart to begin anew."
+        )
+    return pieces
+
+
+def finished(pieces: Sequence[Piece], folder: Path) -> list[Piece]:
+    """The pieces whose parts are in the folder."""
+    names = set(os.listdir(folder)) if folder.is_dir() else set()  # another process may have joined and removed it
+    return [piece for piece in pieces if piece.part in names]
+
+
+def _clear(folder: Path) -> None:
+    """Empties a folder but for standard input, which was written there; the folder itself is locked and stays."""
+    for path in folder.iterdir():
+        if path.name != INPUT:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()

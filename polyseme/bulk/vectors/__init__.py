@@ -1,0 +1,1 @@
+"""The command `polyseme vectors`: vectors of the lines of a file of any length."""

@@ -1,0 +1,1 @@
+"""Computations that several topics share, without Streamlit, Plotly and torch."""

@@ -1,0 +1,190 @@
+"""The reader's occurrences of a word together with built-in labelled ones: nearest senses and maps, by layer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from polyseme import examples
+from polyseme.bert import Bert
+from polyseme.core.occurrences.places import Occurrence
+from polyseme.core.occurrences.states import Occurrences, find_occurrences
+from polyseme.core.similarity import cosine_matrix, unit
+
+
+def built_in(word: str) -> str:
+    """The built-in ambiguous word for a word in any case or its plural, or "".
+
+    >>> built_in("Banks"), built_in("dog")
+    ('bank', '')
+    """
+    lower = word.casefold().strip()
+    words = {row[1] for row in examples.labelled()}
+    return next((form for form in (lower, lower.removesuffix("s"), lower.removesuffix("es")) if form in words), "")
+
+
+def labelled_sentences(word: str) -> dict[str, str]:
+    """sentence -> sense: the built-in sentences with a word."""
+    return {sentence: sense for sentence, labelled, sense in examples.labelled() if labelled == word}
+
+
+@dataclass(frozen=True, eq=False)
+class Gathering:
+    """Occurrences of one word, the reader's first, with their senses; `units`: (dot, layer, feature), length 1.
+
+    Compared by identity, so that figures can be cached per object.
+    """
+
+    word: str
+    occurrences: tuple[Occurrence, ...]
+    labels: tuple[str, ...]  # of the reader's occurrences
+    senses: tuple[str, ...]  # of all; "" if unknown
+    units: np.ndarray
+
+    @property
+    def own(self) -> int:
+        """The number of the reader's occurrences."""
+        return len(self.labels)
+
+    @property
+    def around(self) -> int:
+        """The number of built-in occurrences."""
+        return len(self.occurrences) - self.own
+
+    @property
+    def layers(self) -> int:
+        """The number of layers, with the input layer."""
+        return int(self.units.shape[1])
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The different senses, in order of appearance."""
+        return tuple(dict.fromkeys(filter(None, self.senses)))
+
+    @cached_property
+    def labelled(self) -> np.ndarray:
+        """(dot,): the index of each sense in `names`; -1 if unknown."""
+        return np.array([self.names.index(sense) if sense else -1 for sense in self.senses])
+
+    @cached_property
+    def _sums(self) -> tuple[np.ndarray, np.ndarray]:
+        """(dot, sense), one-hot senses; (layer, sense, feature), the sum of the dots of each sense."""
+        one_hot = (self.labelled[:, None] == range(len(self.names))).astype(np.float32)
+        return one_hot, np.einsum("dlf,ds->lsf", self.units, one_hot)
+
+    def means_without(self, text: str) -> tuple[np.ndarray, np.ndarray]:
+        """(sense',), (layer, sense', feature): the senses found in other sentences, and their unit means there."""
+        one_hot, sums = self._sums
+        inside = np.array([occurrence.text == text for occurrence in self.occurrences])
+        senses = np.flatnonzero(one_hot[~inside].sum(0) > 0)
+        return senses, unit((sums - np.einsum("dlf,ds->lsf", self.units[inside], one_hot[inside]))[:, senses])
+
+    @cached_property
+    def scores(self) -> np.ndarray:
+        """(dot, layer, sense): the cosine with the mean of each sense over other sentences, -inf if there is none.
+
+        Other sentences only, because the occurrences of one sentence are alike in any case.
+        """
+        scores = np.full((len(self.occurrences), self.layers, len(self.names)), -np.inf, np.float32)
+        texts = np.array([occurrence.text for occurrence in self.occurrences])
+        for text in dict.fromkeys(texts.tolist()):
+            rows = np.flatnonzero(texts == text)
+            senses, means = self.means_without(text)
+            scores[np.ix_(rows, np.arange(self.layers), senses)] = np.einsum("dlf,lsf->dls", self.units[rows], means)
+        return scores
+
+    @cached_property
+    def nearest(self) -> np.ndarray:
+        """(dot, layer): the index of the sense with the nearest mean; -1 if no dot has two senses to choose from."""
+        if (np.isfinite(self.scores).sum(-1) < 2).all():
+            return np.full(self.scores.shape[:2], -1)
+        return np.asarray(self.scores.argmax(-1))
+
+    @cached_property
+    def judged(self) -> np.ndarray:
+        """(dot,) bool: whose sense is known and occurs in another sentence, so that `nearest` can be right."""
+        if len(self.names) < 2:
+            return np.zeros(len(self.occurrences), bool)
+        own = np.take_along_axis(self.scores[:, 0], self.labelled[:, None], 1)[:, 0]
+        several = np.isfinite(self.scores[:, 0]).sum(-1) > 1
+        return np.asarray((self.labelled >= 0) & np.isfinite(own) & several)
+
+    @cached_property
+    def right(self) -> np.ndarray:
+        """(dot, layer) bool: whether the nearest sense is the dot's own."""
+        return np.asarray(self.nearest == self.labelled[:, None])
+
+    @cached_property
+    def shares(self) -> np.ndarray:
+        """(layer,): the accuracy over the judged dots; empty if there are none."""
+        return np.asarray(self.right[self.judged].mean(0)) if self.judged.any() else np.empty(0)
+
+    @cached_property
+    def guessing(self) -> float:
+        """The accuracy of always guessing the most frequent sense."""
+        counts = np.bincount(self.labelled[self.judged])
+        return float(counts.max() / counts.sum())
+
+    @cached_property
+    def best(self) -> int:
+        """The layer with the highest accuracy, ties by margin; without senses, that with the least self-similarity."""
+        if not len(self.shares):
+            return int(self.likeness.argmin())
+        scores, labels = self.scores[self.judged], self.labelled[self.judged][:, None, None]
+        own = np.take_along_axis(scores, labels, 2)[..., 0]
+        others = np.where(labels == range(len(self.names)), -np.inf, scores).max(-1)
+        return int(np.lexsort(((own - others).mean(0), self.shares.round(6)))[-1])
+
+    @cached_property
+    def likeness(self) -> np.ndarray:
+        """(layer,): the mean cosine between the reader's occurrences."""
+        pairs = np.triu_indices(self.own, 1)
+        return np.array([cosine_matrix(self.units[: self.own, layer])[pairs].mean() for layer in range(self.layers)])
+
+    @cached_property
+    def maps(self) -> np.ndarray:
+        """(layer, dot, 2): PCA maps from -.5 to .5 on both axes, each layer aligned with the one before.
+
+        They are rotated so that the best layer extends horizontally, and each is scaled to fill the frame.
+        """
+        from polyseme.core.maps.alignment import aligned
+
+        maps = aligned(_pca(self.units.swapaxes(0, 1)))
+        _, _, rotation = np.linalg.svd(maps[self.best], full_matrices=False)
+        maps = maps @ rotation.T
+        low, high = maps.min(1, keepdims=True), maps.max(1, keepdims=True)
+        size = np.maximum(high - low, 0.05 * (high - low).max(-1, keepdims=True))  # a line stays nearly a line
+        return np.asarray((maps - (low + high) / 2) / np.where(size > 0, size, 1), dtype=np.float32)
+
+
+def _pca(layers: np.ndarray) -> np.ndarray:
+    """(layer, n, feature) -> (layer, n, 2): PCA from the (n, n) products, faster as n is small."""
+    centred = layers - layers.mean(1, keepdims=True, dtype=np.float64)
+    eigenvalues, eigenvectors = np.linalg.eigh(centred @ centred.swapaxes(1, 2))
+    plane = eigenvectors[..., ::-1][..., :2] * np.sqrt(eigenvalues[:, None, ::-1][..., :2].clip(0))
+    return np.pad(plane, ((0, 0), (0, 0), (0, 2 - plane.shape[-1])))
+
+
+def gather_built_in(bert: Bert, word: str, own: Occurrences | None = None) -> Gathering:
+    """The occurrences of a built-in word in its labelled sentences, after the reader's own if given."""
+    sense_of = labelled_sentences(word)
+    found = find_occurrences(bert, list(sense_of), word, "Mean", "library", 2 * len(sense_of))
+    senses = [sense_of[occurrence.text] for occurrence in found.occurrences]
+    return gathered(own, found, senses) if own else gathered(found.select(senses, range(len(found))), None)
+
+
+def gathered(own: Occurrences, around: Occurrences | None, senses: Sequence[str] = ()) -> Gathering:
+    """The reader's occurrences, then the built-in ones of other sentences; senses: of `around`."""
+    if around:
+        typed = {occurrence.text for occurrence in own.occurrences}
+        new = [i for i, occurrence in enumerate(around.occurrences) if occurrence.text not in typed]
+        around = around.select(senses, new)
+    parts = [own, around] if around else [own]
+    return Gathering(
+        own.word,
+        tuple(occurrence for part in parts for occurrence in part.occurrences),
+        own.labels,
+        tuple(sense for part in parts for sense in part.senses),
+        unit(np.concatenate([part.states for part in parts])),
+    )

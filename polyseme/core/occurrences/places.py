@@ -1,0 +1,116 @@
+"""Finding a word in texts, short names for its occurrences, and pairs of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+import numpy as np
+
+from polyseme.bert import Bert, Tokens
+from polyseme.core.pooling import TOKEN_POOLINGS
+
+_SMALL = "a an the of in on at to by for from with and or was were is are it its his her their my our your"
+SMALL_WORDS = frozenset(_SMALL.split(" "))
+"""Words that say nothing about the sense of their neighbour."""
+_CLOSING = tuple(".,;:!?")
+_EDGES = ".,;:!?\"'()"
+
+
+@dataclass(frozen=True)
+class Occurrence:
+    """One occurrence of a word: the number of its sentence, the text, the span in it, and its piece positions."""
+
+    sentence: int
+    text: str
+    span: tuple[int, int]
+    positions: tuple[int, ...]
+
+    @property
+    def word(self) -> str:
+        """The word as typed."""
+        return self.text[slice(*self.span)]
+
+    @property
+    def before(self) -> str:
+        return self.text[: self.span[0]]
+
+    @property
+    def after(self) -> str:
+        return self.text[self.span[1] :]
+
+
+def forms(word: str) -> tuple[str, ...]:
+    """A word and its plurals; empty for a blank word.
+
+    >>> forms("bank"), forms(" ")
+    (('bank', 'banks', 'bankes'), ())
+    """
+    return (word, f"{word}s", f"{word}es") if word.strip() else ()
+
+
+def word_positions(tokens: Tokens, word: str) -> list[tuple[int, ...]]:
+    """The piece positions of a word and its plurals in a text, in reading order."""
+    return sorted({positions for form in forms(word) for positions in tokens.positions(form)})
+
+
+def occurrences(texts: Sequence[Tokens], word: str) -> tuple[Occurrence, ...]:
+    """Every occurrence of a word in several texts, in reading order."""
+    return tuple(
+        Occurrence(number, tokens.text, tokens.span(positions), positions)
+        for number, tokens in enumerate(texts)
+        for positions in word_positions(tokens, word)
+    )
+
+
+def occurrence_labels(items: Sequence[Occurrence]) -> tuple[str, ...]:
+    """A short name for each occurrence, such as "bank vault" or "river bank"; equal names are numbered."""
+    names = [_label(occurrence) for occurrence in items]
+    return tuple(
+        f"{name} ({names[: i + 1].count(name)})" if names.count(name) > 1 else name for i, name in enumerate(names)
+    )
+
+
+def _label(occurrence: Occurrence) -> str:
+    """The word with its nearest content word within eight words; at equal distance the one after it."""
+    word, after = occurrence.word, occurrence.after
+    left = [part.strip(_EDGES) for part in reversed(occurrence.before[-80:].split())]
+    right = [] if after.startswith(_CLOSING) else [part.strip(_EDGES) for part in after[:80].split()]
+    for distance, (following, preceding) in enumerate(zip_longest(right[:8], left[:8], fillvalue="")):
+        gap = " … " if distance else " "
+        if _telling(following):
+            return f"{word}{gap}{following}"
+        if _telling(preceding):
+            return f"{preceding}{gap}{word}"
+    return word
+
+
+def _telling(word: str) -> bool:
+    return len(word) > 1 and word.lower() not in SMALL_WORDS
+
+
+def occurrence_states(bert: Bert, texts: Sequence[str], word: str, join: str, segments: str = "library") -> np.ndarray:
+    """(occurrence, layer, feature): the states of every occurrence of a word, its pieces joined by a token pooling."""
+    pool, empty = TOKEN_POOLINGS[join], np.empty((0, bert.layers + 1, bert.features), np.float32)
+
+    def reduce(states: np.ndarray, tokens: Tokens) -> np.ndarray:
+        pooled = [pool(states[:, list(positions)]) for positions in word_positions(tokens, word)]
+        return np.stack(pooled) if pooled else empty
+
+    return np.concatenate([empty, *bert.encode_many(texts, reduce, segments=segments)])
+
+
+def pair_kinds(senses: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
+    """(pair, 2), (pair,) bool: all pairs of occurrences, and whether they have the same sense."""
+    first, second = np.triu_indices(len(senses), 1)
+    names = np.asarray(senses)
+    return np.stack([first, second], axis=1), names[first] == names[second]
+
+
+def misordered_share(values: np.ndarray, same: np.ndarray) -> float:
+    """(pair,), (pair,) bool -> how often a pair of different senses is closer than one of the same; ties don't count.
+
+    >>> misordered_share(np.array([0.9, 0.5, 0.7]), np.array([True, True, False]))
+    0.5
+    """
+    same_sense = np.sort(values[same])
+    return float(np.searchsorted(same_sense, values[~same], side="left").mean() / len(same_sense))

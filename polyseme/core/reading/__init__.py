@@ -1,0 +1,1 @@
+"""Decoding uploaded and pasted bytes into lines and tables, with limits checked while reading."""

@@ -1,0 +1,142 @@
+"""The command `polyseme occurrences`: its arguments, the two tasks they describe, and its outcome."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from polyseme import limits
+from polyseme.bert import Bert
+from polyseme.bulk.commands import ALL_FINE, BULK, SOME_SKIPPED, Outcome, command_parser, run_command, unfinished
+from polyseme.bulk.engines import ExecutionPlan
+from polyseme.bulk.folders import part_folder
+from polyseme.bulk.models import find_edition
+from polyseme.bulk.options import add_execution, add_model, checked_plan
+from polyseme.bulk.progress import Watch, progress_watch
+from polyseme.bulk.run import run
+from polyseme.core.layers import file_choices, layer_name
+from polyseme.core.pooling import TOKEN_POOLINGS
+from polyseme.corpus.encoding import EncodedCorpus, EncodeSample, OccurrenceRecipe
+from polyseme.corpus.finding.sample import Sample
+from polyseme.corpus.finding.task import FindTask
+
+MORE = """\
+examples:
+  every bank and every spring of a novel, by layer 5:
+    polyseme occurrences novel.txt --words bank,spring --layers "Layer 5" --out occurrences.parquet
+  at most 2,000 of each of two years, by two processes; the files give the sources their names:
+    polyseme occurrences 1950.txt 2020.txt --words cell,mouse --most 2000 --workers 2 --out cells.parquet
+
+All plurals and capitals count: Banks, bank's, river-bank. A word given with a capital is found only so: Apple.
+The text is searched first, by the names of the words alone; of each word in each source as many places are drawn as
+--most says, all with the same chance; the model reads these and nothing else. The same text, words and seed give the
+same file, whoever works. Work that was broken off goes on where it was when the same command is given again. With
+--shard, give the command twice: the words are looked for, and when all shares have done so, read.
+
+docs/occurrences.md tells what is in the file. To see it: POLYSEME_ATLAS=occurrences.parquet make run
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = _parser()
+    args = parser.parse_args(arguments)
+    sample = args.out.with_name(f"{args.out.name}.found")
+    folders = part_folder(args.out), sample, part_folder(sample)
+    return run_command(parser, args, lambda: (*tasks(args), checked_plan(args)), partial(_work, args.quiet), *folders)
+
+
+def _work(quiet: bool, planned: tuple[FindTask, EncodeSample, ExecutionPlan]) -> Outcome:
+    find, encode, plan = planned
+    with progress_watch(quiet) as watch:
+        sample = _sample(find, plan, watch)
+        result = run(encode, plan, watch) if sample else None
+    if sample and result:
+        return _outcome(sample, result, encode.target)
+    return unfinished(plan, "This share is done. Where all are and there is no file, give the same command again.")
+
+
+def _sample(find: FindTask, plan: ExecutionPlan, watch: Watch) -> Sample | None:
+    """The sample, drawn now or by an earlier run; None while other shares still search. Runs on this machine."""
+    if find.target.is_file() and not plan.restart:
+        earlier = Sample(find.target)
+        if earlier.summary["origin"] == find.origin(find.pieces()):
+            return earlier
+    if plan.engine != "local":
+        plan = replace(plan, engine="local", workers=min(plan.workers, os.cpu_count() or 1))
+    sample = run(find, plan, watch)
+    if sample:
+        counts = ", ".join(f"{sum(counts.values()):,} {word}" for word, counts in sample.summary["counts"].items())
+        watch.say(f"Found {counts}; {sum(sample.sizes):,} of them are drawn, and will be read.")
+    return sample
+
+
+def _outcome(sample: Sample, result: EncodedCorpus, target: Path) -> Outcome:
+    about, skipped = result.about, sample.summary["skipped"] + result.skipped
+    problems = [*sample.summary["problems"], *result.problems][: limits.CORPUS_PROBLEMS]
+    words = {
+        word: {"found": sum(about.counts.get(word, {}).values()), "written": about.rows(word)} for word in about.words
+    }
+    written = sum(count["written"] for count in words.values())
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    for word, count in words.items():
+        print(f"{word}: {count['found']:,} in the corpus, {count['written']:,} in the file", file=sys.stderr)
+    summary = f"{target}: {written:,} occurrences of {about.lines:,} lines"
+    print(summary + (f", {skipped:,} skipped" if skipped else ""), file=sys.stderr)
+    outcome = {"written": str(target), "occurrences": written, "words": words, "lines": about.lines}
+    return SOME_SKIPPED if skipped else ALL_FINE, outcome | {"skipped": skipped, "problems": problems}
+
+
+def _parser() -> argparse.ArgumentParser:
+    description = "Every place of some words in a corpus, with its text and its vectors, in a Parquet file."
+    parser = command_parser("occurrences", description, MORE, *BULK)
+    add = parser.add_argument
+    add("files", nargs="+", type=Path, metavar="FILE", help="UTF-8 text, a sentence or a paragraph a line")
+    add("--words", required=True, metavar="WORD,WORD", help="what to look for, such as bank,spring,cell")
+    add("--out", required=True, type=Path, help="the Parquet file to write")
+    layers = 'such as "Layer 5" Last (default: Second-to-last)'
+    add("--layers", nargs="+", default=["Second-to-last"], metavar="LAYER", help=layers)
+    add("--most", type=int, default=5_000, help="kept of a word in a source, drawn by chance (default: %(default)s)")
+    add("--seed", type=int, default=0, help="of the draw (default: %(default)s)")
+    add("--tabbed", action="store_true", help="each line has its source, such as a year, and a tab before the text")
+    add("--context", type=int, default=500, help="characters around a word that the model reads (default: %(default)s)")
+    add("--half", action="store_true", help="write 16 bits a value instead of 32: half the bytes")
+    join = "how the pieces of a word become one vector (default: Mean)"
+    add("--join", choices=TOKEN_POOLINGS, default="Mean", help=join)
+    add_model(parser)
+    add_execution(parser)
+    return parser
+
+
+def tasks(args: argparse.Namespace) -> tuple[FindTask, EncodeSample]:
+    """The task that finds the words, and the one that encodes the sample. ValueError if they can't be done."""
+    words = tuple(dict.fromkeys(word.strip() for word in args.words.split(",") if word.strip()))
+    longest = max(map(len, words), default=0)
+    if not 0 < longest <= limits.CORPUS_WORD_CHARACTERS or "\t" in args.words:
+        raise ValueError(
+            f"--words takes words of up to {limits.CORPUS_WORD_CHARACTERS} letters, with commas between them."
+        )
+    if not 2 * longest <= args.context <= limits.CORPUS_CONTEXT:
+        raise ValueError(f"--context is from {2 * longest} to {limits.CORPUS_CONTEXT:,} characters.")
+    if args.most < 1 or args.seed < 0:
+        raise ValueError("--most is 1 or more, --seed 0 or more.")
+    files, out = tuple(file.resolve(strict=True) for file in args.files), args.out.resolve()
+    if not out.parent.is_dir() or (out.exists() and not out.is_file()) or out in files:
+        raise ValueError(f"{args.out} is no file that could be written, in a folder that is there.")
+    model = find_edition(args.model, args.device, args.precision)
+    recipe = OccurrenceRecipe(_layers(args.layers, model.open()), args.join, args.segments, args.half)
+    sample = out.with_name(f"{out.name}.found")
+    find = FindTask(files, words, args.most, args.seed, args.context, args.tabbed, sample)
+    return find, EncodeSample(sample, model, recipe, out)
+
+
+def _layers(typed: Sequence[str], bert: Bert) -> tuple[str, ...]:
+    """Layer choices by their names, in any case, or by the number of a layer."""
+    known = {name.casefold(): name for name in file_choices(bert.layers)}
+    names = [known.get((layer_name(int(text)) if text.isdecimal() else text).casefold(), "") for text in typed]
+    if not all(names):
+        raise ValueError(f"{bert.name} has no such layers. It has {', '.join(known.values())}.")
+    return tuple(dict.fromkeys(names))

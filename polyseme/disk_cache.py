@@ -1,0 +1,146 @@
+"""Results cached on disk: what a model makes of the built-in texts, computed once and not by every new server.
+
+Results of the bundled model come with the app, made by `make bundled`; others are in a folder of this machine. A file
+is named by the digest of all that its result depends on: only built-in texts and the server's own corpus, never a
+visitor's text. A file that cannot be read or written costs a new computation, no more.
+"""
+
+import hashlib
+import json
+import logging
+import os
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from polyseme import archive, limits
+from polyseme.bert import Bert
+from polyseme.bert.device import setting
+
+T = TypeVar("T")
+LOG = logging.getLogger(__name__)
+PACKAGE = Path(__file__).parent
+BUNDLED = PACKAGE / "bundled_results"
+OFF = "off"
+PREFIX = "kept-"
+"""The prefix of our folders' names; other files beside them are never touched."""
+MODEL_FILES = ("config.json", "tokenizer.json", "vocab.txt", "tokenizer_config.json")
+_rebuilding: ContextVar[tuple[Path, str] | None] = ContextVar("the folder and name of a result to rebuild")
+
+
+def disk_cached(
+    name: str,
+    bert: Bert | None,
+    inputs: object,
+    compute: Callable[[], T],
+    classes: Sequence[type] = (),
+    number: int = 1,
+) -> T:
+    """The result of `compute`, from disk if it is there, else computed and written.
+
+    bert: None if the result depends on no model, as for a server's own corpus. inputs: all else that it depends on,
+    as JSON: texts, names, seeds. classes: the dataclasses in the result. number: a version, raised when the
+    computation changes.
+    """
+    file = f"{name.replace(' ', '-')}-{_digest(number, _model_digests(bert) if bert else [], inputs)}.npz"
+    if rebuilding := _rebuilding.get(None):
+        result = compute()
+        if file.rpartition("-")[0] == rebuilding[1]:
+            _write(rebuilding[0] / f"{file}{archive.PACKED}", result)
+        return result
+    own = _own_folder()
+    for path in (BUNDLED / f"{file}{archive.PACKED}", own / file if own else None):
+        stored = _read(path, classes) if path else None
+        if stored:
+            return stored[0]  # type: ignore[no-any-return]
+    result = compute()
+    if own:
+        _write(own / file, result)
+        _delete_oldest(own.parent)
+    return result
+
+
+@contextmanager
+def rebuilding(folder: Path, name: str) -> Iterator[None]:
+    """Within it nothing is read from disk, and the results of a name are written to a folder."""
+    token = _rebuilding.set((folder, name))
+    try:
+        yield
+    finally:
+        _rebuilding.reset(token)
+
+
+def cache_folder() -> Path | None:
+    """This machine's cache folder: POLYSEME_KEPT, else in the user's cache; None if that says "off"."""
+    value = os.environ.get("POLYSEME_KEPT", "").strip()
+    if value.casefold() == OFF:
+        return None
+    default = Path(os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or "~/.cache") / "polyseme"
+    return (Path(value) if value else default).expanduser()
+
+
+def _own_folder() -> Path | None:
+    """The subfolder for results of this version of the code."""
+    folder = cache_folder()
+    return folder / f"{PREFIX}{_code()}" if folder else None
+
+
+@cache
+def _code() -> str:
+    """The digest of the library's own code and texts."""
+    files = sorted(file for suffix in ("py", "tsv", "txt") for file in PACKAGE.rglob(f"*.{suffix}"))
+    return _digest(*(file.read_text("utf-8") for file in files))
+
+
+def _model_digests(bert: Bert) -> list[str]:
+    """A model's weights, the device settings, and its tokenizer and configuration."""
+    files = [bert.folder / name for name in MODEL_FILES]
+    return [bert.revision, setting(), *(_digest(f.read_text("utf-8", "replace")) for f in files if f.is_file())]
+
+
+def _digest(*parts: object) -> str:
+    return hashlib.sha256(json.dumps(parts, ensure_ascii=False).encode()).hexdigest()[:20]
+
+
+def _read(file: Path, classes: Sequence[type]) -> tuple[Any] | None:
+    """The result in a file, in a tuple; None if there is none, or none that can be read."""
+    try:
+        result = archive.read(file, classes)
+    except FileNotFoundError:
+        return None
+    except Exception as error:  # NumPy, its archives and JSON raise a dozen errors for a damaged file
+        LOG.warning("%s cannot be read and is worked out anew (%s)", file.name, type(error).__name__)
+        return None
+    if file.parent != BUNDLED:
+        with suppress(OSError):  # the time of the last use, for _delete_oldest
+            os.utime(file)
+    return (result,)
+
+
+def _write(file: Path, result: object) -> None:
+    """Writes a result whole or not at all."""
+    part = file.with_suffix(f".{os.getpid()}-{threading.get_ident()}.part")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with part.open("wb") as opened:
+            archive.write(opened, result, file.suffix == archive.PACKED)
+        part.replace(file)
+    except OSError as error:
+        LOG.warning("%s could not be kept on disk (%s)", file.name, error)
+        with suppress(OSError):
+            part.unlink()
+
+
+def _delete_oldest(folder: Path) -> None:
+    """Deletes the least recently used files beyond limits.DISK_CACHE_BYTES."""
+    files = sorted(((f.stat().st_mtime, f.stat().st_size, f) for f in folder.glob(f"{PREFIX}*/*.*")), reverse=True)
+    used = 0
+    for _, size, file in files:
+        used += size
+        if used > limits.DISK_CACHE_BYTES:
+            with suppress(OSError):
+                file.unlink()

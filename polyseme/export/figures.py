@@ -1,0 +1,59 @@
+"""The texts around an export: its finding, its size, the contents of its file, and what it leaves out."""
+
+from collections.abc import Sequence
+
+from polyseme.bert import Tokens
+from polyseme.figures.wording import counted, percent
+
+
+def file_size(size: int) -> str:
+    """A number of bytes in words.
+
+    >>> file_size(512), file_size(45_321), file_size(3_200_000)
+    ('512 bytes', '45 kB', '3.2 MB')
+    """
+    if size < 1_000:
+        return counted(size, "byte")
+    return f"{size / 1e3:.0f} kB" if size < 1e6 else f"{size / 1e6:.1f} MB"
+
+
+def finding(shape: tuple[int, int], unit: str) -> str:
+    """How many vectors (row, feature) the export has, and their length.
+
+    >>> finding((22, 384), "token")
+    '**22 tokens, 384 numbers each.**'
+    """
+    return f"**{counted(shape[0], unit)}, {shape[1]:,} numbers{' each' if shape[0] > 1 else ''}.**"
+
+
+def shape_reading(shape: tuple[int, int], unit: str, texts: int, repeated: int, explained: str | None) -> str:
+    """What each vector (row, feature) stands for, how many words repeat, and the variance that PCA keeps."""
+    rows, features = shape
+    reading = f"**{rows:,} × {features:,}**: {counted(rows, unit)} of {counted(texts, 'text')}, "
+    reading += f"each a vector of {counted(features, 'value')} (float32)."
+    if repeated:
+        reading += f" Nothing is merged: {repeated:,} of them repeat an earlier one, each with a vector of its own."
+    if explained:
+        reading += f" {features} principal components, fitted on these {rows:,} vectors, keep "
+        reading += f"{percent(float(explained))} of their variance."
+    return reading
+
+
+def file_reading(shape: tuple[int, int], size: int, label: str, good_for: str) -> str:
+    """The size of the file, and the programs that open it."""
+    raw = 4 * shape[0] * shape[1]
+    share = f"{size / raw:.1f} times the {file_size(raw)} of the bare values"
+    return f"As {label} **{file_size(size)}** ({size:,} bytes), {share}. For {good_for}."
+
+
+def left_out_reading(read: Sequence[Tokens], offered: int, taken: int) -> str:
+    """The texts left out or truncated; empty if there are none."""
+    reading = []
+    if cut := [tokens for tokens in read if tokens.pieces_left_out or tokens.characters_left_out]:
+        pieces = sum(tokens.pieces_left_out for tokens in cut)
+        reading.append(f"{counted(len(cut), 'text')} longer than the model reads: {counted(pieces, 'piece')} left out.")
+    if taken > len(read):
+        reading.append(f"{counted(taken - len(read), 'text')} without anything to read: left out.")
+    if offered > taken:
+        reading.append(f"The first {taken:,} of {offered:,} texts are taken; the command below has no bound.")
+    return " ".join(reading)

@@ -1,0 +1,113 @@
+"""The tables of the pages, for download."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict
+
+import numpy as np
+import pandas as pd
+
+from polyseme.bert import Bert, Tokens
+from polyseme.core.baseline import Spread
+from polyseme.core.input_layer import part_measures
+from polyseme.core.layers import layer_choices, numbered_layers
+from polyseme.core.occurrences.places import pair_kinds
+from polyseme.core.occurrences.states import Occurrences
+from polyseme.export.vectors import SHOWN, ExportedVectors
+
+
+def token_table(tokens: Tokens) -> pd.DataFrame:
+    """One row per piece: position, piece, id, segment (where the model has segments), mask, and the word as typed."""
+    columns = {"position": range(len(tokens)), "piece": tokens.pieces, "id": tokens.ids}
+    segments = {} if tokens.segments is None else {"segment": tokens.segments}
+    return pd.DataFrame(columns | segments | {"mask": tokens.mask, "word": tokens.words})
+
+
+def part_columns(parts: Mapping[str, np.ndarray]) -> pd.DataFrame:
+    """One row per feature, one column per vector; a shorter vector leaves the rest of its column empty."""
+    columns = {name: pd.Series(vector) for name, vector in parts.items()}
+    return pd.DataFrame(columns).rename_axis("feature").reset_index()
+
+
+def measure_table(parts: Mapping[str, np.ndarray]) -> pd.DataFrame:
+    """One row per vector: its norm, mean and variance."""
+    return pd.DataFrame([{"vector": name} | asdict(measures) for name, measures in part_measures(parts).items()])
+
+
+def sense_table(bert: Bert, occurrences: Occurrences, choice: str) -> pd.DataFrame:
+    """One row per pair of occurrences: both contexts and senses, the cosine by the layer choice and by every layer."""
+    pairs, _ = pair_kinds(occurrences.senses)
+    contexts = [f"{item.before[-40:]}{item.word}{item.after[:40]}" for item in occurrences.occurrences]
+    columns: dict[str, object] = {}
+    for name, indices in (("first", pairs[:, 0]), ("second", pairs[:, 1])):
+        columns[name] = [occurrences.labels[i] for i in indices]
+        columns[f"{name} sense"] = [occurrences.senses[i] for i in indices]
+        columns[f"{name} context"] = [contexts[i] for i in indices]
+    choices = layer_choices(bert.layers)
+    for name in dict.fromkeys([choice, *(layer.name for layer in numbered_layers(bert.layers))]):
+        columns[name] = occurrences.cosines(choices[name])[tuple(pairs.T)]
+    return pd.DataFrame(columns)
+
+
+def sentence_table(
+    texts: Sequence[str], cosines: Mapping[str, np.ndarray], pooling: str, baseline: Spread
+) -> pd.DataFrame:
+    """One row per pair: both sentences, their cosine, the share of random pairs below it, the cosine of each pooling.
+
+    cosines: (pair,) by pooling, in the order of np.triu_indices.
+    """
+    first, second = np.triu_indices(len(texts), 1)
+    columns: dict[str, object] = {
+        "first": [texts[i] for i in first.tolist()],
+        "second": [texts[i] for i in second.tolist()],
+        "cosine": cosines[pooling],
+        "share of random pairs below": [baseline.rank(cosine) for cosine in cosines[pooling].tolist()],
+    }
+    return pd.DataFrame(columns | dict(cosines))
+
+
+def layer_table(vectors: np.ndarray, outliers: Collection[int]) -> pd.DataFrame:
+    """(layer, feature) -> one row per feature: one token's value in every layer, and whether it is an outlier."""
+    columns = {f"layer {layer}": vector for layer, vector in enumerate(vectors)}
+    features = range(vectors.shape[1])
+    return pd.DataFrame({"feature": features} | columns | {"outlier": [feature in outliers for feature in features]})
+
+
+def compared_layers(summaries: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+    """model -> its summary: one row per model and layer, with the layer's relative depth."""
+    table = pd.concat(summaries, names=["model"]).reset_index("model").reset_index(drop=True)
+    table.insert(1, "share of the way", table["layer"] / table.groupby("model")["layer"].transform("max"))
+    return table
+
+
+def compared_neighbours(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+    """model -> its neighbours: one row per neighbour, with its model and whether both models list it for its word."""
+    table = pd.concat([table.assign(model=name) for name, table in tables.items()], ignore_index=True)
+    return table.assign(**{"in both lists": table.duplicated(["word", "piece"], keep=False)})
+
+
+def csv(table: pd.DataFrame) -> bytes:
+    """The table as CSV for spreadsheets, in UTF-8 with a byte-order mark; no cell is taken for a formula."""
+    safe = table.map(lambda cell: harmless(cell) if isinstance(cell, str) else cell)
+    return safe.to_csv(index=False, lineterminator="\r\n").encode("utf-8-sig")  # so that any line end is quoted
+
+
+def harmless(cell: str) -> str:
+    """A cell with an apostrophe in front if spreadsheets would take it for a formula.
+
+    >>> harmless("=1+1"), harmless("bank"), harmless("-")
+    ("'=1+1", 'bank', '-')
+    """
+    return f"'{cell}" if len(cell) > 1 and cell[0] in "=+-@\t\r" else cell
+
+
+def export_table(whole: ExportedVectors, features: int = 5) -> pd.DataFrame:
+    """One row per vector: what it stands for, and its first few values; without columns that are all empty."""
+    values = {f"feature {i}": column for i, column in enumerate(whole.vectors.T[:features])}
+    rows: pd.DataFrame = whole.table.select(list(SHOWN)).to_pandas()
+    table = pd.concat([rows.drop(columns="text"), pd.DataFrame(values), rows["text"]], axis=1)
+    return table.dropna(axis=1, how="all")
+
+
+def tsv(table: pd.DataFrame) -> bytes:
+    """The table for programs: UTF-8, tabs between cells, quotation marks only where needed."""
+    return table.to_csv(index=False, sep="\t", lineterminator="\n").encode()

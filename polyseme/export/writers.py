@@ -1,0 +1,132 @@
+"""Writers of Parquet, CSV, the Embedding Projector's pair of files, and JSON Lines.
+
+Each writer takes the export as parts that it may iterate over several times and holds one at a time, so that memory
+stays flat. Every format restores the same float32 values.
+"""
+
+import re
+import zipfile
+from collections.abc import Callable, Iterable, Mapping
+from itertools import groupby
+from typing import IO
+
+import orjson
+import pyarrow as pa
+import pyarrow.csv
+import pyarrow.parquet
+
+from polyseme.export.npz import Parts
+from polyseme.export.tables import harmless
+from polyseme.export.vectors import SHOWN, ExportedVectors
+
+VERSION = "1"
+"""The version of the Parquet columns. Adding a column keeps it; removing or changing one increments it."""
+
+CONSTANT = ("layer choice", "model", "revision")
+"""The properties of the whole export that every row repeats, so that tables can be concatenated."""
+
+
+def metadata(part: ExportedVectors, cell: Callable[[str], str] = str, names: Iterable[str] = SHOWN) -> pa.Table:
+    """The columns that describe each row, then the constant ones; `cell` may change the texts."""
+    columns = {name: _mapped(part.table[name].combine_chunks(), cell) for name in names}
+    constant = {name: pa.repeat(cell(part.about.get(name, "")), len(part)) for name in CONSTANT}
+    return pa.table(columns | constant)
+
+
+def _mapped(column: pa.Array, cell: Callable[[str], str]) -> pa.Array:
+    """A column with `cell` applied to each distinct text once; other columns unchanged."""
+    if pa.types.is_integer(column.type) or pa.types.is_list(column.type):
+        return column
+    encoded = column if pa.types.is_dictionary(column.type) else column.dictionary_encode()
+    return pa.array([cell(text) for text in encoded.dictionary.to_pylist()], pa.string()).take(encoded.indices)
+
+
+def write_parquet(file: IO[bytes], parts: Parts) -> None:
+    """One row group per part: all columns of each row, and `vector`, a list of fixed length. See docs/bulk.md."""
+    writer = None
+    for part in parts:
+        vectors = pa.FixedSizeListArray.from_arrays(pa.array(part.vectors.ravel()), part.vectors.shape[1])
+        table = metadata(part, names=part.table.column_names).append_column("vector", vectors)
+        if writer is None:
+            schema = table.schema.with_metadata(_schema_metadata(part.about))
+            words = ["text", "token", "word", *CONSTANT]
+            writer = pyarrow.parquet.ParquetWriter(file, schema, use_dictionary=words, compression="zstd")
+        writer.write_table(table.cast(schema), row_group_size=max(len(part), 1))
+    if writer:
+        writer.close()
+
+
+def _schema_metadata(about: Mapping[str, str]) -> dict[str, str]:
+    """The properties by their column names, and by the keys that all Parquet files of Polyseme share."""
+    shared = {name: value for name, value in about.items() if name != "layer choice"}
+    shared |= {"format": "vectors", "version": VERSION, "layers": orjson.dumps([about.get("layer choice")]).decode()}
+    return {**about, **{f"polyseme.{name.replace(' ', '_')}": value for name, value in shared.items()}}
+
+
+def write_csv(file: IO[bytes], parts: Parts) -> None:
+    """One row per vector: the metadata, then "feature 0", "feature 1", …; no cell is taken for a formula."""
+    file.write("\N{BYTE ORDER MARK}".encode())  # spreadsheets recognise UTF-8 by it
+    for number, part in enumerate(parts):
+        described = metadata(part, harmless)
+        features = {f"feature {index}": pa.array(values) for index, values in enumerate(part.vectors.T)}
+        table = pa.table(dict(zip(described.column_names, described.columns, strict=True)) | features)
+        pyarrow.csv.write_csv(table, file, pyarrow.csv.WriteOptions(include_header=number == 0))
+
+
+TABS = pyarrow.csv.WriteOptions(include_header=False, delimiter="\t")
+PROJECTOR = ("label", "token", "position", "word", "line", "text", *CONSTANT)
+
+
+def write_projector(file: IO[bytes], parts: Parts) -> None:
+    """The two files that the TensorFlow Embedding Projector loads, in a zip: vectors.tsv and metadata.tsv.
+
+    Its rules: vectors without a header and of two dimensions at least; metadata with a header, since it has several
+    columns; as many rows in both; no tab or line end in a cell; the first and last cell of a row not empty.
+    """
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        with archive.open("vectors.tsv", "w", force_zip64=True) as member:
+            for part in parts:
+                if part.vectors.shape[1] < 2:
+                    raise ValueError("The Embedding Projector needs two dimensions at least.")
+                values = pa.table({str(index): pa.array(column) for index, column in enumerate(part.vectors.T)})
+                pyarrow.csv.write_csv(values, member, TABS)
+        with archive.open("metadata.tsv", "w", force_zip64=True) as member:
+            member.write(("\t".join(PROJECTOR) + "\n").encode())
+            for part in parts:
+                member.write("".join(_projector_rows(metadata(part, _one_line))).encode())
+
+
+def _projector_rows(table: pa.Table) -> Iterable[str]:
+    """The lines of metadata.tsv. A point's label is its word, else its token, else its text."""
+    columns = table.to_pydict()
+    labels = zip(columns["word"], columns["token"], columns["text"], strict=True)
+    columns["label"] = [word or token or text or "–" for word, token, text in labels]
+    for row in zip(*(columns[name] for name in PROJECTOR), strict=True):
+        yield "\t".join("" if cell is None else str(cell) for cell in row) + "\n"
+
+
+def _one_line(text: str) -> str:
+    """A text with blanks in place of tabs, line ends and control characters."""
+    return re.sub(r"[\s\x00-\x1f\x7f-\x9f]+", " ", text).strip()
+
+
+def write_jsonl(file: IO[bytes], parts: Parts) -> None:
+    """One JSON object per text, in the layout of BERT's extract_features.py: linex_index, features, token, layers.
+
+    linex_index counts the input's lines from 0. Concatenated layers become one entry each, the last with index -1;
+    mixed layers become one entry whose index is the layer choice. A sentence has one feature, named by its pooling.
+    """
+    for part in parts:
+        cells = part.table.select(["line", "token"]).to_pydict()
+        tokens = [token or part.about["pooling"] for token in cells["token"]]
+        for line, rows in groupby(range(len(part)), key=cells["line"].__getitem__):
+            features = [{"token": tokens[row], "layers": _layers(part, row)} for row in rows]
+            entry = {"linex_index": line - 1, "features": features}
+            file.write(orjson.dumps(entry, option=orjson.OPT_SERIALIZE_NUMPY | orjson.OPT_APPEND_NEWLINE))
+
+
+def _layers(part: ExportedVectors, row: int) -> list[dict[str, object]]:
+    """One vector as entries of index and values."""
+    indices = part.layers or (part.about["layer choice"],)
+    values = part.vectors[row].reshape(len(indices), -1)
+    return [{"index": index, "values": layer} for index, layer in zip(indices, values, strict=True)]

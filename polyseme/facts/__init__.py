@@ -1,0 +1,1 @@
+"""The topic Facts: which of the tutorials' claims hold on a model."""

@@ -1,0 +1,166 @@
+"""Checks that need a measurement over many built-in sentences."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from scipy.stats import binomtest
+
+from polyseme import examples
+from polyseme.bert import Bert, Tokens
+from polyseme.core.baseline import random_baseline
+from polyseme.core.first_dimensions import NUMBERS, nearest, share_kept
+from polyseme.core.isotropy import iso_score
+from polyseme.core.layers import LAYER_CHOICES
+from polyseme.core.nearest_mean import share_right
+from polyseme.core.occlusion.cues import PULL, WEIGHED, CueTrial, agreement, found_cue, trials
+from polyseme.core.occurrences.places import misordered_share, pair_kinds, word_positions
+from polyseme.core.similarity import cosine_matrix, self_similarity
+from polyseme.facts.claims import CannotAsk
+
+EACH = 3
+"""Sentences per sense. With these 147 `one_pair_tells` gives .67 for the bundled model, as it does with all 1,008."""
+
+BANK = {"text": examples.sense_sentences("bank", EACH), "word": "bank"}
+WORDS = tuple(dict.fromkeys(word for _, word, _ in examples.labelled()))
+
+FEW_WORDS = ("bank", "bat", "crane")
+"""The words on which `first_dimensions_suffice` is checked: 126 sentences take a moment."""
+
+EVENED = 50
+"""Principal directions scaled to equal length: fewer than the sentences, else each sentence is its own cluster."""
+
+
+def chance_by_layer(bert: Bert) -> np.ndarray:
+    """(layer,): the mean cosine of random pieces."""
+    return np.array([layer.mean for layer in random_baseline(bert, examples.everyday()[:100]).layers])
+
+
+def rises_with_layer(bert: Bert) -> tuple[str, bool]:
+    """Whether every layer of the upper half lies above layer 0."""
+    means = chance_by_layer(bert)
+    upper = means[len(means) // 2 :]
+    value = f"{means[0]:.3f} at layer 0, {min(upper):.3f} to {max(upper):.3f} in the upper half"
+    return _typeset(f"pieces: {value}"), bool(min(upper) > means[0])
+
+
+def labelled_states(bert: Bert, words: Sequence[str], each: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(occurrence, layer, feature), (occurrence,), (occurrence,): states, words and senses of built-in words.
+
+    `each`: sentences per sense. Sentences in which the model does not find the word are left out.
+    """
+    sentences = [(text, word) for word in words for text in examples.sense_sentences(word, each).splitlines()]
+    word_of = dict(sentences)
+
+    def reduce(states: np.ndarray, tokens: Tokens) -> np.ndarray:
+        positions = word_positions(tokens, word_of[tokens.text])
+        return states[:, positions[0]].mean(1) if positions else np.full((len(states), states.shape[2]), np.nan)
+
+    states = np.stack(list(bert.encode_many(word_of, reduce)))
+    known = ~np.isnan(states[:, 0, 0])
+    senses = [examples.known_senses()[text, word][0] for text, word in sentences]
+    return states[known], np.array([word for _, word in sentences])[known], np.array(senses)[known]
+
+
+def one_pair_tells(bert: Bert, each: int = EACH) -> tuple[str, bool]:
+    """How often a pair of the same sense is closer than a pair of two senses, mean over the built-in words."""
+    states, words, senses = labelled_states(bert, WORDS, each)
+    vectors = LAYER_CHOICES["Sum of last four"](states.swapaxes(0, 1))
+    shares = []
+    for word in WORDS:
+        pairs, same = pair_kinds(senses[words == word].tolist())
+        if same.any() and not same.all():  # a cased model may find the word in one sense only
+            cosines = cosine_matrix(vectors[words == word])[pairs[:, 0], pairs[:, 1]]
+            shares.append(100 * (1 - misordered_share(cosines, same)))
+    if not shares:
+        return "no word was found in two senses", False
+    return f"{np.mean(shares):.0f} times of 100, over {len(shares)} words", bool(np.mean(shares) > 95)
+
+
+def more_context(bert: Bert) -> tuple[str, bool]:
+    """The self-similarity of bank in each layer, minus the random baseline: it falls as context comes in."""
+    states, _, _ = labelled_states(bert, ["bank"], EACH)
+    self_similarities = np.array([self_similarity(states[:, layer]) for layer in range(bert.layers + 1)])
+    adjusted = self_similarities - chance_by_layer(bert)
+    return _typeset(" ".join(f"{value:.2f}" for value in adjusted)), bool((np.diff(adjusted) < 0).all())
+
+
+def isotropy_against_clusters(bert: Bert) -> tuple[str, bool]:
+    """The silhouette of the words' clusters before and after their vectors are made isotropic."""
+    from sklearn.decomposition import PCA  # slow to import
+    from sklearn.metrics import silhouette_samples
+
+    states, words, _ = labelled_states(bert, WORDS, EACH)
+    vectors = states[:, -1].astype(np.float64)
+    if len(np.unique(words)) < 2:
+        raise CannotAsk("This model finds less than two of the words in the sentences.")
+    reduced = PCA(min(EVENED, len(vectors) // 2, bert.features), svd_solver="full").fit_transform(vectors)
+    isotropic = reduced / np.maximum(reduced.std(0), 1e-12)
+    before, after = (silhouette_samples(points, words, metric="cosine") for points in (reduced, isotropic))
+    lower = np.array([after[words == word].mean() < before[words == word].mean() for word in np.unique(words)])
+    scores = f"IsoScore {iso_score(reduced):.2f} to {iso_score(isotropic):.2f}"
+    silhouettes = f"silhouette {before.mean():.2f} to {after.mean():.2f}"
+    value = f"{scores}: {silhouettes}, lower for {lower.sum()} of {len(lower)} words"
+    return _typeset(value), bool(binomtest(int(lower.sum()), len(lower), alternative="greater").pvalue < 0.05)
+
+
+def cue_is_strongest(bert: Bert) -> tuple[str, bool]:
+    """In how many sentences of bank the word with the greatest pull is the cue that a reader named beforehand."""
+    share = found_cue(_bank_trials(bert), PULL)
+    return f"{share.hits} of {share.of} sentences of “bank”", share.hits == share.of
+
+
+def attention_shows(bert: Bert) -> tuple[str, bool]:
+    """The rank correlation of attention and pulls over the words of a sentence."""
+    order = agreement(_bank_trials(bert), WEIGHED, PULL)
+    return _typeset(f"{order.mean:.2f}, mean of {order.sentences} sentences of “bank”"), order.mean > 0.9
+
+
+def _bank_trials(bert: Bert) -> tuple[CueTrial, ...]:
+    if not (bank := trials(bert, ["bank"])):
+        raise CannotAsk("This model finds no “bank” in the sentences.")
+    return bank
+
+
+def no_sentence_vector(bert: Bert) -> tuple[str, bool]:
+    """How many paraphrases [CLS] finds and how many the mean of all pieces, in the last two layers."""
+    sentences, paraphrases = list(zip(*examples.paraphrases(), strict=True))[:2]
+
+    def reduce(states: np.ndarray, tokens: Tokens) -> np.ndarray:
+        return np.stack([states[-2:, 0], states[-2:].mean(axis=1)])
+
+    vectors = np.stack(list(bert.encode_many([*sentences, *paraphrases], reduce)))  # (text, [CLS] or mean, layer, ...)
+    counts, behind = [], []
+    for layer in (1, 0):
+        cls, mean = (_finds_paraphrase(vectors[:, pooling, layer]) for pooling in (0, 1))
+        counts.append(f"[CLS] {cls.sum()}, mean {mean.sum()}")
+        only_mean, differ = int((mean & ~cls).sum()), int((mean ^ cls).sum())
+        behind.append(differ > 0 and binomtest(only_mean, differ, alternative="greater").pvalue < 0.05)
+    return f"of {len(sentences)}: {counts[0]}; one layer before: {counts[1]}", all(behind)
+
+
+def _finds_paraphrase(vectors: np.ndarray) -> np.ndarray:
+    """(2 x sentence, feature), sentences first -> (sentence,) bool: whether the paraphrase is the nearest text."""
+    size = len(vectors) // 2
+    cosines = cosine_matrix(vectors)[:size]
+    np.fill_diagonal(cosines, -1)
+    return np.asarray(cosines.argmax(1) == np.arange(size) + size)
+
+
+def first_dimensions_suffice(bert: Bert) -> tuple[str, bool]:
+    """Whether the first 50 dimensions lose at most .02 of the accuracy and keep 90 % of the neighbours."""
+    number = min(NUMBERS)
+    if bert.features <= number:
+        raise CannotAsk(f"The vectors of this model have no more than {number} dimensions.")
+    sentences = sum(word in FEW_WORDS for _, word, _ in examples.labelled())
+    states, words, senses = labelled_states(bert, FEW_WORDS, each=sentences)
+    if len(states) < sentences:
+        raise CannotAsk("This model does not read the words of the built-in sentences.")
+    vectors, truncated = states[:, -1], states[:, -1, :number]
+    accuracy, after = (share_right(points, words, senses) for points in (vectors, truncated))
+    kept = share_kept(nearest(vectors), nearest(truncated))
+    value = f"{after:.3f} right where all {bert.features} get {accuracy:.3f}; {kept:.0%} of the neighbours kept"
+    return value, after > accuracy - 0.02 and kept >= 0.9
+
+
+def _typeset(value: str) -> str:
+    return value.replace("-", "−")

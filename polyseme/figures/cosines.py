@@ -1,0 +1,80 @@
+"""Cosines beside the random baseline: a ruler with the random pairs in grey, and phrases for readings."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import plotly.graph_objects as go
+
+from polyseme.core.baseline import Spread
+from polyseme.figures import theme
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.markers import add_area
+from polyseme.figures.wording import percent
+
+
+@dataclass(frozen=True)
+class CosineGroup:
+    """Cosines of one kind by name, and their random baseline."""
+
+    kind: str
+    cosines: Mapping[str, float]
+    chance: Spread
+
+
+def as_cosine(value: float, digits: int = 3) -> str:
+    """A cosine as text.
+
+    >>> as_cosine(0.9614), as_cosine(-0.3), as_cosine(1.0), as_cosine(-0.0001), as_cosine(0.99996), as_cosine(0.9614, 2)
+    ('.961', '−.300', '1', '.000', '1', '.96')
+    """
+    text = f"{abs(value):.{digits}f}"
+    sign = "−" if value < 0 and float(text) else ""
+    return sign + ("1" if float(text) == 1 else text.removeprefix("0"))
+
+
+def beside_chance(chance: Spread, pairs: str) -> str:
+    """The median of the random baseline, and the range of its middle nine tenths."""
+    return (
+        f"{pairs}: {as_cosine(chance.median)}, nine of ten between {as_cosine(chance.low)} and {as_cosine(chance.high)}"
+    )
+
+
+def above_chance(chance: Spread, value: float) -> str:
+    """The share of random pairs below a cosine; never "all", because the pairs are only a sample."""
+    share = chance.rank(value)
+    if share > 0.995:
+        return f"more alike than {'over 99 %' if share < 1 else 'every one'} of {len(chance.cosines):,} random pairs"
+    return f"more alike than {percent(share)} of random pairs"
+
+
+def cosine_ruler(groups: Sequence[CosineGroup]) -> go.Figure:
+    """Each cosine as a dot on one scale, in a row of its own under the name of its group; random pairs in grey."""
+    drawing = FigureSpec()
+    ticks: dict[int, str] = {}
+    row = 0
+    for group in groups:
+        rows = range(row + 1, row + 1 + len(group.cosines))
+        ticks |= dict(zip(rows, map(theme.plain, group.cosines), strict=True))
+        add_baseline_rows(drawing, group.chance, rows[0] - 0.5, rows[-1] + 0.5, first=row == 0)
+        values = list(group.cosines.values())
+        sides = ["middle left" if value > 0.5 else "middle right" for value in values]
+        texts = {"text": list(map(as_cosine, values)), "textposition": sides, "textfont": {"size": 14}}
+        style = {"mode": "markers+text", "marker": {"size": 12, "color": theme.ACCENT}, "cliponaxis": False}
+        style |= {"hovertemplate": "%{x:.4f}<extra></extra>", "showlegend": False}
+        drawing.add("scatter", x=values, y=list(rows), **texts, **style)
+        drawing.note(text=f"<b>{group.kind}</b>", x=0, xref="paper", xanchor="left", y=row, showarrow=False)
+        row = rows.stop
+    lowest = min(min(*group.cosines.values(), group.chance.low, 0.0) for group in groups)
+    drawing.x(range=[lowest - 0.06, 1.06], title="cosine", showgrid=False, zeroline=True, side="bottom")
+    labels = {"tickvals": list(ticks), "ticktext": list(ticks.values()), "tickfont": {"size": 14}}
+    drawing.y(range=[row - 0.3, -0.6], **labels, **theme.NO_GRID)
+    return theme.with_theme(drawing, 130 + 28 * row, legend=theme.legend(1, 13))
+
+
+def add_baseline_rows(drawing: FigureSpec, chance: Spread, top: float, bottom: float, first: bool) -> None:
+    """Adds the middle nine tenths of the random pairs as a band across rows, and their median as a line."""
+    name = "nine of ten random pairs"
+    add_area(drawing, [chance.low, chance.high], [top, top], [bottom, bottom], name=name, showlegend=first)
+    style = {"mode": "lines", "line": {"color": theme.LINE, "width": 2}, "name": "their median", "showlegend": first}
+    hover = "median of random pairs %{x:.3f}<extra></extra>"
+    drawing.add("scatter", x=[chance.median] * 2, y=[top, bottom], hovertemplate=hover, **style)

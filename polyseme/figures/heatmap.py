@@ -1,0 +1,118 @@
+"""A heatmap of pairwise cosines, in a given order or clustered by similarity."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from scipy.cluster.hierarchy import dendrogram, leaves_list, linkage
+from scipy.spatial.distance import squareform
+
+from polyseme import limits
+from polyseme.core.baseline import Spread
+from polyseme.core.similarity import cosine_matrix
+from polyseme.figures import theme
+from polyseme.figures.cosines import as_cosine
+from polyseme.figures.figure_spec import FigureSpec, Trace, trace
+from polyseme.figures.markers import cell_labels, click_squares
+from polyseme.figures.strips import bar_below
+
+MAX_LABELLED = 10  # rows up to which the cosines are written into the cells
+
+
+def pairwise_heatmap(
+    hovers: Sequence[str],
+    labels: Sequence[str],
+    vectors: np.ndarray,
+    cosines: np.ndarray,
+    chance: Spread | None,
+    like: bool,
+    across: Sequence[str] | None = None,
+    floor: float | None = None,
+    ceiling: float = 1.0,
+    order: np.ndarray | None = None,
+) -> go.Figure:
+    """(n, feature), (n, n) -> the cosine of every pair; colours run from the low end of the random baseline to 1.
+
+    hovers: unique texts for hovering; labels: texts at the axes; across: other texts for the lower axis.
+    like: cluster the rows and draw the tree above; otherwise they stand in `order`, by default as given.
+    floor, ceiling: where the colours begin and end instead; below a ceiling of 1 the diagonal stays empty.
+    """
+    size = len(hovers)
+    order = np.arange(size) if order is None else order
+    order, tree = similarity_order(vectors) if like and size > 2 else (order, None)
+    heights = [0.001, 0.999] if tree is None else [0.18, 0.82]
+    drawing = FigureSpec(rows=2, row_heights=heights, vertical_spacing=0.01)
+    names = [hovers[i] for i in order.tolist()]
+    cells = _cells(names, cosines[np.ix_(order, order)], chance, floor, ceiling)
+    drawing.add_trace(cells, 2)
+    if cells["text"]:
+        drawing.add_trace(cell_labels(cells, 15), 2)
+    if size <= limits.CELLS_TO_CLICK:
+        drawing.add_trace(_click_targets(names, cosines, order), 2)
+    if tree is not None:
+        _add_tree(drawing, tree)
+    span = [-0.5, size - 0.5]
+    x_ticks, y_ticks = (_ticks(names, [texts[i] for i in order.tolist()]) for texts in (across or labels, labels))
+    drawing.x(2, range=span, tickangle=0 if across else -45, **theme.NO_GRID, **x_ticks)
+    drawing.y(2, range=span[::-1], **theme.NO_GRID, **y_ticks)
+    drawing.x(1, visible=False, range=span)
+    drawing.y(1, visible=False)
+    height = int(np.clip(90 + 56 * size, 330, 720))
+    return theme.with_theme(drawing, height + 75, clickmode="event+select", margin={"b": 85}, showlegend=False)
+
+
+def similarity_order(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(n, feature) -> an order (n,) that puts similar vectors side by side, and its tree (n - 1, 4).
+
+    Average linkage over 1 - cosine. The optimal order of the leaves takes too long for more than 60.
+    """
+    distances = 1 - cosine_matrix(vectors).astype(np.float64)
+    np.fill_diagonal(distances, 0)
+    condensed = squareform((distances + distances.T) / 2, checks=False)
+    tree = linkage(condensed, method="average", optimal_ordering=len(vectors) <= 60)
+    return np.asarray(leaves_list(tree)), np.asarray(tree)
+
+
+def _ticks(positions: list[str], labels: list[str]) -> dict[str, object]:
+    """The labels of an axis, if there is room for them."""
+    if len(positions) > 60:
+        return {"showticklabels": False, "ticks": ""}
+    return {"tickvals": positions, "ticktext": labels}
+
+
+def _cells(
+    hovers: list[str], cosines: np.ndarray, chance: Spread | None, floor: float | None, ceiling: float = 1.0
+) -> Trace:
+    """The cells; their coordinates are the hover texts, which saves a text per cell."""
+    size = len(hovers)
+    gap = int(size <= limits.CELLS_TO_CLICK)
+    low, reason = (chance.low, "5 % of chance") if chance and floor is None else (floor or 0.0, "one scale for both")
+    title = f"cosine from {as_cosine(low)}, {reason}"
+    if ceiling < 1:
+        cosines = np.where(np.eye(size, dtype=bool), np.nan, cosines)
+        title = f"cosine, fitted: {as_cosine(low)} to {as_cosine(ceiling)}"
+    texts = None
+    if size <= MAX_LABELLED:
+        texts = [["" if np.isnan(value) else as_cosine(value, 2) for value in row] for row in cosines]
+    colours = {"zmin": min(low, 0.99 * ceiling), "zmax": ceiling, "colorscale": theme.VIRIDIS}
+    style = {"xgap": gap, "ygap": gap, "hovertemplate": "%{y}<br>%{x}<br>cosine %{z:.4f}<extra></extra>"}
+    z = cosines.astype(np.float32)
+    return trace("heatmap", z=z, x=hovers, y=hovers, text=texts, colorbar=bar_below(title), **colours, **style)
+
+
+def _click_targets(hovers: list[str], cosines: np.ndarray, order: np.ndarray) -> Trace:
+    """A square to click for each cell, with both indices and the cosine."""
+    rows, columns = (grid.ravel() for grid in np.indices((len(order), len(order))))
+    first, second = order[rows], order[columns]
+    x, y = [hovers[i] for i in columns], [hovers[i] for i in rows]
+    data = np.stack([first, second, cosines[first, second]], axis=1).tolist()
+    return click_squares(x, y, min(60, 420 // len(order)), data, "%{y}<br>%{x}<br>cosine %{customdata[2]:.4f}")
+
+
+def _add_tree(drawing: FigureSpec, tree: np.ndarray) -> None:
+    """Adds the tree of the clustering above the cells."""
+    joints = dendrogram(tree, no_plot=True)
+    style = {"mode": "lines", "line": {"color": theme.LINE, "width": 1.5}}
+    for x, y in zip(joints["icoord"], joints["dcoord"], strict=True):
+        hover = "joined at cosine distance %{y:.3f}<extra></extra>"
+        drawing.add("scatter", 1, 1, x=(np.array(x) - 5) / 10, y=y, hovertemplate=hover, **style)

@@ -1,0 +1,75 @@
+"""Parts of several figures: areas, line styles, error bars, labels on cells, squares to click."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+from plotly.colors import sample_colorscale, unlabel_rgb
+
+from polyseme.figures import theme
+from polyseme.figures.figure_spec import FigureSpec, Trace, trace
+from polyseme.figures.meanings import mark_of
+
+DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+BLACK, WHITE = "#000000", "#ffffff"
+
+
+def add_area(
+    drawing: FigureSpec, x: Sequence[float], edge: Sequence[float], other: Sequence[float], **style: Any
+) -> None:
+    """Adds a filled area between two edges over x; grey by default."""
+    defaults = {"fill": "toself", "mode": "none", "fillcolor": theme.FAINT, "hoverinfo": "skip"}
+    drawing.add("scatter", x=[*x, *x[::-1]], y=[*edge, *other[::-1]], **(defaults | style))
+
+
+def line_style(number: int, size: int = 8) -> dict[str, Any]:
+    """The style of the n-th line: its dash and symbol differ from the others as well as its colour.
+
+    >>> line_style(1)["line"]["dash"], line_style(1)["marker"]["symbol"]
+    ('dash', 'diamond')
+    """
+    mark = mark_of(number)
+    line = {"color": mark.colour, "width": 2.5, "dash": DASHES[number % len(DASHES)]}
+    return {"mode": "lines+markers", "line": line, "marker": {"symbol": mark.symbol, "size": size}}
+
+
+def error_bars(values: np.ndarray, low: np.ndarray, high: np.ndarray, **style: Any) -> dict[str, Any]:
+    """(n,) each -> Plotly's error_x or error_y for intervals from low to high around the values.
+
+    >>> bars = error_bars(np.array([5.0]), np.array([3.0]), np.array([9.0]))
+    >>> float(bars["array"][0]), float(bars["arrayminus"][0])
+    (4.0, 2.0)
+    """
+    ends = {"array": high - values, "arrayminus": values - low}
+    return {"type": "data", "symmetric": False, "thickness": 1.5, "width": 4} | ends | style
+
+
+def click_squares(x: Sequence[Any], y: Sequence[Any], size: int, data: Sequence[Any], hover: str) -> Trace:
+    """Nearly transparent squares with `data` as customdata: cells of a heatmap report no clicks."""
+    style = {"mode": "markers", "marker": {"symbol": "square", "size": size, "color": "rgba(128,128,128,0.01)"}}
+    style |= {state: {"marker": {"opacity": 1}} for state in ("selected", "unselected")}
+    return trace("scatter", x=x, y=y, customdata=data, hovertemplate=f"{hover}<extra></extra>", **style)
+
+
+def cell_labels(cells: Trace, size: int) -> Trace:
+    """The text of a Viridis heatmap written on its cells in black or white.
+
+    Plotly's own text has the theme's colour or its opposite, which is illegible on the middle greens.
+    """
+    values = np.asarray(cells["z"], dtype=float)
+    shares = ((values - cells["zmin"]) / ((cells["zmax"] - cells["zmin"]) or 1.0)).clip(0, 1)
+    steps = np.nan_to_num(255 * (1 - shares if cells.get("reversescale") else shares)).astype(int)
+    y, x = (list(cells.get(name, range(length))) for name, length in zip("yx", values.shape, strict=True))
+    rows, texts = [name for name in y for _ in x], [str(text) for row in cells["text"] for text in row]
+    font = {"size": size, "color": np.where(_is_light()[steps], BLACK, WHITE).ravel().tolist()}
+    style = {"mode": "text", "textfont": font, "hoverinfo": "skip", "showlegend": False}
+    return trace("scatter", x=x * len(y), y=rows, text=texts, **style)
+
+
+@cache
+def _is_light() -> np.ndarray:
+    """(256,) bool: the steps of Viridis on which black has more contrast than white, by WCAG."""
+    colours = np.array([unlabel_rgb(colour) for colour in sample_colorscale("Viridis", 256)]) / 255
+    linear = np.where(colours <= 0.04045, colours / 12.92, ((colours + 0.055) / 1.055) ** 2.4)
+    return np.asarray(linear @ [0.2126, 0.7152, 0.0722] > 0.179)

@@ -1,0 +1,53 @@
+"""Vectors as strips: a row per vector, a cell per feature, one colour scale around zero."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from polyseme.figures import theme
+from polyseme.figures.figure_spec import FigureSpec, Trace, trace
+
+BELOW = 105  # pixels below a figure for the axis, its title and a colour bar
+BLUE, ORANGE = "48,122,196", "222,106,36"
+
+
+def signed(power: float = 1.0) -> list[list[float | str]]:
+    """A colour scale: blue below zero, transparent at zero, orange above; a power below 1 shows small values."""
+    steps = np.linspace(-1, 1, 41).tolist()
+    colours = (f"{BLUE if step < 0 else ORANGE},{abs(step) ** power:.3f}" for step in steps)
+    return [[(step + 1) / 2, f"rgba({colour})"] for step, colour in zip(steps, colours, strict=True)]
+
+
+def signed_cells(z: np.ndarray, limit: float, title: str, power: float = 1.0, **face: Any) -> Trace:
+    """(row, column) -> a heatmap of values from -limit to limit, with its colour bar below."""
+    colours = {"zmin": -limit, "zmax": limit, "colorscale": signed(power), "colorbar": bar_below(title)}
+    return trace("heatmap", z=z, **colours, **face)
+
+
+def strips(vectors: Mapping[str, np.ndarray]) -> go.Figure:
+    """name -> (feature,): each vector as a row labelled with its length; rows may differ in length.
+
+    The colour follows the square root: the token vector's values are a tenth of the normalised ones and would be
+    invisible otherwise.
+    """
+    table = np.full((len(vectors), max(map(len, vectors.values()))), np.nan, dtype=np.float32)
+    for row, vector in zip(table, vectors.values(), strict=True):
+        row[: len(vector)] = vector
+    limit = float(np.nanmax(np.abs(table))) or 1.0
+    names = [f"{name}<br>length {np.linalg.norm(vector):.2f}" for name, vector in vectors.items()]
+    hover = {"hovertemplate": "%{y}<br>feature %{x}<br>value %{z:.4f}<extra></extra>", "hoverongaps": False}
+    cells = signed_cells(table, limit, "value, coloured by its square root", 0.5, y=names, ygap=5, **hover)
+    drawing = FigureSpec(cells)
+    drawing.x(title="feature", **theme.NO_GRID)
+    drawing.y(autorange="reversed", showgrid=False, tickfont={"size": 14}, ticks="")
+    return theme.with_theme(drawing, 130 + 48 * len(vectors), margin={"b": BELOW})
+
+
+def bar_below(title: str) -> dict[str, object]:
+    """A horizontal colour bar below the figure, where it takes no width on a phone."""
+    font = {"size": 14, "color": theme.INK}
+    position = {"orientation": "h", "yref": "container", "y": 0.0, "yanchor": "bottom", "ypad": 0}
+    style = {"thickness": 10, "outlinewidth": 0, "tickfont": font}
+    return position | style | {"title": {"text": title, "side": "bottom", "font": font}}

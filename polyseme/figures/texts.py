@@ -1,0 +1,48 @@
+"""Readings about tokenization: a truncated text, words that two models split differently, a missing head."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from polyseme import limits
+from polyseme.bert import MODELS, Tokens
+from polyseme.figures.wording import code_span, counted, escaped, listed
+
+if TYPE_CHECKING:  # without SciPy the first page opens sooner
+    from polyseme.core.comparison import Cut
+
+
+def left_out_reading(tokens: Tokens) -> str:
+    """How much of a text was truncated; empty if nothing was."""
+    truncated = {"piece": tokens.pieces_left_out, "character": tokens.characters_left_out}
+    if not any(truncated.values()):
+        return ""
+    amount = " or ".join(counted(number, noun) for noun, number in truncated.items() if number)
+    return (
+        f"This text is longer than the model can read. The first {counted(len(tokens), 'piece')} are kept; "
+        f"{amount} behind them {'is' if amount.startswith('1 ') else 'are'} left out. "
+        "Shorten the text, or read it in parts."
+    )
+
+
+def cut_reading(cut: Mapping[str, Cut], one: str, other: str) -> str:
+    """Words that two models split differently, with the pieces of both; empty if there are none."""
+    if not cut:
+        return ""
+    words = [
+        f"{code_span(word)} is {' and '.join(' '.join(map(code_span, pieces)) for pieces in both)}"
+        for word, both in list(cut.items())[: limits.CUTS_LISTED]
+    ]
+    rest = f"; and {len(cut) - len(words)} more" if len(cut) > len(words) else ""
+    return f"Cut differently, first by *{escaped(one)}*, then by *{escaped(other)}*: {'; '.join(words)}{rest}."
+
+
+def no_head_reading(name: str) -> str:
+    """What a masked-language-model head does, and which models have one; for a model without."""
+    having = listed((code_span(name) for name, model in MODELS.items() if model.head), most=4)
+    return (
+        "A masked-language-model head turns a vector back into words: it says what the model would put there. The "
+        f"files of {code_span(name)} have none. These models have one, and say it here: {having}. Choose "
+        "one on the left; bert-base-uncased is offered there."
+    )

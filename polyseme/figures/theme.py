@@ -1,0 +1,85 @@
+"""Fonts, margins, colours and the toolbar that all figures share."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import plotly.graph_objects as go
+from plotly.colors import get_colorscale
+
+from polyseme.figures.figure_spec import FigureSpec
+
+COLOURS = tuple(f"#0000{number:02d}" for number in range(1, 11))
+"""Placeholders that Streamlit replaces with the theme's ten categorical colours.
+
+Figures do not use them by number: they use a name below, or the mark of a sense (`polyseme/figures/meanings.py`).
+"""
+
+ACCENT, CONTRAST = COLOURS[0], COLOURS[1]
+"""The subject of a figure, and what it is compared with."""
+
+POINTED = COLOURS[1]  # a highlight among many marks
+GOOD, DOUBTFUL, BAD = COLOURS[2], COLOURS[1], COLOURS[3]
+SPECIAL, ATTENTION = COLOURS[2], COLOURS[4]  # special tokens; attention weights
+
+INK, PAPER = "#000037", "#000038"
+"""Placeholders for the theme's colours of text and background."""
+
+HALO = ", ".join(f"{x}px {y}px 2px {PAPER}" for x in (-1, 1) for y in (-1, 1))
+"""The CSS text shadow of labels that may lie over points and lines."""
+
+FAINT = "rgba(128,128,128,0.22)"
+LINE = "rgba(128,128,128,0.55)"
+CLEAR = "rgba(0,0,0,0)"
+VIRIDIS = get_colorscale("Viridis")
+MONO = "Source Code Pro, monospace"
+NO_GRID = {"showgrid": False, "zeroline": False}
+
+BAR = {
+    "displaylogo": False,
+    "displayModeBar": "hover",
+    "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
+    "toImageButtonOptions": {"format": "svg", "filename": "polyseme"},
+}
+"""Plotly's toolbar; it saves SVG, which prints well at any size."""
+
+
+def with_theme(drawing: FigureSpec, height: int, **layout: Any) -> go.Figure:
+    """The figure with the app's fonts and default margins; `layout` overrides them."""
+    defaults: dict[str, Any] = {"height": height, "dragmode": False}
+    defaults |= {"font": {"size": 15, "color": INK}, "hoverlabel": {"font": {"size": 15}}}
+    margin = {"l": 8, "r": 8, "t": 8, "b": 8} | layout.pop("margin", {})
+    axes = {name for name in drawing.layout if name[:5] in ("xaxis", "yaxis")} | {"xaxis", "yaxis"}
+    defaults |= {name: legible(drawing.layout.get(name, {})) for name in axes}
+    return drawing.figure(**defaults | {"margin": margin} | layout)
+
+
+def legible(axis: Mapping[str, Any]) -> dict[str, Any]:
+    """The axis with text in INK: the theme's grey is too faint to read from a distance."""
+    title = axis.get("title", {})
+    title = {"text": title} if isinstance(title, str) else title
+    font = {"color": INK, "size": 14}
+    return {**axis, "tickfont": font | axis.get("tickfont", {}), "title": {"font": font} | title}
+
+
+def fixed_axis(low: float, high: float) -> dict[str, Any]:
+    """The settings of an axis that keeps its range when the window is resized.
+
+    Where two axes share a scale, Plotly widens a fixed range to fit the window and never narrows it again. An automatic
+    range is computed anew each time; the limits allow only this one.
+    """
+    low, high = float(low), float(high)
+    return {"range": [low, high], "autorange": True, "autorangeoptions": {"minallowed": low, "maxallowed": high}}
+
+
+def legend(y: float = 1.02, size: int = 14, **more: Any) -> dict[str, Any]:
+    """A legend in one row above the figure."""
+    return {"orientation": "h", "y": y, "yanchor": "bottom", "x": 0, "font": {"color": INK, "size": size}} | more
+
+
+def plain(text: str) -> str:
+    """Text escaped for labels and hovers, where Plotly reads some HTML.
+
+    >>> plain("<b>&")
+    '&lt;b>&amp;'
+    """
+    return text.replace("&", "&amp;").replace("<", "&lt;")

@@ -1,0 +1,1 @@
+"""Numbers, figures, readings and script of the Inputs page: what goes into BERT?"""

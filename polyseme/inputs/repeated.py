@@ -1,0 +1,106 @@
+"""Several occurrences of one piece compared at the input layer: numbers, figures and readings."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from polyseme import limits
+from polyseme.bert import Bert, Tokens
+from polyseme.core.baseline import Baseline, Spread
+from polyseme.core.input_layer import Parts, ingredients, parts_of
+from polyseme.core.similarity import cosine_matrix
+from polyseme.figures.cosines import CosineGroup, as_cosine, beside_chance
+from polyseme.figures.wording import counted, escaped, listed
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """Occurrences of one piece: their parts, and the cosines of each pair."""
+
+    piece: str
+    positions: tuple[int, ...]
+    surroundings: tuple[str, ...]  # each with the pieces before and after it
+    total: int  # occurrences in the text; `positions` are the first of them
+    parts: tuple[Parts, ...]
+    cosines: Mapping[str, Mapping[tuple[int, int], float]]  # part -> two positions -> cosine
+
+
+def repeated(tokens: Tokens) -> dict[str, tuple[int, ...]]:
+    """Each piece that occurs more than once with its positions: the most frequent first, then the longest."""
+    positions = defaultdict(list)
+    for i, piece in enumerate(tokens.pieces):
+        if not tokens.special[i]:
+            positions[piece].append(i)
+    order = sorted((-len(found), -len(piece), piece) for piece, found in positions.items() if len(found) > 1)
+    return {piece: tuple(positions[piece]) for _, _, piece in order}
+
+
+def compare_repeated(bert: Bert, tokens: Tokens, positions: tuple[int, ...]) -> Repeated:
+    """The first few occurrences of a piece, compared."""
+    shown = positions[: limits.OCCURRENCES]
+    parts = tuple(parts_of(bert, ingredients(tokens, position)) for position in shown)
+    cosines: dict[str, dict[tuple[int, int], float]] = {}
+    for name in [name for name in ("token", "position", "normalised") if name in parts[0]]:
+        matrix = cosine_matrix(np.stack([vectors[name] for vectors in parts]))
+        cosines[name] = {(shown[i], shown[k]): float(matrix[i, k]) for i, k in combinations(range(len(shown)), 2)}
+    surroundings = tuple(" ".join(tokens.pieces[max(position - 1, 0) : position + 2]) for position in shown)
+    return Repeated(tokens.pieces[shown[0]], shown, surroundings, len(positions), parts, cosines)
+
+
+def occurrence_strips(occurrences: Repeated) -> Parts:
+    """The token vector, the position vectors and the normalised sums, by name."""
+    pairs = list(zip(occurrences.positions, occurrences.parts, strict=True))
+    return (
+        {"token, the same": occurrences.parts[0]["token"]}
+        | {f"position {i}": parts["position"] for i, parts in pairs}
+        | {f"layer 0 at {i}": parts["normalised"] for i, parts in pairs}
+    )
+
+
+def occurrence_ruler(occurrences: Repeated, chances: dict[str, Spread], baseline: Baseline) -> list[CosineGroup]:
+    """The cosines of each pair of occurrences by part, each part with its own random baseline."""
+    kinds = {"token": "token vectors", "position": "position vectors", "normalised": "layer 0, all added up"}
+    spreads = chances | {"normalised": baseline.layers[0]}
+    return [
+        CosineGroup(kind, {f"{i} – {k}": value for (i, k), value in occurrences.cosines[part].items()}, spreads[part])
+        for part, kind in kinds.items()
+    ]
+
+
+def places_reading(occurrences: Repeated) -> str:
+    """Where the occurrences stand, and what they share."""
+    pairs = zip(occurrences.positions, occurrences.surroundings, strict=True)
+    places = listed((f"{i} (*{escaped(words)}*)" for i, words in pairs), most=limits.OCCURRENCES)
+    norms = sorted(float(np.linalg.norm(parts["position"])) for parts in occurrences.parts)
+    shown, total = len(occurrences.positions), occurrences.total
+    cut = f" The first {shown} of {total} occurrences are drawn." if shown < total else ""
+    return (
+        f"**{escaped(occurrences.piece)}** stands at {places}. One token vector serves all "
+        f"{counted(shown, 'occurrence')}; each place adds a position vector of its own, with norm "
+        f"{_range([f'{norm:.2f}' for norm in norms])}.{cut}"
+    )
+
+
+def pairs_reading(occurrences: Repeated, chances: dict[str, Spread], baseline: Baseline) -> str:
+    """How alike the occurrences are before the first layer."""
+    positions = sorted(occurrences.cosines["position"].values())
+    sums = occurrences.cosines["normalised"]
+    near, far = max(sums, key=sums.__getitem__), min(sums, key=sums.__getitem__)
+    closest = f"cosine {as_cosine(sums[near])}"
+    if len(sums) > 1:
+        closest = f"{near[0]} and {near[1]} are closest, {as_cosine(sums[near])}; "
+        closest += f"{far[0]} and {far[1]} furthest apart, {as_cosine(sums[far])}"
+    return (
+        f"Same token vector, different position vectors: cosine {_range(list(map(as_cosine, positions)))} "
+        f"({beside_chance(chances['position'], 'two random positions')}). So the occurrences differ at layer 0 "
+        f"already, by position alone: {closest} "
+        f"({beside_chance(baseline.layers[0], 'two random pieces of layer 0')}). The words around play no part yet."
+    )
+
+
+def _range(texts: list[str]) -> str:
+    """Sorted numbers as "first to last", or the only one."""
+    return texts[0] if texts[0] == texts[-1] else f"{texts[0]} to {texts[-1]}"

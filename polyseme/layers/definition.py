@@ -1,0 +1,69 @@
+"""The model's definition: its parameters by part, as a treemap and in words."""
+
+from collections import Counter
+
+import plotly.graph_objects as go
+
+from polyseme.bert import Bert, Definition, ModelPart
+from polyseme.bert.metadata.definition import HEAD, POOLER
+from polyseme.figures import theme
+from polyseme.figures.figure_spec import FigureSpec, trace
+from polyseme.figures.wording import counted, escaped, percent
+
+WHOLE = "the whole model"
+
+HUES = {"LayerNorm": "128,128,128", "feed-forward": "31,119,90", "table": "222,106,36", "input": "222,106,36"}
+DEFAULT_HUE = "48,122,196"
+
+
+def places(definition: Definition) -> dict[str, int]:
+    """Each place of a model, from the input layer on -> its parameters."""
+    parameters: Counter[str] = Counter()
+    for part in definition.parts:
+        parameters[part.place] += part.parameters
+    return dict(parameters)
+
+
+def size(part: ModelPart) -> str:
+    """A part's size: "384 → 1,536" for a linear layer, "512 × 384" for a table, "384" for a LayerNorm."""
+    lengths = [f"{length:,}" for length in part.shape]
+    return " → ".join(lengths[::-1]) if part.linear else " × ".join(lengths)
+
+
+def blocks(definition: Definition, opened: str) -> go.Figure:
+    """A block per part, as large as its number of parameters; a click opens a place."""
+    by_place = places(definition)
+    rows = [(WHOLE, "", WHOLE, sum(by_place.values()), "")]
+    rows += [(place, WHOLE, place, parameters, "") for place, parameters in by_place.items()]
+    rows += [
+        (f"{part.place}/{part.name}", part.place, part.name, part.parameters, f"{size(part)}<br>")
+        for part in definition.parts
+    ]
+    ids, parents, labels, values, sizes = (list(column) for column in zip(*rows, strict=True))
+    hues = [next((hue for word, hue in HUES.items() if word in str(name)), DEFAULT_HUE) for name in ids]
+    font = {"size": 15, "color": theme.INK}
+    marker = {"colors": [f"rgba({hue},0.25)" for hue in hues], "line": {"width": 2, "color": theme.PAPER}}
+    style = {"marker": marker, "textfont": font, "pathbar": {"thickness": 28, "textfont": font}, "tiling": {"pad": 2}}
+    names = {"labels": [theme.plain(str(label)) for label in labels], "texttemplate": "<b>%{label}</b><br>%{text}"}
+    names["text"] = [f"{size}{value:,}" for size, value in zip(sizes, values, strict=True)]
+    hover = "%{label}<br>%{text} parameters<br>%{percentRoot:.1%} of the model<extra></extra>"
+    tree = {"ids": ids, "parents": parents, "values": values, "branchvalues": "total", "sort": False}
+    drawing = FigureSpec(trace("treemap", **tree, level=opened, maxdepth=2, hovertemplate=hover, **names, **style))
+    return theme.with_theme(drawing, 420)
+
+
+def reading(bert: Bert) -> str:
+    """How many parameters there are and where most lie, the heads, the dropout, and the parts not used here."""
+    definition, by_place = bert.definition, places(bert.definition)
+    total, layers = sum(by_place.values()), [count for place, count in by_place.items() if place.startswith("layer ")]
+    table = next(part for part in definition.parts if part.name == "token table")
+    heads = f"{counted(bert.heads, 'head')} of {bert.features // max(bert.heads, 1)} features"
+    each = f"{counted(len(layers), 'layer')} of {layers[0]:,}"
+    each += f", run {bert.layers} times in all" if len(layers) < bert.layers else " each"
+    unused = " or ".join(f"the {place}" for place in (POOLER, HEAD) if place in by_place)
+    return (
+        f"*{escaped(bert.name)}* has **{total:,} parameters**: {percent(table.parameters / total)} in the table of "
+        f"tokens, {percent(sum(layers) / total)} in {each}. Attention "
+        f"has {heads}. Dropout, {definition.dropout:g}, works in training only; the feed-forward part's activation is "
+        f"{escaped(definition.activation)}."
+    ) + (f" No hidden state on these pages passes through {unused}." if unused else "")

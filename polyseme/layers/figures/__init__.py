@@ -1,0 +1,1 @@
+"""Figures of the Layers page, each with its reading."""

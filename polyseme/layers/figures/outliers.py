@@ -1,0 +1,101 @@
+"""The outlier features: figure, table and reading."""
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from polyseme.bert import Tokens
+from polyseme.core.distribution import BEYOND, LASTING, Outliers
+from polyseme.figures import theme
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.strips import BELOW, signed_cells
+from polyseme.figures.wording import counted, escaped, listed, number
+
+ROWS = 12  # features drawn: more than the outliers of any known model, few enough to read from the back row
+PIECES_LISTED = 8  # in one cell of the table
+
+
+def outlier_heatmap(outliers: Outliers, tokens: Tokens) -> go.Figure:
+    """The features furthest from the mean by layer, in standard deviations; outlier features first and bold."""
+    features = outliers.largest(ROWS)
+    z, positions = outliers.furthest[:, features].T, outliers.places[:, features].T
+    limit = max(float(np.abs(z).max()), 2 * BEYOND)  # without outliers the colours stay pale
+    cells = signed_cells(
+        z,
+        limit,
+        "spreads from the layer's mean",
+        x=[str(layer) for layer in range(z.shape[1])],
+        y=[f"<b>{feature}</b>" if feature in outliers.features else f"{feature}" for feature in features],
+        text=[[number(value, 0) for value in row] for row in z.tolist()],
+        texttemplate="%{text}" if z.shape[1] < 20 else None,
+        textfont={"color": theme.INK},
+        xgap=2,
+        ygap=2,
+        customdata=[[f"{i} · {theme.plain(tokens.pieces[i])}" for i in row] for row in positions],
+        hovertemplate="layer %{x}, feature %{y}<br>%{z:.1f} spreads<br>at %{customdata}<extra></extra>",
+    )
+    drawing = FigureSpec(cells)
+    drawing.x(title="layer", showgrid=False, side="top")
+    drawing.y(type="category", autorange="reversed", showgrid=False, ticks="", title="feature")
+    return theme.with_theme(drawing, 170 + 32 * len(features), margin={"b": BELOW})
+
+
+def outlier_table(outliers: Outliers, tokens: Tokens) -> pd.DataFrame:
+    """A row per outlier feature: its extreme values, with layers and pieces, and the furthest value."""
+    rows = []
+    for feature in outliers.features:
+        layers, pieces = _runs(np.flatnonzero(outliers.tokens[:, feature])), _pieces(outliers, tokens, feature)
+        rows.append((feature, outliers.carried(feature), layers, pieces, round(_furthest(outliers, feature), 1)))
+    return pd.DataFrame(rows, columns=["feature", "extreme values", "layers", "pieces", "furthest, in spreads"])
+
+
+def _furthest(outliers: Outliers, feature: int) -> float:
+    layer, _ = outliers.peak(feature)
+    return float(outliers.furthest[layer, feature])
+
+
+def _runs(layers: np.ndarray) -> str:
+    """Layers as ranges, such as "0–3, 5"."""
+    groups = np.split(layers, np.flatnonzero(np.diff(layers) > 1) + 1)
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in groups)
+
+
+def _pieces(outliers: Outliers, tokens: Tokens, feature: int) -> str:
+    """The pieces with extreme values in a feature, by position, those with most layers first."""
+    layers = outliers.layers[:, feature]
+    order = np.argsort(-layers, kind="stable")[: np.count_nonzero(layers)]
+    more = f" · {len(order) - PIECES_LISTED} more" if len(order) > PIECES_LISTED else ""
+    return " · ".join(f"{i} {tokens.pieces[i]}" for i in order[:PIECES_LISTED]) + more
+
+
+def outliers_reading(outliers: Outliers, tokens: Tokens) -> str:
+    """Which features carry the extreme values; layers and pieces of the first one."""
+    rule = f"more than {BEYOND:.0f} spreads from the mean of its layer"
+    values = outliers.layers.shape[0] * outliers.tokens.size
+    features = outliers.features
+    if not features:
+        extremes = counted(outliers.extremes, f"value of {values:,} is extreme", f"values of {values:,} are extreme")
+        return (
+            f"This model shows no outlier features in this text: {extremes}, that is {rule}, and no feature has one in "
+            f"{LASTING} layers."
+        )
+    carried = sum(map(outliers.carried, features))
+    names = listed((f"**{feature}**" for feature in features), most=6)
+    part = "all" if carried == outliers.extremes else f"{carried:,} of"
+    pieces = np.count_nonzero(outliers.layers, axis=0)
+    single = listed(
+        f"{feature} (only at {escaped(tokens.pieces[outliers.peak(feature)[1]])})"
+        for feature in features
+        if pieces[feature] == 1
+    )
+    first, (layer, position) = features[0], outliers.peak(features[0])
+    layers = np.flatnonzero(outliers.tokens[:, first])
+    return (
+        f"{counted(len(features), 'feature')} of {outliers.tokens.shape[1]:,}, {names}, "
+        f"{'carries' if len(features) == 1 else 'carry'} {part} the {counted(outliers.extremes, 'extreme value')} "
+        f"(each {rule}; {values:,} values in all). "
+        f"Feature {first} is extreme in {'layers' if len(layers) > 1 else 'layer'} {_runs(layers)}, for "
+        f"{pieces[first]} of {counted(len(tokens), 'piece')}, most at **{escaped(tokens.pieces[position])}** "
+        f"(position {position}) in layer {layer}: {number(_furthest(outliers, first), 1)} spreads."
+        f"{f' Some belong to one piece alone: {single}.' if single else ''}"
+    )

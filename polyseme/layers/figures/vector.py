@@ -1,0 +1,125 @@
+"""The shapes of the hidden states, and one token's vectors: a histogram in one layer, strips in all layers."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from polyseme.core.distribution import WITHIN, histogram, lasting_signs
+from polyseme.figures import theme
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.strips import BELOW, signed_cells
+from polyseme.figures.wording import counted, escaped, listed, number, percent
+
+
+def shapes_table(states: np.ndarray) -> pd.DataFrame:
+    """The tutorial's steps from the model's output to one vector: description, shape, number of values."""
+    layers, tokens, features = states.shape
+    steps: dict[str, tuple[int, ...]] = {
+        "One array for each layer: batch, tokens, features": (1, tokens, features),
+        "Stacked: **layers, batch, tokens, features**": (layers, 1, tokens, features),
+        "Without the batch, which is one text: layers, tokens, features": (layers, tokens, features),
+        "Turned: **tokens, layers, features**": (tokens, layers, features),
+        "One token: layers, features": (layers, features),
+        "One token in one layer, a vector: features": (features,),
+    }
+    rows = [(step, f"`{list(shape)}`", f"{int(np.prod(shape)):,}") for step, shape in steps.items()]
+    return pd.DataFrame(rows, columns=["What it is", "Shape", "Values"])
+
+
+def shapes_reading(states: np.ndarray) -> str:
+    """How many values a text has, and how layers are counted."""
+    layers, tokens, features = states.shape
+    return (
+        f"{counted(tokens, 'piece')} × {layers} layers × {features:,} features = **{states.size:,} values**. "
+        f"Layers are counted from 0: layer 0 is the input layer, 1 to {layers - 1} are the transformer's."
+    )
+
+
+def value_histogram(vector: np.ndarray, bins: int, marked: Sequence[int] = ()) -> go.Figure:
+    """(feature,) -> a histogram; the extreme features are named, the `marked` ones have triangles."""
+    counts, edges = histogram(vector, bins)
+    drawing = FigureSpec()
+    style = {"width": float(edges[1] - edges[0]), "marker": {"color": theme.ACCENT, "line": {"width": 0}}}
+    x, y = ((edges[1:] + edges[:-1]) / 2).astype(np.float32), counts.astype(np.float32)
+    drawing.add("bar", x=x, y=y, hovertemplate="around %{x:.3f}<br>%{y:.0f} values<extra></extra>", **style)
+    top = max(float(counts.max()), 4.0)
+    x, y = np.asarray(vector[list(marked)], np.float32), np.full(len(marked), -0.035 * top, np.float32)
+    hover = "outlier feature %{customdata:.0f}<br>value %{x:.3f}"
+    _add_triangles(drawing, "up", x, y, hover, customdata=np.asarray(marked, dtype=np.float32))
+    for feature, side in ((int(vector.argmin()), "left"), (int(vector.argmax()), "right")):
+        value = float(vector[feature])
+        arrow = {"ax": value, "axref": "x", "ay": 1.12 * top, "ayref": "y", "arrowcolor": theme.LINE}
+        drawing.note(x=value, y=1, text=f"feature {feature}", xanchor=side, font={"color": theme.INK}, **arrow)
+    band = {"x0": -WITHIN, "x1": WITHIN, "y0": 0, "y1": 1, "yref": "y domain"}
+    drawing.shape(type="rect", **band, fillcolor=theme.FAINT, opacity=0.5, line={"width": 0}, layer="below")
+    drawing.x(title="value; the band is −2 to 2", zeroline=False)
+    drawing.y(title="how many features", range=[-0.08 * top, 1.2 * top], zeroline=False)
+    return theme.with_theme(drawing, 380, bargap=0, showlegend=False)
+
+
+def _add_triangles(drawing: FigureSpec, side: str, x: np.ndarray, y: np.ndarray, hover: str, **style: Any) -> None:
+    """Adds triangles that point up or down at the outlier features."""
+    marker = {"symbol": f"triangle-{side}", "size": 11, "color": theme.POINTED}
+    drawing.add("scatter", x=x, y=y, mode="markers", marker=marker, hovertemplate=f"{hover}<extra></extra>", **style)
+
+
+def histogram_reading(vector: np.ndarray, row: pd.Series, piece: str, position: int, marked: int) -> str:
+    """How many values lie within [-2, 2], the extremes, and their distance from the mean."""
+    triangles = " The triangles are this text's outlier features." if marked else ""
+    low, high, inside = int(vector.argmin()), int(vector.argmax()), int((np.abs(vector) <= WITHIN).sum())
+    furthest = max(abs(vector[low] - row["mean"]), abs(vector[high] - row["mean"])) / (row["spread"] or 1)
+    tails = "A few values stand far out, where a bell curve has none"
+    if row["kurtosis"] <= 1:
+        tails = "The values are spread about as on a bell curve"
+    return (
+        f"Layer {row['layer']:.0f}, **{escaped(piece)}** (position {position}): {inside:,} of {vector.size:,} values "
+        f"({share(inside / vector.size)}) lie within \\[−2, 2\\]. The lowest is {number(vector[low])} "
+        f"(feature {low}), the highest {number(vector[high])} (feature {high}); the further of them stands "
+        f"{furthest:.1f} spreads from the mean of {number(row['mean'])}, one spread being {number(row['spread'])}. "
+        f"{tails} (kurtosis {number(row['kurtosis'], 1)}; a bell curve has 0).{triangles}"
+    )
+
+
+def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int]) -> go.Figure:
+    """(layer, feature) -> one token's vectors as strips, the `marked` features with triangles at the top.
+
+    Colours end at the limit, because a few extreme values would leave all others pale.
+    """
+    rows = np.arange(len(vectors))
+    hover = "layer %{y}<br>feature %{x}<br>value %{z:.4f}<extra></extra>"
+    title, z = "value; stronger ones have the colour of the ends", np.asarray(vectors, dtype=np.float32)
+    drawing = FigureSpec(signed_cells(z, limit, title, ygap=2, hovertemplate=hover))
+    x, y = np.asarray(list(marked), dtype=np.float32), np.full(len(marked), -0.75, dtype=np.float32)
+    _add_triangles(drawing, "down", x, y, "feature %{x:.0f}, an outlier feature", showlegend=False)
+    drawing.x(title="feature", range=[-0.5, vectors.shape[1] - 0.5], **theme.NO_GRID)
+    drawing.y(title="layer", tickvals=rows, range=[len(rows) - 0.5, -1.1], **theme.NO_GRID)
+    return theme.with_theme(drawing, 160 + 34 * len(rows), margin={"b": BELOW}, dragmode="zoom")
+
+
+def strips_reading(vectors: np.ndarray, limit: float, marked: Collection[int], piece: str) -> str:
+    """How many values lie beyond the colours, and how many features keep their sign in all layers."""
+    beyond, lasting, chance = int((np.abs(vectors) > limit).sum()), lasting_signs(vectors), 2.0 ** (1 - len(vectors))
+    streaks = ": each layer adds to what it is given, hence the streaks from top to bottom"
+    names = f" Triangles mark this text's outlier features: {listed(map(str, marked), most=8)}." if marked else ""
+    return (
+        f"The strips of **{escaped(piece)}**. {share(lasting)} of its {vectors.shape[1]} features keep their sign "
+        f"through all {len(vectors)} layers, where independent layers would leave {share(chance)}"
+        f"{streaks if lasting > 2 * chance else ''}. The colours end at "
+        f"±{number(limit)}; {beyond:,} of {vectors.size:,} values lie beyond.{names} Drag over a part of the picture "
+        "to enlarge it, double-click to come back."
+    )
+
+
+def share(part: float) -> str:
+    """A share to a tenth of a percent, never rounded up to 100 % or down to 0 %.
+
+    >>> print(share(0.9948), share(1), share(0.99999), sep=", ")
+    99.5 %, 100 %, over 99.9 %
+    """
+    if part in (0, 1):
+        return percent(part)
+    text = "over 99.9%" if part > 0.9995 else "under 0.1%" if part < 0.0005 else f"{part:.1%}"
+    return text.replace("%", "\N{NO-BREAK SPACE}%")

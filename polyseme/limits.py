@@ -1,0 +1,183 @@
+"""Every limit of the app in one place, each with its reason."""
+
+# Input
+TEXT_CHARACTERS = 60_000  # a longer text is cut: 10,000 pieces, the largest map, have fewer; Export takes files
+TYPED_CHARACTERS = 75_000  # a field takes more than is read, to say how much is left out
+PAIR_CHARACTERS = 6_000  # of a second text: twice what 512 pieces have; with the first in any script below 256 kB
+PASTED_CHARACTERS = 180_000  # of a table: 1,800 sentences of 100; a larger one is uploaded
+UPLOADED_BYTES = 17_000_000  # of one visitor's files: the largest of each of the four pages that take one
+UPLOADED_TOGETHER = 150_000_000  # of all visitors' files: the largest of a class of thirty
+MESSAGE_BYTES = 1_000_000  # of a browser's message: two texts and a pasted table, in any script, with their widgets
+MESSAGES_A_SECOND = 20  # of one connection: a reader sends some five; more are delayed
+MESSAGES_AT_ONCE = 100  # before any is delayed
+MESSAGE_SHARE = 50_000  # bytes that count as one message more
+CONNECTIONS = 200  # of one address: six classes of thirty behind one, or all visitors behind a proxy that names none
+LINES = 20_000  # of a text, list or table: ten times what a page works with; the refused ones are listed quickly
+LINK_CHARACTERS = 6_000  # a longer text is not in the link: many servers and chat programs refuse addresses over 8 KB
+PIECES = 1_024  # of a text: ModernBERT could read 8,192, whose states in all layers would take half a gigabyte
+BATCH_TOKENS = 768  # with padding: 2,048 do not fit the processor's cache and take a third longer
+DEVICE_BYTES = 400_000_000  # of states on a GPU: with intermediate results they fit a card of 4 GB
+RECENT_BYTES = 30_000_000  # of states that the network caches: 2,800 pieces, or 750 of a 12 x 768 model
+WINDOW_TEXTS = 2_048  # sorted by length together: little padding, and memory does not grow with the file
+
+# Caches and waiting
+MODELS_IN_MEMORY = 2  # two can be compared; two of the 12 x 768 shape fit a small cloud machine
+MEMORY_CACHE_BYTES = 80_000_000  # for all visitors: states of 330 short texts, or of 90 of a 12 x 768 model
+DISK_CACHE_BYTES = 300_000_000  # results over built-in texts of two models of the 12 x 768 shape
+RESULT_BYTES = 200_000_000  # of heavy work, cached: the largest maps and benches of a class
+CONCORDANCES = 5  # texts whose clicked senses a session stores: a reader goes back to one or two
+NAMED_AT_ONCE = 30  # sentences with senses to click: three screens; more would make the page slow
+WORKERS = 2  # heavy jobs at once: as many as a small machine has cores
+TURN = 0.0005  # seconds until threads switch: a page needs the interpreter some hundred times
+PAGE_LOCK_SECONDS = 0.25  # seconds that one page delays the next: most are done in a tenth
+OLD_GARBAGE = 50  # gen-1 collections before a full one, which stops everybody for .2 to .3 s
+PATIENCE = 0.4  # seconds before a progress bar is shown: quick results do not flicker
+
+# Tokens and Inputs
+VOCABULARY_ROWS = 500  # drawn at once: the rest is a search away, and all of it is in the download
+WORD_TRIES = 48  # candidates drawn of one longest-match search: beyond this the rows are too thin to read
+STRIP_PIECES = 48  # drawn in the input rows: beyond this the cells are too narrow to read; the table has all
+STRIP_LINE = 12  # pieces in one line of the input rows: what a phone shows with legible labels
+STRIP_WORDS = 40  # of a line, to click: two rows on a screen; a longer line is read in full all the same
+CHIPS_AT_FIRST = 160  # drawn before the reader asks for all: about one screen
+CHIPS = PIECES  # no model reads more
+OCCURRENCES = 6  # of one piece, side by side: 15 pairs; more do not fit one look
+POSITIONS = 512  # compared with one another: a picture of 512 x 512 sends one megabyte to the browser
+
+# Senses and random pairs
+RANDOM_PIECES = 2  # of each sentence: of 300 sentences 600, at 13 layers x 768 features 24 MB
+RANDOM_PAIRS = 5_000  # their median is accurate to about .005, and they are compared in milliseconds
+SENSE_OCCURRENCES = 200  # compared with one another: 40,000 cells, still legible and quick to draw
+GAPS = 12  # places where the model predicts a word: as many rows as fit one look
+CELLS_TO_CLICK = 30  # in a row: beyond this cells are smaller than a finger, and lists serve
+WHY_WORDS = 40  # of a sentence, struck out in turn: each is one more pass through the network
+WALK_STEPS = 6  # words that a reader changes: a longer trail on the small map crosses itself
+CUTS_LISTED = 3  # words that two models cut differently: more make no sentence, and the Tokens page has all
+FEW_COMPARISONS = 20  # below this their number is given: a percentage of six would claim too much
+FOUND_LEAST = 20  # occurrences to cluster: two of ten; below that a share is a guess
+FOUND_FITTED = 400  # to which clusters are fitted, a sample of more: a share of 5 % still has twenty of them
+FOUND_CLOUDS = 99  # data sets without clusters, to compare with: one in twenty is then the fifth
+FOUND_THIRDS = 25  # times that a third is left out: a cluster's stability is then accurate to a few hundredths
+FOUND_AT_ONCE = 20_000  # vectors assigned to clusters: 60 MB at 768 features
+
+# Lists and tables
+MATRIX_SENTENCES = 60  # each with each: 1,770 pairs, as many as a picture can label
+LIST_SENTENCES = 2_000  # to search: at bert-base about a minute's work, with every pooling some 60 MB of vectors
+LIST_BYTES = 2_000_000  # of an uploaded list: 2,000 sentences have a tenth of that
+LIST_FOUND = 5  # search results drawn: with more, the finding below them leaves the first screen
+THREADS = 8  # between the words of two sentences: more hide one another
+THREAD_WORDS = 18  # of each sentence, one below the other: two thirds of a phone's screen
+PAIRED_WORDS = 40  # of each sentence, each with each: beyond this labels do not fit a picture; a table has all
+REASON_TEXTS = 120  # everyday sentences whose words are compared: at 12 x 768 some ten seconds, 5 MB of words
+RANDOM_REASONS = 1_000  # pairs of these: the contribution of their greatest pair of words is accurate to a few per cent
+CHANGED_SENTENCES = 12  # recomputed with every change: six passes each through the network
+PADDING = 32  # pieces behind a sentence to see their effect: what a batch with one long sentence adds
+TABLE_BYTES = 5_000_000  # uploaded or pasted: 20,000 rows of 250; no file is larger, and the server takes none
+TABLE_COLUMNS = 100  # three are needed, and nobody chooses from a longer list
+TABLE_CELLS = 200_000  # in memory: ten in each of 20,000 rows, at some 60 bytes each 12 MB
+TABLE_LOOKED_AT = 200  # rows read to find the separator: eight times, once for each dialect
+TABLE_LOOKED_INTO = 200_000  # characters of these rows: a line without end is not read eight times to its end
+
+# Neighbours
+COSINES_AT_ONCE = 15_627_264  # 512 queries with BERT's vocabulary, 62 with XLM-R's, which is eight times as large
+QUERIES_AT_ONCE = 512  # with a whole vocabulary in one product: 512 x 30,522 cosines take 62 MB, more brings no speed
+HUB_COSINES = 2_540_000_000  # to count hubs: ModernBERT's vocabulary, two minutes on two cores; 10,159 pieces of XLM-R
+NORM_POINTS = 31_000  # pieces drawn by their norms: BERT's vocabulary; more would hide one another
+WORDS_COMPARED = 6  # whose neighbours stand side by side: two rows of three on a wide screen
+RANDOM_QUERIES = 400  # whose nearest neighbour is the baseline: the median is accurate to about .01
+MAP_PIECES = 48  # around the words on the map of a neighbourhood: beyond this labels cover one another
+LENS_TOKENS = 40  # pieces whose states are read in every layer: what a picture shows with legible labels
+
+# Export, and the command for vectors, which has no limit
+LINE_BYTES = 800_000  # of a file: longer lines are skipped, and a file without line ends fills no memory
+SHARD_BYTES = 32_000_000  # of vectors in memory before they are written
+PIECE_BYTES = 32_000  # of a file per task: some seconds' work, all that is lost if interrupted
+FILE_PIECES = 4_096  # of the input; beyond this tasks are larger, because as many files are listed in milliseconds
+EXPORT_TEXTS = 2_000  # on the page: beyond this a page is the wrong place
+EXPORT_VALUES = 8_000_000  # on the page: 32 MB in binary, 100 MB as CSV
+EXPORT_BYTES = 2_000_000  # of a text file: thousands of long sentences
+EXPORT_PIECES_AT_ONCE = 1_000  # without the queue: a moment's work
+FILE_ROWS = 200  # of a page's table in its file: three screens; all of it is in the download
+FILE_COLUMNS = 20  # of that table: the 384 numbers of a vector are for a program
+
+# Occurrences in a corpus
+CORPUS_CONTEXT = 2_000  # characters around a word: no model of the catalogue reads many more
+CORPUS_TEXT_BYTES = 4 * CORPUS_CONTEXT  # of a text: a character has at most four bytes
+CORPUS_SANDBOX_BYTES = 1_000_000_000  # of address space to check an upload: libraries take a third of it
+CORPUS_SANDBOX_SECONDS = 60  # to check an upload: the largest takes two
+CORPUS_CHUNK_BYTES = 128_000_000  # of a column in a row group, which is in memory at once: ours have up to 34 MB
+CORPUS_PIECE_BYTES = 2_000_000  # of a corpus per search task: a tenth of a second to a few seconds
+CORPUS_ROWS = 1_024  # sentences read together, and rows of a row group: some seconds' work, little padding
+CORPUS_PROBLEMS = 100  # lines that are named; of more the number is given
+CORPUS_WORD_CHARACTERS = 50  # of a word to search for: longer ones are sentences
+CORPUS_SOURCES = 200  # years of two centuries; a column with more does not name sources
+
+# Maps
+MAP_POINTS = 10_000  # WebGL moves them with ease, and the map's quality is computed in seconds
+MOVING_POINTS = 2_000  # through all layers: at most half a megabyte of coordinates a layer
+ALIGNED_POINTS = 600  # whose layers UMAP or t-SNE draw together: UMAP needs half a minute for seven, on two cores
+FEW_POINTS = 500  # up to which PCA is the default: neighbourhoods are too thin for UMAP
+MAPS_IDLE_SECONDS = 60  # before UMAP's process, with its 300 MB, ends: until then the next map starts at once
+QUICK_POINTS = 200  # up to which PCA needs no place in the queue
+MAP_BYTES = 160_000_000  # of vectors while a map is drawn: two such maps fit a small machine beside a model
+STRATEGY_POINTS = 300  # on which strategies are compared: a silhouette is accurate to a few hundredths
+STRATEGY_MAPS = 8  # strategies drawn as small maps: two rows; the table beside them has all
+SVG_POINTS = 500  # drawn as SVG, with the browser's smooth motion; beyond, WebGL draws them
+SMALL_MAP_POINTS = 3_000  # of many small maps together, drawn as SVG, in a figure for each pair of maps
+
+# Scripts
+SCRIPT_LINES = 60  # fill a screen: beyond, the lists of a page's script are files
+LINE_IN_CODE = 90  # characters of a list in one line; a longer one has a line for each entry
+LIST_IN_CODE = 6  # entries of a list in a script; a longer one is a file beside it
+
+# Pooling: the bench
+BENCH_ROWS = 3_000  # labelled sentences: half a minute on the bundled model, while others wait
+BENCH_BYTES = 120_000_000  # of states at once: 3,000 words at 13 layers x 768; a larger model gets fewer
+BENCH_CHARACTERS = 10_000  # of a labelled sentence: five pages, far beyond what any model of the catalogue reads
+BENCH_WORDS = 200  # their permutation scores under every setting take 100 MB
+REPORT_BYTES = 8_000_000  # of a report of the bench: a dozen models with all their layers have five
+BENCH_SENSES = 20  # of one word: the time grows with their number, and dictionaries rarely have more
+BENCH_SHUFFLES = 40  # permutations of the labels: the score that 5 % of them pass is the third highest
+BENCH_RESAMPLES = 1_000  # of the bootstrap for the luck in the best of many
+BENCH_HALVINGS = 500  # of the labelled sentences: a share of them is accurate to about four in a hundred
+BENCH_DRAWS = 60  # samples of a few labelled sentences: the share right on the others is accurate to about .01
+WRONG_ROWS = 300  # mistakes listed, the clearest first: nobody reads more, and all are in the download
+
+# Documents in classes
+DOCUMENTS = 500  # at bert-base half a minute, and small maps of all layers still move
+DOCUMENT_CLASSES = 10  # as many as there are colours to tell apart
+DOCUMENT_LABEL = 80  # characters of a class's name: longer ones do not fit a legend
+
+# One length for all texts
+CUT_PIECES = 512  # drawn of those that a short length cuts off, as many as a model reads; of more the number is given
+
+# The room
+ROOMS = 100  # open at once: full to the last sentence they take 40 MB
+ROOM_SECONDS = 2 * 3_600  # after the last change: a double lesson with its break
+ROOM_IDLE_SECONDS = 900  # without a change, before a full server may close a room
+ROOM_MEMBERS = 200  # the largest class with everybody's second device; a lecture hall needs no phones
+ROOM_SENTENCES = 150  # of all words: five each of thirty, and a map whose dots can still be clicked
+ROOM_SENTENCES_EACH = 3  # with one word: what a student writes in ten minutes
+ROOM_SENTENCE_CHARACTERS = 200  # two lines on the projector
+ROOM_SENSES = 4  # that the teacher names: as many as fit one line of the projector
+ROOM_MEANINGS = 6  # with those that the class adds: as many answers as fit a phone, and colours a map
+ROOM_SENSE_CHARACTERS = 30  # of a word or a sense: a label on the map
+ROOM_PLACE_CHARACTERS = 2_000  # of the choices that phones follow: every tutorial's text, and no novel
+ROOM_TRIES = 10  # wrong codes of one visitor a minute: enough for typing errors
+ROOM_TRIES_OF_ALL = 1_000  # wrong codes a minute: ten schools begin at nine, and guessing stays hopeless
+ROOM_OPENINGS = 5  # rooms that one visitor opens a minute: nobody needs a second
+ROOM_OPENINGS_OF_ALL = 60  # of all: each costs a twentieth of a second, on purpose
+ROOM_ACTIONS = 60  # votes, sentences and clicks of one visitor a minute: one a second
+ROOM_ACTIONS_OF_ALL = 6_000  # of all: a hundred a second
+
+# The atlas
+ATLAS_BYTES = TABLE_BYTES  # of an uploaded file: 3,000 occurrences at 384 features, 6,000 with 16 bits a value
+ATLAS_SAMPLE = 3_000  # in which senses are found, and for the map: shares are accurate to two per cent
+ATLAS_DOTS = 600  # up to which each dot has its own sentence; beyond, each cell of the map has one
+ATLAS_DRAWN = 240  # of more, as dots with their sentences: a sample over the cells, with room between
+ATLAS_CONTEXTS = 40_000  # whose contexts are in memory: 10 MB, and nearly every cell of the map has one
+ATLAS_NAMES = 6  # of clusters inside the senses in a zoomed map: more find no room
+ATLAS_SHOWN = 16  # chosen sentences listed: of a million each is in a row group of its own, 5 ms to read
+ATLAS_LABELLED = 200  # sentences of a label for the bench: the share right is accurate to about four in a hundred
+ATLAS_LABELS = 8  # areas with a label: as many as fit a link
+ATLAS_TAKEN = 100_000  # rows of the page's table; beyond, sentences are left out: a spreadsheet opens no more

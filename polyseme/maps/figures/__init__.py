@@ -1,0 +1,1 @@
+"""Figures, findings and captions of the maps."""

@@ -1,0 +1,135 @@
+"""Captions of the maps: why this method, what a map keeps and loses, how the groups separate from layer to layer."""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from polyseme import limits
+from polyseme.core.baseline import Spread
+from polyseme.core.layers import layer_name
+from polyseme.figures.cosines import above_chance, as_cosine
+from polyseme.figures.wording import counted, escaped, listed, percent
+from polyseme.maps.numbers.maps import Maps
+from polyseme.maps.numbers.projection import PROJECTIONS
+from polyseme.maps.numbers.separation import SHUFFLES, Separation, share_by_chance
+from polyseme.maps.numbers.strategies import Strategy
+
+GIVEN = ("word", "position", "piece kind")
+"""Groupings of tokens that only repeat the input of layer 0."""
+TRAP = "Colour by {0} ranks little: layer 0 is made of it, before the model has read anything."
+AND_POOLING = (
+    "Why three measures name three winners: a *silhouette* asks how clear the gaps are, the Pooling page how many "
+    "words are told right, a published task what a classifier on top can learn. Each is another question."
+)
+
+
+def why_reading(method: str, points: int, asked: bool) -> str:
+    """Why the maps use a method. asked: whether the reader chose it."""
+    count, projection = counted(points, "point"), PROJECTIONS[method]
+    if asked:
+        return f"{projection.why}."
+    if not projection.linear:
+        return (
+            f"{count}: with more than {limits.FEW_POINTS} the map is by UMAP, unless you choose otherwise. "
+            f"{projection.why}."
+        )
+    if points > limits.FEW_POINTS:
+        return (
+            f"{count}, layer after layer: the maps are by PCA, unless you choose otherwise. {projection.why}; UMAP and "
+            f"t-SNE draw a sample of {limits.ALIGNED_POINTS}, and take about a minute."
+        )
+    return (
+        f"{count}: with {limits.FEW_POINTS} or fewer the map is by PCA, unless you choose otherwise. {projection.why}"
+        "; UMAP and t-SNE draw neighbourhoods, of which so few points have hardly any."
+    )
+
+
+def truth_reading(maps: Maps, method: str) -> str:
+    """How much variance and how many neighbours the maps keep, beside chance; how many points are badly placed."""
+    truths = maps.truths
+    shares = _range([float(truth.share.mean()) for truth in truths], percent)
+    linear = PROJECTIONS[method].linear
+    variance = f" {_range([truth.explained for truth in truths], percent)} of the variance and" if linear else ""
+    which = "The map keeps" if len(truths) == 1 else f"The {len(truths)} maps keep"
+    bad = [int(truth.badly_placed.sum()) for truth in truths]
+    trust = _range(
+        [truth.trustworthiness for truth in truths], lambda value: as_cosine(value)[:4] if value < 0.9995 else "1"
+    )
+    return (
+        f"{which}{variance} {shares} of each point's {truths[0].k} nearest neighbours; points placed at "
+        f"random would keep {percent(truths[0].chance)}. Trustworthiness {trust} (1: no stranger among the nearest). "
+        f"Badly placed, no better than by chance: {_range(bad, '{:,}'.format)} of "
+        f"{counted(len(maps.points), 'point')}{', ringed' if any(bad) else ''}."
+    )
+
+
+def _range(values: Sequence[float], write: Callable[[float], str]) -> str:
+    """The smallest and the largest value, or one of them where they read the same."""
+    return " to ".join(dict.fromkeys(write(end) for end in (min(values), max(values))))
+
+
+def parting_reading(maps: Maps, separated: Separation, names: Sequence[str], grouping: str) -> str:
+    """The share of true neighbours in the same group, in the first, the best and the last map; and by chance."""
+    shares = listed(
+        f"{percent(separated.shares[layer])} have its {grouping} in {maps.names[layer].lower()}"
+        for layer in sorted({0, separated.best, len(maps.names) - 1})
+    )
+    return (
+        f"Of a point's {maps.truths[0].k} nearest neighbours in the full space {shares}; by chance "
+        f"{percent(share_by_chance(names))}. A group is said to part where this share is above that of all {SHUFFLES} "
+        "shufflings of the names."
+    )
+
+
+def layers_reading(maps: Maps) -> str:
+    """Which layer's map is the most and the least reliable, and where the points move most and least."""
+    shares = [float(truth.share.mean()) for truth in maps.truths]
+    best, worst = int(np.argmax(shares)), int(np.argmin(shares))
+    moved = np.linalg.norm(np.diff(maps.coordinates, axis=0), axis=-1).mean(axis=1)
+    most, least = int(moved.argmax()), int(moved.argmin())
+    names = [name.lower() for name in maps.names]
+    return (
+        f"One scale for all. Trust {names[best]} most, which keeps {percent(shares[best])} of the neighbours, and "
+        f"{names[worst]} least ({percent(shares[worst])}). The points move furthest on the map from "
+        f"{names[most]} to {names[most + 1]}, and least from {names[least]} to {names[least + 1]}."
+    )
+
+
+def point_reading(maps: Maps, layer: int, point: int, names: Sequence[str], grouping: str, chance: Spread) -> str:
+    """One point: its true nearest beside chance, how many neighbours the map shows, how many are in its group."""
+    truth, labels = maps.truths[layer], maps.points.labels
+    shown, cosine = round(float(truth.share[point]) * truth.k), float(truth.cosines[point, 0])
+    reading = (
+        f"**“{escaped(labels[point])}”** in *{escaped(maps.names[layer].lower())}*: its true nearest is "
+        f"**“{escaped(labels[truth.nearest[point, 0]])}”**, cosine {as_cosine(cosine)}, "
+        f"{above_chance(chance, cosine)} (half of those lie above {as_cosine(chance.median)}). "
+    )
+    if maps.names[layer] == layer_name(0) and as_cosine(cosine) == "1":
+        reading += "In layer 0 a cosine of 1 only means the same pieces at the same positions. "
+    reading += f"Of the {truth.k} that the map puts nearest, {shown} truly are"
+    if truth.badly_placed[point]:
+        reading += ": **badly placed**, do not read its place"
+    if names[point] and len(set(names)) > 1:
+        same = sum(names[neighbour] == names[point] for neighbour in truth.nearest[point].tolist())
+        reading += f". Of its {truth.k} true neighbours {same} share its {grouping}, *{escaped(names[point])}*"
+    return f"{reading}."
+
+
+def strategies_reading(ranked: Sequence[Strategy], grouping: str, count: int, total: int) -> str:
+    """Which layer choice and pooling separate the groups best and worst, with their silhouettes."""
+    best, worst = ranked[0], ranked[-1]
+    close = [_strategy_name(strategy) for strategy in ranked[1:] if best.silhouette - strategy.silhouette < 0.01]
+    tied = f" Within a hundredth of it: {listed(close)}." if close else ""
+    sample = f" A sample of {count:,} of the {total:,} points was compared." if count < total else ""
+    trap = f" {TRAP.format(grouping)}" if grouping in GIVEN else ""
+    return (
+        f"Kept apart best by {grouping}: **{_strategy_name(best)}**, silhouette {as_cosine(best.silhouette)}; least: "
+        f"**{_strategy_name(worst)}**, {as_cosine(worst.silhouette)} (1: far apart; 0: mixed up).{tied} "
+        f"Silhouettes are taken in the full space by cosine; the small maps are by PCA, each at its own "
+        f"scale.{sample}{trap}"
+    )
+
+
+def _strategy_name(strategy: Strategy) -> str:
+    """Layer choice and pooling as markdown."""
+    return escaped(f"{strategy.choice}, {strategy.pooling.lower()}" if strategy.pooling else strategy.choice)

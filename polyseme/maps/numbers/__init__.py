@@ -1,0 +1,1 @@
+"""Points, their projections, and measures of what the maps keep."""

@@ -1,0 +1,57 @@
+"""Whether groups separate: the share of a point's true neighbours in its group, beside randomly permuted groups."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+SHUFFLES = 99
+"""Random permutations of the group names: a share above all of them has a p-value of 1 %."""
+
+
+@dataclass(frozen=True)
+class Separation:
+    """For each map, the share of neighbours in the same group, and the highest share under random permutation."""
+
+    shares: tuple[float, ...]
+    luck: tuple[float, ...]
+
+    @property
+    def best(self) -> int:
+        """The index of the map with the largest share."""
+        return int(np.argmax(self.shares))
+
+    @property
+    def parted(self) -> tuple[bool, ...]:
+        """Whether the groups separate better than by chance, map by map."""
+        return tuple(share > luck for share, luck in zip(self.shares, self.luck, strict=True))
+
+    @property
+    def since(self) -> int | None:
+        """The first map from which on the groups separate in all; None where they do not in the last."""
+        last_mixed = max((layer for layer, apart in enumerate(self.parted) if not apart), default=-1)
+        return last_mixed + 1 if last_mixed + 1 < len(self.shares) else None
+
+
+def separation(nearest: Sequence[np.ndarray], names: Sequence[str]) -> Separation | None:
+    """[(n, k), …] true neighbours, (n,) group names -> how the groups separate; None with fewer than two groups."""
+    named = np.flatnonzero(np.array(names) != "")
+    groups, codes = np.unique(np.array(names)[named], return_inverse=True)
+    if len(groups) < 2:
+        return None
+    rng = np.random.default_rng(1)
+    labellings = np.full((SHUFFLES + 1, len(names)), -1)  # the first row is the true one
+    labellings[0, named] = codes
+    for labels in labellings[1:]:
+        labels[named] = rng.permutation(codes)
+    shares = [
+        [float((labels[neighbours[named]] == labels[named, None]).mean()) for labels in labellings]
+        for neighbours in nearest
+    ]
+    return Separation(tuple(row[0] for row in shares), tuple(max(row[1:]) for row in shares))
+
+
+def share_by_chance(names: Sequence[str]) -> float:
+    """The expected share of random neighbours in the same group, over all points that have a group."""
+    _, counts = np.unique([name for name in names if name], return_counts=True)
+    return float((counts * (counts - 1)).sum() / (counts.sum() * max(len(names) - 1, 1)))

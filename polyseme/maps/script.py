@@ -1,0 +1,37 @@
+"""Where do the tokens lie? A vector for each point, and its place on each map. The next script shows what is lost."""
+
+from itertools import pairwise
+
+import numpy as np
+from scipy.linalg import orthogonal_procrustes
+from transformers import AutoModel, AutoTokenizer
+
+from polyseme.core.pooling import mean as pooled
+from polyseme.export.snippets import hidden_states
+from polyseme.maps.numbers.projection import plain_pca as drawn_all
+from polyseme.maps.snippets import each_layer as chosen
+
+MODEL = "google-bert/bert-base-uncased"
+POINTS = [("The bank lends.", (2,)), ("The river bank.", (3,)), ("A bank.", (2,))]  # texts, positions of the pieces
+TOGETHER = False  # True: each point once for every layer, on one map
+METRIC = "cosine"  # or "euclidean"
+
+tokenizer = AutoTokenizer.from_pretrained(MODEL)
+model = AutoModel.from_pretrained(MODEL).eval()
+read = {text: chosen(hidden_states(tokenizer, model, text)[0]) for text in dict.fromkeys(text for text, _ in POINTS)}
+spaces = np.stack([pooled(read[text][..., list(positions), :]) for text, positions in POINTS], axis=-2)
+spaces = spaces.reshape(1 if TOGETHER or spaces.ndim == 2 else len(spaces), -1, spaces.shape[-1])
+if METRIC == "cosine":  # straight distances between vectors of length 1 rank as cosines do
+    spaces = spaces / np.linalg.norm(spaces, axis=-1, keepdims=True)
+
+maps = np.stack(drawn_all(spaces)).astype(np.float64)
+if len(maps) > 1:  # each map is rotated onto the one before, which keeps its distances
+    maps -= maps.mean(axis=1, keepdims=True)
+    for before, after in pairwise(maps):
+        after[:] = after @ orthogonal_procrustes(after, before)[0]
+np.savez("polyseme-maps.npz", spaces=spaces, maps=maps)
+
+print("lies on", "point", "place", sep="\t")
+for number, coordinates in enumerate(maps):
+    for point, place in enumerate(coordinates):
+        print(number, point, *map(float, place), sep="\t")

@@ -1,0 +1,117 @@
+"""Figures of arithmetic with words: the answers to a sum, and how often each relation comes out right."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from polyseme.core.baseline import Spread
+from polyseme.figures import theme
+from polyseme.figures.cosines import above_chance, as_cosine
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.meanings import mark_of
+from polyseme.figures.wording import counted, escaped, listed, percent, shortened
+from polyseme.neighbours.arithmetic.numbers import RelationFamily, VectorSum
+from polyseme.neighbours.figures import LEGEND, add_bars, rows_over_chance
+from polyseme.neighbours.numbers import Query
+
+WAYS = {"inputs left out": "at {}", "inputs kept": "at {}, inputs kept", "third word alone": "third word alone, at {}"}
+"""The bars of a relation, and their names in SCORES."""
+
+
+def sum_bars(result: VectorSum, expected: int | None, vocabulary: Sequence[str], chance: Spread) -> go.Figure:
+    """The nearest pieces to the sum as bars; inputs are hatched, the expected word has a star."""
+    pieces = np.array([theme.plain(vocabulary[piece]) for piece in result.ids], dtype=object)
+    names = [f"★ {name}" if number == expected else name for number, name in zip(result.ids, pieces, strict=True)]
+    spec = rows_over_chance(names, chance, title="cosine with the sum")
+    inputs = np.isin(result.ids, result.own)
+    answer, left_out = (
+        {"color": theme.ACCENT, "pattern": {"shape": ""}},
+        {"color": theme.LINE, "pattern": {"shape": "/"}},
+    )
+    for shown, name, marker in ((~inputs, "answers", answer), (inputs, "inputs, left out", left_out)):
+        add_bars(spec, np.flatnonzero(shown), result.cosines[shown], pieces[shown].tolist(), marker=marker, name=name)
+    return theme.with_theme(spec, 104 + 26 * len(pieces), legend=LEGEND)
+
+
+def sum_reading(
+    result: VectorSum, terms: Sequence[Query], expected: str, vocabulary: Sequence[str], chance: Spread
+) -> str:
+    """The first answer that is no input, the ranks of the inputs, and the rank of the expected word."""
+    formula = " ".join(f"{sign}{escaped(term.name)}" for sign, term in zip(("", "− ", "+ "), terms, strict=True))
+    answers = np.flatnonzero(~np.isin(result.ids, result.own))
+    if not len(answers):
+        return f"No piece is left to answer {formula}: loosen the filter."
+    best, name = float(result.cosines[answers[0]]), escaped(vocabulary[result.ids[answers[0]]])
+    reading = f"*{formula}* comes nearest to **{name}**, {as_cosine(best)}, {above_chance(chance, best)}. "
+    ranked = [(term.name, rank) for term, rank in zip(terms, result.inputs, strict=True) if rank]
+    if ranked:
+        ranks = listed(f"**{escaped(name)}** at {rank:,}" for name, rank in ranked)
+        reading += f"The inputs are left out, as is usual; left in they would have stood: {ranks}. "
+    if 1 in result.inputs:
+        reading += "So without that rule the first answer would have been one of the words put in. "
+    if result.without is not None:
+        reading += f"The expected **{escaped(expected)}** stands at {result.without:,}, with the inputs left in at "
+        reading += f"{result.expected:,}."
+    return reading
+
+
+def sum_finding(result: VectorSum, terms: Sequence[Query], vocabulary: Sequence[str]) -> str:
+    """The first answer that is no input, and whether an input would have been first."""
+    first, second, third = (escaped(shortened(term.name, 24)) for term in terms)
+    answers = [piece for piece in result.ids if piece not in result.own]
+    if not answers:
+        return f"No piece is left to answer *{first} − {second} + {third}*."
+    best = f"*{first} − {second} + {third}* comes nearest to **{escaped(shortened(vocabulary[answers[0]], 24))}**"
+    if result.ids[0] not in result.own:
+        return f"{best}, even with its own words left in."
+    return f"{best}, its own words left out. Left in, **{escaped(vocabulary[result.ids[0]])}** would have come first."
+
+
+def families_figure(families: Mapping[str, RelationFamily], top: int) -> go.Figure:
+    """How often the expected word of each relation is among the first `top` answers, by WAYS."""
+    names = list(families)
+    spec = FigureSpec()
+    for number, ((way, score), pattern) in enumerate(zip(WAYS.items(), ("", "/", "."), strict=True)):
+        shares = [families[name].shares[score.format(top)] for name in names]
+        marker = {"color": mark_of(number).colour, "pattern": {"shape": pattern}}
+        hover = f"%{{y}}, {way}<br>%{{x:.1%}}<extra></extra>"
+        spec.add("bar", x=shares, y=names, orientation="h", name=way, marker=marker, hovertemplate=hover)
+    title = f"expected word among the first {top}" if top > 1 else "expected word comes first"
+    spec.x(range=[0, 1.02], tickformat=".0%", title=title)
+    spec.y(showgrid=False, tickfont={"size": 14}, autorange="reversed")
+    legend = LEGEND | {"traceorder": "normal"}
+    return theme.with_theme(spec, 110 + 58 * len(names), legend=legend, barmode="group", bargap=0.25)
+
+
+def families_reading(families: Mapping[str, RelationFamily], top: int) -> str:
+    """The mean scores, the best and the worst relation, and how much the arithmetic adds to the third word alone."""
+    first, kept, alone = (
+        {name: family.shares[score.format(top)] for name, family in families.items()} for score in WAYS.values()
+    )
+    questions = [family.questions for family in families.values()]
+    means = [percent(float(np.average([*shares.values()], weights=questions))) for shares in (first, kept, alone)]
+    right = "first" if top == 1 else f"among the first {top}"
+    best, worst = max(first, key=first.__getitem__), min(first, key=first.__getitem__)
+    gain = max(first, key=lambda name: first[name] - alone[name])
+    return (
+        f"Over {sum(questions):,} questions the expected word is {right} in {means[0]}; "
+        f"best *{best}*, {percent(first[best])}, worst *{worst}*, {percent(first[worst])}. "
+        f"With the inputs kept among the answers it is {means[1]}. And the neighbours of the third word "
+        f"alone, without any arithmetic, give {means[2]}: the arithmetic adds most for *{gain}*, from "
+        f"{percent(alone[gain])} to {percent(first[gain])}."
+    )
+
+
+def missed_reading(name: str, table: pd.DataFrame, total: int) -> str:
+    """How many questions of a relation come out wrong, and the most frequent wrong answers."""
+    if not len(table):
+        return f"Every one of the {total:,} questions of *{name}* comes out right, with the inputs left out."
+    counts = table["first answer"].value_counts().head(4).items()
+    answers = listed(f"**{escaped(str(word))}** × {count}" for word, count in counts)
+    middle = int(table["rank of the expected"].median())
+    return (
+        f"Of {counted(total, 'question')} of *{name}* {len(table):,} come out wrong. Answered instead, most often: "
+        f"{answers}. Half of the expected words still stand at rank {middle:,} or before."
+    )

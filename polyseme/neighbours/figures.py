@@ -1,0 +1,33 @@
+"""Figure parts that several views share: rows over random pairs, and bars for the cosines of pieces."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from polyseme.core.baseline import Spread
+from polyseme.figures import theme
+from polyseme.figures.cosines import add_baseline_rows, as_cosine
+from polyseme.figures.figure_spec import FigureSpec
+
+LEGEND = theme.legend(1, 14)
+
+
+def rows_over_chance(names: Sequence[str], chance: Spread, lowest: float = 0.0, **axis: Any) -> FigureSpec:
+    """One row per name, top down, on an axis of cosines up to 1, with random pairs in grey. axis: its settings."""
+    spec = FigureSpec()
+    bottom = len(names) - 0.4
+    add_baseline_rows(spec, chance, -0.6, bottom, first=True)
+    spec.x(range=[min(0.0, chance.low, lowest) - 0.02, 1.02], showgrid=False, **axis)
+    ticks = {"tickvals": list(range(len(names))), "ticktext": list(names)}
+    spec.y(range=[bottom, -0.6], showgrid=False, zeroline=False, **ticks)
+    return spec
+
+
+def add_bars(spec: FigureSpec, rows: Iterable[int], cosines: np.ndarray, pieces: Sequence[str], **style: Any) -> None:
+    """Adds a bar with its value for the cosine of each piece."""
+    hover = {"customdata": pieces, "hovertemplate": "%{customdata}<br>cosine %{x:.4f}<extra></extra>"}
+    text = {"text": [as_cosine(float(value)) for value in cosines], "textposition": "outside", "cliponaxis": False}
+    text |= {"textfont": {"size": 14, "color": theme.INK}}
+    spec.add("bar", x=cosines, y=rows, orientation="h", width=0.66, **text, **hover, **style)
+    spec.y(tickfont={"size": 14, "family": theme.MONO})

@@ -1,0 +1,1 @@
+"""Norms of the vocabulary's vectors, and hubs: pieces that are neighbours of many others."""

@@ -1,0 +1,142 @@
+"""Figure, findings and captions of norms and hubs."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from scipy.stats import spearmanr
+
+from polyseme import limits
+from polyseme.core.baseline import SEED
+from polyseme.figures import theme
+from polyseme.figures.cosines import as_cosine
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.meanings import mark_of
+from polyseme.figures.wording import counted, escaped, listed, percent, shortened
+from polyseme.neighbours.figures import LEGEND
+from polyseme.neighbours.hubs.numbers import NEAREST, Hubs
+
+MARKS = {"whole word": "circle", "continuation": "triangle-up", "single character": "diamond", "unused": "x",
+         "special": "cross"}  # fmt: skip
+"""The shape of each kind of piece."""
+
+FEW = 500
+"""Pieces of each kind that are always drawn, however large the vocabulary."""
+
+
+def norms_figure(table: pd.DataFrame, norms: np.ndarray, hubs: Hubs | None, marked: Sequence[int]) -> go.Figure:
+    """Norm over id for each piece; hubs have rings, `marked` ids have stars. norms: (piece,)."""
+    pieces, shown = table["piece"].to_numpy(), _sample(table["kind"].to_numpy())
+    spec = FigureSpec()
+
+    def add(ids: np.ndarray, name: str, marker: dict[str, object], line: str = "", **settings: object) -> None:
+        hover = f"%{{text}}<br>id %{{x}}, norm %{{y:.3f}}{line}<extra></extra>"
+        data = {
+            "x": ids.astype(np.float32),
+            "y": norms[ids].astype(np.float32),
+            "text": [*map(theme.plain, pieces[ids])],
+        }
+        spec.add("scattergl", **data, name=name, marker=marker, hovertemplate=hover, **{"mode": "markers"} | settings)
+
+    for number, (kind, symbol) in enumerate(MARKS.items()):
+        add(shown[kind], kind, {"symbol": symbol, "size": 4, "color": mark_of(number).colour, "opacity": 0.4})
+    if hubs is not None:
+        ids = hubs.beyond_chance
+        size = (2 * np.sqrt(hubs.times[ids])).astype(np.float32)
+        ring = {"symbol": "circle-open", "size": size, "color": theme.INK, "line": {"width": 1}}
+        line = "<br>among the nearest of %{customdata:,} pieces"
+        add(ids, "hubs", ring, line, customdata=hubs.times[ids])
+    star = {"symbol": "star", "size": 14, "color": mark_of(len(MARKS)).colour}
+    font = {"size": 15, "family": theme.MONO, "color": theme.INK}
+    starred = np.asarray(marked, dtype=int)
+    add(starred, "the words above", star, mode="markers+text", textposition="top center", textfont=font)
+    count = sum(map(len, shown.values()))
+    sampled = "" if count == len(table) else f"<br>{count:,} of {len(table):,} pieces, chosen by lot"
+    spec.x(title=f"id: place in the vocabulary{sampled}", showgrid=False, zeroline=False)
+    spec.y(title="norm: length of the vector", showgrid=False)
+    return theme.with_theme(spec, 460, legend=LEGEND | {"itemsizing": "constant"})
+
+
+def _sample(kinds: np.ndarray) -> dict[str, np.ndarray]:
+    """Kind -> ids drawn: all, or in a large vocabulary the same share of each kind, but FEW at least."""
+    share, rng = min(1.0, limits.NORM_POINTS / len(kinds)), np.random.default_rng(SEED)
+    ids = {kind: rng.permutation(np.flatnonzero(kinds == kind)) for kind in MARKS}
+    return {kind: np.sort(every[: max(FEW, round(share * len(every)))]) for kind, every in ids.items()}
+
+
+def norms_finding(table: pd.DataFrame, norms: np.ndarray) -> str:
+    """Whether norms rise or fall along the vocabulary."""
+    correlation = _correlation(_latin_norms(table, norms))
+    if abs(correlation) < 0.1:
+        return "**The length of a vector says little about a piece's place** in the vocabulary."
+    lengths = "longer" if correlation > 0 else "shorter"
+    return f"**Further down the vocabulary vectors are {lengths}**: it stands roughly from frequent words to rare ones."
+
+
+def hubs_finding(hubs: Hubs, table: pd.DataFrame) -> str:
+    """The biggest hub, beside the maximum by chance."""
+    top = int(hubs.rows[hubs.times[hubs.rows].argmax()])
+    if hubs.times[top] <= hubs.most_by_chance:
+        return "**No piece is everybody's neighbour**: none is named more often than chance would name it."
+    return (
+        f"**A few pieces are everybody's neighbours**: {escaped(shortened(table['piece'].iloc[top], 24))} is named "
+        f"{hubs.times[top]:,} times, where chance would give at most {hubs.most_by_chance:,}."
+    )
+
+
+def _latin_norms(table: pd.DataFrame, norms: np.ndarray) -> np.ndarray:
+    """(piece,) -> (word,): the norms of words and continuations in Latin letters."""
+    words = (table["kind"].isin(["whole word", "continuation"]) & ~table["other script"]).to_numpy()
+    return np.asarray(norms[words])
+
+
+def _correlation(norms: np.ndarray) -> float:
+    """Spearman's correlation of the norms with their order."""
+    return float(spearmanr(np.arange(len(norms)), norms).statistic)
+
+
+def norms_reading(table: pd.DataFrame, norms: np.ndarray) -> str:
+    """The median norms of the kinds of pieces, and the correlation of norm and id."""
+    latin = _latin_norms(table, norms)
+    first, *_, last = np.array_split(latin, 4)
+    medians = pd.Series(norms).groupby(table["kind"].to_numpy()).median()
+    kinds = listed((f"{kind} {medians[kind]:.2f}" for kind in MARKS if kind in medians), most=5)
+    return (
+        f"Median norms: {kinds}. Over the words and continuations in Latin letters, norm and place go together to "
+        f"{as_cosine(_correlation(latin))} (Spearman); their first quarter has median "
+        f"{np.median(first):.2f}, the last {np.median(last):.2f}. Vocabularies are written "
+        "down roughly from frequent to rare, so the place stands in for the frequency, roughly: it is no count, and "
+        "single characters stand apart, in the order of their codes."
+    )
+
+
+def hubs_reading(hubs: Hubs, table: pd.DataFrame, norms: np.ndarray) -> str:
+    """The biggest hubs, how many pieces exceed chance and of which kinds, and the skewness of the counts."""
+    top = listed(f"**{escaped(table['piece'].iloc[row])}** {hubs.times[row]:,}" for row in hubs.biggest[:5])
+    over = hubs.beyond_chance
+    rare = (table["other script"] | (table["kind"] == "single character")).to_numpy()[over]
+    number, size = len(hubs.rows), hubs.asked
+    unnamed = float((hubs.times[hubs.rows] == 0).mean())
+    asked = f"Each of {number:,} trained pieces names its {NEAREST} nearest"
+    if size < number:
+        asked = f"{size:,} of {number:,} trained pieces, drawn at random, name their {NEAREST} nearest among all"
+    return (
+        f"{asked}. Most often named: {top} times. Were "
+        f"neighbours drawn at random, the most frequent would be named {hubs.most_by_chance} times; "
+        f"{counted(len(over), 'piece')} exceed that and are ringed, {percent(float(rare.mean()) if len(over) else 0)} "
+        f"of them single characters or of other scripts than Latin; their median norm is "
+        f"{np.median(norms[over]) if len(over) else 0:.2f}, that of all {np.median(norms[hubs.rows]):.2f}. "
+        f"{percent(unnamed)} of the pieces are named by none. Skewness {hubs.skewness:.1f} "
+        f"(chance: about {hubs.skewness_by_chance:.1f}). A hub in a list of neighbours says more about the hub than "
+        "the word."
+    )
+
+
+def hubs_table(hubs: Hubs, table: pd.DataFrame, norms: np.ndarray) -> pd.DataFrame:
+    """The biggest hubs: piece, count, kind, id, norm, and the first few pieces that have it as a neighbour."""
+    rows = hubs.biggest
+    examples = [" ".join(table["piece"].iloc[hubs.named_by[row]]) for row in rows.tolist()]
+    columns = {"named by": hubs.times[rows], "id": rows, "norm": norms[rows], "for instance by": examples}
+    biggest = table.iloc[rows].reset_index(drop=True).assign(**columns)
+    return biggest[["piece", "named by", "kind", "id", "norm", "for instance by"]]

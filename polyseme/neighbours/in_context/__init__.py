@@ -1,0 +1,1 @@
+"""Hidden states as the nearest pieces of the vocabulary, layer by layer."""

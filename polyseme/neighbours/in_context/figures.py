@@ -1,0 +1,189 @@
+"""Hidden states as words: of one token layer by layer, of a whole text, and the drift towards some words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from polyseme.bert import Tokens
+from polyseme.core.baseline import Spread
+from polyseme.core.layers import numbered_layers
+from polyseme.core.occurrences.states import ChoiceLine
+from polyseme.figures import theme
+from polyseme.figures.cosines import above_chance, as_cosine
+from polyseme.figures.figure_spec import FigureSpec, trace
+from polyseme.figures.lines import lines_figure
+from polyseme.figures.markers import cell_labels
+from polyseme.figures.strips import bar_below
+from polyseme.figures.wording import counted, escaped, listed, percent, shortened
+from polyseme.neighbours.in_context.numbers import Readings
+
+LETTERS = 11  # maximum of a piece in a cell; hovering shows all of it
+ROW_LETTERS = 50  # maximum in a row of cells on half a screen, or on a phone
+
+
+def nearest_table(
+    names: Sequence[Sequence[str]], values: np.ndarray, unit: str, chances: Sequence[Spread] | None = None
+) -> go.Figure:
+    """A row per layer and a column per rank: the piece as text, its value, (layer, rank), as colour.
+
+    chances: the random pairs of each layer, whose upper end is a further column.
+    """
+    layers, ranks = values.shape
+    columns = [str(rank + 1) for rank in range(ranks)]
+    letters = min(LETTERS, ROW_LETTERS // (ranks + 1))
+    cells = [[theme.plain(shortened(name, letters)) for name in row] for row in names]
+    texts = [[theme.plain(name) for name in row] for row in names]
+    if chances:
+        columns.append("chance")
+        values = np.column_stack([values, [spread.high for spread in chances]])
+        for cell, text, spread in zip(cells, texts, chances, strict=True):
+            cell.append(as_cosine(spread.high))
+            text.append(f"95 % below {as_cosine(spread.high)}")
+    hover = f"layer %{{y}}, rank %{{x}}<br>%{{customdata}}<br>{unit} %{{z:.4f}}<extra></extra>"
+    content = {"text": cells, "customdata": texts, "hovertemplate": hover, "xgap": 2, "ygap": 2}
+    spec = _word_cells(values, unit, x=columns, y=list(range(layers)), **content)
+    spec.x(title="rank", range=[-0.5, len(columns) - 0.5], type="category", side="top", showgrid=False, ticks="")
+    spec.y(title="layer", range=[layers - 0.5, -0.5], dtick=1, showgrid=False, zeroline=False, ticks="")
+    return theme.with_theme(spec, 150 + 34 * layers, margin={"b": 85})
+
+
+def _word_cells(values: np.ndarray, unit: str, **settings: Any) -> FigureSpec:
+    """(row, column) from 0 to 1 -> a heatmap with a word on each cell."""
+    scale = {"zmin": 0, "zmax": 1, "colorscale": theme.VIRIDIS, "colorbar": bar_below(f"{unit}, from 0 to 1")}
+    grid = trace("heatmap", z=values.astype(np.float32), **scale, **settings)
+    return FigureSpec(grid, cell_labels(grid, 14))
+
+
+def nearest_reading(
+    piece: str, nearest: Sequence[str], cosines: np.ndarray, own: np.ndarray, chances: Sequence[Spread]
+) -> str:
+    """The nearest piece in the first, the middle and the last layer, and the ranks of the piece itself.
+
+    nearest, cosines, own: for each layer the nearest piece, its cosine, and the rank of the token's own piece.
+    """
+    last = len(nearest) - 1
+    layers = "; ".join(
+        f"in layer {layer} **{escaped(nearest[layer])}**, {as_cosine(float(cosines[layer]))} "
+        f"(19 of 20 random pairs are below {as_cosine(chances[layer].high)})"
+        for layer in dict.fromkeys((0, (last + 1) // 2, last))
+    )
+    name, first = f"**{escaped(piece)}**", int((own == 1).sum())
+    itself = f"comes first in {first} of {counted(len(own), 'layer')}, in the last at rank {own[-1]:,}"
+    if first == len(own):
+        itself = "is the nearest in every layer"
+    beyond = above_chance(chances[-1], float(cosines[-1]))
+    return f"Nearest to the state of {name}: {layers}. {name} itself {itself}. The last layer's nearest is {beyond}."
+
+
+def nearest_finding(piece: str, nearest: Sequence[str]) -> str:
+    """The nearest piece to a token in layer 0 and in the last layer. nearest: of each layer."""
+    name, first, last = (f"**{escaped(shortened(text, 24))}**" for text in (piece, nearest[0], nearest[-1]))
+    if set(nearest) == {piece}:
+        return f"In every layer the piece nearest to {name} is **itself**: context moves it, and not past another."
+    if first == last:
+        return f"Nearest to {name} is {first}, in the first layer and in the last."
+    return f"Before the first layer {name} is nearest to {first}, after the last to {last}."
+
+
+def text_table(tokens: Tokens, vocabulary: Sequence[str], readings: Readings, position: int) -> go.Figure:
+    """A row per token, a column per layer: the nearest piece. The token at `position` has a frame."""
+    ids, cosines = readings.ids[:, :, 0].T, readings.cosines[:, :, 0].T  # (token, layer)
+    names = [[theme.plain(vocabulary[piece]) for piece in row] for row in ids]
+    rows = [f"{position} · {theme.plain(shortened(tokens.pieces[position], LETTERS))}" for position in readings.places]
+    cells = [[theme.plain(shortened(vocabulary[piece], 9)) for piece in row] for row in ids]
+    hover = "%{y}, layer %{x}<br>%{customdata}<br>cosine %{z:.4f}<extra></extra>"
+    content = {"text": cells, "customdata": names, "hovertemplate": hover, "xgap": 1, "ygap": 1}
+    layers = ids.shape[1]
+    spec = _word_cells(cosines, "cosine with the nearest piece", x=list(range(layers)), y=rows, **content)
+    row, line = readings.places.index(position), {"color": theme.INK, "width": 2}
+    spec.shape(type="rect", x0=-0.5, x1=layers - 0.5, y0=row - 0.5, y1=row + 0.5, line=line)
+    spec.x(title="layer", range=[-0.5, layers - 0.5], dtick=1, side="top", showgrid=False, ticks="")
+    spec.y(range=[len(rows) - 0.5, -0.5], showgrid=False, ticks="", tickfont={"size": 14, "family": theme.MONO})
+    return theme.with_theme(spec, 150 + 25 * len(rows), margin={"b": 85})
+
+
+def text_reading(tokens: Tokens, readings: Readings, fit: np.ndarray, others: bool) -> str:
+    """How many tokens are nearest to their own piece in each layer; how many change, if own pieces are skipped.
+
+    fit: (piece,) bool, the pieces searched. others: whether own pieces are skipped.
+    """
+    own, total = np.array([tokens.ids[position] for position in readings.places]), len(readings.places)
+    cut = f" {counted(len(tokens) - total, 'piece')} further away not drawn." if total < len(tokens) else ""
+    nearest = readings.ids[:, :, 0]
+    if others:
+        changed = int((nearest[0] != nearest[-1]).sum())
+        return (
+            "Its own piece passed over, the nearest to a token's state is another one in the last layer than in layer "
+            f"0 for {changed} of {counted(total, 'piece')}.{cut}"
+        )
+    same = ", ".join(str(number) for number in (nearest == own)[:, fit[own]].sum(axis=1))
+    return (
+        f"Read as the very piece that was put in, of {counted(int(fit[own].sum()), 'piece')} that are searched, layer "
+        f"by layer: {same}. Where another piece is written, the state has moved nearer to that one.{cut}"
+    )
+
+
+def head_reading(tokens: Tokens, position: int, vocabulary: Sequence[str], ids: np.ndarray, shares: np.ndarray) -> str:
+    """(layer, k) each -> the head's prediction from the last layer, and since which layer it is the same."""
+    best = ids[-1, 0]
+    since = int(np.flatnonzero(ids[:, 0] != best).max(initial=-1)) + 1
+    right = " It is the piece that stands there." if best == tokens.ids[position] else ""
+    return (
+        f"At {position} the head's first word is **{escaped(vocabulary[best])}**, {percent(float(shares[-1, 0]))}; it "
+        f"leads since layer {since}.{right} Only the last row is what the model says: the head was trained on that "
+        "layer alone, and what it makes of earlier ones is a hint at most."
+    )
+
+
+def drift_figure(names: Sequence[str], cosines: np.ndarray, chances: Sequence[Spread]) -> go.Figure:
+    """(layer, word) -> one token's cosines with some words over the layers, with random pairs as a band."""
+    depth = len(chances) - 1
+    layers = [choice.name for choice in numbered_layers(depth)]
+    lines = [
+        ChoiceLine(name, dict(zip(layers, column, strict=True)), 1)
+        for name, column in zip(names, cosines.T.tolist(), strict=True)
+    ]
+    figure = lines_figure(lines, dict(zip(layers, chances, strict=True)), depth)
+    low = min(float(cosines.min()), *(spread.low for spread in chances))
+    high = max(float(cosines.max()), *(spread.high for spread in chances))
+    figure.update_xaxes(title="layer")
+    return figure.update_yaxes(range=[min(0.0, low) - 0.02, high + 0.05]).update_layout(height=360)
+
+
+def drift_reading(
+    names: Sequence[str], cosines: np.ndarray, places: Sequence[int], at: int, chances: Sequence[Spread], piece: str
+) -> str:
+    """(layer, place, word) -> a token's cosines in the first and last layer; of two words, also the lead of the first.
+
+    at: the token's position; places: all positions of its piece.
+    """
+    own = cosines[:, list(places).index(at)]
+    ends = listed(
+        f"with **{escaped(name)}** {as_cosine(column[0])} in layer 0 and {as_cosine(column[-1])} in the last"
+        for name, column in zip(names, own.T.tolist(), strict=True)
+    )
+    reading = (
+        f"**{escaped(piece)}** at {at}: {ends}. Random pairs: {as_cosine(chances[0].median)} and "
+        f"{as_cosine(chances[-1].median)}; in the last layer 19 of 20 are below {as_cosine(chances[-1].high)}."
+    )
+    return reading if len(names) != 2 else reading + _lead(names, cosines, places, at, piece)
+
+
+def _lead(names: Sequence[str], cosines: np.ndarray, places: Sequence[int], at: int, piece: str) -> str:
+    """(layer, place, 2) -> the lead of the first word over the second, and the place where it is smallest."""
+    leads = cosines[:, :, 0] - cosines[:, :, 1]
+    first, last = leads[[0, -1], list(places).index(at)].tolist()
+    over = f"{escaped(names[0])} over {escaped(names[1])}"
+    change = f" The lead of {over} goes from {as_cosine(first)} to {as_cosine(last)}."
+    if len(places) == 1:
+        return change
+    if np.ptp(leads[-1]) < 0.001:
+        return f"{change} At all {len(places)} places of **{escaped(piece)}** it is the same to three digits."
+    by_place = zip(places, leads[-1].tolist(), strict=True)
+    ends = listed((f"{as_cosine(lead)} at {place}" for place, lead in by_place), most=6)
+    return (
+        f"{change} Wherever **{escaped(piece)}** stands in this text it ends with a lead of {ends}; the one at "
+        f"{places[int(leads[-1].argmin())]} leans most to **{escaped(names[1])}**."
+    )

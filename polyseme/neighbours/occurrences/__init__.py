@@ -1,0 +1,1 @@
+"""The nearest occurrences of a word in built-in sentences."""

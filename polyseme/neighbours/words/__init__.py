@@ -1,0 +1,1 @@
+"""The nearest pieces of the vocabulary to words, without context."""

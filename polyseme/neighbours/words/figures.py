@@ -1,0 +1,206 @@
+"""Nearest pieces as bars and on a map, their findings and captions; several words or two vocabularies compared."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from unicodedata import east_asian_width
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from polyseme.core.baseline import Spread
+from polyseme.core.similarity import cosine
+from polyseme.figures import theme
+from polyseme.figures.cosines import above_chance, as_cosine
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.labels import in_pixels, labels_that_fit
+from polyseme.figures.meanings import mark_of
+from polyseme.figures.wording import counted, escaped, listed, percent, shortened
+from polyseme.neighbours.figures import LEGEND, add_bars, rows_over_chance
+from polyseme.neighbours.numbers import Neighbours
+from polyseme.neighbours.words.numbers import KEPT, Surroundings
+
+MARK, PALE = "◆", 0.35
+"""The mark of pieces in the lists of both models, and the opacity of the others."""
+
+STEPS = ("the word", "its neighbours", "their neighbours")
+MARKS = (("star", 20), ("circle", 11), ("circle-open", 8))  # symbol and size for each step
+SIZES, LETTER = (16, 14, 14), 0.6  # font size of the names for each step; width of a letter relative to it
+
+
+def neighbour_bars(match: Neighbours, vocabulary: Sequence[str], chance: Spread, number: int) -> go.Figure:
+    """The nearest pieces of one word as bars over random pairs, the nearest at the top. number: of its colour."""
+    names = [theme.plain(vocabulary[piece]) for piece in match.ids]
+    spec = rows_over_chance(names, chance, title="cosine", zeroline=True)
+    marker = {"color": mark_of(number).colour, "opacity": 0.85}
+    add_bars(spec, list(range(len(names))), match.cosines, names, marker=marker, showlegend=False)
+    return theme.with_theme(spec, 92 + 25 * len(names), legend=LEGEND)
+
+
+def neighbours_reading(match: Neighbours, vocabulary: Sequence[str], chance: Spread) -> str:
+    """The first and the last of the nearest pieces, beside random pairs."""
+    word = f"**{escaped(match.query.name)}**"
+    first, last = (f"**{escaped(vocabulary[piece])}**" for piece in match.ids[[0, -1]])
+    near, far = match.cosines[[0, -1]].tolist()
+    return (
+        f"Nearest to {word} is {first}, {as_cosine(near)}; at place {len(match.ids)} {last}, "
+        f"{as_cosine(far)}, still {above_chance(chance, far)} (half of them lie above {as_cosine(chance.median)})."
+    )
+
+
+def words_finding(matches: Sequence[Neighbours], table: pd.DataFrame, chance: Spread) -> str:
+    """The nearest words to one word, or pieces where none is a word; of several words, the two most alike.
+
+    table: the vocabulary, with columns piece and kind.
+    """
+    if len(matches) == 1:
+        return _nearest_finding(matches[0], table, chance)
+    value, *pair = _pairs(matches)[0]
+    names = " and ".join(f"**{escaped(shortened(each.query.name, 24))}**" for each in pair)
+    if value <= chance.high:
+        return f"No two of these are alike: even {names} have {as_cosine(value)}, as random pairs do."
+    which = "are alike" if len(matches) == 2 else "are the most alike of these"
+    return f"{names} {which}: {as_cosine(value)}; nineteen of twenty random pairs stay below {as_cosine(chance.high)}."
+
+
+def _pairs(matches: Sequence[Neighbours]) -> list[tuple[float, Neighbours, Neighbours]]:
+    """Every two words with their cosine, the most alike first."""
+    pairs = [(cosine(a.query.vector, b.query.vector), a, b) for a, b in combinations(matches, 2)]
+    return sorted(pairs, key=lambda pair: -pair[0])
+
+
+def _nearest_finding(match: Neighbours, table: pd.DataFrame, chance: Spread) -> str:
+    word = f"*{escaped(shortened(match.query.name, 24))}*"
+    near = match.ids[match.cosines > chance.high]
+    if not len(near):
+        return f"**No piece is near to {word}**: none is more alike than random pairs are."
+    words = [piece for piece in near if table["kind"].iloc[piece] == "whole word"]
+    names = listed(f"**{escaped(shortened(table['piece'].iloc[piece], 24))}**" for piece in (words or near)[:3])
+    return f"{'Words' if words else 'Pieces'} nearest to {word}: {names}."
+
+
+def usual_reading(matches: Sequence[Neighbours], usual: np.ndarray, vocabulary: Sequence[str]) -> str:
+    """The nearest cosines of random pieces, (piece,) sorted, beside those of these words."""
+    shares = {word.query.name: 1 - float(np.searchsorted(usual, word.cosines[0])) / len(usual) for word in matches}
+    nearer = (f"than that of **{escaped(name)}** for {percent(share)}" for name, share in shares.items())
+    return (
+        f"But the nearest of {len(vocabulary):,} is always near: of {len(usual)} pieces drawn at random half have a "
+        f"neighbour at {as_cosine(np.median(usual))} or above. Their nearest is nearer {listed(nearer, most=6)}."
+    )
+
+
+def compared_reading(matches: Sequence[Neighbours], vocabulary: Sequence[str], chance: Spread) -> str:
+    """The cosine of every two words, the most alike first, and the neighbours they share."""
+    pairs = []
+    for value, a, b in _pairs(matches)[:6]:
+        shared = [f"**{escaped(vocabulary[piece])}**" for piece in a.ids if piece in b.ids]
+        common = f"both lists have {listed(shared, most=5)}" if shared else "their lists share nothing"
+        pairs.append(f"**{escaped(a.query.name)}** and **{escaped(b.query.name)}** {as_cosine(value)}, {common}")
+    return f"With one another: {'; '.join(pairs)}. Half of all random pairs lie above {as_cosine(chance.median)}."
+
+
+def compared_bars(
+    pair: Sequence[Neighbours], vocabularies: Sequence[Sequence[str]], chances: Sequence[Spread], number: int
+) -> list[go.Figure]:
+    """The bars of two models at one scale and with equal margins; pieces in both lists have a mark."""
+    names = [[words[piece] for piece in match.ids] for words, match in zip(vocabularies, pair, strict=True)]
+    shared = set(names[0]) & set(names[1])
+    low = min(0.0, *(chance.low for chance in chances), *(float(match.cosines.min()) for match in pair))
+    # in a monospaced font, where Chinese characters are two columns wide
+    columns = (sum(1 + (east_asian_width(letter) in "WF") for letter in name) for pieces in names for name in pieces)
+    margin = 40 + int(8.6 * max(columns))
+    figures = []
+    for match, words, chance, pieces in zip(pair, vocabularies, chances, names, strict=True):
+        figure = neighbour_bars(match, words, chance, number).update_layout(margin_l=margin)
+        opacity = [1 if name in shared else PALE for name in pieces]
+        marked = [f"{MARK} " * (name in shared) + theme.plain(name) for name in pieces]
+        figure.update_traces(marker_opacity=opacity, selector={"type": "bar"}).update_xaxes(range=[low - 0.02, 1.02])
+        figures.append(figure.update_yaxes(ticktext=marked, automargin=False))
+    return figures
+
+
+def shared_reading(word: str, models: tuple[str, str], names: Sequence[Sequence[str]], by_chance: float) -> str:
+    """The pieces in both lists, how many two random lists would share, and pieces in one list only."""
+    ours, theirs = names
+    shared = [f"**{escaped(name)}**" for name in ours if name in theirs]
+    which = f": {listed(shared, most=6)}" if shared else ""
+    rare = f"{by_chance:.3f}" if by_chance >= 0.001 else "under 0.001"
+    many = f"{len(ours)}" if len(ours) == len(theirs) else f"{len(ours)} and {len(theirs)}"
+    alone = []
+    for model, own, others in zip(models, names, (theirs, ours), strict=True):
+        if only := [f"**{escaped(name)}**" for name in own if name not in others]:
+            alone.append(f"*{escaped(model)}* alone names {listed(only, most=3)}")
+    return (
+        f"Of the {many} nearest to **{escaped(word)}**, {len(shared) or 'none'} "
+        f"{'stands' if len(shared) == 1 else 'stand'} in both lists{which}; two random lists would share {rare} on "
+        "average." + f" {'; '.join(alone)}." * bool(alone)
+    )
+
+
+def nearest_reading(piece: str, cosine: float, chance: Spread) -> str:
+    """The nearest piece of one model, beside its random pairs."""
+    return (
+        f"Nearest: **{escaped(piece)}**, {as_cosine(cosine)}, {above_chance(chance, cosine)}; half of them lie above "
+        f"{as_cosine(chance.median)}."
+    )
+
+
+def surroundings_map(around: Surroundings) -> go.Figure:
+    """The pieces as points, each joined to its nearest, in the colour of the word they were reached from."""
+    spec = FigureSpec()
+    ends = around.places[around.links]  # (link, 2, 2)
+    x, y = np.pad(ends, ((0, 0), (0, 1), (0, 0)), constant_values=np.nan).reshape(-1, 2).T  # a gap after each link
+    line = {"color": theme.FAINT, "width": 1.5}
+    spec.add("scatter", x=x, y=y, mode="lines", line=line, hoverinfo="skip", showlegend=False)
+    reach = np.ptp(around.places, axis=0) * [0.22, 0.1] + 1e-3
+    low, high = around.places.min(0) - reach, around.places.max(0) + reach
+    widths = np.array([len(name) * LETTER * SIZES[step] for name, step in zip(around.names, around.steps, strict=True)])
+    order, first = np.argsort(around.steps, kind="stable").tolist(), np.flatnonzero(around.steps < 2).tolist()
+    sides = labels_that_fit(in_pixels(around.places, low, high), widths, order, first)
+    for step in (2, 1, 0):
+        _add_points(spec, around, step, sides)
+    spec.x(**theme.fixed_axis(low[0], high[0]), visible=False)
+    spec.y(**theme.fixed_axis(low[1], high[1]), scaleanchor="x", visible=False)
+    return theme.with_theme(spec, 430, legend=LEGEND | {"traceorder": "reversed"})
+
+
+def _add_points(spec: FigureSpec, around: Surroundings, step: int, sides: Mapping[int, str]) -> None:
+    """Adds the points of one step. sides: where labels fit, by point."""
+    points = np.flatnonzero(around.steps == step).tolist()
+    if not points:
+        return
+    symbol, size = MARKS[step]
+    names = [theme.plain(name) for name in around.names]
+    word_of = {int(around.owners[word]): int(word) for word in np.flatnonzero(around.steps == 0)}
+    words = [word_of[int(around.owners[point])] for point in points]
+    spec.add(
+        "scatter",
+        x=around.places[points, 0],
+        y=around.places[points, 1],
+        mode="markers+text",
+        text=[names[point] if point in sides else "" for point in points],
+        textposition=[sides.get(point, "top center") for point in points],
+        textfont={"size": SIZES[step], "family": theme.MONO, "color": theme.INK, "shadow": theme.HALO},
+        marker={"symbol": symbol, "size": size, "color": [mark_of(around.owners[point]).colour for point in points]},
+        customdata=[
+            [names[point], names[word], as_cosine(float(around.cosines[word, point])), percent(around.kept[point])]
+            for point, word in zip(points, words, strict=True)
+        ],
+        hovertemplate="%{customdata[0]}<br>cosine with %{customdata[1]} %{customdata[2]}<br>"
+        f"neighbours kept on this map: %{{customdata[3]}} of {KEPT}<extra></extra>",
+        name=STEPS[step],
+        cliponaxis=False,
+    )
+
+
+def surroundings_reading(around: Surroundings) -> str:
+    """The neighbours that the map keeps, beside random positions, its stress, and its worst point."""
+    worst, by_chance = int(around.kept.argmin()), min(1.0, KEPT / max(1, len(around.names) - 1))
+    return (
+        f"{counted(len(around.names), 'piece')}; a line joins a piece with its nearest, whatever the map does. "
+        f"Flattening them kept {percent(float(around.kept.mean()))} of each piece's {KEPT} nearest among these pieces "
+        f"(points placed at random: {percent(by_chance)}), with stress {as_cosine(around.stress)} where 0 "
+        f"would be perfect. Least to be trusted: **{escaped(around.names[worst])}**, "
+        f"{percent(float(around.kept[worst]))} kept. Made by multidimensional scaling of 1 − cosine from the classical "
+        "solution: no chance, no seed, the same map each time."
+    )

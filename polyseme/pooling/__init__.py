@@ -1,0 +1,1 @@
+"""Pooling: which layer and pooling tells the senses apart?"""

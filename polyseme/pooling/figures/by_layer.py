@@ -1,0 +1,107 @@
+"""The page's first figure: the score of every layer, beside guessing."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from polyseme.core.layers import layer_choices
+from polyseme.figures import theme
+from polyseme.figures.cosines import as_cosine
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.markers import add_area, error_bars
+from polyseme.figures.wording import percent
+from polyseme.pooling.figures.board import unit_of
+from polyseme.pooling.numbers.board import BenchBoard
+from polyseme.pooling.numbers.ranking import Ranking, Setting
+
+EDGE = 0.4  # how far the axis goes beyond the first and the last layer
+
+
+def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Figure:
+    """The scores by layer under the treatment of a setting, with intervals, the shuffled labels and guessing.
+
+    A star marks the recommended setting, a ring the chosen one if it is another. A choice of several layers stands on
+    the right.
+    """
+    single, treatment = _single_layers(board), setting[1]
+    symbols = {setting[0]: "circle-open"}
+    if ranking.recommended[1] == treatment and not ranking.guessing:
+        symbols[ranking.recommended[0]] = "star"
+    order = [*single, *(choice for choice in symbols if choice not in single)]
+    drawing = FigureSpec()
+    _add_guessing(drawing, ranking, order, treatment)
+    _add_scores(drawing, ranking, order, len(single), treatment, board.treatments[treatment])
+    font = {"textposition": "top center", "textfont": {"size": 18, "color": theme.INK}}
+    face = {"mode": "markers+text", "hoverinfo": "skip", "cliponaxis": False, **font}
+    for choice, symbol in symbols.items():
+        score = float(ranking.scores[choice, treatment])
+        marker = {"symbol": symbol, "size": 20, "color": theme.INK, "line": {"width": 2}}
+        text = [f"<b>{_score_text(score, ranking)}</b>"]
+        drawing.add("scatter", x=[order.index(choice)], y=[score], marker=marker, text=text, name=symbol, **face)
+    names = [board.choices[choice].removeprefix("Layer ").replace(" of ", "<br>of ") for choice in order]
+    ends = [-EDGE, len(order) - 1 + EDGE]
+    drawing.x(tickvals=list(range(len(order))), ticktext=names, tickangle=0, title="layer", showgrid=False, range=ends)
+    drawing.y(title=unit_of(ranking), zeroline=ranking.continuous, tickformat="" if ranking.continuous else ".0%")
+    return theme.with_theme(drawing, 330, showlegend=False, margin={"t": 30})
+
+
+def _single_layers(board: BenchBoard) -> list[int]:
+    known = layer_choices(board.layers)
+    return [index for index, name in enumerate(board.choices) if known[name].numbered]
+
+
+def _add_guessing(drawing: FigureSpec, ranking: Ranking, order: list[int], treatment: int) -> None:
+    """An area from the mean of the shuffled labels to their 95 % quantile, and guessing as a line."""
+    low, high = (array[order, treatment] for array in (ranking.shuffled, ranking.shuffled_high))
+    x = np.linspace(-EDGE, len(order) - 1 + EDGE, len(order)).tolist()
+    add_area(drawing, x, low.tolist(), high.tolist(), name="shuffled labels: mean to 95 %", fillcolor=theme.LINE)
+    level = float(low.mean()) if ranking.continuous else ranking.majority
+    add_guess_line(drawing, (x[0], x[-1]), level, _score_text(level, ranking), "top")
+
+
+def add_guess_line(drawing: FigureSpec, ends: Sequence[float], level: float, text: str, anchor: str) -> None:
+    """The score of guessing as a dotted line with a label."""
+    line = {"color": theme.INK, "width": 1.5, "dash": "dot"}
+    drawing.add("scatter", x=list(ends), y=[level] * 2, mode="lines", line=line, hoverinfo="skip", name="guessing")
+    label = {"text": f"guessing: {text}", "font": {"size": 15, "color": theme.INK}}
+    drawing.note(x=ends[1], y=level, xanchor="right", yanchor=anchor, showarrow=False, **label)
+
+
+def _add_scores(
+    drawing: FigureSpec, ranking: Ranking, order: list[int], single: int, treatment: int, name: str
+) -> None:
+    """The scores of single layers as a line in the area of their intervals; those of several as dots with bars."""
+    values, low, high = (array[order, treatment] for array in (ranking.scores, ranking.low, ranking.high))
+    colour, x = theme.ACCENT, list(range(len(order)))
+    ends = low[:single].tolist(), high[:single].tolist()
+    add_area(drawing, x[:single], *ends, name="95 % interval", fillcolor=colour, opacity=0.2)
+    face = {"marker": {"size": 9, "color": colour}, "hovertemplate": f"%{{x}}, {name}<br>%{{y:.3f}}<extra></extra>"}
+    line = {"mode": "lines+markers", "line": {"width": 3, "color": colour}, "name": "score"}
+    drawing.add("scatter", x=x[:single], y=values[:single], **line, **face)
+    bars = error_bars(values[single:], low[single:], high[single:], color=colour)
+    drawing.add("scatter", x=x[single:], y=values[single:], mode="markers", error_y=bars, name="several", **face)
+
+
+def _score_text(score: float, ranking: Ranking) -> str:
+    return as_cosine(score) if ranking.continuous else percent(score)
+
+
+def lines_reading(board: BenchBoard, ranking: Ranking, treatment: int) -> str:
+    """The course of the score over the layers, and how far layer 0 is from the shuffled labels."""
+    single = _single_layers(board)
+    values = ranking.scores[single, treatment]
+    best, step = int(values.argmax()), int(np.diff(values).argmax())
+    first, shuffled = float(values[0]), float(ranking.shuffled_high[single[0], treatment])
+    verdict = (
+        f"already above the {as_cosine(shuffled)} that 95 % of the shuffled runs stay below"
+        if first > shuffled
+        else f"no better than shuffled labels, 95 % of which stay below {as_cosine(shuffled)}"
+    )
+    return (
+        f"*{board.treatments[treatment].capitalize()}*: layer 0, before any context, gets {as_cosine(first)}, "
+        f"{verdict}. The largest step is from layer {step} to {step + 1}. The highest single layer is "
+        f"**layer {best}** with {as_cosine(values[best])} (95 % interval "
+        f"{as_cosine(ranking.low[single[best], treatment])} to {as_cosine(ranking.high[single[best], treatment])}). "
+        "In the picture, the grey band is what shuffled labels get."
+    )

@@ -1,0 +1,71 @@
+"""What few dimensions of the vectors preserve: the first ones, principal ones and random ones."""
+
+from collections.abc import Callable
+
+import numpy as np
+import plotly.graph_objects as go
+
+from polyseme.core.first_dimensions import DRAWS, FIRST, NEAREST, PRINCIPAL, RANDOM, Score, Truncated
+from polyseme.figures import theme
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.markers import add_area, line_style
+from polyseme.figures.wording import percent
+
+
+def right_figure(result: Truncated) -> go.Figure:
+    """The share right by the number of dimensions; that of all dimensions as a dashed line."""
+    figure = _figure(result, lambda score: score.right, "share right")
+    line = {"color": theme.LINE, "width": 2, "dash": "dash"}
+    text = f"all {result.features}: {result.whole:.1%}"
+    label = {"text": text, "xanchor": "left", "x": 0, "font": {"size": 14}}
+    figure.add_hline(result.whole, line=line, annotation=label)
+    return figure
+
+
+def kept_figure(result: Truncated) -> go.Figure:
+    """The share of nearest neighbours that stay the same, by the number of dimensions."""
+    return _figure(result, lambda score: score.kept, f"of the {NEAREST} nearest, kept")
+
+
+def _figure(result: Truncated, values_of: Callable[[Score], np.ndarray], title: str) -> go.Figure:
+    """A line for the first, the principal and the random dimensions; an area from the worst to the best random ones."""
+    numbers = list(result.scores[FIRST])
+    x = list(range(len(numbers)))
+    drawing = FigureSpec()
+    random = [values_of(score) for score in result.scores[RANDOM].values()]
+    worst, best = [float(values.min()) for values in random], [float(values.max()) for values in random]
+    add_area(drawing, x, best, worst, name=f"{DRAWS} random choices")
+    for number, (kind, scores) in enumerate(result.scores.items()):
+        values = [float(values_of(score).mean()) for score in scores.values()]
+        name = f"{kind}, mean" if kind == RANDOM else kind
+        hover = f"{name}<br>%{{y:.1%}}<extra></extra>"
+        drawing.add("scatter", x=x, y=values, name=name, hovertemplate=hover, **line_style(number))
+    drawing.x(tickvals=x, ticktext=list(map(str, numbers)), title="dimensions kept", showgrid=False)
+    drawing.y(title=title, tickformat=".0%")
+    return theme.with_theme(drawing, 380, legend=theme.legend(size=14))
+
+
+def right_reading(result: Truncated) -> str:
+    """What the fewest dimensions lose, and whether the first ones are better than random ones."""
+    fewest = min(result.scores[FIRST])
+    first, principal, random = (result.scores[kind][fewest].right for kind in (FIRST, PRINCIPAL, RANDOM))
+    beaten = int((random < first[0]).sum())
+    verdict = "more than luck gives" if beaten == len(random) else "no better than luck"
+    return (
+        f"All {result.features} dimensions are right in {percent(result.whole)} of the sentences, averaged over senses "
+        f"and words; the first {fewest} in **{percent(float(first[0]))}**, {fewest} principal ones in "
+        f"{percent(float(principal[0]))}, {fewest} random ones in {percent(float(random.min()))} to "
+        f"{percent(float(random.max()))}. The first do better than {beaten} of {len(random)} random choices: {verdict}."
+    )
+
+
+def kept_reading(result: Truncated) -> str:
+    """How many neighbours the fewest dimensions preserve."""
+    fewest = min(result.scores[FIRST])
+    first, principal, random = (
+        percent(float(result.scores[kind][fewest].kept.mean())) for kind in (FIRST, PRINCIPAL, RANDOM)
+    )
+    return (
+        f"With the first {fewest}, {first} of each occurrence's {NEAREST} nearest stay among them; with "
+        f"{fewest} principal ones {principal}, with random ones {random} on average."
+    )

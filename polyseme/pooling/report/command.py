@@ -1,0 +1,115 @@
+"""polyseme bench: its options, and the files it writes."""
+
+import argparse
+import shutil
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from tqdm import tqdm
+
+from polyseme.bert import Bert
+from polyseme.bert.catalogue import of_folder, present, resolve
+from polyseme.bert.tokenizer import SEGMENTS
+from polyseme.bulk.commands import ALL_FINE, Outcome, command_parser, run_command
+from polyseme.bulk.folders import part_folder
+from polyseme.bulk.models import open_model
+from polyseme.core.pooling import TOKEN_POOLINGS
+from polyseme.pooling.numbers.labelled_rows import LabelledRow
+from polyseme.pooling.numbers.treatments import NEIGHBOURS, TREATMENTS
+from polyseme.pooling.report import identity, writing
+from polyseme.pooling.report.figures import report_page
+from polyseme.pooling.report.numbers import BenchRequest
+
+ALL = "all"
+
+MORE = """\
+examples:
+  the bundled model on the built-in sentences:
+    polyseme bench --models all-MiniLM-L6-v2 --out report.json
+  two models, three layer choices, on a table of one's own:
+    polyseme bench mine.csv --models bert-base-uncased,roberta-base --layers "0,-1,Sum of last four" \\
+      --out mine.json
+
+Beside OUT the same is written as a page, OUT.html, which opens without a server. Work that was broken off lies in a
+folder OUT.part, a model at a time; the same command goes on there. Models of a folder: give its path.
+"""
+
+Planned = tuple[BenchRequest, writing.Models, tuple[LabelledRow, ...]]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Runs the command and returns its exit code."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    part = part_folder(options.out)
+    return run_command(parser, options, partial(_plan, options), partial(_work, options, part), part)
+
+
+def _plan(options: argparse.Namespace) -> Planned:
+    """The request, the models and the sentences. ValueError for options that can't be met."""
+    joins, treatments = _of_table(options.joins, TOKEN_POOLINGS), _of_table(options.treatments, TREATMENTS)
+    request = BenchRequest(_listed(options.layers), joins, treatments, options.neighbours, options.segments)
+    models: dict[str, Callable[[], Bert]] = {}
+    for text in present() if options.models == ALL else _listed(options.models):
+        folder = Path(text).expanduser()
+        name, source = (of_folder(folder).name, str(folder)) if folder.is_dir() else (resolve(text).name,) * 2
+        models[name] = partial(open_model, source, "", "")
+    if not models:
+        raise ValueError("No model is named.")
+    if not options.out.parent.is_dir() or options.out.is_dir():
+        raise ValueError(f"{options.out} is not a file in a folder that is there.")
+    return request, models, identity.read_data(options.table)
+
+
+def _work(options: argparse.Namespace, part: Path, planned: Planned) -> Outcome:
+    request, models, rows = planned
+    if options.restart:
+        shutil.rmtree(part, ignore_errors=True)
+    with tqdm(total=100, disable=options.quiet or not sys.stderr.isatty(), bar_format="{l_bar}{bar}| {postfix}") as bar:
+
+        def report_progress(share: float, step: str) -> None:
+            bar.set_postfix_str(step, refresh=False)
+            bar.update(100 * share - bar.n)
+
+        data = identity.of_data(options.table, rows)
+        report = writing.make(models, rows, data, request, part, report_progress)
+    page = options.out.with_suffix(".html")
+    writing.write(options.out, writing.as_text(report))
+    writing.write(page, report_page(report, options.out.name))
+    shutil.rmtree(part)
+    print(f"{options.out}: {len(report['rows']):,} rows; {page.name} shows them", file=sys.stderr)
+    outcome = {"written": str(options.out), "page": str(page), "rows": len(report["rows"]), "models": [*models]}
+    return ALL_FINE, outcome | {"problems": []}
+
+
+def _parser() -> argparse.ArgumentParser:
+    does = "Models, layers, poolings and treatments, judged on labelled sentences as the Pooling page does."
+    parser = command_parser("bench", does, MORE, "the report is written")
+    add = parser.add_argument
+    table = "a CSV or TSV file with a sentence, a word in it and its sense in each row (default: the built-in ones)"
+    add("table", nargs="?", type=Path, help=table)
+    add("--out", required=True, type=Path, help="the JSON file to write")
+    add("--models", default="auto", help="names or folders with commas between, or all on this machine (default: auto)")
+    add("--layers", default=ALL, help='0, -1 or names, with commas between (default: all), "Sum of last four"')
+    add("--joins", default=ALL, help=f"for split words: {', '.join(TOKEN_POOLINGS)} (default: all)")
+    add("--treatments", default=ALL, help=f"of the vectors: {', '.join(TREATMENTS)} (default: all)")
+    add("--neighbours", type=int, choices=NEIGHBOURS, default=5, help="that vote, where neighbours do (default: 5)")
+    add("--segments", choices=SEGMENTS, default="library", help="segment ids, 0 or the tutorial's 1 (default: library)")
+    add("--restart", action="store_true", help="begin anew where work was broken off")
+    add("--quiet", action="store_true", help="show no progress")
+    return parser
+
+
+def _listed(typed: str) -> tuple[str, ...]:
+    """The names between commas; empty for all."""
+    return () if typed == ALL else tuple(filter(None, map(str.strip, typed.split(","))))
+
+
+def _of_table(typed: str, table: Mapping[str, object]) -> tuple[str, ...]:
+    """The typed names as the table spells them. ValueError for any other name."""
+    known, names = {name.lower(): name for name in table}, _listed(typed)
+    if unknown := [name for name in names if name.lower() not in known]:
+        raise ValueError(f"{unknown[0]!r} is none of: {', '.join(table)}.")
+    return tuple(dict.fromkeys(known[name.lower()] for name in names))

@@ -1,0 +1,116 @@
+"""A report as an HTML page: a chart, a sortable table of all rows, and how to check one of them."""
+
+import html
+import shlex
+
+from polyseme.figures.cosines import as_cosine
+from polyseme.figures.html_page import document
+from polyseme.figures.standalone import THEMES
+from polyseme.figures.wording import counted, percent
+from polyseme.pooling.numbers.scores import MEASURES
+from polyseme.pooling.report.chart import chart
+from polyseme.pooling.report.numbers import ReportPart
+
+HEADS = (
+    "row model layers joined_by vectors share_right from to tied neighbours gap silhouette shuffled numbers layers_run"
+)
+
+TABLE = """<style>
+.rows { overflow-x: auto; } table { border-collapse: collapse; font-size: 15px; }
+th, td { padding: .25rem .6rem; text-align: right; white-space: nowrap; border-bottom: 1px solid rgba(128,128,128,.3); }
+th:nth-child(n+2):nth-child(-n+5), td:nth-child(n+2):nth-child(-n+5) { text-align: left; }
+th button { font: inherit; font-weight: 600; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; }
+th[aria-sort=ascending] button::after { content: " ▲"; } th[aria-sort=descending] button::after { content: " ▼"; }
+</style>"""
+
+SORTS = """<script>
+for (const [column, head] of document.querySelectorAll("th").entries()) head.firstChild.onclick = () => {
+  const down = head.ariaSort !== "descending", body = document.querySelector("tbody");
+  const value = row => row.cells[column].dataset.value;
+  const order = (a, b) => value(a) - value(b) || value(a).localeCompare(value(b));
+  body.append(...[...body.rows].sort((a, b) => down ? order(b, a) : order(a, b)));
+  for (const other of document.querySelectorAll("th")) other.ariaSort = "none";
+  head.ariaSort = down ? "descending" : "ascending";
+};
+</script>"""
+
+
+def report_page(report: ReportPart, name: str) -> bytes:
+    """The HTML page of a report in a file of this name."""
+    body = [f"<p>{html.escape(reading)}</p>" for reading in _readings(report)]
+    body.append(chart(report, _chart_reading(report), THEMES))
+    body += ["<h2>All rows</h2><p>A click on a head sorts by it.</p>", TABLE, _table(report), SORTS]
+    body += ["<h2>Check a row</h2>", _how_to_check(report, name), "<h2>What it rests on</h2>", _basis(report)]
+    return document("Which vector tells the senses apart?", body, THEMES)
+
+
+def _readings(report: ReportPart) -> list[str]:
+    """The answer for each model."""
+    data = report["data"]
+    readings = [
+        f"Each of {data['sentences']:,} labelled sentences ({data['name']}) is left out and judged by the others."
+    ]
+    for model in report["models"]:
+        answer = model["answers"][0]
+        guess = f"guessing gets {percent(model['guessing'])}"
+        if not answer["told from guessing"]:
+            readings.append(f"{model['name']}: not even its best setting can be told from guessing; {guess}.")
+            continue
+        setting, others = answer["recommended"], answer["tied"] - 1
+        readings.append(
+            f"{model['name']}: {setting['layers']}, {setting['treatment']}, is recommended. Chosen on one half of the "
+            f"sentences, it is {percent(answer['held out'])} right on the other; {guess}. "
+            f"{counted(others, 'other setting')} {'is' if others == 1 else 'are'} tied with the highest."
+        )
+    return readings
+
+
+def _chart_reading(report: ReportPart) -> str:
+    """What the lines of the chart are."""
+    row = report["rows"][0]
+    lines = f"a line a model, {row['treatment']}" if len(report["models"]) > 1 else "a line a treatment"
+    return (
+        f"The share of sentences whose nearest mean is that of their own sense, by layer, with 95 % intervals; "
+        f"{lines}; split words joined by {row['join']}. Points on the right take several layers; the dotted line is "
+        "guessing."
+    )
+
+
+def _table(report: ReportPart) -> str:
+    """All rows as a table; each cell has the value to sort by."""
+    heads = "".join(f'<th scope="col"><button>{head.replace("_", " ")}</button></th>' for head in HEADS.split())
+    rows = []
+    for number, row in enumerate(report["rows"], start=1):
+        right, near, gap, silhouette = (row["scores"][name] for name in MEASURES)
+        texts = [number, row["model"], row["layers"], row["join"], row["treatment"]]
+        cells = [(text, str(text)) for text in texts]
+        cells += [(value, as_cosine(value)) for value in (right["score"], right["low"], right["high"])]
+        cells.append((int(right["tied"]), "≈" if right["tied"] else ""))
+        scores = (near["score"], gap["score"], silhouette["score"], right["shuffled"])
+        cells += [(value, as_cosine(value)) for value in scores]
+        cells += [(row[name], f"{row[name]:,}") for name in ("dimensions", "layers run")]
+        escaped = [(html.escape(str(value)), html.escape(text)) for value, text in cells]
+        rows.append("<tr>" + "".join(f'<td data-value="{value}">{text}</td>' for value, text in escaped) + "</tr>")
+    body = "\n".join(rows)
+    return f'<div class="rows"><table><thead><tr>{heads}</tr></thead><tbody>\n{body}\n</tbody></table></div>'
+
+
+def _how_to_check(report: ReportPart, name: str) -> str:
+    """The command that computes a row again."""
+    table = [] if report["data"]["name"] == "built in" else [report["data"]["name"]]
+    command = shlex.join(["python", "-m", "polyseme", "check", name, *table, "--row", "1"])
+    text = (
+        "In a copy of Polyseme, beside this page's JSON file, the following works row 1 out again and compares it to "
+        "three decimals; without --row it does so for all. Model and sentences must be the same, by their digests."
+    )
+    return f"<p>{html.escape(text)}</p>\n<pre>{html.escape(command)}</pre>"
+
+
+def _basis(report: ReportPart) -> str:
+    """Versions, digests, seeds and the machine, as a list."""
+    parts = {name: report[name] for name in ("made", "versions", "machine", "settings", "data")}
+    for model in report["models"]:
+        parts[model["name"]] = {key: model[key] for key in ("family", "layers", "features", "milliseconds")}
+        parts[model["name"]] |= model["sha256"]
+    lines = [f"{name}: {', '.join(f'{key} {value}' for key, value in part.items())}" for name, part in parts.items()]
+    return "<ul>" + "".join(f"<li style='overflow-wrap: anywhere'>{html.escape(line)}</li>" for line in lines) + "</ul>"

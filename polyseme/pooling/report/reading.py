@@ -1,0 +1,43 @@
+"""A report from untrusted bytes: limited in size and checked against its schema."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator
+
+from polyseme import limits
+from polyseme.pooling.report.numbers import ReportPart
+
+OWN = Path(__file__).with_name("all-MiniLM-L6-v2.json")
+"""The report of the bundled model."""
+
+VALIDATOR = Draft202012Validator(json.loads(Path(__file__).with_name("bench.schema.json").read_text("utf-8")))
+
+
+def read(data: bytes) -> ReportPart:
+    """The report in some bytes. ValueError, with what is wrong and where, if there is none."""
+    if len(data) > limits.REPORT_BYTES:
+        raise ValueError(f"The file is larger than {limits.REPORT_BYTES / 1e6:g} MB: no report of the bench is.")
+    try:
+        report = json.loads(data.decode("utf-8"), parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as problem:
+        raise ValueError("This is not JSON. Choose the file that polyseme bench has written.") from problem
+    error = next(VALIDATOR.iter_errors(report), None)
+    if error:
+        path = " / ".join(str(key + 1 if isinstance(key, int) else key)[:40] for key in error.absolute_path)
+        where = f"at {path}" if path else "at its top"
+        raise ValueError(f"This is no report of the bench, or a damaged one: its schema is not met {where}.")
+    names = [model["name"] for model in report["models"]]
+    if len(set(names)) < len(names) or {row["model"] for row in report["rows"]} != set(names):
+        raise ValueError("This report is damaged: its rows and its models do not go together.")
+    return dict(report)
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no number of JSON.")
+
+
+def key_of(row: ReportPart) -> tuple[str, str, str, str]:
+    """The model and the setting of a row, unique in a report."""
+    return row["model"], row["layers"], row["join"], row["treatment"]

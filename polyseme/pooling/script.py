@@ -1,0 +1,29 @@
+"""Which layer and pooling tells the senses apart? Each sentence is judged by all others of its word."""
+
+import numpy as np
+
+from polyseme.pooling.numbers.treatments import identity as treated
+from polyseme.pooling.snippets import by_centroid as judged
+
+FILE = "polyseme-vectors.npz"  # what the script before this one has saved
+CENTRED = False  # True: the mean of the others is subtracted
+COMMON = False  # True: the mean and the treatment are learned from all words, not from the word alone
+PARTS = 1  # the treatment of each part of the sentences is learned from the other parts; 1: from all sentences
+
+saved = np.load(FILE)
+vectors, words = saved["vectors"].astype(np.float64), saved["words"]
+part = np.array([np.sum(words[:i] == word) % PARTS for i, word in enumerate(words)])
+scores = []
+print("word", "score", sep="\t")
+for word in dict.fromkeys(words.tolist()):
+    of_word, results, senses = words == word, [], saved["senses"][words == word]
+    known = of_word | COMMON
+    for i in np.flatnonzero(of_word):
+        if not results or PARTS > 1:
+            changed = treated(vectors, vectors[known & ((part != part[i]) | (PARTS == 1))])
+        rest = np.arange(len(words)) != i
+        moved, others = changed - CENTRED * changed[known & rest].mean(0), of_word & rest
+        results.append(judged(moved[i], saved["senses"][i], moved[others], saved["senses"][others]))
+    scores.append(np.mean([np.mean(np.array(results)[senses == sense]) for sense in np.unique(senses)]))
+    print(word, f"{scores[-1]:.6f}", sep="\t")
+print("all", f"{np.mean(scores):.6f}", sep="\t")

@@ -1,0 +1,1 @@
+"""The room: the class's votes as bars and its sentences as a map."""

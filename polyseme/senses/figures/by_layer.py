@@ -1,0 +1,76 @@
+"""Lines over the layers with their reading, and three measures of how much context changes a word."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from polyseme.core.baseline import Spread
+from polyseme.core.layers import numbered_layers
+from polyseme.core.occurrences.states import STATIC, ChoiceLine
+from polyseme.figures import strips, theme
+from polyseme.figures.cosines import above_chance, as_cosine
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.markers import add_area, line_style
+from polyseme.figures.wording import escaped, listed
+from polyseme.senses.numbers.by_layer import Contextuality
+
+
+def lines_reading(lines: Sequence[ChoiceLine], chances: Mapping[str, Spread], choice: str, layers: int) -> str:
+    """Each line under the layer choice, beside the random baseline there; and where the lines are furthest apart."""
+    chance = chances[choice]
+    values = listed((f"**{escaped(line.name)}** {as_cosine(line.values[choice])}" for line in lines), most=6)
+    reading = (
+        f"At *{choice.lower()}*: {values}; half of the random pairs lie above {as_cosine(chance.median)}, "
+        f"nine of ten between {as_cosine(chance.low)} and {as_cosine(chance.high)}. "
+    )
+    if all(round(line.values[STATIC], 3) == 1 for line in lines):
+        reading += "The static vector cannot tell them apart: its cosine is 1 whatever the sense. "
+    reading += f"Even the lowest is {above_chance(chance, min(line.values[choice] for line in lines))}. "
+    if len(lines) > 1:
+        names = [layer.name for layer in numbered_layers(layers)]
+        gaps = np.ptp([[line.values[name] for name in names] for line in lines], axis=0)
+        widest = int(gaps.argmax())
+        reading += f"The lines lie furthest apart at {names[widest].lower()}, by {as_cosine(float(gaps[widest]))}."
+    return reading
+
+
+def add_yardstick(figure: go.Figure, spreads: Sequence[tuple[Spread, Spread]]) -> None:
+    """Bands of same-sense and of different-sense pairs, a pair of spreads for each layer, behind the lines."""
+    drawing = FigureSpec()
+    kinds = (("one sense", strips.BLUE), ("different senses", strips.ORANGE))
+    for (name, colour), by_layer in zip(kinds, zip(*spreads, strict=True), strict=True):
+        high, low = [spread.high for spread in by_layer], [spread.low for spread in by_layer]
+        face = {"fillcolor": f"rgba({colour},0.16)", "name": f"nine of ten pairs of {name}"}
+        add_area(drawing, list(range(len(spreads))), high, low, **face)
+    figure.add_traces(drawing.traces)
+
+
+def contextuality_figure(measures: Contextuality, adjusted: bool) -> go.Figure:
+    """The three measures by layer; adjusted: minus the random baseline."""
+    rows = {
+        "self-similarity": (measures.self_similarity, measures.chance_cosine),
+        "similarity within sentences": (measures.intra_sentence, measures.chance_cosine),
+        "explained by one vector": (measures.explained, measures.chance_explained),
+    }
+    drawing = FigureSpec()
+    for number, (name, (values, chance)) in enumerate(rows.items()):
+        hover = f"{name}, layer %{{x}}<br>%{{y:.3f}}<extra></extra>"
+        points = {"x": list(range(len(values))), "y": values - chance if adjusted else values}
+        drawing.add("scatter", **points, name=name, hovertemplate=hover, **line_style(number))
+    drawing.x(title="layer", dtick=1, showgrid=False)
+    title = "above chance" if adjusted else "raw value"
+    drawing.y(title=title, range=[-0.25, 1.02] if adjusted else [0, 1.02], zeroline=True)
+    return theme.with_theme(drawing, 400, legend=theme.legend())
+
+
+def contextuality_reading(measures: Contextuality, word: str) -> str:
+    """How the measures change from the input to the last layer, raw and above the random baseline."""
+    ours, chance = measures.self_similarity, measures.chance_cosine
+    return (
+        f"The occurrences of **{escaped(word)}** have mean cosine {as_cosine(ours[0])} at layer 0 and "
+        f"{as_cosine(ours[-1])} at the last; minus the mean of random pairs that is {as_cosine(ours[0] - chance[0])} "
+        f"and {as_cosine(ours[-1] - chance[-1])}. At best one fixed vector explains "
+        f"{measures.explained[-1]:.0%} of them at the last layer, where of as many random pieces it explains "
+        f"{measures.chance_explained[-1]:.0%}; the fewer the occurrences, the higher both."
+    ).replace("%", "\N{NO-BREAK SPACE}%")

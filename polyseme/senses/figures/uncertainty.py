@@ -1,0 +1,112 @@
+"""How sure a verdict on a sense is: its accuracy by layer, and pairs of one and of different senses as a scale."""
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from polyseme.core.baseline import Spread
+from polyseme.core.occurrences.gathering import Gathering
+from polyseme.core.occurrences.places import pair_kinds
+from polyseme.core.occurrences.states import Occurrences
+from polyseme.figures import theme
+from polyseme.figures.cosines import as_cosine
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.markers import line_style
+from polyseme.figures.wording import percent
+from polyseme.senses.figures.heatmap import pair_named
+
+Kinds = tuple[Spread, Spread, Spread]
+"""The cosines of same-sense pairs, of different-sense pairs, and of random pairs."""
+
+ROWS = ("pairs of one sense", "pairs of different senses", "random pairs")
+
+
+def shares_figure(gathering: Gathering) -> go.Figure:
+    """The accuracy in each layer, above the majority-class baseline."""
+    drawing = FigureSpec()
+    layers, guessing = list(range(gathering.layers)), gathering.guessing
+    hover = {"hovertemplate": "layer %{x}: %{y:.0%} right<extra></extra>"}
+    drawing.add("scatter", x=layers, y=gathering.shares, name="told right", **line_style(0), **hover)
+    line = {"color": theme.LINE, "dash": "dot", "width": 2}
+    drawing.add("scatter", x=layers, y=[guessing] * len(layers), mode="lines", line=line, hoverinfo="skip")
+    drawing.note(x=layers[-1], y=guessing, text="guessing", xanchor="right", yanchor="top", showarrow=False)
+    drawing.x(title="layer", dtick=1, showgrid=False)
+    drawing.y(title="told right", range=[0, 1.04], tickformat=".0%")
+    return theme.with_theme(drawing, 300, showlegend=False)
+
+
+def verdicts_reading(gathering: Gathering) -> str:
+    """How often the nearest mean of a sense is right in the best layer, and the majority-class baseline."""
+    right = gathering.right[gathering.judged, gathering.best]
+    return (
+        f"At layer {gathering.best}, where the senses part best, the nearest mean of a sense is the right one for "
+        f"**{right.sum()} of {len(right)}** sentences; always guessing the most frequent sense gets "
+        f"{percent(gathering.guessing)}. The means are made without the sentence in question. The layer was chosen on "
+        "the same sentences, which flatters it a little."
+    )
+
+
+def verdicts(gathering: Gathering) -> pd.DataFrame:
+    """One row an occurrence of the reader's: its own sense, the nearest one, and in how many layers that is so."""
+    rows = []
+    for label, sense, by_layer in zip(gathering.labels, gathering.senses, gathering.nearest, strict=False):
+        nearest = int(by_layer[gathering.best])
+        name = theme.plain(gathering.names[nearest]) if nearest >= 0 else "–"
+        rows.append((label, sense or "–", name, f"{(by_layer == nearest).sum()} of {gathering.layers}"))
+    return pd.DataFrame(rows, columns=["occurrence", "its sense", "nearest sense", "layers that agree"])
+
+
+def yardstick_figure(occurrences: Occurrences, cosines: np.ndarray, kinds: Kinds) -> go.Figure:
+    """Nine of ten pairs of each kind as a bar with its median, and the reader's pairs as dots in the row above."""
+    drawing = FigureSpec()
+    for row, (name, spread) in enumerate(zip(ROWS, kinds, strict=True), 1):
+        height, middle = {"y0": row - 0.3, "y1": row + 0.3}, spread.median
+        drawing.shape(type="rect", x0=spread.low, x1=spread.high, **height, fillcolor=theme.FAINT, line={"width": 0})
+        drawing.shape(type="line", x0=middle, x1=middle, **height, line={"color": theme.LINE, "width": 3})
+        hover = f"{name}: half above {as_cosine(middle)}<extra></extra>"
+        drawing.add("scatter", x=[middle], y=[row], mode="markers", marker={"opacity": 0}, hovertemplate=hover)
+    pairs, same = pair_kinds(occurrences.senses)
+    known = np.array(occurrences.senses, dtype=bool)[pairs].all(1)
+    for name, shown, symbol, colour in (
+        ("one sense", known & same, "circle", theme.ACCENT),
+        ("different senses", known & ~same, "diamond-open", theme.CONTRAST),
+        ("not named", ~known, "circle", theme.LINE),
+    ):
+        names = [[theme.plain(occurrences.labels[i]) for i in pair] for pair in pairs[shown].tolist()]
+        drawing.add(
+            "scatter",
+            x=cosines[pairs[shown, 0], pairs[shown, 1]],
+            y=[0] * len(names),
+            mode="markers",
+            marker={"size": 13, "symbol": symbol, "color": colour, "line": {"width": 2, "color": colour}},
+            text=list(map(", ".join, names)),
+            hovertemplate=f"%{{text}}: %{{x:.3f}}<extra>{name}</extra>",
+        )
+    low = min(float(cosines.min()), *(spread.low for spread in kinds))
+    drawing.x(title="cosine", range=[low - 0.03, 1.02], showgrid=False)
+    ticks = {"tickvals": [0, 1, 2, 3], "ticktext": ["your pairs", *ROWS], "ticks": ""}
+    drawing.y(range=[3.5, -0.5], showgrid=False, zeroline=False, **ticks)
+    return theme.with_theme(drawing, 270, showlegend=False)
+
+
+def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: Kinds, auc: float) -> str:
+    """The ranks of the closest and the most distant pair among same-sense and among different-sense pairs."""
+    same, different, chance = kinds
+    pairs, _ = pair_kinds(occurrences.senses)
+    values = cosines[pairs[:, 0], pairs[:, 1]]
+    ranks = " ".join(
+        f"{pair_named(occurrences, pairs[i])}, {as_cosine(values[i])}: nearer than {_tenths(different, values[i])} "
+        f"pairs of different senses, and than {_tenths(same, values[i])} of one sense."
+        for i in dict.fromkeys((int(values.argmax()), int(values.argmin())))
+    )
+    return (
+        f"{ranks} Such pairs are of the other built-in words; each bar holds nine of ten of them. **A pair "
+        f"alone says little**: a pair of one sense is closer than a pair of different senses in {percent(auc)} of "
+        "cases, where chance would be half. Several sentences of each sense say much more. Random words are the "
+        f"floor: half of their pairs lie above {as_cosine(chance.median)}."
+    )
+
+
+def _tenths(spread: Spread, value: float) -> str:
+    """The share of pairs below a cosine, in tenths: more would claim too much."""
+    return f"{round(10 * spread.rank(float(value)))} of 10"

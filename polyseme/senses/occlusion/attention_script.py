@@ -1,0 +1,42 @@
+"""Where does the word look? How much of each other word arrives, by the weights and by weight times value."""
+
+import torch
+from transformers import AutoModel, AutoTokenizer
+
+from polyseme.core.occlusion.changes import word_spans
+
+MODEL = "google-bert/bert-base-uncased"
+TEXT = "We sat on the river bank."
+START = 20  # where the word in question begins
+END = 24
+LAYER = 4
+HEAD = None  # one of the heads, counted from 0; None: the mean of all of them
+VALUE = "attention.self.value"  # what the model calls the values that attention weighs
+
+tokenizer = AutoTokenizer.from_pretrained(MODEL)
+model = AutoModel.from_pretrained(MODEL, attn_implementation="eager").eval()
+read = tokenizer(TEXT, truncation=True, max_length=model.config.max_position_embeddings, return_tensors="pt")
+values = []  # of each layer (token, feature): where one part makes queries, keys and values, these come last
+for name, part in model.named_modules():
+    if name.endswith(f".{VALUE}"):
+        part.register_forward_hook(
+            lambda part, inputs, output: values.append(output[0, :, -model.config.hidden_size :])
+        )
+with torch.inference_mode():
+    output = model(read["input_ids"], output_attentions=True)
+value = values[LAYER - 1]
+
+
+def pieces(start, end):
+    """The positions of the pieces of the word between two characters."""
+    return list(range(read.char_to_token(start), read.char_to_token(end - 1) + 1))
+
+
+weights = output.attentions[LAYER - 1][0][:, pieces(START, END)].mean(1)  # (head, token)
+arriving = weights * value.reshape(len(value), len(weights), -1).norm(dim=-1).T
+arriving = arriving / arriving.sum(-1, keepdim=True)
+shares = [table.mean(0) if HEAD is None else table[HEAD] for table in (weights, arriving)]
+print("word\tby weight\tby value")
+for first, last in word_spans(TEXT):
+    if last <= START or first >= END:
+        print(TEXT[first:last], *(f"{share[pieces(first, last)].sum():.6f}" for share in shares), sep="\t")

@@ -1,0 +1,119 @@
+"""The groups: their map, the finding below it, and each group in words."""
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from polyseme.figures import theme
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.meanings import mark_of
+from polyseme.figures.wording import counted, escaped, in_context, listed, number, percent
+from polyseme.senses.sense_induction.numbers import SenseSearch
+
+CONTEXT = 40
+"""Letters shown on either side of the word."""
+
+COUNTS = ("no", "one", "two", "three", "four", "five", "six")
+
+FIRM, LOOSE = 0.75, 0.6
+"""Hennig's marks for the stability of a group: stable from the first on, not a group below the second."""
+
+
+def finding(search: SenseSearch) -> str:
+    """Whether there are groups, and in how many random clouds the groups are as clear."""
+    groups, clouds = search.found, search.found.clouds
+    alike = round(groups.clearer_than_noise * (clouds + 1)) - 1
+    if not groups.clear:
+        return f"**No: nothing here is clearer than noise.** Of {clouds} clouds without groups {alike} look as parted."
+    beaten = f"{clouds - alike} of {clouds}" if alike else f"any of {clouds}"
+    unstable = ", though not each comes back" if groups.stability.min() < LOOSE else ""
+    kinds = f"{COUNTS[groups.count]} kinds of use stand apart"
+    return f"**Yes: {kinds}**, more clearly than in {beaten} clouds without groups{unstable}."
+
+
+def groups_map(search: SenseSearch) -> go.Figure:
+    """Each occurrence as a dot along the first two principal components, in the shape of its group; yours large."""
+    groups, drawing = search.found, FigureSpec()
+    mine = np.arange(len(search.occurrences)) < search.own
+    contexts = [
+        f"{theme.plain(one.before[-CONTEXT:])}<b>{theme.plain(one.word)}</b>{theme.plain(one.after[:CONTEXT])}"
+        for one in search.occurrences
+    ]
+    for group in (*range(groups.count), -1):
+        for own in (False, True):
+            members = np.flatnonzero((groups.groups == group) & (mine == own))
+            symbol = mark_of(group).symbol if group >= 0 else "circle-open"
+            edge = {"line": {"color": theme.INK, "width": 2.5}} if own else {}
+            drawing.add(
+                "scatter",
+                mode="markers",
+                x=search.flat[members, 0],
+                y=search.flat[members, 1],
+                marker={"color": mark_of(group).colour, "symbol": symbol, "size": 17 if own else 11} | edge,
+                customdata=[contexts[i] for i in members.tolist()],
+                hovertemplate=f"%{{customdata}}<extra>{_name(group)}{', yours' if own else ''}</extra>",
+            )
+    font = {"size": 17, "color": theme.INK, "shadow": theme.HALO}
+    for group in range(groups.count):
+        x, y = np.median(search.flat[groups.groups == group], axis=0).tolist()
+        drawing.note(x=x, y=y, text=f"<b>{mark_of(group).glyph} {_name(group)}</b>", showarrow=False, font=font)
+    bare = {"showticklabels": False, "ticks": "", "showgrid": False, "zeroline": False, "fixedrange": True}
+    frame = bare | {"showline": True, "mirror": True, "linecolor": theme.FAINT, "automargin": False}
+    drawing.x(**frame)
+    drawing.y(**frame)
+    return theme.with_theme(drawing, 330, showlegend=False, margin={"l": 2, "r": 2, "t": 4, "b": 4, "pad": 0})
+
+
+def _name(group: int) -> str:
+    return f"group {group + 1}" if group >= 0 else "belongs to none"
+
+
+def map_reading(search: SenseSearch) -> str:
+    """How many occurrences the map shows, how many are the reader's, how many are in no group."""
+    none = int((search.found.groups < 0).sum())
+    own = f" Large: {counted(search.own, 'occurrence')} of yours." if search.own < len(search.occurrences) else ""
+    rest = f" Open circles, between the groups: {counted(none, 'occurrence')}." if none else ""
+    return (
+        f"{counted(len(search.occurrences), 'occurrence')} in the last layer.{own}{rest} What singular "
+        "and plural do was taken away. Groups were sought in six directions; the map has two of them."
+    )
+
+
+def group_reading(search: SenseSearch, group: int) -> str:
+    """Markdown of one group: its share with interval, its words, its most typical sentences, its stability."""
+    share, low, high = map(percent, search.found.shares[group].tolist())
+    marks = [f"{escaped(mark.word)} ({mark.here} : {mark.elsewhere})" for mark in search.marks[group]]
+    words = f"Beside it stand: {listed(marks, most=6)}." if marks else "No word stands clearly more often beside it."
+    typical = [search.occurrences[i] for i in search.found.typical()[group].tolist()]
+    sentences = "\n".join(f"- {in_context(one.before, one.word, one.after, CONTEXT)}" for one in typical)
+    stability = float(search.found.stability[group])
+    verdict = "firm" if stability >= FIRM else ("fair" if stability >= LOOSE else "not to be relied on")
+    title = f"**{mark_of(group).glyph} Group {group + 1}** · {share} ({low} to {high})"
+    return f"{title}\n\n{words}\n\n{sentences}\n\nComes back: {number(stability)}, {verdict}."
+
+
+GROUPS_READING = (
+    "A cloud without groups: as many points, drawn at random, spread as widely each way. A share's range holds it, "
+    "nineteen times of twenty, in all text of this kind. Behind a word: how many sentences of the group have "
+    "it, and how many others. *Comes back*: a third is left out, again and again; 1 is the same group "
+    "each time. **A group need not be a sense**: it may be a subject, or a kind of sentence. Its words tell."
+)
+
+
+def senses_by_group(search: SenseSearch) -> pd.DataFrame:
+    """One row a known sense: how many of its occurrences lie in each group, and in none."""
+    names = list(dict.fromkeys(sense for sense in search.senses if sense))
+    senses, groups = np.array(search.senses), search.found.groups
+    columns = {
+        _name(group): [int(((senses == name) & (groups == group)).sum()) for name in names]
+        for group in (*range(search.found.count), -1)
+    }
+    return pd.DataFrame({"sense": list(map(theme.plain, names))} | columns)
+
+
+def agreement_reading(agreement: float) -> str:
+    """How well the groups match known senses."""
+    return (
+        f"The senses are known here and were not told. Groups and senses agree by {number(agreement)} (adjusted Rand "
+        "index: 1 is the same, 0 is chance)."
+    )

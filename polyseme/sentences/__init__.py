@@ -1,0 +1,1 @@
+"""Sentences: how does a sentence become one vector?"""

@@ -1,0 +1,123 @@
+"""Sentences each with each, and the same pairs under every pooling: figures and readings."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from polyseme.core.baseline import Spread
+from polyseme.figures import theme
+from polyseme.figures.cosines import above_chance, as_cosine
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.heatmap import pairwise_heatmap
+from polyseme.figures.wording import counted, escaped, listed, percent, shortened
+from polyseme.sentences.figures.rows import add_band, bold_one, cosine_axis, fine_cosine, hover_names, in_rows, short
+from polyseme.sentences.numbers.pooled import Sentences, kendall
+
+
+def sentence_heatmap(sentences: Sentences, pooling: str, chance: Spread, like: bool) -> go.Figure:
+    """Each sentence against each, named by its number and its beginning."""
+    labels = [f"{theme.plain(shortened(text, 14))} <b>{number}</b>" for number, text in enumerate(sentences.texts, 1)]
+    numbers = [str(number) for number in range(1, len(sentences) + 1)]
+    vectors, cosines = sentences.vectors[pooling], sentences.cosines(pooling)
+    return pairwise_heatmap(hover_names(sentences.texts), labels, vectors, cosines, chance, like, across=numbers)
+
+
+def matrix_reading(sentences: Sentences, pooling: str, chance: Spread) -> str:
+    """The most and the least similar pair, beside random pairs of sentences."""
+    first, second = np.triu_indices(len(sentences), 1)
+    values = sentences.cosines(pooling)[first, second]
+    names = [f"**{number}** *{escaped(shortened(text, 32))}*" for number, text in enumerate(sentences.texts, 1)]
+    kinds = {"Most alike": values.argmax()} | ({"Least alike": values.argmin()} if len(values) > 1 else {})
+    reading = " ".join(
+        f"{kind}: {names[first[i]]} and {names[second[i]]}, {fine_cosine(values[i])}, "
+        f"{above_chance(chance, values[i])}."
+        for kind, i in kinds.items()
+    )
+    rare = int((values > chance.high).sum())
+    return (
+        f"{reading} Half of the random pairs of everyday sentences lie above {fine_cosine(chance.median)}; "
+        f"{rare or 'none'} of the {counted(len(values), 'pair')} here {'is' if rare == 1 else 'are'} more alike than "
+        "nineteen of twenty of those."
+    )
+
+
+def poolings_figure(
+    pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spread], pooling: str, sentences: Sentences
+) -> go.Figure:
+    """(pair,) by pooling -> a row each: pairs as dots, random pairs as a grey band; the closest is a star."""
+    drawing = FigureSpec()
+    for row, name in enumerate(pairs):
+        add_band(drawing, chances[name], row, first=row == 0)
+    indices = np.transpose(np.triu_indices(len(sentences), 1)).tolist()
+    names = [f"{a + 1} and {b + 1}" for a, b in indices]
+    star = int(pairs[pooling].argmax())
+    dot = {"symbol": "circle", "size": 9, "color": theme.ACCENT, "opacity": 0.5}
+    marked = {"symbol": "star", "size": 15, "color": theme.POINTED}
+    for rows, marker, kind in (
+        ([i for i in range(len(names)) if i != star], dot, "two of the sentences"),
+        ([star], marked, f"{names[star]}, the most alike by {short(pooling)}"),
+    ):
+        if rows:
+            drawing.add(
+                "scatter",
+                x=np.concatenate([values[rows] for values in pairs.values()]).astype(np.float32),
+                y=np.repeat(np.arange(len(pairs)), len(rows)),
+                customdata=[names[i] for i in rows] * len(pairs),
+                mode="markers",
+                marker=marker,
+                name=kind,
+                hovertemplate="%{customdata}<br>cosine %{x:.4f}<extra></extra>",
+            )
+    low = min(*(float(values.min()) for values in pairs.values()), *(chance.low for chance in chances.values()))
+    return in_rows(drawing, bold_one(list(pairs), pooling, list(map(short, pairs))), **cosine_axis(low))
+
+
+def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spread], pooling: str) -> str:
+    """What one cosine is worth under each pooling, and whether they rank the pairs alike."""
+    values, others = pairs[pooling], [name for name in pairs if name != pooling]
+    value = float(values.max())
+    worth = {name: chances[name].rank(value) for name in pairs}
+    least = min(worth, key=worth.__getitem__)
+    reading = (
+        f"One number, many meanings: a cosine of {fine_cosine(value)} beats {_share(worth[pooling])} of the random "
+        f"pairs by {_name(pooling)}"
+    )
+    if worth[least] < min(worth[pooling], 0.99):
+        reading += f", and {_share(worth[least])} by {_name(least)}"
+    reading += ". "
+    if len(values) < 3:
+        return reading + "With three sentences or more the poolings can be compared by the order they put pairs in."
+    same = sum(int(pairs[name].argmax() == values.argmax()) for name in others)
+    agreement = {name: kendall(values, pairs[name]) for name in others}
+    odd = min(agreement, key=agreement.__getitem__)
+    return (
+        f"{reading}{same} of {len(others)} other poolings have the same pair on top. The order of all "
+        f"{len(values):,} pairs is most unlike that of {_name(pooling)} by {_name(odd)}: Kendall's τ "
+        f"{as_cosine(agreement[odd])}, where 1 is the same order and 0 none in common."
+    )
+
+
+def _share(rank: float) -> str:
+    """A rank among random pairs: never all of them, since there are more pairs than were sampled."""
+    return f"over {percent(0.99)}" if rank > 0.995 else percent(rank)
+
+
+def _name(pooling: str) -> str:
+    return f"*{escaped(short(pooling))}*"
+
+
+def left_out_reading(unread: int, ours: Sequence[int], cut: Sequence[int]) -> str:
+    """Which lines were left out, cut or added."""
+    parts = []
+    if ours:
+        numbers = f"{ours[0]} to {ours[-1]}" if len(ours) > 1 else str(ours[0])
+        parts.append(
+            f"One sentence has nothing to be compared with: **{numbers}** are ours, put beside it. Type more "
+            "sentences, one a line, and they make room."
+        )
+    if unread:
+        parts.append(f"{counted(unread, 'line with nothing to read is', 'lines with nothing to read are')} left out.")
+    if cut:
+        parts.append(f"Longer than the model reads, and cut: {listed(map(str, cut), most=6)}.")
+    return " ".join(parts)

@@ -1,0 +1,148 @@
+"""The poolings on paraphrases and look-alikes: figures and readings."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import plotly.graph_objects as go
+
+from polyseme.core.baseline import Spread
+from polyseme.core.layers import numbered_layers
+from polyseme.core.wilson import wilson
+from polyseme.figures import theme
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.markers import error_bars
+from polyseme.figures.strips import bar_below
+from polyseme.figures.wording import escaped, percent
+from polyseme.sentences.figures.rows import add_band, board, bold_one, cosine_axis, fine_cosine, in_rows, short
+from polyseme.sentences.numbers.paraphrases import ParaphraseBoard, ParaphraseResult, sign_test
+
+ByPooling = Mapping[str, ParaphraseResult]
+
+
+def shares_figure(results: ByPooling) -> go.Figure:
+    """By pooling: the shares of paraphrases found and of look-alikes that fool it, with 95 % intervals."""
+    drawing = FigureSpec()
+    kinds = {
+        "paraphrase found": [one.found for one in results.values()],
+        "fooled by the look-alike": [one.fooled for one in results.values()],
+    }
+    for kind, (name, hits) in enumerate(kinds.items()):
+        ends = np.array([wilson(row.mean(), len(row)) for row in hits])
+        hover = f"{name}: %{{x:.0%}}<br>%{{customdata[0]:.0%}} to %{{customdata[1]:.0%}}<extra></extra>"
+        shares = np.mean(hits, axis=1)
+        _add_bars(drawing, kind, shares, *ends.T, name=name, customdata=ends.tolist(), hovertemplate=hover)
+    axis = {"range": [-0.03, 1.03], "tickformat": ".0%", "title": "share of the triples; bars: 95 % interval"}
+    return in_rows(drawing, list(map(short, results)), **axis)
+
+
+def _add_bars(
+    drawing: FigureSpec, kind: int, middle: np.ndarray, low: np.ndarray, high: np.ndarray, **face: object
+) -> None:
+    """(row,) three times: a point a row with its interval; the first kind stands a little higher than the second."""
+    marker = {"symbol": ("circle", "x")[kind], "size": 11, "color": (theme.ACCENT, theme.CONTRAST)[kind]}
+    points = {"x": middle, "y": np.arange(len(middle)) + (-0.14, 0.14)[kind], "error_x": error_bars(middle, low, high)}
+    drawing.add("scatter", **points, mode="markers", marker=marker, **face)
+
+
+def shares_reading(results: ByPooling, choice: str) -> str:
+    """The paraphrases that the mean and [CLS] find, with a significance test; and the range of those fooled."""
+    mean, cls = results["Mean"], results["[CLS]"]
+    size = len(mean.found)
+    by_mean, by_cls, p_value = sign_test(mean.found, cls.found)
+    verdict = "the same ones"
+    if by_mean + by_cls:
+        difference = "no more than chance would part them" if p_value > 0.05 else "a real difference"
+        verdict = f"{difference} ({by_mean} found by the mean alone, {by_cls} by \\[CLS\\] alone)"
+    fooled = [float(one.fooled.mean()) for one in results.values()]
+    return (
+        f"At *{choice.lower()}*: of {size} paraphrases, each among {2 * size - 2} sentences on other matters, the mean "
+        f"finds {_with_interval(mean.found)}, \\[CLS\\] {_with_interval(cls.found)}: {verdict}. Look-alikes, with the "
+        f"same words in another meaning, come closer than the paraphrase in {percent(min(fooled))} to "
+        f"{percent(max(fooled))} of the triples, by pooling."
+    )
+
+
+def _with_interval(hits: np.ndarray) -> str:
+    low, high = wilson(hits.mean(), len(hits))
+    return f"{int(hits.sum())} ({low:.0%} to {high:.0%})".replace("%", "\N{NO-BREAK SPACE}%")
+
+
+def spreads_figure(results: ByPooling) -> go.Figure:
+    """By pooling: unrelated pairs as a grey band; median and middle nine tenths of paraphrases and look-alikes."""
+    drawing = FigureSpec()
+    chances = [Spread(one.unrelated) for one in results.values()]
+    for row, chance in enumerate(chances):
+        add_band(drawing, chance, row, first=row == 0)
+    kinds = {
+        "paraphrases": [one.paraphrases for one in results.values()],
+        "look-alikes": [one.lookalikes for one in results.values()],
+    }
+    lowest = min(chance.low for chance in chances)
+    for kind, (name, cosines) in enumerate(kinds.items()):
+        low, middle, high = np.quantile(np.stack(cosines), [0.05, 0.5, 0.95], axis=1)
+        lowest = min(lowest, float(low.min()))
+        hover = f"median of {name}: %{{x:.4f}}<extra></extra>"
+        _add_bars(drawing, kind, middle, low, high, name=name, hovertemplate=hover)
+    return in_rows(drawing, list(map(short, results)), **cosine_axis(lowest))
+
+
+def spreads_reading(results: ByPooling) -> str:
+    """The median of unrelated pairs by [CLS] and by the mean, and how far paraphrases rise above it."""
+    parts = []
+    for name in ("[CLS]", "Mean"):
+        one, chance = results[name], Spread(results[name].unrelated)
+        above = float((one.paraphrases > chance.high).mean())
+        parts.append(
+            f"By {escaped(short(name))} half of all unrelated pairs lie above {fine_cosine(chance.median)}, "
+            f"paraphrases at {fine_cosine(float(np.median(one.paraphrases)))} in the middle, look-alikes at "
+            f"{fine_cosine(float(np.median(one.lookalikes)))}; {percent(above)} of the paraphrases rise above "
+            "nineteen of twenty unrelated pairs."
+        )
+    return " ".join(parts)
+
+
+def board_figure(results: ParaphraseBoard, choice: str, pooling: str) -> go.Figure:
+    """Layer choice by pooling: the percentage of paraphrases found; the chosen ones are in bold."""
+    shares = np.array([[one.found.mean() for one in row.values()] for row in results.values()])
+    choices, poolings = list(results), list(next(iter(results.values())))
+    ticks = {"tickvals": [0.0, 0.2, 0.4, 0.6, 0.8, 1.0], "ticktext": ["0", "20", "40", "60", "80", "100"]}
+    return board(
+        shares,
+        np.array([[f"{100 * share:.0f}" for share in row] for row in shares.tolist()]),
+        bold_one(choices, choice, choices),
+        bold_one(poolings, pooling, list(map(short, poolings))),
+        "%{y}, %{x}<br>%{text} % found",
+        zmin=0.0,
+        zmax=1.0,
+        colorbar=bar_below("paraphrases found, in per cent") | ticks,
+    )
+
+
+def board_reading(results: ParaphraseBoard, layers: int, tuned: bool) -> str:
+    """The best combination and its ties; the mean and [CLS] over the single layers."""
+    settings = {(choice, name): one for choice, row in results.items() for name, one in row.items()}
+    best = max(settings, key=lambda key: int(settings[key].found.sum()))
+    ties = sum(sign_test(settings[best].found, one.found)[2] > 0.05 for key, one in settings.items() if key != best)
+    mean, cls = (
+        [float(results[choice.name][name].found.mean()) for choice in numbered_layers(layers)]
+        for name in ("Mean", "[CLS]")
+    )
+    usual = settings["Second-to-last", "[CLS]"]
+    trained = (
+        "This model was trained for sentences, and that training shaped the last layer, \\[CLS\\] included; "
+        "a BERT as it comes was not."
+        if tuned
+        else "Nothing in this model's files says that it was trained for sentences."
+    )
+    return (
+        f"Best: *{escaped(short(best[1]))}* of *{best[0].lower()}*, {_with_interval(settings[best].found)} of "
+        f"{len(settings[best].found)}; {ties} of the {len(settings) - 1} others do as well, as far as so few sentences "
+        f"can tell (sign test, p > .05). Over the single layers the mean finds {_range(mean)}, "
+        f"\\[CLS\\] {_range(cls)}; "
+        f"second-to-last, where many take it from, \\[CLS\\] finds {percent(float(usual.found.mean()))}, and by it "
+        f"half of all unrelated pairs have a cosine above {fine_cosine(float(np.median(usual.unrelated)))}. {trained}"
+    )
+
+
+def _range(shares: list[float]) -> str:
+    return f"{percent(min(shares))} to {percent(max(shares))} (last layer {percent(shares[-1])})"

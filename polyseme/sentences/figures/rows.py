@@ -1,0 +1,83 @@
+"""Shared by the figures of sentences: names, rows of cosines above the random baseline, and boards of cells."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from polyseme.core.baseline import Spread
+from polyseme.core.pooling import SENTENCE_POOLINGS
+from polyseme.figures import theme
+from polyseme.figures.cosines import add_baseline_rows, as_cosine
+from polyseme.figures.figure_spec import FigureSpec, trace
+from polyseme.figures.markers import cell_labels
+from polyseme.figures.wording import shortened
+
+
+def wrapped(text: str) -> str:
+    """A sentence for hovering, in lines that fit."""
+    return "<br>".join(map(theme.plain, wrap(shortened(text, 200), 60)))
+
+
+def hover_names(texts: Sequence[str]) -> list[str]:
+    """Each sentence for hovering, numbered from 1 so that equal ones differ."""
+    return [f"{number}: {wrapped(text)}" for number, text in enumerate(texts, 1)]
+
+
+def fine_cosine(value: float) -> str:
+    """A cosine in print; one very near 1 with more digits.
+
+    >>> fine_cosine(0.4951), fine_cosine(0.99987), fine_cosine(0.9999999)
+    ('.495', '.99987', '1')
+    """
+    return f"{value:.5f}".removeprefix("0") if 0.9995 <= value < 0.999995 else as_cosine(value)
+
+
+def short(pooling: str) -> str:
+    """The short name of a pooling."""
+    return SENTENCE_POOLINGS[pooling].short
+
+
+def bold_one(names: Sequence[str], chosen: str, labels: Sequence[str]) -> list[str]:
+    """The labels of some names, that of the chosen name in bold."""
+    return [f"<b>{label}</b>" if name == chosen else label for name, label in zip(names, labels, strict=True)]
+
+
+def in_rows(drawing: FigureSpec, labels: Sequence[str], **axis: Any) -> go.Figure:
+    """The figure with a named row for each label; axis: settings of the horizontal axis."""
+    drawing.x(**axis)
+    ticks = {"tickvals": list(range(len(labels))), "ticktext": list(labels)}
+    drawing.y(range=[len(labels) - 0.4, -0.6], showgrid=False, zeroline=False, **ticks)
+    return theme.with_theme(drawing, 150 + 42 * len(labels), legend=theme.legend(1.0, 13))
+
+
+def cosine_axis(lowest: float) -> dict[str, Any]:
+    """The settings of an axis from the lowest cosine to 1, with a small margin on both sides."""
+    margin = 0.04 * max(1 - lowest, 1e-6)
+    return {"range": [lowest - margin, 1 + margin], "title": "cosine", "zeroline": False}
+
+
+def add_band(drawing: FigureSpec, chance: Spread, row: float, first: bool, half: float = 0.36) -> None:
+    """The middle nine tenths of random pairs as a band in one row, their median as a line; half: half its height."""
+    add_baseline_rows(drawing, chance, row - half, row + half, first)
+    for band, group in zip(drawing.traces[-2:], ("chance", "median"), strict=True):
+        band["legendgroup"] = group  # a click on the legend hides them in all rows
+
+
+def board(
+    values: np.ndarray, text: np.ndarray, rows: Sequence[str], columns: Sequence[str], hover: str, **scale: Any
+) -> go.Figure:
+    """(row, column) twice, the colours of the cells and their texts -> the board.
+
+    hover: the hover text, with %{y}, %{x} and %{text}; scale: zmin, zmax, colour bar.
+    """
+    face = {"colorscale": theme.VIRIDIS, "xgap": 1, "ygap": 1, "hovertemplate": f"{hover}<extra></extra>"}
+    cells = trace("heatmap", z=values.astype(np.float32), text=text.tolist(), **face, **scale)
+    drawing = FigureSpec(cells, cell_labels(cells, 13))
+    across = {"tickvals": list(range(len(columns))), "ticktext": list(columns), "tickangle": -90, "side": "top"}
+    drawing.x(showgrid=False, zeroline=False, **across)
+    down = {"tickvals": list(range(len(rows))), "ticktext": list(rows), "ticks": ""}
+    drawing.y(range=[len(rows) - 0.5, -0.5], showgrid=False, zeroline=False, **down)
+    return theme.with_theme(drawing, 190 + 30 * len(rows), margin={"b": 85})

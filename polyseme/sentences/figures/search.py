@@ -1,0 +1,186 @@
+"""The results of a search: their cosines above the random baseline, and their ranks under the other poolings."""
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+
+import numpy as np
+import plotly.graph_objects as go
+
+from polyseme.core.baseline import Spread
+from polyseme.figures import theme
+from polyseme.figures.cosines import as_cosine, beside_chance
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.markers import click_squares
+from polyseme.figures.strips import bar_below
+from polyseme.figures.wording import counted, escaped, shortened
+from polyseme.sentences.figures.rows import add_band, board, cosine_axis, fine_cosine, short, wrapped
+from polyseme.sentences.numbers.pooled import best_by_chance, kendall, ranks
+
+LINE = 46  # characters of a result in one line: what fits a phone
+WHOLE = {"marker": {"opacity": 1}, "textfont": {"color": theme.INK}}  # a click makes nothing fainter
+LONGEST = 200  # characters of a result: longer ones are documents
+
+
+def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread, among: int, opened: int = 0) -> go.Figure:
+    """The results (result,), best first: each sentence over a stem that starts at the median of random pairs.
+
+    A mark shows the expected best of `among` random pairs. A click on a result selects its number; the `opened` one is
+    in bold.
+    """
+    drawing = FigureSpec()
+    low = min(float(cosines.min()), chance.low)
+    lines = [wrap(shortened(text, LONGEST), LINE) for text in texts]
+    rows = np.cumsum([0.6 + 0.4 * len(parts) for parts in lines]) - 1
+    for i, row in enumerate(rows.tolist()):
+        add_band(drawing, chance, row, first=i == 0, half=0.17)
+    mark = best_by_chance(chance, among)
+    _add_mark(drawing, mark, rows, among)
+    _add_stems(drawing, texts, cosines, rows, chance.median)
+    _add_numbers(drawing, cosines, rows, mark, 0.15 * (1 - low))
+    for number, (parts, row) in enumerate(zip(lines, rows.tolist(), strict=True), 1):
+        sentence = "<br>".join(map(theme.plain, parts))
+        text = f"<b>{number} {sentence}</b>" if number == opened else f"<b>{number}</b> {sentence}"
+        place = {"x": 0, "xref": "paper", "xanchor": "left", "y": row - 0.18, "yanchor": "bottom"}
+        drawing.note(text=text, font={"size": 15, "color": theme.INK}, align="left", showarrow=False, **place)
+    drawing.x(**cosine_axis(low))
+    drawing.y(range=[rows[-1] + 0.4, -1.0], visible=False)
+    height = 110 + int(52 * (rows[-1] + 1.4))
+    return theme.with_theme(drawing, height, legend=theme.legend(1.0), clickmode="event+select")
+
+
+def _add_mark(drawing: FigureSpec, mark: float, rows: np.ndarray, among: int) -> None:
+    """A dotted mark in each row at the expected best of so many random pairs."""
+    ends = np.stack([rows - 0.17, rows + 0.17, np.full(len(rows), np.nan)], axis=1)
+    points = {"x": np.full(ends.size, mark), "y": ends.ravel(), "hovertemplate": "by luck %{x:.3f}<extra></extra>"}
+    line = {"color": theme.INK, "width": 2, "dash": "dot"}
+    drawing.add("scatter", **points, mode="lines", line=line, name=f"best of {among:,} by luck")
+
+
+def _add_stems(drawing: FigureSpec, texts: Sequence[str], cosines: np.ndarray, rows: np.ndarray, start: float) -> None:
+    """A stem from the start to each cosine, with a dot in a square as large as a finger."""
+    stems = np.stack([np.full(len(rows), start), cosines, np.full(len(rows), np.nan)], axis=1)
+    stroke = {"color": theme.ACCENT, "width": 5}
+    drawing.add(
+        "scatter", x=stems.ravel(), y=np.repeat(rows, 3), mode="lines", line=stroke, hoverinfo="skip", showlegend=False
+    )
+    data = [[wrapped(text), number] for number, text in enumerate(texts, 1)]
+    hover = "%{customdata[0]}<br>cosine %{x:.4f}"
+    drawing.add_trace(click_squares(cosines.tolist(), rows.tolist(), 40, data, hover) | {"showlegend": False})
+    drawing.add(
+        "scatter",
+        x=cosines,
+        y=rows,
+        mode="markers",
+        marker={"size": 13, "color": theme.ACCENT},
+        customdata=data,
+        hovertemplate=f"{hover}<extra></extra>",
+        cliponaxis=False,
+        showlegend=False,
+        selected=WHOLE,
+        unselected=WHOLE,
+    )
+
+
+def _add_numbers(drawing: FigureSpec, cosines: np.ndarray, rows: np.ndarray, mark: float, room: float) -> None:
+    """Each number behind its dot, or before it at the edge; beyond the mark if they would overlap."""
+    behind = np.where((cosines < mark) & (mark < cosines + room), mark, cosines)
+    before = np.where((cosines - room < mark) & (mark < cosines), mark, cosines)
+    edge = behind > 1 - room
+    drawing.add(
+        "scatter",
+        x=np.where(edge, before, behind),
+        y=rows,
+        mode="markers+text",
+        marker={"size": 13, "color": theme.CLEAR},  # keeps the text a dot's size away
+        text=[fine_cosine(value) for value in cosines.tolist()],
+        textposition=np.where(edge, "middle left", "middle right").tolist(),
+        textfont={"size": 15, "color": theme.INK, "shadow": theme.HALO},  # legible on the stem
+        hoverinfo="skip",
+        cliponaxis=False,
+        showlegend=False,
+        unselected=WHOLE,
+    )
+
+
+PLACES = ("Nearest", "Second", "Third", "Fourth", "Fifth")
+
+
+def finding(texts: Sequence[str], cosines: np.ndarray, chance: Spread, opened: int = 1, why: str = "") -> str:
+    """(sentence,) over the whole list -> the nearest sentence, or the opened one, beside the expected random best.
+
+    why: an explanation that is added where the cosine is above that.
+    """
+    mark = best_by_chance(chance, len(texts))
+    near = bool(cosines.max() > mark)
+    best = int(np.argsort(-cosines, kind="stable")[opened - 1 if near else 0])
+    why = why if cosines[best] > mark else ""
+    sentence = f"**{escaped(_first_words(texts[best], 7 if why else 8))}**"
+    cosine, chance_best = fine_cosine(float(cosines[best])), f"luck alone would bring {fine_cosine(mark)}."
+    if near:
+        return f"{PLACES[opened - 1]} is {sentence}, {cosine}; {chance_best} {why}".rstrip()
+    return f"Nothing here is like it: {sentence} is nearest, {cosine}; {chance_best}"
+
+
+def _first_words(text: str, limit: int) -> str:
+    """The beginning of a sentence in whole words, without its full stop."""
+    every = text.split()
+    words = [shortened(word, 60) for word in every[:limit]]
+    while len(" ".join(words)) > 60 and len(words) > 1:
+        words.pop()
+    return " ".join(words).rstrip(".") + (" …" if len(words) < len(every) else "")
+
+
+def results_reading(query: str, texts: Sequence[str], cosines: np.ndarray, chance: Spread) -> str:
+    """(sentence,) over the whole list -> the nearest one beside chance, and how many are above the random best."""
+    best = int(cosines.argmax())
+    mark = best_by_chance(chance, len(texts))
+    above = int((cosines > mark).sum())
+    reading = (
+        f"Of {counted(len(texts), 'sentence')} *{escaped(_first_words(texts[best], 20))}* is the nearest to "
+        f"*{escaped(_first_words(query, 20))}*: {fine_cosine(cosines[best])}. "
+        f"{beside_chance(chance, 'Two random sentences')}; the best of {len(texts):,} random ones reaches "
+        f"{fine_cosine(mark)} half of the time."
+    )
+    if not above:
+        return f"{reading} No sentence here does: nothing in this list is like the query."
+    return f"{reading} {'One here does' if above == 1 else f'{above:,} here do'} better."
+
+
+def ranks_figure(texts: Sequence[str], by_pooling: Mapping[str, np.ndarray]) -> go.Figure:
+    """(result,) by pooling -> the rank of each result under every pooling; dark is far down the list."""
+    table = np.stack(list(by_pooling.values()), axis=1)
+    rows = [f"<b>{number}</b> {theme.plain(shortened(text, 14))}" for number, text in enumerate(texts, 1)]
+    steps = [step for step in (1, 3, 10, 30, 100, 300, 1_000) if step <= table.max()]
+    ticks = {"tickvals": np.log(steps).tolist(), "ticktext": list(map(str, steps))}
+    return board(
+        np.log(table),
+        table,
+        rows,
+        [theme.plain(short(name)) for name in by_pooling],
+        "%{y}<br>%{x}: rank %{text}",
+        zmin=0.0,
+        zmax=float(np.log(max(table.max(), 2))),
+        reversescale=True,
+        colorbar=bar_below("rank by this pooling") | ticks,
+    )
+
+
+def ranks_reading(cosines: Mapping[str, np.ndarray], pooling: str) -> str:
+    """(sentence,) by pooling -> how many poolings agree on the first, and the most and the least similar rankings."""
+    others = [name for name in cosines if name != pooling]
+    first = int(cosines[pooling].argmax())
+    placed = {name: int(ranks(cosines[name])[first]) for name in others}
+    same = sum(rank == 1 for rank in placed.values())
+    furthest = max(placed, key=placed.__getitem__)
+    reading = f"{same} of {len(others)} other poolings have the same sentence first"
+    if same < len(others):
+        reading += f"; *{escaped(short(furthest))}* puts it at rank {placed[furthest]:,}"
+    if len(cosines[pooling]) < 3:
+        return f"{reading}."
+    agreed = {name: kendall(cosines[pooling], cosines[name]) for name in others}
+    odd, near = min(agreed, key=agreed.__getitem__), max(agreed, key=agreed.__getitem__)
+    return (
+        f"{reading}. Over the whole list the order by *{escaped(short(near))}* is most like that by "
+        f"*{escaped(short(pooling))}* (Kendall's τ {as_cosine(agreed[near])}), the order by *{escaped(short(odd))}* "
+        f"least ({as_cosine(agreed[odd])})."
+    )

@@ -1,0 +1,103 @@
+"""The readings of the figures of a reason."""
+
+from polyseme import limits
+from polyseme.core.baseline import Spread
+from polyseme.figures.cosines import as_cosine
+from polyseme.figures.wording import counted, escaped, listed, percent
+from polyseme.sentences.reasons.figures.pairs import winners
+from polyseme.sentences.reasons.numbers import Reason
+
+FRACTIONS = ("half", "a third", "a quarter", "a fifth", "a sixth", "a seventh", "an eighth", "a ninth", "a tenth")
+
+
+def strongest(reason: Reason) -> str:
+    """The pair of words that adds most, and its part of the cosine; empty for a cosine without positive shares."""
+    pair = next((pair for pair in reason.order if reason.shares[pair] > 0), None)
+    if pair is None or reason.cosine <= 0:
+        return ""
+    first, second = reason.first.words[pair[0]], reason.second.words[pair[1]]
+    part = part_of(float(reason.shares[pair]) / reason.cosine)
+    if first.casefold() == second.casefold():
+        return f"In both, *{escaped(first)}* makes {part} of it."
+    return f"Together *{escaped(first)}* and *{escaped(second)}* make {part} of it."
+
+
+def part_of(share: float) -> str:
+    """A share in words.
+
+    >>> part_of(0.34), part_of(0.5), part_of(0.8), part_of(0.07), part_of(0.999)
+    ('a third', 'half', 'more than half', 'under a tenth', 'all')
+    """
+    if share > 0.99:
+        return "all"
+    if share > 0.55:
+        return "more than half"
+    if share < 0.095:
+        return "under a tenth"
+    return FRACTIONS[min(round(1 / share), 10) - 2]
+
+
+def threads_caption(reason: Reason) -> str:
+    """What the thickness of a thread means, whether some are negative, and how many words are drawn."""
+    caption = "The thicker a thread, the more two words add to the cosine."
+    if any(reason.shares[pair] < 0 for pair in reason.order[: limits.THREADS]):
+        caption += " Dashed threads take away."
+    longest = max(reason.shares.shape)
+    if longest > limits.THREAD_WORDS:
+        caption += f" Of {longest} words the {limits.THREAD_WORDS} that carry most are drawn."
+    return caption
+
+
+def threads_reading(reason: Reason) -> str:
+    """The greatest shares, as alternative text."""
+    first, second = reason.first.words, reason.second.words
+    shares = [
+        f"{escaped(first[row])} and {escaped(second[column])} {as_cosine(float(reason.shares[row, column]))}"
+        for row, column in reason.order[: limits.THREADS]
+    ]
+    pairs = counted(reason.shares.size, "pair of words", "pairs of words")
+    return f"Of {pairs}, those that carry most of {as_cosine(reason.cosine)}: {listed(shares, most=limits.THREADS)}."
+
+
+def pairs_reading(reason: Reason, chance: Spread) -> str:
+    """The greatest share beside the greatest of random pairs, and how many pairs make half of the cosine."""
+    pairs = counted(reason.shares.size, "pair of words", "pairs of words")
+    if not reason.order:
+        return f"One of the two vectors is all zeros: none of the {pairs} adds anything."
+    best = max(reason.order, key=lambda pair: float(reason.shares[pair]))
+    value = float(reason.shares[best])
+    even = value * reason.shares.size / reason.cosine if reason.cosine > 0 else 0.0
+    times = f", {even:,.0f} times an even share" if even >= 1.5 else ""
+    low, middle, high = map(as_cosine, (chance.low, chance.median, chance.high))
+    reading = (
+        f"Each of {pairs} has its share of the cosine; together they make {as_cosine(reason.cosine)}. "
+        f"*{escaped(reason.first.words[best[0]])}* and *{escaped(reason.second.words[best[1]])}* add most: "
+        f"**{as_cosine(value)}**{times}. In two random everyday sentences the greatest pair adds {middle}, in nine of "
+        f"ten {low} to {high}; this one adds more than {percent(min(chance.rank(value), 0.99))} of those."
+    )
+    if len(reason.order) == 1 < reason.shares.size:
+        reading += " The others count for nothing here, but for what these two have read of them."
+    elif reason.cosine > 0:
+        reading += f" {counted(reason.half, 'pair makes', 'pairs make')} half of the cosine."
+    if any(reason.first.special + reason.second.special):
+        reading += f" Pairs with a special token, \\[CLS\\] or \\[SEP\\], add {as_cosine(reason.special)}."
+    return reading
+
+
+READ_IT = """A word's vector has read its whole sentence. A share of the cosine says where the likeness lies, not \
+which word caused it. A word in several pieces has the shares of all. The longer the sentences, the smaller a share."""
+
+
+def winners_reading(reason: Reason, pooling: str) -> str:
+    """That the pooling is not linear, and which word of each sentence decides most features."""
+    parts = []
+    for side in (reason.first, reason.second):
+        won, carried = winners(reason, side)
+        most = int(won.argmax())
+        share, part = percent(float(won[most])), percent(float(carried[most]))
+        parts.append(f"*{escaped(side.words[most])}* decides {share} of the features, which carry {part}")
+    return (
+        f"{escaped(pooling)} is **not linear**: in each feature of a maximum one word decides, the others count for "
+        f"nothing. Without it another would decide: the shares hold for these two sentences as they are. "
+        f"{parts[0]} of the cosine; in the other sentence {parts[1]}."
+    )

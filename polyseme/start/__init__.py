@@ -1,0 +1,1 @@
+"""Start: the reader's guess about the three banks, and the model's answer, in words."""

@@ -1,0 +1,147 @@
+"""Figures and readings of the Tokens page."""
+
+import numpy as np
+import plotly.graph_objects as go
+
+from polyseme import limits
+from polyseme.bert import MatchStep, Tokens
+from polyseme.figures import theme
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.wording import counted, escaped, listed, percent, shortened
+from polyseme.tokens.numbers import PieceCounts
+
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def pieces_finding(counts: PieceCounts) -> str:
+    """How many pieces the words became, and the word with the most pieces or an unknown one."""
+    if not counts.words:
+        return "There are **no letters to read** in this text."
+    became = f"{counted(len(counts.words), 'word')} and symbols became {counted(counts.pieces - counts.added, 'piece')}"
+    if counts.unknown:
+        return f"{became}; **{escaped(shortened(counts.unknown[0].text, 24))}** is unknown to the model."
+    if counts.split:
+        word, pieces = counts.split[0].text, len(counts.split[0].positions)
+        number = NUMBERS[pieces] if pieces < len(NUMBERS) else "very many"
+        return f"{became}; **{escaped(shortened(word, 24))}** became {number}."
+    return f"{became}: **none was cut**, each is in the vocabulary. Try a rarer word."
+
+
+def pieces_reading(counts: PieceCounts) -> str:
+    """The counts of pieces and words, what was split, what is unknown, and how much room is left."""
+    if not counts.words:
+        return f"No letters to read: only the {counts.added} special tokens that the tokenizer adds are left."
+    reading = (
+        f"{counted(len(counts.words), 'word')} and symbols became {counts.pieces - counts.added:,} pieces, "
+        f"{counts.pieces_per_word:.2f} a word; "
+    )
+    if counts.split:
+        word = counts.split[0]
+        reading += f"{percent(counts.share_split)} of them were split, most of all **{escaped(word.text)}** "
+        reading += f"into {len(word.positions)}. "
+    else:
+        reading += "none was split. " if counts.unknown else "none was split: each is in the vocabulary as it stands. "
+    if counts.unknown:
+        names = listed(dict.fromkeys(f"**{escaped(word.text)}**" for word in counts.unknown))
+        them = "it" if len(counts.unknown) == 1 else "them"
+        reading += f"{names} became {escaped(counts.sign)}, as no pieces of the vocabulary cover {them}. "
+    return (
+        f"{reading}With {counted(counts.added, 'special token')} the model reads {counted(counts.pieces, 'piece')}: "
+        f"{percent(counts.share_used)} of its {counts.limit:,} positions."
+    )
+
+
+def input_rows(tokens: Tokens) -> go.Figure:
+    """The model's input rows in lines of a few pieces: the mask, and the segments if the model has any."""
+    rows = {"Mask": tokens.mask} | ({"Segment": tokens.segments} if tokens.segments is not None else {})
+    shown = range(min(len(tokens), limits.STRIP_PIECES))
+    lines = [shown[i : i + limits.STRIP_LINE] for i in range(0, len(shown), limits.STRIP_LINE)]
+    height = 145 + 40 * len(rows)
+    drawing = FigureSpec(rows=len(lines), vertical_spacing=125 / (height * len(lines)))
+    style = {"zmin": 0, "zmax": 1, "colorscale": [[0, "#737983"], [1, "#1f5f8b"]], "showscale": False}
+    style |= {"xgap": 2, "ygap": 3, "texttemplate": "%{z:.0f}", "textfont": {"color": "white"}}
+    style["hovertemplate"] = "%{customdata}<br>%{y} %{z:.0f}<extra></extra>"
+    for number, line in enumerate(lines, start=1):
+        pieces = [theme.plain(tokens.pieces[i]) for i in line]
+        z = np.array([[row[i] for i in line] for row in rows.values()], dtype=np.float32)
+        data = [[f"position {i}<br>piece {piece}" for i, piece in zip(line, pieces, strict=True)]] * len(rows)
+        drawing.add("heatmap", number, z=z, y=list(rows), customdata=data, **style)
+        drawing.x(number, tickvals=list(range(len(line))), ticktext=pieces)
+    font = {"family": theme.MONO, "size": 13}
+    drawing.x(range=[-0.5, limits.STRIP_LINE - 0.5], tickangle=-50, tickfont=font, side="top", **theme.NO_GRID)
+    drawing.y(tickfont={"size": 14}, **theme.NO_GRID)
+    return theme.with_theme(drawing, height * len(lines))
+
+
+def input_rows_reading(tokens: Tokens, switch: str) -> str:
+    """What the rows of segments and mask mean in this text."""
+    padding = tokens.mask.count(0)
+    mask = (
+        f"the mask is 0 at {counted(padding, 'padding piece')}, which the model must not read"
+        if padding
+        else "the mask is 1 throughout: nothing is padding, so the model reads all of it"
+    )
+    if tokens.segments is None:
+        segment = "This model has no segment vectors, so it takes no segment row"
+    elif tokens.pair is not None:
+        second = counted(sum(tokens.segments), "piece")
+        segment = f"Segment 0 marks the first text, segment 1 the {second} of the second"
+    elif switch == "tutorial":
+        segment = "All segments are 1, as the tutorial has them; the library and the model's training use 0"
+    else:
+        segment = "All segments are 0, as the library has them; the tutorial passes 1"
+    shown = "" if len(tokens) <= limits.STRIP_PIECES else f" The first {limits.STRIP_PIECES} pieces are drawn."
+    return f"{segment}; {mask}.{shown}"
+
+
+def search_ladder(word: str, steps: tuple[MatchStep, ...], prefix: str = "##") -> go.Figure:
+    """A bar for each candidate over the letters it covers, in the order tried; matches are highlighted."""
+    candidates = [(step, piece) for step in steps for piece in step.tried][: limits.WORD_TRIES]
+    drawing = FigureSpec()
+    font = {"family": theme.MONO, "size": 15}
+    style = {"orientation": "h", "textposition": "outside", "textfont": font, "cliponaxis": False}
+    style["hovertemplate"] = "%{text}<extra></extra>"
+    for matched, colour, sign in ((False, theme.FAINT, "✗"), (True, theme.ACCENT, "✓")):
+        bars = [(row, *bar) for row, bar in enumerate(candidates) if (bar[1] == bar[0].match) == matched]
+        x = [len(piece) - len(prefix) * bool(step.start) for _, step, piece in bars]
+        y, base = [row for row, *_ in bars], [step.start for _, step, _ in bars]
+        texts = [f"{sign} {theme.plain(piece)}" for *_, piece in bars]
+        name = "in the vocabulary" if matched else "not in the vocabulary"
+        drawing.add("bar", x=x, y=y, base=base, text=texts, name=name, marker={"color": colour}, **style)
+    letters = {"tickvals": [i + 0.5 for i in range(len(word))], "ticktext": list(map(theme.plain, word))}
+    letters |= {"tickfont": font, "tickangle": 0, "side": "top", "title": "candidates, in the order tried"}
+    drawing.x(range=[0, len(word) + 0.7 * (len(word) + 4)], **letters, **theme.NO_GRID)
+    drawing.y(range=[len(candidates) - 0.5, -0.5], showticklabels=False, **theme.NO_GRID)
+    legend = theme.legend(-0.02, yanchor="top")
+    return theme.with_theme(drawing, 140 + 30 * len(candidates), legend=legend, bargap=0.25)
+
+
+def search_reading(word: str, steps: tuple[MatchStep, ...], shown: int) -> str:
+    """The first steps of the search for one word's pieces, and how many of its candidates are drawn."""
+    name, tries = f"**{escaped(word)}**", sum(len(step.tried) for step in steps[:shown])
+    last = steps[shown - 1]
+    matches = " · ".join(escaped(step.match) for step in steps[:shown] if step.match)
+    pieces, candidates = counted(shown, "piece"), counted(tries, "candidate")
+    if not steps[0].tried:
+        reading = f"{name} has {len(word)} letters; words this long are not searched and become \\[UNK\\] at once."
+    elif last.match is None:
+        reading = f"After {candidates} nothing matches from letter {last.start + 1} on, so the *whole* word {name} "
+        reading += f"becomes \\[UNK\\]{f', although {matches} had matched' if matches else ''}."
+    elif shown < len(steps):
+        reading = f"{pieces} after {candidates}: {matches}. Letters are left, so it goes on."
+    elif len(steps) == 1 and tries == 1:
+        reading = f"{name} is in the vocabulary as it stands: the first candidate, the whole word, matches."
+    else:
+        reading = f"{name} is covered by {pieces} after {candidates}: {matches}."
+    return reading + (f" The first {limits.WORD_TRIES} candidates are drawn." if tries > limits.WORD_TRIES else "")
+
+
+def vocabulary_reading(counts: dict[str, int], matches: int) -> str:
+    """How many pieces match the search, and how many of each kind the vocabulary has."""
+    kinds = {name: count for name, count in counts.items() if name != "other scripts"}
+    plurals = {"unused": "unused", "special": "special"}  # these two have no plural
+    names = listed((counted(count, name, plurals.get(name)) for name, count in kinds.items()), most=9)
+    return (
+        f"{matches:,} of {sum(kinds.values()):,} pieces match. The whole vocabulary: {names}. Across these kinds, "
+        f"{counts['other scripts']:,} pieces have letters of other scripts than Latin."
+    )
