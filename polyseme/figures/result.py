@@ -1,0 +1,66 @@
+"""What the public calls of the library return: arrays that print as text and show themselves in Jupyter."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from polyseme.figures.standalone import standalone
+from polyseme.figures.wording import shortened, without_markup
+
+ROWS = 8
+"""Rows that a printed result has at most."""
+
+
+class Result(ABC):
+    """A result: str() is a few lines of text, .table() a pandas table, .figure() a Plotly figure."""
+
+    @abstractmethod
+    def __str__(self) -> str: ...
+
+    @abstractmethod
+    def table(self) -> pd.DataFrame:
+        """The numbers."""
+
+    @abstractmethod
+    def drawn(self) -> go.Figure:
+        """The picture as the app draws it: its colours are placeholders that Streamlit replaces."""
+
+    def figure(self) -> go.Figure:
+        """The picture."""
+        return standalone(self.drawn())
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {str(self).splitlines()[0]}>"
+
+    def _repr_html_(self) -> str:
+        html: str = self.figure().to_html(full_html=False, include_plotlyjs="cdn")
+        return html
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        """The picture as Plotly shows it in the notebook at hand, with the text beside it."""
+        shown: dict[str, Any] = self.figure()._repr_mimebundle_()
+        return {"text/html": self._repr_html_()} | shown | {"text/plain": str(self)}
+
+
+def as_text(title: str, rows: Iterable[Sequence[str]], *notes: str) -> str:
+    """A title, aligned rows below it, then notes; each cell is shortened to one line, numbers stand to the right.
+
+    >>> print(as_text("two words", [("−.5", "bank"), (".25", "a")], "that is all"))
+    two words
+      −.5  bank
+      .25  a
+    that is all
+    """
+    cells = [[shortened(cell, 60) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    lines = ["  ".join(map(_aligned, row, widths)) for row in cells]
+    return "\n".join(
+        [without_markup(title), *(f"  {line}".rstrip() for line in lines), *map(without_markup, filter(None, notes))]
+    )
+
+
+def _aligned(cell: str, width: int) -> str:
+    return cell.rjust(width) if cell[:1] in "−." or cell[:1].isdigit() else cell.ljust(width)

@@ -1,0 +1,40 @@
+"""polyseme run: the app in the browser, from wherever the command is typed."""
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent
+PLACES = (PACKAGE / "app" / "app.py", PACKAGE.parent / "app.py")
+"""Where the app lies: in the package once it is installed, beside it in a checkout."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Serves the app until it is interrupted; returns Streamlit's exit code."""
+    asked = _parser().parse_args(arguments)
+    app = next((place for place in PLACES if place.is_file()), None)
+    if app is None:
+        print("The app is missing from this installation. Install it again: pip install polyseme", file=sys.stderr)
+        return 1
+    command = streamlit_command(app, asked.host, asked.port, asked.browser)
+    if os.name == "posix":  # this process becomes the server, so that whatever ends it ends the server
+        os.execv(command[0], command)  # noqa: S606 - no shell is meant
+    return subprocess.call(command)  # noqa: S603 - a list, no shell
+
+
+def streamlit_command(app: Path, host: str, port: int, browser: bool) -> list[str]:
+    """The command that serves the app; a first start asks nobody for an e-mail address."""
+    options = {"address": host, "port": port, "headless": str(not browser).lower(), "showEmailPrompt": "false"}
+    settings = [f"--server.{name}={value}" for name, value in options.items()]
+    return [sys.executable, "-m", "streamlit", "run", str(app), *settings]
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="polyseme run", description="Open the app in the browser.")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+    parser.add_argument("--port", type=int, default=8501, help="port to listen on (default: 8501)")
+    parser.add_argument("--no-browser", dest="browser", action="store_false", help="do not open a browser window")
+    return parser
