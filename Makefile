@@ -6,7 +6,7 @@ BIN := .venv/bin
 BY_GROUP := --no-loadscope-reorder
 STREAMLIT := $(BIN)/streamlit run app.py --server.address $(HOST) --server.port $(PORT)
 
-.PHONY: run dev lint test check bench format kept pictures browser clean
+.PHONY: run dev lint test check bench format bundled pictures browser clean
 
 run: .venv/run.stamp  ## start the app
 	$(STREAMLIT)
@@ -20,6 +20,7 @@ lint: .venv/dev.stamp  ## format, lint, types, contracts, dependencies that fit
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pip check
+	$(BIN)/python .ci/commit_subjects.py
 
 check: lint  ## all that needs no browser
 	$(BIN)/pytest -n 2 $(BY_GROUP) -m "not browser"
@@ -31,8 +32,8 @@ bench: .venv/dev.stamp  ## measure; prints ratios from one run
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r benchmarks/requirements.txt
 	$(BIN)/python -m benchmarks
 
-kept: .venv/run.stamp  ## work out anew what comes with the app: when a test says that it no longer fits
-	$(BIN)/python -m components kept
+bundled: .venv/run.stamp  ## rebuild the results that come with the app, when a test says so
+	$(BIN)/python -m components.bundled_results
 
 pictures: .venv/dev.stamp browser  ## take the README's pictures anew
 	$(BIN)/python docs/pictures.py
@@ -49,10 +50,11 @@ browser:  # Chromium for the browser tests, where it can be had; without it they
 	command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
 	echo "No Chromium here and none could be installed: the browser tests will be skipped."
 
-.venv/run.stamp: requirements.txt
+.venv/run.stamp: requirements.txt pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Polyseme needs Python 3.11 or newer: make PYTHON=python3.11 …")'
 	[ -x $(BIN)/python ] || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .  # the command polyseme
 	touch $@
 
 .venv/dev.stamp: .venv/run.stamp requirements-dev.txt requirements-room.txt requirements-bulk.txt

@@ -20,8 +20,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from components import examples
-from components.takeaway.corpus.finding.words import Search
+from polyseme import examples
+from polyseme.corpus.finding.words import WordSearch
 
 SHARES = {"1950": {2: (3, 1), 3: (4, 2, 1)}, "2020": {2: (1, 3), 3: (1, 2, 4)}}
 """year -> of a word with so many senses, in the order of corpus.toml -> how often each occurs to the others."""
@@ -63,7 +63,7 @@ def share(year: str, word: str, sense: str) -> float:
 @cache
 def filler() -> tuple[str, ...]:
     """Sentences of every kind that have none of the words."""
-    search = Search(tuple(senses()))
+    search = WordSearch(tuple(senses()))
     found = (sentence for kind in examples.kinds().values() for sentence in kind)
     return tuple(sentence for sentence in dict.fromkeys(found) if not search.hits(sentence))
 
@@ -108,8 +108,8 @@ def agreement(path: Path, count: int, seed: int) -> None:
     """Prints for each word of a file of occurrences how well the groups found agree with the senses meant."""
     from sklearn.metrics import adjusted_rand_score, v_measure_score
 
-    from components.chapters.atlas.numbers.laying import lay_out
-    from components.takeaway.corpus.reading import Corpus
+    from polyseme.atlas.numbers.layout_steps import lay_out
+    from polyseme.corpus.corpus import Corpus
 
     corpus, meant = Corpus.open(path), np.array([line.sense for line in made(count, seed)])
     for word in corpus.about.words:

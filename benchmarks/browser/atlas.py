@@ -16,10 +16,10 @@ import numpy as np
 import pyarrow as pa
 from playwright.sync_api import Page, sync_playwright
 
-from components.numbers.occurrences.gathering import labelled_sentences
-from components.takeaway.corpus.rows import rows
-from components.takeaway.corpus.schema import About, Place, columns
-from components.takeaway.corpus.writing import write
+from polyseme.core.occurrences.gathering import labelled_sentences
+from polyseme.corpus.parquet import write
+from polyseme.corpus.rows import occurrence_table
+from polyseme.corpus.schema import About, CorpusPlace, columns
 
 from ..served.reruns import at_most
 from ..served.server import running
@@ -182,12 +182,12 @@ def _parts(shape: pa.Schema, count: int, seed: int) -> Iterator[pa.Table]:
         places = [
             _place(int(at), year, sentences[int(at) % len(sentences)]) for at, year in zip(numbers, years, strict=True)
         ]
-        yield rows(shape, places, [[1]] * len(numbers), {LAYER: vectors})
+        yield occurrence_table(shape, places, [[1]] * len(numbers), {LAYER: vectors})
 
 
-def _place(number: int, year: str, sentence: str) -> Place:
+def _place(number: int, year: str, sentence: str) -> CorpusPlace:
     start = sentence.casefold().index(WORD)
-    return Place(
+    return CorpusPlace(
         number, year, f"{sentence} ({number})", start, start + len(WORD), start, WORD, sentence[start : start + 4]
     )
 

@@ -14,11 +14,11 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 
-from components import examples
-from components.bert import load
-from components.takeaway.bulk.pieces import cut
-from components.takeaway.vectors import Export, Recipe, make
-from components.takeaway.writers import write_parquet
+from polyseme import examples
+from polyseme.bert import load
+from polyseme.bulk.pieces import cut_files
+from polyseme.export.vectors import ExportedVectors, VectorRecipe, make_vectors
+from polyseme.export.writers import write_parquet
 
 from ..timing import compare
 
@@ -51,7 +51,7 @@ def lines(number: int, seed: int = 22) -> list[str]:
 def vectors(folder: Path, file: str, *options: str) -> float:
     """The most megabytes that the command held: one vector a line, of the bundled model unless another is named."""
     asked = ["vectors", str(folder / file), "--out", str(folder / "out.parquet"), "--quiet", *options]
-    begun = subprocess.Popen([sys.executable, "-m", "components", *asked], stderr=subprocess.DEVNULL)
+    begun = subprocess.Popen([sys.executable, "-m", "polyseme", *asked], stderr=subprocess.DEVNULL)
     _, status, used = os.wait4(begun.pid, 0)
     begun.returncode = os.waitstatus_to_exitcode(status)
     assert not begun.returncode
@@ -84,7 +84,7 @@ def _print_rates(folder: Path) -> None:
     with (folder / "large.txt").open("wb") as file:
         file.writelines(["\n".join(lines(20_000)).encode()] * 200)
     begun = time.perf_counter()
-    pieces = cut([folder / "large.txt"])
+    pieces = cut_files([folder / "large.txt"])
     rate = pieces[-1].end / (time.perf_counter() - begun)
     print(f"  cut into pieces: {rate / MEGABYTE:.0f} MB of text a second")
     for name, kind in {"32 bits": np.float32, "16 bits": np.float16}.items():
@@ -99,9 +99,9 @@ def _print_rates(folder: Path) -> None:
         print(f"  joined, {name} a value: {rows / took:,.0f} vectors a second, {size / rows:.0f} bytes each")
 
 
-def _parts(kind: type) -> Sequence[Export]:
+def _parts(kind: type) -> Sequence[ExportedVectors]:
     """Four times 20,000 sentences with vectors as a model's: of true ones, shifted so that none is another's twin."""
-    whole = make(load(), Recipe(), lines(200))
+    whole = make_vectors(load(), VectorRecipe(), lines(200))
     chance = np.random.default_rng(0)
     texts, found = lines(80_000), []
     for first in range(0, 80_000, 20_000):
@@ -111,7 +111,7 @@ def _parts(kind: type) -> Sequence[Export]:
         text = pa.array(texts[first : first + 20_000]).dictionary_encode()
         table = table.set_column(0, "line", pa.array(np.arange(first, first + 20_000)))
         table = table.set_column(1, "text", text)
-        found.append(Export(values, table, whole.about, whole.layers))
+        found.append(ExportedVectors(values, table, whole.about, whole.layers))
     return found
 
 

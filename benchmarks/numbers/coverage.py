@@ -10,16 +10,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from components import limits
-from components.bert import load
-from components.chapters.pooling.numbers.board import BenchBoard
-from components.chapters.pooling.numbers.interval import SIDE, resamples, wilson
-from components.chapters.pooling.numbers.ranking import Ranking, basis_of, chosen_sentences, rank
-from components.chapters.pooling.numbers.scores import COLUMNS, CONTINUOUS
+from polyseme import limits
+from polyseme.bert import load
+from polyseme.core.wilson import wilson
+from polyseme.pooling.numbers.board import BenchBoard
+from polyseme.pooling.numbers.interval import resamples
+from polyseme.pooling.numbers.ranking import Ranking, basis_of, chosen_sentences, rank
+from polyseme.pooling.numbers.scores import COLUMNS, CONTINUOUS
 
 from .labelled_tables import MEASURED, Invented, Senses, board_of, parted, read, truth
 
 KINDS = (("real", 5), ("real", 10), ("invented", 5), ("invented", 10), ("invented", 21), ("invented", 60))
+SIDE = 1.959964
+
 NEW = 60
 """Invented sentences of each sense that the truth is taken from."""
 

@@ -13,8 +13,8 @@ import torch
 from sentence_transformers import SentenceTransformer
 from transformers import AutoModel, AutoTokenizer, pipeline
 
-from components import examples
-from components.bert import Bert, load
+from polyseme import examples
+from polyseme.bert import Bert, load
 
 from ..timing import compare
 

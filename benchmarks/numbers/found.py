@@ -6,14 +6,14 @@ import numpy as np
 from sklearn.cluster import HDBSCAN, KMeans
 from sklearn.metrics import adjusted_rand_score, v_measure_score
 
-from components import examples, limits
-from components.bert import Bert, catalogue, load
-from components.numbers.found.partition import middles, nearest
-from components.numbers.found.senses import LEVEL, Found, find_senses
-from components.numbers.found.space import without_form
-from components.numbers.occurrences.gathering import labelled_sentences
-from components.numbers.occurrences.states import Occurrences, find_occurrences
-from components.numbers.similarity import unit
+from polyseme import examples, limits
+from polyseme.bert import Bert, catalogue, load
+from polyseme.core.occurrences.gathering import labelled_sentences
+from polyseme.core.occurrences.states import Occurrences, find_occurrences
+from polyseme.core.sense_induction.partition import cluster_means, nearest
+from polyseme.core.sense_induction.senses import LEVEL, InducedSenses, find_senses
+from polyseme.core.sense_induction.space import without_form
+from polyseme.core.similarity import unit
 
 HALVES = ("the ten words it was chosen on", "the ten others")
 
@@ -51,14 +51,14 @@ def _vectors(bert: Bert, word: str) -> tuple[np.ndarray, Occurrences, np.ndarray
     return vectors, found, np.array([known[one.text] for one in found.occurrences])
 
 
-def _ways(found: Found, vectors: np.ndarray, raw: Occurrences, number: int) -> dict[str, np.ndarray]:
+def _ways(found: InducedSenses, vectors: np.ndarray, raw: Occurrences, number: int) -> dict[str, np.ndarray]:
     """The groups that each way finds."""
-    places, size = found.space.places(vectors), len(vectors)
+    places, size = found.space.project(vectors), len(vectors)
     standardised = (vectors - found.space.centre) / found.space.spread
     before = raw.states[:, -2]
     before = unit((before - before.mean(0)) / np.maximum(before.std(0), 1e-6))
     few = unit(standardised @ found.space.directions[:3].T)
-    (told,) = middles(places, range(number, number + 1))
+    (told,) = cluster_means(places, range(number, number + 1))
     means = KMeans(number, n_init=10, random_state=0)
     dense = {"min_samples": 2, "copy": True}
     return {

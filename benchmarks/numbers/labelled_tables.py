@@ -3,16 +3,17 @@
 from collections.abc import Sequence
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
-from components import examples
-from components.bert import Bert
-from components.chapters.pooling.numbers.bench import BenchStates, bench_states
-from components.chapters.pooling.numbers.board import BenchBoard, measure, told_apart
-from components.chapters.pooling.numbers.scores import COLUMNS, NEARER, one_thread
-from components.chapters.pooling.numbers.view import TREATMENTS
-from components.numbers.layers import layer_choices
-from components.numbers.pooling import TOKEN_POOLINGS
-from components.numbers.similarity import unit
+from polyseme import examples
+from polyseme.bert import Bert
+from polyseme.core.layers import layer_choices
+from polyseme.core.pooling import TOKEN_POOLINGS
+from polyseme.core.similarity import unit
+from polyseme.pooling.numbers.bench import BenchStates, bench_states
+from polyseme.pooling.numbers.board import BenchBoard, measure, told_apart
+from polyseme.pooling.numbers.scores import COLUMNS, TIE_BREAK
+from polyseme.pooling.numbers.treatments import TREATMENTS
 
 MEASURED = tuple(COLUMNS.index(name) for name in ("nearest centroid", "5 nearest", "silhouette"))
 
@@ -23,7 +24,7 @@ Senses = list[tuple[str, str]]
 def read(bert: Bert) -> tuple[Senses, list[np.ndarray]]:
     """The senses of the built-in sentences, and (sentence, layer, feature) of each."""
     rows = list(examples.labelled())
-    states = bench_states(bert, [row[:2] for row in rows], "library", lambda *_: None).of(range(len(rows)), "Mean")
+    states = bench_states(bert, [row[:2] for row in rows], "library", lambda *_: None).joined(range(len(rows)), "Mean")
     senses = sorted({row[1:] for row in rows})
     return senses, [states[[at for at, row in enumerate(rows) if row[1:] == one]] for one in senses]
 
@@ -69,7 +70,7 @@ def board_of(senses: Senses, known: Sequence[np.ndarray]) -> BenchBoard:
     return measure(states, range(size), words, names, lambda *_: None)
 
 
-@one_thread()
+@threadpool_limits.wrap(limits=1, user_api="blas")
 def truth(
     senses: Senses, known: Sequence[np.ndarray], new: Sequence[np.ndarray]
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -87,7 +88,7 @@ def truth(
             for t, treatment in enumerate(TREATMENTS.values()):
                 if name in apart:
                     every = choose(whole)
-                    treat = treatment.of(every, places)
+                    treat = treatment.fit(every, places)
                     values = _judged(treat(every[places]), labels, unit(treat(choose(asked))), own)
                     for number, at in enumerate(here):
                         means[at, c, t] = values[own == number].mean(0)
@@ -100,7 +101,7 @@ def _judged(known: np.ndarray, labels: np.ndarray, new: np.ndarray, own: np.ndar
     hot = np.eye(labels.max() + 1)[labels]
     cosines = new @ unit(known).T
     near = np.argsort(-cosines, 1)[:, :5]
-    votes = (hot[near] * (1 - NEARER * (1 - np.take_along_axis(cosines, near, 1)))[..., None]).sum(1)
+    votes = (hot[near] * (1 - TIE_BREAK * (1 - np.take_along_axis(cosines, near, 1)))[..., None]).sum(1)
     apart = 1 - cosines @ hot / hot.sum(0)
     inside = np.take_along_axis(apart, own[:, None], 1)[:, 0]
     outside = np.where(own[:, None] == np.arange(hot.shape[1]), np.inf, apart).min(1)

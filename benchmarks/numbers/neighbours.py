@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from sklearn.neighbors import NearestNeighbors
 
-from components.numbers.neighbours import index_of, nearest
+from polyseme.core.neighbours import build_index, nearest
 
 from ..timing import compare
 
@@ -17,7 +17,7 @@ ROWS, FEATURES, LAYERS, TOKENS = 30_522, 768, 13, 22
 
 def _sides(vectors: np.ndarray, queries: np.ndarray) -> dict[str, Callable[[], np.ndarray]]:
     """The ways to search, each giving ids (query, 10)."""
-    index = index_of(vectors)
+    index = build_index(vectors)
     brute = NearestNeighbors(n_neighbors=10, metric="cosine", algorithm="brute").fit(vectors)
 
     def norms_each_time() -> np.ndarray:
@@ -62,7 +62,7 @@ def main() -> None:
         agree = all((side() == sides["ours"]()).mean() > 0.999 for side in sides.values())
         print(f"  {name}: the same neighbours by all ways: {'yes' if agree else 'NO'}")
         compare(sides, runs=runs)
-    index = index_of(vectors)
+    index = build_index(vectors)
     sides = {"reading the matrix once": _reading(vectors), "ours, one query": lambda: nearest(index, many[:1], 10)}
     medians = compare(sides, runs=61)
     reading, ours = medians.values()

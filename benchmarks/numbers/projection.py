@@ -8,8 +8,8 @@ import numpy as np
 from sklearn.decomposition import PCA
 from sklearn.manifold import trustworthiness
 
-from components.chapters.maps.numbers.projection import project
-from components.numbers.maps.neighbourhood import truth
+from polyseme.core.maps.neighbourhood import map_quality
+from polyseme.maps.numbers.projection import project
 
 from ..timing import compare
 
@@ -36,7 +36,7 @@ def main() -> None:
         }
         for method, theirs in plain.items():
             ours = lambda vectors=vectors, method=method: project(vectors, method, metric="euclidean")  # noqa: E731
-            worth = [truth(vectors, side(), 10, "euclidean").trustworthiness for side in (theirs, ours)]
+            worth = [map_quality(vectors, side(), 10, "euclidean").trustworthiness for side in (theirs, ours)]
             print(f"  {count:,} points by {method}: trustworthiness {worth[0]:.3f} by default, {worth[1]:.3f} here")
             compare({f"{method} by default": theirs, f"{method} here": ours}, runs=3)
         if count <= 2_000:
@@ -46,7 +46,7 @@ def main() -> None:
                     "trustworthiness by scikit-learn": lambda v=vectors, p=places: trustworthiness(
                         v, p, n_neighbors=10
                     ),
-                    "trustworthiness here": lambda v=vectors, p=places: truth(v, p, 10, "euclidean"),
+                    "trustworthiness here": lambda v=vectors, p=places: map_quality(v, p, 10, "euclidean"),
                 },
                 runs=3,
             )

@@ -5,15 +5,12 @@ And why two sentences are alike: every share of their cosine, beside reading the
 
 from functools import partial
 
-from components import examples
-from components.bert import Bert, load
-from components.bert.recent import Recent
-from components.chapters.sentences.reasons.numbers import reason
-from components.numbers.layers import LAYER_CHOICES
-from components.numbers.occurrences.gathering import gather_built_in
-from components.numbers.pooling import SENTENCE_POOLINGS
-from components.numbers.why.changes import changed
-from components.numbers.why.cues import (
+from polyseme import examples
+from polyseme.bert import Bert, load
+from polyseme.bert.state_cache import RecentStates
+from polyseme.core.layers import LAYER_CHOICES
+from polyseme.core.occlusion.changes import changed
+from polyseme.core.occlusion.cues import (
     MOVED,
     PULL,
     WAYS,
@@ -24,7 +21,10 @@ from components.numbers.why.cues import (
     found_either,
     trials,
 )
-from components.numbers.why.experiment import experiment, other_words, pulls_of, vectors_of
+from polyseme.core.occlusion.experiment import experiment, other_words, pulls_of, vectors_of
+from polyseme.core.occurrences.gathering import gather_built_in
+from polyseme.core.pooling import SENTENCE_POOLINGS
+from polyseme.sentences.reasons.numbers import reason
 
 from ..timing import compare
 
@@ -44,7 +44,7 @@ def experiment_times(bert: Bert) -> None:
     (where,) = encoding.positions("bank")
 
     def anew(work: partial[object]) -> object:
-        bert._recent = Recent()  # what was read before is read again
+        bert._recent = RecentStates()  # what was read before is read again
         return work()
 
     explained = partial(lambda: pulls_of(of, 0, experiment(bert, place)))

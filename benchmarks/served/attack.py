@@ -23,7 +23,7 @@ from streamlit.proto.Common_pb2 import FileUploaderState, FileURLsRequest, Uploa
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.exceptions import ConnectionClosed
 
-from components import limits
+from polyseme import limits
 
 from .reruns import PAGES, TEXTS, at_most, whole
 from .server import Server, running

@@ -10,7 +10,7 @@ import threading
 import time
 from dataclasses import dataclass, field
 
-from components import examples
+from polyseme import examples
 
 from .reruns import PAGES, at_most, whole
 from .server import Server, running

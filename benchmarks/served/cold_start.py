@@ -13,7 +13,7 @@ from ..timing import compare
 from .server import running
 from .visitor import Visitor
 
-OURS = "from components.bert import load; load('all-MiniLM-L6-v2').tokenize('The bank')"
+OURS = "from polyseme.bert import load; load('all-MiniLM-L6-v2').tokenize('The bank')"
 NAIVE = """
 from importlib.resources import files
 import torch, sklearn.decomposition

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from itertools import cycle, islice
 
-from components import examples
+from polyseme import examples
 
 from .reruns import at_most
 from .server import KEPT_OFF, Server, running

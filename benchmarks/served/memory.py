@@ -8,7 +8,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from components.bert import load
+from polyseme.bert import load
 
 from .classroom import _text, class_at
 from .reruns import PAGES, whole
