@@ -10,10 +10,9 @@ from types import SimpleNamespace
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components import examples, limits
-from components.shell import models
-from components.shell.heavy.jobs import Jobs
-from components.shell.results import sharing
+from components.shell import memory_cache, models
+from components.shell.heavy.jobs import JobQueue
+from polyseme import examples, limits
 
 
 def shown(at: AppTest) -> str:
@@ -48,7 +47,7 @@ def work_done() -> None:
 def everybody_leaves() -> None:
     """The heavy work in hand ends: nobody waits for it."""
     for job in list(models.jobs()._jobs.values()):
-        job.visitors.clear()
+        job.slots.clear()
 
 
 def until(at: AppTest, ready: Callable[[AppTest], object]) -> AppTest:
@@ -61,6 +60,12 @@ def until(at: AppTest, ready: Callable[[AppTest], object]) -> AppTest:
     raise AssertionError(f"the work did not end: {shown(at)}")
 
 
+def settled(at: AppTest) -> AppTest:
+    """The page once no heavy work is under way."""
+    stops = lambda at: any(str(button.key).startswith("stop ") for button in at.button)  # noqa: E731
+    return until(at, lambda at: not at.get("progress") and not stops(at))
+
+
 @contextmanager
 def short_lists(*places: str) -> Iterator[None]:
     """Meanwhile some of the chapters' files have a few of the built-in sentences; what is made of them is forgotten.
@@ -69,11 +74,11 @@ def short_lists(*places: str) -> Iterator[None]:
     """
     few = {"labelled": examples.labelled()[:40], "everyday": examples.everyday()[:30]}
     short = {name: lambda sentences=sentences: sentences for name, sentences in few.items()}
-    jobs = Jobs(limits.WORKERS, limits.RESULT_BYTES)
-    sharing.clear()
+    jobs = JobQueue(limits.WORKERS, limits.RESULT_BYTES)
+    memory_cache.clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(models, "jobs", lambda: jobs)
         for place in places:
             patch.setattr(f"components.chapters.{place}.examples", SimpleNamespace(**vars(examples) | short))
         yield
-    sharing.clear()
+    memory_cache.clear()

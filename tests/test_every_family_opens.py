@@ -5,16 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from components.bert import FAMILIES
-from components.figures.prose import escaped
-from components.numbers.input_layer import ingredients, measured, parts_of
-from components.numbers.why.look import look
-from components.shell import models
+from components.shell import memory_cache, models
 from components.shell.contents import PAGES
-from components.shell.results import sharing
-from components.takeaway.script import code_twin
-from tests.bert.families import saved
-from tests.reading import unfolded, work_done
+from polyseme.bert import FAMILIES
+from polyseme.core.input_layer import ingredients, part_measures, parts_of
+from polyseme.core.occlusion.attention_shares import look
+from polyseme.export.scripts import page_script
+from polyseme.figures.wording import escaped
+from tests.reading import shown, unfolded, work_done
 from tests.test_one_entry import check_export, check_senses, check_sentences, check_words
 
 TEXT = "The bank lends. <mask> 🙂 cafe\u0301\nA bank by the river bank, [MASK]."
@@ -24,14 +22,12 @@ TURNS = [(list(FAMILIES)[at % len(FAMILIES)], page) for at, page in enumerate(RE
 
 
 @pytest.fixture(scope="module")
-def folders(tmp_path_factory):
+def folders(family_folder):
     """A random model of every family, in folders that are known to the server."""
-    base = tmp_path_factory.mktemp("families")
-    found = {name: saved(name, base / f"tiny-{name}") for name in FAMILIES}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("POLYSEME_MODELS", ",".join(map(str, found.values())))
-        yield found
-    sharing.clear(kept_too=True)
+        patch.setenv("POLYSEME_MODELS", ",".join(str(family_folder(name)) for name in FAMILIES))
+        yield
+    memory_cache.clear(pinned_too=True)
 
 
 @pytest.fixture
@@ -43,22 +39,16 @@ def opened(open_page, folders):
         while not at.exception and models.jobs()._jobs:
             work_done()
             at.run()
-        assert not at.exception, (page, family, [one.value for one in at.exception])
         assert at.session_state["model"] == f"tiny-{family}"
         return at
 
     return complete
 
 
-def said(at) -> str:
-    """All that a page says."""
-    return " ".join(one.value for one in [*at.markdown, *at.caption, *at.info])
-
-
 @pytest.mark.parametrize("family", FAMILIES)
 def test_tokens_shows_how_a_word_is_cut(opened, family):
     at = opened("tokens", family, cut="river")
-    told, bert = said(at), models.model(f"tiny-{family}")
+    told, bert = shown(at), models.model(f"tiny-{family}")
     tokenizer = bert.tokenizer
     signs = {"WordPiece": "##piece", "BPE": "Ġpiece", "Unigram": "▁piece"}
     assert signs[tokenizer.algorithm] in told
@@ -70,9 +60,8 @@ def test_tokens_shows_how_a_word_is_cut(opened, family):
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_inputs_takes_apart_what_there_is_and_says_what_there_is_not(opened, family):
-    at = unfolded(opened("inputs", family, position="5", again="bank"), "positions", "segments", "tables", "layernorm")
-    assert not at.exception
-    told, bert = said(at), models.model(f"tiny-{family}")
+    at = unfolded(opened("inputs", family, position="5", again="bank"), "positions", "segments", "layernorm")
+    told, bert = shown(at), models.model(f"tiny-{family}")
     assert at.title[0].value == f"What goes into {bert.family.title}?" == at.session_state["question"]
     assert f"{bert.family.title} looks up **what** a piece is" in told
     assert ("**where** it stands" in told) == bert.places
@@ -86,7 +75,7 @@ def test_inputs_takes_apart_what_there_is_and_says_what_there_is_not(opened, fam
 @pytest.mark.parametrize("family", FAMILIES)
 def test_senses_finds_the_three_banks(opened, family):
     at = opened("senses", family)
-    assert "Traceback" not in said(at)
+    assert "Traceback" not in shown(at)
     assert len(models.model(f"tiny-{family}").tokenize(TEXT).positions("bank")) == 3
 
 
@@ -96,7 +85,7 @@ ROWS = "sentence;word;sense\n" + "\n".join(f"The {of} bank {at}.;bank;{of}" for 
 @pytest.mark.parametrize(("family", "page"), TURNS)
 def test_each_further_page_opens_with_one_family_or_more(opened, family, page):
     few = {"data": "pasted text", "rows": ROWS} if page == "pooling" else {}
-    assert said(opened(page, family, **few))
+    assert shown(opened(page, family, **few))
 
 
 SCRIPTS = [
@@ -121,7 +110,6 @@ def test_scripts_give_the_numbers_of_the_page(opened, run, here, family, page, a
 @pytest.mark.parametrize("family", ["xlm-roberta", "albert", "modernbert"])
 def test_what_would_fit_is_said_where_there_is_a_head_and_by_its_script(opened, run, here, family):
     at = unfolded(opened("neighbours", family, view="In context", token="2", masked="true"), "head")
-    assert not at.exception
     bert, script = models.model(f"tiny-{family}"), at.session_state["visited"]["neighbours"].scripts[-1]
     (rows,) = run(here(script, bert)).values()
     tokens = bert.tokenize(TEXT)
@@ -131,12 +119,12 @@ def test_what_would_fit_is_said_where_there_is_a_head_and_by_its_script(opened, 
     best = bert.predictions(states[-1, 2:3])[0]
     assert rows[1][0] == bert.vocabulary[int(best.argmax())]
     assert float(rows[1][1]) == pytest.approx(float(np.exp(best.max())), abs=1e-4)
-    assert f"**{escaped(rows[1][0])}**" in said(at)
+    assert f"**{escaped(rows[1][0])}**" in shown(at)
 
 
 def test_two_that_mark_their_pieces_otherwise_are_compared(opened):
     at = opened("neighbours", "roberta", words="river", compare="tiny-xlm-roberta")
-    assert "mark their pieces otherwise" in said(at)
+    assert "mark their pieces otherwise" in shown(at)
 
 
 def data_choice(at) -> str:
@@ -151,9 +139,9 @@ def test_the_script_of_inputs_takes_every_family_apart(run, here, folders, famil
     tokens = bert.tokenize(f"{TEXT} {long}")
     made = ingredients(tokens, 4)
     asked = {"TEXT": tokens.text, "TOKEN": 4, "PIECE": made.id, "POSITION": 4, "SEGMENT": made.segment, "AGAIN": None}
-    printed = run(here(code_twin("inputs", bert, **asked), bert))
+    printed = run(here(page_script("inputs", bert, **asked), bert))
     rows = {name: [float(cell) for cell in cells] for name, *cells in printed["part"][1:]}
-    wanted = {name: [m.norm, m.mean, m.variance] for name, m in measured(parts_of(bert, made)).items()}
+    wanted = {name: [m.norm, m.mean, m.variance] for name, m in part_measures(parts_of(bert, made)).items()}
     assert set(rows) == set(wanted)
     assert all(rows[name] == pytest.approx(wanted[name], abs=1e-4) for name in wanted)
     assert float(printed["largest difference to hidden state 0"][0][1]) < 1e-4
@@ -164,13 +152,6 @@ def test_the_script_of_attention_gives_the_shares_of_the_page(run, here, folders
     bert, text = models.model(f"tiny-{family}"), "We sat on the river bank."
     found = look(bert, text, (20, 24))
     place = {"TEXT": text, "START": 20, "END": 24, "LAYER": 2, "HEAD": 1, "VALUE": bert.family.value}
-    ((_, *rows),) = run(here(code_twin("senses/why/attention", bert, **place), bert)).values()
+    ((_, *rows),) = run(here(page_script("senses/occlusion/attention", bert, **place), bert)).values()
     wanted = np.stack([found.weights[:, 1, 1], found.weighed[:, 1, 1]], 1)
     np.testing.assert_allclose([[float(value) for value in row[1:]] for row in rows], wanted, atol=1e-5)
-
-
-@pytest.mark.every
-@pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("family", FAMILIES)
-def test_every_page_opens_with_every_family(opened, family, page):
-    assert said(opened(page, family))

@@ -3,17 +3,16 @@
 import numpy as np
 import pytest
 
-from components.bert import FAMILIES
-from components.bert.recent import Recent
-from tests.bert.families import saved
+from polyseme.bert import FAMILIES
+from polyseme.bert.state_cache import RecentStates
 
 TEXT = "The old crane stood beside the river, dreaming of embeddings."
 
 
 @pytest.fixture(scope="module", params=FAMILIES)
-def family(request, tmp_path_factory, open_folder):
+def family(request, family_folder, open_folder):
     """A random model of a family."""
-    return open_folder(saved(request.param, tmp_path_factory.mktemp("attention") / f"tiny-{request.param}"))
+    return open_folder(family_folder(request.param))
 
 
 def kept(model, tokens):
@@ -59,11 +58,11 @@ def test_weight_times_value_adds_up_to_one_for_each_head(family):
 
 
 def test_asking_changes_nothing_for_those_who_do_not_ask(bert, monkeypatch):
-    monkeypatch.setattr(bert, "_recent", Recent())
+    monkeypatch.setattr(bert, "_recent", RecentStates())
     before = bert.encode("The bank.").states
     way = bert.network._model.config._attn_implementation
     bert.attention(bert.encode(TEXT), [1])
     assert bert.network._model.config._attn_implementation == way
     assert not any(part._forward_hooks for name, part in bert.network._model.named_modules() if "value" in name)
-    monkeypatch.setattr(bert, "_recent", Recent())
+    monkeypatch.setattr(bert, "_recent", RecentStates())
     assert np.array_equal(bert.encode("The bank.").states, before)

@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 import torch
 
-from components import limits
-from components.bert import FAMILIES, Bert, catalogue, device, load, network
-from components.bert.recent import Recent
-from components.examples import TUTORIAL, everyday
-from tests.bert.families import saved
+from polyseme import limits
+from polyseme.bert import FAMILIES, Bert, catalogue, device, load, network
+from polyseme.bert.state_cache import RecentStates
+from polyseme.examples import TUTORIAL, everyday
 
 TEXTS = ["The bank by the river bank.", "A crane.", "It landed beside the old harbour crane, and stayed there."]
 
@@ -48,8 +47,8 @@ def on_a_gpu(folder, precision):
 
 
 @pytest.fixture(scope="module", params=FAMILIES)
-def family(request, tmp_path_factory):
-    return saved(request.param, tmp_path_factory.mktemp("device") / "tiny")
+def family(request, family_folder):
+    return family_folder(request.param)
 
 
 def test_every_family_runs_on_a_gpu_as_a_whole(family, gpu):
@@ -144,7 +143,7 @@ def test_a_batch_that_has_no_room_is_read_in_halves(bert, monkeypatch):
             raise MemoryError
         return whole(ids, segments, mask)
 
-    monkeypatch.setattr(bert, "_recent", Recent(0))
+    monkeypatch.setattr(bert, "_recent", RecentStates(0))
     monkeypatch.setattr(bert.network, "states", narrow)
     found = list(bert.encode_many(texts, lambda states, tokens: states.mean((0, 1))))
     np.testing.assert_allclose(found, expected, atol=1e-5)

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from components.bert import batches
-from components.bert.recent import Recent
-from components.examples import TUTORIAL
+from polyseme.bert import batches
+from polyseme.bert.state_cache import RecentStates
+from polyseme.examples import TUTORIAL
 
 TEXTS = [
     TUTORIAL,
@@ -48,58 +48,20 @@ def test_one_text_is_encoded_as_transformers_encodes_it(bert, transformers_state
     np.testing.assert_allclose(bert.encode(text).states, expected, atol=1e-5)
 
 
-def test_a_pair_is_encoded_as_transformers_encodes_it(bert, transformers_states):
+def test_pairs_segments_of_ones_and_a_model_of_the_tutorials_shape_too(bert, base_bert, transformers_states):
     pair = ("Where did the crane land?", "It landed beside the old harbour crane.")
     np.testing.assert_allclose(bert.encode(*pair).states, transformers_states(bert.folder, *pair), atol=1e-5)
+    tutorial = bert.encode(TUTORIAL, segments="tutorial").states
+    np.testing.assert_allclose(tutorial, transformers_states(bert.folder, TUTORIAL, ones=True), atol=1e-5)
+    assert np.abs(tutorial - bert.encode(TUTORIAL).states).max() > 0.01
+    base = transformers_states(base_bert.folder, TUTORIAL)
+    np.testing.assert_allclose(base_bert.encode(TUTORIAL).states, base, atol=1e-5)
 
 
-def test_the_tutorials_segments_are_encoded_as_transformers_encodes_them(bert, transformers_states):
-    expected = transformers_states(bert.folder, TUTORIAL, ones=True)
-    np.testing.assert_allclose(bert.encode(TUTORIAL, segments="tutorial").states, expected, atol=1e-5)
-
-
-def test_the_segments_move_the_vectors(bert):
-    moved = bert.encode(TUTORIAL, segments="tutorial").states - bert.encode(TUTORIAL).states
-    assert np.abs(moved).max() > 0.01
-
-
-def test_a_model_of_the_tutorials_shape_is_encoded_as_transformers_encodes_it(base_bert, transformers_states):
-    expected = transformers_states(base_bert.folder, TUTORIAL)
-    np.testing.assert_allclose(base_bert.encode(TUTORIAL).states, expected, atol=1e-5)
-
-
-def test_a_distilbert_is_encoded_as_transformers_encodes_it(distil_bert, transformers_states):
-    expected = transformers_states(distil_bert.folder, TUTORIAL)
-    np.testing.assert_allclose(distil_bert.encode(TUTORIAL).states, expected, atol=1e-5)
-
-
-def test_an_electra_is_encoded_as_transformers_encodes_it(electra_bert, transformers_states):
-    expected = transformers_states(electra_bert.folder, TUTORIAL)
-    np.testing.assert_allclose(electra_bert.encode(TUTORIAL).states, expected, atol=1e-5)
-
-
-def test_states_that_are_handed_out_are_read_only(bert):
-    states = bert.encode("bank").states
-    with pytest.raises(ValueError, match="read-only"):
-        states[0, 0, 0] = 0
-
-
-def test_an_encoding_finds_words_as_its_tokens_do(bert):
-    encoding = bert.encode(TUTORIAL)
-    assert encoding.positions("bank") == encoding.tokens.positions("bank")
-
-
-@pytest.mark.parametrize("family", ["bert", "base_bert", "distil_bert", "electra_bert"])
-@pytest.mark.parametrize("pair", [None, "It landed there."])
-def test_the_normalised_sum_is_hidden_state_0(request, family, pair):
-    model = request.getfixturevalue(family)
-    encoding = model.encode("Where did the crane land?", pair)
-    np.testing.assert_allclose(model.input_parts(encoding.tokens).normalised, encoding.states[0], atol=1e-5)
-
-
-def test_the_normalised_sum_is_hidden_state_0_with_the_tutorials_segments_too(bert):
-    encoding = bert.encode(TUTORIAL, segments="tutorial")
-    np.testing.assert_allclose(bert.input_parts(encoding.tokens).normalised, encoding.states[0], atol=1e-5)
+def test_states_and_tables_that_are_handed_out_are_read_only(bert):
+    for numbers in (bert.encode("bank").states[0], bert.token_vectors, bert.position_vectors, bert.segment_vectors):
+        with pytest.raises(ValueError, match="read-only"):
+            numbers[0, 0] = 0
 
 
 def test_the_three_parts_are_rows_of_the_tables_and_add_up_to_the_sum(bert):
@@ -123,19 +85,6 @@ def test_the_tables_have_a_row_for_each_piece_position_and_segment(bert):
     assert [table.shape for table in tables] == [(30_522, 384), (512, 384), (2, 384)]
 
 
-@pytest.mark.parametrize("table", ["token_vectors", "position_vectors", "segment_vectors"])
-def test_the_tables_are_read_only(bert, table):
-    with pytest.raises(ValueError, match="read-only"):
-        getattr(bert, table)[0, 0] = 0
-
-
-def test_a_distilbert_adds_two_parts_and_has_no_segment_vectors(distil_bert):
-    parts = distil_bert.input_parts(distil_bert.tokenize("bank"))
-    assert parts.segment is None
-    assert distil_bert.segment_vectors is None
-    np.testing.assert_allclose(parts.sum, parts.token + parts.position, atol=1e-6)
-
-
 def whole(states, tokens):
     return states.reshape(-1)
 
@@ -146,17 +95,10 @@ def mean(states, tokens):
 
 @pytest.mark.parametrize("segments", ["library", "tutorial"])
 def test_many_texts_are_encoded_as_each_alone_and_in_input_order(bert, monkeypatch, segments):
-    monkeypatch.setattr(bert, "_recent", Recent(0))  # what was read together is not handed out alone
+    monkeypatch.setattr(bert, "_recent", RecentStates(0))  # what was read together is not handed out alone
     found = bert.encode_many(TEXTS, whole, segments=segments)
     for text, states in zip(TEXTS, found, strict=True):
         np.testing.assert_allclose(states, bert.encode(text, segments=segments).states.reshape(-1), atol=1e-4)
-
-
-@pytest.mark.parametrize("family", ["distil_bert", "electra_bert"])
-def test_many_texts_are_encoded_alike_by_other_families(request, family):
-    model = request.getfixturevalue(family)
-    for text, states in zip(TEXTS, model.encode_many(TEXTS, whole), strict=True):
-        np.testing.assert_allclose(states, model.encode(text).states.reshape(-1), atol=1e-4)
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 100])
@@ -182,7 +124,7 @@ def test_who_stops_while_it_is_reported_has_read_no_further_batch(distil_bert, m
         if read:
             raise InterruptedError
 
-    monkeypatch.setattr(distil_bert, "_recent", Recent())
+    monkeypatch.setattr(distil_bert, "_recent", RecentStates())
     monkeypatch.setattr(distil_bert, "_states", lambda batch: read.append(len(batch)) or states(batch))
     monkeypatch.setattr(batches.limits, "BATCH_TOKENS", 100)
     with pytest.raises(InterruptedError):
@@ -197,16 +139,6 @@ def test_texts_may_come_from_a_generator_and_none_is_asked_for_before_its_window
     assert next(vectors).shape == (32,)
     assert asked == TEXTS[:2]
     assert len(list(vectors)) == len(TEXTS) - 1
-
-
-def test_no_texts_give_no_vectors(distil_bert):
-    assert list(distil_bert.encode_many([], mean)) == []
-
-
-def test_reduced_vectors_are_float32_and_hold_no_states(distil_bert):
-    first = next(distil_bert.encode_many(["bank"], lambda states, tokens: states[-1, 0]))
-    assert first.dtype == np.float32
-    assert first.base is None
 
 
 def test_no_more_than_two_batches_of_states_are_held_at_once(distil_bert, monkeypatch):
@@ -224,7 +156,7 @@ def test_no_more_than_two_batches_of_states_are_held_at_once(distil_bert, monkey
         most = max(most, len(alive))
         return states[-1, 0]
 
-    monkeypatch.setattr(distil_bert, "_recent", Recent(0))  # more than a page's worth, however small the model
+    monkeypatch.setattr(distil_bert, "_recent", RecentStates(0))  # more than a page's worth, however small the model
     gc.collect()
     list(distil_bert.encode_many([f"bank {number} " * 40 for number in range(120)], reduce))
     assert most <= 2
@@ -243,6 +175,13 @@ def test_a_text_of_10000_words_loses_nothing_of_the_others(distil_bert):
     texts = ["bank", "word " * 10_000, "river"]
     vectors = list(distil_bert.encode_many(texts, mean))
     np.testing.assert_allclose(vectors[2], distil_bert.encode("river").states[-1].mean(axis=0), atol=1e-4)
+
+
+def test_reduced_vectors_are_float32_and_hold_no_states_and_no_texts_give_none(distil_bert):
+    first = next(distil_bert.encode_many(["bank"], lambda states, tokens: states[-1, 0]))
+    assert first.dtype == np.float32
+    assert first.base is None
+    assert list(distil_bert.encode_many([], mean)) == []
 
 
 class Length:

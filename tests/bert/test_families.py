@@ -41,30 +41,6 @@ def test_an_electra_keeps_its_narrow_input_vectors_as_they_are(electra_bert):
     assert parts.normalised.shape == (3, 32)
 
 
-def test_a_model_with_one_segment_type_takes_no_segment_row_and_adds_its_one_vector(save, open_folder):
-    from transformers import BertConfig, BertModel
-
-    shape = {"num_hidden_layers": 1, "num_attention_heads": 2, "intermediate_size": 16, "type_vocab_size": 1}
-    model = open_folder(save(BertModel(BertConfig(hidden_size=16, **shape)), "one-segment"))
-    encoding = model.encode("the bank")
-    assert encoding.tokens.segments is None
-    assert "segment types" in model.lacks
-    assert model.input_parts(encoding.tokens).normalised == pytest.approx(encoding.states[0], abs=1e-5)
-
-
-@pytest.mark.parametrize("head", ["ElectraForMaskedLM", "DistilBertForMaskedLM"])
-def test_a_language_head_is_seen_in_every_family(save, open_folder, head):
-    import transformers
-
-    small = {"num_hidden_layers": 1, "num_attention_heads": 2, "intermediate_size": 8, "hidden_size": 8}
-    if head.startswith("Distil"):
-        small = {"n_layers": 1, "n_heads": 2, "hidden_dim": 8, "dim": 8}
-    kind = getattr(transformers, head)
-    model = open_folder(save(kind(kind.config_class(**small)), head))
-    assert model.head
-    assert model.encode("bank").states.shape == (2, 3, 8)
-
-
 def test_parameters_are_those_that_transformers_counts(bert, distil_bert):
     from transformers import AutoModel
 

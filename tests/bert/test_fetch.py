@@ -24,7 +24,7 @@ COMMIT = "1" * 40
 FETCH = """
 from types import SimpleNamespace
 from huggingface_hub import file_download
-from components.bert import catalogue, files, load
+from polyseme.bert import catalogue, files, load
 file_download.time = SimpleNamespace(sleep=lambda seconds: None)  # between its five tries
 model, heard = catalogue.MODELS["bert-base-uncased"], []
 try:
@@ -159,7 +159,7 @@ def test_a_download_whose_process_is_killed_leaves_no_model_and_the_next_try_com
         process.send_signal(signal.SIGKILL)
         process.communicate()
     with hub() as endpoint:
-        asked = "from components.bert import catalogue; print(sorted(catalogue.present()))"
+        asked = "from polyseme.bert import catalogue; print(sorted(catalogue.present()))"
         assert "bert-base-uncased" not in fetched(endpoint, tmp_path, asked)
         assert "present True" in fetched(endpoint, tmp_path)
 

@@ -1,33 +1,21 @@
-"""The masked-language-model head gives what transformers' own models give, and is told from none."""
+"""The masked-language-model head: padded tables, older names, and none. The rest: test_every_family.py."""
 
 import numpy as np
 import pytest
 
-from components import examples
-from components.bert import MODELS
-from components.numbers.neighbours import nearest_tokens
-
-SHAPES = {
-    "BertForMaskedLM": {"hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 16},
-    "DistilBertForMaskedLM": {"dim": 32, "n_layers": 2, "n_heads": 2, "hidden_dim": 16},
-    "ElectraForMaskedLM": {
-        "embedding_size": 16,
-        "hidden_size": 32,
-        "num_hidden_layers": 2,
-        "num_attention_heads": 2,
-        "intermediate_size": 16,
-    },
-}
+from polyseme import examples
+from polyseme.bert import MODELS
+from polyseme.core.neighbours import nearest_tokens
 
 
-def random_model(kind, **more):
-    """A model of transformers with every weight random, so that no bias and no LayerNorm is left at its start."""
+def random_model(**more):
+    """A BERT with every weight random, so that no bias and no LayerNorm is left at its start."""
     import torch
-    import transformers
+    from transformers import BertConfig, BertForMaskedLM
 
     torch.manual_seed(3)
-    kind = getattr(transformers, kind)
-    model = kind(kind.config_class(**SHAPES[kind.__name__], **more)).eval()
+    shape = {"hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 16}
+    model = BertForMaskedLM(BertConfig(**shape, **more)).eval()
     with torch.no_grad():
         for weights in model.parameters():
             weights += 0.3 * torch.randn_like(weights)
@@ -43,28 +31,9 @@ def expected(model, tokens):
     return torch.log_softmax(logits, dim=-1).numpy()
 
 
-@pytest.mark.parametrize(
-    ("kind", "more"),
-    [
-        ("BertForMaskedLM", {}),
-        ("BertForMaskedLM", {"hidden_act": "relu", "layer_norm_eps": 1e-2}),
-        ("BertForMaskedLM", {"tie_word_embeddings": False}),
-        ("DistilBertForMaskedLM", {}),
-        ("ElectraForMaskedLM", {}),
-    ],
-)
-def test_the_predictions_of_the_last_layer_are_those_of_transformers(save, open_folder, kind, more):
-    model = random_model(kind, **more)
-    bert = open_folder(save(model, kind))
-    encoding = bert.encode(examples.TUTORIAL)
-    found = bert.predictions(encoding.states[-1])
-    np.testing.assert_allclose(found, expected(model, encoding.tokens), atol=2e-4)
-    np.testing.assert_allclose(np.exp(found).sum(axis=1), 1, atol=1e-4)
-
-
 @pytest.mark.parametrize("tied", [True, False])
 def test_rows_that_only_pad_the_table_are_no_pieces_and_take_no_share(save, open_folder, tied):
-    model = random_model("BertForMaskedLM", vocab_size=30_592, tie_word_embeddings=tied)
+    model = random_model(vocab_size=30_592, tie_word_embeddings=tied)
     bert = open_folder(save(model, f"padded-{tied}"))
     encoding = bert.encode(examples.TUTORIAL)
     rows = model.get_input_embeddings().weight.detach().numpy()
@@ -81,7 +50,7 @@ def test_the_oldest_names_of_a_layer_norm_are_read_too(save, open_folder):
     """bert-base-uncased on the hub has gamma and beta, and one bias for the words."""
     from safetensors.numpy import load_file, save_file
 
-    model = random_model("BertForMaskedLM")
+    model = random_model()
     folder = save(model, "old-names")
     weights = load_file(folder / "model.safetensors")
     older = {name.replace("LayerNorm.weight", "LayerNorm.gamma").replace("LayerNorm.bias", "LayerNorm.beta"): values
@@ -103,7 +72,6 @@ def test_the_catalogue_knows_which_models_have_a_head(bert):
     assert [name for name, model in MODELS.items() if not model.head] == [bert.name, "all-mpnet-base-v2"]
 
 
-@pytest.mark.tutorial
 def test_the_tutorials_model_fills_a_gap_as_it_is_known_to(tutorial_bert):
     encoding = tutorial_bert.encode("The capital of France is [MASK].")
     best = tutorial_bert.predictions(encoding.states[-1, encoding.tokens.pieces.index("[MASK]")][None]).argmax()

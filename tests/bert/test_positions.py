@@ -2,78 +2,50 @@
 
 import pytest
 
-from components.examples import TUTORIAL
+from polyseme.examples import TUTORIAL
+
+BANKS = [(6,), (10,), (19,)]
+FOUND = {
+    "case, accents and blanks count as the model sees them": [
+        *((TUTORIAL, None, typed, BANKS) for typed in ("bank", "Bank", "BANK", " bank ", "bánk")),
+        ("A café by the CAFÉ", None, "cafe", [(2,), (5,)]),
+    ],
+    "a split word is a run of pieces": [
+        ("Embeddings are embeddings.", None, "embeddings", [(1, 2, 3, 4), (6, 7, 8, 9)])
+    ],
+    "not inside a longer word": [("Embeddings of riverbanks", None, typed, []) for typed in ("em", "bank")],
+    "several words are one run, which may overlap another": [
+        (TUTORIAL, None, "the bank robber", [(9, 10, 11)]),
+        (TUTORIAL, None, "river bank", [(18, 19)]),
+        ("bank bank bank", None, "bank bank", [(1, 2), (2, 3)]),
+    ],
+    "signs between words count": [("Don't stop. Don t stop.", None, "don't", [(1, 2, 3)])],
+    "what does not occur is nowhere": [
+        (TUTORIAL, None, typed, []) for typed in ("guitar", "banks", "", "   ", "\x00", "the bank of")
+    ],
+    "no run crosses from one text of a pair into the other": [
+        ("the river", "bank robber", "river bank", []),
+        ("the river", "bank robber", "bank robber", [(4, 5)]),
+        ("a bank", "the bank", "bank", [(2,), (5,)]),
+    ],
+    "an unknown word is told from other unknown words": [("🙂 and 🦜 and 🙂", None, "🙂", [(1,), (5,)])],
+    "a special token is found where it is typed, and none that is added": [
+        ("the [MASK] robber", None, "[MASK]", [(2,)]),
+        ("the [MASK] robber", None, "[MASK] robber", [(2, 3)]),
+        ("the bank", None, "[SEP]", []),
+    ],
+    "Chinese words are runs of characters": [("我在河边的银行工作。", None, "银行", [(6, 7)])],
+    "words left out are not found": [
+        ("bank " * 600 + "robber", None, "robber", []),
+        ("bank " * 600, None, "bank", [(at,) for at in range(1, 511)]),
+    ],
+}
 
 
-@pytest.mark.parametrize("typed", ["bank", "Bank", "BANK", " bank ", "bánk"])
-def test_case_accents_and_blanks_count_as_the_model_sees_them(bert, typed):
-    assert bert.tokenize(TUTORIAL).positions(typed) == [(6,), (10,), (19,)]
-
-
-def test_an_accented_word_is_found_by_its_plain_letters(bert):
-    assert bert.tokenize("A café by the CAFÉ").positions("cafe") == [(2,), (5,)]
-
-
-def test_a_split_word_is_found_as_a_run_of_pieces(bert):
-    tokens = bert.tokenize("Embeddings are embeddings.")
-    assert tokens.positions("embeddings") == [(1, 2, 3, 4), (6, 7, 8, 9)]
-
-
-def test_a_word_is_not_found_inside_a_longer_word(bert):
-    assert bert.tokenize("Embeddings of riverbanks").positions("em") == []
-    assert bert.tokenize("Embeddings of riverbanks").positions("bank") == []
-
-
-def test_several_words_are_found_as_one_run(bert):
-    assert bert.tokenize(TUTORIAL).positions("the bank robber") == [(9, 10, 27 - 16)]
-    assert bert.tokenize(TUTORIAL).positions("river bank") == [(18, 19)]
-
-
-def test_signs_between_words_count(bert):
-    tokens = bert.tokenize("Don't stop. Don t stop.")
-    assert tokens.positions("don't") == [(1, 2, 3)]
-
-
-def test_overlapping_runs_are_all_found(bert):
-    assert bert.tokenize("bank bank bank").positions("bank bank") == [(1, 2), (2, 3)]
-
-
-@pytest.mark.parametrize("typed", ["guitar", "banks", "", "   ", "\x00", "the bank of"])
-def test_a_word_that_does_not_occur_is_found_nowhere(bert, typed):
-    assert bert.tokenize(TUTORIAL).positions(typed) == []
-
-
-def test_a_run_does_not_cross_from_one_text_of_a_pair_into_the_other(bert):
-    tokens = bert.tokenize("the river", "bank robber")
-    assert tokens.positions("river bank") == []
-    assert tokens.positions("bank robber") == [(4, 5)]
-
-
-def test_a_word_is_found_in_both_texts_of_a_pair(bert):
-    assert bert.tokenize("a bank", "the bank").positions("bank") == [(2,), (5,)]
-
-
-def test_an_unknown_word_is_found_and_told_from_other_unknown_words(bert):
-    assert bert.tokenize("🙂 and 🦜 and 🙂").positions("🙂") == [(1,), (5,)]
-
-
-def test_a_typed_mask_is_found_alone_and_beside_a_word(bert):
-    tokens = bert.tokenize("the [MASK] robber")
-    assert tokens.positions("[MASK]") == [(2,)]
-    assert tokens.positions("[MASK] robber") == [(2, 3)]
-
-
-def test_an_added_special_token_is_no_word(bert):
-    assert bert.tokenize("the bank").positions("[SEP]") == []
-
-
-def test_chinese_words_are_found_as_runs_of_characters(bert):
-    assert bert.tokenize("我在河边的银行工作。").positions("银行") == [(6, 7)]
-
-
-def test_words_left_out_are_not_found(bert):
-    assert bert.tokenize("bank " * 600 + "robber").positions("robber") == []
-    assert len(bert.tokenize("bank " * 600).positions("bank")) == 510
+@pytest.mark.parametrize("rule", FOUND)
+def test_a_word_is_found_where_it_stands(bert, rule):
+    for text, pair, typed, positions in FOUND[rule]:
+        assert bert.tokenize(text, pair).positions(typed) == positions, typed
 
 
 def test_padding_changes_no_position(bert):

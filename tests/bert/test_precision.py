@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 import torch
 
-from components.bert import catalogue, load
-from components.bert.device import PRODUCTS, setting
-from components.examples import TUTORIAL
+from polyseme.bert import catalogue, load
+from polyseme.bert.device import PRODUCTS, setting
+from polyseme.examples import TUTORIAL
 
 
 def test_exact_products_are_the_default(bert):

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from scipy.spatial.distance import cosine
 
-from components.examples import TUTORIAL
+from polyseme.examples import TUTORIAL
 
 IDS = (101, 2044, 11065, 2769, 2013, 1996, 2924, 11632, 1010, 1996, 2924)
 IDS += (27307, 2001, 2464, 5645, 2006, 1996, 5900, 2314, 2924, 1012, 102)
@@ -23,17 +23,12 @@ def sum_of_last_four(bert, segments):
     return bert.encode(TUTORIAL, segments=segments).states[-4:].sum(axis=0)
 
 
-def test_the_tutorials_sentence_becomes_22_pieces(bert):
-    assert bert.tokenize(TUTORIAL).pieces == (*PIECES.split(), "[SEP]")
-    assert len(bert.tokenize(TUTORIAL)) == 22
-
-
-def test_the_tutorials_sentence_has_the_published_ids(bert):
-    assert bert.tokenize(TUTORIAL).ids == IDS
-
-
-def test_the_three_banks_stand_at_6_10_and_19(bert):
-    assert bert.tokenize(TUTORIAL).positions("bank") == [(VAULT,), (ROBBER,), (RIVER,)]
+def test_the_tutorials_sentence_becomes_22_pieces_with_the_published_ids(bert):
+    tokens = bert.tokenize(TUTORIAL)
+    assert tokens.pieces == (*PIECES.split(), "[SEP]")
+    assert tokens.ids == IDS
+    assert tokens.positions("bank") == [(VAULT,), (ROBBER,), (RIVER,)]
+    assert (bert.limit, bert.segment_types, len(set(bert.vocabulary))) == (512, 2, 30_522)
 
 
 def test_the_bundled_model_gives_seven_layers_of_22_times_384_values(bert):
@@ -41,21 +36,6 @@ def test_the_bundled_model_gives_seven_layers_of_22_times_384_values(bert):
     assert states.shape == (7, 22, 384)
     assert states.size == 59_136
     assert states.dtype == np.float32
-
-
-def test_the_bundled_model_has_the_measured_shape(bert):
-    assert (bert.layers, bert.features, bert.limit, bert.segment_types) == (6, 384, 512, 2)
-
-
-def test_a_model_of_the_tutorials_shape_gives_thirteen_layers_of_22_times_768_values(base_bert):
-    states = base_bert.encode(TUTORIAL).states
-    assert states.shape == (13, 22, 768)
-    assert states.size == 219_648
-
-
-def test_the_last_four_layers_side_by_side_are_3072_values_a_token(base_bert):
-    states = base_bert.encode(TUTORIAL).states
-    assert np.concatenate(states[-4:], axis=-1).shape == (22, 3_072)
 
 
 @pytest.mark.parametrize(
@@ -82,26 +62,6 @@ def test_the_banks_have_the_measured_cosine_in_every_layer(bert, others, expecte
     assert found == pytest.approx(expected, abs=0.001)
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("hello, world!", (101, 7592, 1010, 2088, 999, 102)),
-        ("dog", (101, 3899, 102)),
-    ],
-)
-def test_short_texts_have_the_published_ids(bert, text, expected):
-    assert bert.tokenize(text).ids == expected
-
-
-def test_embeddings_is_cut_as_the_tutorial_shows(bert):
-    pieces = bert.tokenize("Here is the sentence I want embeddings for.").pieces
-    assert " ".join(pieces[1:-1]) == "here is the sentence i want em ##bed ##ding ##s for ."
-
-
-def test_the_vocabulary_has_30522_pieces(bert):
-    assert len(bert.vocabulary) == len(set(bert.vocabulary)) == 30_522
-
-
 def test_the_vocabulary_from_5000_to_5020_is_what_the_tutorial_prints(bert):
     expected = (
         "knight lap survey ma ##ow noise billy ##ium shooting guide bedroom priest resistance motor homes sounded "
@@ -124,12 +84,6 @@ def test_the_unused_places_are_1_to_99_and_104_to_998(bert):
     assert len(unused) == 994
 
 
-def test_the_vocabulary_has_5828_continuations_which_are_19_percent(bert):
-    continuations = [piece for piece in bert.vocabulary if piece.startswith("##") and piece != "##"]
-    assert len(continuations) == 5_828
-    assert len(continuations) / 30_522 == pytest.approx(0.191, abs=0.0005)
-
-
 def test_the_997_single_characters_stand_again_as_continuations(bert):
     single = {piece for piece in bert.vocabulary if len(piece) == 1}
     again = {piece[2:] for piece in bert.vocabulary if piece.startswith("##") and len(piece) == 3}
@@ -142,35 +96,17 @@ def test_the_weights_of_the_bundled_model_are_the_published_file(bert):
     assert bert.model.digests["model.safetensors"].startswith("53aa51172d14")
 
 
-@pytest.mark.parametrize(
-    ("word", "expected"),
-    [
-        ("bank", {"banks": 0.78, "banking": 0.66, "##bank": 0.62, "bankers": 0.52}),
-        ("king", {"kings": 0.69, "queen": 0.63, "monarch": 0.49}),
-        ("paris", {"parisian": 0.57, "france": 0.51}),
-        ("apple", {"apples": 0.56, "iphone": 0.42}),
-    ],
-)
-def test_static_neighbours_have_the_measured_cosines(bert, word, expected):
-    vectors, number = bert.token_vectors, bert.vocabulary.index
-    found = {other: similarity(vectors[number(word)], vectors[number(other)]) for other in expected}
-    assert found == pytest.approx(expected, abs=0.006)
-
-
-@pytest.mark.tutorial
 def test_the_tutorials_model_reads_the_sentence_as_published(tutorial_bert):
     assert tutorial_bert.tokenize(TUTORIAL).ids == IDS
     assert tutorial_bert.encode(TUTORIAL).states.shape == (13, 22, 768)
 
 
-@pytest.mark.tutorial
 @pytest.mark.parametrize(("others", "expected"), [((VAULT, ROBBER), 0.94), ((ROBBER, RIVER), 0.69)])
 def test_the_tutorials_model_gives_the_published_cosines_with_segments_of_ones(tutorial_bert, others, expected):
     one, other = sum_of_last_four(tutorial_bert, "tutorial")[list(others)]
     assert similarity(one, other) == pytest.approx(expected, abs=0.005)
 
 
-@pytest.mark.tutorial
 @pytest.mark.parametrize(
     ("position", "expected"),
     [
@@ -184,12 +120,10 @@ def test_the_tutorials_model_gives_the_published_first_five_values(tutorial_bert
     assert sum_of_last_four(tutorial_bert, "tutorial")[position, :5] == pytest.approx(expected, abs=0.001)
 
 
-@pytest.mark.tutorial
 def test_the_tutorials_model_has_the_same_vocabulary_as_the_bundled_one(tutorial_bert, bert):
     assert tutorial_bert.vocabulary == bert.vocabulary
 
 
-@pytest.mark.tutorial
 def test_the_tutorials_model_has_the_published_tables(tutorial_bert):
     tables = (tutorial_bert.token_vectors, tutorial_bert.position_vectors, tutorial_bert.segment_vectors)
     assert [table.shape for table in tables] == [(30_522, 768), (512, 768), (2, 768)]

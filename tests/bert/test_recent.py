@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from components.bert.recent import Recent
+from polyseme.bert.state_cache import RecentStates
 
 TEXTS = ("The bank lends money.", "She sat on the bank.", "The bank lends money.")
 
@@ -12,7 +12,7 @@ TEXTS = ("The bank lends money.", "She sat on the bank.", "The bank lends money.
 def passes(bert, monkeypatch):
     """How many texts each pass through the network had, from here on, with nothing read before."""
     seen, states = [], bert.network.states
-    monkeypatch.setattr(bert, "_recent", Recent())
+    monkeypatch.setattr(bert, "_recent", RecentStates())
     monkeypatch.setattr(bert.network, "states", lambda ids, *rest: seen.append(len(ids)) or states(ids, *rest))
     return seen
 
@@ -37,7 +37,7 @@ def test_what_is_kept_cannot_be_changed_and_is_what_the_network_gives(bert, pass
     kept = bert.encode(TEXTS[0]).states
     with pytest.raises(ValueError, match="read-only"):
         kept[0, 0, 0] = 1
-    bert._recent = Recent(0)
+    bert._recent = RecentStates(0)
     np.testing.assert_allclose(bert.encode(TEXTS[0]).states, kept, atol=1e-6)
     assert passes == [1, 1]
 
@@ -45,7 +45,7 @@ def test_what_is_kept_cannot_be_changed_and_is_what_the_network_gives(bert, pass
 def test_the_least_recently_used_leave_first_and_what_exceeds_the_room_is_not_kept(bert):
     one = bert.tokenize("bank")
     size = bert.encode_few([one])[0].states.nbytes
-    recent, read = Recent(2 * size), []
+    recent, read = RecentStates(2 * size), []
 
     def states(asked):
         read.extend(tokens.text for tokens in asked)

@@ -4,7 +4,7 @@ import pytest
 import torch
 import transformers
 
-from components.bert import MODELS
+from polyseme.bert import MODELS
 
 LARGE = {"hidden_size": 1024, "num_hidden_layers": 24, "num_attention_heads": 16, "intermediate_size": 4096}
 TINY = {"hidden_size": 128, "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 512}

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components import limits
-from components.bert import load
-from components.bert.tokenizer import SEGMENTS
-from components.examples import TOKENS, TUTORIAL
+from polyseme import limits
+from polyseme.bert import load
+from polyseme.bert.tokenizer import SEGMENTS
+from polyseme.examples import TOKENS, TUTORIAL
 
 BUNDLED = load("all-MiniLM-L6-v2")  # for hypothesis, whose tests take no fixtures
 PAIR = ("Where did the crane land?", "It landed beside the old harbour crane.")
@@ -66,12 +66,9 @@ def test_every_field_has_one_entry_a_piece(bert):
     assert {len(field) for field in counted} == {len(tokens)}
 
 
-def test_one_text_has_segments_of_zeros_as_the_library_has(bert):
+def test_one_text_has_segments_of_zeros_as_the_library_has_or_of_ones_as_the_tutorial_has(bert):
     assert set(bert.tokenize(TUTORIAL).segments) == {0}
     assert bert.tokenize(TUTORIAL) == bert.tokenize(TUTORIAL, segments="library")
-
-
-def test_one_text_has_segments_of_ones_as_the_tutorial_has(bert):
     assert bert.tokenize(TUTORIAL, segments="tutorial").segments == (1,) * 22
 
 
@@ -87,84 +84,63 @@ def test_an_unknown_choice_of_segments_is_refused_with_the_choices(bert):
         bert.tokenize("bank", segments="ones")
 
 
+READ = {
+    "bank": ("bank",),
+    "the [MASK] robber": ("the", "[MASK]!", "robber"),
+    "the [SEP] robber": ("the", "[SEP]!", "robber"),
+    "the [CLS] robber": ("the", "[CLS]!", "robber"),
+    "the [PAD] robber": ("the", "[PAD]!", "robber"),
+    "[mask]": ("[", "mask", "]"),
+    "bank[MASK]s": ("bank", "[MASK]!", "s"),
+    "The 🦜 reads": ("the", "[UNK]", "reads"),
+    "embeddings,banks": ("em", "##bed", "##ding", "##s", ",", "banks"),
+    "ba\x00nk robber": ("bank", "robber"),
+    **dict.fromkeys(("", "   ", "\x00\x01", "\u0301"), ()),
+}
+"""Texts and their pieces, with a ! behind those that are special though nobody added them."""
+
+
+@pytest.mark.parametrize("text", READ)
 @pytest.mark.parametrize("pair", [None, ""])
-def test_no_second_text_is_no_pair(bert, pair):
-    assert bert.tokenize("bank", pair).pieces == ("[CLS]", "bank", "[SEP]")
-    assert bert.tokenize("bank", pair).pair is None
+def test_each_piece_is_known_as_special_unknown_or_a_continuation(bert, text, pair):
+    tokens = bert.tokenize(text, pair)
+    expected = ("[CLS]!", *READ[text], "[SEP]!")
+    assert tokens.pieces == tuple(piece.rstrip("!") for piece in expected)
+    assert tokens.special == tuple(piece.endswith("!") for piece in expected)
+    assert tokens.unknown == tuple(piece == "[UNK]" for piece in expected)
+    assert tokens.continuation == tuple(piece.startswith("##") for piece in expected)
+    assert (tokens.words[0], tokens.words[-1], tokens.spans[0], tokens.spans[-1]) == (None,) * 4
+    assert tokens.pair is None
 
 
-def test_added_special_tokens_have_no_word_and_no_span(bert):
-    tokens = bert.tokenize("bank")
-    assert tokens.words == (None, "bank", None)
-    assert tokens.spans == (None, (0, 4), None)
-    assert tokens.special == (True, False, True)
-
-
-@pytest.mark.parametrize("sign", ["[MASK]", "[SEP]", "[CLS]", "[PAD]"])
-def test_a_special_token_that_is_typed_is_one_and_not_letters(bert, sign):
-    tokens = bert.tokenize(f"the {sign} robber")
-    assert tokens.pieces == ("[CLS]", "the", sign, "robber", "[SEP]")
-    assert tokens.special == (True, False, True, False, True)
-    assert tokens.words[2] == sign
-
-
-def test_a_mask_in_small_letters_is_letters(bert):
-    assert bert.tokenize("[mask]").pieces == ("[CLS]", "[", "mask", "]", "[SEP]")
-
-
-def test_a_special_token_glued_to_a_word_is_still_special(bert):
-    assert bert.tokenize("bank[MASK]s").pieces == ("[CLS]", "bank", "[MASK]", "s", "[SEP]")
-
-
-def test_an_unknown_word_is_flagged_and_is_no_special_token(bert):
-    tokens = bert.tokenize("The 🦜 reads")
-    assert tokens.pieces[2] == "[UNK]"
-    assert tokens.unknown == (False, False, True, False, False)
-    assert not tokens.special[2]
-    assert tokens.words[2] == "🦜"
-
-
-def test_spans_point_back_at_the_typed_text_with_its_accents_and_capitals(bert):
-    text = "Zoë's NAÏVE café"
+@pytest.mark.parametrize(
+    ("text", "words", "spans"),
+    [
+        ("Zoë's NAÏVE café", ["Zoë", "'", "s", "NAÏVE", "café"], [(0, 3), (3, 4), (4, 5), (6, 11), (12, 16)]),
+        (unicodedata.normalize("NFD", "crème brûlée"), unicodedata.normalize("NFD", "crème brûlée").split(), None),
+        ("🙂 bank", ["🙂", "bank"], [(0, 1), (2, 6)]),
+        ("银行 ok", ["银", "行", "ok"], [(0, 1), (1, 2), (3, 5)]),
+        ("the [MASK] robber", ["the", "[MASK]", "robber"], [(0, 3), (4, 10), (11, 17)]),
+        ("The 🦜 reads", ["The", "🦜", "reads"], [(0, 3), (4, 5), (6, 11)]),
+        ("ba\x00nk robber", ["ba\x00nk", "robber"], [(0, 5), (6, 12)]),
+        ("", [], []),
+        ("\u0301", [], []),
+    ],
+)
+def test_words_and_their_spans_are_those_of_the_typed_text(bert, text, words, spans):
     tokens = bert.tokenize(text)
-    pairs = [(piece, text[slice(*span)]) for piece, span in zip(tokens.pieces[1:-1], tokens.spans[1:-1], strict=True)]
-    assert pairs == [("zoe", "Zoë"), ("'", "'"), ("s", "s"), ("naive", "NAÏVE"), ("cafe", "café")]
+    assert [word.text for word in tokens.grouped] == words
+    assert [text[slice(*word.span)] for word in tokens.grouped] == words
+    assert spans is None or [word.span for word in tokens.grouped] == spans
 
 
-def test_spans_hold_the_combining_marks_of_their_letters(bert):
-    text = unicodedata.normalize("NFD", "crème brûlée")
-    tokens = bert.tokenize(text)
-    assert [word.text for word in tokens.grouped] == text.split()
-
-
-def test_spans_count_an_emoji_as_one_character(bert):
-    tokens = bert.tokenize("🙂 bank")
-    assert tokens.spans[1:3] == ((0, 1), (2, 6))
-
-
-def test_each_chinese_character_is_a_word(bert):
-    assert [word.text for word in bert.tokenize("银行 ok").grouped] == ["银", "行", "ok"]
-
-
-def test_spans_of_a_second_text_count_in_that_text(bert):
+def test_a_split_word_is_one_and_the_same_word_in_both_texts_of_a_pair_is_two(bert):
+    word = bert.tokenize("I want embeddings.").grouped[2]
+    assert (word.text, word.positions, word.span) == ("embeddings", (3, 4, 5, 6), (7, 17))
+    assert [word.positions for word in bert.tokenize("bank", "bank").grouped] == [(1,), (3,)]
     tokens = bert.tokenize("a bank", "the river")
     assert [tokens.typed(word.sentence)[slice(*word.span)] for word in tokens.grouped][2:] == ["the", "river"]
     assert tokens.spans[-2] == (4, 9)
-
-
-def test_a_split_word_is_one_word_with_several_positions(bert):
-    word = bert.tokenize("I want embeddings.").grouped[2]
-    assert (word.text, word.positions, word.span) == ("embeddings", (3, 4, 5, 6), (7, 17))
-
-
-def test_continuations_are_marked_even_where_two_words_touch(bert):
-    tokens = bert.tokenize("embeddings,banks")
-    assert tokens.pieces[1:-1] == ("em", "##bed", "##ding", "##s", ",", "banks")
-    assert tokens.continuation == (False, False, True, True, True, False, False, False)
-
-
-def test_the_same_word_at_the_end_and_the_start_of_a_pair_stays_two_words(bert):
-    assert [word.positions for word in bert.tokenize("bank", "bank").grouped] == [(1,), (3,)]
 
 
 @pytest.mark.parametrize("name", ODD)
@@ -186,36 +162,29 @@ def test_half_characters_are_replaced_one_for_one(bert):
     assert tokens.pair == "\N{REPLACEMENT CHARACTER}"
 
 
-def test_control_characters_inside_a_word_leave_the_word_whole(bert):
-    tokens = bert.tokenize("ba\x00nk robber")
-    assert tokens.pieces == ("[CLS]", "bank", "robber", "[SEP]")
-    assert tokens.spans[1] == (0, 5)
-
-
-@pytest.mark.parametrize("text", ["", "   ", "\x00\x01", "\u0301"])
-def test_a_text_without_letters_has_the_added_tokens_only(bert, text):
-    tokens = bert.tokenize(text)
-    assert tokens.pieces == ("[CLS]", "[SEP]")
-    assert tokens.grouped == ()
-
-
-@pytest.mark.parametrize("words", [509, 510, 511, 512, 10_000])
-def test_one_long_text_is_cut_as_transformers_cuts_it(bert, library, words):
-    text = " ".join(["bank"] * words)
-    tokens = bert.tokenize(text)
-    assert tokens.ids == same_as_library(library, text, None)[0]
-    assert tokens.pieces_left_out == max(0, words - 510)
-
-
 @pytest.mark.parametrize(
     ("first", "second"),
-    [(600, 3), (3, 600), (600, 600), (254, 600), (255, 600), (256, 600), (600, 254), (600, 255), (300, 301), (509, 1)],
+    [
+        *((words, 0) for words in (509, 510, 511, 512, 10_000)),
+        *(
+            (600, 3),
+            (3, 600),
+            (600, 600),
+            (254, 600),
+            (255, 600),
+            (256, 600),
+            (600, 254),
+            (600, 255),
+            (300, 301),
+            (509, 1),
+        ),
+    ],
 )
-def test_a_long_pair_is_cut_as_transformers_cuts_it(bert, library, first, second):
-    text, pair = "bank " * first, "river " * second
+def test_a_long_text_or_pair_is_cut_as_transformers_cuts_it(bert, library, first, second):
+    text, pair = "bank " * first, "river " * second or None
     tokens = bert.tokenize(text, pair)
     assert (tokens.ids, tokens.segments, tokens.mask) == same_as_library(library, text, pair)
-    assert tokens.pieces_left_out == max(0, first + second + 3 - 512)
+    assert tokens.pieces_left_out == max(0, first + second + (3 if pair else 2) - 512)
 
 
 @settings(max_examples=50)
@@ -229,15 +198,23 @@ def test_a_pair_cut_at_any_limit_keeps_as_much_as_fits(first, second, limit):
     assert abs(tokens.pieces.count("bank") - tokens.pieces.count("river")) <= max(1, abs(first - second))
 
 
-def test_what_is_left_out_is_counted_in_pieces_and_characters(bert):
-    tokens = bert.tokenize("bank " * 510 + "the river")
-    assert tokens.pieces_left_out == 2
-    assert tokens.characters_left_out == len(" the river")
+MUCH = "bank " * (limits.TEXT_CHARACTERS // 5 + 1_000)
 
 
-def test_nothing_left_out_is_counted_as_nothing(bert):
-    tokens = bert.tokenize("bank " * 510 + "   ")
-    assert (tokens.pieces_left_out, tokens.characters_left_out) == (0, 0)
+@pytest.mark.parametrize(
+    ("text", "pieces", "characters"),
+    [
+        ("bank " * 510 + "the river", 2, len(" the river")),
+        ("bank " * 510 + "   ", 0, 0),
+        ("bank " * 508 + "embeddings", 2, len("dings")),  # a word is cut between two of its pieces
+        (MUCH, None, len(MUCH.rstrip()) - (510 * 5 - 1)),  # beyond the app's own limit too
+        ("bank" + " " * (limits.TEXT_CHARACTERS + 10), 0, 0),
+    ],
+)
+def test_what_is_left_out_is_counted_in_pieces_and_characters(bert, text, pieces, characters):
+    tokens = bert.tokenize(text)
+    assert tokens.characters_left_out == characters
+    assert pieces is None or tokens.pieces_left_out == pieces
 
 
 def test_what_is_left_out_of_both_texts_of_a_pair_is_counted(bert):
@@ -248,41 +225,17 @@ def test_what_is_left_out_of_both_texts_of_a_pair_is_counted(bert):
     assert tokens.characters_left_out == 5 * (300 - kept[0]) + 4 * (300 - kept[1])
 
 
-def test_a_word_is_cut_at_a_piece_boundary(bert):
-    tokens = bert.tokenize("bank " * 508 + "embeddings")
-    assert tokens.pieces[-3:] == ("em", "##bed", "[SEP]")
-    assert tokens.characters_left_out == len("dings")
-
-
-def test_characters_beyond_the_apps_limit_are_counted_as_left_out(bert):
-    text = "bank " * (limits.TEXT_CHARACTERS // 5 + 1_000)
-    assert bert.tokenize(text).characters_left_out == len(text.rstrip()) - (510 * 5 - 1)
-
-
-def test_a_text_that_fits_keeps_every_character_though_a_long_blank_end_is_dropped(bert):
-    assert bert.tokenize("bank" + " " * (limits.TEXT_CHARACTERS + 10)).characters_left_out == 0
-
-
-def test_padded_tokens_are_masked_out_and_as_long_as_asked(bert):
-    padded = bert.tokenize("bank").padded(6, bert.padding)
-    assert padded.pieces == ("[CLS]", "bank", "[SEP]", "[PAD]", "[PAD]", "[PAD]")
-    assert padded.mask == (1, 1, 1, 0, 0, 0)
-    assert padded.ids[3:] == padded.segments[3:] == (0, 0, 0)
-    assert padded.special[3:] == (True, True, True)
-    assert padded.words == (None, "bank", None, None, None, None)
-
-
 def test_padded_tokens_are_as_transformers_pads_them(bert, library):
     expected = library(TUTORIAL, padding="max_length", max_length=32)
-    padded = bert.tokenize(TUTORIAL).padded(32, bert.padding)
+    tokens = bert.tokenize(TUTORIAL)
+    padded = tokens.padded(32, bert.padding)
+    assert tokens.padded(5, bert.padding) == tokens, "to less than there is"
+    assert padded.pieces == (*tokens.pieces, *["[PAD]"] * 10)
+    assert padded.special[22:] == (True,) * 10
+    assert padded.words == (*tokens.words, *[None] * 10)
     assert list(padded.ids) == expected["input_ids"]
     assert list(padded.mask) == expected["attention_mask"]
     assert list(padded.segments) == expected["token_type_ids"]
-
-
-def test_padding_to_less_than_there_is_changes_nothing(bert):
-    tokens = bert.tokenize(TUTORIAL)
-    assert tokens.padded(5, bert.padding) == tokens
 
 
 TYPED = st.text(max_size=40) | st.text(st.sampled_from("aB 1é\u0301銀,.[]#MASK🙂\x00\u200d\t"), max_size=40)

@@ -4,6 +4,8 @@ import os
 import re
 import shutil
 import socket
+import subprocess
+import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -15,8 +17,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError, sync_playwright
 
-from components import examples
-from tests.forks import Forks
+from polyseme import examples
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))), None)
@@ -85,42 +86,30 @@ FORGETS = "one => { const plot = one.closest('.js-plotly-plot'); delete plot._ho
 """Makes a chart forget what the mouse was over."""
 
 
-SERVE = """
-import os, sys
-os.chdir({root!r})
-os.environ.clear()
-os.environ |= {environment!r}
-for name in [name for name in sys.modules if name.partition(".")[0] == "huggingface_hub"]:
-    del sys.modules[name]  # it asks for its settings as it is read
-sys.argv = ["streamlit", "run", "app.py", "--server.address=127.0.0.1", "--server.port={port}"]
-sys.path.insert(0, "")
-import streamlit.web.cli
-streamlit.web.cli.main()
-"""
-"""What `streamlit run app.py` does, in a process that has read the libraries already."""
+KEPT = TemporaryDirectory()
+"""What one server keeps, all of a worker have."""
 
 
 @contextmanager
 def running_app(port: int = 0, **settings: str) -> Iterator[str]:
-    """The address of a fresh server, where a former one was or on a free port; what one keeps, all of a run have."""
+    """The address of a fresh server, where a former one was or on a free port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = port or free.getsockname()[1]
-    environment = os.environ | {"POLYSEME_KEPT": os.environ["POLYSEME_SERVERS_KEEP"]} | settings
-    with TemporaryDirectory() as folder, Forks() as forks:
-        script = Path(folder) / "serve.py"
-        script.write_text(SERVE.format(root=str(ROOT), environment=environment, port=port), "utf-8")
-        forks.begin(script)
+    command = ["-m", "streamlit", "run", "app.py", "--server.address=127.0.0.1", f"--server.port={port}"]
+    environment = os.environ | {"POLYSEME_KEPT": KEPT.name} | settings
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen([sys.executable, *command], cwd=ROOT, env=environment, **quiet) as server:
         try:
-            _wait_until_it_answers(f"http://127.0.0.1:{port}/_stcore/health", forks)
+            _wait_until_it_answers(f"http://127.0.0.1:{port}/_stcore/health", server)
             yield f"http://127.0.0.1:{port}"
         finally:
-            forks.kill()  # it has visitors still, and would wait for them
+            server.kill()  # it has visitors still, and would wait for them
 
 
-def _wait_until_it_answers(address: str, server: Forks) -> None:
+def _wait_until_it_answers(address: str, server: subprocess.Popen[bytes]) -> None:
     for _ in range(240):
-        assert server.running, "the server ended by itself"
+        assert server.poll() is None, "the server ended by itself"
         try:
             urllib.request.urlopen(address, timeout=2).close()
             return
@@ -135,12 +124,6 @@ def app(distil_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     unreached = {"HF_ENDPOINT": "http://127.0.0.1:9", "HF_HOME": str(tmp_path_factory.mktemp("hub"))}
     with running_app(POLYSEME_MODELS=str(distil_folder), **unreached) as address:
         yield address
-
-
-@pytest.fixture(scope="session")
-def start_app() -> Callable[..., object]:
-    """Starts a further server with environment settings of its own: with start_app(NAME="value") as address."""
-    return running_app
 
 
 @pytest.fixture(scope="session")

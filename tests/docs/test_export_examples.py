@@ -7,15 +7,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from components import examples
-from components.takeaway.batch import command
-from components.takeaway.bulk import models
-from components.takeaway.formats import FORMATS, file_bytes
-from components.takeaway.vectors import Recipe, make
+from polyseme import examples
+from polyseme.bulk import models
+from polyseme.bulk.vectors import command
+from polyseme.export.formats import FORMATS, file_bytes
+from polyseme.export.vectors import VectorRecipe, make_vectors
 
 README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
 SECTION = README.partition("## Taking vectors home")[2].partition("\n## ")[0]
-COMMANDS = re.findall(r"^python -m components vectors (.*)$", SECTION, flags=re.MULTILINE)
+COMMANDS = re.findall(r"^polyseme vectors (.*)$", SECTION, flags=re.MULTILINE)
 READERS = re.findall(r"```py\n(.*?)```", SECTION, flags=re.DOTALL)
 SENTENCES = examples.sense_sentences("bank", each=5).splitlines()
 
@@ -24,7 +24,7 @@ SENTENCES = examples.sense_sentences("bank", each=5).splitlines()
 def exported(tmp_path, monkeypatch, bert):
     """A folder in which the README's commands were given."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(models, "opened", lambda *asked: bert)
+    monkeypatch.setattr(models, "open_model", lambda *asked: bert)
     Path("sentences.txt").write_text("\n".join(SENTENCES), "utf-8")
     for typed in COMMANDS:
         assert command.main(shlex.split(typed)) == command.ALL_FINE
@@ -45,7 +45,7 @@ def test_the_readers_of_numpy_pandas_and_scikit_learn_run_in_three_lines_each(ex
 @pytest.mark.parametrize("name", FORMATS)
 def test_the_page_shows_how_each_format_is_read_and_that_runs(bert, tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
-    whole = make(bert, Recipe("sentences", "Last"), SENTENCES[:3])
+    whole = make_vectors(bert, VectorRecipe("sentences", "Last"), SENTENCES[:3])
     Path(f"vectors{FORMATS[name].extension}").write_bytes(file_bytes(name, whole))
     found = {}
     exec(compile(FORMATS[name].example, name, "exec"), found)

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from benchmarks import corpus as generator
-from components.takeaway.bulk import models
-from components.takeaway.corpus import command, reading
-from components.takeaway.corpus.finding.words import Search
-from components.takeaway.corpus.schema import PLACE, VERSION, About
+from polyseme.bulk import models
+from polyseme.corpus import command
+from polyseme.corpus.finding.words import WordSearch
+from polyseme.corpus.schema import PLACE, VERSION, About
 
 ROOT = Path(__file__).parents[2]
 README, DOC = ((ROOT / name).read_text("utf-8") for name in ("README.md", "docs/occurrences.md"))
@@ -21,9 +21,8 @@ README, DOC = ((ROOT / name).read_text("utf-8") for name in ("README.md", "docs/
 def made(tmp_path, monkeypatch, bert):
     """A folder in which the README's commands were given, for fewer lines."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(models, "opened", lambda *asked: bert)
-    monkeypatch.setattr(reading, "try_out", lambda source: None)
-    make, find = re.findall(r"^python -m (?:benchmarks.corpus|components occurrences) (.*corpus.txt.*)$", README, re.M)
+    monkeypatch.setattr(models, "open_model", lambda *asked: bert)
+    make, find = re.findall(r"^(?:python -m benchmarks.corpus|polyseme occurrences) (.*corpus.txt.*)$", README, re.M)
     assert generator.main([part.replace("200000", "1000") for part in shlex.split(make)]) == 0
     assert command.main(shlex.split(find)) == command.ALL_FINE
 
@@ -61,7 +60,7 @@ def test_the_tables_name_every_column_and_every_entry_of_this_version():
 
 def test_the_generated_corpus_says_what_it_means_and_its_senses_shift_as_they_are_said_to():
     made = list(generator.made(20_000))
-    search = Search(tuple(generator.senses()))
+    search = WordSearch(tuple(generator.senses()))
     for line in made:
         assert [word for word, *_ in search.hits(line.text)] == [line.word] * bool(line.word), line
     own = [line for line in made if line.word]

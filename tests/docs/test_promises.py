@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from components import limits
+from polyseme import limits
 
 ROOT = Path(__file__).parents[2]
 
@@ -23,9 +23,11 @@ def test_the_container_runs_as_a_user_without_rights():
 
 
 def test_the_container_copies_what_the_app_consists_of():
-    copied = re.findall(r"^COPY (\S+)", (ROOT / "Containerfile").read_text("utf-8"), re.MULTILINE)
+    copied = " ".join(re.findall(r"^COPY (.+) \S+$", (ROOT / "Containerfile").read_text("utf-8"), re.MULTILINE)).split()
     assert all((ROOT / name).exists() for name in copied)
-    assert {"app.py", "pages", "components", ".streamlit", "requirements.txt"} <= set(copied)
+    assert {"app.py", "streamlit_app.py", "pages", "components", "polyseme", ".streamlit", "requirements.txt"} <= set(
+        copied
+    )
 
 
 def test_the_container_installs_the_systems_packages_of_the_cloud():

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from components.bert import FAMILIES, MODELS
 from components.shell.contents import PAGES
+from polyseme.bert import FAMILIES, MODELS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -53,7 +53,8 @@ def test_every_path_it_names_exists():
 
 
 def test_every_variable_it_names_is_read_by_the_code():
-    sources = "".join(path.read_text("utf-8") for path in (ROOT / "components").rglob("*.py"))
+    folders = (ROOT / "polyseme", ROOT / "components")
+    sources = "".join(path.read_text("utf-8") for folder in folders for path in folder.rglob("*.py"))
     named = set(re.findall(r"`(POLYSEME_\w+)`", README))
     assert named == set(re.findall(r'"(POLYSEME_\w+)"', sources))
 

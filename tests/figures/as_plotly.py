@@ -6,19 +6,19 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from components.figures.drawing import Drawing
+from polyseme.figures.figure_spec import FigureSpec
 
 DIFFERENT: list[str] = []
 """What differed since the last test."""
 
-_draw = Drawing.figure
+_draw = FigureSpec.figure
 
 
-def checked(drawing: Drawing, **layout: Any) -> go.Figure:
+def checked(drawing: FigureSpec, **layout: Any) -> go.Figure:
     """Draws as the app does, and notes what Plotly does not know or would send otherwise."""
     figure = _draw(drawing, **layout)
     try:
-        theirs = go.Figure(figure.__dict__["drawn"]).to_dict()
+        theirs = go.Figure(figure.__dict__["raw_parts"]).to_dict()
     except ValueError as error:
         DIFFERENT.append(str(error))
     else:

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from plotly.colors import sample_colorscale, unlabel_rgb
 
-from components.figures.drawing import trace
-from components.figures.marks import BLACK, cell_words
+from polyseme.figures.figure_spec import trace
+from polyseme.figures.markers import BLACK, cell_labels
 
 
 def brightness(colour: tuple[float, ...]) -> float:
@@ -19,7 +19,7 @@ def brightness(colour: tuple[float, ...]) -> float:
 def test_every_word_has_the_contrast_that_text_needs(reverse):
     shares = np.linspace(0, 1, 101)
     cells = trace("heatmap", z=shares[None], zmin=0, zmax=1, text=[[""] * 101], reversescale=reverse)
-    words = cell_words(cells, 12)["textfont"]["color"]
+    words = cell_labels(cells, 12)["textfont"]["color"]
     grounds = sample_colorscale("Viridis", list(1 - shares if reverse else shares))
     for word, ground in zip(words, grounds, strict=True):
         one, other = sorted((brightness((0,) * 3 if word == BLACK else (255,) * 3), brightness(unlabel_rgb(ground))))
@@ -28,11 +28,11 @@ def test_every_word_has_the_contrast_that_text_needs(reverse):
 
 def test_every_word_stands_on_its_cell():
     cells = trace("heatmap", z=np.eye(2), x=["a", "b"], y=[5, 6], zmin=0, zmax=1, text=[["1", "2"], ["3", "4"]])
-    words = cell_words(cells, 12)
+    words = cell_labels(cells, 12)
     placed = list(zip(words["x"], words["y"], words["text"], strict=True))
     assert placed == [("a", 5, "1"), ("b", 5, "2"), ("a", 6, "3"), ("b", 6, "4")]
 
 
 def test_a_cell_of_no_value_and_a_scale_of_one_value_are_no_error():
     cells = trace("heatmap", z=np.array([[np.nan, 1.0]]), zmin=1, zmax=1, text=[["", "1"]])
-    assert len(cell_words(cells, 12)["textfont"]["color"]) == 2
+    assert len(cell_labels(cells, 12)["textfont"]["color"]) == 2

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from components.figures.heatmap import by_similarity, each_with_each
-from components.numbers.baseline import Spread
-from components.numbers.similarity import cosine_matrix
+from polyseme.core.baseline import Spread
+from polyseme.core.similarity import cosine_matrix
+from polyseme.figures.heatmap import pairwise_heatmap, similarity_order
 
 CHANCE = Spread(np.linspace(-0.2, 0.8, 101))
 ANGLES = np.radians([0, 60, 20])
@@ -15,17 +15,17 @@ NAMES = ["a", "b", "c"]
 
 
 def drawn(like=False, **more):
-    return each_with_each(NAMES, NAMES, VECTORS, cosine_matrix(VECTORS), CHANCE, like, **more)
+    return pairwise_heatmap(NAMES, NAMES, VECTORS, cosine_matrix(VECTORS), CHANCE, like, **more)
 
 
 def test_like_stands_beside_like():
-    order, _ = by_similarity(np.array([[1.0, 0], [0, 1], [1, 0.1], [0.1, 1]]))
+    order, _ = similarity_order(np.array([[1.0, 0], [0, 1], [1, 0.1], [0.1, 1]]))
     assert {frozenset(order[:2].tolist()), frozenset(order[2:].tolist())} == {frozenset({0, 2}), frozenset({1, 3})}
 
 
 def test_a_group_stands_as_far_from_a_third_as_its_members_do_on_average():
     near, far, farther = (1 - np.cos(np.radians(angle)) for angle in (20, 40, 60))
-    order, tree = by_similarity(VECTORS)
+    order, tree = similarity_order(VECTORS)
     assert tree[:, 2] == pytest.approx([near, (far + farther) / 2], abs=1e-6)
     assert order.tolist() in ([0, 2, 1], [1, 2, 0])
     joints = [trace.y for trace in drawn(like=True).data if trace.type == "scatter" and trace.mode == "lines"]
@@ -47,6 +47,7 @@ def test_the_colour_begins_elsewhere_where_two_pictures_share_a_scale_and_never_
 def test_cells_words_and_squares_hold_the_cosines_of_what_they_name(like):
     figure = drawn(like)
     cells, words, squares = figure.data[:3]
+    assert len(words.text) == len(squares.x) == len(NAMES) ** 2
     by_name = {(a, b): np.cos(ANGLES[i] - ANGLES[j]) for i, a in enumerate(NAMES) for j, b in enumerate(NAMES)}
     for row, down in zip(cells.z, cells.y, strict=True):
         assert list(row) == pytest.approx([by_name[down, across] for across in cells.x], abs=1e-6)

@@ -3,21 +3,21 @@
 import numpy as np
 import pytest
 
-from components.figures.cosines import Ruled, cosine_ruler
-from components.figures.drawing import Drawing
-from components.figures.lines import lines_figure
-from components.figures.marks import DASHES, add_area, error_bars, series
-from components.figures.strips import signed_cells
-from components.numbers.baseline import Spread
-from components.numbers.layers import layer_choices
-from components.numbers.occurrences.states import Line
+from polyseme.core.baseline import Spread
+from polyseme.core.layers import layer_choices
+from polyseme.core.occurrences.states import ChoiceLine
+from polyseme.figures.cosines import CosineGroup, cosine_ruler
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.lines import lines_figure
+from polyseme.figures.markers import DASHES, add_area, error_bars, line_style
+from polyseme.figures.strips import signed_cells
 
 CHANCE = Spread(np.linspace(0.0, 1.0, 101))
 """Median .5, nine of ten between .05 and .95."""
 
 
 def test_an_area_goes_along_one_edge_and_back_along_the_other():
-    drawing = Drawing()
+    drawing = FigureSpec()
     add_area(drawing, [0, 1, 2], [5, 6, 7], [1, 2, 3])
     area = drawing.figure().data[0]
     assert list(zip(area.x, area.y, strict=True)) == [(0, 5), (1, 6), (2, 7), (2, 3), (1, 2), (0, 1)]
@@ -25,7 +25,7 @@ def test_an_area_goes_along_one_edge_and_back_along_the_other():
 
 def test_bars_of_error_reach_up_to_the_upper_end_and_down_to_the_lower():
     values, low, high = np.array([0.5, 0.7]), np.array([0.4, 0.4]), np.array([0.8, 0.75])
-    drawing = Drawing()
+    drawing = FigureSpec()
     drawing.add("scatter", x=values, y=[0, 1], error_x=error_bars(values, low, high))
     bars = drawing.figure().data[0].error_x
     assert values + bars.array == pytest.approx(high)
@@ -34,7 +34,7 @@ def test_bars_of_error_reach_up_to_the_upper_end_and_down_to_the_lower():
 
 
 def test_lines_are_told_apart_without_colour():
-    faces = [series(number) for number in range(len(DASHES))]
+    faces = [line_style(number) for number in range(len(DASHES))]
     assert len({face["line"]["dash"] for face in faces}) == len({face["marker"]["symbol"] for face in faces}) == 6
 
 
@@ -48,7 +48,7 @@ def test_a_scale_of_signs_reaches_as_far_below_zero_as_above():
 
 def test_the_ruler_has_each_cosine_over_the_band_of_its_own_chance():
     low = Spread(np.linspace(-0.5, 0.0, 101))
-    figure = cosine_ruler([Ruled("one", {"a": 0.2, "b": 0.9}, CHANCE), Ruled("two", {"c": -0.1}, low)])
+    figure = cosine_ruler([CosineGroup("one", {"a": 0.2, "b": 0.9}, CHANCE), CosineGroup("two", {"c": -0.1}, low)])
     bands = [trace for trace in figure.data if trace.fill == "toself"]
     medians = [trace for trace in figure.data if trace.mode == "lines"]
     dots = [trace for trace in figure.data if trace.mode == "markers+text"]
@@ -62,7 +62,7 @@ def test_the_ruler_has_each_cosine_over_the_band_of_its_own_chance():
 def test_lines_over_layers_stand_over_the_chance_of_their_own_layers():
     choices = layer_choices(2)
     chances = {name: Spread(np.linspace(at / 100, at / 100 + 0.5, 101)) for at, name in enumerate(choices)}
-    line = Line("a pair", {name: at / 10 for at, name in enumerate(choices)}, 1)
+    line = ChoiceLine("a pair", {name: at / 10 for at, name in enumerate(choices)}, 1)
     figure = lines_figure([line], chances, 2)
     ticks = dict(zip(figure.layout.xaxis.tickvals, figure.layout.xaxis.ticktext, strict=True))
     short = {choice.short: name for name, choice in choices.items()}
@@ -73,3 +73,12 @@ def test_lines_over_layers_stand_over_the_chance_of_their_own_layers():
     single = {short[ticks[x]]: y for x, y in zip(medians[0].x, medians[0].y, strict=True)}
     assert single == pytest.approx({name: chances[name].median for name in single})
     assert len(single) == 3
+
+
+def test_what_has_no_random_pairs_is_drawn_over_the_layers_alone():
+    line = ChoiceLine("length", {name: 3.0 + at for at, name in enumerate(layer_choices(2))}, 1)
+    figure = lines_figure([line], {}, 2, "length of the vector")
+    (drawn,) = (trace for trace in figure.data if len(trace.x))
+    assert list(drawn.y) == [line.values[f"Layer {at}"] for at in range(3)]
+    assert figure.layout.yaxis.title.text == "length of the vector"
+    assert not any(trace.fill for trace in figure.data)

@@ -7,8 +7,8 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
-from components.figures import look
-from components.figures.one_file import page_file
+from polyseme.figures import theme as look
+from polyseme.figures.html_page import page_file
 
 HELD = re.compile("#0000[0-9]{2}")
 ODD = "</script><img src=x onerror=alert(1)> & **bank**"

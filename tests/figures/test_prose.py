@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.figures.prose import counted, escaped, listed, literal, percent
+from polyseme.figures.wording import code_span, counted, escaped, listed, percent
 
 MARKUP = st.text(st.sampled_from("ab `*_#[]()<>!|~$:&;\\-+1.\n\t🙂é"), max_size=30) | st.text(max_size=30)
 TRAPS = [
@@ -59,12 +59,12 @@ def test_every_sign_of_escaped_text_stands_behind_a_backslash(text):
 
 @pytest.mark.parametrize("text", TRAPS)
 def test_a_literal_is_a_code_span(text):
-    assert [part.type for part in rendered(literal(text))] == ["code_inline"]
+    assert [part.type for part in rendered(code_span(text))] == ["code_inline"]
 
 
 @given(MARKUP)
 def test_a_literal_is_one_code_span_that_holds_the_text_as_typed(text):
-    parts = rendered(literal(text))
+    parts = rendered(code_span(text))
     assert [part.type for part in parts] == ["code_inline"]
     assert parts[0].content.strip() == one_line(text)
 

@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed
 from benchmarks.served.attack import Stranger
 from benchmarks.served.server import Server, running
 from benchmarks.served.visitor import Visitor
-from components import limits
-from components.shell import private_streamlit
+from components.patches import messages, uploads
+from polyseme import limits
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,7 @@ def test_places_for_uploads_are_given_out_by_the_few(server):
         visitor.sends(file_urls_request=FileURLsRequest(request_id="many", file_names=["list.csv"] * 10_000))
         answers = (ForwardMsg.FromString(visitor._socket.recv(timeout=20, decode=False)) for _ in range(100))
         given = next(answer.file_urls_response for answer in answers if answer.HasField("file_urls_response"))
-        assert len(given.file_urls) == private_streamlit.FILES_AT_ONCE
+        assert len(given.file_urls) == messages.FILES_AT_ONCE
 
 
 def test_a_text_beyond_what_the_browser_lets_type_is_cut_where_it_arrives_and_that_is_said(server):
@@ -86,8 +86,8 @@ def test_a_visitors_files_have_so_many_bytes_and_the_oldest_go_first():
     files = MemoryUploadedFileManager("/upload")
     for name in "abcde":
         file = UploadedFileRec(name, name, "text/plain", bytes(300_000))
-        private_streamlit._add_within(files, files.add_file, 1_000_000, 9_000_000, "ann", file)
-    private_streamlit._add_within(files, files.add_file, 1_000_000, 9_000_000, "ben", file)
+        uploads.add_within(files, files.add_file, 1_000_000, 9_000_000, "ann", file)
+    uploads.add_within(files, files.add_file, 1_000_000, 9_000_000, "ben", file)
     assert list(files.file_storage["ann"]) == [*"cde"]
     assert list(files.file_storage["ben"]) == ["e"]
 
@@ -97,7 +97,7 @@ def test_the_files_of_all_visitors_have_so_many_bytes_and_whoever_has_most_lets_
 
     def adds(who, name, size):
         file = UploadedFileRec(name, name, "text/plain", bytes(size))
-        private_streamlit._add_within(files, files.add_file, 1_000_000, 2_000_000, who, file)
+        uploads.add_within(files, files.add_file, 1_000_000, 2_000_000, who, file)
 
     adds("ann", "a", 200_000)
     for number in range(30):

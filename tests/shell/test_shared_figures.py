@@ -13,21 +13,20 @@ import plotly.io
 import pytest
 from threadpoolctl import threadpool_info
 
-from components.shell import models
-from components.shell.results import sharing
+from components.shell import memory_cache, models
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)
 def _empty():
-    sharing.clear()
+    memory_cache.clear()
     yield
-    sharing.clear()
+    memory_cache.clear()
 
 
 def test_a_figure_that_many_ask_for_is_made_and_taken_apart_once_and_sent_as_plotly_writes_it():
-    made, apart = [], []
+    made, apart, read_once = [], [], []
 
     class Watched(go.Figure):
         def to_dict(self):
@@ -38,19 +37,26 @@ def test_a_figure_that_many_ask_for_is_made_and_taken_apart_once_and_sent_as_plo
         made.append(1)
         return Watched(go.Heatmap(z=np.arange(6.0, dtype=np.float32).reshape(2, 3)), {"title": "six"})
 
+    def read():
+        read_once.append(1)
+        return "six cells"
+
     sent = []
-    ask = lambda: sent.append(plotly.io.to_json(models.figure("six", draw), validate=False))  # noqa: E731
+    ask = lambda: sent.append(plotly.io.to_json(models.cached_figure("six", draw, read)[0], validate=False))  # noqa: E731
     class_of_six = [threading.Thread(target=ask) for _ in range(6)]
     for one in class_of_six:
         one.start()
     for one in class_of_six:
         one.join()
-    assert (made, apart) == ([1], [1])
+    assert (made, apart, read_once) == ([1], [1], [1])
+    assert models.cached_figure("six", draw, read)[1] == "six cells"
     assert {json.dumps(json.loads(one)) for one in sent} == {json.dumps(json.loads(draw().to_json()))}
 
 
 def test_figures_of_other_names_are_other_figures():
-    first, second = (models.figure(name, lambda name=name: go.Figure(layout={"title": name})) for name in "ab")
+    first, second = (
+        models.cached_figure(name, lambda name=name: go.Figure(layout={"title": name}), str)[0] for name in "ab"
+    )
     assert (first.layout.title.text, second.layout.title.text) == ("a", "b")
 
 

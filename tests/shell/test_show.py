@@ -2,7 +2,7 @@
 
 from streamlit.testing.v1 import AppTest
 
-from components.glossary import TERMS
+from polyseme.glossary import TERMS
 
 
 def page():
@@ -14,7 +14,7 @@ def page():
         st.session_state["drawn"] = st.session_state.get("drawn", 0) + 1
         st.slider("Size", 1, 10, 5, key="size", bind="query-params")
 
-    session.arrive("A question?")
+    session.start_page("A question?")
     show.show_reading("A *cosine* of two vectors.", "first")
     show.show_reading("Another cosine, and a norm.", "second")
     show.show_fold("Look closer", "closer", draw, asks=("size",))

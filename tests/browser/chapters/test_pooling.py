@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from playwright.sync_api import TimeoutError
 
-from components import examples
+from polyseme import examples
 
 
 def table(words, each=8):

@@ -1,6 +1,7 @@
 """Heavy work in turn: shared, fair, stoppable, bounded; and whatever fails, the next job is done."""
 
 import gc
+import subprocess
 import sys
 import threading
 import weakref
@@ -10,11 +11,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from components import limits
-from components.bert.catalogue import BUNDLED_MODEL
 from components.shell import models
-from components.shell.heavy.jobs import Job, Jobs, Report, Stopped
-from components.takeaway.script import Script
+from components.shell.heavy.jobs import Job, JobQueue, Report, Stopped
+from polyseme import limits
+from polyseme.bert.catalogue import BUNDLED_MODEL
 
 ROOT = Path(__file__).parents[3]
 
@@ -44,7 +44,7 @@ class Held:
 
 
 def test_a_result_is_handed_out_and_kept() -> None:
-    jobs, held = Jobs(1, 1_000), Held(name="x")
+    jobs, held = JobQueue(1, 1_000), Held(name="x")
     job = jobs.ask("key", "ann", "map", held)
     held.let.set()
     assert job.result(20) == "x"
@@ -53,7 +53,7 @@ def test_a_result_is_handed_out_and_kept() -> None:
 
 
 def test_two_visitors_who_ask_for_the_same_share_one_job() -> None:
-    jobs, held = Jobs(2, 1_000), Held()
+    jobs, held = JobQueue(2, 1_000), Held()
     first = jobs.ask("key", "ann", "map", held)
     assert jobs.ask("key", "ben", "map", held) is first
     _wait(held.begun)
@@ -65,7 +65,7 @@ def test_two_visitors_who_ask_for_the_same_share_one_job() -> None:
 
 
 def test_a_job_that_nobody_waits_for_stops() -> None:
-    jobs, held = Jobs(1, 1_000), Held()
+    jobs, held = JobQueue(1, 1_000), Held()
     job = jobs.ask("key", "ann", "map", held)
     _wait(held.begun)
     jobs.leave("key", "ann", "map")
@@ -73,7 +73,7 @@ def test_a_job_that_nobody_waits_for_stops() -> None:
 
 
 def test_a_new_wish_in_the_same_slot_takes_the_place_of_the_old_one() -> None:
-    jobs, old, new = Jobs(1, 1_000), Held(), Held(name="new")
+    jobs, old, new = JobQueue(1, 1_000), Held(), Held(name="new")
     first = jobs.ask("old", "ann", "map", old)
     _wait(old.begun)
     new.let.set()
@@ -84,7 +84,7 @@ def test_a_new_wish_in_the_same_slot_takes_the_place_of_the_old_one() -> None:
 
 def test_a_job_whose_visitor_has_left_is_dropped() -> None:
     here = {"ann", "ben"}
-    jobs, held, quick = Jobs(1, 1_000, here.__contains__), Held(), Held(name="quick")
+    jobs, held, quick = JobQueue(1, 1_000, here.__contains__), Held(), Held(name="quick")
     first = jobs.ask("long", "ann", "map", held)
     _wait(held.begun)
     waiting = jobs.ask("never", "ann", "bench", Held())
@@ -98,7 +98,7 @@ def test_a_job_whose_visitor_has_left_is_dropped() -> None:
 
 def test_the_visitor_served_least_recently_comes_first() -> None:
     order: list[str] = []
-    jobs = Jobs(1, 1_000)
+    jobs = JobQueue(1, 1_000)
     wishes = {name: Held(order, name) for name in ("ann 1", "ann 2", "ann 3", "ben 1")}
     asked = {}
     for name, held in wishes.items():
@@ -114,8 +114,25 @@ def test_the_visitor_served_least_recently_comes_first() -> None:
     assert order == ["ann 1", "ben 1", "ann 2", "ann 3"]
 
 
+def test_a_job_of_two_has_the_turn_of_whoever_of_them_was_served_least_recently() -> None:
+    jobs = JobQueue(1, 1_000)
+    wishes = {name: Held(name=name) for name in ("cat 1", "ann 1", "cat 2", "shared")}
+    jobs.ask("cat 1", "cat", "1", wishes["cat 1"])
+    wishes["cat 1"].let.set()
+    jobs.ask("cat 1", "cat", "1", wishes["cat 1"]).result(20)
+    jobs.ask("ann 1", "ann", "1", wishes["ann 1"])
+    _wait(wishes["ann 1"].begun)
+    other = jobs.ask("cat 2", "cat", "2", wishes["cat 2"])
+    jobs.ask("shared", "ann", "2", wishes["shared"])
+    shared = jobs.ask("shared", "ben", "2", wishes["shared"])
+    assert (jobs.ahead(shared), jobs.ahead(other)) == (0, 1)
+    for held in wishes.values():
+        held.let.set()
+    other.result(20), shared.result(20)
+
+
 def test_one_visitor_never_takes_all_workers() -> None:
-    jobs, one, two, other = Jobs(2, 1_000), Held(), Held(), Held()
+    jobs, one, two, other = JobQueue(2, 1_000), Held(), Held(), Held()
     jobs.ask("one", "ann", "a", one)
     jobs.ask("two", "ann", "b", two)
     _wait(one.begun)
@@ -155,7 +172,7 @@ def raising(error: BaseException) -> Callable[[Report], None]:
 def test_a_failure_of_whatever_kind_is_handed_out_and_the_next_job_is_done(
     fails: Callable[[Report], object], said: str
 ) -> None:
-    jobs, held = Jobs(1, 1_000), Held(name="next")
+    jobs, held = JobQueue(1, 1_000), Held(name="next")
     job, following = jobs.ask("fails", "ann", "map", fails), jobs.ask("next", "ben", "map", held)
     assert said in str(job.exception(20))
     held.let.set()
@@ -166,7 +183,7 @@ def test_jobs_go_on_where_nobody_can_tell_who_is_still_there() -> None:
     def nobody_knows(visitor: str) -> bool:
         raise RuntimeError("the sessions are being closed")
 
-    jobs, first, second = Jobs(1, 1_000, nobody_knows), Held(name="first"), Held(name="second")
+    jobs, first, second = JobQueue(1, 1_000, nobody_knows), Held(name="first"), Held(name="second")
     asked = [jobs.ask("first", "ann", "map", first), jobs.ask("second", "ben", "map", second)]
     first.let.set()
     second.let.set()
@@ -174,7 +191,7 @@ def test_jobs_go_on_where_nobody_can_tell_who_is_still_there() -> None:
 
 
 def test_a_system_without_threads_to_spare_is_told_and_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    jobs, held = Jobs(1, 1_000), Held(name="again")
+    jobs, held = JobQueue(1, 1_000), Held(name="again")
     held.let.set()
     with monkeypatch.context() as patch:
         patch.setattr(threading.Thread, "start", lambda thread: raising(RuntimeError("can't start new thread"))(print))
@@ -183,7 +200,7 @@ def test_a_system_without_threads_to_spare_is_told_and_asked_again(monkeypatch: 
 
 
 def test_no_thread_is_left_when_the_work_is_done() -> None:
-    before, jobs = threading.active_count(), Jobs(2, 1_000)
+    before, jobs = threading.active_count(), JobQueue(2, 1_000)
     for name in "abc":
         jobs.ask(name, name, "map", lambda report: "done").result(20)
     for thread in threading.enumerate():
@@ -192,15 +209,13 @@ def test_no_thread_is_left_when_the_work_is_done() -> None:
     assert threading.active_count() <= before
 
 
-AT_EXIT = f"""
-import itertools, os, sys, threading
-sys.path.insert(0, {str(ROOT)!r})
-os.dup2(1, 2)  # what is said of errors is heard too
-from components.bert import load
-from components.bert.catalogue import BUNDLED_MODEL
-from components.shell.heavy.jobs import Jobs
+AT_EXIT = """
+import itertools, sys, threading
+from polyseme.bert import load
+from polyseme.bert.catalogue import BUNDLED_MODEL
+from components.shell.heavy.jobs import JobQueue
 
-bert, jobs, begun = load(), Jobs(1, 1_000), threading.Event()
+bert, jobs, begun = load(), JobQueue(1, 1_000), threading.Event()
 
 def endless(report):
     for number in itertools.count():
@@ -219,20 +234,21 @@ sys.exit(3)
 """
 
 
-def test_the_interpreter_ends_in_peace_amid_heavy_work(output_of: Callable[..., str]) -> None:
-    assert output_of(Script("at exit", AT_EXIT), ends=3) == ""
+def test_the_interpreter_ends_in_peace_amid_heavy_work() -> None:
+    ended = subprocess.run([sys.executable, "-c", AT_EXIT], cwd=ROOT, capture_output=True)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (3, b"", b"")
 
 
 def test_the_interpreter_waits_for_a_model_that_is_being_opened() -> None:
     found: list[threading.Thread] = []
-    visitor = threading.Thread(target=lambda: found.append(models.warming(BUNDLED_MODEL)), daemon=True)
+    visitor = threading.Thread(target=lambda: found.append(models.start_warmup(BUNDLED_MODEL)), daemon=True)
     visitor.start()
     visitor.join(60)
     assert not found[0].daemon
 
 
 def test_results_are_bounded_by_their_bytes() -> None:
-    jobs = Jobs(1, 10_000)
+    jobs = JobQueue(1, 10_000)
     runs: list[int] = []
 
     def made(size: int, name: int) -> np.ndarray:
@@ -245,7 +261,7 @@ def test_results_are_bounded_by_their_bytes() -> None:
 
 
 def test_what_a_job_was_asked_with_counts_and_what_it_was_made_of_goes() -> None:
-    jobs, states = Jobs(1, 10_000), np.zeros(10)
+    jobs, states = JobQueue(1, 10_000), np.zeros(10)
     left = weakref.ref(states)
     for name in "abc":
         asked = jobs.ask((name, "x" * 4_000), "ann", "map", lambda _, kept=states: len(kept))
@@ -257,6 +273,6 @@ def test_what_a_job_was_asked_with_counts_and_what_it_was_made_of_goes() -> None
 
 
 def test_once_a_model_is_open_who_computes_hands_the_interpreter_on_soon_and_old_garbage_is_seldom_looked_for() -> None:
-    models.warming(BUNDLED_MODEL).join()
+    models.start_warmup(BUNDLED_MODEL).join()
     assert sys.getswitchinterval() == pytest.approx(limits.TURN)
     assert gc.get_threshold()[2] == limits.OLD_GARBAGE

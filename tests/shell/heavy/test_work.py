@@ -6,16 +6,16 @@ from collections.abc import Iterator
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components import limits
 from components.shell import models
-from components.shell.heavy.jobs import Jobs
+from components.shell.heavy.jobs import JobQueue
+from polyseme import limits
 
 LET = threading.Event()
 
 
 @pytest.fixture(autouse=True)
 def _fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    jobs = Jobs(1, 1_000)
+    jobs = JobQueue(1, 1_000)
     monkeypatch.setattr(limits, "PATIENCE", 0.05)
     monkeypatch.setattr(models, "jobs", lambda: jobs)
     LET.clear()

@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components import limits
-from components.shell.room import deeds
-from components.shell.room.state import Place, RefusedError, Room
-from components.shell.room.written import read_room, written_room
+from components.shell.room import actions
+from components.shell.room.state import ProjectorView, RefusedError, Room, room_from_json, room_to_json
+from polyseme import limits
 
 EMPTY = Room("ACDEFGHJ", "lock", 0.0)
 
@@ -15,56 +14,59 @@ EMPTY = Room("ACDEFGHJ", "lock", 0.0)
 def filled(*members: str) -> Room:
     room = EMPTY
     for member in members:
-        room = deeds.join(room, member)
+        room = actions.join(room, member)
     return room
 
 
 def writing(*members: str) -> Room:
-    return deeds.set_task(filled(*members), "bank", ("money", "river"))
+    return actions.set_task(filled(*members), "bank", ("money", "river"))
 
 
 def test_who_joins_twice_is_there_once_and_who_has_left_can_come_again():
-    room = deeds.join(filled("anna", "ben"), "anna")
+    room = actions.join(filled("anna", "ben"), "anna")
     assert room.members == ("anna", "ben")
-    assert deeds.join(deeds.leave(room, "anna"), "anna").members == ("ben", "anna")
+    assert actions.join(actions.leave(room, "anna"), "anna").members == ("ben", "anna")
 
 
 def test_a_vote_counts_once_and_the_second_round_stands_beside_the_first():
-    room = deeds.ask(filled("anna", "ben"), 6)
-    room = deeds.vote(deeds.vote(room, "anna", 6, 0), "ben", 6, 2)
-    room = deeds.vote(room, "anna", 6, 1)
-    room = deeds.vote(deeds.ask_again(room), "ben", 6, 1)
+    room = actions.ask(filled("anna", "ben"), 6)
+    room = actions.vote(actions.vote(room, "anna", 6, 0), "ben", 6, 2)
+    room = actions.vote(room, "anna", 6, 1)
+    room = actions.vote(actions.ask_again(room), "ben", 6, 1)
     assert room.question.rounds == ({"anna": 1, "ben": 2}, {"ben": 1})
-    assert deeds.ask_again(room) == room, "there is no third"
+    assert actions.ask_again(room) == room, "there is no third"
 
 
 def test_once_the_answer_is_told_no_vote_counts_and_asking_again_changes_nothing():
-    room = deeds.tell(deeds.vote(deeds.ask(filled("anna"), 2), "anna", 2, 0), 1)
-    assert (room.question.told, room.question.right) == (True, 1)
+    room = actions.reveal(actions.vote(actions.ask(filled("anna"), 2), "anna", 2, 0), 1)
+    assert (room.question.revealed, room.question.right) == (True, 1)
     with pytest.raises(RefusedError, match="told"):
-        deeds.vote(room, "anna", 2, 1)
-    assert deeds.ask_again(room) == room
+        actions.vote(room, "anna", 2, 1)
+    assert actions.ask_again(room) == room
 
 
 def test_a_question_asked_before_is_found_as_it_was_left():
-    room = deeds.vote(deeds.ask(filled("anna"), 1), "anna", 1, 2)
-    assert deeds.ask(deeds.ask(room, 2), 1).question == room.question
+    room = actions.vote(actions.ask(filled("anna"), 1), "anna", 1, 2)
+    assert actions.ask(actions.ask(room, 2), 1).question == room.question
 
 
 @pytest.mark.parametrize(
     ("deed", "said"),
     [
-        (lambda room: deeds.vote(room, "anna", 3, 0), "gone on"),
-        (lambda room: deeds.vote(room, "nobody", 1, 0), "left the room"),
-        (lambda room: deeds.write(room, "anna", "The bank lends.", "money"), "not taken"),
-        (lambda room: deeds.set_task(room, "bank", ("money", " ")), "two senses"),
-        (lambda room: deeds.set_task(room, " ", ("money", "river")), "two senses"),
-        (lambda room: deeds.go(room, Place("tokens", {"text": "x" * limits.ROOM_PLACE_CHARACTERS})), "too long"),
+        (lambda room: actions.vote(room, "anna", 3, 0), "gone on"),
+        (lambda room: actions.vote(room, "nobody", 1, 0), "left the room"),
+        (lambda room: actions.write(room, "anna", "The bank lends.", "money"), "not taken"),
+        (lambda room: actions.set_task(room, "bank", ("money", " ")), "two senses"),
+        (lambda room: actions.set_task(room, " ", ("money", "river")), "two senses"),
+        (
+            lambda room: actions.go(room, ProjectorView("tokens", {"text": "x" * limits.ROOM_PLACE_CHARACTERS})),
+            "too long",
+        ),
     ],
 )
 def test_what_cannot_be_done_is_refused_with_a_sentence(deed, said):
     with pytest.raises(RefusedError, match=said):
-        deed(deeds.ask(filled("anna"), 1))
+        deed(actions.ask(filled("anna"), 1))
 
 
 @pytest.mark.parametrize(
@@ -78,71 +80,71 @@ def test_what_cannot_be_done_is_refused_with_a_sentence(deed, said):
     ],
 )
 def test_a_sentence_that_does_not_fit_is_refused_with_what_to_do(text, sense, said):
-    room = deeds.write(writing("anna"), "anna", "The bank lends.", "money")
+    room = actions.write(writing("anna"), "anna", "The bank lends.", "money")
     with pytest.raises(RefusedError, match=said):
-        deeds.write(room, "anna", text, sense)
+        actions.write(room, "anna", text, sense)
 
 
 def test_a_sentence_is_written_hidden_shown_again_and_taken_back_by_its_writer_alone():
-    room = deeds.write(writing("anna", "ben"), "anna", " The  bank lends. ", "money")
+    room = actions.write(writing("anna", "ben"), "anna", " The  bank lends. ", "money")
     (one,) = room.shown
     assert (one.text, one.sense, one.word) == ("The bank lends.", "money", "bank")
-    assert deeds.hide(room, one.number).shown == ()
-    assert deeds.hide(deeds.hide(room, one.number), one.number, False) == room
-    assert deeds.take_back(room, "ben", one.number) == room
-    assert deeds.take_back(room, "anna", one.number).sentences == ()
+    assert actions.hide(room, one.number).shown == ()
+    assert actions.hide(actions.hide(room, one.number), one.number, False) == room
+    assert actions.take_back(room, "ben", one.number) == room
+    assert actions.take_back(room, "anna", one.number).sentences == ()
 
 
 def test_a_meaning_that_nobody_named_joins_the_choices_until_its_sentence_is_hidden():
-    room = deeds.write(writing("anna"), "anna", "The bank of blood is empty.", " blood ")
+    room = actions.write(writing("anna"), "anna", "The bank of blood is empty.", " blood ")
     assert room.meanings == ("money", "river", "blood")
-    assert deeds.write(room, "anna", "A bank of Blood.", "BLOOD").meanings == room.meanings
-    assert deeds.hide(room, 1).meanings == ("money", "river")
+    assert actions.write(room, "anna", "A bank of Blood.", "BLOOD").meanings == room.meanings
+    assert actions.hide(room, 1).meanings == ("money", "river")
 
 
 def test_a_class_finds_so_many_meanings_and_no_more():
     names = [f"writer {at}" for at in range(limits.ROOM_MEANINGS)]
     room = writing(*names)
     for at, name in enumerate(names[: limits.ROOM_MEANINGS - 2]):
-        room = deeds.write(room, name, f"Bank number {at}.", f"meaning {at}")
+        room = actions.write(room, name, f"Bank number {at}.", f"meaning {at}")
     with pytest.raises(RefusedError, match="already: choose the nearest"):
-        deeds.write(room, names[-1], "One more bank.", "one more")
-    assert len(deeds.write(room, names[-1], "One more bank.", "meaning 0").sentences) == limits.ROOM_MEANINGS - 1
+        actions.write(room, names[-1], "One more bank.", "one more")
+    assert len(actions.write(room, names[-1], "One more bank.", "meaning 0").sentences) == limits.ROOM_MEANINGS - 1
 
 
 def test_sentences_with_another_word_are_kept_and_not_shown():
-    room = deeds.write(writing("anna"), "anna", "The bank lends.", "money")
-    other = deeds.set_task(room, "bat", ("animal", "club"))
+    room = actions.write(writing("anna"), "anna", "The bank lends.", "money")
+    other = actions.set_task(room, "bat", ("animal", "club"))
     assert other.shown == ()
-    assert deeds.set_task(other, "bank", ("money", "river")).shown == room.shown
+    assert actions.set_task(other, "bank", ("money", "river")).shown == room.shown
 
 
 def test_a_room_holds_so_many_members_and_sentences():
     room = filled(*map(str, range(limits.ROOM_MEMBERS)))
     with pytest.raises(RefusedError, match="full"):
-        deeds.join(room, "one more")
-    room = deeds.set_task(room, "bank", ("money", "river"))
+        actions.join(room, "one more")
+    room = actions.set_task(room, "bank", ("money", "river"))
     for number in range(limits.ROOM_SENTENCES):
-        room = deeds.write(room, str(number), f"The bank has {number} doors.", "money")
+        room = actions.write(room, str(number), f"The bank has {number} doors.", "money")
     with pytest.raises(RefusedError, match="no more sentences"):
-        deeds.write(room, "199", "The bank is shut.", "money")
+        actions.write(room, "199", "The bank is shut.", "money")
 
 
 def test_one_member_writes_so_many_sentences_and_no_more():
     room = writing("anna")
     for number in range(limits.ROOM_SENTENCES_EACH):
-        room = deeds.write(room, "anna", f"The bank has {number} doors.", "money")
+        room = actions.write(room, "anna", f"The bank has {number} doors.", "money")
     with pytest.raises(RefusedError, match="leave some room"):
-        deeds.write(room, "anna", "The bank is shut.", "money")
+        actions.write(room, "anna", "The bank is shut.", "money")
 
 
 @given(st.text(max_size=300), st.text(max_size=40), st.integers(1, 12), st.dictionaries(st.text(), st.text()))
 def test_a_room_is_read_as_it_was_written_down_whatever_stands_in_it(text, sense, step, choices):
-    room = deeds.vote(deeds.ask(filled("anna"), step), "anna", step, 1)
-    room = deeds.go(deeds.ask_again(room), Place("senses", choices))
+    room = actions.vote(actions.ask(filled("anna"), step), "anna", step, 1)
+    room = actions.go(actions.ask_again(room), ProjectorView("senses", choices))
     try:
-        room = deeds.set_task(room, "bank", (sense, "river"))
-        room = deeds.write(room, "anna", f"bank {text}", "river")
+        room = actions.set_task(room, "bank", (sense, "river"))
+        room = actions.write(room, "anna", f"bank {text}", "river")
     except RefusedError:
         pass
-    assert read_room(written_room(room)) == room
+    assert room_from_json(room_to_json(room)) == room

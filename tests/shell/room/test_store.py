@@ -10,11 +10,12 @@ from dataclasses import replace
 
 import pytest
 
-from components import limits
-from components.shell.room import codes, deeds, door, guard, store
-from components.shell.room.guard import Guard
+from components.shell.room import actions, codes, store
+from components.shell.room import service as door
+from components.shell.room.service import RateLimit
 from components.shell.room.state import RefusedError
-from components.shell.room.store import Memory
+from components.shell.room.store import MemoryRooms
+from polyseme import limits
 
 REDIS = shutil.which("redis-server") or shutil.which("valkey-server")
 SECRETS = [codes.new_secret() for _ in range(4)]
@@ -55,7 +56,7 @@ def kept(request):
     """An empty place for rooms, with a clock that is turned by hand."""
     clock = Clock()
     if request.param == "memory":
-        return Memory(clock), clock
+        return MemoryRooms(clock), clock
     import redis
 
     from components.shell.room.redis_store import RedisRooms
@@ -75,7 +76,7 @@ def test_a_room_is_opened_read_changed_and_closed(kept):
     rooms, _ = kept
     room = rooms.open(SECRETS[0])
     assert rooms.read(room.code) == room == rooms.open(SECRETS[0])
-    after = rooms.change(room.code, lambda room: deeds.join(room, "anna"))
+    after = rooms.change(room.code, lambda room: actions.join(room, "anna"))
     assert rooms.read(room.code) == after
     assert after.members == ("anna",)
     rooms.close(room.code)
@@ -88,7 +89,7 @@ def test_a_deed_that_is_refused_changes_nothing(kept):
     rooms, _ = kept
     room = rooms.open(SECRETS[0])
     with pytest.raises(RefusedError, match="left the room"):
-        rooms.change(room.code, lambda room: deeds.vote(room, "nobody", 1, 0))
+        rooms.change(room.code, lambda room: actions.vote(room, "nobody", 1, 0))
     assert rooms.read(room.code) == room
 
 
@@ -98,10 +99,10 @@ def test_no_vote_is_lost_when_many_vote_at_once(kept):
     members = [f"member {number}" for number in range(12)]
 
     def visit(member: str) -> None:
-        rooms.change(code, lambda room: deeds.join(room, member))
-        rooms.change(code, lambda room: deeds.vote(room, member, 1, 0))
+        rooms.change(code, lambda room: actions.join(room, member))
+        rooms.change(code, lambda room: actions.vote(room, member, 1, 0))
 
-    rooms.change(code, lambda room: deeds.ask(room, 1))
+    rooms.change(code, lambda room: actions.ask(room, 1))
     threads = [threading.Thread(target=visit, args=(member,)) for member in members]
     for thread in threads:
         thread.start()
@@ -115,7 +116,7 @@ def test_an_idle_room_makes_way_where_all_places_are_taken_and_one_in_use_does_n
     rooms, clock = kept
     idle, used = rooms.open(SECRETS[0]), rooms.open(SECRETS[1])
     clock.now += limits.ROOM_IDLE_SECONDS / 2
-    rooms.change(used.code, lambda room: deeds.join(room, "anna"))
+    rooms.change(used.code, lambda room: actions.join(room, "anna"))
     with pytest.raises(RefusedError, match="As many rooms"):
         rooms.open(SECRETS[2])
     clock.now += limits.ROOM_IDLE_SECONDS / 2 + 1
@@ -126,7 +127,7 @@ def test_an_idle_room_makes_way_where_all_places_are_taken_and_one_in_use_does_n
 
 def test_a_room_is_forgotten_two_hours_after_its_last_change():
     clock = Clock()
-    rooms = Memory(clock)
+    rooms = MemoryRooms(clock)
     room = rooms.open(SECRETS[0])
     clock.now += limits.ROOM_SECONDS - 1
     rooms.change(room.code, lambda room: room)
@@ -139,7 +140,7 @@ def test_a_room_is_forgotten_two_hours_after_its_last_change():
 
 def test_it_is_forgotten_even_where_nobody_ever_asks_again():
     clock = Clock()
-    rooms = Memory(clock)
+    rooms = MemoryRooms(clock)
     rooms.open(SECRETS[0])
     clock.now += limits.ROOM_SECONDS
     rooms._sweeper.cancel()
@@ -163,7 +164,7 @@ def test_redis_forgets_a_room_by_itself_and_where_it_does_not_answer_there_is_a_
 
 
 def test_the_secret_opens_its_room_and_no_other_and_leads_to_the_same_code_again():
-    first, second = (Memory().open(secret) for secret in SECRETS[:2])
+    first, second = (MemoryRooms().open(secret) for secret in SECRETS[:2])
     assert codes.opens(SECRETS[0], first.lock)
     assert not codes.opens(SECRETS[1], first.lock)
     assert not codes.opens(first.lock, first.lock)
@@ -182,14 +183,14 @@ def test_guessing_a_code_or_a_secret_is_hopeless():
 
 @pytest.mark.parametrize("text", ["", "bank", "ACDE-FGH", "0CDEFGHJ", "x" * 10_000, "<b>ACDEFGHJ</b>"])
 def test_what_is_no_code_is_none(text):
-    assert codes.typed(text) == ""
-    assert codes.typed(f" {codes.spelled('ACDEFGHJ').lower()} ") == "ACDEFGHJ"
+    assert codes.parse_code(text) == ""
+    assert codes.parse_code(f" {codes.spell('ACDEFGHJ').lower()} ") == "ACDEFGHJ"
 
 
 def test_one_visitor_tries_so_often_and_all_together_so_often_until_the_minute_is_over():
     clock = Clock()
     clock.now = 0.0
-    watch = Guard(2, 3, clock)
+    watch = RateLimit(2, 3, clock)
     assert [watch.lets("anna") for _ in range(4)] == [True, True, False, False]
     assert [watch.lets("ben") for _ in range(2)] == [True, False], "what was refused to Anna has taken nothing"
     clock.now = 60.0
@@ -199,12 +200,12 @@ def test_one_visitor_tries_so_often_and_all_together_so_often_until_the_minute_i
 @pytest.fixture
 def one_server(monkeypatch):
     """A server of its own, on which nothing was tried yet."""
-    rooms = Memory()
+    rooms = MemoryRooms()
     monkeypatch.setattr(door, "rooms", lambda: rooms)
     still = Clock()  # the minute never ends
-    monkeypatch.setattr(guard, "wrong_codes", Guard(limits.ROOM_TRIES, limits.ROOM_TRIES_OF_ALL, still))
-    monkeypatch.setattr(guard, "openings", Guard(1, 10, still))
-    monkeypatch.setattr(guard, "deeds", Guard(2, 10, still))
+    monkeypatch.setattr(door, "wrong_codes", RateLimit(limits.ROOM_TRIES, limits.ROOM_TRIES_OF_ALL, still))
+    monkeypatch.setattr(door, "openings", RateLimit(1, 10, still))
+    monkeypatch.setattr(door, "actions", RateLimit(2, 10, still))
     return rooms
 
 
@@ -224,7 +225,7 @@ def test_a_flood_of_one_visitor_stops_at_a_limit_with_a_sentence(one_server):
     with pytest.raises(RefusedError, match="opened a lot"):
         door.open_room("teacher")
     for member in "ab":
-        door.act(room.code, "anna", lambda room, member=member: deeds.join(room, member))
+        door.act(room.code, "anna", lambda room, member=member: actions.join(room, member))
     with pytest.raises(RefusedError, match="a lot at once"):
         door.act(room.code, "anna", lambda room: room)
     door.act(room.code, "ben", lambda room: room)
@@ -241,7 +242,7 @@ def test_rooms_are_kept_in_memory_unless_a_place_is_named(monkeypatch):
     from components.shell.room.redis_store import RedisRooms
 
     store.rooms.cache_clear()
-    assert isinstance(store.rooms(), Memory)
+    assert isinstance(store.rooms(), MemoryRooms)
     store.rooms.cache_clear()
     monkeypatch.setenv("POLYSEME_ROOMS", "redis://127.0.0.1:9/0")
     assert isinstance(store.rooms(), RedisRooms)

@@ -1,0 +1,40 @@
+"""The Arrows page as Streamlit runs it, without a browser."""
+
+import pytest
+
+from components.chapters.arrows import shows
+from components.shell import models
+from tests.reading import brief, shown, unfolded
+
+FOLDS = ("lengths", "three", "beside", "random")
+
+
+def test_at_first_there_are_two_arrows_and_one_finding_and_nothing_folded_is_computed(open_page, monkeypatch):
+    for place, name in ((models, "encoding"), (shows, "random_cosines")):
+        monkeypatch.setattr(place, name, lambda *_: pytest.fail("computed, and nobody looks"))
+    at = open_page("arrows.py")
+    assert len(at.get("plotly_chart")) == 1
+    finding = "At 30° the **cosine is .866**. Turn one until they have nothing in common."
+    assert finding in shown(at)
+    assert brief(finding)
+
+
+def test_without_a_text_the_folds_ask_for_a_word(open_page):
+    at = unfolded(open_page("arrows.py", text=" "), *FOLDS)
+    assert "±.08" in shown(at)
+    assert "type a word" in at.info[0].value
+
+
+def test_the_word_stands_beside_another_which_the_reader_chooses(open_page):
+    at = unfolded(open_page("arrows.py"), "beside", "take")
+    assert "*bank* and *vault*: **cosine" in shown(at)
+    at.selectbox(key="beside").set_value(18).run()
+    assert "*bank* and *river*: **cosine" in shown(at)
+    assert "BESIDE = 18" in at.code[0].value
+
+
+def test_a_link_opens_the_piece_beside_and_a_wrong_one_gets_a_word(open_page):
+    assert "*bank* and *river*" in shown(open_page("arrows.py", beside="18"))
+    at = open_page("arrows.py", beside="99")
+    assert "which is not here" in at.warning[0].value
+    assert "*bank* and *vault*" in shown(at)

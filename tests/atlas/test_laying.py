@@ -1,0 +1,103 @@
+"""A word laid out, on corpora whose senses are known; and noise, which has none."""
+
+import numpy as np
+import pytest
+from sklearn.metrics import adjusted_rand_score
+
+from components.chapters.atlas import caches
+from polyseme import limits
+from polyseme.atlas.figures.readings import comparison_finding, finding, group_titles
+from polyseme.atlas.numbers import layout_steps, plane
+from polyseme.atlas.numbers.atlas import Atlas
+from polyseme.atlas.numbers.layout import sample_of
+from polyseme.atlas.numbers.shares import compare_groups
+from polyseme.corpus.corpus import Corpus
+from tests.atlas.made import LAYER, corpus, two_years
+from tests.reading import brief
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    """Few clouds to compare with, and a map without UMAP, which a compiler would have to make first."""
+    monkeypatch.setattr(limits, "FOUND_CLOUDS", 19)
+    monkeypatch.setattr(limits, "FOUND_THIRDS", 3)
+    monkeypatch.setattr(plane, "in_worker", lambda umap, points, **_: points[:, :2])
+
+
+def atlas_of(data: bytes, word: str = "bank") -> Atlas:
+    opened = Corpus.from_bytes(data)
+    layout = layout_steps.lay_out(opened, word, LAYER)
+    return Atlas(lambda: opened, layout, word, LAYER, "", ("", "", LAYER, word), opened.about.counts[word])
+
+
+def test_the_senses_their_shares_and_the_shift_between_two_years_are_found():
+    senses = two_years()
+    atlas = atlas_of(corpus(senses))
+    truth = [sense for _, sense in senses]
+    assert atlas.layout.clear
+    assert adjusted_rand_score(truth, atlas.layout.groups) > 0.95
+    assert atlas.shares[0].value == pytest.approx(0.5, abs=0.03)
+    river = next(at for at, name in enumerate(group_titles(atlas.layout)) if "river" in name)
+    found = compare_groups(atlas.layout.groups, atlas.layout.sources, (0, 1), len(atlas.layout.senses))
+    assert (found[river].first.value, found[river].second.value) == pytest.approx((0.75, 0.25), abs=0.05)
+    said = comparison_finding(atlas.layout, found, ("1950", "2020"))
+    assert "more frequent in 2020" in said or "less frequent in 2020" in said
+    said = finding(atlas.layout, "bank", atlas.shares, len(atlas))
+    assert said.startswith("**Two groups of bank** in 120 sentences: 50")
+    assert brief(said)
+
+
+def test_those_beyond_the_sample_are_put_beside_their_like(monkeypatch):
+    monkeypatch.setattr(limits, "ATLAS_SAMPLE", 60)
+    senses = two_years(100)
+    layout = atlas_of(corpus(senses)).layout
+    truth = np.array([sense for _, sense in senses])
+    assert layout.sampled == 60
+    assert adjusted_rand_score(truth, layout.groups) > 0.9
+    middles = [layout.places[:, truth == sense].mean(1) for sense in (0, 1)]
+    nearest = np.argmin([((layout.places.T - middle) ** 2).sum(1) for middle in middles], axis=0)
+    assert (nearest == truth).mean() > 0.95
+    assert ((layout.places >= 0) & (layout.places <= 1)).all()
+    assert [layout.contexts.at(at)[1] for at in range(len(layout.contexts.rows))] == ["bank"] * 200
+
+
+def test_noise_has_no_senses_and_the_page_says_so():
+    made = [atlas_of(corpus([("a", 0)] * count, spread=1.0)) for count in (60, 70, 80, 90, 100)]
+    unclear = [atlas for atlas in made if not atlas.layout.clear]
+    assert len(unclear) >= 3, "one in twenty looks grouped by chance"
+    atlas = unclear[0]
+    assert atlas.layout.senses == ()
+    assert set(atlas.layout.groups.tolist()) == {-1}
+    said = finding(atlas.layout, "bank", atlas.shares, len(atlas))
+    assert "No groups of bank are clearer" in said
+    assert brief(said)
+
+
+def test_too_few_occurrences_get_a_next_step():
+    with pytest.raises(ValueError, match="Choose another word"):
+        atlas_of(corpus([("a", 0)] * (limits.FOUND_LEAST - 1)))
+
+
+def never(*_: object) -> None:
+    raise AssertionError("it is laid out anew")
+
+
+def test_the_servers_own_corpus_is_laid_out_once_and_a_visitors_is_never_kept(monkeypatch, tmp_path):
+    monkeypatch.setenv("POLYSEME_KEPT", str(tmp_path))
+    opened = Corpus.from_bytes(corpus(two_years(20)))
+    caches.layout_of(opened, "digest", "bank", LAYER, ours=False)
+    assert not list(tmp_path.rglob("*.npz"))
+    made = caches.layout_of(opened, "digest", "bank", LAYER, ours=True)
+    monkeypatch.setattr(caches, "lay_out", never)
+    again = caches.layout_of(opened, "digest", "bank", LAYER, ours=True)
+    np.testing.assert_array_equal(again.places, made.places)
+    assert (again.senses, again.contexts.texts) == (made.senses, made.contexts.texts)
+
+
+def test_a_sample_is_fair_and_who_looks_closer_sees_its_points_again():
+    some = sample_of(np.arange(100_000), 5_000)
+    assert abs(some.mean() - 49_999.5) < 1_500
+    assert np.bincount(some // 10_000).min() > 430
+    part = np.arange(20_000, 40_000)
+    assert set(some[(some >= 20_000) & (some < 40_000)]) <= set(sample_of(part, 5_000))
+    assert sample_of(part, 30_000) is part

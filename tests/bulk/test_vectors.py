@@ -1,0 +1,450 @@
+"""The batch command, as it is typed: what it writes, what it says, and how it ends."""
+
+import json
+import os
+import re
+import resource
+import shlex
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pyarrow.parquet as pq
+import pytest
+
+from polyseme import limits
+from polyseme.bulk import commands, models
+from polyseme.bulk.vectors import command, task
+from polyseme.examples import TUTORIAL
+from polyseme.export.dimensions import parse_dimensions
+from polyseme.export.formats import FORMATS
+from polyseme.export.scripts import Script
+from polyseme.export.units import UNITS
+from polyseme.export.vectors import VectorRecipe, export, make_vectors
+
+ROOT = Path(__file__).parents[2]
+TEXTS = [TUTORIAL, "The river floods its bank.", "A bank lends money."]
+
+
+@pytest.fixture
+def ask(tmp_path, monkeypatch, capsys, bert):
+    """Runs the command on some bytes, in this process: its exit code, and what it said."""
+    monkeypatch.setattr(models, "open_model", lambda *asked: bert)
+
+    def asked(*options, lines=None, out="vectors.parquet"):
+        source = tmp_path / "lines.txt"
+        source.write_bytes(lines if lines is not None else "\n".join(TEXTS).encode())
+        try:
+            code = command.main([str(source), "--out", str(tmp_path / out), *map(str, options)])
+        except SystemExit as end:
+            code = end.code
+        return code, capsys.readouterr().err
+
+    return asked
+
+
+def test_the_issued_command_writes_what_the_app_computes(ask, tmp_path, bert):
+    code, said = ask(*["--layers", "-4:-1", "--join", "concat", "--pool", "mean", "--format", "parquet"])
+    table = pd.read_parquet(tmp_path / "vectors.parquet")
+    wanted = make_vectors(bert, VectorRecipe("sentences", "Concatenation of last four", pooling="Mean"), TEXTS)
+    assert code == command.ALL_FINE
+    np.testing.assert_allclose(np.stack(table["vector"]), wanted.vectors, atol=1e-5)
+    assert list(table["text"]) == TEXTS
+    assert "3 vectors of 3 lines" in said
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["lines.txt", "vectors.parquet"]
+
+
+@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_and_unit_follows_from_the_files_name(ask, tmp_path, unit, name):
+    code, said = ask("--unit", unit, "--dimensions", "pca:2", out=f"vectors{FORMATS[name].extension}")
+    assert code == command.ALL_FINE
+    assert re.search(r"PCA to 2 keeps \d+\.\d% of the variance", said)
+    assert (tmp_path / f"vectors{FORMATS[name].extension}").stat().st_size > 0
+
+
+BAD = b"good one\n\nbad \xff\n" + b"bank " * 600 + b"\n\xe2\x80\x8b\nlast\n"
+
+
+def test_bad_lines_are_named_and_skipped_and_the_rest_is_kept(ask, tmp_path):
+    code, said = ask(lines=BAD)
+    assert code == command.SOME_SKIPPED
+    assert "line 2: empty; skipped" in said
+    assert "line 3: not UTF-8 (byte 5 of the line); skipped" in said
+    assert "line 4: longer than the model reads: 90 pieces over 512; skipped" in said
+    assert "line 5: nothing to read; skipped" in said
+    assert "2 vectors of 2 lines, 4 skipped" in said
+    assert list(pd.read_parquet(tmp_path / "vectors.parquet")["line"]) == [1, 6]
+
+
+def test_long_lines_are_cut_where_that_is_asked_for(ask, tmp_path):
+    code, said = ask("--cut", lines=BAD)
+    assert code == command.SOME_SKIPPED
+    assert "line 4: longer than the model reads: 90 pieces over 512; cut" in said
+    assert list(pd.read_parquet(tmp_path / "vectors.parquet")["line"]) == [1, 4, 6]
+
+
+@pytest.mark.parametrize("lines", [b"", b"\n\n", b"\xff\n"])
+def test_where_no_line_can_be_read_nothing_is_written(ask, tmp_path, lines):
+    code, said = ask(lines=lines)
+    assert code == commands.NOT_WRITTEN
+    assert "No line could be read" in said
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["lines.txt"]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--layers", "-9"], "There are no layers '-9' here: name some of 0 to 6"),
+        (["--layers", "-4:-1"], "4 layers need a way to join them: sum, mean, concat"),
+        (["--pool", "first"], "Sentences are pooled by Mean"),
+        (["--dimensions", "385"], "384 dimensions at most"),
+        (["--dimensions", "umap:2"], "Dimensions are full"),
+        (["--out", "/nowhere/at/all.npz"], "not a file in a folder that is there"),
+        (["--out", "vectors.xlsx"], "name the --format"),
+        (["--unit", "letters"], "invalid choice"),
+    ],
+)
+def test_what_can_not_be_met_is_said_before_any_work(ask, options, said):
+    code, error = ask(*options)
+    assert code == commands.USAGE
+    assert said in error
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="makes a pipe as Unix does")
+@pytest.mark.parametrize("through_a_link", [False, True])
+def test_an_output_that_is_no_regular_file_is_refused_and_stays(ask, tmp_path, through_a_link):
+    pipe, link = tmp_path / "pipe.npz", tmp_path / "link.npz"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+    code, said = ask(lines=b"The bank.\n", out=link.name if through_a_link else pipe.name)
+    assert (code, pipe.is_fifo(), link.is_symlink()) == (2, True, True)
+    assert "a device or a pipe" in said
+
+
+def test_an_absent_file_and_an_unknown_model_are_said(monkeypatch, capsys, tmp_path):
+    for arguments in ([str(tmp_path / "absent.txt")], ["--model", "no such model"]):
+        with pytest.raises(SystemExit) as end:
+            command.main([*arguments, "--out", str(tmp_path / "vectors.npz")])
+        assert end.value.code == commands.USAGE
+        assert re.search("No such file|There is no model named", capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("typed", ["cls", "CLS", "[CLS]", "CLS_TOKEN"])
+def test_a_pooling_is_known_by_its_name_however_it_is_typed(ask, tmp_path, bert, typed):
+    assert ask("--pool", typed)[0] == command.ALL_FINE
+    wanted = make_vectors(bert, VectorRecipe(pooling="[CLS]"), TEXTS).vectors
+    np.testing.assert_allclose(np.stack(pd.read_parquet(tmp_path / "vectors.parquet")["vector"]), wanted, atol=1e-5)
+
+
+@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("asked", ["full", "7", "pca:2"])
+def test_the_command_on_the_page_asks_for_the_pages_recipe(unit, asked, tmp_path, monkeypatch):
+    pooling = "" if unit == "tokens" else "Mean" if unit == "words" else "Max of its own pieces"
+    recipe = VectorRecipe(unit, "Layer 3", pooling=pooling, dimensions=parse_dimensions(asked), segments="tutorial")
+    typed = shlex.split(command.as_typed(recipe, "all-MiniLM-L6-v2", "csv"))
+    monkeypatch.chdir(tmp_path)
+    asked = command._parser().parse_args(command._attached(typed[4:]))
+    assert command._recipe(asked) == recipe
+    assert (command._format(asked), asked.out) == ("csv", Path("vectors.csv"))
+
+
+def test_help_shows_examples_and_exit_codes(capsys):
+    with pytest.raises(SystemExit) as end:
+        command.main(["--help"])
+    assert end.value.code == 0
+    said = capsys.readouterr().out
+    assert all(part in said for part in ("--layers -4:-1 --join concat", "exit codes:", "pca:50"))
+
+
+def test_the_outcome_is_one_json_object_on_standard_output(bert, monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(models, "open_model", lambda *asked: bert)
+    lines, out = tmp_path / "lines.txt", tmp_path / "vectors.csv"
+    lines.write_bytes(b"a bank\n\xff\ntwo\n")
+    assert command.main([str(lines), "--out", str(out), "--json"]) == command.SOME_SKIPPED
+    printed = capsys.readouterr()
+    outcome = json.loads(printed.out)
+    assert outcome.pop("problems") == ["line 2: not UTF-8 (byte 1 of the line); skipped"]
+    assert outcome == {"written": str(out), "vectors": 2, "lines": 3, "skipped": 1, "note": ""}
+    assert "2 vectors of 2 lines, 1 skipped" in printed.err
+    lines.write_bytes(b"")
+    assert command.main([str(lines), "--out", str(out), "--json"]) == commands.NOT_WRITTEN
+    outcome = json.loads(capsys.readouterr().out)
+    assert outcome["written"] is None
+    assert "No line could be read" in outcome["problems"][0]
+
+
+TYPED = f"""
+import io, runpy, sys
+sys.path.insert(0, {str(ROOT)!r})
+sys.stdin, sys.stderr = io.TextIOWrapper(io.BytesIO(b"a bank\\ntwo\\n")), open(SAID, "w")
+sys.argv[1:] = ASKED
+try:
+    runpy.run_module("polyseme", run_name="__main__")
+except SystemExit as end:
+    print("ends with", end.code)
+"""
+
+
+def test_standard_input_a_folder_and_progress_on_standard_error(small_folder, tmp_path, output_of):
+    out = tmp_path / "tokens.jsonl"
+    asked = ["vectors", "--unit", "tokens", "--layers", "-2", "--model", str(small_folder), "--out", str(out)]
+    given = f"ASKED, SAID = {asked!r}, {str(tmp_path / 'said')!r}\n"
+    assert output_of(Script("typed", given + TYPED)) == "ends with 0\n"
+    assert "2 lines, 100%" in (tmp_path / "said").read_text()
+    assert [json.loads(line)["linex_index"] for line in out.read_text().splitlines()] == [0, 1]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["said", "tokens.jsonl"]
+
+
+KILLED = f"""
+import os, signal, sys
+sys.path.insert(0, {str(ROOT)!r})
+from polyseme import limits
+from polyseme.bulk.vectors import command, task
+limits.PIECE_BYTES = 1_000
+export, calls = task.export, []
+def killed(*arguments, **named):
+    calls.append(1)
+    if len(calls) == 2:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return export(*arguments, **named)
+task.export = killed
+command.main(ASKED)
+"""
+
+
+def test_killed_work_goes_on_where_it_was_and_ends_as_if_it_had_not_been(
+    ask, monkeypatch, open_folder, small_folder, tmp_path, output_of
+):
+    lines = "\n".join(f"a bank, the {number:02}th of its river" for number in range(100))
+    options = ["--model", str(small_folder), "--dimensions", "pca:3"]
+    out, folder = tmp_path / "vectors.parquet", tmp_path / "vectors.parquet.part"
+    (tmp_path / "lines.txt").write_text(lines, "utf-8")
+    asked = [str(tmp_path / "lines.txt"), *options, "--out", str(out)]
+    output_of(Script("killed", f"ASKED = {asked!r}\n{KILLED}"), ends=-signal.SIGKILL)
+    assert not out.exists()
+    assert [path.name for path in folder.glob("*.part")] == ["000000.part"]
+    assert len(list(folder.glob("000001.part.*.new"))) == 1  # the one that was being written
+
+    monkeypatch.setattr(limits, "PIECE_BYTES", 1_000)
+    monkeypatch.setattr(models, "open_model", lambda *asked: open_folder(small_folder))
+    code, said = ask(*options, lines=lines.encode())
+    assert code == command.ALL_FINE
+    assert "34 lines were done before" in said
+    assert ask(*options, lines=lines.encode(), out="whole.parquet")[0] == command.ALL_FINE
+    assert out.read_bytes() == (tmp_path / "whole.parquet").read_bytes()
+    assert pq.read_table(out)["line"].to_pylist() == list(range(1, 101))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["lines.txt", "vectors.parquet", "whole.parquet"]
+
+
+@pytest.fixture
+def broken_off(ask, monkeypatch, tmp_path):
+    """Work of three lines, broken off after the first two."""
+    monkeypatch.setattr(limits, "PIECE_BYTES", 1)
+    real, calls = task.export, []
+
+    def export(*arguments, **named):
+        calls.append(1)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return real(*arguments, **named)
+
+    monkeypatch.setattr(task, "export", export)
+    code, said = ask()
+    assert code == commands.INTERRUPTED
+    assert "the same command goes on there" in said
+    assert (tmp_path / "vectors.parquet.part").is_dir()
+    return ask
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders are not claimed there")
+def test_an_output_that_another_command_is_writing_is_left_alone(broken_off, tmp_path):
+    folder = tmp_path / "vectors.parquet.part"
+    before = sorted(path.name for path in folder.iterdir())
+    hold = "import fcntl, os, sys; fcntl.flock(os.open(sys.argv[1], os.O_RDONLY), fcntl.LOCK_EX); print(); input()"
+    with subprocess.Popen([sys.executable, "-c", hold, folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        other.stdout.readline()
+        code, said = broken_off("--restart")
+        other.stdin.close()
+    assert code == commands.NOT_WRITTEN
+    assert "another command is writing the same output" in said
+    assert sorted(path.name for path in folder.iterdir()) == before
+    assert broken_off()[0] == command.ALL_FINE
+
+
+def test_work_on_other_input_is_not_gone_on_with_unless_begun_anew(broken_off, tmp_path):
+    code, said = broken_off(lines=b"another text\nand more\nand more\nand more")
+    assert code == commands.NOT_WRITTEN
+    assert "--restart" in said
+    code, said = broken_off("--restart", lines=b"another text\nand more")
+    assert code == command.ALL_FINE
+    assert list(pd.read_parquet(tmp_path / "vectors.parquet")["text"]) == ["another text", "and more"]
+
+
+def test_hours_of_work_are_not_thrown_away_for_a_setting_that_was_typed_otherwise(broken_off):
+    code, said = broken_off("--layers", "-1")
+    assert code == commands.NOT_WRITTEN
+    assert "holds work on other settings" in said
+    code, said = broken_off("--layers", "-1", "--restart")
+    assert code == command.ALL_FINE
+    assert "done before" not in said
+
+
+def test_the_format_may_change_on_the_way(broken_off, tmp_path):
+    code, said = broken_off("--format", "csv")
+    assert code == command.ALL_FINE
+    assert "2 lines were done before" in said
+    assert list(pd.read_csv(tmp_path / "vectors.parquet")["text"]) == TEXTS
+
+
+@contextmanager
+def little_room(size):
+    """No file can grow beyond so many bytes, as on a disk that is full."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_full_disk_is_said_and_leaves_no_partial_file(ask, tmp_path):
+    out = tmp_path / "vectors.csv"
+    out.write_text("what was there before")
+    with little_room(10_000):
+        code, said = ask("--dimensions", "300", out="vectors.csv")
+    assert code == commands.NOT_WRITTEN
+    assert "Nothing was written." in said
+    assert "the same command goes on there" in said
+    assert out.read_text() == "what was there before"
+    assert sorted(path.name for path in (tmp_path / "vectors.csv.part").iterdir()) == ["000000.part", "plan.json"]
+    assert ask("--dimensions", "300", out="vectors.csv")[0] == command.ALL_FINE
+    assert out.read_text("utf-8-sig").count("\n") == 4
+
+
+MEASURED = f"""
+import resource, sys
+sys.path.insert(0, {str(ROOT)!r})
+from polyseme import limits
+from polyseme.bulk.vectors.command import main
+limits.PIECE_BYTES, limits.SHARD_BYTES = 7_000, 200_000
+peaks = []
+for lines in (300, 3_000):
+    with open("lines.txt", "w") as source:
+        source.write(("a bank lends " * 5 + "\\n") * lines)
+    assert main(["lines.txt", "--model", MODEL, "--unit", "tokens", "--out", OUT, "--quiet"]) == 0
+    peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+print(*peaks)
+"""
+
+
+def test_ten_times_the_lines_take_no_more_memory(small_folder, tmp_path, output_of):
+    out = tmp_path / "vectors.npz"
+    asked = f"MODEL, OUT = {str(small_folder)!r}, {str(out)!r}\n"
+    few, many = map(float, output_of(Script("measured", asked + MEASURED)).split())
+    assert many - few < 12  # megabytes
+    assert np.load(out)["vectors"].shape == (3_000 * 22, 16)
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_half_the_bits_are_the_nearest_of_the_whole_ones(ask, tmp_path, unit):
+    for out, options in {"whole.parquet": [], "half.parquet": ["--half"], "half.npz": ["--half"]}.items():
+        assert ask("--unit", unit, *options, out=out)[0] == command.ALL_FINE
+    whole, half = (pq.read_table(tmp_path / f"{name}.parquet") for name in ("whole", "half"))
+    values = np.stack(half["vector"].to_pylist()).astype(np.float16)
+    np.testing.assert_array_equal(values, np.stack(whole["vector"].to_pylist()).astype(np.float16))
+    np.testing.assert_array_equal(np.load(tmp_path / "half.npz")["vectors"], values)
+    assert half["vector"].type.value_type == "halffloat"
+    assert whole.drop_columns("vector").equals(half.drop_columns("vector"))
+
+
+def test_half_the_bits_of_components_are_worked_out_of_whole_ones(ask, tmp_path):
+    for out, options in {"whole.npz": [], "half.npz": ["--half"]}.items():
+        assert ask("--dimensions", "pca:2", *options, out=out)[0] == command.ALL_FINE
+    whole, half = (np.load(tmp_path / f"{name}.npz")["vectors"] for name in ("whole", "half"))
+    np.testing.assert_array_equal(half, whole.astype(np.float16))
+
+
+def test_half_is_refused_where_a_format_has_digits_and_where_a_value_is_too_large(ask, monkeypatch):
+    code, said = ask("--half", out="vectors.csv")
+    assert code == commands.USAGE
+    assert "--half is for Parquet and NPZ" in said
+    monkeypatch.setattr(
+        task, "export", lambda *asked, **named: replace(export(*asked, **named), vectors=np.full((3, 2), 1e6))
+    )
+    code, said = ask("--half")
+    assert code == commands.NOT_WRITTEN
+    assert "beyond 65,504" in said
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--shard", "3/2"], "such as 2/8"),
+        (["--shard", "1/2", "--restart"], "--shard goes with --workers only"),
+        (["--shard", "1/2", "--engine", "ray"], "--shard goes with --workers only"),
+        (["--workers", "0"], "1 or more"),
+        (["--cluster", "long"], "such as partition=long"),
+        (["--cluster", "partition=long"], "name its --engine too"),
+    ],
+)
+def test_who_can_not_do_the_work_is_said_before_any(ask, options, said):
+    code, error = ask(*options)
+    assert code == commands.USAGE
+    assert said in error
+
+
+def test_a_device_that_is_not_here_is_said_before_any_work(ask, monkeypatch):
+    monkeypatch.setattr("torch.cuda.is_available", lambda: False)
+    code, said = ask("--device", "cuda")
+    assert code == commands.USAGE
+    assert said.endswith(
+        "torch finds no cuda device here. Ask for auto or cpu, or install a torch that is built for it.\n"
+    )
+
+
+@pytest.mark.parametrize(("library", "engine"), [("datatrove", "local"), ("datatrove", "slurm"), ("ray", "ray")])
+def test_an_engine_whose_library_is_absent_is_said_before_any_work(ask, monkeypatch, library, engine):
+    monkeypatch.setitem(sys.modules, library, None)
+    code, said = ask("--workers", "2", "--engine", engine)
+    assert code == commands.USAGE
+    assert f"error: {library} is not installed: pip install" in said
+
+
+def test_shares_of_a_file_end_in_one_output_and_say_so(ask, monkeypatch, tmp_path):
+    assert ask(out="whole.parquet")[0] == command.ALL_FINE
+    monkeypatch.setattr(limits, "PIECE_BYTES", 1)
+    assert ask(out="pieces.parquet")[0] == command.ALL_FINE
+    code, said = ask("--shard", "2/2")
+    assert code == command.ALL_FINE
+    assert "This share is done" in said
+    assert ask("--finish")[0] == commands.NOT_WRITTEN
+    assert ask("--shard", "1/2")[0] == command.ALL_FINE
+    assert (tmp_path / "vectors.parquet").read_bytes() == (tmp_path / "pieces.parquet").read_bytes()
+    whole, pieces = (pq.read_table(tmp_path / f"{name}.parquet") for name in ("whole", "pieces"))
+    assert whole.drop_columns("vector").equals(pieces.drop_columns("vector"))
+    assert pq.ParquetFile(tmp_path / "pieces.parquet").num_row_groups == 1  # however many pieces there were
+
+
+@pytest.mark.skipif(not find_spec("datatrove"), reason="datatrove is not installed")
+def test_several_processes_write_the_bytes_of_one(small_folder, tmp_path, monkeypatch):
+    monkeypatch.setattr(limits, "PIECE_BYTES", 300)
+    (tmp_path / "lines.txt").write_text("\n".join([*TEXTS, "no", ""] * 12), "utf-8")
+    for name, many in {"one": "1", "several": "2"}.items():
+        asked = [tmp_path / "lines.txt", "--model", small_folder, "--unit", "words", "--dimensions", "pca:3"]
+        code = command.main([*map(str, asked), "--workers", many, "--out", str(tmp_path / f"{name}.parquet")])
+        assert code == command.SOME_SKIPPED
+    assert (tmp_path / "one.parquet").read_bytes() == (tmp_path / "several.parquet").read_bytes()
+
+
+def test_a_new_file_has_the_usual_permissions(ask, tmp_path):
+    ask()
+    (tmp_path / "usual").write_text("")
+    assert (tmp_path / "vectors.parquet").stat().st_mode == (tmp_path / "usual").stat().st_mode
+    assert os.access(tmp_path / "vectors.parquet", os.R_OK)

@@ -1,0 +1,141 @@
+"""Senses found, not given: on clouds with groups and without."""
+
+import numpy as np
+import pytest
+from scipy.stats import zscore
+from sklearn.metrics import adjusted_rand_score, silhouette_score
+
+from polyseme import limits
+from polyseme.core.sense_induction import partition, senses, space
+from polyseme.core.sense_induction.senses import assign, find_senses, group_shares
+from polyseme.core.sense_induction.space import without_form
+
+
+def cloud(seed: int, size: int = 30, features: int = 40) -> np.ndarray:
+    """A normal cloud that reaches further in some directions, as words' vectors do."""
+    draw = np.random.default_rng(seed)
+    return (draw.normal(size=(size, features)) * np.linspace(3, 0.3, features)) @ draw.normal(size=(features, features))
+
+
+def parted(seed: int, groups: int, each: int = 15) -> tuple[np.ndarray, np.ndarray]:
+    """Clouds that lie far from one another, and which of them each vector is of."""
+    draw = np.random.default_rng(seed)
+    of = draw.permutation(np.repeat(np.arange(groups), each))
+    return draw.normal(size=(groups, 40))[of] * 3 + draw.normal(size=(len(of), 40)), of
+
+
+@pytest.fixture
+def few_clouds(monkeypatch):
+    """The level holds with any number of clouds; the fewest that reach it are the quickest."""
+    monkeypatch.setattr(limits, "FOUND_CLOUDS", 19)
+    monkeypatch.setattr(limits, "FOUND_THIRDS", 2)
+
+
+def test_of_forty_clouds_without_groups_no_more_than_the_level_allows_have_senses(few_clouds):
+    found = [find_senses(cloud(seed), seed) for seed in range(40)]
+    assert sum(one.clear for one in found) <= 40 * senses.LEVEL
+    assert 10 < sum(one.clearer_than_noise <= 0.5 for one in found) < 30  # nor is noise made out to be less than noise
+    assert all((one.groups == -1).all() and one.count == 0 for one in found if not one.clear)
+
+
+@pytest.mark.parametrize("groups", [2, 3, 4])
+def test_clouds_far_apart_are_all_found(few_clouds, groups):
+    vectors, of = parted(groups, groups)
+    found = find_senses(vectors)
+    assert found.clear
+    assert found.count == groups
+    assert adjusted_rand_score(of, found.groups) == 1
+    assert found.stability.min() > 0.95
+    assert found.shares[:-1, 0].tolist() == pytest.approx([1 / groups] * groups)
+
+
+def test_groups_are_numbered_by_size_and_show_the_nearest_to_their_mean(few_clouds):
+    vectors, of = parted(0, 2)
+    found = find_senses(np.concatenate([vectors[of == 1], vectors[of == 0][:8]]))
+    assert np.bincount(found.groups).tolist() == [15, 8]
+    for group, some in enumerate(found.typical(2)):
+        members = np.flatnonzero(found.groups == group)
+        cosines = found.space.project(np.concatenate([vectors[of == 1], vectors[of == 0][:8]])) @ found.means[group]
+        assert some.tolist() == members[np.argsort(-cosines[members])][:2].tolist()
+
+
+def test_further_occurrences_go_to_the_nearest_mean_and_strangers_to_none(few_clouds, monkeypatch):
+    vectors, of = parted(5, 3, each=40)
+    found = find_senses(vectors)
+    assert (assign(found, vectors) == found.groups).all()
+    assert (assign(found, vectors[of == 1] + 100) == -1).all()
+    monkeypatch.setattr(limits, "FOUND_FITTED", 60)
+    monkeypatch.setattr(limits, "FOUND_AT_ONCE", 50)
+    assert adjusted_rand_score(of, find_senses(vectors).groups) > 0.95  # found in half of them
+
+
+def test_only_what_lies_further_out_than_all_of_the_sample_is_far():
+    sample = cloud(6)
+    distances = np.linalg.norm(zscore(sample), axis=1)
+    found = space.fit_space(sample)
+    assert not found.far(sample).any()
+    further = sample.mean(0) + 1.2 * (sample - sample.mean(0))
+    assert found.far(further).tolist() == (1.2 * distances > distances.max()).tolist()
+
+
+def test_singular_and_plural_are_no_groups_once_the_form_is_taken_away(few_clouds):
+    vectors, forms = cloud(3, 60), ["nail", "nails"] * 30
+    vectors[1::2] += 12
+    assert find_senses(vectors).clear
+    assert not find_senses(without_form(vectors, forms)).clear
+    level = without_form(vectors, forms)
+    np.testing.assert_allclose(level.mean(0), vectors.mean(0), atol=1e-4)
+
+
+def test_a_cloud_without_groups_has_the_covariance_of_the_sample(monkeypatch):
+    monkeypatch.setattr(space, "unit", lambda vectors: vectors)
+    drawn = space.null_sample(np.array([3.0, 2.0, 1.0]), 20, np.random.default_rng(0))
+    np.testing.assert_allclose(drawn.T @ drawn, np.diag([9.0, 4.0, 1.0]), atol=1e-12)
+    np.testing.assert_allclose(drawn.mean(0), 0, atol=1e-12)
+
+
+def test_a_feature_that_differs_by_rounding_alone_parts_nothing(few_clouds):
+    vectors, _ = parted(1, 2)
+    with_dead = np.concatenate([vectors, 7 + 1e-7 * cloud(2, 30, 5)], axis=1)
+    assert (find_senses(with_dead).groups == find_senses(vectors).groups).all()
+    assert np.abs(find_senses(with_dead).space.directions[:, 40:]).max() < 1e-6
+
+
+def test_silhouettes_are_those_of_scikit_learn():
+    places = cloud(1)[:, :5]
+    tried = partition.cluster_means(places)
+    expected = [silhouette_score(places, partition.nearest(places, means)) for means in tried[:2]]
+    np.testing.assert_allclose(partition.silhouettes(places, tried[:2]), expected)
+
+
+def test_too_few_and_all_the_same_get_a_sentence():
+    with pytest.raises(ValueError, match="20 occurrences at least: here are 5"):
+        find_senses(cloud(0, 5))
+    with pytest.raises(ValueError, match="Use sentences that differ"):
+        find_senses(np.ones((30, 8)))
+
+
+def test_shares_add_up_and_lie_in_their_intervals():
+    shares = group_shares(np.array([0] * 6 + [1] * 3 + [-1]), 2)
+    assert shares[:, 0].tolist() == pytest.approx([0.6, 0.3, 0.1])
+    assert (shares[:, 1] < shares[:, 0]).all()
+    assert (shares[:, 0] < shares[:, 2]).all()
+
+
+class LeftError(Exception):
+    """What a report raises once nobody waits any more."""
+
+
+def test_whoever_waits_hears_how_far_it_is_and_may_leave_at_any_time(few_clouds):
+    vectors, told = parted(2, 2)[0], []
+    find_senses(vectors, report=lambda share, step: told.append(share))
+    assert told == sorted(told)
+    assert len(told) == limits.FOUND_CLOUDS + limits.FOUND_THIRDS
+    assert (told[0], told[-1] < 1) == (0, True)
+
+    def leave(share: float, step: str) -> None:
+        if share > 0.5:
+            raise LeftError
+
+    with pytest.raises(LeftError):
+        find_senses(vectors, report=leave)

@@ -1,0 +1,93 @@
+"""The first dimensions beside principal and random ones: made so that what is kept and lost is known."""
+
+import numpy as np
+import pytest
+from sklearn.neighbors import NearestNeighbors
+
+from polyseme.bert import Bert
+from polyseme.core.first_dimensions import (
+    DRAWS,
+    FIRST,
+    NUMBERS,
+    PRINCIPAL,
+    RANDOM,
+    draws,
+    nearest,
+    principal_axes,
+    share_kept,
+    truncated,
+)
+from polyseme.core.nearest_mean import by_nearest_mean, share_right
+from polyseme.facts.claims.measured import first_dimensions_suffice
+from tests.core.test_claims_can_fail import Altered
+
+RNG = np.random.default_rng(3)
+WORDS = np.repeat(["bank", "bat"], 20)
+SENSES = np.tile(np.repeat(["one", "other"], 10), 2)
+
+
+@pytest.fixture(scope="module")
+def told_late():
+    """(n, 300): the sense stands in the last dimensions alone, and is large there."""
+    vectors = RNG.normal(size=(40, 300)).astype(np.float32)
+    vectors[:, 290:] += np.where(SENSES == "one", 9, -9)[:, None]
+    return vectors
+
+
+def test_what_stands_in_the_last_dimensions_is_lost_by_the_first_and_kept_by_the_principal_ones(told_late):
+    found = truncated(told_late, WORDS, SENSES)
+    assert found.whole == 1
+    for number in NUMBERS:
+        assert found.scores[FIRST][number].right[0] < 0.8
+        assert found.scores[PRINCIPAL][number].right[0] == 1
+        assert len(found.scores[RANDOM][number].right) == DRAWS
+
+
+def test_what_stands_in_the_first_dimensions_is_kept_by_them(told_late):
+    found = truncated(told_late[:, ::-1] * (np.arange(300) < 50), WORDS, SENSES)
+    assert found.scores[FIRST][50].right[0] == found.scores[FIRST][50].kept[0] == 1
+    assert found.scores[RANDOM][50].kept.max() < 1
+
+
+def test_only_numbers_below_the_width_are_tried(told_late):
+    assert list(truncated(told_late[:, :120], WORDS, SENSES).scores[FIRST]) == [50, 100]
+
+
+def test_all_principal_axes_together_change_no_neighbour(told_late):
+    turned = told_late @ principal_axes(told_late)
+    assert share_kept(nearest(told_late), nearest(turned)) == 1
+
+
+def test_the_nearest_are_those_of_scikit_learn(told_late):
+    index = NearestNeighbors(n_neighbors=11, metric="cosine").fit(told_late)
+    others = index.kneighbors(told_late, return_distance=False)[:, 1:]
+    assert share_kept(nearest(told_late), others) == 1
+
+
+def test_random_choices_differ_and_are_the_same_every_time():
+    some, again = draws(300, 50), draws(300, 50)
+    assert [sorted(one) for one in some] == [sorted(one) for one in again]
+    assert len({tuple(sorted(one)) for one in some}) == DRAWS
+    assert all(len(set(one)) == 50 for one in some)
+
+
+def test_the_share_right_is_averaged_over_senses_and_words():
+    vectors = np.array([[1, 0], [1, 0.1], [1, 0.2], [0, 1], [0.1, 1], [1, 0]], np.float32)
+    senses = np.array(["a", "a", "a", "b", "b", "b"])
+    assert by_nearest_mean(vectors, np.array([0, 0, 0, 1, 1, 1]), 2).tolist() == [0, 0, 0, 1, 1, 0]
+    assert share_right(vectors, np.array(["x"] * 6), senses) == pytest.approx((1 + 2 / 3) / 2)
+
+
+def test_the_claim_holds_of_a_model_whose_later_dimensions_are_empty_and_not_of_the_bundled_one(bert: Bert):
+    def encode_many(texts, reduce):
+        return bert.encode_many(texts, lambda states, tokens: reduce(states * (np.arange(384) < 50), tokens))
+
+    assert first_dimensions_suffice(Altered(bert, encode_many=encode_many))[1]
+    said, holds = first_dimensions_suffice(bert)
+    assert not holds
+    assert said.startswith("0.889 right where all 384 get 0.889; 74% of the neighbours kept")
+
+
+def test_a_narrow_model_is_not_asked(distil_bert):
+    with pytest.raises(ValueError, match="no more than 50"):
+        first_dimensions_suffice(distil_bert)

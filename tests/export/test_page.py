@@ -1,0 +1,119 @@
+"""The Export page as Streamlit runs it, without a browser."""
+
+import pytest
+
+from components.chapters.export import asks
+from polyseme import examples, limits
+from polyseme.export.formats import FORMATS
+from tests.reading import short_lists, shown, until
+
+
+def settled(at):
+    """The page once its heavy work has ended, with all that is folded on it."""
+    for key in ("file", "command", "take"):
+        at.session_state[f"fold {key}"] = True
+    at.run()
+    buttons = lambda at: " ".join(element.label for element in at.get("download_button"))  # noqa: E731
+    return until(at, lambda at: "Download" in buttons(at) and "bytes)" in shown(at))
+
+
+def test_the_page_is_complete_before_anyone_touches_it(open_page):
+    at = open_page("export.py")
+    assert "**22 tokens, 384 numbers each.**" in shown(at)
+    settled(at)
+    assert "**22 × 384**: 22 tokens of 1 text" in shown(at)
+    assert "Nothing is merged: 4 of them repeat an earlier one" in shown(at)
+    assert at.dataframe[0].value["token"].tolist()[5:7] == ["the", "bank"]
+    assert "--unit tokens" in at.code[1].value
+    assert 'def rows_of(tokenizer, read, text, vectors):\n    """Each token' in at.code[2].value
+
+
+@pytest.mark.parametrize("name", examples.EXPORT)
+@short_lists("export.asks")
+def test_each_preset_is_one_click(open_page, name):
+    at = open_page("export.py")
+    at.button(key=f"try {name}").click().run()
+    assert f"For {FORMATS[str(examples.EXPORT[name]['format'])].good_for}" in shown(settled(at))
+    for key, value in examples.EXPORT[name].items():
+        assert at.session_state[key] == value
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_says_its_size_and_how_it_is_read(open_page, name):
+    at = settled(open_page("export.py", format=name, unit="words", dims="first", n="3"))
+    assert "**20 × 3**" in shown(at)
+    assert f"As {FORMATS[name].label} **" in shown(at)
+    assert at.code[0].value.strip() == FORMATS[name].example.strip()
+    assert f"--out vectors{FORMATS[name].extension}" in at.code[1].value
+
+
+def test_a_link_opens_the_same_export(open_page):
+    at = settled(
+        open_page(
+            "export.py",
+            unit="sentences",
+            choice="Layer 3",
+            sentence_pool="Max",
+            segments="tutorial",
+            text="a bank\nriver",
+        )
+    )
+    assert "**2 × 384**: 2 sentences of 2 texts" in shown(at)
+    code = at.code[2].value
+    assert all(said in code for said in ("'a bank',", "return states[3]", "rows.max(axis=-2)", "token_type_ids=ones"))
+
+
+def test_pca_says_what_it_keeps(open_page):
+    at = settled(open_page("export.py", dims="PCA", n="5"))
+    assert "5 principal components, fitted on these 22 vectors, keep" in shown(at)
+    at.number_input(key="n").set_value(21).run()
+    assert "keep 100\N{NO-BREAK SPACE}% of their variance" in shown(at)
+
+
+@pytest.mark.parametrize("lines", [1, 2])
+def test_pca_of_two_vectors_gets_a_next_step(open_page, lines):
+    at = open_page("export.py", dims="PCA", unit="sentences", text="\n".join(["a bank", "a river"][:lines]))
+    assert f"PCA needs three vectors at least, and here is {lines}" in at.info[0].value
+
+
+def test_no_more_components_are_offered_than_the_vectors_have(open_page):
+    assert open_page("export.py", dims="PCA", n="2").number_input(key="n").max == 21
+
+
+def test_fewer_texts_take_the_number_of_components_back(open_page):
+    at = open_page("export.py", dims="PCA", n="20")
+    at.text_area(key="text").set_value("a bank").run()
+    assert at.number_input(key="n").value == 2
+
+
+def test_what_does_not_fit_is_said_with_how_much(open_page):
+    at = open_page("export.py", unit="sentences", text="bank " * 600 + "\ntwo\n\u200b")
+    assert "1 text longer than the model reads: 90 pieces left out. 1 text without anything to read" in shown(at)
+
+
+def test_more_texts_than_a_page_takes_are_cut_and_that_is_said(open_page, monkeypatch):
+    monkeypatch.setattr(limits, "EXPORT_TEXTS", 2)
+    at = open_page("export.py", unit="words", text="one\ntwo\nthree")
+    assert "The first 2 of 3 texts are taken" in shown(at)
+    assert "**2 words, 384 numbers each.**" in shown(at)
+
+
+def test_more_values_than_a_page_carries_are_refused_with_a_next_step(open_page, monkeypatch):
+    monkeypatch.setattr(limits, "EXPORT_VALUES", 5_000)
+    at = open_page("export.py")
+    assert "22 vectors of 384 values are more than a page carries" in at.info[0].value
+
+
+def test_a_file_of_the_reader_is_taken_line_by_line_and_its_bad_lines_are_named(open_page):
+    at = open_page("export.py", source=asks.UPLOADED, unit="sentences")
+    assert "nothing to export" in shown(at)
+    at.file_uploader[0].set_value(("texts.txt", b"\xef\xbb\xbfa bank\n\nbad \xff line\nriver\r\n", "text/plain")).run()
+    assert "Left out: line 3 (not UTF-8 (byte 5 of the line))" in shown(at)
+    assert "**2 sentences, 384 numbers each.**" in shown(settled(at))
+    assert "['a bank', 'river']" in at.code[2].value
+
+
+def test_the_foot_offers_the_notebook_of_the_session(open_page):
+    at = settled(open_page("export.py"))
+    assert [element.label for element in at.get("download_button")][-1:] == ["Notebook of this session"]
+    assert "*How do I take the vectors home?*" in shown(at)

@@ -1,0 +1,127 @@
+"""Lines of two texts, "a ||| b", and layers side by side in the order of extract_features.py."""
+
+import json
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from polyseme.bulk import models
+from polyseme.bulk.vectors import command
+from polyseme.core.layers import LAYER_CHOICES, file_choices, layer_choices
+from polyseme.export import pairs
+from polyseme.export.formats import file_bytes
+from polyseme.export.scripts import page_script
+from polyseme.export.vectors import VectorRecipe, make_vectors, script_functions
+from tests.export.test_script import compare, script
+from tests.reading import shown, unfolded
+
+PAIR = "Where did the crane land? ||| It landed by the harbour."
+LINES = [PAIR, "One text alone.", "Untranslatable [MASK] ||| embeddings " + "bank " * 600]
+BACKWARDS = "Concatenation of last four, last first"
+
+
+@pytest.fixture(scope="module")
+def library(bert):
+    """The states of a pair as transformers has them."""
+    from transformers import AutoModel, AutoTokenizer
+
+    tokenizer, model = AutoTokenizer.from_pretrained(bert.folder), AutoModel.from_pretrained(bert.folder).eval()
+
+    def states(first, second):
+        read = tokenizer(first, second, return_tensors="pt")
+        with torch.inference_mode():
+            return torch.stack(model(**read, output_hidden_states=True).hidden_states)[:, 0].numpy()
+
+    return states
+
+
+def test_a_line_of_two_texts_is_a_pair_with_sep_between_and_segments_0_and_1(bert):
+    for segments in ("library", "tutorial"):
+        read = pairs.read(bert, PAIR, segments)
+        assert read.pieces.count("[SEP]") == 2
+        first = read.pieces.index("[SEP]") + 1
+        assert read.segments == (0,) * first + (1,) * (len(read) - first)
+    assert pairs.read(bert, "One text alone.", "tutorial").segments == (1,) * 6
+
+
+@pytest.mark.parametrize("line", ["a |||", "||| b", " ||| b", "a ||| ", "a|||b", "a || b", "a"])
+def test_a_line_without_two_texts_is_one_text(bert, line):
+    assert pairs.split_pair(line) == (line, None)
+    assert pairs.read(bert, line, "library").pair is None
+
+
+@given(st.text(), st.text())
+def test_a_line_is_told_again_as_it_was_read(first, second):
+    line = f"{first}{pairs.MARK}{second}"
+    one, other = pairs.split_pair(line)
+    assert line == (one if other is None else f"{one}{pairs.MARK}{other}")
+
+
+def test_the_vectors_of_a_pair_are_those_of_transformers(bert, library):
+    theirs = library(*pairs.split_pair(PAIR))
+    here = make_vectors(bert, VectorRecipe("tokens", BACKWARDS), [PAIR])
+    expected = np.concatenate([theirs[-1], theirs[-2], theirs[-3], theirs[-4]], axis=-1)
+    np.testing.assert_allclose(here.vectors, expected, atol=1e-5)
+    assert here.layers == (-1, -2, -3, -4)
+    assert set(here.table["text"].to_pylist()) == {PAIR}
+    assert here.table["word"].to_pylist()[-3:] == ["harbour", ".", None]
+
+
+def test_json_lines_hold_each_layer_under_its_own_number(bert):
+    (line,) = file_bytes("jsonl", make_vectors(bert, VectorRecipe("tokens", BACKWARDS), ["bank"])).decode().splitlines()
+    piece = json.loads(line)["features"][1]
+    states = bert.encode("bank").states[:, 1]
+    assert [layer["index"] for layer in piece["layers"]] == [-1, -2, -3, -4]
+    for layer in piece["layers"]:
+        np.testing.assert_allclose(layer["values"], states[layer["index"]], atol=1e-5)
+
+
+@pytest.mark.parametrize("unit", ["tokens", "words", "sentences"])
+@pytest.mark.parametrize("segments", ["library", "tutorial"])
+def test_the_script_of_pairs_has_the_same_vectors_and_rows(bert, run, tmp_path, unit, segments):
+    recipe = VectorRecipe(unit, BACKWARDS, segments=segments)
+    run(script(bert, LINES, recipe, tmp_path / "script"))
+    compare(make_vectors(bert, recipe, LINES), tmp_path / "script")
+
+
+def test_a_model_without_segments_has_pairs_too(distil_bert, run, here, tmp_path):
+    recipe = VectorRecipe("words", "Last")
+    made = page_script("export", distil_bert, TEXTS=LINES[:2], **script_functions(distil_bert, recipe, LINES))
+    printed = run(here(made, distil_bert))
+    expected = make_vectors(distil_bert, recipe, LINES[:2])
+    assert [row[1] for row in printed["vectors"][1:]] == expected.table["token"].to_pylist()
+
+
+def test_the_command_reads_pairs(bert, tmp_path, monkeypatch):
+    lines, out = tmp_path / "lines.txt", tmp_path / "vectors.npz"
+    lines.write_text("\n".join(LINES[:2]), "utf-8")
+    monkeypatch.setattr(models, "open_model", lambda *asked: bert)
+    options = ["--unit", "tokens", "--layers", BACKWARDS]
+    assert command.main([str(lines), "--out", str(out), *options]) == command.ALL_FINE
+    expected = make_vectors(bert, VectorRecipe("tokens", BACKWARDS), LINES[:2])
+    with np.load(out) as saved:
+        np.testing.assert_allclose(saved["vectors"], expected.vectors, atol=1e-5)
+        assert saved["texts"].tolist() == LINES[:2]
+
+
+def test_what_differs_in_order_alone_is_offered_for_files_and_nowhere_else(bert, open_page):
+    assert set(file_choices(6)) - set(layer_choices(6)) == {BACKWARDS}
+    states = bert.encode("bank").states
+    forwards = LAYER_CHOICES["Concatenation of last four"](states)
+    parts = np.split(forwards, 4, axis=-1)
+    np.testing.assert_array_equal(LAYER_CHOICES[BACKWARDS](states), np.concatenate(parts[::-1], axis=-1))
+    at = open_page("export.py", choice="Concatenation of last four", reordered="true")
+    unfolded(at, "take", "file", "command")
+    assert any("[::-1]" in code.value for code in at.code)
+    assert any(f"--layers '{BACKWARDS}'" in code.value for code in at.code)
+    assert BACKWARDS not in open_page("senses.py").selectbox(key="choice").options
+
+
+def test_the_page_exports_pairs(open_page):
+    at = open_page("export.py", text=PAIR)
+    assert "15 tokens" in shown(at)
+    assert at.dataframe[-1].value["text"].iloc[0] == PAIR
+    assert any("return_token_type_ids=True" in code.value for code in unfolded(at, "take").code)

@@ -1,0 +1,89 @@
+"""Tables to download, as spreadsheets and pandas open them."""
+
+import io
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from polyseme.bert import load
+from polyseme.examples import TOKENS, TUTORIAL
+from polyseme.export.tables import csv, token_table
+
+BUNDLED = load("all-MiniLM-L6-v2")  # for hypothesis, whose tests take no fixtures
+
+
+def opened(content, **options):
+    """The table as pandas opens it; empty cells stay empty and the piece "null" stays a piece."""
+    return pd.read_csv(io.BytesIO(content), encoding="utf-8-sig", keep_default_na=False, **options)
+
+
+def as_text(table):
+    return [
+        ["" if cell is None or pd.isna(cell) else str(cell) for cell in row] for row in table.itertuples(index=False)
+    ]
+
+
+def test_the_tutorials_table_is_the_published_one(bert):
+    table = token_table(bert.tokenize(TUTORIAL))
+    assert list(table.columns) == ["position", "piece", "id", "segment", "mask", "word"]
+    assert list(table.iloc[6]) == [6, "bank", 2924, 0, 1, "bank"]
+    assert list(table.iloc[17])[:5] == [17, "mississippi", 5900, 0, 1]
+    assert len(table) == 22
+
+
+def test_the_tables_words_are_as_typed_and_its_segments_those_of_the_tokens(bert, distil_bert):
+    assert list(token_table(bert.tokenize("Zoë's CAFÉ"))["word"].fillna("")) == ["", "Zoë", "'", "s", "CAFÉ", ""]
+    assert set(token_table(bert.tokenize(TUTORIAL, segments="tutorial"))["segment"]) == {1}
+    assert list(token_table(bert.tokenize("a bank", "two"))["segment"]) == [0, 0, 0, 0, 1, 1]
+    assert list(token_table(distil_bert.tokenize("bank")).columns) == ["position", "piece", "id", "mask", "word"]
+
+
+def test_a_csv_opens_with_the_mark_of_spreadsheets_and_keeps_pieces_and_numbers_as_they_are(bert):
+    content = csv(token_table(bert.tokenize("null nan none na")))
+    assert content.startswith(b"\xef\xbb\xbfposition,")
+    assert list(opened(content)["piece"])[1:5] == ["null", "nan", "none", "na"]
+    assert list(opened(csv(pd.DataFrame({"value": [-1.5, 2.0]})))["value"]) == [-1.5, 2.0]
+
+
+@pytest.mark.parametrize("preset", TOKENS)
+def test_a_csv_is_opened_with_equal_content(bert, preset):
+    table = token_table(bert.tokenize(TOKENS[preset]["text"], TOKENS[preset]["pair"]))
+    assert as_text(opened(csv(table))) == as_text(table)
+
+
+@pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "=cmd|' /C calc'!A0"])
+def test_a_cell_like_a_formula_is_made_harmless(cell):
+    found = opened(csv(pd.DataFrame({"word": [cell]})))["word"][0]
+    assert found == f"'{cell}"
+
+
+@pytest.mark.parametrize("cell", ["=", "-", "+", "@", "bank", "'=1", "a=1", ""])
+def test_a_cell_that_is_no_formula_is_left_alone(cell):
+    assert opened(csv(pd.DataFrame({"word": [cell], "id": [1]})))["word"][0] == cell
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_a_line_end_inside_a_cell_begins_no_row(end):
+    sentences = [f"a bank{end}=1+1", "two"]
+    assert list(opened(csv(pd.DataFrame({"sentence": sentences})))["sentence"]) == sentences
+
+
+CELLS = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=12)
+
+
+@given(st.lists(CELLS, min_size=1, max_size=6))
+def test_any_cells_are_opened_as_they_were_but_for_the_apostrophe(cells):
+    table = pd.DataFrame({"word": cells, "id": range(len(cells))})
+    found = opened(csv(table), dtype=str)["word"]
+    for cell, again in zip(cells, found, strict=True):
+        assert again in (cell, f"'{cell}")
+        assert len(again) < 2 or again[0] not in "=+-@"
+
+
+@given(st.text(max_size=40))
+def test_any_text_has_a_table_with_a_row_for_each_piece(text):
+    tokens = BUNDLED.tokenize(text)
+    assert len(token_table(tokens)) == len(tokens)
+    assert csv(token_table(tokens)).decode("utf-8-sig")

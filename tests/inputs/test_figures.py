@@ -1,0 +1,186 @@
+"""The pictures of the Inputs page, and that their readings say what is drawn."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from polyseme import examples
+from polyseme.core import input_layer as analysis
+from polyseme.core.baseline import random_baseline
+from polyseme.figures import cosines, strips
+from polyseme.inputs import parts as inputs
+from polyseme.inputs import positions
+from polyseme.inputs import repeated as occurrences
+from polyseme.inputs.parts import place_or_word
+from polyseme.inputs.positions import compare_positions
+from polyseme.inputs.repeated import compare_repeated, repeated
+from tests.reading import brief
+
+
+@pytest.fixture(scope="module")
+def baseline(bert):
+    return random_baseline(bert, examples.everyday()[:60])
+
+
+@pytest.fixture(scope="module")
+def parts(bert):
+    return analysis.parts_of(bert, analysis.Ingredients(2924, 6, 0))
+
+
+def test_strips_share_one_scale_around_zero_and_name_their_norm(parts):
+    picture = strips.strips(parts).data[0]
+    assert picture.zmin == -picture.zmax
+    assert picture.zmax == max(np.abs(vector).max() for vector in parts.values())
+    assert picture.z.dtype == np.float32
+    assert picture.y[0] == "token<br>length 1.34"
+    assert picture.z[-1] == pytest.approx(parts["normalised"])
+
+
+def test_a_shorter_strip_leaves_its_end_empty():
+    picture = strips.strips({"long": np.ones(4), "short": -np.ones(2)}).data[0]
+    assert np.isnan(picture.z[1]).tolist() == [False, False, True, True]
+
+
+def test_strips_of_nothing_but_zeros_can_be_drawn():
+    assert strips.strips({"zero": np.zeros(4)}).data[0].zmax == 1
+
+
+def test_the_colours_are_empty_at_zero_and_full_at_both_ends():
+    scale = strips.signed(0.5)
+    assert [scale[at][1].rsplit(",", 1)[1] for at in (0, 20, 40)] == ["1.000)", "0.000)", "1.000)"]
+
+
+def test_a_changed_piece_stands_beside_what_it_was(bert, parts):
+    made = analysis.Ingredients(2924, 6, 0)
+    new = replace(made, position=300)
+    after = analysis.parts_of(bert, new)
+    assert list(inputs.set_parts(parts, parts, made, made)) == ["token", "position 6", "segment 0", "sum", "normalised"]
+    drawn = inputs.set_parts(parts, after, made, new)
+    assert list(drawn)[-2:] == ["before", "difference"]
+    assert drawn["difference"] == pytest.approx(after["normalised"] - parts["normalised"])
+
+
+def test_what_where_and_which_text_are_drawn_with_their_sum_and_nothing_else(parts):
+    drawn = inputs.summands(parts, analysis.Ingredients(2924, 6, 0), "<b>")
+    assert list(drawn) == ["what: &lt;b>", "where: place 6", "which text: 0", "added up"]
+    *three, total = drawn.values()
+    np.testing.assert_allclose(sum(three), total, rtol=1e-5)
+
+
+def test_the_finding_says_whether_the_word_or_the_place_counts_most():
+    both = {"moved to the end": 0.9, "with [MASK] in its place": 0.2}
+    said = r"**The word counts most:** moved to the end, *bank* keeps cosine .900; with \[MASK\] in its place, .200."
+    assert inputs.most_telling(both, "bank") == said
+    assert "**The place counts most:**" in inputs.most_telling(dict(zip(both, (0.2, 0.9), strict=True)), "bank")
+    assert "makes another vector" in inputs.most_telling({"moved to the end": 0.9}, "[MASK]")
+
+
+@pytest.mark.parametrize("text", ["bank", "In 1990 the 3 banks merged.", "[MASK]"])
+def test_the_finding_is_short_for_other_texts_and_models(text, bert, distil_bert):
+    for model in (bert, distil_bert):
+        tokens = model.tokenize(text)
+        for at in range(len(tokens)):
+            made = analysis.ingredients(tokens, at)
+            found = place_or_word(model, tokens, made)
+            assert not any(value == pytest.approx(1) for value in found.values()), "each is a change"
+            assert brief(inputs.most_telling(found, tokens.pieces[at]), tokens.pieces[at])
+
+
+def test_the_reading_tells_norms_mean_variance_and_the_largest_difference(parts):
+    reading = inputs.parts_reading(parts, 0.0, 22)
+    assert "token 1.34, position 0.43 and segment 0.48; their sum 1.41" in reading
+    assert "22 × 384" in reading
+    assert "no difference at all" in reading
+    assert "2.4e-07, which is rounding" in inputs.parts_reading(parts, 2.4e-7, 22)
+    assert "rounding" not in inputs.parts_reading(parts, 0.5, 22)
+
+
+def test_an_untrained_layer_norm_keeps_its_promise_and_a_wide_model_says_so(base_bert, electra_bert):
+    made = analysis.Ingredients(2924, 6, 0)
+    assert "as its name promises" in inputs.parts_reading(analysis.parts_of(base_bert, made), 0.0, 3)
+    assert "widens 16 features to 32" in inputs.parts_reading(analysis.parts_of(electra_bert, made), 0.0, 3)
+
+
+def test_every_cosine_of_a_change_stands_beside_random_pairs(bert, baseline):
+    reading = inputs.change_reading({"moved to 300": 0.912}, True, baseline, "[x]")
+    assert "cosine .912" in reading
+    assert cosines.as_cosine(baseline.layers[0].median) in reading
+    assert "seed 1" in reading
+    assert "\\[x\\]" in reading
+    figure = cosines.cosine_ruler([cosines.CosineGroup("", {"moved to 300": 0.912}, baseline.layers[0])])
+    assert [trace.name for trace in figure.data[:2]] == ["nine of ten random pairs", "their median"]
+    assert figure.data[0].x[:2] == pytest.approx([baseline.layers[0].low, baseline.layers[0].high])
+    assert figure.layout.xaxis.range[1] > 1
+
+
+def test_a_name_with_signs_of_html_is_shown_as_it_is(baseline):
+    figure = cosines.cosine_ruler([cosines.CosineGroup("", {"replaced by <b>&": 0.5}, baseline.layers[0])])
+    assert figure.layout.yaxis.ticktext == ("replaced by &lt;b>&amp;",)
+
+
+def test_the_readings_of_occurrences_name_places_and_the_furthest_pair(bert, baseline):
+    tokens = bert.tokenize(examples.TUTORIAL)
+    found = compare_repeated(bert, tokens, repeated(tokens)["bank"])
+    chances = analysis.table_baselines(bert)
+    assert "6 (*the bank vault*), 10 (*the bank robber*) and 19 (*river bank \\.*)" in occurrences.places_reading(found)
+    reading = occurrences.pairs_reading(found, chances, baseline)
+    assert "6 and 10 are closest, .961; 10 and 19 furthest apart, .926" in reading
+    assert "two random positions" in reading
+    assert "two random pieces of layer 0" in reading
+    figure = cosines.cosine_ruler(occurrences.occurrence_ruler(found, chances, baseline))
+    assert len(figure.layout.yaxis.tickvals) == 9
+
+
+def test_two_occurrences_have_one_cosine_and_many_say_how_many_are_drawn(bert, baseline):
+    chances = analysis.table_baselines(bert)
+    for text, said in (("bank bank", "One token vector"), ("the " * 9, "The first 6 of 9 occurrences")):
+        tokens = bert.tokenize(text)
+        found = compare_repeated(bert, tokens, next(iter(repeated(tokens).values())))
+        assert said in occurrences.places_reading(found)
+        assert ("closest" in occurrences.pairs_reading(found, chances, baseline)) == (len(found.positions) > 2)
+
+
+def test_the_position_picture_is_small_on_its_way_and_fixed_in_scale(bert):
+    found = compare_positions(bert.position_vectors)
+    picture = positions.position_heatmap(found).data[0]
+    assert (picture.zmin, picture.zmax) == (-1, 1)
+    assert picture.z.dtype == np.float32
+    assert len(positions.position_heatmap(found).to_json()) < 1.6e6
+
+
+def test_the_band_is_spoken_of_only_where_there_is_one(bert, base_bert):
+    trained, random = (compare_positions(model.position_vectors) for model in (bert, base_bert))
+    assert "The band along it says" in positions.position_reading(trained)
+    assert "no band" in positions.position_reading(random)
+    assert "at distance 26" in positions.distance_reading(trained)
+    assert ".851 at distance 1" in positions.distance_reading(trained)
+    assert positions.distance_line(trained).data[1].y[0] == pytest.approx(0.851, abs=5e-4)
+
+
+@pytest.mark.parametrize("rows", [2, 3, 30])
+def test_a_short_position_table_can_be_drawn_and_read(rows):
+    found = compare_positions(np.random.default_rng(0).standard_normal((rows, 8)).astype(np.float32))
+    assert positions.distance_line(found).data
+    assert positions.distance_reading(found)
+    assert positions.position_reading(found)
+
+
+def test_the_two_segment_vectors_are_compared_beside_random_directions(bert):
+    reading = positions.segment_reading(bert.segment_vectors, analysis.table_baselines(bert)["segment"], 0.992, "bank")
+    assert "norms 0.48 and 0.47 and cosine .942" in reading
+    assert "two random directions of 384 features" in reading
+    assert "**bank** has cosine .992" in reading
+
+
+def test_the_likeness_of_positions_stands_by_distance_over_nine_of_ten_of_its_pairs():
+    drawn = compare_positions(np.random.default_rng(1).normal(size=(9, 4)).astype(np.float32))
+    band, mean, overall = positions.distance_line(drawn).data
+    assert list(mean.x) == list(range(1, 9))
+    units = drawn.cosines
+    for at, distance in enumerate(range(1, 9)):
+        pairs = [units[one, one + distance] for one in range(9 - distance)]
+        assert mean.y[at] == pytest.approx(np.mean(pairs), abs=1e-6)
+        ends = sorted(y for x, y in zip(band.x, band.y, strict=True) if x == distance)
+        assert ends == pytest.approx(np.quantile(pairs, [0.05, 0.95]).tolist(), abs=1e-6)
+    assert list(overall.y) == pytest.approx([units[np.triu_indices(9, 1)].mean()] * 2, abs=1e-6)

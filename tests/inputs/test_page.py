@@ -1,0 +1,93 @@
+"""The Inputs page, as its readers use it."""
+
+import pytest
+
+from components.shell import models
+from tests.reading import shown, unfolded
+
+FOLDS = ("change", "layernorm", "again", "positions", "segments")
+
+
+def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_computed(open_page, monkeypatch):
+    monkeypatch.setattr(models, "encoding", lambda *_: pytest.fail("computed, and nobody looks"))
+    at = open_page("inputs.py")
+    assert len(at.get("plotly_chart")) == 1
+    assert "**The word counts most:** moved to the end, *bank* keeps cosine .937" in shown(at)
+    assert not at.slider
+
+
+def test_the_script_follows_what_is_chosen_in_a_fold(open_page):
+    at = unfolded(open_page("inputs.py"), "change", "again", "take")
+    at.slider(key="position").set_value(300).run()
+    at.selectbox(key="again").set_value("the").run()
+    assert "POSITION = 300" in at.code[0].value
+    assert "AGAIN = 'the'" in at.code[0].value
+
+
+def test_the_page_is_complete_before_anyone_touches_it(open_page):
+    at = unfolded(open_page("inputs.py"), *FOLDS)
+    said = shown(at)
+    assert "token 1.34, position 0.43 and segment 0.48; their sum 1.41" in said
+    assert "no difference at all" in said
+    assert "Nothing is changed yet" in said
+    assert "6 and 10 are closest, .961; 10 and 19 furthest apart, .926" in said
+
+
+def test_another_piece_has_another_vector_and_starts_at_its_own_place(open_page):
+    at = unfolded(open_page("inputs.py"), "change")
+    at.selectbox(key="token").set_value(10).run()
+    assert at.slider(key="position").value == 10
+    assert "Nothing is changed yet" in shown(at)
+
+
+def test_moving_flipping_and_replacing_follow_at_once(open_page):
+    at = unfolded(open_page("inputs.py"), "change")
+    at.slider(key="position").set_value(300).run()
+    assert "moved to 300, has cosine .912" in shown(at)
+    at.toggle(key="flip").set_value(True).run()
+    assert "with all changes" in shown(at)
+    at.text_input(key="replace").set_value("shore").run()
+    said = shown(at)
+    assert "replaced by shore" in said
+    assert "two random pieces of layer 0" in said.lower()
+    next(button for button in at.button if button.label == "Put everything back").click().run()
+    assert "Nothing is changed yet" in shown(at)
+
+
+def test_a_replacement_that_is_no_single_piece_is_explained(open_page):
+    at = unfolded(open_page("inputs.py"), "change")
+    at.text_input(key="replace").set_value("embeddings").run()
+    assert "not one piece of the vocabulary" in at.info[0].value
+    assert "Nothing is changed yet" in shown(at)
+    for typed, said in (("🙂", "not one piece"), ("River", "replaced by river"), ("[MASK]", "replaced by"), ("  ", "")):
+        at.text_input(key="replace").set_value(typed).run()
+        assert said in shown(at)
+
+
+def test_a_link_opens_the_same_settings(open_page):
+    at = open_page("inputs.py", token="10", position="77", flip="true", replace="shore", again="the")
+    assert not at.warning
+    assert (at.selectbox(key="token").value, at.slider(key="position").value) == (10, 77)
+    assert (at.toggle(key="flip").value, at.selectbox(key="again").value) == (True, "the")
+    assert "of segment 1" in shown(at)
+
+
+def test_a_text_without_a_word_twice_is_told_what_to_do(open_page):
+    assert "No piece occurs twice" in shown(open_page("inputs.py", text="one two three", again="one"))
+
+
+def test_ten_thousand_words_are_cut_and_that_is_said(open_page):
+    at = open_page("inputs.py")
+    at.text_area(key="text").set_value("river bank " * 5_000).run()
+    assert "longer than the model can read" in at.warning[0].value
+    at.selectbox(key="token").set_value(511).run()
+    at.text_area(key="text").set_value("short").run()
+
+
+def test_a_model_of_the_base_shape_in_a_local_folder_is_taken_apart(open_page, monkeypatch, base_folder):
+    monkeypatch.setenv("POLYSEME_MODELS", str(base_folder))
+    at = open_page("inputs.py", model=base_folder.name)
+    unfolded(at, "layernorm", "positions")
+    said = shown(at)
+    assert "as its name promises" in said
+    assert "no band along the diagonal" in said

@@ -1,0 +1,121 @@
+"""The model's definition: sizes told by hand, and parameters counted by transformers."""
+
+import pandas as pd
+import pytest
+
+from polyseme.bert.metadata import definition
+from polyseme.export.scripts import page_script
+from polyseme.layers import definition as charts
+from polyseme.layers.definition import WHOLE, places, size
+from tests.reading import shown, unfolded
+
+
+@pytest.fixture(scope="module")
+def every(bert, base_bert, distil_bert, electra_bert):
+    return {"bert": bert, "with a head": base_bert, "distilbert": distil_bert, "electra": electra_bert}
+
+
+def counted_by_transformers(one):
+    """Its parameters that the file holds, by transformers' own names; a table that the head shares counts once."""
+    import transformers
+
+    kind = "AutoModelForMaskedLM" if one.head else "AutoModel"
+    model, told = getattr(transformers, kind).from_pretrained(one.folder, output_loading_info=True)
+    return sum(weights.numel() for name, weights in model.named_parameters() if name not in told["missing_keys"])
+
+
+@pytest.mark.parametrize("family", ["bert", "with a head", "distilbert", "electra"])
+def test_the_parts_have_all_parameters_that_transformers_counts(every, family):
+    one = every[family]
+    assert sum(places(one.definition).values()) == counted_by_transformers(one) == one.parameters
+
+
+def parts_of(one, place):
+    """Name, size and parameters of each part of a place."""
+    return [(part.name, size(part), part.parameters) for part in one.definition.parts if part.place == place]
+
+
+def test_a_layer_of_the_bundled_model_is_told_by_hand(bert):
+    squares, wide = 384 * 384 + 384, 384 * 1536
+    expected = [
+        ("query", "384 → 384", squares),
+        ("key", "384 → 384", squares),
+        ("value", "384 → 384", squares),
+        ("attention output", "384 → 384", squares),
+        ("LayerNorm after attention", "384", 2 * 384),
+        ("feed-forward, wider", "384 → 1,536", wide + 1536),
+        ("feed-forward, back", "1,536 → 384", wide + 384),
+        ("LayerNorm at the end", "384", 2 * 384),
+    ]
+    assert parts_of(bert, "layer 3") == expected
+
+
+def test_a_distilbert_has_the_same_parts_by_other_names_and_no_segments_or_pooler(bert, distil_bert):
+    here, there = ([name for name, *_ in parts_of(one, "layer 1")] for one in (distil_bert, bert))
+    assert here == there
+    assert list(places(distil_bert.definition)) == ["input layer", "layer 1", "layer 2", "layer 3"]
+    assert [name for name, *_ in parts_of(distil_bert, "input layer")] == ["token table", "position table", "LayerNorm"]
+    assert distil_bert.heads == 2
+
+
+def test_an_electra_widens_its_narrow_input(electra_bert):
+    sizes = {name: size for name, size, _ in parts_of(electra_bert, "input layer")}
+    assert sizes["widening"] == "16 → 32"
+    assert sizes["token table"].endswith("× 16")
+
+
+def test_the_language_head_and_the_dropout_are_in_it(base_bert):
+    assert base_bert.definition.dropout == 0.1
+    assert ("transform.dense", "768 → 768", 768 * 768 + 768) in parts_of(base_bert, "language head")
+    assert "passes through the language head" in charts.reading(base_bert)
+
+
+def test_a_bert_base_has_as_many_parameters_as_is_printed_of_it():
+    import torch
+    from transformers import BertConfig, BertModel
+
+    with torch.device("meta"):  # its shapes alone
+        model = BertModel(BertConfig())
+    shapes = {name: tuple(weights.shape) for name, weights in model.named_parameters()}
+    made = definition.read(shapes, model.config.to_dict())
+    assert sum(places(made).values()) == 109_482_240
+
+
+def test_blocks_are_as_large_as_their_parameters_and_open_at_a_layer(bert):
+    (blocks,) = charts.blocks(bert.definition, "layer 2").data
+    assert blocks.level == "layer 2"
+    values = pd.Series(blocks.values, index=blocks.ids)
+    parents = pd.Series(blocks.parents, index=blocks.ids)
+    assert values[WHOLE] == bert.parameters
+    for one in (WHOLE, *places(bert.definition)):
+        assert values[parents == one].sum() == values[one]
+
+
+def test_the_reading_tells_where_the_parameters_lie(bert):
+    said = charts.reading(bert)
+    assert "**22,713,216 parameters**: 52\N{NO-BREAK SPACE}% in the table of tokens" in said
+    assert "6 layers of 1,774,464 each" in said
+    assert "12 heads of 32 features" in said
+    assert "passes through the pooler" in said
+
+
+def test_the_page_shows_it_where_it_is_opened_and_only_there(open_page):
+    assert "**22,713,216 parameters**" not in shown(open_page("layers.py"))
+    at = open_page("layers.py", definition="true", opened="layer 2")
+    assert "**22,713,216 parameters**" in shown(at)
+    assert at.selectbox(key="opened").value == "layer 2"
+    assert any("output_loading_info" in code.value for code in unfolded(at, "take").code)
+
+
+def test_a_bad_value_in_the_address_falls_back_with_a_word(open_page):
+    at = open_page("layers.py", definition="true", opened="layer 99")
+    assert "which is not here" in shown(at)
+
+
+@pytest.mark.parametrize("family", ["bert", "distilbert", "electra"])
+def test_the_script_counts_the_same(every, family, run, here):
+    one = every[family]
+    printed = run(here(page_script("layers/definition", one), one))
+    assert int(printed["layers"][3][1]) == one.parameters
+    assert int(printed["layers"][2][1]) == one.heads
+    assert sum(int(row[1]) for row in printed["part"][1:]) == one.parameters

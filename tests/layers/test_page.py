@@ -1,0 +1,119 @@
+"""The Layers page as Streamlit runs it, without a browser."""
+
+import pytest
+
+from components.chapters.layers import caches
+from polyseme.bert import Bert
+from tests.reading import shown, unfolded
+
+FOLDS = ("outliers", "one", "depth", "strips", "shapes")
+
+
+def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_computed(open_page, monkeypatch):
+    for name in ("outliers", "layer_values"):
+        monkeypatch.setattr(caches, name, lambda *_: pytest.fail("computed, and nobody looks"))
+    at = open_page("layers.py")
+    assert len(at.get("plotly_chart")) == 1
+    assert "Nine in ten values of *bank* lie within one of zero; **feature 157 lies furthest out in most" in shown(at)
+    assert not at.slider
+
+
+def test_the_finding_follows_word_scope_and_text(open_page):
+    assert "feature 99 lies furthest out in every layer" in shown(open_page("layers.py", scope="all pieces"))
+    assert "values of *river*" in shown(open_page("layers.py", word="river"))
+    assert "values of *spring*" in shown(open_page("layers.py", text="Every spring the old spring snapped."))
+
+
+def test_the_script_follows_what_is_chosen_in_a_fold(open_page):
+    at = unfolded(open_page("layers.py"), "one", "take")
+    at.slider(key="layer").set_value(2).run()
+    at.slider(key="bins").set_value(40).run()
+    assert "LAYER = 2" in at.code[0].value
+    assert "BINS = 40" in at.code[0].value
+
+
+def test_the_page_is_complete_before_anyone_touches_it(open_page):
+    at = unfolded(open_page("layers.py", token="5"), *FOLDS, "take")
+    assert "**59,136 values**" in shown(at)
+    assert "Layer 5, **the** (position 5): 382 of 384 values (99.5\N{NO-BREAK SPACE}%)" in shown(at)
+    assert "4 features of 384" in shown(at)
+    assert "MODEL = " in at.code[0].value
+    assert at.dataframe[-1].value.shape == (384, 9)
+
+
+def test_token_layer_bins_scope_and_segments_come_from_the_address(open_page):
+    at = open_page("layers.py", token="0", layer="3", bins="40", scope="all pieces", segments="tutorial")
+    unfolded(at, "depth", "take")
+    assert r"Layer 3, **\[CLS\]** (position 0)" in shown(at)
+    assert "All 22 pieces" in shown(at)
+    code = at.code[0].value
+    assert all(line in code for line in ("TOKEN = 0", "LAYER = 3", "BINS = 40", "'all pieces'", "token_type_ids=ones"))
+
+
+def test_what_does_not_fit_is_said_with_how_much(open_page):
+    at = open_page("layers.py")
+    at.text_area(key="text").set_value("bank " * 10_000).run()
+    unfolded(at, *FOLDS)
+    assert "9,490 pieces" in shown(at)
+    assert "512 pieces × 7 layers" in shown(at)
+
+
+def test_a_shorter_text_takes_the_token_back_within_it(open_page):
+    at = open_page("layers.py", token="19")
+    at.text_area(key="text").set_value("A bank.").run()
+    assert at.session_state["token"] in range(5)
+
+
+def test_another_token_or_layer_does_not_run_the_model_again(open_page, monkeypatch):
+    read = []
+    encode = Bert.encode_tokens
+
+    def counted(bert, tokens):
+        read.append(tokens.text)
+        return encode(bert, tokens)
+
+    monkeypatch.setattr(Bert, "encode_tokens", counted)
+    text = "A text that no other test has read, with a bank in it."
+    at = unfolded(open_page("layers.py", text=text), *FOLDS)
+    for key, value in (("layer", 2), ("bins", 20)):
+        at.slider(key=key).set_value(value).run()
+    at.selectbox(key="token").set_value(3).run()
+    at.segmented_control(key="scope").set_value("all pieces").run()
+    assert "Layer 2, **that** (position 3)" in shown(at)
+    assert read.count(text) == 1
+
+
+@pytest.mark.parametrize(
+    ("folder", "size"), [("base_folder", "22 pieces × 13 layers × 768"), ("distil_folder", "22 pieces × 4 layers × 32")]
+)
+def test_models_of_other_shapes_have_the_page_too(request, open_page, monkeypatch, folder, size):
+    path = request.getfixturevalue(folder)
+    monkeypatch.setenv("POLYSEME_MODELS", str(path))
+    at = open_page("layers.py", model=path.name, layer="12")
+    unfolded(at, *FOLDS)
+    assert size in shown(at)
+    assert "no outlier features" in shown(at) or "features of" in shown(at)
+
+
+def test_a_model_of_fewer_layers_takes_the_layer_back(request, open_page, monkeypatch):
+    monkeypatch.setenv("POLYSEME_MODELS", str(request.getfixturevalue("base_folder")))
+    at = open_page("layers.py", model="random-base", layer="12")
+    assert "Layer 12," in shown(at)
+    at.selectbox(key="model").set_value("all-MiniLM-L6-v2").run()
+    assert "Layer 5," in shown(at)
+
+
+def test_links_lead_with_the_same_piece_to_every_other_page_that_speaks_of_one(open_page):
+    links = [link.proto for link in open_page("layers.py", token="7").get("page_link")]
+    others = {
+        "How it was cut": "tokens",
+        "What goes into it": "inputs",
+        "Its senses": "senses",
+        "Where it lies": "maps",
+        "Its neighbours": "neighbours",
+    }
+    found = [(link.label, link.page) for link in links if link.label in others]
+    assert len(found) == len(others)
+    assert all(others[label] in page for label, page in found)
+    assert "Its values" not in {link.label for link in links}, "the page itself"
+    assert all("token=7" in link.query_string for link in links if link.label in others)

@@ -1,0 +1,327 @@
+"""The pictures of the Maps page hold the numbers they are given, and no look is given twice."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from components.chapters.maps.take_away import neighbour_table
+from polyseme import examples, limits
+from polyseme.core.baseline import Spread
+from polyseme.core.occurrences.states import find_occurrences
+from polyseme.figures.labels import HEIGHT, LINE, WIDTH, labels_that_fit
+from polyseme.maps.figures import big_map as charts
+from polyseme.maps.figures import panels as map_panels
+from polyseme.maps.figures import readings
+from polyseme.maps.figures.finding import map_finding
+from polyseme.maps.figures.groups import MAX_GROUPS, OTHERS, UNNAMED, groups_of
+from polyseme.maps.figures.traces import ring_data
+from polyseme.maps.numbers.maps import ALL_LAYERS, EACH_LAYER, Maps, Request, draw_maps
+from polyseme.maps.numbers.projection import Settings
+from polyseme.maps.numbers.separation import Separation, separation, share_by_chance
+from polyseme.maps.numbers.sources import BACKGROUNDS, WORDS, built_in_points, own_occurrences
+from polyseme.maps.numbers.strategies import Strategy
+from polyseme.maps.tables import coordinates_table, kept_table
+
+CHANCE = Spread(np.linspace(-0.1, 0.5, 101))
+
+
+@pytest.fixture(scope="module")
+def points(bert):
+    found = find_occurrences(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
+    own = own_occurrences(found.select(["money", "money", "river"], [0, 1, 2]))
+    return own + built_in_points(bert, WORDS, BACKGROUNDS["built-in sentences with the word"]("bank"), "library")
+
+
+@pytest.fixture(scope="module")
+def maps(bert, points) -> Maps:
+    return draw_maps(bert, points, Request())
+
+
+def scene_of(maps: Maps, **more) -> charts.MapScene:
+    names = maps.points.groups["sense"]
+    return charts.MapScene(maps, groups_of(names, "sense"), chosen=2, trail=maps.coordinates[:, 2], **more)
+
+
+def test_every_point_is_in_one_group_and_no_two_groups_look_alike():
+    names = [f"word {at % 30}" for at in range(300)] + [""] * 5
+    groups = groups_of(names, "word")
+    assert sorted(at for group in groups for at in group.members.tolist()) == list(range(305))
+    assert [group.name for group in groups[-2:]] == [OTHERS, UNNAMED]
+    named = groups[:-2]
+    assert len(named) == MAX_GROUPS - 1
+    assert len({(group.colour, group.symbol) for group in named}) == len(named)
+    assert len({(group.colour, group.symbol_3d) for group in named}) == len(named)
+
+
+def test_ordered_groups_come_in_their_order():
+    assert [group.name for group in groups_of(["10–19", "0–4", "5–9"], "position")] == ["0–4", "5–9", "10–19"]
+
+
+@pytest.mark.parametrize("dimensions", [2, 3])
+def test_each_frame_holds_the_places_of_its_layer(bert, points, dimensions):
+    maps = draw_maps(bert, points, Request(settings=Settings(dimensions)))
+    scene = scene_of(maps)
+    figure = charts.big_map(scene)
+    frames = {frame.name: frame for frame in figure.frames}
+    for layer, name in enumerate(maps.names):
+        for group, trace in zip(scene.groups, frames[name].data[charts.FIRST_GROUP :], strict=False):
+            np.testing.assert_array_equal(trace.x, maps.coordinates[layer, group.members, 0])
+            np.testing.assert_array_equal(trace.y, maps.coordinates[layer, group.members, 1])
+    assert all(len(frame.traces) == len(figure.data) for frame in figure.frames)
+    assert [step.args[0][0] for step in figure.layout.sliders[0].steps] == list(maps.names)
+
+
+def test_all_layers_share_their_axes_and_nothing_lies_outside(maps):
+    figure = charts.big_map(scene_of(maps))
+    for axis, places in (("xaxis", maps.coordinates[..., 0]), ("yaxis", maps.coordinates[..., 1])):
+        low, high = figure.layout[axis].range
+        assert low < places.min()
+        assert places.max() < high
+    assert figure.layout.yaxis.scaleanchor == "x"
+    assert not any("yaxis" in (frame.layout or {}) for frame in figure.frames if frame.layout.yaxis.range)
+
+
+def test_the_map_can_begin_at_any_layer(maps):
+    figure = charts.big_map(scene_of(maps, start=4))
+    group = scene_of(maps).groups[0]
+    np.testing.assert_array_equal(figure.data[1].x, maps.coordinates[4, group.members, 0])
+    assert figure.layout.sliders[0].active == 4
+
+
+def test_badly_placed_points_are_ringed_in_their_layer(maps):
+    scene = scene_of(maps)
+    for layer in range(len(maps.names)):
+        rings = charts.frame_data(scene, layer)[0]
+        np.testing.assert_array_equal(rings["marker"]["size"] > 1, maps.truths[layer].badly_placed)
+        assert rings["marker"]["size"].min() > 0, "or the legend shows no ring where no point has one"
+    figure = charts.big_map(replace(scene, start=1))
+    np.testing.assert_array_equal(figure.data[0].marker.size, charts.frame_data(scene, 1)[0]["marker"]["size"])
+
+
+def test_everything_that_moves_is_there_in_every_layer_so_that_nothing_flies_in(maps):
+    scene = scene_of(maps)
+    figure = charts.big_map(scene)
+    assert len(figure.frames) == len(maps.names)
+    for frame in figure.frames:
+        for trace, then in zip(figure.data, frame.data, strict=True):
+            assert len(then.x) == len(trace.x)
+            assert np.isfinite(then.x).all()
+            assert then.text is None or np.ndim(then.text) == 0 or all(then.text)
+
+
+def test_rings_that_the_browser_does_not_move_are_left_out_where_nothing_is_badly_placed():
+    rings = ring_data(np.ones((3, 2)), np.array([True, False, True]), light=False)
+    np.testing.assert_array_equal(np.isnan(rings["x"]), [False, True, False])
+
+
+def test_the_title_says_what_the_map_kept(maps):
+    title = charts.title(scene_of(maps), 3)
+    assert "Layer 3" in title
+    assert f"{maps.truths[3].share.mean():.0%}".rstrip("%") in title
+
+
+def test_thousands_of_points_are_drawn_by_webgl_in_float32_and_without_labels_of_their_own(maps):
+    many = 3_000
+    places = np.random.default_rng(0).normal(size=(1, many, 2)).astype(np.float32)
+    at = np.arange(many) % len(maps.points)
+    told = maps.truths[0]
+    truth = replace(told, share=told.share[at], nearest=told.nearest[at], on_map=told.on_map[at])
+    crowd = Maps(maps.points.subset(at), ("Last",), places, (truth,))
+    figure = charts.big_map(charts.MapScene(crowd, groups_of(crowd.points.groups["sense"], "sense")))
+    assert {trace.type for trace in figure.data[:3]} == {"scattergl"}
+    assert figure.data[1].x.dtype == np.float32
+    assert not figure.frames
+    assert sum(len(trace.text or ()) for trace in figure.data) < 10
+    assert many > limits.SVG_POINTS
+
+
+def test_a_typed_tag_is_taken_apart_wherever_it_shows(bert):
+    found = find_occurrences(
+        bert, ("<i>x</i> bank <b>y</b>", "a bank", "one more bank"), "bank", "Mean", "library", 200
+    )
+    named = own_occurrences(found.select(["<u>a</u>", "b", "b"], [0, 1, 2]))
+    maps = draw_maps(bert, named, Request())
+    assert "<i>" not in charts.big_map(scene_of(maps)).to_json()
+    assert "<u>" not in charts.big_map(scene_of(maps)).to_json()
+    panels = map_panels.small_maps(map_panels.layer_panels(maps), scene_of(maps).groups, maps.points.labels, True)
+    assert panels
+    assert not any("<i>" in figure.to_json() for figure, _ in panels)
+
+
+def test_labels_never_cover_one_another_and_leave_other_points_free():
+    rng = np.random.default_rng(1)
+    pixels = rng.uniform([0, 0], [WIDTH, HEIGHT], size=(60, 2))
+    width = 37.0
+    fit = labels_that_fit(pixels, np.full(60, width), range(60))
+    assert 5 < len(fit) < 60
+    middles = [
+        pixels[at] + {"top center": (0, 1), "bottom center": (0, -1)}.get(side, (0, 0)) * np.array([0, 17.5])
+        for at, side in fit.items()
+        if "center" in side
+    ]
+    for one, first in enumerate(middles):
+        for second in middles[:one]:
+            assert abs(first[0] - second[0]) >= width - 1e-9 or abs(first[1] - second[1]) >= LINE - 1e-9
+
+
+def test_the_chosen_labels_come_first_even_over_points():
+    pixels = (
+        np.stack(np.meshgrid(np.arange(100, 200, 10), np.arange(100, 200, 10)), axis=-1).reshape(-1, 2).astype(float)
+    )
+    widths, middle = np.full(len(pixels), 30.0), 55
+    assert middle in labels_that_fit(pixels, widths, [middle, *range(55), *range(56, 100)], first=[middle])
+    assert middle not in labels_that_fit(pixels, widths, range(100))
+
+
+@pytest.mark.parametrize("beside", [(-1, 0), (1, 0), (0, -1), (0, 1)])
+@pytest.mark.parametrize(("apart", "free"), [(3, False), (6, True)])  # a point reaches 4.5 pixels around its middle
+def test_a_label_keeps_off_the_points_beside_it_by_half_a_point(beside, apart, free):
+    place, middle, half = np.array([150.0, 200.0]), np.array([150, 217.5]), np.array([20, 8.5])
+    pixels = np.array([place, middle + beside * (half + apart)])
+    assert (labels_that_fit(pixels, np.array([40.0, 0]), [0])[0] == "top center") == free
+
+
+def test_there_is_a_small_map_for_each_layer_at_one_scale(maps):
+    pairs = map_panels.small_maps(map_panels.layer_panels(maps), scene_of(maps).groups, maps.points.labels, True)
+    assert [len(figure.data) for figure, _ in pairs] == [2, 2, 2, 1]
+    np.testing.assert_array_equal(pairs[1][0].data[1].y, maps.coordinates[3, :, 1])
+    ranges = {
+        tuple(figure.layout[axis].range) for figure, _ in pairs for axis in ("xaxis", "xaxis2")[: len(figure.data)]
+    }
+    assert len(ranges) == 1
+    notes = [note.text for figure, _ in pairs for note in figure.layout.annotations]
+    assert [note.split("<")[1][2:] for note in notes] == list(maps.names)
+    assert pairs[3][1].startswith("Layer 6: ")
+    assert all(words.count(" kept") == len(figure.data) for figure, words in pairs)
+
+
+def test_small_maps_of_thousands_of_points_are_one_figure_of_the_browsers_graphics():
+    panels = [
+        map_panels.Panel((f"Layer {at}",), "", np.random.default_rng(at).normal(size=(900, 2))) for at in range(5)
+    ]
+    ((figure, _),) = map_panels.small_maps(panels, [], ["point"] * 900, shared=False)
+    assert {trace.type for trace in figure.data} == {"scattergl"}
+    assert len(figure.data) == 5
+    assert len({tuple(figure.layout[f"xaxis{number}"].range) for number in ("", 2, 3, 4, 5)}) == 5
+
+
+def test_the_readings_say_the_numbers_shown(maps):
+    names = maps.points.groups["sense"]
+    told = readings.truth_reading(maps, "PCA")
+    shares = sorted(float(truth.share.mean()) for truth in maps.truths)
+    assert f"{shares[0]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in told
+    assert "variance" in told
+    assert "variance" not in readings.truth_reading(maps, "UMAP")
+    by_hand = np.mean([[names[other] == names[at] for other in row] for at, row in enumerate(maps.truths[4].nearest)])
+    found = separation([truth.nearest for truth in maps.truths], names)
+    assert found.shares[4] == pytest.approx(by_hand)
+    assert f"{by_hand:.0%}".rstrip("%") in readings.parting_reading(maps, found, names, "sense")
+
+
+def test_what_chance_gives_for_a_group_by_hand():
+    assert share_by_chance(["a", "a", "b", ""]) == pytest.approx((2 * 1 + 0) / (3 * 3))
+
+
+def test_the_reading_of_a_point_names_its_true_nearest_and_its_chance(maps):
+    reading = readings.point_reading(maps, 5, 2, maps.points.groups["sense"], "sense", CHANCE)
+    nearest = maps.points.labels[maps.truths[5].nearest[2, 0]]
+    assert reading.startswith("**“river bank”** in *layer 5*")
+    assert nearest.split(" (")[0].split()[-1] in reading
+    assert "random pairs" in reading
+
+
+def test_strategies_are_told_best_and_least():
+    ranked = [Strategy("Layer 4", "Max", 0.25, np.zeros((3, 2))), Strategy("Last", "Mean", -0.02, np.zeros((3, 2)))]
+    reading = readings.strategies_reading(ranked, "sense", 3, 9)
+    assert "**Layer 4\\, max**, silhouette .250" in reading
+    assert "A sample of 3 of the 9 points" in reading
+    assert map_panels.strategy_panels(ranked)[1].words == "2. Last, Mean: silhouette −.020"
+
+
+def test_the_tables_hold_every_place_and_the_neighbours_by_rank(maps):
+    table = coordinates_table(maps)
+    assert len(table) == 7 * 45
+    np.testing.assert_array_equal(table[table["map"] == "Layer 2"]["x"], maps.coordinates[2, :, 0])
+    neighbours = neighbour_table(maps, 3, 2, maps.points.groups["sense"])
+    assert (np.diff(neighbours["cosine"]) <= 1e-6).all()
+    assert neighbours["truly nearest"].str.startswith("✓").sum() == round(float(maps.truths[3].share[2]) * 10)
+
+
+@pytest.mark.parametrize(("points", "layers", "said"), [(45, EACH_LAYER, "500 or fewer"), (900, ALL_LAYERS, "by UMAP")])
+def test_the_page_says_why_the_map_is_drawn_as_it_is(points, layers, said):
+    method = "PCA" if points < 500 else "UMAP"
+    assert said in readings.why_reading(method, points, asked=False)
+    assert said not in readings.why_reading(method, points, asked=True)
+
+
+def test_a_point_has_the_colour_and_shape_of_its_group_and_the_readers_own_are_larger(maps):
+    scene = scene_of(maps)
+    drawn = charts.big_map(scene).data[charts.FIRST_GROUP :][: len(scene.groups)]
+    for group, trace in zip(scene.groups, drawn, strict=True):
+        assert (trace.name, trace.marker.color, trace.marker.symbol) == (group.name, group.colour, group.symbol)
+        own = np.array(maps.points.own)[group.members]
+        sizes, edges = (np.broadcast_to(values, own.shape) for values in (trace.marker.size, trace.marker.line.width))
+        assert set(sizes[~own]) <= {11}
+        assert (sizes[own] > 11).all()
+        np.testing.assert_array_equal(edges > 0, own)
+
+
+def test_the_trail_goes_through_the_places_of_its_point_layer_by_layer(maps):
+    trail = charts.big_map(scene_of(maps)).data[-1]
+    np.testing.assert_array_equal(np.stack([trail.x, trail.y], axis=1), maps.coordinates[:, 2])
+    assert list(trail.text) == ["0", *[""] * 5, "6"]
+
+
+def test_small_maps_have_the_colours_and_shapes_of_the_big_one_and_hold_their_points(maps):
+    scene = scene_of(maps)
+    pairs = map_panels.small_maps(map_panels.layer_panels(maps), scene.groups, maps.points.labels, False)
+    for at, trace in enumerate(trace for figure, _ in pairs for trace in figure.data):
+        np.testing.assert_array_equal(np.stack([trace.x, trace.y], axis=1), maps.coordinates[at])
+        for group in scene.groups:
+            assert {trace.marker.color[member] for member in group.members} == {group.colour}
+            assert {trace.marker.symbol[member] for member in group.members} == {group.symbol}
+    x, places = pairs[1][0].layout.xaxis, maps.coordinates[2, :, 0]
+    assert x.range[0] < places.min() < places.max() < x.range[1]
+
+
+def test_groups_part_where_their_share_is_above_that_of_all_shufflings():
+    names = ["a"] * 8 + ["b"] * 8 + [""]
+    own = np.array([[other for other in range(16) if names[other] == name and other != at][:4] for at, name in
+                    enumerate(names[:16])] + [[0, 1, 8, 9]])  # fmt: skip
+    mixed = np.array([[(at + step) % 16 for step in (4, 8, 12, 2)] for at in range(17)])
+    found = separation([mixed, own, own], names)
+    assert found.shares[1:] == (1, 1)
+    assert found.parted == (False, True, True)
+    assert (found.since, found.best) == (1, 1)
+    assert separation([own, mixed], names).since is None
+    assert separation([own], ["a"] * 17) is None
+
+
+@pytest.mark.parametrize(
+    ("shares", "said"),
+    [
+        ((0.5, 0.8, 0.9), "**From layer 1 on the senses part**, most clearly in layer 2."),
+        ((0.5, 0.5, 0.9), "**From layer 2 on the senses part**, there most clearly."),
+        ((0.9, 0.8, 0.7), "**The senses lie apart in every layer**, most clearly in layer 0."),
+        ((0.5, 0.9, 0.5), "**The senses part and mingle again**: apart in layer 1, not in the last."),
+        ((0.5, 0.5, 0.5), "**The senses do not part**"),
+    ],
+)
+def test_the_finding_follows_the_verdict_and_no_layer_that_is_shown(maps, shares, said):
+    three = replace(maps, names=maps.names[:3], coordinates=maps.coordinates[:3], truths=maps.truths[:3])
+    assert map_finding(three, "sense", Separation(shares, (0.6, 0.6, 0.6)), 2).startswith(said)
+
+
+def test_a_cosine_of_one_in_layer_0_is_said_to_mean_the_same_position(maps):
+    names = maps.points.groups["sense"]
+    told = [readings.point_reading(maps, layer, 2, names, "sense", CHANCE) for layer in (0, 5)]
+    assert ["same positions" in reading for reading in told] == [maps.truths[0].cosines[2, 0] > 0.9995, False]
+    assert maps.truths[0].cosines[2, 0] > 0.9995
+
+
+def test_the_table_of_what_was_kept_holds_each_maps_numbers(maps):
+    table = kept_table(maps, True, Separation((0.5,) * 7, (0.6,) * 7), "sense")
+    assert table["neighbours kept"].tolist() == [float(truth.share.mean()) for truth in maps.truths]
+    assert table["trustworthiness"].tolist() == [truth.trustworthiness for truth in maps.truths]
+    assert "variance kept" not in kept_table(maps, False, None, "sense")

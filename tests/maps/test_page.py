@@ -1,0 +1,179 @@
+"""The Maps page as Streamlit runs it, without a browser."""
+
+import json
+
+import pytest
+
+from polyseme import examples
+from polyseme.maps.numbers.sources import FITTING
+from tests.reading import brief, settled, shown, unfolded
+
+
+@pytest.fixture
+def maps_page(open_page):
+    def opened(*folds, **address):
+        at = settled(open_page("maps.py", **address))
+        return settled(unfolded(at, *folds)) if folds else at
+
+    return opened
+
+
+def finding(at) -> str:
+    return at.session_state["readings"]["finding"]
+
+
+def test_the_default_page_lets_the_banks_part(maps_page):
+    at = maps_page("sure", "point", "layers", "strategies", "take")
+    told = shown(at)
+    assert "**From layer 1 on the senses part**, most clearly in layer 4." in finding(at)
+    assert "45 points: with 500 or fewer the map is by PCA" in told
+    assert "**“river bank”** in *layer 4*" in told
+    assert "The 7 maps keep" in told
+    assert "Kept apart best by sense" in told
+    assert "Each is another question" in told
+    assert "numbers with numpy, torch, scipy, scikit-learn and transformers, and nothing of this app" in told
+
+
+def test_what_is_folded_is_neither_worked_out_nor_sent(maps_page, monkeypatch):
+    def never(*_, **__):
+        raise AssertionError("a closed section was drawn")
+
+    for name in ("truth_reading", "point_reading", "layers_reading", "strategies_reading"):
+        monkeypatch.setattr(f"polyseme.maps.figures.readings.{name}", never)
+    monkeypatch.setattr("components.chapters.maps.shows.rank_strategies", never)
+    at = maps_page()
+    assert len(at.get("plotly_chart")) == 1
+    assert not at.get("arrow_data_frame")
+
+
+def test_a_link_to_a_point_opens_its_neighbours(maps_page):
+    told = shown(maps_page(point="0", first="0"))
+    assert "**“bank vault”** in *layer 0*" in told
+    assert "Of the 10 that the map puts nearest" in told
+
+
+def test_the_map_of_a_text_is_about_its_own_word(maps_page):
+    text = "Every spring the old spring beside our house overflows, and last year its spring snapped."
+    at = maps_page("point", text=text)
+    assert "old spring" in " ".join(at.selectbox(key="point").options)
+    assert not any("bank" in option for option in at.selectbox(key="point").options)
+
+
+def test_a_word_too_rare_for_a_map_gives_way_to_the_pieces_of_its_text(maps_page):
+    at = maps_page(text="The dog sleeps under the table.")
+    assert "**dog** occurs too seldom for a map" in shown(at)
+    assert "“table”" in finding(at) or "lies nearest" in finding(at)
+
+
+@pytest.mark.parametrize(
+    ("layers", "offered"),
+    [
+        ("Layer 6", "Layer 6 (last)"),
+        ("Last", "Last (layer 6)"),
+        ("Mean of last four", "Mean of last four (sum of last four)"),
+    ],
+)
+def test_a_picture_with_two_names_is_offered_once_and_opens_by_either(maps_page, layers, offered):
+    at = maps_page(layers=layers, company="nothing else")
+    assert not at.warning
+    box = at.selectbox(key="layers")
+    assert box.value == layers
+    assert box.options[box.index] == offered
+    assert f"<b>{layers}</b>: " in str(json.loads(at.get("plotly_chart")[0].proto.spec)), "as the picture is called"
+    assert sum("layer 6" in option.lower() or "last" in option.lower() for option in box.options) == 4
+
+
+def test_colour_by_word_is_called_a_trap(maps_page, monkeypatch):
+    few = examples.labelled()[::14]
+    monkeypatch.setattr(examples, "labelled", lambda: few)
+    at = maps_page("strategies", colour="word", company="all built-in sentences", layers="Second-to-last")
+    assert "**Colour by word is a trap**" in finding(at)
+    assert "Colour by word ranks little" in shown(at)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        {},
+        {"what": "Tokens"},
+        {"what": "Whole sentences"},
+        {"layers": "All layers on one map"},
+        {"layers": "Layer 4"},
+        {"company": "nothing else"},
+        {"text": "Every spring the old spring beside our house overflows."},
+        {"text": "Une banque, des banques et une autre banque.\nLa banque ferme."},
+        {"colour": "position"},
+        {"what": "Whole sentences", "colour": "length"},
+    ],
+)
+def test_the_finding_is_short_whatever_is_mapped(maps_page, address):
+    assert brief(finding(maps_page(**address)))
+
+
+def test_a_built_in_word_is_one_click_and_its_own_sentences_count_once(maps_page):
+    at = maps_page("sure")
+    settled(at.selectbox(key="example").set_value("crane").run())
+    assert "42 points" in shown(at)
+    assert at.session_state["word"] == "crane"
+
+
+def test_senses_named_in_the_address_are_those_of_the_senses_page(maps_page):
+    at = maps_page("point", senses="vault|vault|water", company="nothing else")
+    assert "share its sense, *water*" in shown(at)
+
+
+@pytest.mark.parametrize("what", FITTING)
+def test_whatever_is_mapped_can_be_drawn_in_space_and_on_one_map(maps_page, what):
+    at = maps_page("sure", what=what, dimensions="3", layers="All layers on one map")
+    assert "The map keeps" in shown(at)
+
+
+@pytest.mark.parametrize(("method", "said"), [("UMAP", "UMAP keeps neighbours"), ("t-SNE", "t-SNE keeps close pairs")])
+def test_every_method_is_drawn_as_work_with_progress(maps_page, method, said):
+    at = maps_page("sure", "point", method=method, layers="Layer 4", metric="euclidean", seed="7")
+    assert said in shown(at)
+    assert "**“river bank”** in *layer 4*" in shown(at)
+
+
+def test_another_seed_is_rolled(maps_page):
+    at = maps_page()
+    before = at.number_input(key="seed").value
+    at.button(key="roll").click().run()
+    assert at.number_input(key="seed").value != before
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "what"),
+    [
+        ("", "bank", "Occurrences of a word"),
+        ("", "", "Tokens"),
+        ("No such word.", "xyzzy", "Occurrences of a word"),
+        ("One bank only.", "bank", "Occurrences of a word"),
+        ("🙂", "🙂", "Tokens"),
+        ("bank " * 600, "bank", "Tokens"),
+        ("<b>bank</b> **bank** $bank$ `bank`", "bank", "Occurrences of a word"),
+        ("مصرف و مصرف", "مصرف", "Whole sentences"),
+        ("a\n\n\nb\na\n\u200b", "[CLS]", "Whole sentences"),
+    ],
+)
+def test_no_text_and_no_word_break_the_page(maps_page, text, word, what):
+    at = maps_page(text=text, word=word, what=what, company="nothing else")
+    assert shown(at)
+
+
+def test_too_few_points_for_umap_get_a_next_step(maps_page):
+    at = maps_page(method="UMAP", company="nothing else")
+    assert "it needs at least 12. Choose PCA, or add sentences" in shown(at)
+
+
+def test_the_word_on_a_bad_address_stands_until_something_else_is_chosen(maps_page):
+    at = maps_page(colour="taste")
+    assert "which is not here" in shown(at.run()), "as when heavy work has ended and the page is drawn anew"
+    assert "which is not here" not in shown(at.selectbox(key="colour").set_value("position").run())
+
+
+def test_more_points_than_fit_are_sampled_and_the_page_says_so(maps_page, monkeypatch):
+    monkeypatch.setattr("polyseme.limits.MOVING_POINTS", 20)
+    at = maps_page("sure")
+    assert "45 points are more than this map has room for: a sample of 20 is drawn" in shown(at)
+    assert "of 20 points" in shown(at)

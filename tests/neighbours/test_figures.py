@@ -1,0 +1,262 @@
+"""The pictures of the Neighbours page hold the numbers they are given, and their readings tell them."""
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from polyseme import limits
+from polyseme.core.baseline import Spread
+from polyseme.core.neighbours import build_index
+from polyseme.core.vocabulary import vocabulary_table
+from polyseme.neighbours.arithmetic import figures
+from polyseme.neighbours.arithmetic.numbers import SCORES, RelationFamily, nearest_to_sum
+from polyseme.neighbours.hubs import figures as hubs
+from polyseme.neighbours.hubs.numbers import count_hubs
+from polyseme.neighbours.in_context import figures as lens
+from polyseme.neighbours.in_context.numbers import Readings
+from polyseme.neighbours.numbers import Query, neighbours_of
+from polyseme.neighbours.occurrences import figures as occurrences
+from polyseme.neighbours.words import figures as neighbours
+from polyseme.neighbours.words.numbers import surroundings
+
+CHANCE = Spread(np.linspace(-0.1, 0.3, 101))
+NAMES = ("a", "<b>b</b>", "##c", "d", "e")
+ROWS = np.array([[1, 0], [0.9, 0.1], [0.5, 0.5], [0, 1], [-1, 0]], np.float32)
+
+
+def word(at):
+    return Query(NAMES[at], (NAMES[at],), (at,), ROWS[at])
+
+
+@pytest.fixture
+def found():
+    return neighbours_of(build_index(ROWS), [word(0), word(3)], 3, np.ones(5, bool))
+
+
+def test_the_bars_are_the_cosines_and_a_typed_tag_is_taken_apart(found):
+    figure = neighbours.neighbour_bars(found[0], NAMES, CHANCE, 1)
+    np.testing.assert_allclose(figure.data[-1].x, found[0].cosines)
+    assert figure.data[-1].customdata[0] == "&lt;b>b&lt;/b>"
+    assert "<b>b" not in figure.to_json()
+
+
+def test_the_reading_tells_the_nearest_the_last_and_chance(found):
+    reading = neighbours.neighbours_reading(found[0], NAMES, CHANCE)
+    assert r"is **\<b\>b\<\/b\>**, .994; at place 3 **d**, .000" in reading
+    assert "half of them lie above .100" in reading
+
+
+def test_words_compared_are_told_the_closest_first_with_what_they_share(found):
+    reading = neighbours.compared_reading([*found, found[0]], NAMES, CHANCE)
+    assert reading.index("**a** and **a** 1") < reading.index("**a** and **d** .000")
+    assert "both lists have" in reading
+
+
+def test_how_near_the_nearest_usually_is_is_a_share_of_random_pieces(found):
+    reading = neighbours.usual_reading(found, np.array([0.2, 0.5, 0.9, 0.999]), NAMES)
+    assert "half have a neighbour at .700 or above" in reading
+    assert "Their nearest is nearer than that of **a** for 25\N{NO-BREAK SPACE}%" in reading
+
+
+def test_the_map_has_a_point_for_each_piece_and_a_line_for_each_link(found):
+    around = surroundings(build_index(ROWS), NAMES, found, np.ones(5, bool))
+    figure = neighbours.surroundings_map(around)
+    drawn = [name for trace in figure.data[1:] for name in trace.text]
+    assert len(drawn) == len(around.names)
+    assert np.isnan(np.asarray(figure.data[0].x)).sum() == len(around.links)
+    assert "stress" in neighbours.surroundings_reading(around)
+    assert "no seed" in neighbours.surroundings_reading(around)
+
+
+def test_the_lens_writes_the_pieces_into_the_cells_and_chance_beside_them():
+    values = np.array([[0.9, 0.5], [0.4, 0.3]])
+    figure = lens.nearest_table([["bank", "<i>"], ["incomprehensible", "d"]], values, "cosine", [CHANCE, CHANCE])
+    cells = figure.data[0]
+    np.testing.assert_allclose(cells.z, [[0.9, 0.5, CHANCE.high], [0.4, 0.3, CHANCE.high]], atol=1e-6)
+    assert list(cells.text[0]) == ["bank", "&lt;i>", ".280"]
+    assert cells.text[1][0] == "incomprehe…"
+    assert cells.customdata[1][0] == "incomprehensible"
+
+
+def test_the_lens_reading_says_where_the_piece_itself_stands():
+    reading = lens.nearest_reading("a", ["a", "d"], np.array([0.9, 0.4]), np.array([1, 7]), [CHANCE, CHANCE])
+    assert "itself comes first in 1 of 2 layers, in the last at rank 7" in reading
+    every = lens.nearest_reading("a", ["a", "a"], np.array([0.9, 0.4]), np.array([1, 1]), [CHANCE, CHANCE])
+    assert "nearest in every layer" in every
+
+
+def test_the_whole_text_has_a_row_a_token_and_a_column_a_layer(bert):
+    tokens = bert.tokenize("the bank")
+    ids = np.array([tokens.ids, [101, 1996, 2769, 102]])[:, :, None]
+    read = Readings((0, 1, 2, 3), ids, np.full((2, 4, 1), 0.5))
+    figure = lens.text_table(tokens, bert.vocabulary, read, 2)
+    assert np.shape(figure.data[0].z) == (4, 2)
+    assert list(figure.data[0].y) == ["0 · [CLS]", "1 · the", "2 · bank", "3 · [SEP]"]
+    assert list(figure.data[0].text[2]) == ["bank", "money"]
+    everything = np.ones(30_522, bool)
+    assert "of 4 pieces that are searched, layer by layer: 4, 3" in lens.text_reading(tokens, read, everything, False)
+    assert "for 1 of 4 pieces" in lens.text_reading(tokens, read, everything, True)
+
+
+def test_the_drift_names_the_lead_and_the_place_that_leans_most():
+    cosines = np.array([[[0.5, 0.1], [0.5, 0.1]], [[0.4, 0.1], [0.2, 0.3]]])
+    reading = lens.drift_reading(["money", "river"], cosines, (6, 19), 6, [CHANCE, CHANCE], "bank")
+    assert "The lead of money over river goes from .400 to .300." in reading
+    assert "the one at 19 leans most to **river**" in reading
+    figure = lens.drift_figure(["money", "river"], cosines[:, 0], [CHANCE, CHANCE])
+    lines = {trace.name: list(trace.y) for trace in figure.data if trace.mode == "lines+markers"}
+    assert lines == {"money": [0.5, 0.4], "river": [0.1, 0.1]}
+
+
+def test_the_heads_reading_says_since_which_layer_its_word_leads(bert):
+    tokens = bert.tokenize("the bank")
+    reading = lens.head_reading(
+        tokens, 2, bert.vocabulary, np.array([[5], [2924], [2924]]), np.array([[0.1], [0.2], [0.5]])
+    )
+    assert "**bank**, 50\N{NO-BREAK SPACE}%; it leads since layer 1. It is the piece that stands there." in reading
+
+
+def test_occurrences_are_told_by_word_and_sense():
+    shown = pd.DataFrame(
+        {"word": ["bank", "Bank", "shore"], "sense": ["river", "", "river"], "cosine": [0.9, 0.8, 0.5]}
+    )
+    reading = occurrences.nearest_reading("bank", shown, CHANCE, 100)
+    assert "Nearest of 100 words in sentences: **bank**, .900" in reading
+    assert "**bank** × 2 and **shore** × 1. By their labelled senses: **river** × 2." in reading
+
+
+def test_senses_are_compared_by_how_often_the_further_one_is_nearer():
+    groups = {"bank: river": np.array([0.9, 0.7]), "bank: money": np.array([0.8, 0.6]), "other words": np.array([0.1])}
+    reading = occurrences.groups_reading(groups, CHANCE)
+    assert "one of *bank\\: river* and one of *bank\\: money*, the second is the nearer one in 25" in reading
+    figure = occurrences.groups_figure(groups, CHANCE)
+    assert [len(trace.x) for trace in figure.data if trace.type == "box"] == [2, 2, 1]
+
+
+def test_occurrences_are_grouped_by_sense_and_the_chosen_one_is_in_no_group():
+    cosines, same = np.array([1, 0.9, 0.7, 0.2]), np.array([True, True, True, False])
+    groups = occurrences.grouped("bank", cosines, 0, ["", "river", "", ""], same)
+    assert {name: values.tolist() for name, values in groups.items()} == {
+        "bank: river": [0.9],
+        "bank, not labelled": [0.7],
+        "other words": [0.2],
+    }
+
+
+def test_inputs_are_hatched_and_the_expected_word_is_starred():
+    terms = [word(1), word(0), word(3)]
+    found = nearest_to_sum(build_index(ROWS), terms, word(2), "as they are", 2, np.ones(5, bool))
+    figure = figures.sum_bars(found, 2, NAMES, CHANCE)
+    answers, inputs = figure.data[-2:]
+    assert sorted(inputs.customdata) == ["&lt;b>b&lt;/b>", "a", "d"]
+    assert inputs.marker.pattern.shape == "/"
+    assert [name for name in figure.layout.yaxis.ticktext if name.startswith("★")] == ["★ ##c"]
+    assert len(answers.x) + len(inputs.x) == 5
+    assert "The inputs are left out" in figures.sum_reading(found, terms, "##c", NAMES, CHANCE)
+
+
+def test_the_relations_reading_weighs_by_questions_and_names_the_gain():
+    def family(questions, shares):
+        return RelationFamily((), questions, dict(zip(SCORES, shares, strict=True)))
+
+    both = {"one": family(10, (0.5, 1, 0, 1, 0.5, 1)), "two": family(30, (0.9, 1, 0.1, 1, 0.1, 1))}
+    reading = figures.families_reading(both, 1).replace("\N{NO-BREAK SPACE}", " ")
+    assert "Over 40 questions the expected word is first in 80 %; best *two*, 90 %, worst *one*, 50 %." in reading
+    assert "most for *two*, from 10 % to 90 %" in reading
+    figure = figures.families_figure(both, 1)
+    assert [list(trace.x) for trace in figure.data] == [[0.5, 0.9], [0, 0.1], [0.5, 0.1]]
+
+
+def test_hubs_are_ringed_and_told():
+    rng = np.random.default_rng(3)
+    vectors = rng.standard_normal((300, 8)).astype(np.float32) + 0.4
+    vectors[0] = 0.4
+    table = vocabulary_table([f"w{at}" for at in range(300)], ())
+    counted = count_hubs(build_index(vectors), np.ones(300, bool), lambda share, step: None)
+    norms = np.linalg.norm(vectors, axis=1)
+    figure = hubs.norms_figure(table, norms, counted, [5])
+    rings = next(trace for trace in figure.data if trace.name == "hubs")
+    assert sorted(rings.x) == sorted(counted.beyond_chance)
+    assert sum(len(trace.x) for trace in figure.data if trace.name in hubs.MARKS) == 300
+    assert list(figure.data[-1].text) == ["w5"]
+    assert f"**w{counted.times.argmax()}** {counted.times.max()}" in hubs.hubs_reading(counted, table, norms)
+    assert "Each of 300 trained pieces names its 10 nearest" in hubs.hubs_reading(counted, table, norms)
+    few = replace(counted, asked=40)
+    assert "40 of 300 trained pieces, drawn at random, name their 10 nearest among all" in hubs.hubs_reading(
+        few, table, norms
+    )
+    assert hubs.hubs_table(counted, table, norms)["named by"].iloc[0] == counted.times.max()
+
+
+def test_of_a_large_vocabulary_the_same_share_of_each_kind_is_drawn_and_said(monkeypatch):
+    kinds = ["whole word"] * 9_000 + ["continuation"] * 3_000 + ["special"] * 5
+    table = pd.DataFrame({"piece": [f"w{at}" for at in range(12_005)], "kind": kinds})
+    norms = np.arange(12_005, dtype=np.float32)
+    assert hubs.norms_figure(table, norms, None, []).layout.xaxis.title.text == "id: place in the vocabulary"
+    monkeypatch.setattr(limits, "NORM_POINTS", 2_401)
+    figure = hubs.norms_figure(table, norms, None, [11_000])
+    drawn = {trace.name: trace.x for trace in figure.data}
+    assert {name: len(at) for name, at in drawn.items() if len(at)} == {
+        "whole word": 1_800,
+        "continuation": 600,
+        "special": 5,
+        "the words above": 1,
+    }
+    assert "2,405 of 12,005 pieces, chosen by lot" in figure.layout.xaxis.title.text
+    assert np.mean(drawn["whole word"]) == pytest.approx(4_500, rel=0.05)
+    assert set(drawn["whole word"]) < set(range(9_000))
+
+
+def test_the_finding_names_the_nearest_words_and_nothing_that_chance_would_reach(found):
+    table = pd.DataFrame({"piece": NAMES, "kind": ["whole word", "whole word", "continuation", "whole word", "unused"]})
+    told = neighbours.words_finding(found[:1], table, CHANCE)
+    assert told == r"Words nearest to *a*: **\<b\>b\<\/b\>**.", (
+        "the continuation is no word, d is no nearer than chance"
+    )
+    far = Spread(np.linspace(0.9, 1, 101))
+    assert "**No piece is near to *a***" in neighbours.words_finding(found[:1], table, far)
+
+
+def test_the_finding_of_several_words_names_the_two_most_alike_or_says_that_none_are(found):
+    table = pd.DataFrame({"piece": NAMES, "kind": "whole word"})
+    assert "No two of these are alike: even **a** and **d** have .000" in neighbours.words_finding(found, table, CHANCE)
+    same = neighbours.words_finding([*found, found[0]], table, CHANCE)
+    assert same.startswith("**a** and **a** are the most alike of these: 1; nineteen of twenty random pairs stay below")
+
+
+@pytest.mark.parametrize(
+    ("nearest", "said"),
+    [
+        (["bank", "bank"], "In every layer the piece nearest to **bank** is **itself**"),
+        (["bank", "shore"], "nearest to **bank**, after the last to **shore**."),
+        (["shore", "bank", "shore"], "Nearest to **bank** is **shore**, in the first layer and in the last."),
+    ],
+)
+def test_the_finding_in_context_follows_the_layers(nearest, said):
+    assert said in lens.nearest_finding("bank", nearest)
+
+
+def test_the_finding_of_occurrences_counts_the_senses_among_the_nearest():
+    shown = pd.DataFrame({"sense": ["river", "river", "money", ""], "word": ["bank", "Banks", "bank", "shore"]})
+    told = occurrences.nearest_finding("bank", shown)
+    assert told == "Of the nearest to this **bank**, 2 mean **river** and 1 mean **money**."
+    unknown = occurrences.nearest_finding("x", shown.assign(sense="").iloc[[0, 3]])
+    assert unknown == "Nearest to this **x**: **bank** and **shore**."
+
+
+def test_the_finding_of_the_sum_says_whether_an_input_would_have_come_first():
+    index = build_index(ROWS)
+    put_in = nearest_to_sum(index, [word(0), word(3), word(2)], None, "as they are", 3, np.ones(5, bool))
+    told = figures.sum_finding(put_in, [word(0), word(3), word(2)], NAMES)
+    assert ("Left in, **a**" in told) == (put_in.ids[0] == 0)
+    assert "nearest to **\\<b\\>b\\<\\/b\\>**" in told
+
+
+def test_the_finding_of_the_norms_follows_the_vocabulary_down():
+    table = pd.DataFrame({"kind": ["whole word"] * 20, "other script": False})
+    rising = np.linspace(1, 2, 20)
+    assert "vectors are longer" in hubs.norms_finding(table, rising)
+    assert "vectors are shorter" in hubs.norms_finding(table, rising[::-1])
+    assert "says little" in hubs.norms_finding(table, np.tile([1.0, 2.0], 10))

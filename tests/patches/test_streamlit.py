@@ -1,0 +1,194 @@
+"""What is used of Streamlit without its promise: each use by name, what is left without it; and there is no other."""
+
+import ast
+import inspect
+import logging
+import re
+import sys
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+import pytest
+import streamlit
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.testing.v1 import AppTest
+
+from components import patches
+from components.patches import contents, messages, themes, widgets
+from polyseme import patches as library_patches
+from polyseme.figures import theme as look
+from polyseme.patches import Patch, applied
+from tests.conftest import MANIFESTS
+
+ROOT = Path(__file__).parents[2]
+SOURCES = [*ROOT.glob("*.py"), *(ROOT / "pages").glob("*.py"), *(ROOT / "components").rglob("*.py")]
+PROMISED = {"streamlit", "streamlit.testing.v1"}
+PATCHES = [*patches.PATCHES, *(one for one in vars(library_patches).values() if isinstance(one, Patch))]
+
+
+def _imported(source: Path) -> set[str]:
+    """What a file imports of Streamlit."""
+    found = set()
+    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module} if node.module != "streamlit" else {f"streamlit.{name.name}" for name in node.names}
+    return {name for name in found if name.split(".")[0] == "streamlit"}
+
+
+def test_no_other_file_uses_what_is_not_promised():
+    others = [source for source in SOURCES if source.parent.name != "patches"]
+    assert {name for source in others for name in _imported(source)} <= PROMISED
+    assert not [source.name for source in others if "data-testid" in source.read_text("utf-8")]
+
+
+def test_every_file_of_patches_is_in_their_table_and_no_entry_is_without_a_file():
+    folders = (ROOT / "components" / "patches", ROOT / "polyseme" / "patches")
+    files = {path.stem for folder in folders for path in folder.glob("*.py")} - {"__init__"}
+    assert sorted(files) == sorted(patch.name for patch in PATCHES)
+    assert all(patch.without for patch in PATCHES)
+
+
+@pytest.fixture
+def broken(monkeypatch):
+    """A module that can't be applied, and how often that was tried."""
+    tried = []
+
+    def apply():
+        tried.append(1)
+        raise AttributeError("_gone")
+
+    monkeypatch.setitem(sys.modules, "a.broken", SimpleNamespace(apply=apply))
+    return tried
+
+
+def test_a_patch_that_cannot_be_applied_is_tried_once_and_said_in_one_line(broken, caplog):
+    with caplog.at_level(logging.WARNING):
+        assert [applied(Patch("a.broken", "pages take longer")) for _ in range(3)] == [None] * 3
+    assert len(broken) == 1
+    (line,) = caplog.messages
+    assert "'broken'" in line
+    assert "_gone" in line
+    assert "pages take longer" in line
+
+
+def test_only_lost_safety_bounds_are_told_of(broken, monkeypatch):
+    monkeypatch.setitem(sys.modules, "a.whole", whole := ModuleType("whole"))
+    whole.apply = lambda: None
+    table = (Patch("a.broken", "slower"), Patch("a.broken", "unsafe", safety=True), Patch("a.whole", "", safety=True))
+    monkeypatch.setattr(patches, "PATCHES", table)
+    assert patches.apply() == ["broken"]
+    assert {patch.name for patch in PATCHES if patch.safety} == {"messages", "uploads", "sessions"}
+
+
+def test_a_page_is_whole_without_streamlits_own_modules(open_page, monkeypatch):
+    monkeypatch.setattr(patches, "WIDGETS", Patch("components.patches.gone", "what was typed is lost"))
+    at = open_page("tokens.py")
+    assert not at.exception
+    assert at.title[0].value.endswith("?")
+    assert not patches.brought("text")
+
+
+def test_streamlits_older_way_of_listing_pages_is_off_before_the_first_visitor(monkeypatch):
+    from streamlit.runtime.pages_manager import PagesManager
+
+    monkeypatch.setattr(PagesManager, "uses_pages_directory", None)
+    contents.apply()
+    PagesManager(str(ROOT / "streamlit_app.py"))
+    assert PagesManager.uses_pages_directory is False
+
+
+def test_what_a_browser_brings_along_to_a_new_session_is_known_by_its_key(monkeypatch):
+    widgets.apply()
+    came = SimpleNamespace(get_widget_states=lambda: [SimpleNamespace(id="$$ID-4f-a-key")])
+    monkeypatch.setattr(widgets, "get_script_run_ctx", lambda **_: SimpleNamespace(session_state=came))
+    assert [patches.brought(key) for key in ("a-key", "key", "text")] == [True, False, False]
+
+
+def test_who_comes_with_a_page_of_an_earlier_server_gets_it_whole():
+    fold = BackMsg(rerun_script={"fragment_id": "a fold", "page_name": "maps"}).SerializeToString()
+    first, next_one = (BackMsg.FromString(messages.passed_on(fold, first)).rerun_script for first in (True, False))
+    assert (first.fragment_id, first.page_name) == ("", "maps")
+    assert next_one.fragment_id == "a fold"
+
+
+def test_the_look_is_what_streamlit_makes_of_the_settings_and_made_anew_when_they_are_read_anew(monkeypatch):
+    from streamlit import config
+    from streamlit.proto.NewSession_pb2 import CustomThemeConfig
+    from streamlit.runtime import app_session
+
+    ask, asked = app_session._populate_theme_msg, []
+    fill = inspect.unwrap(ask)
+    monkeypatch.setattr(app_session, "_populate_theme_msg", lambda *of: (asked.append(of[1]), fill(*of)))
+    themes.apply()
+
+    def whole(fill):
+        theme = CustomThemeConfig()
+        for message, section in ((theme, "theme"), (theme.light, "theme.light"), (theme.dark, "theme.dark")):
+            fill(message, section)
+        return theme
+
+    remembered = app_session._populate_theme_msg
+    assert whole(remembered) == whole(remembered) == whole(fill)
+    assert whole(fill).light.primary_color != whole(fill).dark.primary_color
+    assert asked == ["theme", "theme.light", "theme.dark"]
+    config._on_config_parsed.send()
+    assert whole(remembered) == whole(fill)
+    assert len(asked) == 6
+    remembered((empty := CustomThemeConfig()).sidebar, "theme.of nothing")
+    assert not empty.HasField("sidebar"), "what nobody set is not there"
+
+
+def test_the_placeholder_colours_are_streamlits():
+    from streamlit.elements.lib import streamlit_plotly_theme as theme
+
+    assert tuple(getattr(theme, f"CATEGORY_{number}") for number in range(10)) == look.COLOURS
+    assert (theme.GRAY_90, theme.BG_COLOR) == (look.INK, look.PAPER)
+
+
+def test_the_names_of_parts_in_the_style_are_those_of_streamlits_pages():
+    styles = (ROOT / "components").rglob("*.css")
+    rules = "".join(style.read_text("utf-8") for style in styles)
+    named = set(re.findall(r'data-testid="(\w+)"|\.(st[A-Z]\w+)|\[(data-orientation)', rules))
+    scripts = (Path(streamlit.__file__).parent / "static" / "static" / "js").glob("*.js")
+    served = "".join(script.read_text("utf-8") for script in scripts)
+    names = {name for group in named for name in group if name}
+    assert len(names) == 13
+    assert not [name for name in names if name not in served]
+    for ink in ("#262730", "#fafafa"):  # what Streamlit puts in the place of look.INK, by day and by night
+        assert ink in served
+        assert "rgb({}, {}, {})".format(*bytes.fromhex(ink[1:])) in rules
+    paper = ", ".join(str(streamlit.get_option(f"theme.{scheme}.backgroundColor")) for scheme in ("light", "dark"))
+    assert f"light-dark({paper})" in rules
+
+
+def test_garbage_is_still_collected_after_a_rerun_unless_the_setting_says_otherwise():
+    from streamlit import config
+    from streamlit.runtime.scriptrunner import script_runner
+
+    assert config.get_option("runner.postScriptGC") is False, "as .streamlit/config.toml says"
+    assert "runner.postScriptGC" in inspect.getsource(script_runner)
+
+
+def test_apptest_still_asks_the_scanner_that_the_tests_leave_out(monkeypatch):
+    asked = []
+    monkeypatch.setattr(MANIFESTS, lambda: asked.append(1) or [])
+    AppTest.from_function(lambda: None).run()
+    assert asked
+
+
+def test_apptest_keeps_the_page_of_a_link():
+    def linking():
+        import streamlit as st
+
+        st.page_link("https://example.org", label="out")
+
+    (link,) = AppTest.from_function(linking).run().get("page_link")
+    assert link.proto.page == "https://example.org"
+
+
+def test_the_browsers_messages_have_the_parts_that_are_measured_with():
+    assert {"rerun_script", "clear_cache"} <= set(BackMsg.DESCRIPTOR.fields_by_name)
+    run = BackMsg.DESCRIPTOR.fields_by_name["rerun_script"].message_type.fields_by_name
+    assert {"page_name", "query_string", "widget_states"} <= set(run)

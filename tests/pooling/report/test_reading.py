@@ -1,0 +1,156 @@
+"""The repository's report and its schema: what it says is so, and what is damaged is refused with a sentence."""
+
+import json
+import re
+from copy import deepcopy
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from jsonschema import Draft202012Validator
+
+from components.chapters.pooling import caches
+from polyseme import examples
+from polyseme.core.layers import distinct_choices, numbered_layers
+from polyseme.pooling.numbers.ranking import rank
+from polyseme.pooling.numbers.treatments import TREATMENTS
+from polyseme.pooling.report import check, figures, identity, reading
+from polyseme.pooling.report.chart import chart
+from polyseme.pooling.report.figures import report_page
+
+ROOT = Path(__file__).parents[3]
+REMAKE = "make bundled, then: polyseme bench --models all-MiniLM-L6-v2 --out docs/report/all-MiniLM-L6-v2.json"
+
+
+@pytest.fixture(scope="module")
+def report():
+    return reading.read(reading.OWN.read_bytes())
+
+
+def test_the_schema_is_one_of_its_draft_and_describes_every_part():
+    schema = json.loads((ROOT / "docs" / "bench.schema.json").read_text("utf-8"))
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    Draft202012Validator.check_schema(schema)
+    assert all("description" in part for part in schema["$defs"]["scores"]["properties"].values())
+
+
+def test_the_repositorys_report_is_of_todays_sentences_settings_and_weights(bert, report):
+    data = identity.of_data(None, identity.read_data(None))
+    assert report["data"] == data | {"sentences": len(examples.labelled())}, REMAKE
+    (model,) = report["models"]
+    assert model["sha256"] == identity.of_model(bert), REMAKE
+    settings = {(row["layers"], row["treatment"]) for row in report["rows"]}
+    known = {(layers, one) for layers in distinct_choices(bert.layers) for one in TREATMENTS}
+    assert settings <= known, REMAKE  # what a table has gained since is not measured here, and nothing says it is
+    assert {(one.name, "plain") for one in numbered_layers(bert.layers)} <= settings
+    assert (ROOT / "docs" / "report" / "all-MiniLM-L6-v2.json").read_bytes() == reading.OWN.read_bytes()
+
+
+def test_its_rows_are_those_of_the_board_that_comes_with_the_app(bert, report):
+    board = caches.board(bert, "library", lambda *_: None)
+    ranking = rank(board, 0, None, "Mean")
+    for row in report["rows"]:
+        if row["join"] == "Mean":
+            place = board.choices.index(row["layers"]), board.treatments.index(row["treatment"])
+            told = row["scores"]["nearest centroid"]
+            assert told["score"] == pytest.approx(ranking.scores[place], abs=check.NEAR), (row, REMAKE)
+            np.testing.assert_allclose(told["best leads by"], ranking.lead[place], atol=check.NEAR, err_msg=REMAKE)
+            assert told["tied"] == ranking.tied[place]
+    assert report["models"][0]["answers"][0]["held out"] == pytest.approx(ranking.held_out, abs=check.NEAR), REMAKE
+
+
+def test_a_row_of_it_agrees_when_the_model_reads_all_sentences_again(capsys):
+    assert check.main([str(reading.OWN), "--layers", "Layer 6", "--join", "Mean", "--treatment", "plain"]) == 0
+    assert "1 of 200 rows checked: all agree." in capsys.readouterr().out
+
+
+def test_its_page_is_what_the_command_writes_of_it_small_and_sufficient_to_itself(report):
+    page = (ROOT / "docs" / "report" / "all-MiniLM-L6-v2.html").read_text("utf-8")
+    assert told_by(page) == told_by(report_page(report, "all-MiniLM-L6-v2.json").decode()), REMAKE
+    assert len(page.encode()) < 300_000
+    assert not re.search(r"https?:|//\w|\b(src|href)=", page)
+
+
+def told_by(page: str) -> str:
+    """The chart and all below it, without the colours."""
+    return page[page.index("<figure>") :]
+
+
+def drawn(report):
+    """The picture of a report: (name of a line, place along, place of the score, of its ends) -> what is said there."""
+    part = chart(report, "What it shows", figures.THEMES)
+    svg = ElementTree.fromstring(part[part.rindex('<svg viewBox="0 0 900') : part.rindex("</svg>") + len("</svg>")])
+    found = {}
+    for one in (one for one in svg.iter("g") if one.find("title") is not None):
+        name, _, said = one.find("title").text.partition(": ")
+        x, y = map(float, re.findall(r"[\d.]+", one.find("g").get("transform")))
+        ends = re.match(r"M[\d.]+ ([\d.]+)V([\d.]+)", one.find("path").get("d")).groups()
+        found[name, x, y, *map(float, ends)] = [*map(float, re.findall(r"[\d.]+", said))]
+    ticks = {one.text: float(one.get("y")) - 5 for one in svg.iter("text") if (one.text or "").endswith("%")}
+    return found, ticks, svg
+
+
+def test_every_point_and_interval_of_its_chart_stands_where_its_axis_says(report):
+    points, ticks, svg = drawn(report)
+    shares, places = zip(*((float(name.split()[0]) / 100, place) for name, place in ticks.items()), strict=True)
+    slope, start = np.polyfit(places, shares, 1)
+    rows = [row for row in report["rows"] if row["join"] == "Mean"]
+    assert len(points) == len(rows)
+    for row in rows:
+        told = [row["scores"]["nearest centroid"][one] for one in ("score", "low", "high")]
+        (there,) = (
+            key for key, said in points.items() if key[0] == row["treatment"] and said == pytest.approx(told, abs=6e-4)
+        )
+        assert [start + slope * place for place in there[2:]] == pytest.approx(told, abs=2e-3)
+    plain = [key[1] for key in points if key[0] == "plain"]
+    assert len(svg.find(".//*[@id='line-0']/polyline").get("points").split()) == 7, "layers 0 to 6 are joined"
+    assert plain == sorted(set(plain)), "one place for each layer, from left to right"
+
+
+def test_of_several_models_each_has_a_line_and_many_layers_have_room(report):
+    other = deepcopy(report)
+    other["models"] += [deepcopy(other["models"][0]) | {"name": "<other>", "guessing": 0.5}]
+    more = [deepcopy(row) | {"model": "<other>"} for row in report["rows"]]
+    deep = [
+        deepcopy(more[0]) | {"layers": f"Layer {at}", "layers run": at, "treatment": "plain"} for at in range(7, 25)
+    ]
+    points, _, svg = drawn(other | {"rows": [*other["rows"], *more, *deep]})
+    assert {key[0] for key in points} == {"all-MiniLM-L6-v2", "<other>"}
+    assert [one.text for one in svg.iter("text")].count("guessing") == 2
+    assert [one.text for one in svg.iter("text") if "rotate(-35" in one.get("transform", "")]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda one: one.pop("data"), "at its top"),
+        (lambda one: one.update(format="polyseme bench 2"), "at format"),
+        (lambda one: one.update(more=1), "at its top"),
+        (lambda one: one["rows"][2]["scores"]["gap"].update(score="high"), "at rows / 3 / scores / gap / score"),
+        (lambda one: one["rows"][0]["scores"].pop("gap"), "at rows / 1 / scores"),
+        (lambda one: one["rows"][0].update(dimensions=-1), "at rows / 1 / dimensions"),
+        (lambda one: one["rows"].clear(), "at rows"),
+        (lambda one: one["models"][0]["sha256"].update({"model.safetensors": "no digest"}), "at models / 1 / sha256"),
+        (lambda one: one["rows"][5].update(model="another"), "do not go together"),
+    ],
+)
+def test_a_damaged_report_is_refused_and_the_place_is_named(report, change, said):
+    other = deepcopy(report) | {"rows": deepcopy(report["rows"][:8])}
+    change(other)
+    with pytest.raises(ValueError, match=said):
+        reading.read(json.dumps(other).encode())
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"\xff\xfe", b"[" * 100_000, b"[1, 2", b'{"rows": NaN}', b"null", b'"<b>"', b"1" * 5_000]
+)
+def test_what_is_no_report_gets_a_sentence(data):
+    with pytest.raises(ValueError, match="This is no"):
+        reading.read(data)
+
+
+def test_what_is_too_large_is_not_read(monkeypatch):
+    monkeypatch.setattr(reading.limits, "REPORT_BYTES", 10)
+    with pytest.raises(ValueError, match="larger than"):
+        reading.read(b" " * 11)

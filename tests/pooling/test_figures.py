@@ -1,0 +1,190 @@
+"""The pictures and the words of the Pooling page hold the numbers they are given."""
+
+import numpy as np
+import pytest
+
+from polyseme.core.layers import LAYER_CHOICES, LayerChoice, distinct_choices, highest_layer, layer_choices, layer_name
+from polyseme.core.pooling import TOKEN_POOLINGS
+from polyseme.figures.cosines import as_cosine
+from polyseme.figures.wording import percent
+from polyseme.pooling.figures import board as charts
+from polyseme.pooling.figures import by_layer, published, scores
+from polyseme.pooling.figures.answer import answer_reading, cost_reading
+from polyseme.pooling.numbers.bench import BenchStates
+from polyseme.pooling.numbers.board import BenchBoard, measure
+from polyseme.pooling.numbers.ranking import rank
+from polyseme.pooling.numbers.scores import CONTINUOUS, MEASURES, column
+from polyseme.pooling.numbers.treatments import TREATMENTS
+from polyseme.pooling.numbers.word_scores import word_scores, wrong_sentences
+
+COMBINED = ("Sum of last four", "Concatenation of last four", "Sum of all")
+
+
+def made(noise: float, size: int = 24, split: bool = False) -> BenchBoard:
+    """A board of two words and six layers; the deeper the layer, the clearer the signal."""
+    rng = np.random.default_rng(3)
+    labels = np.array([0, 1] * (size // 2))
+    depth = np.linspace(0, 1, 7)[:, None]
+    centres = rng.standard_normal((2, 1, 12)) * depth * 4
+    vectors = (rng.standard_normal((size, 7, 12)) * noise + centres[labels]).astype(np.float32)
+    at = {join: np.arange(size) for join in TOKEN_POOLINGS}
+    cut = np.arange(size) < 3 if split else np.zeros(size, bool)
+    states = BenchStates(vectors, at, cut, np.zeros((size, 2), int), {})
+    words = ["<b>bank"] * (size // 2) + ["*bat*"] * (size // 2)
+    return measure(states, range(size), words, [f"s{one}" for one in labels], lambda *_: None)
+
+
+@pytest.fixture(scope="module")
+def board() -> BenchBoard:
+    return made(1.5)
+
+
+@pytest.mark.parametrize("measured", MEASURES)
+def test_every_cell_of_the_board_holds_its_score_and_sign(board, measured):
+    ranking = rank(board, column(measured, 3), None, "Mean")
+    figure = charts.board_figure(board, ranking, ranking.best)
+    cells, _, buttons = figure.data
+    rows = list(charts.row_names(board).values())
+    single, combined = [board.choices[at] for at in rows[:7]], [board.choices[at] for at in rows[7:]]
+    assert single == [*map(layer_name, range(7))]
+    assert combined == [name for name in distinct_choices(6) if name in LAYER_CHOICES]
+    assert set(COMBINED) <= set(combined)
+    assert figure.layout.yaxis.ticktext[4:8] == ("4", "5 (−2)", "6 (−1)", "sum of 4")
+    np.testing.assert_allclose(cells.z, ranking.scores[rows], atol=1e-6)
+    for row, t in np.ndindex(len(rows), len(TREATMENTS)):
+        told, place = cells.text[row][t], (rows[row], t)
+        assert told.endswith(as_cosine(ranking.scores[place]))
+        assert (charts.STAR in told) == (place == ranking.recommended)
+        assert (charts.TIED in told) == (bool(ranking.tied[place]) and place != ranking.recommended)
+    for (choice, *told), x, y in zip(buttons.customdata, buttons.x, buttons.y, strict=True):
+        at = charts.row_names(board)[y]
+        assert choice == board.choices[at]
+        assert told[0] == as_cosine(float(ranking.scores[at, list(TREATMENTS).index(x)]))
+
+
+def test_the_recommended_is_outlined(board):
+    ranking = rank(board, 0, None, "Mean")
+    solid = [shape for shape in charts.board_figure(board, ranking, (0, 0)).layout.shapes if shape.line.dash == "solid"]
+    rows = list(charts.row_names(board).values())
+    assert [(rows[round(s.y0 + 0.46)], round(s.x0 + 0.48)) for s in solid] == [ranking.recommended]
+
+
+def test_the_line_holds_the_scores_with_their_interval(board):
+    ranking = rank(board, 0, None, "Mean")
+    figure = by_layer.lines_figure(board, ranking, (ranking.recommended[0], 1))
+    single = [at for at, name in enumerate(board.choices) if name.startswith("Layer ")]
+    by_name = {trace.name: trace for trace in figure.data if trace.name}
+    np.testing.assert_allclose(by_name["score"].y, ranking.scores[single, 1])
+    band = np.array(by_name["95 % interval"].y, dtype=float)
+    np.testing.assert_allclose(band[: len(single)], ranking.low[single, 1])
+    np.testing.assert_allclose(band[len(single) :][::-1], ranking.high[single, 1])
+    assert set(by_name["guessing"].y) == {ranking.majority}
+    assert list(figure.layout.xaxis.ticktext) == [str(layer) for layer in range(7)]
+
+
+@pytest.mark.parametrize(
+    ("name", "cost"),
+    [
+        ("Layer 0", "12 numbers a vector (0.0 kB), and 0 of the model's 6 layers"),
+        ("Second-to-last", "12 numbers a vector (0.0 kB), and 5 of the model's 6 layers"),
+        ("Concatenation of last four", "48 numbers a vector (0.2 kB), and 6 of the model's 6 layers"),
+    ],
+)
+def test_a_choice_costs_its_width_and_the_layers_below_it(name, cost):
+    assert cost in cost_reading(layer_choices(6)[name], 6, 12)
+
+
+def test_layers_above_the_last_that_a_choice_of_anyones_looks_at_need_not_be_run():
+    upper_middle = LayerChoice("Largest of two", "max", lambda states: states[2:4].max(0))
+    assert highest_layer(upper_middle, 12) == 3
+
+
+def test_the_examples_that_are_needed_are_a_curve_beside_guessing(board):
+    ranking = rank(board, 0, None, "Mean")
+    found = {1: 0.6, 5: 0.75}
+    curve, guessing = scores.numbers_figure(found, ranking).data
+    assert list(curve.y) == [0.6, 0.75]
+    assert set(guessing.y) == {ranking.majority}
+    reading = scores.numbers_reading(found, ranking).replace("\xa0", " ")
+    assert "With 1 labelled sentence a sense, 60 % of the others" in reading
+    assert "with 5 it is 75 %; guessing gets 50 %" in reading
+    assert "\\<b\\>bank" in reading
+
+
+def test_the_answer_names_the_winner_the_ties_and_what_guessing_gets(board):
+    ranking = rank(board, 0, None, "Mean")
+    answer = answer_reading(board, ranking, 0, "a*model")
+    assert "The highest score" in answer or "has the highest score" in answer
+    assert f"commonest sense gets {as_cosine(ranking.majority)}" in answer
+    assert (
+        f"interval on new sentences {as_cosine(ranking.best_low)} to {as_cosine(ranking.high[ranking.best])}" in answer
+    )
+    assert f"in {percent(ranking.agreed)} of the halvings" in answer
+    assert f"it would get {as_cosine(ranking.held_out)}" in answer
+    assert "a\\*model on 24 sentences of" in answer
+    assert "hint" in answer
+    assert "all ways of joining are the same by definition" in answer
+
+
+def test_the_answer_does_not_recommend_what_is_no_better_than_guessing():
+    noise = made(1e3)
+    assert "No setting is to be recommended" in answer_reading(noise, rank(noise, 0, None, "Mean"), 0, "m")
+
+
+def test_without_a_mistake_the_interval_still_has_a_width():
+    clear = made(0.01)
+    ranking = rank(clear, 0, None, "Mean")
+    assert ranking.scores.max() == 1
+    assert "1 (95 % interval on new sentences .816 to 1)" in answer_reading(clear, ranking, 0, "m")  # 24 count as 17.0
+
+
+def test_the_answer_says_what_its_interval_covers(board):
+    for measured in MEASURES:
+        answer = answer_reading(board, rank(board, column(measured, 5), None, "Mean"), 0, "m")
+        assert ("nine times in ten" in answer) == (measured in CONTINUOUS)
+        assert ("allows for its being the best of many" in answer) == (measured not in CONTINUOUS)
+
+
+def test_split_words_have_every_join_compared():
+    split = made(1.5, split=True)
+    answer = answer_reading(split, rank(split, 0, None, "Last"), 3, "m")
+    assert "In 3 sentences the word is split" in answer
+    assert "joined by *Last*" in answer
+    assert all(f"*{join}*" in answer for join in TOKEN_POOLINGS)
+
+
+def test_where_no_word_is_split_no_join_is_named_before_another(board):
+    elsewhere = made(1.5, split=True)  # split in other words' sentences, in none of those asked about
+    for one in (board, elsewhere):
+        answer = answer_reading(one, rank(one, 0, None, "Mean"), 0, "m")
+        assert "all ways of joining are the same by definition" in answer
+        assert not any(word in answer for word in ("no sentences", "*Sum*", "joined by"))
+
+
+def test_a_typed_tag_is_taken_apart(board):
+    ranking = rank(board, 0, None, "Mean")
+    hardest = word_scores(board, ranking, (6, 0))
+    assert "<b>bank" not in scores.words_figure(hardest, ranking).to_json()
+    reading = scores.words_reading(hardest, 3, ranking)
+    assert "\\<b\\>bank" in reading
+    assert "\\*bat\\*" in reading
+    wrong = wrong_sentences(board, ranking, (board.choices.index("Layer 0"), 0))
+    assert "\\<b\\>bank" in scores.wrong_reading(wrong)
+
+
+def test_published_figures_are_called_published_and_ours_measured(board):
+    ranking = rank(board, 0, None, "Mean")
+    figure = published.published_figure(board, ranking, (0, 0))
+    titles = [note.text for note in figure.layout.annotations]
+    assert [("published" in title, "measured here" in title) for title in titles] == [(1, 0), (1, 0), (0, 1)]
+    assert list(figure.data[0].x) == list(published.NER.values())
+    ours = [ranking.scores[board.choices.index(name), 0] for name in published.NER]
+    np.testing.assert_allclose(figure.data[2].x, ours)
+    reading = published.published_reading(board, ranking, (0, 0))
+    for said in ("96.1", "71.1", "64.8", "Devlin et al. 2018, table 7", "Coenen et al. 2019", "bert-as-service"):
+        assert said in reading
+
+
+def test_the_six_published_choices_are_choices_of_ours(board):
+    assert set(published.NER) <= set(board.choices)
+    assert max(published.NER, key=published.NER.__getitem__) == "Concatenation of last four"

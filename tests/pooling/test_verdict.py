@@ -1,0 +1,193 @@
+"""The verdict of a bench on a hand-made board with known interval, lead and luck: what is said, and what is drawn."""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from polyseme.core.layers import layer_choices
+from polyseme.pooling.figures.answer import answer_reading, finding
+from polyseme.pooling.figures.board import board_figure
+from polyseme.pooling.figures.by_layer import lines_figure, lines_reading
+from polyseme.pooling.figures.published import published_figure
+from polyseme.pooling.figures.scores import words_figure
+from polyseme.pooling.numbers.interval import Basis, share_interval
+from polyseme.pooling.numbers.ranking import Ranking, costs_of, rank
+from polyseme.pooling.numbers.scores import COLUMNS
+from polyseme.pooling.numbers.treatments import TREATMENTS
+from polyseme.pooling.numbers.word_scores import WordScore, WrongSentence, nearest_of_either
+from tests.pooling.test_interval import CHOICES, handmade
+
+LAST, SUM = (list(layer_choices(2)).index(name) for name in ("Layer 2", "Sum of last four"))
+BEST, PLAIN = (LAST, 2), (SUM, 0)
+"""The setting with the highest score, and the one that is tied with it and simpler."""
+
+BOARD = handmade(np.ones((20, 1), bool))
+
+
+def filled(value, best=None, plain=None):
+    """(choice, treatment): the value everywhere, but for the two settings."""
+    found = np.full((CHOICES, len(TREATMENTS)), value)
+    found[BEST] = value if best is None else best
+    found[PLAIN] = value if plain is None else plain
+    return found
+
+
+def ranking(**changed):
+    """The hand-made ranking: the best gets .9, the plain one is tied with it, all others are clearly behind."""
+    lead = np.stack([filled(0.1, 0.0, -0.05), filled(0.3, 0.0, 0.15)], axis=-1)
+    made = Ranking(
+        column=0,
+        words=("bank",),
+        sentences=20,
+        senses=2,
+        join=0,
+        costs=costs_of(BOARD) + 100 * np.arange(len(TREATMENTS)),
+        scores=filled(0.6, 0.9, 0.8),
+        low=filled(0.5, 0.75, 0.7),
+        high=filled(0.65, 0.96, 0.85),
+        best_low=0.72,
+        lead=lead,
+        agreed=0.31,
+        shared=0.62,
+        held_out=0.83,
+        shuffled=filled(0.4, 0.55),
+        shuffled_high=filled(0.45, 0.66),
+        majority=0.5,
+        majority_plain=0.52,
+        plain=filled(0.6, 0.88),
+        joins=filled(0.6, 0.9, 0.8)[None],
+        joins_lead=np.zeros((1, 2)),
+    )
+    return replace(made, **changed)
+
+
+def plain_finding(**changed):
+    """The finding of the hand-made ranking, with plain spaces."""
+    return finding(BOARD, ranking(**changed)).replace("\xa0", " ")
+
+
+def test_the_finding_follows_the_measure_and_is_short():
+    gap = plain_finding(column=COLUMNS.index("gap"), shuffled=filled(0.01, plain=0.02))
+    assert gap == "Use **the sum of last four**: a gap of .830 on sentences it has not seen; guessing gets .020."
+    told = plain_finding(lead=np.stack([filled(0.1, 0.0), filled(0.3, 0.0)], axis=-1))
+    assert told.startswith("Use **layer 2, standardised**: 83 % right")
+    for one in (gap, told, plain_finding(), plain_finding(best_low=0.5)):
+        assert len(one.split()) <= 25
+        assert len(re.findall(r"[.\d]*\d", one.split("**")[-1])) <= 2
+
+
+def test_the_simplest_of_the_tied_is_recommended_with_the_interval_and_the_lead_of_the_best():
+    answer = answer_reading(BOARD, ranking(), 0, "m")
+    assert answer.startswith(
+        "**Sum of last four, plain** gets .800. The highest score is that of *Layer 2, standardised*"
+    )
+    assert ".900 (95 % interval on new sentences .720 to .960); 1 other setting of " in answer
+    assert "gets .500, 1 / senses averaged over the words: the highest score lies .400 above" in answer
+    assert "With shuffled labels it gets .550 on average and at most .660 in 95 % of the runs" in answer
+    assert "right for .520 of them and this setting for .880" in answer
+    assert "the same single winner in 31 % of the halvings, one in common in 62 %" in answer.replace("\xa0", " ")
+    assert "Chosen on one half and scored on the other, it would get .830" in answer
+    assert (
+        plain_finding() == "Use **the sum of last four**: 83 % right on sentences it has not seen; guessing gets 50 %."
+    )
+    assert "hint" not in answer  # ten sentences a sense are enough
+
+
+def test_the_best_itself_is_recommended_where_nothing_simpler_is_tied():
+    lead = np.stack([filled(0.1, 0.0), filled(0.3, 0.0)], axis=-1)
+    answer = answer_reading(BOARD, ranking(lead=lead), 0, "m")
+    assert "**Layer 2, standardised** has the highest score, .900 (95" in answer
+    assert "none is tied with it" in answer
+
+
+@pytest.mark.parametrize(("low", "recommended"), [(0.661, True), (0.66, False), (0.5, False)])
+def test_what_may_be_guessing_is_not_recommended(low, recommended):
+    answer = answer_reading(BOARD, ranking(best_low=low), 0, "m")
+    assert answer.startswith("**Sum" if recommended else "**No setting is to be recommended.**")
+    assert ("Use **" in plain_finding(best_low=low)) == recommended
+    assert ("one run in twenty gets more than .660" in answer) != recommended
+
+
+def test_one_shuffled_run_in_twenty_gets_more_than_is_said():
+    runs = np.random.default_rng(0).permutation(np.arange(101) / 100)
+    board = replace(BOARD, shuffled=np.broadcast_to(runs, (*BOARD.shuffled.shape[:-1], 101)))
+    found = rank(board, 0, None, "Mean")
+    np.testing.assert_allclose(found.shuffled_high, 0.95)
+    np.testing.assert_allclose(found.shuffled, 0.5)
+
+
+def test_a_setting_that_alone_is_right_wins_in_all_halves_and_none_does_where_two_are_even():
+    right = np.zeros((20, CHOICES), bool)
+    right[:, LAST] = True
+    alone = rank(handmade(right), 0, None, "Mean")
+    assert (alone.best, alone.agreed, alone.shared) == ((LAST, 0), 1, 1)
+    right[:, SUM] = True
+    even = rank(handmade(right), 0, None, "Mean")
+    assert (even.agreed, even.shared) == (0, 1)
+
+
+def test_the_bars_of_the_words_reach_to_the_ends_of_their_intervals():
+    words = [WordScore("bank", 0.6, 0.5, 0.9, 0.5, 20), WordScore("bat", 0.8, 0.55, 0.85, 0.25, 30)]
+    guessing, dots = words_figure(words, ranking()).data
+    assert list(guessing.x) == [0.5, 0.25]
+    assert list(dots.x) == [0.6, 0.8]
+    assert list(dots.error_x.array) == pytest.approx([0.3, 0.05])
+    assert list(dots.error_x.arrayminus) == pytest.approx([0.1, 0.25])
+
+
+def test_what_is_no_single_layer_has_a_place_beside_the_layers_with_its_bar():
+    figure = lines_figure(BOARD, ranking(), PLAIN)
+    assert list(figure.layout.xaxis.ticktext) == ["0", "1", "2", "Sum<br>of last four"]
+    (several,) = [trace for trace in figure.data if trace.name == "several"]
+    assert list(several.y) == [0.8]
+    np.testing.assert_allclose([several.error_y.array[0], several.error_y.arrayminus[0]], [0.05, 0.1])
+    (star,) = [trace for trace in figure.data if trace.name == "star"]
+    assert (list(star.x), list(star.y), list(star.text)) == ([3], [0.8], ["<b>80\N{NO-BREAK SPACE}%</b>"])
+
+
+def test_one_star_stands_at_the_recommended_setting_whatever_ties():
+    even = ranking(scores=filled(0.9), lead=np.zeros((CHOICES, len(TREATMENTS), 2)))
+    text = np.array(board_figure(BOARD, even, even.recommended).data[0].text)
+    assert sum("★" in cell for cell in text.ravel()) == 1
+    assert sum("≈" in cell for cell in text.ravel()) == int(even.rivals.sum()) == text.size - 1
+    assert BOARD.choices[even.recommended[0]] == "Layer 0"  # the simplest of all
+
+
+def test_guessing_lies_behind_the_lines_and_is_what_the_reading_measures_by():
+    figure = lines_figure(BOARD, ranking(), BEST)
+    band = next(trace for trace in figure.data if trace.name == "shuffled labels: mean to 95 %")
+    assert sorted(set(band.y)) == [0.4, 0.45, 0.55, 0.66]
+    assert "gets .600, already above the .450 that 95 % of" in lines_reading(BOARD, ranking(), 2)
+    assert "no better than shuffled labels, 95 % of which stay below .700" in lines_reading(
+        BOARD, ranking(shuffled_high=filled(0.7)), 2
+    )
+
+
+def test_the_colours_of_the_board_begin_at_guessing_or_at_the_lowest_score():
+    for column, majority, foot in [(0, 0.5, 0.5), (0, 0.65, 0.6), (COLUMNS.index("gap"), 0.5, 0.6)]:
+        cells = board_figure(BOARD, ranking(column=column, majority=majority), BEST).data[0]
+        assert (cells.zmin, cells.zmax) == (foot, 0.9)
+
+
+def test_the_luck_of_the_best_lowers_the_lower_end_alone():
+    basis = Basis(np.full(40, 1 / 40), np.repeat([0, 1], 20))
+    (low, high), (lucky, _) = (share_interval(np.array(0.8), np.array(share), basis) for share in (0.8, 0.7))
+    assert share_interval(np.array(0.8), np.array(0.8), basis, 0.1) == pytest.approx((lucky, high))
+    assert lucky < low
+
+
+def test_a_mistake_is_shown_beside_the_nearest_of_either_sense():
+    cosines = np.zeros((20, 20))
+    cosines[3, [12, 15, 17, 1, 8, 3]] = [0.9, 0.8, 0.7, 0.6, 0.5, 1]
+    wrong = WrongSentence(3, "bank", "a", "b", -0.1)
+    assert nearest_of_either(BOARD, cosines, np.arange(20), wrong) == [3, 12, 15, 1, 8]
+
+
+def test_the_diamond_is_the_highest_of_its_panel():
+    panels = published_figure(BOARD, ranking(), (0, 0)).data
+    assert len(panels) == 3
+    for dots in panels:
+        assert dots.marker.symbol[int(np.argmax(dots.x))] == "diamond"
+        assert dots.marker.symbol.count("diamond") == 1

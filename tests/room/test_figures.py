@@ -1,0 +1,68 @@
+"""The votes as bars and in words, against counts made by hand."""
+
+import json
+
+import plotly.graph_objects as go
+import pytest
+
+from components.shell.room.state import Question
+from polyseme.room.figures import finding, votes
+from tests.reading import brief
+
+ANSWERS = ("yes", "no <b>", "maybe")
+FIRST = {"anna": 0, "ben": 0, "cleo": 1}
+THEN = {"anna": 1, "ben": 0, "cleo": 1, "dan": 1}
+
+
+def drawn(question: Question) -> go.Figure:
+    return votes(question.counts(3), ANSWERS, 4, question.right if question.revealed else None)
+
+
+def bars(question: Question) -> list[list[int]]:
+    return [list(bar.x) for bar in drawn(question).data]
+
+
+def test_there_is_a_bar_for_each_answer_and_round_as_long_as_its_votes():
+    assert bars(Question((FIRST,))) == [[2, 1, 0]]
+    assert bars(Question((FIRST, THEN))) == [[2, 1, 0], [1, 3, 0]]
+    assert Question(({"anna": 7},)).counts(3) == [[0, 0, 0]], "what is no answer counts for none"
+
+
+def test_the_right_answer_is_marked_once_it_is_told_and_not_before():
+    def marked(question: Question) -> list[str]:
+        return [note.text for note in drawn(question).layout.annotations if "✓" in note.text]
+
+    assert marked(Question((FIRST,), right=1)) == []
+    assert marked(Question((FIRST,), revealed=True, right=1)) == ["<b>✓ no &lt;b></b>"]
+
+
+def test_the_two_rounds_are_told_apart_without_colour():
+    first, then = drawn(Question((FIRST, THEN))).data
+    assert first.marker.color != then.marker.color
+    assert [text.split()[1] for text in (*first.text, *then.text)] == ["first"] * 3 + ["then"] * 3
+
+
+def test_no_picture_holds_who_voted():
+    figure = json.dumps(drawn(Question((FIRST, THEN))).to_plotly_json(), default=str)
+    assert not [name for name in THEN if name in figure]
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (Question(), "**0 of 4 have answered.**"),
+        (Question((FIRST,)), "**3 of 4 have answered.**"),
+        (Question((FIRST, THEN)), "**4 of 4 have answered once more.**"),
+        (Question((FIRST,), True, 1), "**33\N{NO-BREAK SPACE}% were right.**"),
+        (
+            Question((FIRST, THEN), True, 1),
+            "**Right: first 33\N{NO-BREAK SPACE}%, after talking 75\N{NO-BREAK SPACE}%.**",
+        ),
+        (Question((FIRST, {}), True, 1), "**33\N{NO-BREAK SPACE}% were right.**"),
+        (Question(({},), True, 1), "**Nobody has answered.**"),
+        (Question((FIRST,), True, None), "**The model gives something else**, not among the answers."),
+    ],
+)
+def test_what_the_votes_say(question, said):
+    assert finding(question.counts(3), 4, question.revealed, question.right) == said
+    assert brief(said)

@@ -1,0 +1,248 @@
+"""The Room page, held as a lesson: a teacher, phones, a projector, and all that can go wrong between them."""
+
+import json
+
+import pytest
+
+from components.chapters.room.phone import OTHER
+from components.shell.lesson.steps import STEPS
+from components.shell.room import actions, following, store
+from components.shell.room import service as door
+from components.shell.room.service import RateLimit
+from components.shell.room.state import ProjectorView
+from components.shell.room.store import MemoryRooms
+from polyseme import limits
+from polyseme.figures.meanings import mark_of
+from tests.reading import brief, shown
+
+
+@pytest.fixture(autouse=True)
+def rooms(monkeypatch):
+    """A server without rooms, on which nothing was tried yet."""
+    kept = MemoryRooms()
+    for name in ("wrong_codes", "openings", "actions"):
+        fresh = RateLimit(getattr(door, name)._each, getattr(door, name)._total, lambda: 0.0)  # the minute never ends
+        monkeypatch.setattr(door, name, fresh)
+    for module in (store, door, following):
+        monkeypatch.setattr(module, "rooms", lambda: kept)
+    for name in ("live", "phone", "teacher"):
+        monkeypatch.setattr(f"components.chapters.room.{name}.rooms", lambda: kept)
+    return kept
+
+
+def one(value):
+    """A value of an address, which AppTest hands out as a list once the page has set it."""
+    return value if isinstance(value, str) else value[0]
+
+
+@pytest.fixture
+def teacher(open_page):
+    """The teacher's page of a room that was opened a moment ago."""
+    return open_page("room.py").button(key="open").click().run()
+
+
+def code(at) -> str:
+    return one(at.query_params["room"])
+
+
+@pytest.fixture
+def phone(open_page, teacher):
+    """A phone that has joined by the link."""
+    return open_page("room.py", room=code(teacher))
+
+
+def asks(teacher, phone):
+    """The lesson's first question, put to the room."""
+    teacher.button(key="ask").click().run()
+    return phone.run()
+
+
+def test_a_room_is_opened_and_joined_by_link_and_by_code(open_page, teacher, rooms):
+    at = open_page("room.py")
+    at.text_input(key="code typed").set_value(f" {code(teacher).lower()[:4]} {code(teacher)[4:]}").run()
+    at.button(key="join").click().run()
+    assert "You are in" in shown(at)
+    assert not at.button(key="leave").disabled
+    assert "1 phone is here" in shown(teacher.run())
+    assert len(rooms.read(code(teacher)).members) == 1
+
+
+def test_a_question_is_answered_told_by_the_model_and_answered_anew_before(teacher, phone, bert):
+    right = STEPS[0].right(bert)
+    asks(teacher, phone).radio[0].set_value(0 if right else 1).run()
+    assert "Your answer is in" in shown(phone)
+    teacher.run()
+    assert "**1 of 1 have answered.**" in shown(teacher)
+    teacher.button(key="again").click().run()
+    assert "answer once more" in shown(phone.run())
+    phone.radio[0].set_value(right).run()
+    teacher.button(key="tell").click().run()
+    assert "**Right: first 0\N{NO-BREAK SPACE}%, after talking 100\N{NO-BREAK SPACE}%.**" in shown(teacher)
+    assert "**Right:**" in shown(phone.run())
+    assert not phone.radio
+    assert all(brief(said.value) for said in teacher.markdown if said.value.startswith("**Right: "))
+    teacher.button(key="next").click().run()
+    assert STEPS[1].question in teacher.header[0].value.replace("\\", "")
+
+
+def test_who_has_answered_what_is_on_no_page(teacher, phone, rooms):
+    asks(teacher, phone).radio[0].set_value(1).run()
+    (member,) = rooms.read(code(teacher)).members
+    assert member not in shown(teacher.run())
+    assert member not in teacher.get("plotly_chart")[0].proto.spec
+
+
+def test_a_phone_that_wakes_or_comes_twice_is_the_same_member(open_page, teacher, phone, rooms):
+    asks(teacher, phone).radio[0].set_value(1).run()
+    awake = open_page("room.py", room=code(teacher), me=one(phone.query_params["me"]))
+    assert awake.radio[0].value == 1
+    assert len(rooms.read(code(teacher)).members) == 1
+
+
+def test_who_leaves_is_gone_and_finds_the_doors(teacher, phone, rooms):
+    phone.button(key="leave").click().run()
+    assert rooms.read(code(teacher)).members == ()
+    assert "You have left the room" in phone.warning[0].value
+    assert phone.text_input(key="code typed")
+    assert any("Back to the room" in link.proto.label for link in phone.get("page_link"))
+
+
+def test_after_a_new_start_phones_wait_and_the_teacher_opens_the_same_room_again(teacher, phone, rooms):
+    rooms.close(code(teacher))
+    assert "looks for it again by itself" in phone.run().info[0].value
+    assert "Was the server started anew?" in shown(teacher.run())
+    before = code(teacher)
+    teacher.button(key="reopen").click().run()
+    assert code(teacher) == before
+    assert "You are in" in shown(phone.run())
+
+
+def test_without_the_key_nobody_steers_and_a_wrong_key_is_met_with_a_word(open_page, teacher):
+    at = open_page("room.py", room=code(teacher), key="x" * 32)
+    assert "does not steer" in at.warning[0].value
+    projector = open_page("room.py", room=code(teacher), show="projector")
+    for page in (at, projector):
+        assert not [button for button in page.button if button.key in ("ask", "tell", "close")]
+
+
+def test_at_the_door_there_is_nothing_to_take_along_yet(open_page, teacher):
+    offered = [any("Take it with you" in fold.label for fold in at.expander) for at in (open_page("room.py"), teacher)]
+    assert offered == [False, True]
+
+
+def test_the_key_stays_out_of_the_link_to_take_along(teacher):
+    teacher.session_state["fold take"] = True
+    teacher.run()
+    links = [block.value for block in teacher.code if "room=" in block.value]
+    assert links
+    assert not any("key=" in link or one(teacher.query_params["key"]) in link for link in links)
+
+
+def test_a_code_that_is_none_and_a_room_that_is_none_get_a_sentence(open_page):
+    assert "no code of a room" in open_page("room.py", room="bank").warning[0].value
+    assert "no such room" in open_page("room.py", room="ACDEFGHJ").info[0].value
+
+
+def test_guessing_codes_ends_with_a_sentence(open_page):
+    at = open_page("room.py", room="ACDEFGHJ")
+    for _ in range(limits.ROOM_TRIES):
+        at.run()
+    assert "Too many wrong codes" in at.warning[0].value
+
+
+def write(phone, text: str, sense: str):
+    """A sentence, written on a phone."""
+    phone.text_area[0].set_value(text).run()
+    phone.radio[0].set_value(sense).run()
+    return next(button for button in phone.button if "Send it" in button.label).click().run()
+
+
+SENTENCES = {
+    "The bank lends money to farmers.": "money",
+    "My bank charges too much for a card.": "money",
+    "We sat on the bank of the river.": "river",
+    "The <b>muddy</b> bank was full of *reeds*.": "river",
+}
+
+
+@pytest.fixture
+def written(open_page, teacher):
+    """A class's sentences, and the teacher's page of them."""
+    teacher.button(key="write").click().run()
+    for number, (text, sense) in enumerate(SENTENCES.items()):
+        phone = open_page("room.py", room=code(teacher), me=f"{number:016}")
+        assert "You may write 2 sentences more" in shown(write(phone, text, sense))
+    return teacher.run()
+
+
+def test_the_classs_sentences_are_dots_on_a_map_that_is_judged(written):
+    spec = json.dumps(json.loads(written.get("plotly_chart")[0].proto.spec), ensure_ascii=False)
+    assert f"{mark_of(0).glyph} money" in spec
+    assert f"{mark_of(1).glyph} river" in spec
+    assert "&lt;b>muddy" in spec
+    assert "<b>muddy" not in spec
+    assert "of 4 lie with their own sense**" in shown(written)
+
+
+def test_a_student_names_a_meaning_and_the_others_can_choose_it(open_page, written):
+    phone = open_page("room.py", room=code(written), me="another student")
+    phone.text_area[0].set_value("The bank was full of blood for transfusions.").run()
+    phone.radio[0].set_value(OTHER).run()
+    phone.text_input[0].set_value("blood").run()
+    sent = next(button for button in phone.button if "Send it" in button.label).click().run()
+    assert "**blood**" in shown(sent)
+    assert open_page("room.py", room=code(written), me="yet another student").radio[0].options == [
+        "money", "river", "blood", OTHER
+    ]  # fmt: skip
+    assert f"{mark_of(2).glyph} blood" in written.run().get("plotly_chart")[0].proto.spec
+
+
+def test_a_hidden_sentence_is_on_no_page_and_can_be_shown_again(written, rooms):
+    hidden = rooms.change(code(written), lambda room: actions.hide(room, 4))
+    assert len(hidden.shown) == 3
+    assert "reeds" not in written.run().get("plotly_chart")[0].proto.spec
+    written.button(key="show 4").click().run()
+    assert "reeds" in written.get("plotly_chart")[0].proto.spec
+
+
+def test_the_sentences_go_to_the_bench(written):
+    written.button(key="bench").click().run()
+    assert written.text_area(key="rows").value.count("\n") == 1 + len(SENTENCES)
+    assert written.segmented_control(key="data").value == "pasted text"
+
+
+def test_a_sentence_without_the_word_is_refused_and_kept_in_the_field(open_page, teacher):
+    teacher.button(key="write").click().run()
+    phone = open_page("room.py", room=code(teacher))
+    write(phone, "The shore is near.", "river")
+    assert "does not stand in your sentence" in phone.warning[0].value
+    assert phone.text_area[0].value == "The shore is near."
+
+
+def test_a_phone_follows_the_projector_and_leaves_again(open_page, teacher, rooms):
+    teacher.toggle(key="phones follow").set_value(True).run()
+    teacher.switch_page("pages/layers.py")
+    teacher.query_params.clear()
+    teacher.query_params.update({"layer": "3", "text": "A crane by the bank."})
+    teacher.run()
+    (found,) = rooms._rooms.values()
+    assert (found.place.page, found.place.choices["layer"]) == ("layers", "3")
+    at = open_page("room.py", room=found.code, follow=found.code)
+    assert at.title[0].value == "What do the values look like?"
+    assert at.slider(key="layer").value == 3
+    assert at.text_area(key="text").value == "A crane by the bank."
+    assert "You follow the projector" in shown(at)
+    door.act(found.code, "teacher", lambda room: actions.go(room, None))
+    assert "leads nobody" in shown(at.run())
+
+
+def test_a_layer_that_the_projector_changes_on_the_same_page_reaches_the_phone(open_page, teacher):
+    found = code(teacher)
+    for layer in ("2", "5"):
+        place = ProjectorView("layers", {"layer": layer})
+        door.act(found, "teacher", lambda room, place=place: actions.go(room, place))
+        if layer == "2":
+            at = open_page("layers.py", follow=found)
+        else:
+            at.run()
+        assert at.slider(key="layer").value == int(layer)

@@ -1,0 +1,72 @@
+"""The lesson on paper: whole, with its answers on a sheet of their own, and nothing in it that was typed runs."""
+
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+
+from components.chapters.room import worksheet as paper_of
+from components.chapters.room.worksheet import worksheet
+from components.shell.lesson.steps import STEPS
+from components.shell.room.state import WrittenSentence
+
+ATTACK = "<script>alert(1)</script> the bank \"is\" <img src=x onerror=alert(1)> & 'shut'"
+SENTENCES = (
+    WrittenSentence(1, "a", "bank", ATTACK, "<b>money"),
+    WrittenSentence(2, "b", "bank", "The river bank floods.", "river"),
+    WrittenSentence(3, "b", "bank", "The bank of my hidden aunt.", "river", hidden=True),
+)
+
+
+class Read(HTMLParser):
+    """What a browser makes of a page: its elements and its words."""
+
+    def __init__(self, page: bytes) -> None:
+        super().__init__()
+        self.elements: list[str] = []
+        self.named: list[str] = []
+        self.words = ""
+        self.feed(page.decode())
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append(tag)
+        self.named += [name for name, _ in attrs]
+
+    def handle_data(self, data):
+        self.words += data
+
+
+@pytest.fixture(scope="module")
+def paper(bert) -> Read:
+    return Read(worksheet(bert, SENTENCES))
+
+
+def test_it_has_every_question_with_its_answers_and_the_models_answers_at_the_end(paper, bert):
+    questions, _, answers = paper.words.partition("Worked out by")
+    for step in STEPS:
+        assert step.question in questions
+        assert all(answer in questions for answer in step.answers)
+        assert f"{step.answers[step.right(bert)]}." in answers
+
+
+def test_what_was_typed_is_text_and_what_was_hidden_is_absent(paper):
+    assert ATTACK in paper.words
+    assert not {"script", "img", "a", "link"} & set(paper.elements)
+    assert not [name for name in paper.named if name.startswith("on") or name in ("src", "href")]
+    assert "aunt" not in paper.words
+
+
+def test_the_senses_of_the_sentences_are_blank_until_the_answers(paper):
+    before, _, after = paper.words.partition("Worked out by")
+    assert "The river bank floods.bank" in before.replace("\n", "")
+    assert "<b>money" not in before
+    assert "<b>money" in after
+
+
+def test_without_sentences_there_is_no_empty_table(bert):
+    assert "table" not in Read(worksheet(bert)).elements
+
+
+def test_a_model_that_gives_something_else_is_met_with_a_word(bert, monkeypatch):
+    monkeypatch.setattr(paper_of, "STEPS", (replace(STEPS[0], right=lambda bert: None),))
+    assert "Something else." in Read(worksheet(bert)).words

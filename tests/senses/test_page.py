@@ -1,0 +1,135 @@
+"""The Senses page as Streamlit runs it, without a browser."""
+
+import pytest
+
+from polyseme import limits
+from tests.reading import shown, unfolded, until
+
+
+def test_the_default_page_tells_the_tutorials_story(open_page):
+    at = open_page("senses.py")
+    assert "Bank vault and bank robber lie with money, river bank with river**" in shown(at)
+    assert "Closest: **bank vault** and **bank robber**, .941" in shown(at)
+    assert "static vector" not in shown(at)
+    at = unfolded(at, "lines")
+    assert "The static vector cannot tell them apart" in shown(at)
+
+
+def test_a_closed_fold_computes_nothing(open_page, monkeypatch):
+    from components.chapters.senses import shows
+    from components.chapters.senses.occlusion import shows as why
+
+    for name in ("show_sureness", "show_lines", "show_microscope", "show_contextuality"):
+        monkeypatch.setattr(shows, name, lambda *_: pytest.fail("a closed fold was drawn"))
+    for name in ("show_why", "show_attention", "show_believed"):
+        monkeypatch.setattr(why, name, lambda *_: pytest.fail("a closed fold was drawn"))
+    assert not open_page("senses.py").exception
+
+
+def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_page):
+    at = until(unfolded(open_page("senses.py"), "sure"), lambda page: "A pair alone says little" in shown(page))
+    assert "nearer than 9 of 10 pairs of different senses, and than 9 of 10 of one sense" in shown(at)
+    assert "**43 of 45** sentences" in shown(at)
+    assert "67\N{NO-BREAK SPACE}% of cases" in shown(at)
+
+
+@pytest.mark.parametrize("word", ["seal", "spring", "chip"])
+def test_a_built_in_word_brings_its_sentences_and_the_names_of_its_senses(open_page, word):
+    at = open_page("senses.py")
+    at.selectbox(key="example").set_value(word).run()
+    assert at.title[0].value == f"Is a {word} a {word}?"
+    assert "of comparisons a pair of different senses is the closer one" in shown(at)
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("", "bank"),
+        ("No such word here.", "bank"),
+        ("One bank only.", "bank"),
+        ("bank bank", ""),
+        ("🙂 🙂", "🙂"),
+        ("bank " * 3000, "bank"),
+        ("<b>bank</b> **bank** $bank$ `bank`", "bank"),
+        ("مصرف و مصرف", "مصرف"),
+        ("bank\n\n\nbank\n", "bank"),
+        ("bank bank", "[CLS]"),
+        ("bank bank", "(((("),
+    ],
+)
+def test_no_text_and_no_word_break_the_page(open_page, text, word):
+    at = open_page("senses.py", text=text, word=word)
+    assert shown(at)
+
+
+def test_senses_and_sentences_of_the_address_that_are_not_there_count_for_nothing(open_page):
+    at = open_page("senses.py", senses="a|b|c|d|e", without="x,9")
+    assert "Closest:" in shown(at)
+
+
+@pytest.mark.parametrize("choice", ["Concatenation of last four", "Layer 0", "Second-to-last", "Sum of all"])
+@pytest.mark.parametrize("measure", ["plain", "standardised", "whitened", "ranks"])
+def test_every_choice_and_measure_is_answered(open_page, choice, measure):
+    at = open_page(
+        "senses.py", choice=choice, measure=measure, top="3", like="true"
+    )  # which opens the microscope's fold
+    assert "Random pairs under the same changes" in shown(at)
+
+
+def test_an_occurrence_left_out_in_the_address_is_left_out(open_page):
+    at = open_page("senses.py", without="2")
+    assert "Furthest apart" not in shown(at)
+
+
+def test_one_occurrence_with_itself_gets_a_next_step(open_page):
+    at = open_page("senses.py", a="1", b="1")
+    assert "two different occurrences" in shown(at)
+
+
+def test_a_session_keeps_the_tables_of_its_latest_texts_only(open_page):
+    at = open_page("senses.py")
+    for number in range(limits.CONCORDANCES + 3):
+        at.text_area(key="text").set_value(f"Bank {number} and bank {number + 1}.").run()
+    assert len(at.session_state["concordances"]) == limits.CONCORDANCES
+
+
+def test_the_fold_of_why_says_which_word_made_this_bank_a_river_bank(open_page):
+    at = until(open_page("senses.py", why="2"), lambda page: "Without **river**" in shown(page))
+    assert "Without **river** this bank lies with money at layer 6." in shown(at)
+    assert "sentences of this sense lead by .040 on average" in shown(at)
+    assert any("def word_spans(text):" in code.value for code in unfolded(at, "take").code)
+    (words,) = (pills for pills in at.pills if pills.key.startswith("struck"))
+    words.set_value([16]).run()  # river
+    assert "It **now lies with money**" in shown(at)
+    (field,) = (one for one in at.text_input if one.label == "In the place of river")
+    field.set_value("stream").run()
+    assert "Stream for river: cosine" in shown(at)
+    link = at.query_params["changed"]
+    again = until(open_page("senses.py", why="2", changed=link), lambda page: "Stream for river: cosine" in shown(page))
+    assert not again.warning
+
+
+def test_a_link_that_changes_words_that_are_not_there_gets_a_word(open_page):
+    at = until(open_page("senses.py", why="2", changed="99:stream"), lambda page: "By hand." in shown(page))
+    assert "99:stream" in " ".join(one.value for one in at.warning)
+
+
+@pytest.mark.parametrize("way", ["mask it", "put another there"])
+def test_words_may_be_masked_or_replaced_instead(open_page, way):
+    at = until(open_page("senses.py", way=way), lambda page: "A lead is how much nearer" in shown(page))
+    assert not at.exception
+
+
+def test_a_word_without_known_senses_is_told_what_moves_it(open_page):
+    address = {"text": "The dog barked at noon.\nA dog slept in the old house.", "word": "dog", "why": "1"}
+    at = until(open_page("senses.py", **address), lambda page: "Drawn is how far the word moves" in shown(page))
+    assert "moves this dog furthest" in shown(at) or "No single word makes this dog" in shown(at)
+
+
+def test_attention_is_read_beside_the_experiment_and_over_many_sentences(open_page):
+    at = until(
+        open_page("senses.py", looker="2", looks="4"), lambda page: "the order by attention agrees" in shown(page)
+    )
+    assert "At layer 4 this bank looks most at" in shown(at)
+    at = until(unfolded(at, "believed"), lambda page: "was written down first" in shown(page))
+    assert "A word picked at random" in shown(at)

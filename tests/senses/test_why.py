@@ -1,0 +1,201 @@
+"""Why a word lies where it lies: what the strip, the sentence below it, the walk and the dots of trust say."""
+
+import numpy as np
+import pytest
+
+from polyseme import examples
+from polyseme.core.occlusion.attention_shares import look
+from polyseme.core.occlusion.changes import word_spans
+from polyseme.core.occlusion.cues import Agreement, CueTrial
+from polyseme.core.occlusion.experiment import Experiment, WordPulls
+from polyseme.core.occurrences.gathering import gather_built_in
+from polyseme.senses.occlusion.figures import attention as attended
+from polyseme.senses.occlusion.figures import pulls, reliability, walk
+from polyseme.senses.occlusion.figures.line_breaks import BETWEEN, LETTERS, rows_of
+from polyseme.senses.occlusion.figures.strip import DOWN, GAP, UP
+from polyseme.senses.occlusion.numbers import edge_of_others, leaders, on_the_map, same_order, typical_lead
+from polyseme.senses.occlusion.numbers import walk as walked
+from polyseme.senses.occurrence_map import run_around
+from tests.reading import brief
+
+WORDS = "the old river bank slept well by nine that hot long summer night"
+SPANS = tuple(span for span in word_spans(WORDS) if WORDS[slice(*span)] != "bank")
+
+
+@pytest.fixture(scope="module")
+def banks(bert):
+    return gather_built_in(bert, "bank")
+
+
+def pulled(own=0.1, known=True, **lost):
+    """A bank that leads as a river's by so much in its last two layers; and what is left without some words."""
+    leads = np.full((1 + len(SPANS), 4), own, float)
+    leads[:, :2] = -0.1
+    for word, left in lost.items():
+        at = [WORDS[slice(*span)] for span in SPANS].index(word)
+        leads[1 + at, 2:] = left
+    turned = np.random.default_rng(0).normal(size=(1 + len(SPANS), 4, 3)).astype(np.float32)
+    turned /= np.linalg.norm(turned, axis=-1, keepdims=True)
+    made = Experiment(WORDS, (14, 18), SPANS, turned)
+    return WordPulls(made, ("river", "money"), 0, known, np.ones_like(leads, int), leads, 3)
+
+
+@pytest.mark.parametrize(
+    ("of", "said"),
+    [
+        (pulled(river=-0.1), "Without **river** this bank lies with money from layer 2 on."),
+        (pulled(river=0.02), "**River** pulls this bank hardest to river, by .080"),
+        (pulled(river=0.05, old=0.06, night=0.06, summer=0.06), "**No single word puts this bank with river**: river"),
+        (pulled(), "**No single word puts this bank with river**"),
+        (pulled(-0.1, night=0.2), "The model puts this bank with money. **Night** does it: without that word it lies"),
+        (pulled(-0.1, night=-0.02), "The model puts this bank with money, not river. **Night** pulls it away hardest"),
+        (pulled(-0.1), "**The model puts this bank with money**, and no single word pulls it there."),
+    ],
+)
+def test_the_finding_says_what_the_leads_say_and_is_short(of, said):
+    finding = pulls.pulls_finding(of)
+    assert finding.startswith(said)
+    assert brief(finding)
+
+
+def test_other_words_are_told_beside_the_strongest():
+    of = pulled(river=-0.1, old=0.06, night=0.11)
+    assert "nine in ten others pull no more than .010 either way" in pulls.pulls_reading(of, 0.3)
+    assert "this sense lead by .300 on average" in pulls.pulls_reading(of, 0.3)
+    assert "Nobody named its sense" in pulls.pulls_reading(pulled(known=False), 0.3)
+    sizes = np.array([0.5, *np.linspace(0, 0.1, 11)])
+    assert edge_of_others(sizes, 0) == pytest.approx(0.09)
+    assert edge_of_others(np.array([0.5]), 0) == 0
+
+
+def test_where_no_senses_are_known_the_word_that_moves_it_furthest_is_told():
+    units = np.tile(np.array([1.0, 0.0]), (1 + len(SPANS), 2, 1))
+    units[3] = [0.6, 0.8]
+    made = Experiment(WORDS, (14, 18), SPANS, units.astype(np.float32))
+    assert pulls.moved_finding(made, 1) == (
+        "**River** moves this bank furthest, by .400; nine in ten others by up to .000."
+    )
+    units[:, :] = [1, 0]
+    even = Experiment(WORDS, (14, 18), SPANS, units.astype(np.float32))
+    assert pulls.moved_finding(even, 1).startswith("**No single word makes this bank**")
+
+
+def test_the_bars_stand_above_and_below_the_words_by_their_pull():
+    of = pulled(river=-0.1, old=0.2)
+    figure = pulls.pulls_figure(of)
+    up, down = figure.data[1], figure.data[2]
+    rows = rows_of([*SPANS, (14, 18)])
+    row = next(number for number, one in enumerate(rows) if any(span == SPANS[2] for span, _ in one.places))
+    assert up.y[2] == pytest.approx(UP)
+    assert up.base[2] == pytest.approx(GAP - row)
+    assert down.y[1] == pytest.approx(-DOWN / 2)
+    assert np.isnan(up.y[1])
+    assert np.isnan(down.y[2])
+    assert figure.data[3].text[2] == ".200"
+    assert figure.data[4].text[1] == "−.100"
+    assert "<b>[ bank ]</b>" in figure.data[5].text
+    assert [frame.name for frame in figure.frames] == ["0", "1", "2", "3"]
+    assert np.isnan(figure.frames[0].data[1].y).all()  # nothing pulls in the input layer
+
+
+def test_a_typed_tag_is_no_tag_in_the_strip():
+    made = Experiment("<b>x</b> bank", (9, 13), ((0, 8),), np.ones((2, 2, 1), np.float32))
+    assert pulls.moved_figure(made, 1).data[5].text[0] == "&lt;b>x&lt;/b>"
+
+
+def test_a_sentence_stands_in_few_rows_in_its_order():
+    spans = word_spans(examples.TUTORIAL)
+    rows = rows_of(spans[::-1])
+    assert [span for row in rows for span, _ in row.places] == spans
+    assert all(row.width <= LETTERS for row in rows)
+    for row in rows:
+        middles = [x for _, x in row.places]
+        assert (np.diff(middles) >= BETWEEN).all()
+
+
+def test_runs_of_layers_and_orders():
+    assert run_around(np.array([True, True, False, True, False]), 3) == (3, 3)
+    assert same_order(np.array([1.0, 2, 3]), np.array([1.0, 2, 3])) is None
+    assert same_order(np.array([1.0, 2, 3, 4]), np.array([9.0, 5, 2, 1])) == pytest.approx(-1)
+    assert same_order(np.ones(5), np.arange(5.0)) is None
+
+
+def test_the_map_puts_a_vector_where_it_drew_it(banks):
+    for layer in (0, banks.best):
+        places = on_the_map(banks, layer, banks.units[:, layer])
+        assert places == pytest.approx(banks.maps[layer], abs=1e-3)
+
+
+def test_a_walk_begins_with_the_sentence_as_written_and_takes_one_step_for_each_change(bert, banks):
+    one = next(one for one in banks.occurrences if "angler" in one.text)
+    spans = {one.text[slice(*span)]: span for span in word_spans(one.text)}
+    made = walked(bert, one.text, one.span, {spans["angler"]: "cashier", spans["line"]: " "}, "Mean", "library")
+    assert made.texts[0] == one.text
+    assert made.texts[1] == one.text.replace("angler", "cashier")
+    assert made.texts[2] == made.texts[1].replace("line ", "")
+    encoding = bert.encode(made.texts[2])
+    states = encoding.states[-1, encoding.positions("bank")[0][0]]
+    assert made.units[2, -1] == pytest.approx(states / np.linalg.norm(states), abs=1e-5)
+    steps = leaders(banks, one.text, made.units)
+    at = banks.occurrences.index(one)
+    assert steps[0][0] == banks.names[banks.nearest[at, banks.best]]
+    names = ["as written", "cashier for angler", "without line"]
+    verb = "still lies with" if steps[0][0] == steps[2][0] else "now lies with"
+    assert f"It **{verb} {steps[2][0]}**" in walk.walk_reading(banks, made, names, steps)
+    figure = walk.walk_figure(banks, made, names)
+    trail = figure.data[-1]
+    assert (trail.x[0], trail.y[0]) == pytest.approx(tuple(banks.maps[banks.best][at]), abs=1e-3)
+    assert trail.text == ("as written", "1", "2")
+
+
+def test_the_typical_lead_is_that_of_the_sentences_with_the_sense(banks):
+    scores = banks.scores[:, banks.best]
+    river = banks.labelled == banks.names.index("river")
+    by_hand = np.mean(scores[river, 1] - scores[river, 0])
+    assert typical_lead(banks, banks.names.index("river")) == pytest.approx(by_hand, abs=1e-6)
+
+
+def test_attention_stands_above_the_words_and_movement_below(bert, banks):
+    one = next(one for one in banks.occurrences if "angler" in one.text)
+    found = look(bert, one.text, one.span)
+    shares, own, signs = attended.shares_of(found, 4, None)
+    assert shares.sum() + own + signs == pytest.approx(1, abs=1e-5)
+    head = attended.shares_of(found, 4, 2)[0]
+    assert head == pytest.approx(found.weighed[:, 3, 2])
+    encoding = bert.encode(one.text)
+    arriving = bert.attention(encoding, one.positions).weighed[3].mean(0)
+    (angler,) = encoding.positions("angler")
+    assert shares[found.words.index("angler")] == pytest.approx(arriving[list(angler)].sum(), abs=1e-6)
+
+
+@pytest.mark.parametrize(("pull", "said"), [(0.1, True), (0.6, False)])
+def test_attention_is_said_to_tell_little_only_where_it_does(pull, said):
+    moved = Agreement(0.7, 0.6, 0.8, 100)
+    reading = attended.agreement_reading(moved, Agreement(pull, pull - 0.1, pull + 0.1, 100))
+    assert "with the order by **movement** to .700 (.600 to .800)" in reading
+    assert ("hardly to what end" in reading) == said
+
+
+def trials(right):
+    """Ten sentences of which some find the cue."""
+    for number in range(10):
+        best = SPANS.index((8, 13)) if number < right else 1
+        scores = np.eye(len(SPANS))[best]
+        yield CueTrial(WORDS, "river", "river", "", (14, 18), SPANS, scores, scores, scores, scores)
+
+
+@pytest.mark.parametrize(("right", "verdict"), [(9, "That is more than luck"), (1, "That is no more than luck")])
+def test_how_far_to_believe_it_stands_beside_chance(right, verdict):
+    reading = reliability.cue_reading(tuple(trials(right)))
+    assert f"is that word in {right}**" in reading
+    assert verdict in reading
+    assert f"most attention in {right}." in reading
+
+
+def test_each_way_has_a_dot_with_its_interval_and_drawing_lots_a_line():
+    figure = reliability.cue_figure(tuple(trials(5)))
+    assert figure.data[0].x[0] == 0.5
+    assert figure.data[0].x[0] - figure.data[0].error_x.arrayminus[0] == pytest.approx(0.2366, abs=1e-3)
+    assert figure.layout.shapes[0].x0 == pytest.approx(1 / 8)
+    table = reliability.cue_table(tuple(trials(5)))
+    assert table["the word that pulls hardest when struck out"].value_counts().to_dict() == {"river": 5, "old": 5}

@@ -1,0 +1,246 @@
+"""The pictures of the Sentences page hold the numbers they are given, and their readings say them."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.stats import binomtest
+
+from polyseme import examples
+from polyseme.core.baseline import Spread, sentence_baselines
+from polyseme.core.pooling import SENTENCE_POOLINGS
+from polyseme.sentences.figures import changes as change_charts
+from polyseme.sentences.figures import matrix as charts
+from polyseme.sentences.figures import paraphrases as bench_charts
+from polyseme.sentences.figures import search as search_charts
+from polyseme.sentences.numbers.changes import CHANGES
+from polyseme.sentences.numbers.paraphrases import ParaphraseResult
+from polyseme.sentences.numbers.pooled import Sentences, best_by_chance, pair_cosines, read_sentences
+
+TEXTS = ("The dog bit the man.", "The man was bitten by the dog.", "<b>Apple</b> & *cake* need an oven.", "Rain.")
+
+
+@pytest.fixture(scope="module")
+def found(bert) -> Sentences:
+    return read_sentences(bert, TEXTS, "Last")
+
+
+@pytest.fixture(scope="module")
+def chances(bert) -> dict[str, Spread]:
+    return sentence_baselines(read_sentences(bert, examples.everyday()[:40], "Last").vectors)
+
+
+def made(found: list[int], fooled: list[int], unrelated: float = 0.1) -> ParaphraseResult:
+    cosines = np.linspace(0.5, 0.9, len(found))
+    spread = np.linspace(unrelated - 0.1, unrelated + 0.1, 50)
+    return ParaphraseResult(np.array(found, bool), np.array(fooled, bool), cosines, cosines, spread)
+
+
+TRIALS = {"Mean": made([1] * 9 + [0], [0] * 10), "[CLS]": made([0] * 9 + [1], [1] * 10, 0.9)}
+BOARD = dict.fromkeys(("Second-to-last", "Last", "Layer 0", "Layer 1"), TRIALS)
+
+
+@pytest.mark.parametrize("pooling", SENTENCE_POOLINGS)
+@pytest.mark.parametrize("like", [False, True])
+def test_the_heatmap_holds_the_cosines_of_the_pooling(found, chances, pooling, like):
+    figure = charts.sentence_heatmap(found, pooling, chances[pooling], like)
+    order = [int(name.split(":")[0]) - 1 for name in figure.data[0].x]
+    assert sorted(order) == [0, 1, 2, 3]
+    np.testing.assert_allclose(figure.data[0].z, found.cosines(pooling)[np.ix_(order, order)], atol=1e-6)
+    assert list(figure.layout.xaxis2.ticktext) == [str(at + 1) for at in order]
+
+
+def test_a_typed_tag_is_taken_apart_in_every_picture(found, chances):
+    cosines = np.array([0.9, 0.8, 0.7, 0.6])
+    figures = [
+        charts.sentence_heatmap(found, "Mean", chances["Mean"], True),
+        search_charts.results_figure(TEXTS, cosines, chances["Mean"], 4),
+        search_charts.ranks_figure(TEXTS, {"Mean": np.arange(4) + 1}),
+        change_charts.changes_figure({"padded, and masked": cosines}, found, chances["Mean"]),
+    ]
+    assert all("<b>Apple" not in figure.to_json() for figure in figures)
+
+
+def test_every_pair_stands_in_every_row_and_the_closest_is_the_star(found, chances):
+    pairs = pair_cosines(found)
+    figure = charts.poolings_figure(pairs, chances, "Mean", found)
+    dots, star = figure.data[-2:]
+    assert len(dots.x) == 5 * len(pairs)
+    np.testing.assert_allclose(star.x, [values[pairs["Mean"].argmax()] for values in pairs.values()], atol=1e-6)
+    assert star.name == "1 and 2, the most alike by mean"
+    assert figure.layout.yaxis.ticktext[0] == "<b>mean</b>"
+
+
+def test_the_reading_names_the_closest_and_the_least_alike(found, chances):
+    reading = charts.matrix_reading(found, "Mean", chances["Mean"])
+    assert reading.startswith("Most alike: **1** *The dog bit the man\\.* and **2** *The man was bitten by the dog\\.*")
+    assert "Least alike:" in reading
+    assert f".{round(chances['Mean'].median * 1000):03d}" in reading
+
+
+def test_two_sentences_are_one_pair_and_no_order_is_claimed(bert, chances):
+    two = read_sentences(bert, TEXTS[:2], "Last")
+    assert "Least alike" not in charts.matrix_reading(two, "Mean", chances["Mean"])
+    assert "With three sentences or more" in charts.poolings_reading(pair_cosines(two), chances, "Mean")
+
+
+def test_what_was_put_in_left_out_and_cut_is_said():
+    reading = charts.left_out_reading(2, range(2, 7), [1])
+    assert "**2 to 6** are ours" in reading
+    assert "2 lines with nothing to read are left out" in reading
+    assert "cut: 1" in reading
+    assert charts.left_out_reading(0, (), ()) == ""
+
+
+def test_the_results_stand_at_their_cosines_with_chance_behind_each():
+    chance = Spread(np.linspace(0, 0.4, 1001))
+    figure = search_charts.results_figure(TEXTS[:2], np.array([0.8, 0.3]), chance, 2)
+    dots, numbers = figure.data[-2:]
+    assert list(dots.x) == list(numbers.x) == [0.8, 0.3]
+    assert list(numbers.text) == [".800", ".300"]
+    assert sum(trace.legendgroup == "chance" for trace in figure.data) == 2
+    assert "nothing in this list is like" in search_charts.results_reading("q", TEXTS, np.full(4, 0.1), chance)
+    assert "2 here do better" in search_charts.results_reading("q", TEXTS, np.array([0.8, 0.7, 0.1, 0.1]), chance)
+
+
+def test_a_number_stands_behind_the_mark_of_luck_and_not_on_it():
+    chance = Spread(np.linspace(0, 0.4, 1001))
+    mark = best_by_chance(chance, 3)
+    cosines = np.array([0.97, mark - 0.02, mark - 0.3])
+    numbers = search_charts.results_figure(TEXTS[:3], cosines, chance, 3).data[-1]
+    assert list(numbers.x) == pytest.approx([0.97, mark, mark - 0.3])
+    assert list(numbers.textposition) == ["middle left", "middle right", "middle right"]
+
+
+def test_where_all_is_alike_no_number_stands_on_the_mark_or_beyond_the_edge():
+    chance = Spread(np.linspace(0.8, 0.97, 1001))
+    mark = best_by_chance(chance, 4)
+    cosines = np.array([mark + 0.005, mark - 0.005, 0.9, 0.81])
+    numbers = search_charts.results_figure(TEXTS, cosines, chance, 4).data[-1]
+    assert mark + 0.15 * 0.2 < 1, "the mark leaves room for a number"
+    assert list(numbers.x) == pytest.approx([mark + 0.005, mark, 0.9, 0.81])
+    assert list(numbers.textposition) == ["middle right"] * 4
+    narrow = Spread(np.linspace(0.8, 0.995, 1001))
+    mark = best_by_chance(narrow, 300)
+    assert mark > 0.98
+    at_edge = search_charts.results_figure(TEXTS[:2], np.array([0.998, 0.97]), narrow, 300).data[-1]
+    assert list(at_edge.x) == pytest.approx([mark, 0.97])
+    assert list(at_edge.textposition) == ["middle left"] * 2
+
+
+def test_the_ranks_are_written_as_they_are_and_the_reading_counts_who_agrees():
+    placed = {"Mean": np.array([1, 2]), "Max": np.array([1, 200])}
+    figure = search_charts.ranks_figure(TEXTS[:2], placed)
+    assert [list(row) for row in figure.data[0].text] == [[1, 1], [2, 200]]
+    assert list(figure.data[0].colorbar.ticktext) == ["1", "3", "10", "30", "100"]
+    up, down = np.array([0.9, 0.5, 0.1]), np.array([0.1, 0.5, 0.9])
+    reading = search_charts.ranks_reading({"Mean": up, "Max": up, "[CLS]": down}, "Mean")
+    assert "1 of 2 other poolings have the same sentence first" in reading
+    assert "puts it at rank 3" in reading
+    assert "least (−1)" in reading
+
+
+def test_the_shares_have_their_intervals_and_a_real_difference_is_called_one():
+    figure = bench_charts.shares_figure(TRIALS)
+    found, fooled = figure.data
+    assert list(found.x) == pytest.approx([0.9, 0.1])
+    assert list(fooled.x) == [0, 1]
+    for trace, shares in ((found, [9, 1]), (fooled, [0, 10])):
+        theirs = [binomtest(hits, 10).proportion_ci(method="wilson") for hits in shares]
+        ends = np.array([[one.low, one.high] for one in theirs])
+        np.testing.assert_allclose(trace.x + np.array(trace.error_x.array), ends[:, 1])
+        np.testing.assert_allclose(trace.x - np.array(trace.error_x.arrayminus), ends[:, 0], atol=1e-12)
+    reading = bench_charts.shares_reading(TRIALS, "Last")
+    assert "of 10 paraphrases, each among 18 sentences" in reading
+    assert "a real difference (9 found by the mean alone, 1 by \\[CLS\\] alone)" in reading
+    same = {"Mean": TRIALS["Mean"], "[CLS]": TRIALS["Mean"]}
+    assert "the same ones" in bench_charts.shares_reading(same, "Last")
+    near = {"Mean": TRIALS["Mean"], "[CLS]": made([1] * 8 + [0, 0], [0] * 10)}
+    assert "no more than chance would part them" in bench_charts.shares_reading(near, "Last")
+
+
+def test_the_spreads_and_the_board_say_what_they_hold():
+    squares = np.linspace(0, 1, 101) ** 2
+    skewed = replace(made([1], [0]), paraphrases=squares, lookalikes=squares)
+    assert "By \\[CLS\\] half of all unrelated pairs lie above .900" in bench_charts.spreads_reading(TRIALS)
+    dots = bench_charts.spreads_figure({"Mean": skewed}).data[-1]
+    assert dots.x[0] == pytest.approx(0.25)
+    assert dots.error_x.array[0] == pytest.approx(0.9025 - 0.25)  # the squares of .95, .5 and .05
+    assert dots.error_x.arrayminus[0] == pytest.approx(0.25 - 0.0025)
+    figure = bench_charts.board_figure(BOARD, "Last", "[CLS]")
+    assert [list(row) for row in figure.data[0].text] == [["90", "10"]] * 4
+    assert figure.layout.yaxis.ticktext[1] == "<b>Last</b>"
+    assert figure.layout.xaxis.ticktext[1] == "<b>[CLS]</b>"
+    reading = bench_charts.board_reading(BOARD, layers=1, tuned=False)
+    assert reading.startswith("Best: *mean* of *second-to-last*, 9 ")
+    assert "3 of the 7 others do as well" in reading
+    assert "was trained for sentences." in reading
+
+
+def test_changes_stand_by_their_distance_from_one_and_nothing_is_lost_at_one(found, chances):
+    cosines = {
+        "padded, and masked": np.array([1.0, 1, 1, 1]),
+        "without punctuation": np.array([0.9, np.nan, 0.5, 0.99]),
+    }
+    figure = change_charts.changes_figure(cosines, found, chances["Mean"])
+    first, second = (trace for trace in figure.data if trace.mode == "markers")
+    assert list(first.x) == [change_charts.EXACT] * 4
+    assert list(second.x) == pytest.approx([0.1, 0.5, 0.01])
+    reading = change_charts.changes_reading(cosines, chances["Mean"])
+    assert "leave every vector as it was" in reading
+    assert "*without punctuation* .900 and .500" in reading
+    assert "Nothing to change here: padding pooled as well, padding neither" in reading
+    assert reading.endswith("segment ids 1 instead of 0.")
+    everything = dict.fromkeys(CHANGES, cosines["padded, and masked"])
+    assert "Nothing to change" not in change_charts.changes_reading(everything, chances["Mean"])
+
+
+def test_what_is_beyond_chance_is_counted_by_the_mark_it_has_to_beat():
+    chance = Spread(np.linspace(0, 0.4, 1001))  # the best of four random ones reaches .336 half of the time
+    assert "One here does better" in search_charts.results_reading("q", TEXTS, np.array([0.3, 0.35, 0.25, 0.1]), chance)
+    vectors = np.array([[1, 0], [1, 0], [0.3, np.sqrt(1 - 0.3**2)]], np.float32)
+    reading = charts.matrix_reading(Sentences(TEXTS[:3], {"Mean": vectors}), "Mean", chance)
+    assert "1 of the 3 pairs here is more alike than nineteen of twenty" in reading
+
+
+def test_the_band_of_a_row_holds_the_middle_nine_tenths_around_it():
+    chance = Spread(np.linspace(0, 0.4, 1001))
+    band = search_charts.results_figure(TEXTS[:2], np.array([0.8, 0.3]), chance, 2).data[2]
+    assert list(band.y) == pytest.approx([0.83, 0.83, 1.17, 1.17])
+    assert sorted(set(band.x)) == pytest.approx([0.02, 0.38])
+
+
+def test_the_finding_says_whether_the_nearest_is_more_than_luck():
+    chance = Spread(np.linspace(-0.2, 0.6, 1000))
+    near = search_charts.finding(TEXTS, np.array([0.1, 0.95, 0.2, 0.0]), chance)
+    assert near.startswith("Nearest is **The man was bitten by the dog**, .950; luck alone would bring .473.")
+    luck = next(
+        trace
+        for trace in search_charts.results_figure(TEXTS, np.full(4, 0.9), chance, 4).data
+        if trace.name == "best of 4 by luck"
+    )
+    assert luck.x[0] == pytest.approx(0.472, abs=0.001), "what the sentence says is in the picture"
+    assert search_charts.finding(TEXTS, np.full(4, 0.05), chance).startswith("Nothing here is like it: **The dog bit")
+
+
+def test_the_opened_hit_stands_in_bold_is_what_the_finding_speaks_of_and_every_dot_tells_its_number():
+    chance, cosines = Spread(np.linspace(-0.2, 0.6, 1000)), np.array([0.1, 0.95, 0.8, 0.0])
+    figure = search_charts.results_figure(TEXTS, cosines, chance, 4, 2)
+    bold = [note.text.endswith("</b>") for note in figure.layout.annotations]
+    assert bold == [False, True, False, False]
+    squares, dots, _ = figure.data[-3:]
+    assert [told[1] for told in dots.customdata] == [told[1] for told in squares.customdata] == [1, 2, 3, 4]
+    said = search_charts.finding(TEXTS, cosines, chance, 2, "In both, *oven* makes half of it.")
+    assert said.startswith("Second is **<b>Apple".replace("<b>", "\\<b\\>"))
+    assert said.endswith("In both, *oven* makes half of it.")
+    assert "oven" not in search_charts.finding(TEXTS, cosines, chance, 4, "In both, *oven* makes half of it.")
+
+
+def test_a_long_result_is_wrapped_and_not_cut(chances):
+    long = (
+        "A sentence of many words that goes on for longer than one line or two lines of a phone can ever show it whole."
+    )
+    figure = search_charts.results_figure((long, "Rain."), np.array([0.9, 0.8]), chances["Mean"], 2)
+    said = [note.text.replace("<br>", " ") for note in figure.layout.annotations]
+    assert said[0].endswith(long)
+    assert figure.layout.annotations[1].y - figure.layout.annotations[0].y > 0.9

@@ -1,0 +1,135 @@
+"""The Sentences page as Streamlit runs it, without a browser."""
+
+import re
+from contextlib import nullcontext
+from dataclasses import replace
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components.chapters.sentences import asks, reasons, shows
+from polyseme import examples, limits
+from polyseme.core.pooling import SENTENCE_POOLINGS
+from tests import reading
+from tests.reading import settled, short_lists, shown
+
+MOST = ("Mean and max", "Concatenation of last four")
+FOLDS = ("pairs", "certainty", "matrix", "poolings", "cls", "changes")
+TWO = "The dog bit the man.\nThe man was bitten by the dog."
+
+
+def unfolded(at: AppTest, *keys: str) -> AppTest:
+    """The page with some of its folds open; with all where none is named."""
+    return settled(reading.unfolded(at, *keys or FOLDS))
+
+
+@pytest.fixture
+def sentences_page(open_page):
+    return lambda **address: settled(open_page("sentences.py", **address))
+
+
+def test_the_default_page_is_complete_with_one_sentence_alone(sentences_page):
+    at = sentences_page()
+    assert len(re.findall(r"\d+", "".join(one.value for one in at.main.markdown))) < 6
+    assert "**2 to 6** are ours" in shown(unfolded(at))
+    for part in (
+        "Most alike: **1**",
+        "Each of 150 pairs of words",
+        "One number",
+        "Of 300 sentences",
+        "of 40 paraphrases",
+        "Best:",
+        "padding pieces",
+    ):
+        assert part in shown(at)
+    assert at.button(key="try The tutorial's sentence")
+
+
+@pytest.mark.parametrize(("pooling", "choice"), [*((name, "Last") for name in SENTENCE_POOLINGS), MOST])
+def test_every_pooling_is_answered(sentences_page, pooling, choice):
+    at = unfolded(sentences_page(sentence_pooling=pooling, sentence_layers=choice, text=TWO, like="true"))
+    assert "padding pieces, masked, leave every vector as it was" in shown(at)
+
+
+def test_the_models_own_pooling_is_named_and_one_click_away(sentences_page):
+    at = sentences_page(sentence_pooling="[SEP]")
+    assert "own pooling: mean of all tokens" in shown(at)
+    own = next(button for button in at.button if button.label == "Use the model's own")
+    settled(own.click().run())
+    assert at.selectbox(key="sentence_pooling").value == "Mean"
+    assert any(button.label == "The model's own: in use" and button.disabled for button in at.button)
+
+
+@short_lists("sentences.search")
+def test_a_query_is_searched_in_every_list(sentences_page):
+    at = unfolded(sentences_page(query="The seal balanced a ball on its nose.", text=TWO), "certainty")
+    for name, count in (("Ambiguous words", "40"), ("My text", "2"), ("Everyday", "30")):
+        settled(at.selectbox(key="list").set_value(name).run())
+        assert f"Of {count} sentences" in shown(at), name
+    at.selectbox(key="list").set_value("My file").run()
+    assert "Choose a file to search in" in shown(at)
+    at.text_input(key="query").set_value(" ").run()
+    assert "Type a sentence to search with" in shown(at)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        ("list.txt", b"It rains.\nIt snows.\n", "Of 2 sentences"),
+        ("list.csv", b"id;sentence\n1;It rains.\n2;It snows.\n3;The sun shines.\n", "Of 3 sentences"),
+        ("list.txt", b"", "no sentence in this file"),
+        ("list.csv", b"\x00\x01", "not a text file"),
+        ("list.txt", b"It rains.\n" * 150, "50 left out"),
+        ("list.txt", b"It rains.\n[SEP]\n", "Of 1 sentence "),
+        ("list.txt", b"[SEP]\n", "nothing to read in this list"),
+    ],
+)
+def test_an_uploaded_list_is_searched_or_gets_a_next_step(sentences_page, monkeypatch, name, data, said):
+    monkeypatch.setattr(limits, "LIST_SENTENCES", 100)
+    at = sentences_page(list="My file", text=TWO)
+    settled(at.file_uploader(key="sentence file").upload(name, data, "text/plain").run())
+    unfolded(at, "certainty")
+    assert said in shown(at)
+
+
+def test_a_closed_fold_reads_and_draws_nothing(sentences_page, monkeypatch):
+    monkeypatch.setattr(shows, "paraphrase_board", lambda *_: 1 / 0)
+    monkeypatch.setattr(reasons, "greatest_by_chance", lambda *_: 1 / 0)
+    monkeypatch.setattr(asks, "read_asked", lambda *_: 1 / 0)
+    at = sentences_page(text=TWO)
+    assert len(at.get("plotly_chart")) == 2  # the hits and the threads
+
+
+@pytest.mark.parametrize("query", [examples.QUERY, "The cat slept.", "[x](y) <b> 1 2 3", "zxqv"])
+@pytest.mark.parametrize("name", ["Everyday", "Ambiguous words"])
+def test_the_finding_is_one_short_sentence(sentences_page, query, name):
+    with short_lists("sentences.search") if name == "Ambiguous words" else nullcontext():
+        at = sentences_page(query=query, list=name)
+    (found,) = [one.value for one in at.markdown if "luck alone would bring" in one.value]
+    assert len(found.split()) <= 25
+    said = re.sub(r"(?<!\*)\*[^*]+\*", "", found.split("**")[-1])  # but for words of the sentences
+    assert len(re.findall(r"[.\d]*\d", said)) <= 2
+
+
+def test_each_hit_is_opened_to_its_reason_by_a_button_or_the_link(sentences_page):
+    at = sentences_page(hit="3")
+    assert at.button_group(key="hit").value == 3
+    assert "Third is **" in shown(at)
+    settled(at.button_group(key="hit").set_value(5).run())
+    assert "Fifth is **" in shown(at)
+    settled(at.text_input(key="query").set_value("The dog barked.").run())
+    assert "Nearest is **" in shown(at)  # another search begins at its first
+
+
+def test_a_hit_that_a_short_list_does_not_have_falls_back_with_a_word(sentences_page):
+    at = sentences_page(hit="4", list="My text", text=TWO)
+    assert "which is not here" in shown(at)
+    assert at.button_group(key="hit").value == 1
+
+
+def test_a_maximum_says_that_it_is_not_linear_and_an_unknown_pooling_that_it_cannot_tell(sentences_page, monkeypatch):
+    at = unfolded(sentences_page(sentence_pooling="Max", text=TWO, list="My text"), "pairs")
+    assert "Max is **not linear**" in shown(at)
+    monkeypatch.setitem(SENTENCE_POOLINGS, "Max", replace(SENTENCE_POOLINGS["Max"], split=None))
+    at = unfolded(sentences_page(sentence_pooling="Max", text=TWO, list="My text"), "pairs")
+    assert "can't be taken apart" in shown(at)

@@ -1,0 +1,157 @@
+"""The pictures of a reason draw what is given them, and their readings are true of it."""
+
+import numpy as np
+import pytest
+
+from polyseme import limits
+from polyseme.core.baseline import Spread
+from polyseme.figures import theme
+from polyseme.sentences.reasons.figures import pairs, readings, threads
+from polyseme.sentences.reasons.numbers import Reason, ReasonSide, pairs_table
+from tests.reading import brief
+
+CHANCE = Spread(np.linspace(0, 0.1, 1001))
+
+
+def made(first: dict[str, list[float]], second: dict[str, list[float]]) -> Reason:
+    sides = (
+        ReasonSide(tuple(one), tuple(word.startswith("[") for word in one), np.array([*one.values()]))
+        for one in (first, second)
+    )
+    return Reason(*sides)
+
+
+HOLIDAY = made(
+    {"[CLS]": [0.1, 0.0, 0], "holiday": [3, 0, 0], "<b>": [0, 1, 0]},
+    {"[CLS]": [0.0, 0, 0.1], "vacation": [2, 0, 0], "rain": [0, -0.5, 0]},
+)
+SHARED = made({"Holiday": [1.0, 0], "here": [0, 0.1]}, {"holiday": [1.0, 0], "there": [0, 0.2]})
+
+
+def curves(figure):
+    return [trace for trace in figure.data if trace.mode == "lines"]
+
+
+def test_the_greatest_share_is_the_thickest_thread_and_what_takes_away_is_dashed():
+    figure = threads.threads_figure(HOLIDAY, ("yours", "number 1"))
+    *_, first = curves(figure)  # the greatest above the others
+    assert first.hovertemplate.startswith("holiday and vacation")
+    assert first.line.width == pytest.approx(9.5)
+    assert first.line.dash == "solid"
+    minus = next(one for one in curves(figure) if "rain" in one.hovertemplate)
+    assert minus.line.dash == "dash"
+    assert "−" in minus.hovertemplate
+    assert "Dashed" in readings.threads_caption(HOLIDAY)
+    assert "Dashed" not in readings.threads_caption(SHARED)
+    widths = [one.line.width for one in curves(figure)]
+    assert widths == sorted(widths)
+    shares = sorted(np.abs(HOLIDAY.shares[HOLIDAY.shares != 0]))
+    np.testing.assert_allclose(widths, 1.5 + 8 * np.array(shares) / shares[-1])
+
+
+def test_every_thread_runs_from_its_word_to_its_word():
+    figure = threads.threads_figure(HOLIDAY, ("yours", "number 1"))
+    lines = {
+        name: y for trace in figure.data if trace.mode == "text" for name, y in zip(trace.text, trace.y, strict=True)
+    }
+    first = curves(figure)[-1]
+    assert first.y[0] == pytest.approx(lines["holiday"])
+    assert first.y[-1] == pytest.approx(lines["vacation"])
+    assert threads.LEFT < first.x[0] < first.x[-1] < threads.RIGHT
+
+
+def test_words_are_words_special_tokens_are_code_and_a_typed_tag_is_taken_apart():
+    figure = threads.threads_figure(HOLIDAY, ("yours", "number 1"))
+    own, special, *_ = (trace for trace in figure.data if trace.mode == "text")
+    assert list(own.text) == ["holiday", "&lt;b>"]
+    assert list(special.text) == ["[CLS]"]
+    assert special.textfont.family == theme.MONO
+    assert own.textfont.size >= 14
+    assert "<b>:" not in figure.to_json()
+    added = HOLIDAY.shares[1].sum()
+    assert own.customdata[0].startswith(f"holiday: .{round(added * 1000):03d} of")
+
+
+def test_the_shares_on_the_threads_do_not_cover_one_another():
+    crowd = made({f"a{at}": [1.0] for at in range(3)}, {f"b{at}": [1.0] for at in range(3)})
+    notes = [note for note in threads.threads_figure(crowd, ("yours", "1")).layout.annotations if note.bgcolor]
+    assert notes
+    for at, one in enumerate(notes):
+        assert all(abs(one.y - other.y) > 0.7 or abs(one.x - other.x) > 0.15 for other in notes[at + 1 :])
+
+
+def test_of_long_sentences_the_words_that_carry_most_are_drawn_in_order():
+    rows = {f"w{at}": [1.0 + (at == 70)] for at in range(80)}
+    long = made(rows, {"w": [1.0]})
+    figure = threads.threads_figure(long, ("yours", "number 1"))
+    names = next(trace.text for trace in figure.data if trace.mode == "text")
+    assert len(names) == limits.THREAD_WORDS
+    assert "w70" in names
+    assert len(curves(figure)) == limits.THREADS
+    assert readings.threads_caption(long).endswith("Of 80 words the 18 that carry most are drawn.")
+    assert pairs.pairs_heatmap(long).data[0].z.shape == (limits.PAIRED_WORDS, 1)
+
+
+def test_a_sentence_of_nothing_has_no_threads_and_no_reason():
+    nothing = made({"a": [0.0]}, {"b": [1.0]})
+    assert not curves(threads.threads_figure(nothing, ("yours", "number 1")))
+    assert readings.strongest(nothing) == ""
+    assert "all zeros" in readings.pairs_reading(nothing, CHANCE)
+
+
+def test_the_finding_names_the_greatest_pair_and_its_part_in_words():
+    assert readings.strongest(HOLIDAY) == "Together *holiday* and *vacation* make all of it."
+    assert readings.strongest(SHARED) == "In both, *Holiday* makes more than half of it."
+    assert readings.strongest(made({"a": [1.0]}, {"b": [-1.0]})) == ""
+    assert brief(readings.strongest(SHARED))
+
+
+@pytest.mark.parametrize("parts", [2, 3, 5, 10])
+def test_a_part_is_named_by_the_fraction_nearest_to_it(parts):
+    assert readings.part_of(1 / parts) == readings.FRACTIONS[parts - 2]
+
+
+def test_the_threads_are_told_to_who_cannot_see_them():
+    said = readings.threads_reading(SHARED)
+    assert said.startswith("Of 4 pairs of words, those that carry most of")
+    assert "Holiday and holiday .9" in said
+
+
+def test_the_heatmap_holds_every_share_and_its_reading_the_sum():
+    figure = pairs.pairs_heatmap(SHARED)
+    np.testing.assert_allclose(figure.data[0].z, SHARED.shares, atol=1e-6)
+    assert list(figure.layout.yaxis.ticktext) == ["Holiday", "here"]
+    assert figure.data[0].zmax == -figure.data[0].zmin == pytest.approx(SHARED.shares.max())
+    said = readings.pairs_reading(SHARED, CHANCE)
+    assert said.startswith("Each of 4 pairs of words has its share of the cosine; together they make .9")
+    assert "*Holiday* and *holiday* add most: **.9" in said
+    assert "the greatest pair adds .050, in nine of ten .005 to .095; this one adds more than 99" in said
+    assert f", {4 * SHARED.shares.max() / SHARED.cosine:.0f} times an even share." in said
+    assert "1 pair makes half of the cosine." in said
+    assert "special token" not in said
+    assert "special token" in readings.pairs_reading(HOLIDAY, CHANCE)
+
+
+def test_where_one_pair_is_all_the_others_are_said_to_count_for_nothing():
+    first = made({"[CLS]": [1.0, 0], "a": [0, 0]}, {"[CLS]": [0.5, 0], "b": [0, 0]})
+    said = readings.pairs_reading(first, CHANCE)
+    assert "The others count for nothing here" in said
+    assert "half of the cosine" not in said
+
+
+def test_who_decides_how_many_features_is_drawn_and_said():
+    by_max = made({"a": [2.0, 2, 2, 0], "b": [0, 0, 0, 2]}, {"c": [1.0, 1, 0, 0], "d": [0, 0, 1, 1]})
+    figure = pairs.winners_figure(by_max, ("yours", "number 1"))
+    assert list(figure.data[0].x) == [0.75, 0.25]
+    assert list(figure.data[1].x) == pytest.approx([0.75, 0.25])
+    assert list(figure.data[2].x) == [0.5, 0.5]
+    said = readings.winners_reading(by_max, "Max")
+    assert said.startswith("Max is **not linear**")
+    assert "*a* decides 75\N{NO-BREAK SPACE}% of the features, which carry 75\N{NO-BREAK SPACE}%" in said
+
+
+def test_the_table_has_a_row_a_pair_and_adds_up():
+    table = pairs_table(HOLIDAY)
+    assert len(table) == 9
+    assert table["share"].sum() == pytest.approx(HOLIDAY.cosine)
+    assert table.loc[0, ["word", "place", "other word", "other place"]].tolist() == ["holiday", 1, "vacation", 1]

@@ -1,0 +1,146 @@
+"""What passes between browsers and the server: how much, how often, under which names, and with which headers."""
+
+import asyncio
+import base64
+import hashlib
+import re
+from pathlib import Path
+
+import pytest
+import streamlit
+from streamlit.proto.BackMsg_pb2 import BackMsg
+
+from components import patches
+from components.shell import middleware, visitors
+from components.shell.middleware import Answers, Connections, Messages
+from polyseme import limits
+
+RERUN = BackMsg(rerun_script={"page_name": "maps"}).SerializeToString()
+
+
+class Browser:
+    """One that sends messages and keeps what it is answered; the app behind reads until the connection ends."""
+
+    def __init__(self, *data: object) -> None:
+        self.events = [{"type": "websocket.receive", "bytes": one} for one in data]
+        self.answers, self.read, self.scope = [], [], {}
+
+    async def receive(self):
+        return self.events.pop(0) if self.events else {"type": "websocket.disconnect", "code": 1001}
+
+    async def send(self, message):
+        self.answers.append(message)
+
+    async def app(self, scope, receive, send):
+        self.scope = scope
+        while (event := await receive())["type"] == "websocket.receive":
+            self.read.append(event["bytes"])
+
+    def connects(self, through: Connections, address: str = "192.0.2.1", **scope: object) -> "Browser":
+        through.app = self.app
+        whole = {"type": "websocket", "client": (address, 9), "headers": [], **scope}
+        asyncio.run(through(whole, self.receive, self.send))
+        return self
+
+
+@pytest.mark.parametrize(("data", "code"), [(b"\0" * (limits.MESSAGE_BYTES + 1), 1009), (None, 1003)])
+def test_a_message_beyond_the_bound_or_of_text_ends_the_connection(data, code):
+    one = Browser(RERUN, data, RERUN).connects(Connections(None))
+    assert one.read == [RERUN]
+    assert one.answers == [{"type": "websocket.close", "code": code}]
+
+
+def test_messages_beyond_what_a_reader_sends_wait_and_the_longer_the_larger(monkeypatch):
+    waited, now = [], [0.0]
+
+    async def sleep(seconds):
+        waited.append(seconds)
+        now[0] += seconds
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    browser = Browser(*[RERUN] * 3_000)
+    messages = Messages(browser.receive, browser.send, clock=lambda: now[0])
+
+    async def read(count):
+        return [await messages() for _ in range(count)]
+
+    asyncio.run(read(limits.MESSAGES_AT_ONCE // 2))
+    assert not any(waited)
+    asyncio.run(read(2_000))
+    sent = limits.MESSAGES_AT_ONCE // 2 + 2_000
+    assert now[0] == pytest.approx((sent - limits.MESSAGES_AT_ONCE) / limits.MESSAGES_A_SECOND, rel=0.01)
+    now[0] += 60
+    waited.clear()
+    asyncio.run(read(50))
+    assert not any(waited), "who rests may send again"
+    now[0] += 60
+    large = Browser(*[bytes(limits.MESSAGE_BYTES)] * 50)
+    messages._receive = large.receive
+    asyncio.run(read(10))
+    assert any(waited), "a large message counts as several"
+
+
+def test_a_message_that_no_page_sends_goes_no_further():
+    one = Browser(RERUN, BackMsg(clear_cache=True).SerializeToString(), RERUN).connects(Connections(None))
+    assert one.read == [RERUN, RERUN]
+
+
+def test_an_address_has_so_many_connections_and_another_has_its_own(monkeypatch):
+    monkeypatch.setattr(limits, "CONNECTIONS", 2)
+    guard = Connections(None)
+    guard.open["192.0.2.1"] = 2
+    refused = Browser().connects(guard, extensions={"websocket.http.response": {}})
+    assert refused.answers[0]["status"] == 429
+    assert refused.scope == {}
+    assert Browser().connects(guard, "192.0.2.2").scope
+    guard.open["192.0.2.1"] = 1
+    assert Browser().connects(guard).scope
+    assert guard.open == {"192.0.2.1": 1}, "and nothing is kept of who has left"
+
+
+def test_a_visitor_is_named_by_the_server_and_known_to_have_left():
+    forged = [(visitors.HEADER.encode(), b"ann")]
+    one, other = (Browser().connects(Connections(None), headers=forged) for _ in "ab")
+    names = [dict(browser.scope["headers"])[visitors.HEADER.encode()].decode() for browser in (one, other)]
+    assert len({*names, "ann"}) == 3
+    assert [visitors.still_here(name) for name in (*names, "ann", visitors.visitor())] == [False, False, True, True]
+
+
+def answered(path: str) -> tuple[int, dict[str, str]]:
+    sent = []
+
+    async def app(scope, receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def send(message):
+        sent.append(message)
+
+    asyncio.run(Answers(app)({"type": "http", "path": path, "method": "GET", "headers": []}, None, send))
+    return sent[0]["status"], {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+
+
+@pytest.mark.parametrize("path", ["/", "/_stcore/health", "/_stcore/metrics", "/static/js/index.js"])
+def test_every_answer_has_the_headers_that_bound_what_a_page_may_do(path, monkeypatch):
+    monkeypatch.setattr(patches, "apply", list)
+    _, headers = answered(path)
+    assert headers.items() >= {name.lower(): value for name, value in middleware.HEADERS.items()}.items()
+
+
+def test_of_streamlits_own_addresses_those_are_answered_that_a_browser_needs(monkeypatch):
+    monkeypatch.setattr(patches, "apply", list)
+    assert [answered(f"/_stcore/{own}")[0] for own in ("health", "host-config", "upload_file/a/b")] == [200] * 3
+    assert [answered(f"/_stcore/{own}")[0] for own in ("metrics", "agent/openapi.json", "script-health-check")] == [
+        404
+    ] * 3
+
+
+def test_without_a_safety_bound_the_server_is_not_healthy(monkeypatch):
+    monkeypatch.setattr(patches, "apply", lambda: ["uploads"])
+    assert answered("/_stcore/health")[0] == 503
+    assert answered("/")[0] == 200
+
+
+def test_the_policy_names_the_one_script_that_stands_in_streamlits_page():
+    page = (Path(streamlit.__file__).parent / "static" / "index.html").read_text("utf-8")
+    (script,) = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    assert f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'" in middleware.POLICY

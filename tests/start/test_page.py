@@ -1,0 +1,106 @@
+"""The Start page, and what all pages share."""
+
+from pathlib import Path
+
+import pytest
+
+from polyseme.figures.meanings import mark_of
+from tests.reading import shown, until
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py"))
+OWN_TEXT = {
+    "arrows.py",
+    "atlas.py",
+    "facts.py",
+    "glossary.py",
+    "maps.py",
+    "pooling.py",
+    "room.py",
+}  # which have something to show without a text of the reader's
+
+
+def test_the_start_page_leads_to_every_other_page(open_page):
+    at = open_page("start.py")
+    led_to = {Path(link.proto.page).name for link in at.get("page_link")}
+    assert {name.removesuffix(".py") for name in PAGES} - {"start"} <= led_to
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_page_defines_a_function_or_grows_beyond_eighty_lines(name):
+    source = (ROOT / "pages" / name).read_text("utf-8")
+    assert "def " not in source
+    assert source.count("\n") <= 80
+
+
+@pytest.mark.parametrize("name", sorted(set(PAGES) - OWN_TEXT))
+def test_every_page_meets_a_text_without_letters(open_page, name):
+    at = open_page(name, text=" ")
+    assert at.info
+
+
+def test_a_model_setting_that_cannot_be_met_leaves_the_bundled_model_at_work(open_page, monkeypatch):
+    monkeypatch.setenv("POLYSEME_MODEL", "nobody/no-such-model")
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    at = open_page("tokens.py")
+    assert at.selectbox(key="model").value == "all-MiniLM-L6-v2"
+
+
+def hero_of(at):
+    """The page once the network is loaded and the picture is there."""
+    return until(at, lambda page: "**" in shown(page) and page.get("plotly_chart"))
+
+
+def test_the_answer_waits_for_the_guess(open_page):
+    at = hero_of(open_page("start.py"))
+    assert "Guess, then see" in shown(at)
+    assert "most alike**" not in shown(at)
+    assert f"{mark_of(0).glyph} money" not in at.get("plotly_chart")[0].proto.spec
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("The mouse ate the cheese.\nMy mouse needs a battery.", "lies with animal, mouse needs with computer**"),
+        ("The frog ate the leaf.\nA green frog jumps.", "The two part most at layer"),
+        ("The crane lifts a beam.", "lies with machine**"),
+    ],
+)
+def test_the_readers_own_sentences_part_without_a_guess(open_page, text, said):
+    at = hero_of(open_page("start.py", text=text))
+    assert said in shown(at)
+
+
+def test_what_is_typed_on_start_is_the_text_of_all_pages(open_page):
+    at = hero_of(open_page("start.py"))
+    at.text_area(key="own sentences").set_value("Every spring the old spring beside our house runs dry.").run()
+    assert at.title[0].value == "What does BERT see in a spring?"
+    at.switch_page("pages/senses.py").run()
+    assert at.title[0].value == "Is a spring a spring?"
+
+
+@pytest.mark.parametrize(
+    ("guess", "verdict"),
+    [
+        ("vault and robber", "You and the model agree"),
+        ("robber and river", "You said robber and river; the model says"),
+    ],
+)
+def test_the_answer_is_the_models_own(open_page, guess, verdict):
+    at = hero_of(open_page("start.py", guess=guess))
+    assert verdict in shown(at)
+    assert "vault and robber are most alike**; river bank lies with river" in shown(at)
+    assert "random pairs" not in shown(at)  # which stand in a fold
+
+
+def test_a_guess_is_still_there_on_the_way_back(open_page):
+    at = hero_of(open_page("start.py"))
+    at.button_group(key="guess").set_value("robber and river").run()
+    assert "You said robber and river" in shown(at)
+    at.switch_page("pages/senses.py").run()
+    at.switch_page("pages/start.py").run()
+    assert "You said robber and river" in shown(at)
+
+
+def test_a_guess_that_cannot_be_made_is_met_with_a_word(open_page):
+    assert "moon" in open_page("start.py", guess="moon").warning[0].value

@@ -1,0 +1,162 @@
+"""What holds on page after page: presets, links that ask for what is not there, short texts, and another model."""
+
+import pytest
+
+from polyseme import examples
+from tests.reading import everybody_leaves, refused, settled, shown, unfolded
+
+FOLDED = {
+    "arrows": ("lengths", "three", "beside", "random", "take"),
+    "inputs": ("change", "layernorm", "again", "positions", "segments"),
+    "layers": ("outliers", "one", "depth", "strips", "shapes"),
+    "maps": ("sure",),
+    "neighbours": ("sure",),
+    "sentences": ("pairs", "certainty", "matrix", "poolings", "cls", "changes"),
+    "tokens": ("given", "cut"),
+}
+"""The folds of a page that are opened here."""
+
+
+@pytest.fixture
+def opened(open_page):
+    """A page with values in its address, with its folds open and all its work done."""
+
+    def complete(page, **address):
+        return settled(unfolded(open_page(f"{page}.py", **address), *FOLDED.get(page, ())))
+
+    return complete
+
+
+PRESETS = {
+    "tokens": (examples.TOKENS, ""),
+    "inputs": (examples.INPUTS, "moved to"),
+    "layers": (examples.LAYERS, "furthest out"),
+    "senses": (examples.SENSES, "Closest:"),
+    "sentences": (examples.SENTENCES, "Most alike:"),
+    "neighbours": (examples.NEIGHBOURS, ""),
+    "maps": (("One sentence, piece by piece", "The three banks part"), "The 7 maps keep"),
+}
+
+
+@pytest.mark.parametrize(("page", "name"), [(page, name) for page, (table, _) in PRESETS.items() for name in table])
+def test_each_preset_is_one_click(opened, page, name):
+    at = opened(page)
+    at.button(key=f"try {name}").click().run()
+    settled(at)
+    wanted = getattr(examples, page.upper())[name]
+    asked = wanted if isinstance(wanted, dict) else {}
+    assert {key: at.session_state[key] for key in asked if key in at.session_state} == asked
+    assert PRESETS[page][1] in shown(at)
+
+
+BAD = [
+    ("tokens", {"segments": "sideways", "model": "../../etc/passwd", "find": "x"}, "20 words"),
+    ("tokens", {"cut": "z", "padding": "w"}, "20 words"),
+    *(
+        ("inputs", dict.fromkeys(["token", "position", "flip", "again"], value), "Nothing is changed yet")
+        for value in ("-1", "99999", "x", "nan", "<b>")
+    ),
+    ("layers", {"token": "999", "layer": "7", "bins": "9999", "scope": "x", "segments": "q"}, "values of *bank*"),
+    ("layers", {"token": "-1", "layer": "1.5", "bins": "many"}, "Layer 5, **bank** (position 6)"),
+    ("layers", {"token": "bank"}, "Layer 5, **bank** (position 6)"),
+    ("arrows", {"beside": "99"}, "*bank* and *vault*"),
+    ("senses", {"choice": "Layer 99", "join": "x", "a": "77", "b": "x", "top": "-4", "measure": "y"}, "Closest:"),
+    ("senses", {"segments": "q", "like": "z"}, "Closest:"),
+    ("senses", {"why": "9", "way": "x", "looks": "77", "heads": "y", "looker": "z"}, ""),
+    ("sentences", {"sentence_layers": "Layer 99", "sentence_pooling": "x", "list": "y", "like": "z"}, "Most alike:"),
+    ("neighbours", {"view": "x"}, "is **banks**"),
+    ("neighbours", {"view": "Words", "k": "9999", "among": "y", "letters": "-3", "join": "z"}, ""),
+    ("neighbours", {"view": "In context", "token": "777", "centre": "q", "ranks": "x", "others": "perhaps"}, ""),
+    ("neighbours", {"view": "Occurrences", "token": "777", "vector": "Layer 99", "which": "none"}, ""),
+    ("neighbours", {"view": "Arithmetic", "lengths": "long"}, ""),
+    ("maps", {"what": "x", "company": "everyday sentences", "method": "q", "dimensions": "4", "layers": "Layer 99",
+              "colour": "taste", "point": "999", "metric": "z", "seed": "-3", "first": "77", "join": "x",
+              "neighbours": "1", "perplexity": "x"}, "The 7 maps keep"),
+    ("export", {"source": "/etc/passwd", "unit": "letters", "choice": "Layer 99", "dims": "umap", "format": "pickle",
+                "segments": "sideways"}, "**22 tokens, 384 numbers each.**"),
+    *(("export", {"dims": "first", "n": value}, "**22 tokens, 50 numbers each.**") for value in ("99999", "1", "x")),
+    ("facts", {"verdict": "maybe"}, ""),
+    ("start", {"guess": "moon"}, ""),
+]  # fmt: skip
+"""What stands in a page's address and is not there, and what the page says with its defaults."""
+MEANT = {("dims", "first"), *(("view", view) for view in ("Words", "In context", "Occurrences", "Arithmetic"))}
+
+
+@pytest.mark.parametrize(("page", "bad", "said"), BAD)
+def test_bad_values_in_the_address_fall_back_each_with_a_word(opened, page, bad, said):
+    at = opened(page, **bad)
+    assert refused(at) == {key for key, value in bad.items() if (key, value) not in MEANT}
+    assert said in shown(at)
+
+
+TEXTS = {
+    "one word": "bank",
+    "one letter": "a",
+    "an emoji": "🙂",
+    "Chinese": "我在河边的银行工作。",
+    "right to left": "مرحبا بالعالم",
+    "combining marks": "z̷̢̛a̶͎͝l̸̰̾g̵̱̈o̷͇̐",
+    "control characters": "a\x00b\x07c\u202ed",
+    "markup": "<b>[CLS]</b> **x** $y$ `z` :tada: ](javascript:alert(1))",
+    "special tokens": "[CLS] [MASK] [SEP] [UNK] [PAD]",
+    "one word without end": "x" * 5_000,
+    "unknown characters": "深圳 ꙮ",
+    "a formula": "=1+1\n+2\n@SUM(A1)",
+    "the same thrice": "same\nsame\nsame",
+}
+SAYS = [
+    ("arrows", {}, "random pairs"),
+    ("inputs", {}, "* keeps cosine "),
+    ("layers", {}, "furthest out"),
+    ("sentences", {"list": "My text"}, "Most alike:"),
+    ("tokens", {}, ""),
+    ("tokens", {"pair": True}, ""),
+    *(("export", {"unit": unit}, " numbers") for unit in ("tokens", "words", "sentences")),
+    *(("neighbours", {"view": view}, "") for view in ("Words", "In context")),
+]
+"""What pages say of any text."""
+
+
+@pytest.mark.parametrize(("page", "address", "said"), SAYS)
+def test_no_text_breaks_a_page_and_its_folds(opened, page, address, said):
+    for name, text in TEXTS.items():
+        read = {"pair": text} if "pair" in address else {"text": text, **address}
+        if page == "neighbours":
+            read |= {"words": text, "poles": text}
+        assert said in shown(opened(page, **read)), name
+        everybody_leaves()
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        *((page, "ype a word") for page in ("layers", "tokens")),
+        ("inputs", "There is nothing to read yet"),
+        ("export", "nothing to export"),
+        ("sentences", "one a line"),
+    ],
+)
+@pytest.mark.parametrize("text", ["", " \n\t ", "\u200b"])
+def test_nothing_to_read_gets_a_next_step(opened, page, said, text):
+    at = opened(page)
+    at.text_area(key="text").set_value(text).run()
+    assert said in " ".join(one.value for one in at.info)
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        ("arrows", ["with 32 numbers"]),
+        ("inputs", ["no segment to flip", "has no two segment vectors"]),
+        ("layers", ["22 pieces × 4 layers × 32", "outlier features"]),
+        ("senses", ["no segment vectors"]),
+        ("sentences", ["came without a pooling of its own", "Nothing to change here: segment ids 1 instead of 0"]),
+        ("neighbours", ["Nearest to"]),
+        ("maps", ["The 4 maps keep"]),
+        ("export", ["**22 tokens, 32 numbers each.**"]),
+    ],
+)
+def test_a_model_of_another_shape_without_segments_is_served(opened, distil_folder, monkeypatch, page, said):
+    monkeypatch.setenv("POLYSEME_MODELS", str(distil_folder))
+    at = opened(page, model=distil_folder.name)
+    assert [one for one in said if one not in shown(at)] == []

@@ -1,0 +1,215 @@
+"""Pictures and readings of the Tokens page: their data, their limits, and that they say what the numbers say."""
+
+import re
+
+import numpy as np
+import pytest
+
+from polyseme import limits
+from polyseme.bert.tokenizer import SEGMENTS
+from polyseme.core.vocabulary import count_kinds, vocabulary_table
+from polyseme.examples import TUTORIAL
+from polyseme.figures.texts import left_out_reading
+from polyseme.tokens import figures as charts
+from polyseme.tokens.numbers import count_pieces
+from tests.reading import brief
+
+PAIR = ("Where did the crane land?", "It landed beside the old harbour crane.")
+
+
+def plain(reading):
+    """A reading without its markdown and with plain blanks."""
+    return re.sub(r"\*\*|\\", "", reading).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def cells(figure, row):
+    """The values of one row of the picture, from all its lines."""
+    found = [line.z[list(line.y).index(row)] for line in figure.data]
+    return [int(value) for value in np.concatenate(found)]
+
+
+def rungs(figure):
+    """(first letter, letters, text) of each bar, from the top down."""
+    bars = [bar for trace in figure.data for bar in zip(trace.y, trace.base, trace.x, trace.text, strict=True)]
+    return [tuple(bar[1:]) for bar in sorted(bars)]
+
+
+READ = [
+    (
+        (TUTORIAL, None),
+        "20 words and symbols became 20 pieces, 1.00 a word; none was split: each is in the vocabulary as it stands. "
+        "With 2 special tokens the model reads 22 pieces: 4 % of its 512 positions.",
+    ),
+    (("I want embeddings.", None), "4 words and symbols became 7 pieces, 1.75 a word"),
+    (("I want embeddings.", None), "25 % of them were split, most of all embeddings into 4"),
+    (("a 🙂", None), "none was split. 🙂 became [UNK]"),
+    (("🦜 and 🙂 and 🦜", None), "🦜 and 🙂 became [UNK], as no pieces of the vocabulary cover them."),
+    (("the 🦜", None), "🦜 became [UNK], as no pieces of the vocabulary cover it."),
+    (PAIR, "With 3 special tokens the model reads"),
+    ((" ", None), "No letters to read"),
+]
+
+
+@pytest.mark.parametrize(("texts", "said"), READ)
+def test_the_pieces_of_a_text_are_read_out(bert, texts, said):
+    assert said in plain(charts.pieces_reading(count_pieces(bert.tokenize(*texts))))
+
+
+FOUND = {
+    "I want embeddings.": "4 words and symbols became 7 pieces; **embeddings** became four.",
+    TUTORIAL: "20 words and symbols became 20 pieces: **none was cut**, each is in the vocabulary. Try a rarer word.",
+    "a 🙂": "2 words and symbols became 2 pieces; **🙂** is unknown to the model.",
+}
+
+
+@pytest.mark.parametrize("text", FOUND)
+def test_the_finding_names_what_was_cut_most_or_is_unknown(bert, text):
+    assert charts.pieces_finding(count_pieces(bert.tokenize(text))) == FOUND[text]
+
+
+@pytest.mark.parametrize("text", ["bank", "x" * 99, "我在河边", "[CLS]", "*a* <b> Zoë", "In 1990, 2 of 3."])
+def test_the_finding_is_short_for_other_texts_and_models(bert, other_words, text):
+    for model in (bert, other_words):
+        counts = count_pieces(model.tokenize(text))
+        assert brief(charts.pieces_finding(counts), text)
+        assert ("became" in charts.pieces_finding(counts)) == bool(counts.words)
+
+
+def test_markup_that_is_typed_stays_text_in_a_reading(bert):
+    tokens = bert.tokenize("<script>$x$ pneumonoultra*microscopic*")
+    reading = charts.pieces_reading(count_pieces(tokens))
+    assert "<script>" not in reading
+    assert not re.search(r"(?<!\\)[$<]", reading)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (TUTORIAL, ""),
+        ("bank " * 600, "The first 512 pieces are kept; 90 pieces or 450 characters behind them are left out."),
+        ("bank " * 509 + "bank!", "1 piece or 1 character behind them is left out."),
+    ],
+)
+def test_what_is_cut_is_said_with_how_much(bert, text, said):
+    reading = left_out_reading(bert.tokenize(text))
+    assert said in reading if said else reading == ""
+
+
+def test_pieces_that_share_a_character_with_the_last_one_kept_are_still_said_to_be_cut(bert):
+    tokens = bert.tokenize("bank " * 509 + "한")
+    assert (tokens.pieces_left_out > 0, tokens.characters_left_out) == (True, 0)
+    assert "left out" in left_out_reading(tokens)
+
+
+@pytest.mark.parametrize("segments", SEGMENTS)
+@pytest.mark.parametrize("pair", [None, PAIR[1]])
+def test_the_rows_show_the_segments_and_the_mask_of_every_piece(bert, pair, segments):
+    tokens = bert.tokenize(PAIR[0], pair, segments)
+    figure = charts.input_rows(tokens)
+    assert cells(figure, "Segment") == list(tokens.segments)
+    assert cells(figure, "Mask") == list(tokens.mask)
+    padded = bert.tokenize("bank").padded(8, bert.padding)
+    assert cells(charts.input_rows(padded), "Mask") == [1, 1, 1, 0, 0, 0, 0, 0]
+
+
+def test_a_model_without_segments_has_no_row_of_them_and_that_is_said(distil_bert):
+    tokens = distil_bert.tokenize("bank")
+    assert list(charts.input_rows(tokens).data[0].y) == ["Mask"]
+    assert charts.input_rows_reading(tokens, "library").startswith("This model has no segment vectors")
+
+
+@pytest.mark.parametrize("words", [0, 1, limits.STRIP_LINE, limits.STRIP_PIECES, 600])
+def test_no_more_pieces_are_drawn_than_the_limit_and_no_line_is_longer_than_its_own(bert, words):
+    tokens = bert.tokenize("bank " * words)
+    figure = charts.input_rows(tokens)
+    assert len(cells(figure, "Mask")) == min(len(tokens), limits.STRIP_PIECES)
+    assert all(len(line.z[0]) <= limits.STRIP_LINE for line in figure.data)
+
+
+def test_the_ticks_are_the_pieces_in_order(bert):
+    figure = charts.input_rows(bert.tokenize(TUTORIAL))
+    axes = [figure.layout[f"xaxis{number if number > 1 else ''}"] for number in range(1, len(figure.data) + 1)]
+    assert tuple(piece for axis in axes for piece in axis.ticktext) == bert.tokenize(TUTORIAL).pieces
+
+
+def test_signs_of_html_are_taken_apart_in_ticks(bert):
+    figure = charts.input_rows(bert.tokenize("a < b & c"))
+    assert {"&lt;", "&amp;"} <= set(figure.layout.xaxis.ticktext)
+
+
+@pytest.mark.parametrize(
+    ("text", "pair", "segments", "said"),
+    [
+        (TUTORIAL, None, "library", "All segments are 0, as the library has them"),
+        (TUTORIAL, None, "tutorial", "All segments are 1, as the tutorial has them"),
+        ("a bank", "the river", "library", "segment 1 the 3 pieces of the second"),
+        ("a bank", "the river", "tutorial", "segment 1 the 3 pieces of the second"),
+    ],
+)
+def test_the_segments_are_read_as_they_are(bert, text, pair, segments, said):
+    reading = charts.input_rows_reading(bert.tokenize(text, pair, segments), segments)
+    assert said in reading
+    assert "the mask is 1 throughout" in reading
+
+
+@pytest.mark.parametrize(("length", "said"), [(4, "1 padding piece,"), (8, "5 padding pieces,")])
+def test_padding_is_counted_in_the_reading(bert, length, said):
+    padded = bert.tokenize("bank").padded(length, bert.padding)
+    assert f"the mask is 0 at {said}" in charts.input_rows_reading(padded, "library")
+
+
+def test_what_is_not_drawn_is_said(bert):
+    said = f"The first {limits.STRIP_PIECES} pieces are drawn."
+    assert said in charts.input_rows_reading(bert.tokenize("bank " * limits.STRIP_PIECES), "library")
+    assert said not in charts.input_rows_reading(bert.tokenize("bank"), "library")
+
+
+def test_the_ladder_has_a_bar_for_each_candidate_over_its_letters(bert):
+    steps = bert.tokenizer.steps("banksy")
+    tried = [piece for step in steps for piece in step.tried]
+    bars = rungs(charts.search_ladder("banksy", steps))
+    assert [text[2:] for _, _, text in bars] == tried
+    for start, length, text in bars:
+        assert "banksy"[start : start + length] == text[2:].removeprefix("##")
+
+
+def test_matches_stand_out_in_the_ladder_and_a_word_that_is_not_searched_has_none(bert):
+    bars = rungs(charts.search_ladder("embeddings", bert.tokenizer.steps("embeddings")))
+    assert [text[2:] for _, _, text in bars if text.startswith("✓")] == ["em", "##bed", "##ding", "##s"]
+    assert rungs(charts.search_ladder("a" * 101, bert.tokenizer.steps("a" * 101))) == []
+
+
+def test_the_ladder_keeps_to_its_limit_and_the_reading_says_so(bert):
+    word = "donaudampfschifffahrtsgesellschaft"
+    steps = bert.tokenizer.steps(word)
+    assert len(rungs(charts.search_ladder(word, steps))) == limits.WORD_TRIES
+    reading = charts.search_reading(word, steps, len(steps))
+    assert reading.endswith(f"The first {limits.WORD_TRIES} candidates are drawn.")
+
+
+@pytest.mark.parametrize(
+    ("word", "steps", "said"),
+    [
+        ("bank", 1, "bank is in the vocabulary as it stands: the first candidate, the whole word, matches."),
+        ("embeddings", 4, "embeddings is covered by 4 pieces after {tries} candidates: em · ##bed · ##ding · ##s."),
+        ("embeddings", 1, "1 piece after {tries} candidates: em. Letters are left, so it goes on."),
+        ("bank🦜", 2, "nothing matches from letter 5 on"),
+        ("bank🦜", 2, "becomes [UNK], although bank had matched."),
+        ("a" * 101, 1, "has 101 letters"),
+        ("a" * 101, 1, "become [UNK] at once"),
+    ],
+)
+def test_the_search_for_a_word_is_read_as_far_as_it_is_shown(bert, word, steps, said):
+    found = bert.tokenizer.steps(word)
+    tries = sum(len(step.tried) for step in found[:steps])
+    assert said.format(tries=tries) in plain(charts.search_reading(word, found, steps))
+
+
+def test_the_vocabulary_is_read_with_its_counts(bert):
+    counts = count_kinds(vocabulary_table(bert.vocabulary, bert.tokenizer.special))
+    reading = charts.vocabulary_reading(counts, 20)
+    assert reading.startswith(
+        "20 of 30,522 pieces match. The whole vocabulary: 22,698 whole words, 5,828 continuations"
+    )
+    assert "997 single characters, 994 unused and 5 special" in reading
+    assert f"{counts['other scripts']:,} pieces have letters of other scripts" in reading
