@@ -32,13 +32,13 @@ def test_worked_out_anew_it_comes_out_the_same(name, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("name", BUNDLED_RESULTS)
-def test_it_is_read_and_not_worked_out(name, bert, monkeypatch):
+def test_it_is_read_and_not_worked_out(name, bert, tmp_path, monkeypatch):
     def never(file, value, packed=False):
         raise AssertionError(f"{file.name} was worked out, though it comes with the app")
 
     memory_cache.clear(pinned_too=True)
     monkeypatch.setattr(kept_files, "write", never)
-    monkeypatch.setattr(keeping, "_own_folder", lambda: keeping.BUNDLED / "none")
+    monkeypatch.setattr(keeping, "_own_folder", lambda: tmp_path)
     assert BUNDLED_RESULTS[name](bert)
 
 

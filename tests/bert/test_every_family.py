@@ -113,7 +113,7 @@ PLACES = {
     (True, True): "a vector each, and distances",
     (False, True): "distances",
 }
-"""What docs/models.md says of a family by whether it has position vectors, and whether it has something else or besides."""
+"""What docs/models.md says of a family by whether it has position vectors, and distances."""
 
 
 def test_the_page_of_models_says_what_a_family_has(family):
