@@ -5,6 +5,7 @@ import os
 import re
 import runpy
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -74,12 +75,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session", autouse=True)
 def pages_as_on_a_server(bert: Bert) -> Iterator[None]:
     """AppTest opens a page as quickly as a server does, with the very model of the tests, and checks its figures."""
-    ask = local_script_runner.require_widgets_deltas
+    ask, main = local_script_runner.require_widgets_deltas, sys.modules["__main__"]
 
     def wait(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
         """It asks a thousand times a second whether a page has ended, which holds the page up; here it waits."""
         if runner._script_thread:
             runner._script_thread.join(timeout)
+        sys.modules["__main__"] = main  # Streamlit leaves the page there, and new processes would run it
         ask(runner, timeout if runner.script_stopped() else 0)
 
     with pytest.MonkeyPatch.context() as patch:

@@ -113,18 +113,18 @@ PLACES = {
     (True, True): "a vector each, and distances",
     (False, True): "distances",
 }
-"""What the README says of a family by whether it has position vectors, and whether it has something else or besides."""
+"""What docs/models.md says of a family by whether it has position vectors, and whether it has something else or besides."""
 
 
-def test_the_readme_says_what_a_family_has(family):
+def test_the_page_of_models_says_what_a_family_has(family):
     bert, _ = family
     tables, *_ = bert.input_paths
     names = ["one vector for all" if name == "segment" and bert.segment_types == 1 else name for name in tables]
     shares = bert.attention(bert.encode(TEXT), [1]).weights.sum(-1)
     told = [" + ".join(names), PLACES[bert.places, bool(bert.family.places)]]
     told += ["yes" if has else "no" for has in (bert.segment_types >= 2, bert.head, np.allclose(shares, 1, atol=1e-5))]
-    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
-    assert f"| {' | '.join([bert.family.title, *told, CUT[bert.tokenizer.algorithm]])} |" in readme
+    page = (Path(__file__).parents[2] / "docs" / "models.md").read_text("utf-8")
+    assert f"| {' | '.join([bert.family.title, *told, CUT[bert.tokenizer.algorithm]])} |" in page
 
 
 VARIANTS = [

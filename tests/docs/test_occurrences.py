@@ -1,4 +1,4 @@
-"""What README and docs/occurrences.md say of occurrences: commands and readers run, tables name what is there."""
+"""What docs/occurrences.md says: commands and readers run, tables name what is there."""
 
 import re
 import shlex
@@ -14,20 +14,20 @@ from polyseme.corpus.finding.words import WordSearch
 from polyseme.corpus.schema import PLACE, VERSION, About
 
 ROOT = Path(__file__).parents[2]
-README, DOC = ((ROOT / name).read_text("utf-8") for name in ("README.md", "docs/occurrences.md"))
+DOC = (ROOT / "docs/occurrences.md").read_text("utf-8")
 
 
 @pytest.fixture
 def made(tmp_path, monkeypatch, bert):
-    """A folder in which the README's commands were given, for fewer lines."""
+    """A folder in which its commands were given, for fewer lines."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(models, "open_model", lambda *asked: bert)
-    make, find = re.findall(r"^(?:python -m benchmarks.corpus|polyseme occurrences) (.*corpus.txt.*)$", README, re.M)
+    make, find = re.findall(r"^(?:python -m benchmarks.corpus|polyseme occurrences) (.*corpus.txt.*)$", DOC, re.M)
     assert generator.main([part.replace("200000", "1000") for part in shlex.split(make)]) == 0
     assert command.main(shlex.split(find)) == command.ALL_FINE
 
 
-def test_the_readmes_commands_and_the_documents_readers_run(made, capsys):
+def test_its_commands_and_readers_run(made, capsys):
     found = {}
     for code in re.findall(r"```py\n(.*?)```", DOC, flags=re.DOTALL):
         exec(compile(code, "occurrences.md", "exec"), found)

@@ -1,4 +1,4 @@
-"""The README is true: it names what exists, and its code runs."""
+"""README, docs/models.md and docs/hosting.md are true: they name what exists, and the code runs."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,9 @@ from components.shell.contents import PAGES
 from polyseme.bert import FAMILIES, MODELS
 
 ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text("utf-8")
+README, MODELS_PAGE, HOSTING = (
+    (ROOT / name).read_text("utf-8") for name in ("README.md", "docs/models.md", "docs/hosting.md")
+)
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
@@ -25,7 +27,7 @@ def test_the_table_of_pages_and_the_folder_of_pages_agree():
 
 @pytest.mark.parametrize("model", MODELS.values(), ids=MODELS)
 def test_every_model_is_named_with_its_shape_and_size(model):
-    row = next(line for line in README.splitlines() if line.startswith(f"| {model.name}"))
+    row = next(line for line in MODELS_PAGE.splitlines() if line.startswith(f"| {model.name}"))
     fills = "yes" if model.head else "–"
     shape = f"{model.layers} × {model.features} | {model.megabytes}"
     assert row.endswith(f"| {model.family} | {shape} | {fills} | {model.good_for} |")
@@ -47,7 +49,7 @@ def test_every_make_command_exists(target):
 
 
 def test_every_path_it_names_exists():
-    named = re.findall(r"`([\w./]+\.(?:py|toml|txt|md|tsv))`", README)
+    named = re.findall(r"`([\w./]+\.(?:py|toml|txt|md|tsv))`", README + MODELS_PAGE + HOSTING)
     assert named
     assert all((ROOT / path).exists() for path in named)
 
@@ -55,7 +57,7 @@ def test_every_path_it_names_exists():
 def test_every_variable_it_names_is_read_by_the_code():
     folders = (ROOT / "polyseme", ROOT / "components")
     sources = "".join(path.read_text("utf-8") for folder in folders for path in folder.rglob("*.py"))
-    named = set(re.findall(r"`(POLYSEME_\w+)`", README))
+    named = set(re.findall(r"`(POLYSEME_\w+)`", HOSTING))
     assert named == set(re.findall(r'"(POLYSEME_\w+)"', sources))
 
 
