@@ -33,6 +33,8 @@ from polyseme.disk_cache import disk_cached
 if TYPE_CHECKING:
     from polyseme.core.baseline import Baseline, Spread
     from polyseme.core.occurrences.states import Occurrences
+    from polyseme.core.progress import Report
+    from polyseme.core.verdict.calibration import Calibration
     from polyseme.facts.claims import Checked
 
 Value = TypeVar("Value")
@@ -102,6 +104,30 @@ def _baseline_inputs(base: str) -> list[object]:
     from polyseme.core.baseline import SEED
 
     return [base, sorted(examples.function_words()), SEED, limits.RANDOM_PIECES, limits.RANDOM_PAIRS]
+
+
+@pinned(limits.MODELS_IN_MEMORY)
+def _calibrations(name: str) -> dict[str, Calibration]:
+    """The place where the calibration of a model is kept once it is there."""
+    return {}
+
+
+def calibration(name: str) -> Calibration | None:
+    """The calibration of a model's verdicts; None until it is worked out, for a model without a bundled one."""
+    from polyseme.core.verdict.calibration import calibration_at_hand
+
+    kept = _calibrations(name)
+    if name not in kept and (found := calibration_at_hand(model(name))):
+        kept[name] = found
+    return kept.get(name)
+
+
+def calibrate(name: str, report: Report) -> Calibration:
+    """The calibration of a model's verdicts, worked out from the labelled sentences."""
+    from polyseme.core.verdict.calibration import calibration_of
+
+    found = _calibrations(name)[name] = calibration_of(model(name), report)
+    return found
 
 
 @memory_cached()

@@ -94,7 +94,7 @@ def _strongest_pull(bert: Bert) -> int | None:
         return None
     gathering = gather_built_in(bert, "bank", banks.select(("money", "money", "river"), range(3)))
     result = pulls_of(gathering, 2, experiment(bert, gathering.occurrences[2]))
-    word = result.experiment.words[int(result.pulls[:, gathering.best].argmax())] if result else ""
+    word = result.experiment.words[int(result.pulls[:, gathering.layer].argmax())] if result else ""
     return {"fishing": 0, "Mississippi": 1, "river": 2}.get(word)
 
 

@@ -144,20 +144,21 @@ class Gathering:
     def layer(self) -> int:
         """The layer that all is said of, as an index of `units`."""
         if self.choice:
-            return 0 if self.choice.layer is None else self.choice.layer % self.layers
+            return (self.choice.layer or 0) % self.layers
         if not len(self.shares):
             return self.layers - 1
         leads = self.own_cosines[self.judged] @ [1, -1]
         return int(np.lexsort((leads.mean(0), self.shares.round(6)))[-1])
 
     @property
-    def layer_name(self) -> str:
-        """That layer, or that sum of layers, in words.
+    def by_layer(self) -> bool:
+        """Whether `units` has the layers of the model, not one sum of them."""
+        return not self.choice or self.choice.layer is not None
 
-        "layer 6", "sum of last four".
-        """
-        joined = self.choice and self.choice.layer is None
-        return self.choice.name.lower() if self.choice and joined else f"layer {self.layer}"
+    @property
+    def layer_name(self) -> str:
+        """That layer in words, such as "layer 6", or that sum of layers."""
+        return f"layer {self.layer}" if self.by_layer or not self.choice else self.choice.name.lower()
 
     @cached_property
     def maps(self) -> np.ndarray:

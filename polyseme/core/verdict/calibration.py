@@ -20,11 +20,14 @@ from polyseme.core.similarity import cosine_matrix, unit
 from polyseme.core.verdict.evidence import LEAST, Evidence, evidence
 from polyseme.disk_cache import disk_cached
 
-SURE = 0.9
+SURE = 0.85
 """A verdict is given where it is right with this probability."""
 
 FAR = 0.05
 """The share of labelled occurrences that are as far from their nearest sense as what is called far from all."""
+
+KEPT = 100
+"""Cosines of pairs that are kept of each kind and word."""
 
 Kinds = tuple[np.ndarray, np.ndarray]
 """(pair,) twice, sorted: the cosines of same-sense and of different-sense pairs."""
@@ -136,13 +139,10 @@ def rule_from(trials: Mapping[str, WordTrial]) -> Rule:
     chosen = [trial for word, trial in trials.items() if word in examples.choosing_words()]
     others = [trial for word, trial in trials.items() if word not in examples.choosing_words()]
     closeness = np.concatenate([trial.found.closeness for trial in chosen])
-    rule = Rule(_by_lead(chosen), float(np.quantile(closeness, FAR)), _by_cosine(chosen))
+    leads = np.concatenate([trial.found.lead for trial in chosen])
+    right = np.concatenate([trial.right for trial in chosen])
+    rule = Rule(_fitted(leads, right), float(np.quantile(closeness, FAR)), _by_cosine(chosen))
     return replace(rule, measured=_measured(rule, others))
-
-
-def _by_lead(trials: list[WordTrial]) -> Logistic:
-    leads = np.concatenate([trial.found.lead for trial in trials])
-    return _fitted(leads, np.concatenate([trial.right for trial in trials]))
 
 
 def _by_cosine(trials: list[WordTrial]) -> Logistic:
@@ -173,7 +173,9 @@ def _measured(rule: Rule, trials: list[WordTrial]) -> Measured:
     absent = [rule.sure(found) for trial in trials for found in trial.absent]
     verdicts = [[rule.pair_verdicts(kind) for kind in trial.kinds] for trial in trials]
     pairs_decided = float(np.mean([[(kind != 0).mean() for kind in kinds] for kinds in verdicts]))
-    pairs_right = float(np.mean([[(kind == sign).mean() for kind, sign in zip(kinds, (1, -1))] for kinds in verdicts]))
+    pairs_right = float(
+        np.mean([[(kind == sign).mean() for kind, sign in zip(kinds, (1, -1), strict=True)] for kinds in verdicts])
+    )
     return Measured(
         words=len(trials),
         decided=float(decided.mean()),
@@ -194,9 +196,7 @@ def calibrate(bert: Bert, report: Report = silent) -> Calibration:
         found = labelled_occurrences(bert, word)
         for name in distinct:
             units = unit(found.vectors(choice_of(bert.layers, name)))[:, None]
-            trials[name][word] = word_trial(
-                Gathering(word, found.occurrences, found.labels, found.senses, units)
-            )
+            trials[name][word] = word_trial(Gathering(word, found.occurrences, found.labels, found.senses, units))
     rules = {name: rule_from(by_word) for name, by_word in trials.items()}
     synonyms = {synonym: name for name, synonym in distinct.items() if synonym}
     choosing = examples.choosing_words() & {*words}
@@ -207,9 +207,15 @@ def calibrate(bert: Bert, report: Report = silent) -> Calibration:
     return Calibration(
         layer=int(np.argmax(accuracies)),
         rules=rules | {synonym: rules[name] for synonym, name in synonyms.items()},
-        pairs={name: {word: trial.kinds for word, trial in by_word.items()} for name, by_word in trials.items()},
+        pairs={name: {word: _thinned(trial.kinds) for word, trial in rows.items()} for name, rows in trials.items()},
         names=dict(zip(distinct, distinct, strict=True)) | synonyms,
     )
+
+
+def _thinned(kinds: Kinds) -> Kinds:
+    """At most KEPT of each kind, evenly by rank, so that the words count alike."""
+    same, different = (kind[np.linspace(0, len(kind) - 1, min(len(kind), KEPT)).round().astype(int)] for kind in kinds)
+    return same, different
 
 
 def calibration_of(bert: Bert, report: Report = silent) -> Calibration:
@@ -239,5 +245,5 @@ def rule_of_word(gathering: Gathering) -> Rule | None:
     found = evidence(gathering)
     if found is None:
         return None
-    trial = word_trial(gathering.select(gathering.judged))
-    return Rule(_by_lead([trial]), float(np.quantile(trial.found.closeness, FAR)))
+    found, labelled = found.select(gathering.judged), gathering.labelled[gathering.judged]
+    return Rule(_fitted(found.lead, found.first == labelled), float(np.quantile(found.closeness, FAR)))

@@ -10,7 +10,7 @@ from polyseme.core.similarity import cosine_matrix
 from polyseme.core.verdict.calibration import Calibration, Rule, rule_of_word
 from polyseme.core.verdict.evidence import Evidence, evidence
 
-NEAR, FAR, FEW = "between two meanings", "far from all meanings", "too few sentences"
+NEAR, FAR, FEW, ALONE = "between two meanings", "far from all meanings", "too few sentences", "no other words"
 """Why the model can't tell."""
 
 NOTHING, LANGUAGE = "nothing to compare with", "another language"
@@ -57,10 +57,18 @@ class Judgement:
             return Verdict("", LANGUAGE if self.notice else NOTHING, ("", ""), 0.0)
         nearest = names[found.first[dot]], names[found.second[dot]]
         right = float(rule.by_lead(found.lead[dot]))
+        one = self.gathering.occurrences[dot]
+        if not any(map(str.isalnum, one.before + one.after)):
+            return Verdict("", ALONE, nearest, right)
         if rule.sure(found)[dot]:
             return Verdict(nearest[0], "", nearest, right)
         reason = FEW if not found.enough[dot] else FAR if found.closeness[dot] < rule.far else NEAR
         return Verdict("", reason, nearest, right)
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The senses that the reader's occurrences are labelled with, "" for none."""
+        return self.gathering.senses[: self.gathering.own]
 
     @cached_property
     def cosines(self) -> np.ndarray:
