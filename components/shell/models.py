@@ -28,6 +28,7 @@ from polyseme.bert import Bert, Encoding, Tokens, load
 from polyseme.bert.catalogue import BUNDLED_MODEL
 from polyseme.core.input_layer import table_baselines
 from polyseme.core.random_pairs import BASES, DEFAULT_BASE
+from polyseme.core.reading.language import Language, language_of
 from polyseme.disk_cache import disk_cached
 
 if TYPE_CHECKING:
@@ -135,6 +136,12 @@ def tokenized(name: str, texts: tuple[str, ...], segments: str) -> tuple[Tokens,
     """The tokens of many texts."""
     bert = model(name)
     return tuple(bert.tokenize(text, segments=segments) for text in texts)
+
+
+@memory_cached()
+def language(name: str, text: str) -> Language:
+    """Whether a text is in the model's language, and its unknown words."""
+    return language_of(model(name), text)
 
 
 @memory_cached("The model reads your sentences …")
