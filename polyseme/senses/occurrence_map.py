@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from polyseme.core.verdict.evidence import LEAST
-from polyseme.core.verdict.verdicts import ALONE, FAR, FEW, NEAR, NOTHING, Judgement, Verdict
+from polyseme.core.verdict.verdicts import ALONE, FAR, FEW, LANGUAGE, NEAR, NOTHING, Judgement, Verdict
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import escaped, listed, shortened
 
@@ -17,8 +17,11 @@ WORDS, NUMBERS = 25, 2
 
 def finding(judgement: Judgement) -> str:
     """The verdict on each of the reader's occurrences, or the number of each; the layer; and why there is none."""
-    if judgement.notice:
-        return judgement.notice
+    if judgement.refused == LANGUAGE:
+        return "**Can't be asked**: this does not look like English, and the model learned English."
+    if judgement.refused:
+        word = escaped(shortened(judgement.gathering.word, 20))
+        return f"**Can't be asked**: the model does not know {word}, and reads \\[UNK\\] in its place."
     verdicts = judgement.verdicts
     if all(verdict.reason == NOTHING for verdict in verdicts):
         return first_short(_pairs(judgement))

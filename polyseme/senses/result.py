@@ -106,4 +106,4 @@ def senses(
     asked = calibration.layer if layer is None and calibration else layer
     choice = choice_of(bert.layers, bert.layers if asked is None else asked)
     others, names = around(word, find)
-    return Senses(own, others, judge(gathered(own, others, names, choice), calibration), choice)
+    return Senses(own, others, judge(bert, gathered(own, others, names, choice), calibration), choice)

@@ -106,7 +106,7 @@ def _show_sentences(bert: Bert, visit: RoomVisit, room: Room) -> None:
     calibration = models.calibration(bert.name)
     choice = choice_of(bert.layers, calibration.layer) if calibration else None
     own = occurrences.select([row.sense for row in rows], range(len(rows)))
-    judgement = judge(gathered(own, None, (), choice), calibration)
+    judgement = judge(bert, gathered(own, None, (), choice), calibration)
     _show_map(visit, judgement, tuple(row.number for row in rows))
     show.show_finding(figures.map_finding(judgement))
 

@@ -25,7 +25,7 @@ def judged(bert: Bert, own: Occurrences, choice: str, join: str = "Mean", segmen
     calibration = models.calibration(bert.name)
     key = (bert.name, own.word, own.occurrences, own.senses, choice, join, segments, calibration is None)
     find = lambda texts, word: models.occurrences(bert.name, texts, word, join, segments)  # noqa: E731
-    draw = lambda: judge(known.gather(own, find, layer_choices(bert.layers)[choice]), calibration)  # noqa: E731
+    draw = lambda: judge(bert, known.gather(own, find, layer_choices(bert.layers)[choice]), calibration)  # noqa: E731
     return models.computed_once(("judgement", key), draw)
 
 

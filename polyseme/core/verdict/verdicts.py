@@ -5,7 +5,10 @@ from functools import cached_property
 
 import numpy as np
 
+from polyseme.bert import Bert
+from polyseme.core.layers import layer_name
 from polyseme.core.occurrences.gathering import Gathering
+from polyseme.core.reading.language import language_of
 from polyseme.core.similarity import cosine_matrix
 from polyseme.core.verdict.calibration import Calibration, Rule, rule_of_word
 from polyseme.core.verdict.evidence import Evidence, evidence
@@ -13,7 +16,7 @@ from polyseme.core.verdict.evidence import Evidence, evidence
 NEAR, FAR, FEW, ALONE = "between two meanings", "far from all meanings", "too few sentences", "no other words"
 """Why the model can't tell."""
 
-NOTHING, LANGUAGE = "nothing to compare with", "another language"
+NOTHING, LANGUAGE, UNKNOWN = "nothing to compare with", "another language", "only [UNK]"
 """Why the model can't be asked."""
 
 
@@ -29,7 +32,7 @@ class Verdict:
     @property
     def answer(self) -> str:
         """The sense, "can't tell" or "can't be asked"."""
-        return self.sense or ("can't be asked" if self.reason in (NOTHING, LANGUAGE) else "can't tell")
+        return self.sense or ("can't be asked" if self.reason in (NOTHING, LANGUAGE, UNKNOWN) else "can't tell")
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +42,7 @@ class Judgement:
     gathering: Gathering
     rule: Rule | None
     measured_elsewhere: bool  # whether the rule was measured on other words, not made of these sentences alone
-    notice: str = ""  # why the text can't be asked about
+    refused: str = ""  # LANGUAGE or UNKNOWN, where nothing can be asked
 
     @cached_property
     def evidence(self) -> Evidence | None:
@@ -53,8 +56,8 @@ class Judgement:
 
     def _verdict(self, dot: int) -> Verdict:
         found, rule, names = self.evidence, self.rule, self.gathering.names
-        if self.notice or found is None or rule is None or (self.gathering.elsewhere[dot] > 0).sum() < 2:
-            return Verdict("", LANGUAGE if self.notice else NOTHING, ("", ""), 0.0)
+        if self.refused or found is None or rule is None or (self.gathering.elsewhere[dot] > 0).sum() < 2:
+            return Verdict("", self.refused or NOTHING, ("", ""), 0.0)
         nearest = names[found.first[dot]], names[found.second[dot]]
         right = float(rule.by_lead(found.lead[dot]))
         one = self.gathering.occurrences[dot]
@@ -78,14 +81,18 @@ class Judgement:
     @cached_property
     def pairs(self) -> np.ndarray:
         """(own, own): 1 for pairs of the same sense, -1 for different ones, 0 for "can't tell"."""
-        if self.notice or self.rule is None:
+        if self.refused or self.rule is None:
             return np.zeros(self.cosines.shape, int)
         return self.rule.pair_verdicts(self.cosines)
 
 
-def judge(gathering: Gathering, calibration: Calibration | None, notice: str = "") -> Judgement:
+def judge(bert: Bert, gathering: Gathering, calibration: Calibration | None) -> Judgement:
     """A judgement by the model's calibration; without one, by what the word's own labelled sentences say."""
+    own = gathering.occurrences[: gathering.own]
+    language = language_of(bert, "\n".join(dict.fromkeys(one.text for one in own)))
+    unread = {one.word for one in own} & {*language.unknown}
+    refused = LANGUAGE if language.foreign else UNKNOWN if unread else ""
     if calibration is None:
-        return Judgement(gathering, rule_of_word(gathering), False, notice)
-    name = gathering.choice.name if gathering.choice else f"Layer {gathering.layer}"
-    return Judgement(gathering, calibration.rules[name], True, notice)
+        return Judgement(gathering, rule_of_word(gathering), False, refused)
+    name = gathering.choice.name if gathering.choice else layer_name(gathering.layer)
+    return Judgement(gathering, calibration.rules[name], True, refused)
