@@ -3,7 +3,7 @@
 from components.chapters.start import shows
 from components.shell import frame
 
-page = frame.open_page("Start", "A word gets other numbers in another sentence. Watch where its meanings part.")
+page = frame.open_page("Start", "The same word gets different numbers in different sentences. Watch the meanings separate.")
 shows.show_hero(page)
 shows.show_own_text(page)
 shows.show_story(page.bert)

@@ -143,7 +143,7 @@ def sense_sentences(word: str, each: int = 3) -> str:
 
 
 SENSES: dict[str, dict[str, object]] = {
-    name: {"text": text, "word": word, "choice": "Sum of last four"}
+    name: {"text": text, "word": word}
     for name, word, text in (
         ("The tutorial's three banks", "bank", TUTORIAL),
         ("Fruit or company", "apple", "I like apples with cheese.\nMy new Apple laptop weighs nothing."),

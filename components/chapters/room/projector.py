@@ -18,7 +18,8 @@ from components.shell.room.state import JOIN, VOTE, Room
 from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.core.layers import choice_of
-from polyseme.core.occurrences.gathering import gathered
+from polyseme.core.occurrences.gathering import gathered, labelled_sentences
+from polyseme.core.occurrences.known import around
 from polyseme.core.occurrences.states import Occurrences, find_occurrences
 from polyseme.core.verdict.verdicts import Judgement, judge
 from polyseme.figures.occurrence_map import OccurrenceScene, occurrence_map_figure
@@ -103,12 +104,20 @@ def _show_sentences(bert: Bert, visit: RoomVisit, room: Room) -> None:
         st.info(f"{number.capitalize()} here. From two on, each is a dot on a map.")
         return
     rows = [sentences[occurrence.sentence] for occurrence in occurrences.occurrences]
-    calibration = models.calibration(bert.name)
-    choice = choice_of(bert.layers, calibration.layer) if calibration else None
     own = occurrences.select([row.sense for row in rows], range(len(rows)))
-    judgement = judge(bert, gathered(own, None, (), choice), calibration)
+    judgement = _judged(bert, own, room)
     _show_map(visit, judgement, tuple(row.number for row in rows))
     show.show_finding(figures.map_finding(judgement))
+
+
+def _judged(bert: Bert, own: Occurrences, room: Room) -> Judgement:
+    """The class's sentences, beside the built-in ones where these have two of the class's meanings."""
+    find = lambda texts, word: models.occurrences(bert.name, texts, word, "Mean", "library")  # noqa: E731
+    shared = {*room.senses} & {*labelled_sentences(room.word).values()}
+    others, senses = around(room.word, find) if len(shared) > 1 else (None, ())
+    calibration = models.calibration(bert.name)
+    layer = calibration.layer if calibration else bert.layers
+    return judge(bert, gathered(own, others, senses, choice_of(bert.layers, layer)), calibration)
 
 
 @memory_cached()

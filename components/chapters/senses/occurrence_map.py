@@ -17,8 +17,6 @@ from polyseme.figures.theme import BAR
 from polyseme.figures.wording import escaped, in_context, listed
 from polyseme.senses.occurrence_map import finding
 
-FORMS = "**Layer 0: the clumps are the singular and the plural**, not two meanings. "
-
 
 def judged(bert: Bert, own: Occurrences, choice: str, join: str = "Mean", segments: str = "library") -> Judgement:
     """The reader's occurrences with the built-in ones of the same word under a layer choice, and the verdicts."""
@@ -67,9 +65,10 @@ def _sentence(gathering: Gathering, clicked: list[int], revealed: bool) -> str:
 def _what_is_shown(gathering: Gathering, layer: int) -> str:
     """What the dots are."""
     around = f"; small dots: the word in {gathering.around} built-in sentences" if gathering.around else ""
-    forms = {one.word.casefold() for one in gathering.occurrences}
+    forms = sorted({one.word.casefold() for one in gathering.occurrences})
+    apart = layer == 0 and gathering.by_layer and len(forms) > 1
     return (
-        f"{FORMS if layer == 0 and gathering.by_layer and len(forms) > 1 else ''}"
+        f"{f'**Layer 0 sets {escaped(listed(forms))} apart**, not their meanings. ' if apart else ''}"
         f"Large dots: your text{around}. Near means alike, as far as a flat picture (PCA) can show it. "
         "Click on a dot to read its sentence."
     )

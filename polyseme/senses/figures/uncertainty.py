@@ -1,4 +1,4 @@
-"""How sure a verdict is: what was measured, its accuracy by layer, and pairs of one and of different senses."""
+"""How sure a verdict is: what was measured, its accuracy by layer, and pairs of one and of different meanings."""
 
 import numpy as np
 import pandas as pd
@@ -20,7 +20,7 @@ from polyseme.senses.figures.heatmap import pair_named
 Kinds = tuple[Spread, Spread, Spread]
 """The cosines of same-sense pairs, of different-sense pairs, and of random pairs."""
 
-ROWS = ("pairs of one sense", "pairs of different senses", "random pairs")
+ROWS = ("pairs of one meaning", "pairs of different meanings", "random pairs")
 
 
 def shares_figure(gathering: Gathering) -> go.Figure:
@@ -102,8 +102,8 @@ def yardstick_figure(occurrences: Occurrences, cosines: np.ndarray, kinds: Kinds
     pairs, same = pair_kinds(occurrences.senses)
     known = np.array(occurrences.senses, dtype=bool)[pairs].all(1)
     for name, shown, symbol, colour in (
-        ("one sense", known & same, "circle", theme.ACCENT),
-        ("different senses", known & ~same, "diamond-open", theme.CONTRAST),
+        ("one meaning", known & same, "circle", theme.ACCENT),
+        ("different meanings", known & ~same, "diamond-open", theme.CONTRAST),
         ("not named", ~known, "circle", theme.LINE),
     ):
         names = [[theme.plain(occurrences.labels[i]) for i in pair] for pair in pairs[shown].tolist()]
@@ -130,12 +130,12 @@ def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: Kind
     values = cosines[pairs[:, 0], pairs[:, 1]]
     ranks = " ".join(
         f"{pair_named(occurrences, pairs[i])}, {as_cosine(values[i])}: nearer than {_tenths(different, values[i])} "
-        f"pairs of different senses, and than {_tenths(same, values[i])} of one sense."
+        f"pairs of different meanings, and than {_tenths(same, values[i])} of one meaning."
         for i in dict.fromkeys((int(values.argmax()), int(values.argmin())))
     )
     return (
         f"{ranks} Such pairs are of the other built-in words; each bar holds nine of ten of them. **A pair "
-        f"alone says little**: a pair of one sense is closer than a pair of different senses in {percent(auc)} of "
+        f"alone says little**: a pair of one meaning is closer than a pair of different meanings in {percent(auc)} of "
         "cases, where chance would be half. Several sentences of each sense say much more. Random words are the "
         f"floor: half of their pairs lie above {as_cosine(chance.median)}."
     )

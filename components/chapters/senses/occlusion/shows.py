@@ -46,7 +46,7 @@ def show_why(bert: Bert, gathering: Gathering, options: SenseOptions) -> tuple[S
         if pulls and len(pulls.pulls):
             show.show_chart(charts.layers_figure(pulls), charts.layers_reading(pulls), "pulls by layer")
         else:
-            st.caption("Words pull to senses that have a name: click names under *Which sense has each sentence?*")
+            st.caption("Words pull to senses that have a name: click names under *Label each sentence*")
     with data:
         show.show_table(influence.table(), "why", "What each word does in each layer", "why")
     _show_walk(bert, gathering, occurrence, options)
