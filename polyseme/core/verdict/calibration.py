@@ -3,7 +3,7 @@
 Half of the words choose the layer and the thresholds; what is said of errors is measured on the other half.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -134,10 +134,10 @@ def word_trial(gathering: Gathering) -> WordTrial:
     return WordTrial(found, found.first == gathering.labelled, tuple(absent), kinds)
 
 
-def rule_from(trials: Mapping[str, WordTrial]) -> Rule:
+def rule_from(trials: Mapping[str, WordTrial], choosing: Collection[str]) -> Rule:
     """The rule that some words choose, measured on the others."""
-    chosen = [trial for word, trial in trials.items() if word in examples.choosing_words()]
-    others = [trial for word, trial in trials.items() if word not in examples.choosing_words()]
+    chosen = [trials[word] for word in choosing]
+    others = [trial for word, trial in trials.items() if word not in choosing]
     closeness = np.concatenate([trial.found.closeness for trial in chosen])
     leads = np.concatenate([trial.found.lead for trial in chosen])
     right = np.concatenate([trial.right for trial in chosen])
@@ -186,29 +186,33 @@ def _measured(rule: Rule, trials: list[WordTrial]) -> Measured:
     )
 
 
-def calibrate(bert: Bert, report: Report = silent) -> Calibration:
-    """The calibration of a model, from the labelled sentences of all words."""
-    distinct = distinct_choices(bert.layers)
-    trials: dict[str, dict[str, WordTrial]] = {name: {} for name in distinct}
+def word_trials(bert: Bert, report: Report = silent) -> dict[str, dict[str, WordTrial]]:
+    """Layer choice -> word -> its trial, for all words with labelled sentences and all choices that differ."""
+    choices = {name: choice_of(bert.layers, name) for name in distinct_choices(bert.layers)}
+    trials: dict[str, dict[str, WordTrial]] = {name: {} for name in choices}
     words = list(dict.fromkeys(word for _, word, _ in examples.ambiguous()))
     for number, word in enumerate(words):
         report(number / len(words), word)
         found = labelled_occurrences(bert, word)
-        for name in distinct:
-            units = unit(found.vectors(choice_of(bert.layers, name)))[:, None]
+        for name, choice in choices.items():
+            units = unit(found.vectors(choice))[:, None]
             trials[name][word] = word_trial(Gathering(word, found.occurrences, found.labels, found.senses, units))
-    rules = {name: rule_from(by_word) for name, by_word in trials.items()}
-    synonyms = {synonym: name for name, synonym in distinct.items() if synonym}
-    choosing = examples.choosing_words() & {*words}
+    return trials
+
+
+def calibrate(bert: Bert, report: Report = silent) -> Calibration:
+    """The calibration of a model, from the labelled sentences of all words."""
+    trials, choosing = word_trials(bert, report), sorted(examples.choosing_words())
+    rules = {name: rule_from(by_word, choosing) for name, by_word in trials.items()}
+    synonyms = {synonym: name for name, synonym in distinct_choices(bert.layers).items() if synonym}
     accuracies = [
-        np.mean([trials[layer_name(layer)][word].right.mean() for word in sorted(choosing)])
-        for layer in range(bert.layers + 1)
+        np.mean([trials[layer_name(layer)][word].right.mean() for word in choosing]) for layer in range(bert.layers + 1)
     ]
     return Calibration(
         layer=int(np.argmax(accuracies)),
         rules=rules | {synonym: rules[name] for synonym, name in synonyms.items()},
         pairs={name: {word: _thinned(trial.kinds) for word, trial in rows.items()} for name, rows in trials.items()},
-        names=dict(zip(distinct, distinct, strict=True)) | synonyms,
+        names={name: name for name in trials} | synonyms,
     )
 
 
