@@ -7,6 +7,7 @@ BENCHMARKS = {
     "cold_start": "served",
     "encoding": "numbers",
     "found": "numbers",
+    "verdicts": "numbers",
     "neighbours": "numbers",
     "projection": "numbers",
     "why": "numbers",

@@ -23,6 +23,7 @@ from polyseme.bert import Bert, catalogue, files, load
 from polyseme.bert.catalogue import BUNDLED_MODEL
 from polyseme.core.occurrences.gathering import labelled_sentences
 from polyseme.core.occurrences.states import find_occurrences
+from polyseme.core.verdict.calibration import calibration_of
 from polyseme.maps.numbers import sources
 from polyseme.maps.numbers.maps import Request
 
@@ -44,7 +45,7 @@ BUNDLED_RESULTS: dict[str, Callable[[Bert], Any]] = {
     "occurrences": lambda bert: _banks(bert, labelled_sentences("bank")),
     "random-pairs": lambda bert: models.choice_chances(bert.name),
     "claims": lambda bert: models.checked_claims(bert.name),
-    "yardstick": senses.yardstick_of,
+    "calibration": calibration_of,
     "cues": senses.trials_of,
     "words-found": lambda bert: pooling.word_positions(bert.name, "library"),
     "board": lambda bert: pooling.board(bert, "library", lambda share, step: None),

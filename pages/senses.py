@@ -14,7 +14,7 @@ from polyseme import examples
 from polyseme.export.tables import sense_table
 
 # Ask
-lead = "The same word gets another vector in every sentence. Watch where its senses part."
+lead = "The same word gets another vector in every sentence. Watch the meanings separate."
 page = frame.open_page("Senses", lead, presets=examples.SENSES, compare=True)
 picture = st.container()
 with st.container(width="content"):  # the picture pushes it down: a narrow one moves little
@@ -23,29 +23,46 @@ with st.container(width="content"):  # the picture pushes it down: a narrow one 
 # Compute
 search = asks.find(page.bert, settings)
 occurrences = name_senses.named_occurrences(search)
-gathering = occurrence_map.gather(page.bert, occurrences, settings.join, settings.segments)
+reading = (settings.join, settings.segments)
+judgement = occurrence_map.judged(page.bert, occurrences, settings.choice, *reading)
+gathering = judgement.gathering
+if not gathering.by_layer:  # the folds about layers speak of the usual one
+    gathering = occurrence_map.judged(page.bert, occurrences, asks.default_choice(page.bert), *reading).gathering
 
 # Show
 with picture:
-    occurrence_map.show_map(gathering)
-    occurrence_map.show_finding(gathering)
-left, right = st.columns([3, 2], gap="large", vertical_alignment="center")
-view = (page.bert, occurrences, settings)
-shows.show_heatmap(*view, left, right)
-two_models.show_senses(page.bert, page.other_model, occurrences, settings)
+    occurrence_map.show_map(judgement)
+    occurrence_map.show_finding(judgement)
+view, pairs = (page.bert, occurrences, settings), len(occurrences) > 1
+if pairs:
+    left, right = st.columns([3, 2], gap="large", vertical_alignment="center")
+    shows.show_heatmap(*view, left, right)
+    two_models.show_senses(page.bert, page.other_model, occurrences, settings)
 name_senses.show_names(search)
 gathered = (page.bert, gathering, settings)
 attention = partial(why.show_attention, *gathered)
 induced = partial(groups.show_found, *gathered, occurrences)
 folds.show_folds(
-    Fold("How sure is that?", "sure", partial(shows.show_sureness, *view, gathering)),
+    Fold("How sure is this?", "sure", partial(shows.show_sureness, *view, judgement, gathering)),
     Fold("Why? Which words moved it", "why", partial(why.show_why, *gathered), CHANGE_KEYS),
     Fold("Where does it look? Attention, beside what moves it", "attention", attention, LOOK_KEYS),
     Fold("How far can this be believed?", "believed", partial(why.show_believed, page.bert)),
     Fold("Are there senses that nobody named?", "found", induced, linked=True),
-    Fold("Layer by layer, against chance", "lines", partial(shows.show_lines, *view)),
-    Fold("What is one cosine made of?", "microscope", partial(shows.show_microscope, *view), shows.PAIR_KEYS),
-    Fold("How much does context change the word?", "context", partial(shows.show_contextuality, *view), ("adjusted",)),
+    Fold("Layer by layer, against chance", "lines", partial(shows.show_lines, *view), offered=pairs),
+    Fold(
+        "What is one cosine made of?",
+        "microscope",
+        partial(shows.show_microscope, *view),
+        shows.PAIR_KEYS,
+        offered=pairs,
+    ),
+    Fold(
+        "How much does context change the word?",
+        "context",
+        partial(shows.show_contextuality, *view),
+        ("adjusted",),
+        offered=pairs,
+    ),
     Fold("What would fit here?", "fits", partial(fits.show_fits, *view), offered=fits.can_fit(page.bert)),
 )
 table = partial(sense_table, page.bert, occurrences, settings.choice)

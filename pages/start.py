@@ -3,7 +3,8 @@
 from components.chapters.start import shows
 from components.shell import frame
 
-page = frame.open_page("Start", "A word gets other numbers in another sentence. Watch where its meanings part.")
+lead = "The same word gets different numbers in different sentences. Watch the meanings separate."
+page = frame.open_page("Start", lead)
 shows.show_hero(page)
 shows.show_own_text(page)
 shows.show_story(page.bert)

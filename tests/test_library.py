@@ -255,12 +255,13 @@ def test_senses_have_the_cosines_of_each_layer_and_the_verdicts_of_the_page(bert
     ]
     expected = [np.dot(a, b) / np.linalg.norm(a) / np.linalg.norm(b) for a, b in zip(*states, strict=True)]
     np.testing.assert_allclose(found.cosines[:, 0, 1], expected, atol=1e-5)
-    assert found.verdicts == ("river", "money")
+    assert [verdict.answer for verdict in found.verdicts] == ["river", "money"]
     assert isinstance(found.heatmap(), go.Figure)
     named = polyseme.senses(bert, [RIVER, MONEY], "bank", labels=["river", "money"], layer=4)
-    assert named.table()["its sense"].tolist() == ["river", "money"]
-    with pytest.raises(ValueError, match="occurs 1 times"):
-        polyseme.senses(bert, RIVER, "bank")
+    assert named.table()[["labelled", "verdict"]].values.tolist() == [["river"] * 2, ["money"] * 2]
+    assert polyseme.senses(bert, RIVER, "bank").table()["verdict"].tolist() == ["river"]
+    with pytest.raises(ValueError, match="does not occur"):
+        polyseme.senses(bert, RIVER, "crane")
     with pytest.raises(ValueError, match="2 occurrences and 1 labels"):
         polyseme.senses(bert, [RIVER, MONEY], "bank", labels=["river"])
 

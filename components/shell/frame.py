@@ -12,6 +12,7 @@ from components.shell.lesson import bar
 from components.shell.room import following
 from polyseme.bert import Bert, Tokens
 from polyseme.export.scripts import Script
+from polyseme.figures.texts import language_reading
 from polyseme.figures.wording import escaped
 
 
@@ -57,6 +58,8 @@ def open_page(
     if text:
         first, second, word = text_bar.pick_text_and_word(presets, pair)
         title.title(entry.title(escaped(word)), anchor=False)
+        if notice := language_reading(models.language(bert.name, first)):
+            st.caption(f":material/translate: {notice}")
         return Page(bert, first, second, word, other_model)
     if presets:
         text_bar.show_presets(presets)

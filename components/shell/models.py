@@ -28,11 +28,14 @@ from polyseme.bert import Bert, Encoding, Tokens, load
 from polyseme.bert.catalogue import BUNDLED_MODEL
 from polyseme.core.input_layer import table_baselines
 from polyseme.core.random_pairs import BASES, DEFAULT_BASE
+from polyseme.core.reading.language import Language, language_of
 from polyseme.disk_cache import disk_cached
 
 if TYPE_CHECKING:
     from polyseme.core.baseline import Baseline, Spread
     from polyseme.core.occurrences.states import Occurrences
+    from polyseme.core.progress import Report
+    from polyseme.core.verdict.calibration import Calibration
     from polyseme.facts.claims import Checked
 
 Value = TypeVar("Value")
@@ -104,11 +107,41 @@ def _baseline_inputs(base: str) -> list[object]:
     return [base, sorted(examples.function_words()), SEED, limits.RANDOM_PIECES, limits.RANDOM_PAIRS]
 
 
+@pinned(limits.MODELS_IN_MEMORY)
+def _calibrations(name: str) -> dict[str, Calibration]:
+    """The place where the calibration of a model is kept once it is there."""
+    return {}
+
+
+def calibration(name: str) -> Calibration | None:
+    """The calibration of a model's verdicts; None until it is worked out, for a model without a bundled one."""
+    from polyseme.core.verdict.calibration import calibration_at_hand
+
+    kept = _calibrations(name)
+    if name not in kept and (found := calibration_at_hand(model(name))):
+        kept[name] = found
+    return kept.get(name)
+
+
+def calibrate(name: str, report: Report) -> Calibration:
+    """The calibration of a model's verdicts, worked out from the labelled sentences."""
+    from polyseme.core.verdict.calibration import calibration_of
+
+    found = _calibrations(name)[name] = calibration_of(model(name), report)
+    return found
+
+
 @memory_cached()
 def tokenized(name: str, texts: tuple[str, ...], segments: str) -> tuple[Tokens, ...]:
     """The tokens of many texts."""
     bert = model(name)
     return tuple(bert.tokenize(text, segments=segments) for text in texts)
+
+
+@memory_cached()
+def language(name: str, text: str) -> Language:
+    """Whether a text is in the model's language, and its unknown words."""
+    return language_of(model(name), text)
 
 
 @memory_cached("The model reads your sentences …")

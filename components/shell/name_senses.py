@@ -10,13 +10,14 @@ from cachetools import LRUCache
 
 from components.shell import address, show
 from polyseme import examples, limits
+from polyseme.core.occurrences.gathering import built_in
 from polyseme.core.occurrences.known import known_senses
 from polyseme.core.occurrences.states import Occurrences
 from polyseme.figures.wording import counted, escaped, in_context, listed
 
 LEFT_OUT = "left out"
 CHANGED = "a sense was clicked"
-PLACEHOLDERS = ("one sense", "another sense")
+PLACEHOLDERS = ("one meaning", "another meaning")
 """The senses to click while none has a name."""
 
 
@@ -34,8 +35,8 @@ def named_occurrences(occurrences: Occurrences) -> Occurrences:
     address.write("senses", "|".join(names.senses), "|".join(known_senses(occurrences)))
     address.write("without", ",".join(str(i) for i, included in enumerate(names.included) if not included), "")
     indices = [i for i, included in enumerate(names.included) if included]
-    if len(indices) < 2:
-        st.info("Keep at least two occurrences: choose a sense for one more in the list below.")
+    if len(indices) < min(2, len(occurrences)):
+        st.info("Keep at least two occurrences: choose a meaning for one more in the list below.")
         show_names(occurrences)
         st.stop()
     return occurrences.select(names.senses, indices)
@@ -44,7 +45,7 @@ def named_occurrences(occurrences: Occurrences) -> Occurrences:
 def show_names(occurrences: Occurrences) -> None:
     """A fold with each sentence and the senses to click; a click changes the whole page."""
     draw = partial(_show_rows, occurrences)
-    show.show_fold("Which sense has each sentence?", "names", draw, asks=("senses", "without"))
+    show.show_fold("Label each sentence", "names", draw, asks=("senses", "without"))
 
 
 def _show_rows(occurrences: Occurrences) -> None:
@@ -52,10 +53,10 @@ def _show_rows(occurrences: Occurrences) -> None:
         st.rerun()
     names = _names(occurrences)
     st.caption(_summary(names))
-    new = st.text_input("Another sense, to choose below", key=f"new sense {_key(occurrences)}", max_chars=40).strip()
+    new = st.text_input("Another meaning, to choose below", key=f"new sense {_key(occurrences)}", max_chars=40).strip()
     used = [sense for sense in names.senses if sense]
-    built_in = [sense for _, word, sense in examples.labelled() if word == occurrences.word.casefold()]
-    options = list(dict.fromkeys([*used, *built_in])) or list(PLACEHOLDERS)
+    names_known = [sense for _, word, sense in examples.ambiguous() if word == built_in(occurrences.word)]
+    options = list(dict.fromkeys([*used, *names_known])) or list(PLACEHOLDERS)
     if new:
         options = list(dict.fromkeys([*options, new.replace("|", " ")]))
     pages = -(-len(occurrences) // limits.NAMED_AT_ONCE)
@@ -71,7 +72,7 @@ def _show_row(occurrences: Occurrences, names: SenseNames, index: int, options: 
     text, choice = st.columns([3, 2], vertical_alignment="center")
     text.markdown(in_context(occurrence.before, occurrence.word, occurrence.after, 60))
     choice.pills(
-        f"The sense of {escaped(occurrences.labels[index])}",
+        f"The meaning of {escaped(occurrences.labels[index])}",
         [*options, LEFT_OUT],
         key=key,
         format_func=escaped,
@@ -125,4 +126,4 @@ def _summary(names: SenseNames) -> str:
     senses = listed((f"{escaped(name)} × {count}" for name, count in counts.items()), most=6) or "not named yet"
     left_out = names.included.count(False)
     rest = f" {counted(left_out, 'occurrence')} left out." if left_out else ""
-    return f"Senses: {senses}.{rest} Click on the sense of each sentence, or leave it out."
+    return f"Meanings: {senses}.{rest} Click on the meaning of each sentence, or leave it out."

@@ -83,7 +83,7 @@ def _pick_second_text() -> str | None:
 @cache
 def ambiguous_words() -> dict[str, None]:
     """The built-in words with several senses, in order."""
-    return dict.fromkeys(word for _, word, _ in examples.labelled())
+    return dict.fromkeys(word for _, word, _ in examples.ambiguous())
 
 
 @lru_cache(16)

@@ -75,8 +75,21 @@ def function_words() -> frozenset[str]:
 
 @cache
 def labelled() -> tuple[tuple[str, str, str], ...]:
-    """The labelled sentences: (sentence, word, sense) each."""
+    """The labelled sentences of twenty words, 21 a sense: (sentence, word, sense) each."""
     return _rows("senses.tsv")
+
+
+@cache
+def ambiguous() -> tuple[tuple[str, str, str], ...]:
+    """The labelled sentences of all words: those of `labelled`, and at least eight a sense of more words."""
+    more = sorted(file.name for file in Path(__file__).parent.glob("more_senses_*.tsv"))
+    return tuple(row for name in ("senses.tsv", *more) for row in _rows(name))
+
+
+@cache
+def choosing_words() -> frozenset[str]:
+    """Every second word of `ambiguous`: those by which layers and thresholds are chosen; the others measure them."""
+    return frozenset(sorted({word for _, word, _ in ambiguous()})[::2])
 
 
 @cache
@@ -111,26 +124,26 @@ def documents() -> tuple[tuple[str, str], ...]:
 def known_senses() -> dict[tuple[str, str], tuple[str, ...]]:
     """(sentence, word) -> the senses of its occurrences, for the built-in sentences and the tutorial's."""
     known: dict[tuple[str, str], tuple[str, ...]] = {(TUTORIAL, "bank"): ("money", "money", "river")}
-    return known | {(sentence, word): (sense,) for sentence, word, sense in labelled()}
+    return known | {(sentence, word): (sense,) for sentence, word, sense in ambiguous()}
 
 
 @cache
 def read_beforehand() -> frozenset[str]:
     """The sentences of which results may be kept on disk: ours and the tutorial's, and so no visitor's."""
-    return frozenset({TUTORIAL, *everyday(), *(sentence for sentence, _, _ in labelled())})
+    return frozenset({TUTORIAL, *everyday(), *(sentence for sentence, _, _ in ambiguous())})
 
 
 def sense_sentences(word: str, each: int = 3) -> str:
     """A few built-in sentences for each sense of a word, one a line."""
     senses: dict[str, list[str]] = {}
-    for sentence, of, sense in labelled():
+    for sentence, of, sense in ambiguous():
         if of == word:
             senses.setdefault(sense, []).append(sentence)
     return "\n".join(sentence for sentences in senses.values() for sentence in sentences[:each])
 
 
 SENSES: dict[str, dict[str, object]] = {
-    name: {"text": text, "word": word, "choice": "Sum of last four"}
+    name: {"text": text, "word": word}
     for name, word, text in (
         ("The tutorial's three banks", "bank", TUTORIAL),
         ("Fruit or company", "apple", "I like apples with cheese.\nMy new Apple laptop weighs nothing."),

@@ -60,10 +60,11 @@ def occurrence_map_figure(scene: OccurrenceScene) -> go.Figure:
     axis |= {"showline": True, "mirror": True, "linecolor": theme.FAINT, "automargin": False, "fixedrange": True}
     drawing.x(range=[-EDGE[0], EDGE[0]], **axis)
     drawing.y(range=[-EDGE[1], EDGE[1]], **axis)
-    names = [str(layer) for layer in range(layers)]
-    add_motion(drawing, names, frames, [{}] * layers, scene.start, light=True, whole=True)
-    margin = {"l": 2, "r": 2, "t": 4, "b": BELOW, "pad": 0}
-    return theme.with_theme(drawing, PIXELS + BELOW, showlegend=False, clickmode="event+select", margin=margin)
+    names, below = [str(layer) for layer in range(layers)], BELOW if layers > 1 else 2
+    if layers > 1:  # else a sum of layers: one picture
+        add_motion(drawing, names, frames, [{}] * layers, scene.start, light=True, whole=True)
+    margin = {"l": 2, "r": 2, "t": 4, "b": below, "pad": 0}
+    return theme.with_theme(drawing, PIXELS + below, showlegend=False, clickmode="event+select", margin=margin)
 
 
 def _static_traces(scene: OccurrenceScene) -> list[Trace]:

@@ -11,6 +11,7 @@ from polyseme.figures.wording import code_span, counted, escaped, listed
 
 if TYPE_CHECKING:  # without SciPy the first page opens sooner
     from polyseme.core.comparison import Cut
+    from polyseme.core.reading.language import Language
 
 
 def left_out_reading(tokens: Tokens) -> str:
@@ -24,6 +25,14 @@ def left_out_reading(tokens: Tokens) -> str:
         f"{amount} behind them {'is' if amount.startswith('1 ') else 'are'} left out. "
         "Shorten the text, or read it in parts."
     )
+
+
+def language_reading(language: Language) -> str:
+    """That a text is not in the model's language, and the words it does not know; empty if neither is so."""
+    foreign = "This does not look like English. The model learned English: expect little." if language.foreign else ""
+    words = listed(map(escaped, language.unknown), most=3)
+    unknown = f"Not in the vocabulary: {words}. The model reads {escaped('[UNK]')} there." if words else ""
+    return f"{foreign} {unknown}".strip()
 
 
 def cut_reading(cut: Mapping[str, Cut], one: str, other: str) -> str:

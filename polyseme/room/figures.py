@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-import numpy as np
 import plotly.graph_objects as go
 
 from polyseme.core.occurrences.gathering import Gathering
+from polyseme.core.verdict.verdicts import FEW, NOTHING, Judgement
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.wording import counted, escaped, in_context, percent
@@ -67,16 +67,16 @@ def finding(counts: Counts, members: int, revealed: bool, right: int | None) -> 
     return f"**{shares[0]} were right.**" if shares else "**Nobody has answered.**"
 
 
-def map_finding(gathering: Gathering) -> str:
-    """How many sentences lie with their own sense at the best layer, and whether that beats the majority guess."""
-    judged = np.flatnonzero(gathering.judged[: gathering.own])
-    if not len(judged):
-        number = counted(gathering.own, "sentence is", "sentences are")
-        return f"**{number} here.** Two of each sense, and the map can be judged."
-    right = int(gathering.right[judged, gathering.best].sum())
-    guessed = int(np.bincount(gathering.labelled[judged]).max())
-    better = "more than guessing gets" if right > guessed else "no more than guessing gets"
-    return f"**{right} of {len(judged)} lie with their own sense**, {better}."
+def map_finding(judgement: Judgement) -> str:
+    """How many sentences the model puts with the meaning that their writer gave, and with another."""
+    given = [(verdict, own) for verdict, own in zip(judgement.verdicts, judgement.known, strict=True) if own]
+    if all(verdict.reason in (FEW, NOTHING) for verdict, _ in given):
+        number = counted(judgement.gathering.own, "sentence is", "sentences are")
+        return f"**{number} here.** From five of each meaning on, the model can answer."
+    right = sum(verdict.sense == own for verdict, own in given)
+    wrong = sum(bool(verdict.sense) for verdict, _ in given) - right
+    rest = "" if right + wrong == len(given) else "; it can't tell the others"
+    return f"**The model gets {right} right and {wrong} wrong{rest}** ({judgement.gathering.layer_name})."
 
 
 def sentence_at(gathering: Gathering, index: int) -> str:

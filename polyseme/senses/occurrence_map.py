@@ -1,53 +1,45 @@
-"""The finding below the map of occurrences: with which sense each occurrence lies, in one sentence."""
+"""The finding below the map of occurrences: the verdict on each, in one sentence."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from polyseme.core.occurrences.gathering import Gathering
-from polyseme.core.similarity import cosine_matrix
+from polyseme.core.verdict.evidence import LEAST
+from polyseme.core.verdict.verdicts import ALONE, FAR, FEW, LANGUAGE, NEAR, NOTHING, Judgement, Verdict
 from polyseme.figures.cosines import as_cosine
-from polyseme.figures.wording import escaped, listed, percent, shortened
+from polyseme.figures.wording import escaped, listed, shortened
 
 WORDS, NUMBERS = 25, 2
-"""Upper bounds of a finding."""
+"""Upper bounds of a finding; the layer's own number is not counted."""
 
 
-def finding(gathering: Gathering) -> str:
-    """With which sense the reader's occurrences lie in the best layer; without senses, which are alike."""
-    judged = np.flatnonzero(gathering.judged[: gathering.own])
-    if len(judged):
-        return first_short(_judged(gathering, judged))
-    if (gathering.nearest[: gathering.own, gathering.best] >= 0).all() and gathering.names:
-        return first_short(_predicted(gathering))
-    return first_short(_unnamed(gathering))
+def finding(judgement: Judgement) -> str:
+    """The verdict on each of the reader's occurrences, or the number of each; the layer; and why there is none."""
+    if judgement.refused == LANGUAGE:
+        return "**Can't be asked**: this does not look like English, and the model learned English."
+    if judgement.refused:
+        word = escaped(shortened(judgement.gathering.word, 20))
+        return f"**Can't be asked**: the model does not know {word}, and reads \\[UNK\\] in its place."
+    verdicts = judgement.verdicts
+    if all(verdict.reason == NOTHING for verdict in verdicts):
+        return first_short(_pairs(judgement))
+    if all(verdict.reason == FEW for verdict in verdicts):
+        return f"**Too few sentences to tell**: {LEAST} of each meaning are needed."
+    return first_short(_each(judgement))
 
 
 def first_short(sentences: Iterator[str]) -> str:
     """The first sentence within WORDS and NUMBERS, else the last; with a capital."""
     sentence = ""
     for sentence in sentences:
-        if len(sentence.split()) <= WORDS and len(re.findall(r"\d[\d.,]*", sentence)) <= NUMBERS:
+        if (
+            len(sentence.split()) <= WORDS
+            and len(re.findall(r"\d[\d.,]*", re.sub(r"\([^()]*\)\.$", "", sentence))) <= NUMBERS
+        ):
             break
     return re.sub(r"\w", lambda letter: letter[0].upper(), sentence, count=1)
-
-
-def _judged(gathering: Gathering, own: np.ndarray) -> Iterator[str]:
-    """Senses are known: how many occurrences are right, which are wrong, and the majority-class baseline."""
-    right = gathering.right[own]
-    wrong, labelled = own[~right[:, gathering.best]], gathering.labelled[own]
-    count = len(own) - len(wrong)
-    if not len(wrong):
-        run = run_around(right.all(0), gathering.best)
-        when, each = layer_range(*run, gathering.layers), ": each with its own sense" * (len(set(labelled)) > 1)
-        yield f"**{_by_sense(gathering, own, labelled)}**{each}, {when}."
-        yield f"**All {len(own)} lie with their own sense**, {when}."
-        return
-    better = "more than guessing gets" if count > np.bincount(labelled).max() else "no more than guessing gets"
-    mistakes = _by_sense(gathering, wrong, gathering.nearest[wrong, gathering.best])
-    yield f"**{count} of {len(own)} lie with their own sense, {better}**: {mistakes}."
-    yield f"**{count} of {len(own)} lie with their own sense** at the layer where senses part best, {better}."
 
 
 def run_around(mask: np.ndarray, layer: int) -> tuple[int, int]:
@@ -74,42 +66,76 @@ def layer_range(first: int, last: int, layers: int) -> str:
     return f"from layer {first} on" if first else "in every layer"
 
 
-def _by_sense(gathering: Gathering, own: Sequence[int] | np.ndarray, senses: np.ndarray) -> str:
-    """Which lie with which sense: "bank vault and bank robber lie with money, river bank with river"."""
-    parts: list[str] = []
-    for sense in dict.fromkeys(senses.tolist()):
-        labels = [_label(gathering, i) for i, nearest in zip(own, senses.tolist(), strict=True) if nearest == sense]
-        verb = "" if parts else (" lies" if len(labels) == 1 else " lie")
-        parts.append(f"{listed(labels, most=9)}{verb} with {escaped(shortened(gathering.names[sense], 20))}")
-    return ", ".join(parts)
+def _each(judgement: Judgement) -> Iterator[str]:
+    """The occurrences by verdict, by their labels; where that is too long, the number of each."""
+    verdicts, labels = judgement.verdicts, [escaped(shortened(label, 28)) for label in judgement.gathering.labels]
+    where = f"({judgement.gathering.layer_name})"
+    decided = _grouped(labels, [_said(verdict, own) for verdict, own in zip(verdicts, judgement.known, strict=True)])
+    unsure = _grouped(labels, [_why(verdict) for verdict in verdicts])
+    parts = [f"{listed(names, most=9)}: {sense}" for sense, names in decided.items()]
+    parts += [f"can't tell {listed(names, most=9)}: {reason}" for reason, names in unsure.items()]
+    yield f"**{'. '.join(part[:1].upper() + part[1:] for part in parts)}** {where}."
+    counts = Counter(escaped(shortened(verdict.sense, 20)) for verdict in verdicts if verdict.sense)
+    if not counts:
+        ((reason, number),) = Counter(_why(verdict) for verdict in verdicts).most_common(1)
+        most = f": {'all' if number == len(verdicts) else 'most'} {reason}" if 2 * number > len(verdicts) else ""
+        yield f"**Can't tell any of the {len(verdicts)}**{most} {where}."
+        return
+    rest = sorted(set(counts) - {sense for sense, _ in counts.most_common(2)}) + ["can't tell"] * any(unsure)
+    others = f"; the others: {' or '.join(rest)}" if rest else ""
+    if len(counts) == 1 and not rest:
+        yield f"**All {len(verdicts)}: {next(iter(counts))}** {where}."
+    yield f"**{', '.join(f'{sense}: {number}' for sense, number in counts.most_common(2))}**{others} {where}."
 
 
-def _label(gathering: Gathering, i: int) -> str:
-    return escaped(shortened(gathering.labels[i], 28))
+def _grouped(labels: Iterable[str], keys: Iterable[str]) -> dict[str, list[str]]:
+    """Key -> its labels, in order; without those whose key is empty."""
+    groups: dict[str, list[str]] = {}
+    for label, key in zip(labels, keys, strict=True):
+        if key:
+            groups.setdefault(key, []).append(label)
+    return groups
 
 
-def _predicted(gathering: Gathering) -> Iterator[str]:
-    """Only built-in sentences have senses: the nearest sense of each occurrence, and how often that is right."""
-    nearest = gathering.nearest[: gathering.own, gathering.best]
-    lie = f"**{_by_sense(gathering, range(gathering.own), nearest)}**"
-    accuracy = f"told this way, {percent(float(gathering.shares[gathering.best]))} of the built-in sentences are right."
-    yield f"{lie}; {accuracy}"
-    yield f"{lie}."
-    counts = np.bincount(nearest)
-    most = escaped(shortened(gathering.names[int(counts.argmax())], 20))
-    if counts.max() == gathering.own:
-        yield f"**All of them lie with {most}**; {accuracy}"
-    yield f"**{counts.max()} of {gathering.own} lie with {most}**, the others with other senses."
+def _said(verdict: Verdict, own: str) -> str:
+    """The sense of a verdict, and its label where that is another one; "" where there is no sense."""
+    sense = escaped(shortened(verdict.sense, 20))
+    return (
+        f"{sense}, though labelled {escaped(shortened(own, 20))}" if sense and own not in ("", verdict.sense) else sense
+    )
 
 
-def _unnamed(gathering: Gathering) -> Iterator[str]:
-    """No sense is known: how alike two are, or which two are closest and which one stands apart."""
-    cosines, layer = cosine_matrix(gathering.units[: gathering.own, gathering.best]), gathering.best
-    if gathering.own == 2:
-        yield f"**The two part most at layer {layer}**: there their cosine is {as_cosine(float(cosines[0, 1]))}."
+def _why(verdict: Verdict) -> str:
+    """Why there is no sense, "" where there is one."""
+    first, second = sorted(escaped(shortened(name, 20)) for name in verdict.nearest)
+    return {
+        NEAR: f"between {first} and {second}",
+        FAR: "far from every meaning",
+        FEW: "too few sentences",
+        ALONE: "no other words around it",
+        NOTHING: "nothing to compare with",
+    }.get(verdict.reason, "")
+
+
+def _pairs(judgement: Judgement) -> Iterator[str]:
+    """No sense is known: which pairs have the same or different meanings, if that can be told from cosines alone."""
+    gathering, where = judgement.gathering, f"({judgement.gathering.layer_name})"
+    if gathering.own < 2:
+        word = escaped(shortened(gathering.word, 20))
+        yield f"**Only one sentence: nothing to compare with.** Add another with {word}."
         return
     pairs = np.transpose(np.triu_indices(gathering.own, 1))
-    a, b = pairs[cosines[pairs[:, 0], pairs[:, 1]].argmax()].tolist()
-    pair, apart = f"{_label(gathering, a)} and {_label(gathering, b)}", _label(gathering, int(cosines.sum(1).argmin()))
-    yield f"**{pair} are closest**; {apart} stands furthest from the others."
-    yield f"**Two are closer than all others**, at cosine {as_cosine(float(cosines[a, b]))} in layer {layer}."
+    cosines, verdicts = judgement.cosines[tuple(pairs.T)], judgement.pairs[tuple(pairs.T)]
+    low, high = as_cosine(float(cosines.min())), as_cosine(float(cosines.max()))
+    for sign, what, extreme in (
+        (-1, "Different meanings", cosines.argmin()),
+        (1, "The same meaning", cosines.argmax()),
+    ):
+        if (verdicts == sign).all() and len(pairs) > 1:
+            yield f"**{what}, each from each**: cosines from {low} to {high} {where}."
+        elif (verdicts == sign).any():
+            names = listed(escaped(shortened(gathering.labels[i], 28)) for i in pairs[extreme])
+            yield f"**{what}: {names}**, cosine {as_cosine(float(cosines[extreme]))} {where}."
+    if gathering.own == 2:
+        yield f"**Can't tell whether the two mean the same**: cosine {low} fits both {where}."
+    yield f"**Can't tell which mean the same**: cosines from {low} to {high} fit one meaning or several {where}."

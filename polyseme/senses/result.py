@@ -1,4 +1,4 @@
-"""A word's occurrences in some texts: their cosines in every layer, and the sense each is nearest to."""
+"""A word's occurrences in some texts: their cosines in every layer, and the verdict on the sense of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,22 +16,29 @@ from polyseme.core.occurrences.gathering import Gathering, gathered
 from polyseme.core.occurrences.known import around, known_senses, occurrences_of
 from polyseme.core.occurrences.states import Occurrences
 from polyseme.core.similarity import cosine_matrix
+from polyseme.core.verdict.calibration import calibration_at_hand
+from polyseme.core.verdict.verdicts import Judgement, Verdict, judge
 from polyseme.figures.occurrence_map import OccurrenceScene, occurrence_map_figure
 from polyseme.figures.result import ROWS, Result, as_text
 from polyseme.figures.standalone import standalone
 from polyseme.senses.figures.heatmap import cosine_heatmap
-from polyseme.senses.figures.uncertainty import verdicts
+from polyseme.senses.figures.uncertainty import verdicts_table
 from polyseme.senses.occurrence_map import finding
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Senses(Result):
-    """Occurrences of a word, those in built-in sentences around them, and the layer choice of the heatmap."""
+    """Occurrences of a word, those in built-in sentences around them, the layer choice, and the verdicts."""
 
     occurrences: Occurrences
     around: Occurrences | None
-    gathering: Gathering
+    judgement: Judgement
     choice: LayerChoice
+
+    @property
+    def gathering(self) -> Gathering:
+        """The occurrences with the built-in ones of the same word."""
+        return self.judgement.gathering
 
     @cached_property
     def cosines(self) -> np.ndarray:
@@ -39,23 +46,23 @@ class Senses(Result):
         return np.stack([cosine_matrix(layer) for layer in self.occurrences.states.swapaxes(0, 1)])
 
     @property
-    def verdicts(self) -> tuple[str, ...]:
-        """The sense whose mean is nearest to each occurrence in the best layer; "" where fewer than two are known."""
-        nearest = self.gathering.nearest[: self.gathering.own, self.gathering.best]
-        return tuple(self.gathering.names[sense] if sense >= 0 else "" for sense in nearest.tolist())
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """The verdict on each occurrence: its sense, or why the model can't tell or can't be asked."""
+        return self.judgement.verdicts
 
     def __str__(self) -> str:
-        table = verdicts(self.gathering)
+        table = verdicts_table(self.judgement)
         more = f"and {len(table) - ROWS} more" if len(table) > ROWS else ""
-        return as_text(finding(self.gathering), [tuple(table.columns), *table.values.tolist()[:ROWS]], more)
+        rough = "" if self.judgement.measured_elsewhere else " Rough: how often this model is right was not measured."
+        return as_text(finding(self.judgement) + rough, [tuple(table.columns), *table.values.tolist()[:ROWS]], more)
 
     def table(self) -> pd.DataFrame:
-        """One row an occurrence: its own sense, the nearest one, in how many layers that is so, and its sentence."""
-        return verdicts(self.gathering).assign(sentence=[one.text for one in self.occurrences.occurrences])
+        """One row an occurrence: its label, the verdict, why there is none, the two nearest senses, its sentence."""
+        return verdicts_table(self.judgement).assign(sentence=[one.text for one in self.occurrences.occurrences])
 
     def drawn(self) -> go.Figure:
         """The map of all occurrences, layer by layer."""
-        return occurrence_map_figure(OccurrenceScene(self.gathering, self.gathering.best))
+        return occurrence_map_figure(OccurrenceScene(self.gathering, self.gathering.layer))
 
     map = Result.figure
 
@@ -70,32 +77,33 @@ def senses(
     texts: str | Sequence[str],
     word: str,
     *,
-    layer: int | str = "Sum of last four",
+    layer: int | str | None = None,
     labels: Sequence[str] = (),
     join: str = "Mean",
     segments: str = "library",
 ) -> Senses:
-    """The occurrences of a word in some texts, and the sense that the model puts each with.
+    """The occurrences of a word in some texts, and the verdict on the sense of each.
 
     The senses are those of the built-in sentences, if the word is one of the built-in ones, and `labels`: one for each
-    occurrence, "" where it is not known. layer: of the heatmap; a number or a layer choice. join: how the pieces of a
-    split word become one vector. ValueError if the word occurs less than twice.
+    occurrence, "" where it is not known. layer: a number or a layer choice; by default the one that suits the model
+    best. join: how the pieces of a split word become one vector. ValueError if the word does not occur.
 
     >>> import polyseme
     >>> found = polyseme.senses("all-MiniLM-L6-v2", ["We sat on the river bank.", "The bank lent money."], "bank")
-    >>> found.verdicts
-    ('river', 'money')
+    >>> [verdict.answer for verdict in found.verdicts]
+    ['river', 'money']
     """
     bert = load(model)
     texts = (texts,) if isinstance(texts, str) else tuple(texts)
     find = partial(occurrences_of, bert, join=join, segments=segments)
     own = find(texts, word, limit=maxsize)
-    if len(own) < 2:
-        raise ValueError(
-            f"{word!r} occurs {len(own)} times in these texts. Give texts in which it occurs twice or more."
-        )
+    if not len(own):
+        raise ValueError(f"{word!r} does not occur in these texts. Give texts with it.")
     if labels and len(labels) != len(own):
         raise ValueError(f"There are {len(own)} occurrences and {len(labels)} labels. Give one for each, '' for none.")
     own = replace(own, senses=tuple(labels or known_senses(own)))
+    calibration = calibration_at_hand(bert)
+    asked = calibration.layer if layer is None and calibration else layer
+    choice = choice_of(bert.layers, bert.layers if asked is None else asked)
     others, names = around(word, find)
-    return Senses(own, others, gathered(own, others, names), choice_of(bert.layers, layer))
+    return Senses(own, others, judge(bert, gathered(own, others, names, choice), calibration), choice)

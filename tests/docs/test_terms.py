@@ -25,7 +25,7 @@ PLAIN = {
     "the app's own furniture": "sidebar untick unticked preview tutorial tutorials lasso scrubber popover projector",
     "shapes in a picture": "dashed diagonal fainter triangles streaks strips ringed dotted shaded",
     "everyday words that newspapers use less": "easiest simplest flatters mole unrelated documentation halves "
-    "anew paste furthest midst noughts outweighs ours scaled labelled unused "
+    "anew can't paste furthest midst noughts outweighs ours scaled labelled unused "
     "widest arrows microscope additions continuations multiply guesses guessing rarer minus enlarge punctuation "
     "typed decimals subtracted nearer encoded computed zeros exclamation overwrites separator "
     "neighbour neighbours neighbourhoods wrongly cancel flattening judged hangs notices lays compare loses weigh gaps",

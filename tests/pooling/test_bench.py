@@ -10,11 +10,14 @@ from sklearn.neighbors import KNeighborsClassifier
 
 from polyseme import limits
 from polyseme.core.layers import layer_choices
-from polyseme.core.occurrences.places import word_positions
+from polyseme.core.occurrences.places import Occurrence, word_positions
+from polyseme.core.occurrences.states import Occurrences
 from polyseme.core.pooling import TOKEN_POOLINGS
+from polyseme.core.verdict.calibration import Logistic, Rule
+from polyseme.core.verdict.verdicts import FAR, NEAR, Judgement
 from polyseme.pooling.numbers.bench import BenchStates, bench_states
 from polyseme.pooling.numbers.board import measure
-from polyseme.pooling.numbers.decision import decide
+from polyseme.pooling.numbers.decision import decide, gathering_of
 from polyseme.pooling.numbers.learning_curve import right_by_number
 from polyseme.pooling.numbers.ranking import rank
 from polyseme.pooling.numbers.scores import COLUMNS, MEASURES, column, leave_one_out
@@ -291,7 +294,7 @@ def test_a_new_occurrence_goes_to_the_sense_it_was_taken_from():
     decided = decide(one, states_of(vectors), range(24), "bank", "Mean", (0, 0), centres.astype(np.float32))
     assert [one.sense for one in decided] == ["s0", "s1"]
     assert decided[0].shares["s0"] > 0.9  # one treatment takes away what tells the two apart
-    assert all(one.sure and one.cosine > one.second_cosine for one in decided)
+    assert all(one.cosine > one.second_cosine for one in decided)
 
 
 def test_more_labelled_sentences_are_right_more_often_as_a_plain_loop_says(monkeypatch):
@@ -314,16 +317,15 @@ def test_more_labelled_sentences_are_right_more_often_as_a_plain_loop_says(monke
         assert share == pytest.approx(np.mean(right), abs=0.04)
 
 
-def test_what_lies_far_out_or_between_two_senses_is_not_decided_surely():
+def test_what_lies_far_out_or_between_two_senses_is_not_decided():
     rng = np.random.default_rng(5)
     labels = np.repeat([0, 1], 12)
     centres = np.array([[5, 0, 0, 0], [0, 5, 0, 0]], np.float32)
     old = (centres[labels] + rng.standard_normal((24, 4)))[:, None].repeat(3, 1).astype(np.float32)
-    one = board_of(old, labels)
     asked = np.array([[5, 0, 0, 0], [3, 2.9, 0, 0], [1, 0, 9, 9]], np.float32)[:, None].repeat(3, 1)
-    clear, between, strange = decide(one, states_of(old), range(24), "bank", "Mean", (8, 0), asked)
-    assert (clear.sense, clear.second, clear.sure) == ("s0", "s1", True)
-    assert not between.sure
-    assert between.cosine - between.second_cosine < 0.1
-    assert strange.strange
-    assert not strange.sure
+    places = tuple(Occurrence(at, f"asked {at}", (0, 1), ()) for at in range(3))
+    own = Occurrences("bank", places, ("a", "b", "c"), ("",) * 3, asked, asked[:, 0])
+    texts = [f"text {at}" for at in range(24)]
+    of = gathering_of(board_of(old, labels), states_of(old), range(24), texts, "Mean", (8, 0), own)
+    rule = Rule(Logistic(3.0, -1.0), far=-9.0)
+    assert [one.sense or one.reason for one in Judgement(of, rule, True).verdicts] == ["s0", NEAR, FAR]

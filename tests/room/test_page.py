@@ -161,7 +161,7 @@ SENTENCES = {
     "The bank lends money to farmers.": "money",
     "My bank charges too much for a card.": "money",
     "We sat on the bank of the river.": "river",
-    "The <b>muddy</b> bank was full of *reeds*.": "river",
+    "The <b>muddy</b> bank was full of *dragonflies*.": "river",
 }
 
 
@@ -181,7 +181,7 @@ def test_the_classs_sentences_are_dots_on_a_map_that_is_judged(written):
     assert f"{mark_of(1).glyph} river" in spec
     assert "&lt;b>muddy" in spec
     assert "<b>muddy" not in spec
-    assert "of 4 lie with their own sense**" in shown(written)
+    assert "**The model gets 4 right and 0 wrong** (layer 6)." in shown(written)
 
 
 def test_a_student_names_a_meaning_and_the_others_can_choose_it(open_page, written):
@@ -200,9 +200,9 @@ def test_a_student_names_a_meaning_and_the_others_can_choose_it(open_page, writt
 def test_a_hidden_sentence_is_on_no_page_and_can_be_shown_again(written, rooms):
     hidden = rooms.change(code(written), lambda room: actions.hide(room, 4))
     assert len(hidden.shown) == 3
-    assert "reeds" not in written.run().get("plotly_chart")[0].proto.spec
+    assert "dragonflies" not in written.run().get("plotly_chart")[0].proto.spec
     written.button(key="show 4").click().run()
-    assert "reeds" in written.get("plotly_chart")[0].proto.spec
+    assert "dragonflies" in written.get("plotly_chart")[0].proto.spec
 
 
 def test_the_sentences_go_to_the_bench(written):

@@ -1,21 +1,25 @@
 """The picture that parts layer by layer, and its finding, on dots whose verdict can be seen by hand."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from scipy.spatial.distance import cdist
 
 from polyseme import examples
+from polyseme.core.layers import choice_of
 from polyseme.core.occurrences.gathering import Gathering, built_in, gathered, labelled_sentences
 from polyseme.core.occurrences.places import Occurrence
 from polyseme.core.occurrences.states import find_occurrences
 from polyseme.core.similarity import unit
+from polyseme.core.verdict.calibration import Logistic, Rule, calibration_at_hand
+from polyseme.core.verdict.verdicts import LANGUAGE, UNKNOWN, Judgement, judge
 from polyseme.figures.meanings import mark_of
 from polyseme.figures.occurrence_map import OccurrenceScene, occurrence_map_figure
 from polyseme.senses.occurrence_map import finding, first_short
 
-EAST, NORTH = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)
+EAST, NORTH, BETWEEN = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.7, 0.7, 0.0)
 
 
 def made(own: dict[str, tuple], around: dict[str, tuple] | None = None) -> Gathering:
@@ -28,47 +32,73 @@ def made(own: dict[str, tuple], around: dict[str, tuple] | None = None) -> Gathe
     return Gathering("word", found, tuple(own), tuple(sense for sense, _ in dots.values()), units)
 
 
-AROUND = {f"{sense} {at}": (sense, (EAST, way)) for sense, way in (("a", EAST), ("b", NORTH)) for at in range(4)}
-"""Four of each sense: at layer 0 all lie together, at layer 1 the senses are far apart."""
+AROUND = {f"{sense} {at}": (sense, (EAST, way)) for sense, way in (("a", EAST), ("b", NORTH)) for at in range(5)}
+"""Five of each sense: at layer 0 all lie together, at layer 1 the senses are far apart."""
 
 
 def test_the_layer_at_which_the_senses_part_is_found():
     of = made({"one": ("a", (EAST, EAST)), "two": ("b", (EAST, NORTH))}, AROUND)
-    assert of.best == 1
+    assert of.layer == 1
     assert of.shares[1] == 1 > of.shares[0]
-    assert finding(of).startswith("**One lies with a, two with b**: each with its own sense")
 
 
-def test_the_finding_changes_with_the_verdict():
-    of = made({"one": ("a", (EAST, NORTH)), "two": ("b", (EAST, NORTH)), "three": ("b", (EAST, NORTH))}, AROUND)
-    assert finding(of) == "**2 of 3 lie with their own sense, no more than guessing gets**: one lies with b."
-    better = made(
-        {
-            "one": ("a", (EAST, EAST)),
-            "two": ("b", (EAST, NORTH)),
-            "three": ("a", (EAST, NORTH)),
-            "four": ("b", (EAST, NORTH)),
-        },
-        AROUND,
+def judged(own: dict[str, tuple], around: dict[str, tuple] | None = None, far: float = -1e9) -> Judgement:
+    """A judgement by hand; a lead of .8 spreads is enough."""
+    return Judgement(made(own, around), Rule(Logistic(4.0, -1.0), far), True)
+
+
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [
+        ({"one": ("a", (EAST, EAST)), "two": ("b", (EAST, NORTH))}, "**One: a. Two: b** (layer 1)."),
+        ({"one": ("b", (EAST, EAST)), "two": ("", (EAST, EAST))}, "**One: a, though labelled b. Two: a** (layer 1)."),
+        (
+            {"one": ("", (EAST, EAST)), "two": ("", (EAST, BETWEEN)), "three": ("", (EAST, BETWEEN))},
+            "**One: a. Can't tell two and three: between a and b** (layer 1).",
+        ),
+        ({"one": ("", (EAST, BETWEEN))}, "**Can't tell one: between a and b** (layer 1)."),
+        ({f"number {n}": ("", (EAST, EAST)) for n in range(24)}, "**All 24: a** (layer 1)."),
+        (
+            {f"dot {n}": ("", (EAST, (EAST, NORTH, EAST)[n % 3])) for n in range(24)},
+            "**a: 16, b: 8** (layer 1).",
+        ),
+    ],
+)
+def test_the_finding_names_each_verdict_or_counts_them(own, said):
+    assert finding(judged(own, AROUND)).casefold() == said.casefold()
+
+
+def test_without_any_sense_no_order_of_cosines_is_told_as_one_of_meanings():
+    alone, two, three = (
+        judged(
+            {
+                name: ("", (EAST, way))
+                for name, way in zip(("one", "two", "three")[:n], (EAST, NORTH, EAST), strict=False)
+            }
+        )
+        for n in (1, 2, 3)
     )
-    assert finding(better) == "**3 of 4 lie with their own sense, more than guessing gets**: three lies with b."
+    assert finding(alone) == "**Only one sentence: nothing to compare with.** Add another with word."
+    assert finding(two).startswith("**Can't tell whether the two mean the same**: cosine ")
+    assert finding(three).startswith("**Can't tell which mean the same**: cosines from ")
+    sure = Judgement(three.gathering, Rule(Logistic(4.0, -1.0), -1e9, Logistic(9.0, -4.0)), True)
+    assert finding(sure).startswith("**Different meanings: ")
 
 
-def test_sentences_without_a_sense_are_told_by_the_built_in_ones_and_how_often_that_is_right():
-    of = made({"one": ("", (EAST, NORTH)), "two": ("", (EAST, EAST))}, AROUND)
-    assert finding(of).startswith("**One lies with b, two with a**; told this way, 100\N{NO-BREAK SPACE}% of")
-
-
-def test_without_any_sense_the_closest_two_and_the_one_apart_are_named():
-    two = made({"one": ("", (EAST, EAST)), "two": ("", (EAST, NORTH))})
-    assert finding(two).startswith("**The two part most at layer 1**: there their cosine is ")
-    three = made({"one": ("", (EAST, EAST)), "two": ("", (EAST, NORTH)), "three": ("", (EAST, EAST))})
-    assert finding(three) == "**One and three are closest**; two stands furthest from the others."
+def test_few_sentences_another_language_and_unknown_words_are_said():
+    few = {name: AROUND[name] for name in ("a 0", "a 1", "b 0", "b 1")}
+    assert (
+        finding(judged({"one": ("", (EAST, EAST))}, few))
+        == "**Too few sentences to tell**: 5 of each meaning are needed."
+    )
+    of = judged({"one": ("", (EAST, EAST))}, AROUND)
+    assert finding(replace(of, refused=LANGUAGE)).startswith("**Can't be asked**: this does not look like English")
+    assert finding(replace(of, refused=UNKNOWN)).startswith("**Can't be asked**: the model does not know word")
 
 
 def test_guessing_counts_only_those_that_can_be_right():
     of = made({"one": ("c", (EAST, EAST))}, AROUND)  # no other has the sense c
-    assert of.guessing == 4 / 8
+    assert of.guessing == 5 / 10
 
 
 def test_what_stands_in_the_same_sentence_does_not_judge():
@@ -76,7 +106,7 @@ def test_what_stands_in_the_same_sentence_does_not_judge():
     same = Occurrence(0, "text 0 one", (5, 9), (2,))
     beside = Gathering(of.word, (of.occurrences[0], same, *of.occurrences[2:]), of.labels, of.senses, of.units)
     alone = beside.scores[0, 1]
-    others = [at for at in range(2, 10) if beside.senses[at] == "b"]
+    others = [at for at in range(2, 12) if beside.senses[at] == "b"]
     assert alone[1] == pytest.approx(of.units[0, 1] @ unit(of.units[others, 1].sum(0)), abs=1e-5)
 
 
@@ -104,7 +134,7 @@ def test_built_in_sentences_that_the_reader_has_typed_stand_there_once(bert):
 
 def test_every_layer_fills_the_frame_and_each_dot_lies_where_its_map_says():
     of = made({"one": ("a", (EAST, EAST)), "two": ("", (EAST, NORTH))}, AROUND)
-    assert of.maps.shape == (2, 10, 2)
+    assert of.maps.shape == (2, 12, 2)
     np.testing.assert_allclose(of.maps.min(1)[:, 0], -0.5, atol=1e-6)
     np.testing.assert_allclose(of.maps.max(1)[:, 0], 0.5, atol=1e-6)
     figure = occurrence_map_figure(OccurrenceScene(of, 1))
@@ -134,6 +164,14 @@ def test_a_sense_that_lies_high_has_its_name_above_it_and_one_that_lies_low_belo
     assert names.y[1 - high] < middles[1 - high]
 
 
+def test_a_sum_of_layers_is_one_still_picture(bert):
+    own = find_occurrences(bert, [examples.TUTORIAL], "bank", "Mean", "library", 9)
+    of = gathered(own, None, (), choice_of(bert.layers, "Sum of last four"))
+    np.testing.assert_allclose(of.units[:, 0], unit(own.states[:, -4:].sum(1)), atol=1e-6)
+    figure = occurrence_map_figure(OccurrenceScene(of, of.layer))
+    assert (len(figure.frames), len(figure.layout.sliders)) == (0, 0)
+
+
 def test_before_the_answer_nothing_tells_the_senses():
     of = made({"one": ("money", (EAST, EAST)), "two": ("river", (EAST, NORTH))}, AROUND)
     drawn = occurrence_map_figure(OccurrenceScene(of, 0, revealed=False)).to_json()
@@ -144,22 +182,22 @@ def test_before_the_answer_nothing_tells_the_senses():
 def test_a_typed_tag_is_taken_apart():
     of = made({"<i>x</i>": ("<b>a</b>", (EAST, EAST)), "two": ("b", (EAST, NORTH))}, AROUND)
     assert "<i>" not in occurrence_map_figure(OccurrenceScene(of, 1)).to_json()
-    assert "<b>a</b>" not in finding(of)
+    assert "<b>a</b>" not in finding(Judgement(of, None, True))
 
 
 @pytest.mark.parametrize("word", ["spring", "cell", "crane", "chip", "match"])
-@pytest.mark.parametrize("named", [True, False])
-def test_every_finding_is_short(bert, word, named):
+@pytest.mark.parametrize("choice", ["Layer 6", "Sum of last four"])
+def test_every_finding_is_short_and_names_its_layer(bert, word, choice):
     senses = labelled_sentences(word)
     around = find_occurrences(bert, tuple(senses), word, "Mean", "library", 200)
     text = examples.sense_sentences(word)
     own = find_occurrences(bert, tuple(text.splitlines()), word, "Mean", "library", 200)
-    if named:
-        own = own.select([senses[one.text] for one in own.occurrences], range(len(own)))
-    said = finding(gathered(own, around, [senses[one.text] for one in around.occurrences]))
+    own = own.select([senses[one.text] for one in own.occurrences], range(len(own)))
+    of = gathered(own, around, [senses[one.text] for one in around.occurrences], choice_of(bert.layers, choice))
+    said = finding(judge(bert, of, calibration_at_hand(bert)))
     assert len(said.split()) <= 25
-    assert len(re.findall(r"\d[\d.,]*", said)) <= 2
-    assert said.startswith("**")
+    assert len(re.findall(r"\d[\d.,]*", said)) <= 3  # the layer's own among them
+    assert said.endswith(f"({choice.lower()}).")
 
 
 def test_of_several_sentences_the_first_short_one_is_taken():

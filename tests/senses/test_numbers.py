@@ -39,7 +39,7 @@ def test_many_pairs_are_joined_into_same_and_different_senses(bert):
     found = find_occurrences(bert, texts, "seal", "Mean", "library", 200)
     named = found.select(["a"] * 3 + ["b"] * 3 + ["c"] * 3, list(range(9)))
     lines = lines_by_layer(named, layer_choices(bert.layers))
-    assert [(line.name, line.pairs) for line in lines] == [("same sense", 9), ("different senses", 27)]
+    assert [(line.name, line.pairs) for line in lines] == [("same meaning", 9), ("different meanings", 27)]
 
 
 def test_the_three_measures_of_contextuality_by_hand():

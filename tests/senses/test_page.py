@@ -8,8 +8,8 @@ from tests.reading import shown, unfolded, until
 
 def test_the_default_page_tells_the_tutorials_story(open_page):
     at = open_page("senses.py")
-    assert "Bank vault and bank robber lie with money, river bank with river**" in shown(at)
-    assert "Closest: **bank vault** and **bank robber**, .941" in shown(at)
+    assert "Bank vault and bank robber: money. Can't tell river bank: between money and river** (layer 6)" in shown(at)
+    assert "Closest: **bank vault** and **bank robber**, .964" in shown(at)
     assert "static vector" not in shown(at)
     at = unfolded(at, "lines")
     assert "The static vector cannot tell them apart" in shown(at)
@@ -28,9 +28,33 @@ def test_a_closed_fold_computes_nothing(open_page, monkeypatch):
 
 def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_page):
     at = until(unfolded(open_page("senses.py"), "sure"), lambda page: "A pair alone says little" in shown(page))
-    assert "nearer than 9 of 10 pairs of different senses, and than 9 of 10 of one sense" in shown(at)
-    assert "**43 of 45** sentences" in shown(at)
-    assert "67\N{NO-BREAK SPACE}% of cases" in shown(at)
+    assert "nearer than 10 of 10 pairs of different meanings" in shown(at)
+    assert (
+        "**This method answers for 50\N{NO-BREAK SPACE}% of our examples and gets 97\N{NO-BREAK SPACE}% of those"
+        in shown(at)
+    )
+    assert "the nearest meaning is right for **43 of 45** sentences with this word" in shown(at)
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ({"choice": "Sum of last four"}, "(sum of last four)"),
+        ({"choice": "Layer 3"}, "(layer 3)"),
+        ({"choice": "Layer 0", "text": "A bank.\nTwo banks."}, "**Layer 0 sets bank and banks apart**"),
+        ({"text": "Every spring it rains.", "word": "spring"}, "**Every spring: season** (layer 6)"),
+        ({"text": "Die Bank ist nicht am Fluss.\nIch gehe zur Bank und hole mein Geld."}, "**Can't be asked**"),
+    ],
+)
+def test_the_headline_speaks_of_the_picture_above_it_or_says_why_not(open_page, address, said):
+    assert said in shown(open_page("senses.py", **address))
+
+
+def test_a_model_without_a_calibration_says_so(open_page, monkeypatch):
+    from components.shell import models
+
+    monkeypatch.setattr(models, "calibration", lambda name: None)
+    assert "has not been measured yet" in shown(open_page("senses.py"))
 
 
 @pytest.mark.parametrize("word", ["seal", "spring", "chip"])
@@ -38,7 +62,7 @@ def test_a_built_in_word_brings_its_sentences_and_the_names_of_its_senses(open_p
     at = open_page("senses.py")
     at.selectbox(key="example").set_value(word).run()
     assert at.title[0].value == f"Is a {word} a {word}?"
-    assert "of comparisons a pair of different senses is the closer one" in shown(at)
+    assert "of comparisons a pair of different meanings is the closer one" in shown(at)
 
 
 @pytest.mark.parametrize(

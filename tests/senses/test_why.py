@@ -121,7 +121,7 @@ def test_runs_of_layers_and_orders():
 
 
 def test_the_map_puts_a_vector_where_it_drew_it(banks):
-    for layer in (0, banks.best):
+    for layer in (0, banks.layer):
         places = on_the_map(banks, layer, banks.units[:, layer])
         assert places == pytest.approx(banks.maps[layer], abs=1e-3)
 
@@ -138,18 +138,18 @@ def test_a_walk_begins_with_the_sentence_as_written_and_takes_one_step_for_each_
     assert made.units[2, -1] == pytest.approx(states / np.linalg.norm(states), abs=1e-5)
     steps = leaders(banks, one.text, made.units)
     at = banks.occurrences.index(one)
-    assert steps[0][0] == banks.names[banks.nearest[at, banks.best]]
+    assert steps[0][0] == banks.names[banks.nearest[at, banks.layer]]
     names = ["as written", "cashier for angler", "without line"]
     verb = "still lies with" if steps[0][0] == steps[2][0] else "now lies with"
     assert f"It **{verb} {steps[2][0]}**" in walk.walk_reading(banks, made, names, steps)
     figure = walk.walk_figure(banks, made, names)
     trail = figure.data[-1]
-    assert (trail.x[0], trail.y[0]) == pytest.approx(tuple(banks.maps[banks.best][at]), abs=1e-3)
+    assert (trail.x[0], trail.y[0]) == pytest.approx(tuple(banks.maps[banks.layer][at]), abs=1e-3)
     assert trail.text == ("as written", "1", "2")
 
 
 def test_the_typical_lead_is_that_of_the_sentences_with_the_sense(banks):
-    scores = banks.scores[:, banks.best]
+    scores = banks.scores[:, banks.layer]
     river = banks.labelled == banks.names.index("river")
     by_hand = np.mean(scores[river, 1] - scores[river, 0])
     assert typical_lead(banks, banks.names.index("river")) == pytest.approx(by_hand, abs=1e-6)

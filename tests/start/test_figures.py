@@ -1,4 +1,4 @@
-"""The answer on the Start page says who was right."""
+"""The answer on the Start page says who was right, and what the model says of the third bank."""
 
 from types import SimpleNamespace
 
@@ -6,27 +6,27 @@ import numpy as np
 import pytest
 
 from polyseme.core.baseline import Spread
+from polyseme.core.verdict.verdicts import NEAR, Verdict
 from polyseme.start.figures import guess_finding, guess_reading
 
 
-def test_the_answer_names_the_pair_that_is_most_alike_whatever_was_guessed():
-    cosines = {"vault and robber": 0.4, "vault and river": 0.7, "robber and river": 0.6}
-    chance = Spread(np.linspace(0, 0.5, 101))
-    right, wrong = (guess_reading(guess, cosines, chance) for guess in ("vault and river", "robber and river"))
-    assert right.startswith("**You and the model agree: the banks of vault and river are most alike**, cosine .700")
-    assert wrong.startswith("**You said robber and river; the model says otherwise: the banks of vault and river")
-    assert "reach .400 and .600" in right
-    assert "two random pieces reach .250" in right
-
-
-@pytest.mark.parametrize(("near", "sense"), [((0, 0, 1), "river"), ((0, 0, 0), "money")])
-def test_the_finding_says_who_was_right_and_with_which_sense_the_third_lies(near, sense):
-    of = SimpleNamespace(
-        names=("money", "river"), labels=("bank vault", "bank robber", "river bank"), best=0, nearest=np.array([near]).T
-    )
-    cosines = {"vault and robber": 0.9, "vault and river": 0.7, "robber and river": 0.6}
-    right, wrong = (guess_finding(guess, cosines, of) for guess in ("vault and robber", "robber and river"))
-    told = f"vault and robber are most alike**; river bank lies with {sense}."
-    assert right == f"**You and the model agree: {told}"
-    assert wrong == f"**You said robber and river; the model says otherwise: {told}"
+@pytest.mark.parametrize(("third", "said"), [("river", "river bank: river"), ("", "can't tell what river bank means")])
+def test_the_finding_says_who_was_right_and_the_verdict_on_the_third(third, said):
+    gathering = SimpleNamespace(labels=("bank vault", "bank robber", "river bank"), layer_name="layer 6")
+    verdicts = (None, None, Verdict(third, NEAR * (not third), ("river", "money"), 0.9))
+    cosines = np.array([[1, 0.9, 0.7], [0.9, 1, 0.6], [0.7, 0.6, 1]])
+    of = SimpleNamespace(gathering=gathering, verdicts=verdicts, cosines=cosines)
+    right, wrong = (guess_finding(guess, of) for guess in ("vault and robber", "robber and river"))
+    assert right.startswith("**You and the model agree: vault and robber are most alike**")
+    assert wrong.startswith("**You said robber and river; the model says otherwise: vault and robber are most alike**")
+    assert right.endswith(f"{said} (layer 6).")
     assert len(wrong.split()) <= 25
+    tie = SimpleNamespace(gathering=gathering, verdicts=verdicts, cosines=np.round(cosines, 0))
+    assert "For the model vault and robber are as alike as vault and river" in guess_finding("robber and river", tie)
+
+
+def test_the_reading_has_every_cosine_and_what_random_pairs_reach():
+    cosines = {"vault and robber": 0.4, "vault and river": 0.7, "robber and river": 0.6}
+    reading = guess_reading("vault and river", cosines, Spread(np.linspace(0, 0.5, 101)))
+    assert "vault and robber .400, vault and river .700, robber and river .600" in reading
+    assert "two random pieces reach .250" in reading

@@ -53,7 +53,7 @@ def hero_of(at):
 
 def test_the_answer_waits_for_the_guess(open_page):
     at = hero_of(open_page("start.py"))
-    assert "Guess, then see" in shown(at)
+    assert "Guess, then check" in shown(at)
     assert "most alike**" not in shown(at)
     assert f"{mark_of(0).glyph} money" not in at.get("plotly_chart")[0].proto.spec
 
@@ -61,12 +61,15 @@ def test_the_answer_waits_for_the_guess(open_page):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("The mouse ate the cheese.\nMy mouse needs a battery.", "lies with animal, mouse needs with computer**"),
-        ("The frog ate the leaf.\nA green frog jumps.", "The two part most at layer"),
-        ("The crane lifts a beam.", "lies with machine**"),
+        (
+            "The mouse ate the cheese.\nClick the mouse twice.",
+            "Mouse ate: animal. Mouse twice: computer** (layer 6)",
+        ),
+        ("The frog ate the leaf.\nA green frog jumps.", "Can't tell whether the two mean the same**: cosine"),
+        ("The crane lifts a beam.", "Crane lifts: machine** (layer 6)"),
     ],
 )
-def test_the_readers_own_sentences_part_without_a_guess(open_page, text, said):
+def test_the_readers_own_sentences_are_judged_without_a_guess(open_page, text, said):
     at = hero_of(open_page("start.py", text=text))
     assert said in shown(at)
 
@@ -89,7 +92,7 @@ def test_what_is_typed_on_start_is_the_text_of_all_pages(open_page):
 def test_the_answer_is_the_models_own(open_page, guess, verdict):
     at = hero_of(open_page("start.py", guess=guess))
     assert verdict in shown(at)
-    assert "vault and robber are most alike**; river bank lies with river" in shown(at)
+    assert "vault and robber are most alike**; the model can't tell what river bank means (layer 6)" in shown(at)
     assert "random pairs" not in shown(at)  # which stand in a fold
 
 

@@ -8,9 +8,9 @@ from typing import TypeVar
 import streamlit as st
 
 from components.chapters.atlas import caches
-from components.shell import address, ask, text_bar, uploads
+from components.shell import address, ask, uploads
 from components.shell.heavy.work import show_work
-from polyseme import limits
+from polyseme import examples, limits
 from polyseme.atlas.numbers.atlas import Atlas
 from polyseme.bert import Bert
 from polyseme.core.layers import layer_choices
@@ -59,7 +59,10 @@ def warn_without_sources(atlas: Atlas) -> None:
 
 
 def _from_examples(bert: Bert, row: object) -> Atlas:
-    word, layer = _pick_word(row, [*text_bar.ambiguous_words()]), _pick_layer(row, [*layer_choices(bert.layers)])
+    word, layer = (
+        _pick_word(row, [*dict.fromkeys(word for _, word, _ in examples.labelled())]),
+        _pick_layer(row, [*layer_choices(bert.layers)]),
+    )
     layout = caches.built_in_layout(bert.name, word, layer)
     corpus = partial(caches.built_in_corpus, bert.name, word, layer)
     key = (BUILT_IN, bert.name, layer, word)

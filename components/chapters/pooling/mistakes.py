@@ -13,12 +13,13 @@ from polyseme.bert import Bert
 from polyseme.core.layers import layer_choices
 from polyseme.core.reading.lines import lines_of
 from polyseme.core.similarity import cosine_matrix
+from polyseme.core.verdict.verdicts import Verdict, judge
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import counted, escaped, percent
 from polyseme.pooling.figures.board import named
 from polyseme.pooling.figures.scores import wrong_reading
 from polyseme.pooling.numbers.bench import BenchStates
-from polyseme.pooling.numbers.decision import SURE, Decision, decide
+from polyseme.pooling.numbers.decision import Decision, decide, gathering_of
 from polyseme.pooling.numbers.ranking import Ranking, Setting
 from polyseme.pooling.numbers.treatments import TREATMENTS
 from polyseme.pooling.numbers.word_scores import nearest_of_either, wrong_sentences
@@ -99,38 +100,38 @@ def show_own_text(bert: Bert, bench: Bench, setting: Setting, settings: BenchSet
         return
     labels: list[str] = []
     decisions: list[Decision] = []
+    verdicts: list[Verdict] = []
+    sentences, calibration = [row.sentence for row in bench.rows], models.calibration(bert.name)
     for word in [word for word in bench.board.words if word in text.lower()][: limits.OCCURRENCES]:
         found = models.occurrences(bert.name, lines_of(text), word, settings.join, settings.segments)
         if len(found):
             labels += found.labels
             decisions += decide(bench.board, states, bench.places, word, settings.join, setting, found.states)
+            known = gathering_of(bench.board, states, bench.places, sentences, settings.join, setting, found)
+            verdicts += judge(bert, known, calibration).verdicts
     if about and about.lower() not in bench.board.words:
         st.info(f"No labelled sentence is about **{escaped(about)}**: of its senses this bench knows nothing.")
     if not decisions:
         st.info("None of the words of this bench occurs in your text above. Write a sentence with one of them.")
         return
-    rows = pd.DataFrame(list(map(_own_row, labels, decisions))).map(escaped)
+    rows = pd.DataFrame(list(map(_own_row, labels, decisions, verdicts))).map(escaped)
     alt = "What the bench takes the words of your text for"
     st.table(rows, hide_index=True, border="horizontal", height=460 if len(rows) > 9 else "content", alt=alt)
-    sure = sum(decision.sure for decision in decisions)
+    sure = sum(bool(verdict.sense) for verdict in verdicts)
     st.markdown(
-        f"{sure or 'None'} of {counted(len(decisions), 'occurrence')} {'is' if sure < 2 else 'are'} decided surely, "
-        f"under *{escaped(named(bench.board, setting))}*. *First* and *Second* are the nearest means of labelled "
-        "sentences, with their cosines. *Such leads right* counts the ten labelled sentences with the most similar "
-        f"lead; under {percent(SURE)} no sense is named alone. A sense that the bench was never shown it cannot name."
+        f"{sure or 'None'} of {counted(len(decisions), 'occurrence')} can be told, under "
+        f"*{escaped(named(bench.board, setting))}*. *First* and *Second* are the nearest means of labelled sentences, "
+        "with their cosines. The rule is that of Senses: *How sure is this?* there says how often it is right. A "
+        "meaning that the bench was never shown it cannot name."
     )
 
 
-def _own_row(label: str, decision: Decision) -> dict[str, str]:
-    """An occurrence in the reader's text with its predicted sense."""
-    verdict = decision.sense if decision.sure else f"unsure: {decision.sense} or {decision.second}"
-    if decision.strange:
-        verdict = f"unsure: farther from {decision.sense} than all that was labelled so"
+def _own_row(label: str, decision: Decision, verdict: Verdict) -> dict[str, str]:
+    """An occurrence in the reader's text with its verdict."""
     return {
         "In your text": label,
-        "Taken for": verdict,
+        "Meaning": verdict.sense or f"{verdict.answer}: {verdict.reason}",
         "First": f"{decision.sense} {as_cosine(decision.cosine)}",
         "Second": f"{decision.second} {as_cosine(decision.second_cosine)}",
-        "Such leads right": percent(decision.right),
         "All settings": ", ".join(f"{name} {percent(share)}" for name, share in decision.shares.items()),
     }

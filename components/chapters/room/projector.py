@@ -17,8 +17,11 @@ from components.shell.room import actions, codes
 from components.shell.room.state import JOIN, VOTE, Room
 from polyseme import limits
 from polyseme.bert import Bert
-from polyseme.core.occurrences.gathering import Gathering, gathered
+from polyseme.core.layers import choice_of
+from polyseme.core.occurrences.gathering import gathered, labelled_sentences
+from polyseme.core.occurrences.known import around
 from polyseme.core.occurrences.states import Occurrences, find_occurrences
+from polyseme.core.verdict.verdicts import Judgement, judge
 from polyseme.figures.occurrence_map import OccurrenceScene, occurrence_map_figure
 from polyseme.figures.theme import BAR
 from polyseme.figures.wording import counted, escaped, without_markup
@@ -101,9 +104,20 @@ def _show_sentences(bert: Bert, visit: RoomVisit, room: Room) -> None:
         st.info(f"{number.capitalize()} here. From two on, each is a dot on a map.")
         return
     rows = [sentences[occurrence.sentence] for occurrence in occurrences.occurrences]
-    gathering = gathered(occurrences.select([row.sense for row in rows], range(len(rows))), None)
-    _show_map(visit, gathering, tuple(row.number for row in rows))
-    show.show_finding(figures.map_finding(gathering))
+    own = occurrences.select([row.sense for row in rows], range(len(rows)))
+    judgement = _judged(bert, own, room)
+    _show_map(visit, judgement, tuple(row.number for row in rows))
+    show.show_finding(figures.map_finding(judgement))
+
+
+def _judged(bert: Bert, own: Occurrences, room: Room) -> Judgement:
+    """The class's sentences, beside the built-in ones where these have two of the class's meanings."""
+    find = lambda texts, word: models.occurrences(bert.name, texts, word, "Mean", "library")  # noqa: E731
+    shared = {*room.senses} & {*labelled_sentences(room.word).values()}
+    others, senses = around(room.word, find) if len(shared) > 1 else (None, ())
+    calibration = models.calibration(bert.name)
+    layer = calibration.layer if calibration else bert.layers
+    return judge(bert, gathered(own, others, senses, choice_of(bert.layers, layer)), calibration)
 
 
 @memory_cached()
@@ -113,18 +127,16 @@ def _occurrences(name: str, texts: tuple[str, ...], word: str) -> Occurrences:
 
 
 @st.fragment
-def _show_map(visit: RoomVisit, gathering: Gathering, numbers: tuple[int, ...]) -> None:
+def _show_map(visit: RoomVisit, judgement: Judgement, numbers: tuple[int, ...]) -> None:
     """The map, layer by layer, and the sentence of the clicked dot, which the teacher can hide."""
     above = st.container(horizontal=True, vertical_alignment="center")
-    figure, alt = (
-        occurrence_map_figure(OccurrenceScene(gathering, gathering.best)),
-        without_markup(figures.map_finding(gathering)),
-    )
+    gathering, alt = judgement.gathering, without_markup(figures.map_finding(judgement))
+    figure = occurrence_map_figure(OccurrenceScene(gathering, gathering.layer))
     event = st.plotly_chart(figure, key="class map", on_select="rerun", selection_mode="points", config=BARE, alt=alt)
     chosen = [int(point["customdata"][0]) for point in event["selection"]["points"]]
     with above:
         if not chosen or chosen[0] >= len(numbers):
-            st.markdown("Each dot is a sentence: click on it to read it. Press play to see the layers part them.")
+            st.markdown("Each dot is a sentence: click on it to read it. Press Play to watch the meanings separate.")
             return
         st.markdown(figures.sentence_at(gathering, chosen[0]))
         if visit.role == TEACHER:

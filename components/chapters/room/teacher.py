@@ -77,7 +77,7 @@ def _pick_task(visit: RoomVisit) -> None:
         typed = st.text_input("Its senses, with a comma between", key="other senses", max_chars=4 * limit)
         senses = (typed or "").split(",")
     else:
-        senses = list(dict.fromkeys(sense for _, name, sense in examples.labelled() if name == word))
+        senses = list(dict.fromkeys(sense for _, name, sense in examples.ambiguous() if name == word))
         st.caption(f"Its senses: {escaped(', '.join(senses))}")
     _button(visit, "Let them write", "write", partial(actions.set_task, word=word, senses=senses), primary=True)
 

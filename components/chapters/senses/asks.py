@@ -7,14 +7,15 @@ import streamlit as st
 from components.shell import ask, models
 from polyseme import limits
 from polyseme.bert import Bert
-from polyseme.core.layers import layer_choices
+from polyseme.core.layers import layer_choices, layer_name
+from polyseme.core.occurrences.gathering import built_in
 from polyseme.core.occurrences.states import Occurrences
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.core.random_pairs import BASES
 from polyseme.core.reading.lines import lines_of
 from polyseme.figures.wording import escaped
 
-CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it here."
+CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it on this page."
 JOIN_HELP = "A word cut into several pieces has several vectors. They are joined into one."
 BASE_HELP = "Pieces: full stops and function words too. Content words: whole words that name something."
 
@@ -34,21 +35,28 @@ class SenseOptions:
 def pick_question(bert: Bert, text: str, word: str) -> SenseOptions:
     """The reader's text and word with the settings chosen in the popover."""
     with st.popover("Settings", icon=":material/tune:"):
-        choice = ask.choice("Its vector is the", layer_choices(bert.layers), "choice", help=CHOICE_HELP)
+        choices = layer_choices(bert.layers)
+        choice = ask.choice("Its vector is the", choices, "choice", default_choice(bert), help=CHOICE_HELP)
         join = ask.choice("Join a split word by", TOKEN_POOLINGS, "join", help=JOIN_HELP)
         segments = ask.pick_segments(bert)
         base = ask.choice("Random pairs are of", BASES, "base", help=BASE_HELP)
     return SenseOptions(lines_of(text), word, choice, join, segments, base)
 
 
+def default_choice(bert: Bert) -> str:
+    """The layer at which a model's verdicts are most often right; the last one until that is worked out."""
+    calibration = models.calibration(bert.name)
+    return layer_name(calibration.layer if calibration else bert.layers)
+
+
 def find(bert: Bert, options: SenseOptions) -> Occurrences:
-    """The occurrences of the word; for fewer than two it stops the page with a next step."""
+    """The occurrences of the word; it stops the page with a next step where nothing can be compared."""
     if not options.word:
         st.info("There is nothing to compare yet: type sentences under *Change*, with one word in two of them.")
         st.stop()
     occurrences = models.occurrences(bert.name, options.texts, options.word, options.join, options.segments)
-    if len(occurrences) < 2:
-        times = "does not occur" if not len(occurrences) else "occurs only once"
+    if len(occurrences) + bool(built_in(options.word)) < 2 or not len(occurrences):
+        times = "occurs only once" if len(occurrences) else "does not occur"
         st.info(
             f"**{escaped(options.word)}** {times} in the text. Type sentences that have it at least twice, one a line, "
             "or choose an example. Only whole words count, and their plurals."

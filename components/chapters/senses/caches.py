@@ -14,7 +14,6 @@ from polyseme.core.progress import Report, silent
 from polyseme.disk_cache import disk_cached
 from polyseme.senses.numbers.by_layer import explained_by_chance, within_sentences
 from polyseme.senses.numbers.microscope import FeatureScale, scale_of
-from polyseme.senses.numbers.yardstick import Yardstick, yardstick
 
 
 @memory_cached()
@@ -33,12 +32,6 @@ def explained_chance(name: str, size: int, base: str) -> np.ndarray:
 def within(name: str, texts: tuple[str, ...], word: str, segments: str) -> np.ndarray:
     """(sentence, layer): the similarity of the pieces within each sentence with a word."""
     return within_sentences(model(name), texts, word, segments)
-
-
-def yardstick_of(bert: Bert, report: Report = silent) -> Yardstick:
-    """The yardstick of a model, cached on disk."""
-    inputs = [examples.labelled(), [*layer_choices(bert.layers)]]
-    return disk_cached("yardstick", bert, inputs, partial(yardstick, bert, report), (Yardstick,))
 
 
 def trials_of(bert: Bert, report: Report = silent) -> tuple[CueTrial, ...]:

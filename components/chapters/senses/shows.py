@@ -18,6 +18,8 @@ from polyseme.core.layers import layer_choices, numbered_layers
 from polyseme.core.occurrences.gathering import Gathering, built_in
 from polyseme.core.occurrences.states import STATIC, Occurrences
 from polyseme.core.pooling import TOKEN_POOLINGS
+from polyseme.core.verdict.calibration import Calibration
+from polyseme.core.verdict.verdicts import Judgement
 from polyseme.export.inlining import text_reader
 from polyseme.export.scripts import Script, page_script
 from polyseme.figures.cosines import as_cosine
@@ -28,7 +30,6 @@ from polyseme.senses.figures import microscope as microscope_charts
 from polyseme.senses.figures import uncertainty as sure_charts
 from polyseme.senses.numbers.by_layer import contextuality, lines_by_layer
 from polyseme.senses.numbers.microscope import TREATMENTS, contributions, treated_matrix
-from polyseme.senses.numbers.yardstick import Yardstick
 
 PAIR_KEYS = ("a", "b", "top", "measure")
 """The query parameters of the microscope."""
@@ -81,29 +82,32 @@ def _open_pair() -> None:
         st.session_state.update({"a": a, "b": b, "fold microscope": True})
 
 
-def show_sureness(bert: Bert, occurrences: Occurrences, options: SenseOptions, gathering: Gathering) -> None:
-    """The accuracy of the nearest sense, and the reader's pairs on the yardstick."""
-    if len(gathering.shares):
+def show_sureness(
+    bert: Bert, occurrences: Occurrences, options: SenseOptions, judgement: Judgement, gathering: Gathering
+) -> None:
+    """The verdicts, how often such are right, and the reader's pairs beside pairs of known senses."""
+    if judgement.evidence:
         left, right = st.columns([3, 2], gap="large")
         with left:
-            reading = sure_charts.verdicts_reading(gathering)
-            show_chart(sure_charts.shares_figure(gathering), reading, "shares")
+            show_chart(sure_charts.shares_figure(gathering), sure_charts.verdicts_reading(judgement), "shares")
         with right:
-            st.dataframe(sure_charts.verdicts(gathering), hide_index=True, alt="Each occurrence and its nearest sense")
-    yard = _yardstick(bert, "sure")
-    if yard is None:
+            st.dataframe(sure_charts.verdicts_table(judgement), hide_index=True, alt="Each occurrence and its verdict")
+    calibration = _calibration(bert, "sure")
+    if calibration is None or len(occurrences) < 2:
         return
     word = built_in(options.word)
+    if not judgement.evidence:
+        show_reading(sure_charts.pairs_reading(judgement), "pairs")
     cosines = occurrences.cosines(layer_choices(bert.layers)[options.choice])
-    kinds = (*yard.spreads(options.choice, word), models.choice_chances(bert.name, options.base)[options.choice])
-    reading = sure_charts.yardstick_reading(occurrences, cosines, kinds, yard.auc(options.choice, word))
+    kinds = (*calibration.spreads(options.choice, word), models.choice_chances(bert.name, options.base)[options.choice])
+    reading = sure_charts.yardstick_reading(occurrences, cosines, kinds, calibration.auc(options.choice, word))
     show_chart(sure_charts.yardstick_figure(occurrences, cosines, kinds), reading, "yardstick")
 
 
-def _yardstick(bert: Bert, fold: str) -> Yardstick | None:
-    """The yardstick of the model; None while it is computed."""
-    work = partial(caches.yardstick_of, bert)
-    return show_work(f"yardstick {fold}", ("yardstick", bert.name), work, "The 1,008 labelled sentences are read")
+def _calibration(bert: Bert, fold: str) -> Calibration | None:
+    """The calibration of the model; None while it is worked out."""
+    work, label = partial(models.calibrate, bert.name), "The labelled sentences are read"
+    return models.calibration(bert.name) or show_work(f"calibration {fold}", ("calibration", bert.name), work, label)
 
 
 def show_lines(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> None:
@@ -112,10 +116,9 @@ def show_lines(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> N
     lines = lines_by_layer(occurrences, layer_choices(bert.layers))
     reading = layer_charts.lines_reading(lines, chances, options.choice, bert.layers)
     figure = lines_figure(lines, chances, bert.layers)
-    yard = _yardstick(bert, "lines")
-    if yard is not None:
+    if calibration := _calibration(bert, "lines"):
         word, layers = built_in(options.word), numbered_layers(bert.layers)
-        layer_charts.add_yardstick(figure, [yard.spreads(choice.name, word) for choice in layers])
+        layer_charts.add_yardstick(figure, [calibration.spreads(choice.name, word) for choice in layers])
     show_chart(figure, reading, "lines")
 
 

@@ -1,30 +1,25 @@
 """The Start page: a guess and the model's answer, the reader's own text, and links to all pages."""
 
-from collections.abc import Mapping
 from functools import partial
 
 import streamlit as st
 
 from components.chapters.senses import occurrence_map
+from components.chapters.senses.asks import default_choice
 from components.shell import address, models, name_senses, show, text_bar
 from components.shell.contents import PAGES, streamlit_page
 from components.shell.frame import Page
 from components.shell.lesson import bar
 from polyseme import examples, limits
 from polyseme.bert import Bert
-from polyseme.core.layers import LAYER_CHOICES
 from polyseme.core.reading.lines import lines_of
-from polyseme.core.similarity import cosine_matrix
+from polyseme.core.verdict.verdicts import Judgement
 from polyseme.figures.cosines import CosineGroup, cosine_ruler
 from polyseme.figures.occurrence_map import BELOW, PIXELS
-from polyseme.senses.occurrence_map import finding
 from polyseme.start import figures as charts
 
 NO_GUESS = "nothing to guess"
 """The guess for other texts, which show the answer at once."""
-
-CHOICE = "Sum of last four"
-"""The layer choice for comparing the banks: the default of Senses."""
 
 WIDE = 232
 """Pixels per page link: four in a row on a wide window, one on a phone."""
@@ -64,45 +59,36 @@ def _show_map(page: Page, guess: str | None) -> None:
     if not len(own):
         st.info("There is nothing to read yet: type a sentence or two below, with one word in both.")
         return
-    gathering = occurrence_map.gather(page.bert, own.select(name_senses.first_names(own), range(len(own))))
-    if gathering.own + gathering.around < 2:
-        st.info("One dot alone cannot part. Type a second sentence with the same word below.")
+    named = own.select(name_senses.first_names(own), range(len(own)))
+    judgement = occurrence_map.judged(page.bert, named, default_choice(page.bert))
+    if judgement.gathering.own + judgement.gathering.around < 2:
+        st.info("One dot alone has nothing to compare with. Type a second sentence with the same word below.")
         return
     if guess is None:
-        occurrence_map.show_map(gathering, start=0, revealed=False)
-        show.show_finding("**Guess, then see who goes with whom.**")
+        occurrence_map.show_map(judgement, start=0, revealed=False)
+        show.show_finding("**Guess, then check.**")
         return
-    occurrence_map.show_map(gathering)
-    cosines = _bank_cosines(page.bert) if guess != NO_GUESS else None
-    if cosines is None:
-        show.show_finding(finding(gathering))
+    occurrence_map.show_map(judgement)
+    if guess == NO_GUESS or judgement.gathering.own != 3:
+        occurrence_map.show_finding(judgement)
         return
-    show.show_finding(charts.guess_finding(guess, cosines, gathering))
-    show.show_fold("How sure is that?", "guess", partial(_show_cosines, page.bert, guess, cosines))
+    show.show_finding(charts.guess_finding(guess, judgement))
+    show.show_fold("How sure is this?", "guess", partial(_show_cosines, page.bert, guess, judgement))
 
 
-def _show_cosines(bert: Bert, guess: str, cosines: Mapping[str, float]) -> None:
+def _show_cosines(bert: Bert, guess: str, judgement: Judgement) -> None:
     """The cosines of the three pairs of banks, beside random pairs."""
-    chance = models.choice_chances(bert.name)[CHOICE]
+    chance = models.choice_chances(bert.name)[default_choice(bert)]
+    cosines = charts.bank_cosines(judgement)
     ruler = cosine_ruler([CosineGroup("bank of the …", cosines, chance)])
     show.show_chart(ruler, charts.guess_reading(guess, cosines, chance), "answer")
-
-
-def _bank_cosines(bert: Bert) -> dict[str, float] | None:
-    """Pair of banks -> cosine, in the order of PAIRS; None if the model does not find three banks."""
-    encoding = models.encoding(bert.name, examples.TUTORIAL, None, "library")
-    positions = [word[0] for word in encoding.positions("bank")]
-    if len(positions) != 3:
-        return None
-    matrix = cosine_matrix(LAYER_CHOICES[CHOICE](encoding.states)[positions])
-    return {name: float(matrix[pair]) for name, pair in charts.PAIRS.items()}
 
 
 def show_own_text(page: Page) -> None:
     """A field for the reader's own sentences, which become the text of all pages."""
     st.session_state["own sentences"] = page.text
     st.text_area(
-        "Your own sentences: use one word twice, in two meanings, and see two dots part",
+        "Your own sentences: use one word twice, in two meanings",
         key="own sentences",
         height="content",
         max_chars=limits.TYPED_CHARACTERS,

@@ -94,7 +94,7 @@ def _strongest_pull(bert: Bert) -> int | None:
         return None
     gathering = gather_built_in(bert, "bank", banks.select(("money", "money", "river"), range(3)))
     result = pulls_of(gathering, 2, experiment(bert, gathering.occurrences[2]))
-    word = result.experiment.words[int(result.pulls[:, gathering.best].argmax())] if result else ""
+    word = result.experiment.words[int(result.pulls[:, gathering.layer].argmax())] if result else ""
     return {"fishing": 0, "Mississippi": 1, "river": 2}.get(word)
 
 
@@ -165,7 +165,7 @@ STEPS: tuple[LessonStep, ...] = (
         ("before the first layer", "in one of the layers between", "in the last layer"),
         _most_different_layer,
         "Watch the dots from layer to layer: the sentence has parted them long before the end.",
-        {"text": examples.TUTORIAL, "word": "bank", "choice": "Sum of last four"},
+        {"text": examples.TUTORIAL, "word": "bank"},
         ("hero",),
     ),
     LessonStep(
@@ -175,7 +175,7 @@ STEPS: tuple[LessonStep, ...] = (
         ("fishing", "Mississippi", "river"),
         _strongest_pull,
         "Open “Why? Which words moved it”, and strike the word out by hand: watch the dot walk.",
-        {"text": examples.TUTORIAL, "word": "bank", "choice": "Sum of last four"},
+        {"text": examples.TUTORIAL, "word": "bank"},
         ("fold-why",),
     ),
     LessonStep(

@@ -154,7 +154,7 @@ def pulls_of(gathering: Gathering, index: int, result: Experiment) -> WordPulls 
         return None
     label = int(gathering.labelled[index])
     known = label in senses.tolist()
-    own = label if known else int(gathering.nearest[index, gathering.best])
+    own = label if known else int(gathering.nearest[index, gathering.layer])
     others = np.where(senses == own, -np.inf, scores)
     leads = scores[..., senses.tolist().index(own)] - others.max(-1)
-    return WordPulls(result, gathering.names, own, known, senses[others.argmax(-1)], leads, gathering.best)
+    return WordPulls(result, gathering.names, own, known, senses[others.argmax(-1)], leads, gathering.layer)

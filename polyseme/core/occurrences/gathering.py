@@ -8,9 +8,10 @@ import numpy as np
 
 from polyseme import examples
 from polyseme.bert import Bert
+from polyseme.core.layers import LayerChoice
 from polyseme.core.occurrences.places import Occurrence
 from polyseme.core.occurrences.states import Occurrences, find_occurrences
-from polyseme.core.similarity import cosine_matrix, unit
+from polyseme.core.similarity import unit
 
 
 def built_in(word: str) -> str:
@@ -20,19 +21,20 @@ def built_in(word: str) -> str:
     ('bank', '')
     """
     lower = word.casefold().strip()
-    words = {row[1] for row in examples.labelled()}
+    words = {row[1] for row in examples.ambiguous()}
     return next((form for form in (lower, lower.removesuffix("s"), lower.removesuffix("es")) if form in words), "")
 
 
 def labelled_sentences(word: str) -> dict[str, str]:
     """sentence -> sense: the built-in sentences with a word."""
-    return {sentence: sense for sentence, labelled, sense in examples.labelled() if labelled == word}
+    return {sentence: sense for sentence, labelled, sense in examples.ambiguous() if labelled == word}
 
 
 @dataclass(frozen=True, eq=False)
 class Gathering:
     """Occurrences of one word, the reader's first, with their senses; `units`: (dot, layer, feature), length 1.
 
+    `choice`: the layer choice that all is said of. Of a choice that joins layers `units` has one "layer", its vectors.
     Compared by identity, so that figures can be cached per object.
     """
 
@@ -41,6 +43,7 @@ class Gathering:
     labels: tuple[str, ...]  # of the reader's occurrences
     senses: tuple[str, ...]  # of all; "" if unknown
     units: np.ndarray
+    choice: LayerChoice | None = None  # None: the layer with the highest accuracy on these occurrences
 
     @property
     def own(self) -> int:
@@ -102,23 +105,34 @@ class Gathering:
         return np.asarray(self.scores.argmax(-1))
 
     @cached_property
+    def elsewhere(self) -> np.ndarray:
+        """(dot, sense): the number of occurrences of each sense in other sentences."""
+        one_hot = self._sums[0]
+        texts = np.array([occurrence.text for occurrence in self.occurrences])
+        return np.asarray(one_hot.sum(0) - (texts[:, None] == texts) @ one_hot)
+
+    @cached_property
     def judged(self) -> np.ndarray:
         """(dot,) bool: whose sense is known and occurs in another sentence, so that `nearest` can be right."""
         if len(self.names) < 2:
             return np.zeros(len(self.occurrences), bool)
-        own = np.take_along_axis(self.scores[:, 0], self.labelled[:, None], 1)[:, 0]
-        several = np.isfinite(self.scores[:, 0]).sum(-1) > 1
-        return np.asarray((self.labelled >= 0) & np.isfinite(own) & several)
+        own = np.take_along_axis(self.elsewhere, self.labelled[:, None], 1)[:, 0]
+        return np.asarray((self.labelled >= 0) & (own > 0) & ((self.elsewhere > 0).sum(1) > 1))
 
     @cached_property
-    def right(self) -> np.ndarray:
-        """(dot, layer) bool: whether the nearest sense is the dot's own."""
-        return np.asarray(self.nearest == self.labelled[:, None])
+    def own_cosines(self) -> np.ndarray:
+        """(dot, layer, 2): the cosine with the mean of the dot's own sense, and the highest with another; -inf if none.
+
+        Of dots whose sense is known.
+        """
+        is_own = self.labelled[:, None, None] == range(len(self.names))
+        return np.stack([np.where(mask, self.scores, -np.inf).max(-1) for mask in (is_own, ~is_own)], axis=-1)
 
     @cached_property
     def shares(self) -> np.ndarray:
-        """(layer,): the accuracy over the judged dots; empty if there are none."""
-        return np.asarray(self.right[self.judged].mean(0)) if self.judged.any() else np.empty(0)
+        """(layer,): the accuracy of `nearest` over the judged dots; empty if there are none."""
+        right = self.nearest == self.labelled[:, None]
+        return np.asarray(right[self.judged].mean(0)) if self.judged.any() else np.empty(0)
 
     @cached_property
     def guessing(self) -> float:
@@ -127,31 +141,35 @@ class Gathering:
         return float(counts.max() / counts.sum())
 
     @cached_property
-    def best(self) -> int:
-        """The layer with the highest accuracy, ties by margin; without senses, that with the least self-similarity."""
+    def layer(self) -> int:
+        """The layer that all is said of, as an index of `units`."""
+        if self.choice:
+            return (self.choice.layer or 0) % self.layers
         if not len(self.shares):
-            return int(self.likeness.argmin())
-        scores, labels = self.scores[self.judged], self.labelled[self.judged][:, None, None]
-        own = np.take_along_axis(scores, labels, 2)[..., 0]
-        others = np.where(labels == range(len(self.names)), -np.inf, scores).max(-1)
-        return int(np.lexsort(((own - others).mean(0), self.shares.round(6)))[-1])
+            return self.layers - 1
+        leads = self.own_cosines[self.judged] @ [1, -1]
+        return int(np.lexsort((leads.mean(0), self.shares.round(6)))[-1])
 
-    @cached_property
-    def likeness(self) -> np.ndarray:
-        """(layer,): the mean cosine between the reader's occurrences."""
-        pairs = np.triu_indices(self.own, 1)
-        return np.array([cosine_matrix(self.units[: self.own, layer])[pairs].mean() for layer in range(self.layers)])
+    @property
+    def by_layer(self) -> bool:
+        """Whether `units` has the layers of the model, not one sum of them."""
+        return not self.choice or self.choice.layer is not None
+
+    @property
+    def layer_name(self) -> str:
+        """That layer in words, such as "layer 6", or that sum of layers."""
+        return f"layer {self.layer}" if self.by_layer or not self.choice else self.choice.name.lower()
 
     @cached_property
     def maps(self) -> np.ndarray:
         """(layer, dot, 2): PCA maps from -.5 to .5 on both axes, each layer aligned with the one before.
 
-        They are rotated so that the best layer extends horizontally, and each is scaled to fill the frame.
+        They are rotated so that the chosen layer extends horizontally, and each is scaled to fill the frame.
         """
         from polyseme.core.maps.alignment import aligned
 
         maps = aligned(_pca(self.units.swapaxes(0, 1)))
-        _, _, rotation = np.linalg.svd(maps[self.best], full_matrices=False)
+        _, _, rotation = np.linalg.svd(maps[self.layer], full_matrices=False)
         maps = maps @ rotation.T
         low, high = maps.min(1, keepdims=True), maps.max(1, keepdims=True)
         size = np.maximum(high - low, 0.05 * (high - low).max(-1, keepdims=True))  # a line stays nearly a line
@@ -166,25 +184,37 @@ def _pca(layers: np.ndarray) -> np.ndarray:
     return np.pad(plane, ((0, 0), (0, 0), (0, 2 - plane.shape[-1])))
 
 
-def gather_built_in(bert: Bert, word: str, own: Occurrences | None = None) -> Gathering:
-    """The occurrences of a built-in word in its labelled sentences, after the reader's own if given."""
+def labelled_occurrences(bert: Bert, word: str) -> Occurrences:
+    """The occurrences of a built-in word in its labelled sentences, with their senses."""
     sense_of = labelled_sentences(word)
     found = find_occurrences(bert, list(sense_of), word, "Mean", "library", 2 * len(sense_of))
-    senses = [sense_of[occurrence.text] for occurrence in found.occurrences]
-    return gathered(own, found, senses) if own else gathered(found.select(senses, range(len(found))), None)
+    return found.select([sense_of[occurrence.text] for occurrence in found.occurrences], range(len(found)))
 
 
-def gathered(own: Occurrences, around: Occurrences | None, senses: Sequence[str] = ()) -> Gathering:
+def gather_built_in(
+    bert: Bert, word: str, own: Occurrences | None = None, choice: LayerChoice | None = None
+) -> Gathering:
+    """The occurrences of a built-in word in its labelled sentences, after the reader's own if given."""
+    found = labelled_occurrences(bert, word)
+    return gathered(own or found, found if own else None, found.senses, choice)
+
+
+def gathered(
+    own: Occurrences, around: Occurrences | None, senses: Sequence[str] = (), choice: LayerChoice | None = None
+) -> Gathering:
     """The reader's occurrences, then the built-in ones of other sentences; senses: of `around`."""
     if around:
         typed = {occurrence.text for occurrence in own.occurrences}
         new = [i for i, occurrence in enumerate(around.occurrences) if occurrence.text not in typed]
         around = around.select(senses, new)
     parts = [own, around] if around else [own]
+    states = np.concatenate([part.states for part in parts])
+    joined = choice and choice.layer is None
     return Gathering(
         own.word,
         tuple(occurrence for part in parts for occurrence in part.occurrences),
         own.labels,
         tuple(sense for part in parts for sense in part.senses),
-        unit(np.concatenate([part.states for part in parts])),
+        unit(choice(states.swapaxes(0, 1))[:, None] if choice and joined else states),
+        choice,
     )

@@ -6,6 +6,7 @@ from functools import partial
 
 from polyseme import examples, limits
 from polyseme.bert import Bert
+from polyseme.core.layers import LayerChoice
 from polyseme.core.occurrences.gathering import Gathering, built_in, gathered, labelled_sentences
 from polyseme.core.occurrences.places import Occurrence
 from polyseme.core.occurrences.states import Occurrences, find_occurrences
@@ -58,6 +59,6 @@ def around(word: str, find: Find) -> tuple[Occurrences | None, Sequence[str]]:
     return found, [sense_of[occurrence.text] for occurrence in found.occurrences]
 
 
-def gather(own: Occurrences, find: Find) -> Gathering:
+def gather(own: Occurrences, find: Find, choice: LayerChoice | None = None) -> Gathering:
     """A reader's occurrences with the built-in ones of the same word, if there are any."""
-    return gathered(own, *around(own.word, find))
+    return gathered(own, *around(own.word, find), choice)

@@ -1,4 +1,4 @@
-"""The sense of an occurrence in the reader's own text, predicted from the labelled sentences, and how sure that is."""
+"""The sense of an occurrence in the reader's own text, predicted from the labelled sentences under each setting."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,37 +7,25 @@ from dataclasses import dataclass
 import numpy as np
 
 from polyseme.core.layers import layer_choices
-from polyseme.core.similarity import cosine_pairs, unit
+from polyseme.core.occurrences.gathering import Gathering
+from polyseme.core.occurrences.places import Occurrence
+from polyseme.core.occurrences.states import Occurrences
+from polyseme.core.similarity import unit
 from polyseme.pooling.numbers.bench import BenchStates
 from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.ranking import Setting
 from polyseme.pooling.numbers.treatments import TREATMENTS
 
-SIMILAR_LEADS = 10  # a lead is compared with this many labelled sentences, those with the most similar lead
-SURE = 0.9  # a prediction is unsure if a smaller share of those sentences is right
-
 
 @dataclass(frozen=True)
 class Decision:
-    """The predicted sense of an occurrence, with the evidence for and against it."""
+    """The two nearest senses of an occurrence, and what all settings predict."""
 
     sense: str
     cosine: float  # with the mean of that sense's labelled sentences
     second: str
     second_cosine: float
-    right: float  # share of right predictions among the labelled sentences with the most similar lead
-    farther: float  # share of the sense's labelled sentences that are no nearer to their mean than this one
     shares: dict[str, float]  # sense -> the share of all settings that predict it
-
-    @property
-    def sure(self) -> bool:
-        """Whether such a lead is nearly always right, and the occurrence is like the labelled ones."""
-        return self.right >= SURE and not self.strange
-
-    @property
-    def strange(self) -> bool:
-        """Whether it is farther out than every labelled sentence of the sense: it may have none of these senses."""
-        return not self.farther
 
 
 def decide(
@@ -60,22 +48,41 @@ def decide(
             similarity = unit(treat(queries)) @ unit(sums).T
             votes.append(similarity.argmax(-1))
             if (choice, number) == setting:
-                cosines, own_cosines = similarity, cosine_pairs(treated, sums[senses] - treated)
-    margins = board.margins[indices, board.join(join), *setting, 0]
+                cosines = similarity
     decisions = []
     for row, predicted in zip(cosines, np.stack(votes, axis=1).tolist(), strict=True):
         first, second = np.argsort(-row, kind="stable")[:2].tolist()
-        lead = float(row[first] - row[second])
-        similar = np.argsort(np.abs(np.abs(margins) - lead), kind="stable")[:SIMILAR_LEADS]
         decisions.append(
             Decision(
                 sense=names[first],
                 cosine=float(row[first]),
                 second=names[second],
                 second_cosine=float(row[second]),
-                right=float((margins[similar] > 0).mean()),
-                farther=float((own_cosines[senses == first] <= row[first]).mean()),
                 shares={names[i]: count / len(votes) for i, count in Counter(predicted).most_common()},
             )
         )
     return decisions
+
+
+def gathering_of(
+    board: BenchBoard,
+    states: BenchStates,
+    rows: Sequence[int],
+    texts: Sequence[str],
+    join: str,
+    setting: Setting,
+    own: Occurrences,
+) -> Gathering:
+    """The reader's occurrences with the board's sentences of the same word, as a setting makes their vectors.
+
+    texts: of all rows of the board.
+    """
+    indices = np.flatnonzero(board.word == board.words.index(own.word))
+    choose = layer_choices(states.layers)[board.choices[setting[0]]]
+    labelled = states.chosen(rows, join, choose)
+    treat = TREATMENTS[board.treatments[setting[1]]].fit(labelled, indices)
+    vectors = np.concatenate([treat(own.vectors(choose)), treat(labelled[indices])])
+    around = tuple(Occurrence(row, texts[row], (0, 0), ()) for row in indices.tolist())
+    names = board.senses[board.words.index(own.word)]
+    senses = (*[""] * len(own), *(names[sense] for sense in board.sense[indices]))
+    return Gathering(own.word, own.occurrences + around, own.labels, senses, unit(vectors)[:, None], choose)

@@ -38,7 +38,7 @@ def lines_reading(lines: Sequence[ChoiceLine], chances: Mapping[str, Spread], ch
 def add_yardstick(figure: go.Figure, spreads: Sequence[tuple[Spread, Spread]]) -> None:
     """Bands of same-sense and of different-sense pairs, a pair of spreads for each layer, behind the lines."""
     drawing = FigureSpec()
-    kinds = (("one sense", strips.BLUE), ("different senses", strips.ORANGE))
+    kinds = (("one meaning", strips.BLUE), ("different meanings", strips.ORANGE))
     for (name, colour), by_layer in zip(kinds, zip(*spreads, strict=True), strict=True):
         high, low = [spread.high for spread in by_layer], [spread.low for spread in by_layer]
         face = {"fillcolor": f"rgba({colour},0.16)", "name": f"nine of ten pairs of {name}"}

@@ -73,8 +73,8 @@ def heatmap_reading(occurrences: Occurrences, cosines: np.ndarray) -> str:
     if not occurrences.named:
         return reading
     if wrong := misordered_share(values, same):
-        return f"{reading} In {percent(wrong)} of comparisons a pair of different senses is the closer one."
-    return f"{reading} Every pair of one sense is closer than every pair of different senses."
+        return f"{reading} In {percent(wrong)} of comparisons a pair of different meanings is the closer one."
+    return f"{reading} Every pair of one meaning is closer than every pair of different meanings."
 
 
 def pair_named(occurrences: Occurrences, pair: np.ndarray) -> str:

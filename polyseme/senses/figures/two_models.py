@@ -58,7 +58,7 @@ def compared_reading(one: ModelSide, other: ModelSide) -> str:
         reading += f" Of two pairs they call the same one the closer in {times}; half of them would be chance."
     if one.occurrences.named:
         errors = (f"{percent(misordered_share(side.values, same))} for {_name(side)}" for side in (one, other))
-        reading += f" A pair of different senses is closer than one of the same sense in {listed(errors)}."
+        reading += f" A pair of different meanings is closer than one of the same meaning in {listed(errors)}."
     return (
         f"{reading} Half of the random pairs lie above {as_cosine(one.chance.median)} in {_name(one)} and above "
         f"{as_cosine(other.chance.median)} in {_name(other)}: a cosine is read beside those of its own model, never "

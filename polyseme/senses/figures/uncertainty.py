@@ -1,4 +1,4 @@
-"""How sure a verdict on a sense is: its accuracy by layer, and pairs of one and of different senses as a scale."""
+"""How sure a verdict is: what was measured, its accuracy by layer, and pairs of one and of different meanings."""
 
 import numpy as np
 import pandas as pd
@@ -8,6 +8,8 @@ from polyseme.core.baseline import Spread
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.occurrences.places import pair_kinds
 from polyseme.core.occurrences.states import Occurrences
+from polyseme.core.verdict.evidence import LEAST
+from polyseme.core.verdict.verdicts import Judgement, Verdict
 from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
@@ -18,42 +20,74 @@ from polyseme.senses.figures.heatmap import pair_named
 Kinds = tuple[Spread, Spread, Spread]
 """The cosines of same-sense pairs, of different-sense pairs, and of random pairs."""
 
-ROWS = ("pairs of one sense", "pairs of different senses", "random pairs")
+ROWS = ("pairs of one meaning", "pairs of different meanings", "random pairs")
 
 
 def shares_figure(gathering: Gathering) -> go.Figure:
-    """The accuracy in each layer, above the majority-class baseline."""
+    """The accuracy of the nearest mean in each layer, above the majority-class baseline."""
     drawing = FigureSpec()
     layers, guessing = list(range(gathering.layers)), gathering.guessing
     hover = {"hovertemplate": "layer %{x}: %{y:.0%} right<extra></extra>"}
-    drawing.add("scatter", x=layers, y=gathering.shares, name="told right", **line_style(0), **hover)
+    drawing.add("scatter", x=layers, y=gathering.shares, name="right", **line_style(0), **hover)
     line = {"color": theme.LINE, "dash": "dot", "width": 2}
     drawing.add("scatter", x=layers, y=[guessing] * len(layers), mode="lines", line=line, hoverinfo="skip")
     drawing.note(x=layers[-1], y=guessing, text="guessing", xanchor="right", yanchor="top", showarrow=False)
     drawing.x(title="layer", dtick=1, showgrid=False)
-    drawing.y(title="told right", range=[0, 1.04], tickformat=".0%")
+    drawing.y(title="nearest meaning is right", range=[0, 1.04], tickformat=".0%")
     return theme.with_theme(drawing, 300, showlegend=False)
 
 
-def verdicts_reading(gathering: Gathering) -> str:
-    """How often the nearest mean of a sense is right in the best layer, and the majority-class baseline."""
-    right = gathering.right[gathering.judged, gathering.best]
+def verdicts_reading(judgement: Judgement) -> str:
+    """When a verdict is given, and how often it is right on words that did not choose the rule."""
+    rule, gathering = judgement.rule, judgement.gathering
+    how = (
+        "Each occurrence is compared with the mean of every meaning, taken over other sentences. The model answers "
+        "where one meaning leads clearly enough, and lies as close as its own sentences do. "
+    )
+    if rule is None or not (measured := rule.measured):
+        return f"{how}How often that is right has not been measured for this model: a minute's work, begun below."
+    answer = (
+        f"**This method answers for {percent(measured.decided)} of our examples and gets {percent(measured.right)} of "
+        f"those right**: {measured.words} words, not those that chose the rule. Where the right meaning is missing "
+        f"among ours, it still answers for {percent(measured.absent)}. "
+    )
+    return f"{how}{answer}At the {gathering.layer_name} {accuracy_reading(gathering)}"
+
+
+def accuracy_reading(gathering: Gathering) -> str:
+    """How often the nearest mean is right for this word, and the majority-class baseline."""
+    number = int(gathering.judged.sum())
     return (
-        f"At layer {gathering.best}, where the senses part best, the nearest mean of a sense is the right one for "
-        f"**{right.sum()} of {len(right)}** sentences; always guessing the most frequent sense gets "
-        f"{percent(gathering.guessing)}. The means are made without the sentence in question. The layer was chosen on "
-        "the same sentences, which flatters it a little."
+        f"the nearest meaning is right for **{round(float(gathering.shares[gathering.layer]) * number)} of {number}** "
+        f"sentences with this word; always guessing the most frequent meaning gets {percent(gathering.guessing)}."
     )
 
 
-def verdicts(gathering: Gathering) -> pd.DataFrame:
-    """One row an occurrence of the reader's: its own sense, the nearest one, and in how many layers that is so."""
-    rows = []
-    for label, sense, by_layer in zip(gathering.labels, gathering.senses, gathering.nearest, strict=False):
-        nearest = int(by_layer[gathering.best])
-        name = theme.plain(gathering.names[nearest]) if nearest >= 0 else "–"
-        rows.append((label, sense or "–", name, f"{(by_layer == nearest).sum()} of {gathering.layers}"))
-    return pd.DataFrame(rows, columns=["occurrence", "its sense", "nearest sense", "layers that agree"])
+def pairs_reading(judgement: Judgement) -> str:
+    """For a word without labelled sentences: how often pairs can be told, and how often rightly."""
+    if judgement.rule is None or not (measured := judgement.rule.measured):
+        return "This word has no labelled sentences, and this model's pairs have not been measured yet."
+    return (
+        "This word has no labelled sentences, so only pairs can be compared. **For pairs of our examples the model "
+        f"answers in {percent(measured.pairs_decided)} of cases and is right in {percent(measured.pairs_right)} of "
+        f"those.** Label {LEAST} sentences of each meaning, and it can say more."
+    )
+
+
+def verdicts_table(judgement: Judgement) -> pd.DataFrame:
+    """One row an occurrence of the reader's: its label, the verdict, why there is none, and the two nearest senses."""
+    rows = [
+        (label, known or "–", theme.plain(verdict.answer), verdict.reason or "–", *_evidence_cells(verdict))
+        for label, known, verdict in zip(judgement.gathering.labels, judgement.known, judgement.verdicts, strict=True)
+    ]
+    return pd.DataFrame(
+        rows, columns=["occurrence", "labelled", "verdict", "why", "nearest", "second", "right by lead"]
+    )
+
+
+def _evidence_cells(verdict: Verdict) -> tuple[str, str, str]:
+    first, second = (theme.plain(name) or "–" for name in verdict.nearest)
+    return first, second, percent(verdict.right) if verdict.right else "–"
 
 
 def yardstick_figure(occurrences: Occurrences, cosines: np.ndarray, kinds: Kinds) -> go.Figure:
@@ -68,8 +102,8 @@ def yardstick_figure(occurrences: Occurrences, cosines: np.ndarray, kinds: Kinds
     pairs, same = pair_kinds(occurrences.senses)
     known = np.array(occurrences.senses, dtype=bool)[pairs].all(1)
     for name, shown, symbol, colour in (
-        ("one sense", known & same, "circle", theme.ACCENT),
-        ("different senses", known & ~same, "diamond-open", theme.CONTRAST),
+        ("one meaning", known & same, "circle", theme.ACCENT),
+        ("different meanings", known & ~same, "diamond-open", theme.CONTRAST),
         ("not named", ~known, "circle", theme.LINE),
     ):
         names = [[theme.plain(occurrences.labels[i]) for i in pair] for pair in pairs[shown].tolist()]
@@ -96,12 +130,12 @@ def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: Kind
     values = cosines[pairs[:, 0], pairs[:, 1]]
     ranks = " ".join(
         f"{pair_named(occurrences, pairs[i])}, {as_cosine(values[i])}: nearer than {_tenths(different, values[i])} "
-        f"pairs of different senses, and than {_tenths(same, values[i])} of one sense."
+        f"pairs of different meanings, and than {_tenths(same, values[i])} of one meaning."
         for i in dict.fromkeys((int(values.argmax()), int(values.argmin())))
     )
     return (
         f"{ranks} Such pairs are of the other built-in words; each bar holds nine of ten of them. **A pair "
-        f"alone says little**: a pair of one sense is closer than a pair of different senses in {percent(auc)} of "
+        f"alone says little**: a pair of one meaning is closer than a pair of different meanings in {percent(auc)} of "
         "cases, where chance would be half. Several sentences of each sense say much more. Random words are the "
         f"floor: half of their pairs lie above {as_cosine(chance.median)}."
     )

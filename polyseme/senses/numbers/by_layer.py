@@ -20,7 +20,7 @@ def lines_by_layer(occurrences: Occurrences, choices: dict[str, LayerChoice], mo
     if len(pairs) <= most_pairs:
         groups = {f"{occurrences.labels[a]} – {occurrences.labels[b]}": np.array([[a, b]]) for a, b in pairs}
     elif occurrences.named:
-        groups = {"same sense": pairs[same], "different senses": pairs[~same]}
+        groups = {"same meaning": pairs[same], "different meanings": pairs[~same]}
     else:
         groups = {"all pairs": pairs}
     matrices = {STATIC: cosine_matrix(occurrences.static)}

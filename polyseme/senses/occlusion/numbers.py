@@ -44,7 +44,7 @@ def on_the_map(gathering: Gathering, layer: int, units: np.ndarray) -> np.ndarra
 
 def typical_lead(gathering: Gathering, sense: int) -> float:
     """The mean lead of a sense over its occurrences in the best layer: its cosine minus that of the next sense."""
-    scores = gathering.scores[gathering.judged & (gathering.labelled == sense), gathering.best]
+    scores = gathering.scores[gathering.judged & (gathering.labelled == sense), gathering.layer]
     return float((scores[:, sense] - np.delete(scores, sense, 1).max(-1)).mean()) if len(scores) else 0.0
 
 
@@ -56,7 +56,7 @@ def leaders(gathering: Gathering, text: str, units: np.ndarray) -> list[tuple[st
     left, scores = scores_of(gathering, text, units)
     if len(left) < 2:
         return []
-    scores = scores[:, gathering.best]
+    scores = scores[:, gathering.layer]
     second, first = np.sort(scores, axis=-1)[:, -2:].T
     names = [gathering.names[left[i]] for i in scores.argmax(-1)]
     return list(zip(names, (first - second).tolist(), strict=True))

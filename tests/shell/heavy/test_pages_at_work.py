@@ -10,7 +10,6 @@ from tests.reading import unfolded
 LONG = "bank " * (limits.EXPORT_PIECES_AT_ONCE + 9)
 PASTED = "sentence;word;sense\n" + "\n".join(f"The {of} bank {at}.;bank;{of}" for of in ("old", "new") for at in "abc")
 AT_WORK = [
-    ("senses", "sure", {}, "yardstick sure"),
     ("maps", "", {"method": "t-SNE"}, "map"),
     ("neighbours", "", {"view": "Norms and hubs"}, "hubs"),
     ("neighbours", "", {"view": "Occurrences"}, "occurrences"),

@@ -40,7 +40,7 @@ def pick_experiment(bert: Bert, gathering: Gathering) -> tuple[int, str]:
 def pick_occurrence(gathering: Gathering, key: str, question: str, place: Any, start: int | None = None) -> int:
     """The number of one of the reader's occurrences; by default the one furthest from the others."""
     if start is None or start >= gathering.own:
-        start = int(cosine_matrix(gathering.units[: gathering.own, gathering.best]).sum(1).argmin())
+        start = int(cosine_matrix(gathering.units[: gathering.own, gathering.layer]).sum(1).argmin())
     label = gathering.labels.__getitem__
     with place:
         return ask.choice(question, range(gathering.own), key, start, carried=True, format_func=label)
@@ -51,7 +51,7 @@ def pick_attention(bert: Bert, gathering: Gathering) -> tuple[int, int, int | No
     left, middle, right = st.columns(3, vertical_alignment="bottom")
     start = st.session_state.get("why")
     occurrence = pick_occurrence(gathering, "looker", "Where does this one look?", left, start)
-    layer = ask.number("Layer", 1, bert.layers, max(gathering.best, 1), "looks", place=middle)
+    layer = ask.number("Layer", 1, bert.layers, max(gathering.layer, 1), "looks", place=middle)
     heads = {"all heads, their mean": None} | {f"head {head + 1}": head for head in range(bert.heads)}
     return occurrence, layer, heads[ask.choice("Heads", heads, "heads", place=right)]
 

@@ -38,7 +38,7 @@ def show_why(bert: Bert, gathering: Gathering, options: SenseOptions) -> tuple[S
     if variants is None:
         return ()
     pulls = pulls_of(gathering, occurrence, variants)
-    influence = Influence(variants, pulls, gathering.best)
+    influence = Influence(variants, pulls, gathering.layer)
     bars, layers, data = st.tabs(["Word by word", "In every layer", "As a table"])
     with bars:
         _show_bars(gathering, influence)
@@ -46,7 +46,7 @@ def show_why(bert: Bert, gathering: Gathering, options: SenseOptions) -> tuple[S
         if pulls and len(pulls.pulls):
             show.show_chart(charts.layers_figure(pulls), charts.layers_reading(pulls), "pulls by layer")
         else:
-            st.caption("Words pull to senses that have a name: click names under *Which sense has each sentence?*")
+            st.caption("Words pull to senses that have a name: click names under *Label each sentence*")
     with data:
         show.show_table(influence.table(), "why", "What each word does in each layer", "why")
     _show_walk(bert, gathering, occurrence, options)
@@ -78,7 +78,7 @@ def _show_bars(gathering: Gathering, influence: Influence) -> None:
     show.show_figure(influence.drawn(), key="pulls", config=CONFIG, alt=influence.finding)
     with st.container(key="why_finding"):
         show.show_reading(influence.finding, "why")
-    reading = charts.moved_reading(gathering.best)
+    reading = charts.moved_reading(gathering.layer)
     if pulls:
         reading = charts.pulls_reading(pulls, typical_lead(gathering, pulls.own))
     more = " Only the words nearest to it are tried." if len(variants.spans) == limits.WHY_WORDS else ""

@@ -154,7 +154,7 @@ def moved_reading(layer: int) -> str:
     """What the bars are where no senses are known."""
     return (
         f"Drawn is how far the word moves without each of the others: 1 minus the cosine, at layer {layer} first. "
-        "To see where to, say which sense it has: click the names under *Which sense has each sentence?*"
+        "To see where to, say which sense it has: click the names under *Label each sentence*"
     )
 
 

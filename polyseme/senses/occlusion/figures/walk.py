@@ -16,7 +16,7 @@ from polyseme.senses.occlusion.numbers import Walk, on_the_map
 
 def walk_figure(gathering: Gathering, walk: Walk, names: Sequence[str]) -> go.Figure:
     """The small map of the best layer, with the word in the sentence as written and after each change."""
-    drawing, places = FigureSpec(), gathering.maps[gathering.best]
+    drawing, places = FigureSpec(), gathering.maps[gathering.layer]
     for sense in (-1, *range(len(gathering.names))):
         members = np.flatnonzero(gathering.labelled == sense)
         if not len(members):
@@ -36,7 +36,7 @@ def walk_figure(gathering: Gathering, walk: Walk, names: Sequence[str]) -> go.Fi
         x, y = np.median(places[gathering.labelled == sense], axis=0).tolist()
         label = f"<b>{mark_of(sense).glyph} {theme.plain(shortened(name, 20))}</b>"
         drawing.add("scatter", x=[x], y=[y], mode="text", text=[label], textfont=font, hoverinfo="skip")
-    trail = on_the_map(gathering, gathering.best, walk.units[:, gathering.best])
+    trail = on_the_map(gathering, gathering.layer, walk.units[:, gathering.layer])
     _add_trail(drawing, trail, walk, names)
     ends = np.concatenate([places, trail])
     margin = 0.1 * np.maximum(np.ptp(ends, axis=0), 1e-6)
@@ -81,9 +81,9 @@ def walk_reading(gathering: Gathering, walk: Walk, names: Sequence[str], leaders
     """How far the word moved, and its nearest sense now; leaders: the nearest sense after each step, and its lead."""
     if len(walk.texts) == 1:
         return "The filled dot is the word as written."
-    cosine = as_cosine(float(walk.units[0, gathering.best] @ walk.units[-1, gathering.best]))
+    cosine = as_cosine(float(walk.units[0, gathering.layer] @ walk.units[-1, gathering.layer]))
     changes = escaped(", ".join(names[1:]))
-    moved = f"{changes[:1].upper()}{changes[1:]}: cosine {cosine} to the word as written, at layer {gathering.best}."
+    moved = f"{changes[:1].upper()}{changes[1:]}: cosine {cosine} to the word as written, at layer {gathering.layer}."
     if not leaders:
         return moved
     (before, _), (now, lead) = leaders[0], leaders[-1]

@@ -1,0 +1,98 @@
+"""The verdict on each occurrence of a reader's, and on pairs of them where no labelled sentences have the word."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from polyseme.bert import Bert
+from polyseme.core.layers import layer_name
+from polyseme.core.occurrences.gathering import Gathering
+from polyseme.core.reading.language import language_of
+from polyseme.core.similarity import cosine_matrix
+from polyseme.core.verdict.calibration import Calibration, Rule, rule_of_word
+from polyseme.core.verdict.evidence import Evidence, evidence
+
+NEAR, FAR, FEW, ALONE = "between two meanings", "far from all meanings", "too few sentences", "no other words"
+"""Why the model can't tell."""
+
+NOTHING, LANGUAGE, UNKNOWN = "nothing to compare with", "another language", "only [UNK]"
+"""Why the model can't be asked."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The sense of one occurrence, or the reason why there is none; and the two nearest senses, "" if none."""
+
+    sense: str
+    reason: str
+    nearest: tuple[str, str]
+    right: float  # the probability that the nearest sense is right, by its lead
+
+    @property
+    def answer(self) -> str:
+        """The sense, "can't tell" or "can't be asked"."""
+        return self.sense or ("can't be asked" if self.reason in (NOTHING, LANGUAGE, UNKNOWN) else "can't tell")
+
+
+@dataclass(frozen=True, eq=False)
+class Judgement:
+    """A gathering with the rule by which it is judged; compared by identity."""
+
+    gathering: Gathering
+    rule: Rule | None
+    measured_elsewhere: bool  # whether the rule was measured on other words, not made of these sentences alone
+    refused: str = ""  # LANGUAGE or UNKNOWN, where nothing can be asked
+
+    @cached_property
+    def evidence(self) -> Evidence | None:
+        """The evidence on every occurrence."""
+        return evidence(self.gathering)
+
+    @cached_property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """The verdict on each of the reader's occurrences."""
+        return tuple(map(self._verdict, range(self.gathering.own)))
+
+    def _verdict(self, dot: int) -> Verdict:
+        found, rule, names = self.evidence, self.rule, self.gathering.names
+        if self.refused or found is None or rule is None or (self.gathering.elsewhere[dot] > 0).sum() < 2:
+            return Verdict("", self.refused or NOTHING, ("", ""), 0.0)
+        nearest = names[found.first[dot]], names[found.second[dot]]
+        right = float(rule.by_lead(found.lead[dot]))
+        one = self.gathering.occurrences[dot]
+        if not any(map(str.isalnum, one.before + one.after)):
+            return Verdict("", ALONE, nearest, right)
+        if rule.sure(found)[dot]:
+            return Verdict(nearest[0], "", nearest, right)
+        reason = FEW if not found.enough[dot] else FAR if found.closeness[dot] < rule.far else NEAR
+        return Verdict("", reason, nearest, right)
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The senses that the reader's occurrences are labelled with, "" for none."""
+        return self.gathering.senses[: self.gathering.own]
+
+    @cached_property
+    def cosines(self) -> np.ndarray:
+        """(own, own): the cosines between the reader's occurrences, in the layer of the picture."""
+        return cosine_matrix(self.gathering.units[: self.gathering.own, self.gathering.layer])
+
+    @cached_property
+    def pairs(self) -> np.ndarray:
+        """(own, own): 1 for pairs of the same sense, -1 for different ones, 0 for "can't tell"."""
+        if self.refused or self.rule is None:
+            return np.zeros(self.cosines.shape, int)
+        return self.rule.pair_verdicts(self.cosines)
+
+
+def judge(bert: Bert, gathering: Gathering, calibration: Calibration | None) -> Judgement:
+    """A judgement by the model's calibration; without one, by what the word's own labelled sentences say."""
+    own = gathering.occurrences[: gathering.own]
+    language = language_of(bert, "\n".join(dict.fromkeys(one.text for one in own)))
+    unread = {one.word for one in own} & {*language.unknown}
+    refused = LANGUAGE if language.foreign else UNKNOWN if unread else ""
+    if calibration is None:
+        return Judgement(gathering, rule_of_word(gathering), False, refused)
+    name = gathering.choice.name if gathering.choice else layer_name(gathering.layer)
+    return Judgement(gathering, calibration.rules[name], True, refused)
