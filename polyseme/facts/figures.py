@@ -49,7 +49,7 @@ def verdict_figure(rows: Sequence[Checked]) -> go.Figure:
             x=[left + i // ROWS for i in range(number)],
             y=[i % ROWS for i in range(number)],
             mode="markers+text",
-            marker={"symbol": "square", "size": 28, "color": colour},
+            marker={"symbol": "square", "size": 25, "color": colour},
             text=[MARKS[verdict]] * number,
             textfont={"size": 15, "color": theme.PAPER},
             customdata=[theme.plain(row.claim.says) for row in rows if row.verdict == verdict],

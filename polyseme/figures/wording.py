@@ -115,16 +115,18 @@ def number(value: float, digits: int = 2) -> str:
     return UNDEFINED if math.isnan(value) else f"{value:z,.{digits}f}".replace("-", "−")
 
 
-def percent(share: float) -> str:
+def percent(share: float, digits: int = 0) -> str:
     """A share as a percentage: 0 % and 100 % are exact, never rounded; "undefined" for NaN.
 
-    >>> print(percent(0.5), percent(0.002), percent(0), percent(0.996), sep=", ")
-    50 %, under 1 %, 0 %, over 99 %
+    >>> print(percent(0.5), percent(0.002), percent(0), percent(0.996), percent(0.996, 1), sep=", ")
+    50 %, under 1 %, 0 %, over 99 %, 99.6 %
     """
     if math.isnan(share):
         return UNDEFINED
-    text = "under 1 %" if 0 < share < 0.01 else "over 99 %" if 0.99 < share < 1 else f"{number(100 * share, 0)} %"
-    return text.replace(" %", "\N{NO-BREAK SPACE}%")
+    least, whole = 10.0**-digits, 100 * share
+    side = "under " if 0 < whole < least else "over " if 100 - least < whole < 100 else ""
+    written = number(min(max(whole, least), 100 - least) if side else whole, digits)
+    return f"{side}{written}\N{NO-BREAK SPACE}%"
 
 
 def part_of(share: float) -> str:
