@@ -2,11 +2,13 @@
 
 import re
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from polyseme.figures.cosines import as_cosine
+from polyseme.core.baseline import Spread
+from polyseme.figures.cosines import above_chance, as_cosine
 from polyseme.figures.wording import FRACTIONS, code_span, counted, escaped, listed, number, part_of, percent
 
 MARKUP = st.text(st.sampled_from("ab `*_#[]()<>!|~$:&;\\-+1.\n\t🙂é"), max_size=30) | st.text(max_size=30)
@@ -91,6 +93,14 @@ def test_a_list_names_or_counts_everything(names, most):
 
 
 NAN = float("nan")
+
+
+def test_a_cosine_beyond_every_random_pair_is_said_to_be():
+    chance = Spread(np.linspace(0, 0.5, 100))
+    said = {value: above_chance(chance, value) for value in (-0.1, 0.25, 0.6)}
+    assert said[-0.1] == "less alike than every one of 100 random pairs"
+    assert said[0.25].replace("\N{NO-BREAK SPACE}", " ") == "more alike than 50 % of random pairs"
+    assert said[0.6] == "more alike than every one of 100 random pairs"
 
 
 @pytest.mark.parametrize(

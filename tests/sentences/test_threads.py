@@ -104,6 +104,10 @@ def test_the_finding_names_the_greatest_pair_and_its_part_in_words():
     assert readings.strongest(SHARED) == "The word *Holiday* makes up nearly all."
     assert readings.strongest(made({"a": [1.0]}, {"b": [-1.0]})) == ""
     assert brief(readings.strongest(SHARED))
+    marks = made({"[CLS]": [9.0], "rain": [1.0]}, {"[CLS]": [9.0], "rain": [3.0]})
+    assert readings.strongest(marks) == "", "special tokens aside, no pair adds a tenth"
+    marks = made({"[CLS]": [2.0], "rain": [1.0]}, {"[CLS]": [2.0], "rain": [1.0]})
+    assert readings.strongest(marks) == "The word *rain* makes up a tenth."
 
 
 def test_the_threads_are_told_to_who_cannot_see_them():
