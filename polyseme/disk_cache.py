@@ -92,7 +92,7 @@ def _own_folder() -> Path | None:
 @cache
 def _code() -> str:
     """The digest of the library's own code and texts."""
-    files = sorted(file for suffix in ("py", "tsv", "txt") for file in PACKAGE.rglob(f"*.{suffix}"))
+    files = sorted(file for suffix in ("py", "toml", "tsv", "txt") for file in PACKAGE.rglob(f"*.{suffix}"))
     return _digest(*(file.read_text("utf-8") for file in files))
 
 

@@ -89,8 +89,10 @@ def _moving(end: np.ndarray) -> list[Trace]:
 
 def turning_finding(degrees: float) -> str:
     """The cosine of the two arrows, and what to try."""
-    value = as_cosine(cosine(FIXED, tip(degrees)))
-    return f"At {degrees:.0f}° the **cosine is {value}**. Turn one until they have nothing in common."
+    value = cosine(FIXED, tip(degrees))
+    if abs(value) < 0.0005:
+        return f"At {degrees:.0f}° the **cosine is 0**: the arrows have nothing in common."
+    return f"At {degrees:.0f}° the **cosine is {as_cosine(value)}**. Turn b until it is zero."
 
 
 def in_space(first: np.ndarray, second: np.ndarray) -> go.Figure:

@@ -166,7 +166,7 @@ COMPANIONS = (
 )
 """What a sentence that stands alone is compared with: a paraphrase of the tutorial's, look-alikes, a stranger."""
 
-QUERY = "Our holiday was ruined by the weather."
+QUERY = "The bus was late again this morning."
 """What is searched for before anyone asks."""
 
 SENTENCES: dict[str, dict[str, object]] = {

@@ -5,19 +5,15 @@ from collections.abc import Sequence
 import pandas as pd
 import plotly.graph_objects as go
 
-from polyseme.facts.claims import ANY, ELSEWHERE, FAILS, HOLDS, TOO_STRONG, Checked, counts
+from polyseme.facts.claims import ANY, ELSEWHERE, HOLDS, TOO_STRONG, WRONG, Checked, counts
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.wording import counted, escaped, listed
 
-MARKS = {HOLDS: "✓", FAILS: "✗", TOO_STRONG: "!", ELSEWHERE: "–"}
+MARKS = {HOLDS: "✓", TOO_STRONG: "!", WRONG: "✗", ELSEWHERE: "–"}
 """verdict -> its sign, shown beside the words."""
 
-VERDICT_LABELS = {
-    HOLDS: ("hold", theme.GOOD),
-    TOO_STRONG: ("are too strong", theme.DOUBTFUL),
-    FAILS: ("do not hold here", theme.BAD),
-}
+SQUARES = {HOLDS: ("hold", theme.GOOD), TOO_STRONG: ("too strong", theme.DOUBTFUL), WRONG: ("wrong", theme.BAD)}
 """verdict -> the label over its squares, and their colour."""
 
 
@@ -45,7 +41,7 @@ def verdict_figure(rows: Sequence[Checked]) -> go.Figure:
     """A square for each claim that has a verdict, grouped by verdict, each group under its label."""
     spec, numbers = FigureSpec(), counts(rows)
     left = 0.0
-    for verdict, (label, colour) in VERDICT_LABELS.items():
+    for verdict, (label, colour) in SQUARES.items():
         if not (number := numbers[verdict]):
             continue
         spec.add(
@@ -53,7 +49,7 @@ def verdict_figure(rows: Sequence[Checked]) -> go.Figure:
             x=[left + i // ROWS for i in range(number)],
             y=[i % ROWS for i in range(number)],
             mode="markers+text",
-            marker={"symbol": "square", "size": 28, "color": colour},
+            marker={"symbol": "square", "size": 25, "color": colour},
             text=[MARKS[verdict]] * number,
             textfont={"size": 15, "color": theme.PAPER},
             customdata=[theme.plain(row.claim.says) for row in rows if row.verdict == verdict],
@@ -69,23 +65,17 @@ def verdict_figure(rows: Sequence[Checked]) -> go.Figure:
 
 
 def claims_reading(rows: Sequence[Checked]) -> str:
-    """How many of the claims with a verdict hold, and what the others are; empty if none has one."""
+    """How many of the claims hold, are too strong, are wrong, and need another model."""
+    phrases = {HOLDS: "hold", TOO_STRONG: "are too strong", WRONG: "are wrong", ELSEWHERE: "need another model"}
     numbers = counts(rows)
-    judged = len(rows) - numbers[ELSEWHERE]
-    if not judged:
-        return ""
-    others = [VERDICT_LABELS[verdict][0] for verdict in (TOO_STRONG, FAILS) if numbers[verdict]]
-    rest = f"; the others {' or '.join(others)}" if others else ""
-    return f"Of {counted(judged, 'claim')} **{numbers[HOLDS] or 'none'} hold**{rest}."
+    parts = [f"**{numbers[verdict]} {phrase}**" for verdict, phrase in phrases.items() if numbers[verdict]]
+    return f"Of {counted(len(rows), 'claim')} {listed(parts)}."
 
 
 def elsewhere_reading(model: str, rows: Sequence[Checked]) -> str:
     """Whose figures the claims without a verdict are, and how to check them."""
-    others = [row for row in rows if row.verdict == ELSEWHERE]
-    if not others:
-        return ""
-    owners = listed(dict.fromkeys(row.claim.made_for for row in others if row.claim.made_for != ANY))
+    owners = listed(dict.fromkeys(row.claim.made_for for row in rows if row.claim.made_for != ANY))
     return (
-        f"{counted(len(others), 'published figure')} belong to {owners or 'other models'}; the values here are "
-        f"{escaped(model)}'s own and need not agree. To check them, choose that model in the sidebar."
+        f"These figures were published for {owners or 'other models'}. The values here are {escaped(model)}'s own and "
+        "need not agree. To check them, choose that model in the sidebar."
     )

@@ -1,5 +1,7 @@
 """Cosines beside the random baseline: a ruler with the random pairs in grey, and phrases for readings."""
 
+import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -9,7 +11,10 @@ from polyseme.core.baseline import Spread
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import add_area
-from polyseme.figures.wording import percent
+from polyseme.figures.wording import number, percent
+
+SAME = 5e-6
+"""Cosines no further from 1 are rounding errors of 1."""
 
 
 @dataclass(frozen=True)
@@ -22,14 +27,16 @@ class CosineGroup:
 
 
 def as_cosine(value: float, digits: int = 3) -> str:
-    """A cosine as text.
+    """A cosine, or a difference of two, as text: "1" only for vectors of the same direction; "undefined" for NaN.
 
-    >>> as_cosine(0.9614), as_cosine(-0.3), as_cosine(1.0), as_cosine(-0.0001), as_cosine(0.99996), as_cosine(0.9614, 2)
-    ('.961', '−.300', '1', '.000', '1', '.96')
+    >>> as_cosine(0.9614), as_cosine(-0.3), as_cosine(1.0), as_cosine(-0.0001), as_cosine(0.9996), as_cosine(0.9614, 2)
+    ('.961', '−.300', '1', '.000', '.999', '.96')
     """
-    text = f"{abs(value):.{digits}f}"
-    sign = "−" if value < 0 and float(text) else ""
-    return sign + ("1" if float(text) == 1 else text.removeprefix("0"))
+    size, below = abs(value), 1 - 10.0**-digits
+    if 1 - SAME < size < 1 + SAME:
+        size = 1.0
+    text = number(math.copysign(below if below < size < 1 else size, value), 0 if size == 1 else digits)
+    return re.sub(r"^(−?)0\.", r"\1.", text)
 
 
 def beside_chance(chance: Spread, pairs: str) -> str:
@@ -42,8 +49,8 @@ def beside_chance(chance: Spread, pairs: str) -> str:
 def above_chance(chance: Spread, value: float) -> str:
     """The share of random pairs below a cosine; never "all", because the pairs are only a sample."""
     share = chance.rank(value)
-    if share > 0.995:
-        return f"more alike than {'over 99 %' if share < 1 else 'every one'} of {len(chance.cosines):,} random pairs"
+    if share in (0, 1):
+        return f"{'more' if share else 'less'} alike than every one of {len(chance.cosines):,} random pairs"
     return f"more alike than {percent(share)} of random pairs"
 
 

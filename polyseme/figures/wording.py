@@ -1,11 +1,32 @@
 """Text for readings: escaped markdown, lists, counts, numbers and percentages."""
 
+import math
 import re
 from collections.abc import Iterable
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 _ADDRESS = re.compile(r"(?<=http)(?=s?://)|(?<=www)(?=\.)|(?=@)", re.IGNORECASE)
 """Where Streamlit would make a link of an address even if escaped; an invisible word joiner prevents it."""
+
+UNDEFINED = "undefined"
+"""What stands for NaN."""
+
+FRACTIONS = {
+    1 / 10: "a tenth",
+    1 / 8: "an eighth",
+    1 / 6: "a sixth",
+    1 / 5: "a fifth",
+    1 / 4: "a quarter",
+    1 / 3: "a third",
+    2 / 5: "two fifths",
+    1 / 2: "half",
+    3 / 5: "three fifths",
+    2 / 3: "two thirds",
+    3 / 4: "three quarters",
+    4 / 5: "four fifths",
+    9 / 10: "nine tenths",
+}
+"""The fractions of `part_of`, ascending."""
 
 
 def escaped(text: str) -> str:
@@ -86,19 +107,38 @@ def counted(number: int, one: str, many: str | None = None) -> str:
 
 
 def number(value: float, digits: int = 2) -> str:
-    """A number with a true minus sign.
+    """A number with a true minus sign, never −0; "undefined" for NaN.
 
-    >>> number(-4.736), number(0.5, 1), number(-0.001)
-    ('−4.74', '0.5', '0.00')
+    >>> number(-4.736), number(0.5, 1), number(-0.001), number(float("nan"))
+    ('−4.74', '0.5', '0.00', 'undefined')
     """
-    text = f"{value:,.{digits}f}"
-    return text.lstrip("-") if not float(text.replace(",", "")) else text.replace("-", "−")
+    return UNDEFINED if math.isnan(value) else f"{value:z,.{digits}f}".replace("-", "−")
 
 
-def percent(share: float) -> str:
-    """A share as a percentage; small shares are not rounded to 0.
+def percent(share: float, digits: int = 0) -> str:
+    """A share as a percentage: 0 % and 100 % are exact, never rounded; "undefined" for NaN.
 
-    >>> print(percent(0.5), percent(0.002), percent(0), percent(0.043), sep=", ")
-    50 %, under 1 %, 0 %, 4 %
+    >>> print(percent(0.5), percent(0.002), percent(0), percent(0.996), percent(0.996, 1), sep=", ")
+    50 %, under 1 %, 0 %, over 99 %, 99.6 %
     """
-    return "under 1\N{NO-BREAK SPACE}%" if 0 < share < 0.01 else f"{share:.0%}".replace("%", "\N{NO-BREAK SPACE}%")
+    if math.isnan(share):
+        return UNDEFINED
+    least, whole = 10.0**-digits, 100 * share
+    side = "under " if 0 < whole < least else "over " if 100 - least < whole < 100 else ""
+    written = number(min(max(whole, least), 100 - least) if side else whole, digits)
+    return f"{side}{written}\N{NO-BREAK SPACE}%"
+
+
+def part_of(share: float) -> str:
+    """A part of a whole in words: the nearest common fraction; more than all where other parts are negative.
+
+    >>> part_of(0.34), part_of(0.4), part_of(0.07), part_of(0.97), part_of(1), part_of(1.3)
+    ('a third', 'two fifths', 'under a tenth', 'nearly all', 'all', 'more than all')
+    """
+    if math.isnan(share):
+        return "an undefined part"
+    if share < min(FRACTIONS) - 0.005:
+        return "under a tenth"
+    if share > max(FRACTIONS) + 0.05:
+        return "more than all" if share > 1 + 1e-6 else "all" if share > 1 - 1e-6 else "nearly all"
+    return FRACTIONS[min(FRACTIONS, key=lambda fraction: abs(fraction - share))]

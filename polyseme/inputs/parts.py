@@ -10,6 +10,9 @@ from polyseme.figures import theme
 from polyseme.figures.cosines import above_chance, as_cosine, beside_chance
 from polyseme.figures.wording import escaped, listed
 
+NEAR = 0.02
+"""Cosines closer together are not ranked."""
+
 LOOKED_UP = {"token": "**what** a piece is", "position": "**where** it stands", "segment": "**which text** it is in"}
 
 
@@ -49,7 +52,7 @@ def place_or_word(bert: Bert, tokens: Tokens, piece: Ingredients) -> dict[str, f
 
 
 def most_telling(cosines: Mapping[str, float], piece: str) -> str:
-    """The finding: whether position or word counts most, by the result of place_or_word."""
+    """The finding: whether position or word counts more, by the result of place_or_word."""
     (move, moved), *others = cosines.items()
     if moved > 1 - 1e-6:
         return f"**Only the word counts here:** {move}, *{escaped(piece)}* goes in as the very same vector."
@@ -57,8 +60,10 @@ def most_telling(cosines: Mapping[str, float], piece: str) -> str:
     if not others:
         return f"Another place makes another vector: **{finding}.**"
     name, masked = others[0]
-    strongest = "word" if masked < moved else "place"
-    return f"**The {strongest} counts most:** {finding}; {escaped(name)}, {as_cosine(masked)}."
+    more = "Word and place count alike"
+    if abs(masked - moved) >= NEAR:
+        more = "The word counts more than the place" if masked < moved else "The place counts more than the word"
+    return f"**{more}:** {finding}; {escaped(name)}, {as_cosine(masked)}."
 
 
 def summands(parts: Parts, ingredients: Ingredients, piece: str) -> Parts:

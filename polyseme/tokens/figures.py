@@ -17,14 +17,17 @@ def pieces_finding(counts: PieceCounts) -> str:
     """How many pieces the words became, and the word with the most pieces or an unknown one."""
     if not counts.words:
         return "There are **no letters to read** in this text."
-    became = f"{counted(len(counts.words), 'word')} and symbols became {counted(counts.pieces - counts.added, 'piece')}"
+    words = counted(len(counts.words), "word or symbol", "words and symbols")
+    became = f"{words} became {counted(counts.pieces - counts.added, 'piece')}"
     if counts.unknown:
-        return f"{became}; **{escaped(shortened(counts.unknown[0].text, 24))}** is unknown to the model."
+        unknown, others = f"**{escaped(shortened(counts.unknown[0].text, 24))}**", len(counts.unknown) - 1
+        are = f" and {counted(others, 'other')} are" if others else " is"
+        return f"{became}; {unknown}{are} unknown to the model."
     if counts.split:
         word, pieces = counts.split[0].text, len(counts.split[0].positions)
         number = NUMBERS[pieces] if pieces < len(NUMBERS) else "very many"
         return f"{became}; **{escaped(shortened(word, 24))}** became {number}."
-    return f"{became}: **none was cut**, each is in the vocabulary. Try a rarer word."
+    return f"{became}. **Every one is in the vocabulary**, so none was split. Try a rarer word."
 
 
 def pieces_reading(counts: PieceCounts) -> str:

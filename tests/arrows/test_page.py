@@ -14,7 +14,7 @@ def test_at_first_there_are_two_arrows_and_one_finding_and_nothing_folded_is_com
         monkeypatch.setattr(place, name, lambda *_: pytest.fail("computed, and nobody looks"))
     at = open_page("arrows.py")
     assert len(at.get("plotly_chart")) == 1
-    finding = "At 30° the **cosine is .866**. Turn one until they have nothing in common."
+    finding = "At 30° the **cosine is .866**. Turn b until it is zero."
     assert finding in shown(at)
     assert brief(finding)
 

@@ -1,7 +1,5 @@
-"""Figures that others published, or that were measured once: those of the bundled model always, the tutorial's where
-its model is on this machine."""
+"""Figures of the bundled model that others published, or that were measured once; Facts checks the tutorial's."""
 
-import numpy as np
 import pytest
 from scipy.spatial.distance import cosine
 
@@ -31,13 +29,6 @@ def test_the_tutorials_sentence_becomes_22_pieces_with_the_published_ids(bert):
     assert (bert.limit, bert.segment_types, len(set(bert.vocabulary))) == (512, 2, 30_522)
 
 
-def test_the_bundled_model_gives_seven_layers_of_22_times_384_values(bert):
-    states = bert.encode(TUTORIAL).states
-    assert states.shape == (7, 22, 384)
-    assert states.size == 59_136
-    assert states.dtype == np.float32
-
-
 @pytest.mark.parametrize(
     ("others", "expected"),
     [((VAULT, ROBBER), 0.9406), ((ROBBER, RIVER), 0.8887)],
@@ -60,14 +51,6 @@ def test_the_banks_have_the_measured_cosine_in_every_layer(bert, others, expecte
     states = bert.encode(TUTORIAL).states
     found = [similarity(layer[others[0]], layer[others[1]]) for layer in states]
     assert found == pytest.approx(expected, abs=0.001)
-
-
-def test_the_vocabulary_from_5000_to_5020_is_what_the_tutorial_prints(bert):
-    expected = (
-        "knight lap survey ma ##ow noise billy ##ium shooting guide bedroom priest resistance motor homes sounded "
-        "giant ##mer 150 scenes"
-    )
-    assert " ".join(bert.vocabulary[5000:5020]) == expected
 
 
 @pytest.mark.parametrize(
@@ -96,34 +79,5 @@ def test_the_weights_of_the_bundled_model_are_the_published_file(bert):
     assert bert.model.digests["model.safetensors"].startswith("53aa51172d14")
 
 
-def test_the_tutorials_model_reads_the_sentence_as_published(tutorial_bert):
-    assert tutorial_bert.tokenize(TUTORIAL).ids == IDS
-    assert tutorial_bert.encode(TUTORIAL).states.shape == (13, 22, 768)
-
-
-@pytest.mark.parametrize(("others", "expected"), [((VAULT, ROBBER), 0.94), ((ROBBER, RIVER), 0.69)])
-def test_the_tutorials_model_gives_the_published_cosines_with_segments_of_ones(tutorial_bert, others, expected):
-    one, other = sum_of_last_four(tutorial_bert, "tutorial")[list(others)]
-    assert similarity(one, other) == pytest.approx(expected, abs=0.005)
-
-
-@pytest.mark.parametrize(
-    ("position", "expected"),
-    [
-        (VAULT, (3.3596, -2.9805, -1.5421, 0.7065, 2.0031)),
-        (ROBBER, (2.7359, -2.5577, -1.3094, 0.6797, 1.6633)),
-        (RIVER, (1.5266, -0.8895, -0.5152, -0.9298, 2.8334)),
-    ],
-    ids=["vault", "robber", "river"],
-)
-def test_the_tutorials_model_gives_the_published_first_five_values(tutorial_bert, position, expected):
-    assert sum_of_last_four(tutorial_bert, "tutorial")[position, :5] == pytest.approx(expected, abs=0.001)
-
-
 def test_the_tutorials_model_has_the_same_vocabulary_as_the_bundled_one(tutorial_bert, bert):
     assert tutorial_bert.vocabulary == bert.vocabulary
-
-
-def test_the_tutorials_model_has_the_published_tables(tutorial_bert):
-    tables = (tutorial_bert.token_vectors, tutorial_bert.position_vectors, tutorial_bert.segment_vectors)
-    assert [table.shape for table in tables] == [(30_522, 768), (512, 768), (2, 768)]

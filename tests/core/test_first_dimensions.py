@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from sklearn.neighbors import NearestNeighbors
 
-from polyseme.bert import Bert
 from polyseme.core.first_dimensions import (
     DRAWS,
     FIRST,
@@ -19,7 +18,6 @@ from polyseme.core.first_dimensions import (
 )
 from polyseme.core.nearest_mean import by_nearest_mean, share_right
 from polyseme.facts.claims.measured import first_dimensions_suffice
-from tests.core.test_claims_can_fail import Altered
 
 RNG = np.random.default_rng(3)
 WORDS = np.repeat(["bank", "bat"], 20)
@@ -76,16 +74,6 @@ def test_the_share_right_is_averaged_over_senses_and_words():
     senses = np.array(["a", "a", "a", "b", "b", "b"])
     assert by_nearest_mean(vectors, np.array([0, 0, 0, 1, 1, 1]), 2).tolist() == [0, 0, 0, 1, 1, 0]
     assert share_right(vectors, np.array(["x"] * 6), senses) == pytest.approx((1 + 2 / 3) / 2)
-
-
-def test_the_claim_holds_of_a_model_whose_later_dimensions_are_empty_and_not_of_the_bundled_one(bert: Bert):
-    def encode_many(texts, reduce):
-        return bert.encode_many(texts, lambda states, tokens: reduce(states * (np.arange(384) < 50), tokens))
-
-    assert first_dimensions_suffice(Altered(bert, encode_many=encode_many))[1]
-    said, holds = first_dimensions_suffice(bert)
-    assert not holds
-    assert said.startswith("0.889 right where all 384 get 0.889; 74% of the neighbours kept")
 
 
 def test_a_narrow_model_is_not_asked(distil_bert):

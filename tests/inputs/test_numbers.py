@@ -23,7 +23,6 @@ from polyseme.core.input_layer import (
 )
 from polyseme.core.similarity import cosine
 from polyseme.inputs.positions import compare_positions
-from polyseme.inputs.repeated import compare_repeated, repeated
 
 MODELS = ["bert", "base_bert", "distil_bert", "electra_bert"]
 
@@ -93,37 +92,10 @@ def test_single_steps_stay_inside_the_table_and_flip_only_what_has_segments(bert
     assert other_segment(Ingredients(1, 2, None)) == Ingredients(1, 2, None)
 
 
-def test_the_three_banks_share_a_token_vector_and_differ_by_position(bert):
-    tokens = bert.tokenize(examples.TUTORIAL)
-    assert repeated(tokens) == {"bank": (6, 10, 19), "the": (5, 9, 16)}
-    found = compare_repeated(bert, tokens, (6, 10, 19))
-    assert list(found.cosines["token"].values()) == pytest.approx([1, 1, 1], abs=1e-6)
-    assert found.cosines["normalised"][6, 10] == pytest.approx(0.961, abs=5e-4)
-    assert found.cosines["normalised"][10, 19] == pytest.approx(0.926, abs=5e-4)
-    assert found.surroundings == ("the bank vault", "the bank robber", "river bank .")
-
-
-def test_many_occurrences_are_counted_and_the_first_few_compared(bert):
-    tokens = bert.tokenize("the " * 40)
-    found = compare_repeated(bert, tokens, repeated(tokens)["the"])
-    assert (found.total, len(found.positions)) == (40, limits.OCCURRENCES)
-    assert len(found.cosines["position"]) == limits.OCCURRENCES * (limits.OCCURRENCES - 1) // 2
-
-
 def test_each_table_has_random_pairs_of_its_own(any_bert):
     chances = table_baselines(any_bert)
     assert set(chances) == {"token", "position", "segment"}
     assert all(-1 <= spread.low <= spread.median <= spread.high <= 1 for spread in chances.values())
-
-
-def test_the_mean_at_a_distance_is_the_mean_of_a_diagonal(bert):
-    positions = compare_positions(bert.position_vectors)
-    vectors = bert.position_vectors.astype(float)
-    wanted = [cosine(vectors[at], vectors[at + 5]) for at in range(len(vectors) - 5)]
-    assert positions.means[4] == pytest.approx(np.mean(wanted), abs=1e-5)
-    assert positions.cosines.dtype == np.float32
-    assert positions.cosines.shape == (512, 512)
-    assert positions.fades == 26
 
 
 @pytest.mark.parametrize("rows", [1, 2, 700])

@@ -12,7 +12,7 @@ def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_com
     monkeypatch.setattr(models, "encoding", lambda *_: pytest.fail("computed, and nobody looks"))
     at = open_page("inputs.py")
     assert len(at.get("plotly_chart")) == 1
-    assert "**The word counts most:** moved to the end, *bank* keeps cosine .937" in shown(at)
+    assert "**The word counts more than the place:** moved to the end, *bank* keeps cosine .937" in shown(at)
     assert not at.slider
 
 
@@ -74,20 +74,3 @@ def test_a_link_opens_the_same_settings(open_page):
 
 def test_a_text_without_a_word_twice_is_told_what_to_do(open_page):
     assert "No piece occurs twice" in shown(open_page("inputs.py", text="one two three", again="one"))
-
-
-def test_ten_thousand_words_are_cut_and_that_is_said(open_page):
-    at = open_page("inputs.py")
-    at.text_area(key="text").set_value("river bank " * 5_000).run()
-    assert "longer than the model can read" in at.warning[0].value
-    at.selectbox(key="token").set_value(511).run()
-    at.text_area(key="text").set_value("short").run()
-
-
-def test_a_model_of_the_base_shape_in_a_local_folder_is_taken_apart(open_page, monkeypatch, base_folder):
-    monkeypatch.setenv("POLYSEME_MODELS", str(base_folder))
-    at = open_page("inputs.py", model=base_folder.name)
-    unfolded(at, "layernorm", "positions")
-    said = shown(at)
-    assert "as its name promises" in said
-    assert "no band along the diagonal" in said

@@ -174,18 +174,3 @@ def test_the_outlier_table_lists_layers_and_pieces(tutorial):
     table = outliers.outlier_table(outlier_features(tutorial.states), tutorial.tokens).set_index("feature")
     assert table.loc[99].tolist() == [7, "0–6", "0 [CLS]", 17.1]
     assert table.loc[223, "pieces"].endswith("· 2 more")
-
-
-@pytest.mark.parametrize("text", ["bank", "🙂", "a" * 300, "the " * 600])
-def test_every_reading_is_written_for_texts_of_any_length(bert, text):
-    encoding = bert.encode(text)
-    found, at = outlier_features(encoding.states), len(encoding.tokens) - 2
-    readings = [
-        vector.shapes_reading(encoding.states),
-        vector.histogram_reading(encoding.states[2, at], row_of(encoding, at, 2), "x", at, len(found.features)),
-        depth.depth_reading(layer_summary(encoding.states), "All"),
-        vector.strips_reading(encoding.states[:, at], 2, found.features, "x"),
-        outliers.outliers_reading(found, encoding.tokens),
-    ]
-    assert all(readings)
-    assert "nan" not in " ".join(readings)

@@ -215,6 +215,10 @@ def test_the_finding_names_the_nearest_words_and_nothing_that_chance_would_reach
     assert told == r"Words nearest to *a*: **\<b\>b\<\/b\>**.", (
         "the continuation is no word, d is no nearer than chance"
     )
+    joined = replace(found[0], query=replace(found[0].query, ids=(0, 1)))
+    assert neighbours.words_finding([joined], table, CHANCE).startswith("*a* is 2 pieces, made into one vector.")
+    mark = table.assign(kind=["special", *table["kind"][1:]])
+    assert "*a* is a mark, not a word" in neighbours.words_finding(found[:1], mark, CHANCE)
     far = Spread(np.linspace(0.9, 1, 101))
     assert "**No piece is near to *a***" in neighbours.words_finding(found[:1], table, far)
 
@@ -241,7 +245,7 @@ def test_the_finding_in_context_follows_the_layers(nearest, said):
 def test_the_finding_of_occurrences_counts_the_senses_among_the_nearest():
     shown = pd.DataFrame({"sense": ["river", "river", "money", ""], "word": ["bank", "Banks", "bank", "shore"]})
     told = occurrences.nearest_finding("bank", shown)
-    assert told == "Of the nearest to this **bank**, 2 mean **river** and 1 mean **money**."
+    assert told == "Of the nearest to this **bank**, 2 mean **river** and 1 means **money**."
     unknown = occurrences.nearest_finding("x", shown.assign(sense="").iloc[[0, 3]])
     assert unknown == "Nearest to this **x**: **bank** and **shore**."
 

@@ -39,7 +39,10 @@ def test_the_default_page_answers_for_a_piece_of_the_tutorials_sentence(neighbou
     ("address", "said"),
     [
         ({"text": "Every spring the old spring beside our house is dry."}, "nearest to *spring*: **springs**"),
-        ({"text": "Word embeddings are lists of numbers.", "word": "embeddings"}, "nearest to *embeddings*:"),
+        (
+            {"text": "Word embeddings are lists of numbers.", "word": "embeddings"},
+            "*embeddings* is 4 pieces, made into one vector.",
+        ),
         ({"token": "11"}, "nearest to *robber*:"),
         ({"token": "19"}, "nearest to *bank*:"),
         ({"words": "Paris"}, "nearest to *Paris*:"),

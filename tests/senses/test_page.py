@@ -118,9 +118,9 @@ def test_a_session_keeps_the_tables_of_its_latest_texts_only(open_page):
 
 
 def test_the_fold_of_why_says_which_word_made_this_bank_a_river_bank(open_page):
-    at = until(open_page("senses.py", why="2"), lambda page: "Without **river**" in shown(page))
-    assert "Without **river** this bank lies with money at layer 6." in shown(at)
-    assert "sentences of this sense lead by .040 on average" in shown(at)
+    at = until(open_page("senses.py", why="2"), lambda page: "**River** pulls hardest" in shown(page))
+    assert "*bank* is with river by .001. **River** pulls hardest, but any of 5 words changes that." in shown(at)
+    assert "sentences of this meaning lead by .040 on average" in shown(at)
     assert any("def word_spans(text):" in code.value for code in unfolded(at, "take").code)
     (words,) = (pills for pills in at.pills if pills.key.startswith("struck"))
     words.set_value([16]).run()  # river
@@ -140,14 +140,14 @@ def test_a_link_that_changes_words_that_are_not_there_gets_a_word(open_page):
 
 @pytest.mark.parametrize("way", ["mask it", "put another there"])
 def test_words_may_be_masked_or_replaced_instead(open_page, way):
-    at = until(open_page("senses.py", way=way), lambda page: "A lead is how much nearer" in shown(page))
+    at = until(open_page("senses.py", way=way), lambda page: "Lead: how much higher" in shown(page))
     assert not at.exception
 
 
 def test_a_word_without_known_senses_is_told_what_moves_it(open_page):
     address = {"text": "The dog barked at noon.\nA dog slept in the old house.", "word": "dog", "why": "1"}
-    at = until(open_page("senses.py", **address), lambda page: "Drawn is how far the word moves" in shown(page))
-    assert "moves this dog furthest" in shown(at) or "No single word makes this dog" in shown(at)
+    at = until(open_page("senses.py", **address), lambda page: "The bars show how far the word moves" in shown(page))
+    assert "moves *dog* furthest" in shown(at) or "No single word moves *dog*" in shown(at)
 
 
 def test_attention_is_read_beside_the_experiment_and_over_many_sentences(open_page):

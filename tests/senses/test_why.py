@@ -43,13 +43,31 @@ def pulled(own=0.1, known=True, **lost):
 @pytest.mark.parametrize(
     ("of", "said"),
     [
-        (pulled(river=-0.1), "Without **river** this bank lies with money from layer 2 on."),
-        (pulled(river=0.02), "**River** pulls this bank hardest to river, by .080"),
-        (pulled(river=0.05, old=0.06, night=0.06, summer=0.06), "**No single word puts this bank with river**: river"),
-        (pulled(), "**No single word puts this bank with river**"),
-        (pulled(-0.1, night=0.2), "The model puts this bank with money. **Night** does it: without that word it lies"),
-        (pulled(-0.1, night=-0.02), "The model puts this bank with money, not river. **Night** pulls it away hardest"),
-        (pulled(-0.1), "**The model puts this bank with money**, and no single word pulls it there."),
+        (pulled(river=-0.1), "Without **river**, *bank* moves to money from layer 2 on."),
+        (pulled(river=-0.1, slept=-0.01), "Without **river** or without **slept**, *bank* moves to another meaning."),
+        (pulled(0.01, river=-0.1, slept=-0.09, old=-0.09), "Without **river** or without **old** or without **slept**"),
+        (
+            pulled(0.01, river=-0.1, slept=-0.1, old=-0.1, summer=-0.1),
+            "**Hardly decided**: *bank* is with river by .010",
+        ),
+        (pulled(river=0.02), "Only **river** pulls *bank* to river, by .080. Without it, it stays."),
+        (
+            pulled(river=0.02, old=0.06),
+            "**River** pulls *bank* hardest to river, by .080; next is old by .040. Without",
+        ),
+        (pulled(river=0.02, old=0.3), "Only **river** pulls *bank* to river, by .080. Without it, it stays."),
+        (
+            pulled(river=0.05, old=0.06, night=0.06),
+            "**No single word puts *bank* with river**: river pulls by .050, old",
+        ),
+        (
+            pulled(river=0.095, old=0.099),
+            "**No single word puts *bank* with river**: river pulls by .005, old by .001.",
+        ),
+        (pulled(river=0.12), "**No word pulls *bank* to river**; it is there all the same."),
+        (pulled(-0.1, night=0.2), "The model puts *bank* with money. Without **night** it moves to river."),
+        (pulled(-0.1, night=-0.02), "The model puts *bank* with money, not river. **Night** pulls it away hardest"),
+        (pulled(-0.1), "**The model puts *bank* with money**, and no single word pulls it there."),
     ],
 )
 def test_the_finding_says_what_the_leads_say_and_is_short(of, said):
@@ -58,11 +76,17 @@ def test_the_finding_says_what_the_leads_say_and_is_short(of, said):
     assert brief(finding)
 
 
+def test_the_layers_named_are_those_with_the_same_rival():
+    of = pulled(river=-0.1)
+    of.rivals[1 + 2, 2] = 2
+    assert pulls.pulls_finding(of) == "Without **river**, *bank* moves to money at layer 3."
+
+
 def test_other_words_are_told_beside_the_strongest():
     of = pulled(river=-0.1, old=0.06, night=0.11)
     assert "nine in ten others pull no more than .010 either way" in pulls.pulls_reading(of, 0.3)
-    assert "this sense lead by .300 on average" in pulls.pulls_reading(of, 0.3)
-    assert "Nobody named its sense" in pulls.pulls_reading(pulled(known=False), 0.3)
+    assert "this meaning lead by .300 on average" in pulls.pulls_reading(of, 0.3)
+    assert "Nobody labelled its meaning" in pulls.pulls_reading(pulled(known=False), 0.3)
     sizes = np.array([0.5, *np.linspace(0, 0.1, 11)])
     assert edge_of_others(sizes, 0) == pytest.approx(0.09)
     assert edge_of_others(np.array([0.5]), 0) == 0
@@ -73,11 +97,11 @@ def test_where_no_senses_are_known_the_word_that_moves_it_furthest_is_told():
     units[3] = [0.6, 0.8]
     made = Experiment(WORDS, (14, 18), SPANS, units.astype(np.float32))
     assert pulls.moved_finding(made, 1) == (
-        "**River** moves this bank furthest, by .400; nine in ten others by up to .000."
+        "**River** moves *bank* furthest, by .400; nine in ten others by up to .000."
     )
     units[:, :] = [1, 0]
     even = Experiment(WORDS, (14, 18), SPANS, units.astype(np.float32))
-    assert pulls.moved_finding(even, 1).startswith("**No single word makes this bank**")
+    assert pulls.moved_finding(even, 1).startswith("**No single word moves *bank* most**")
 
 
 def test_the_bars_stand_above_and_below_the_words_by_their_pull():
@@ -173,7 +197,7 @@ def test_attention_is_said_to_tell_little_only_where_it_does(pull, said):
     moved = Agreement(0.7, 0.6, 0.8, 100)
     reading = attended.agreement_reading(moved, Agreement(pull, pull - 0.1, pull + 0.1, 100))
     assert "with the order by **movement** to .700 (.600 to .800)" in reading
-    assert ("hardly to what end" in reading) == said
+    assert ("not which meaning they favour" in reading) == said
 
 
 def trials(right):
@@ -184,7 +208,9 @@ def trials(right):
         yield CueTrial(WORDS, "river", "river", "", (14, 18), SPANS, scores, scores, scores, scores)
 
 
-@pytest.mark.parametrize(("right", "verdict"), [(9, "That is more than luck"), (1, "That is no more than luck")])
+@pytest.mark.parametrize(
+    ("right", "verdict"), [(9, "That is more than guessing gets"), (1, "Guessing may get as many")]
+)
 def test_how_far_to_believe_it_stands_beside_chance(right, verdict):
     reading = reliability.cue_reading(tuple(trials(right)))
     assert f"is that word in {right}**" in reading

@@ -15,7 +15,7 @@ from polyseme.sentences.figures import paraphrases as bench_charts
 from polyseme.sentences.figures import search as search_charts
 from polyseme.sentences.numbers.changes import CHANGES
 from polyseme.sentences.numbers.paraphrases import ParaphraseResult
-from polyseme.sentences.numbers.pooled import Sentences, best_by_chance, pair_cosines, read_sentences
+from polyseme.sentences.numbers.pooled import Sentences, pair_cosines, read_sentences
 
 TEXTS = ("The dog bit the man.", "The man was bitten by the dog.", "<b>Apple</b> & *cake* need an oven.", "Rain.")
 
@@ -54,7 +54,7 @@ def test_a_typed_tag_is_taken_apart_in_every_picture(found, chances):
     cosines = np.array([0.9, 0.8, 0.7, 0.6])
     figures = [
         charts.sentence_heatmap(found, "Mean", chances["Mean"], True),
-        search_charts.results_figure(TEXTS, cosines, chances["Mean"], 4),
+        search_charts.results_figure(TEXTS, cosines, chances["Mean"], 0.5),
         search_charts.ranks_figure(TEXTS, {"Mean": np.arange(4) + 1}),
         change_charts.changes_figure({"padded, and masked": cosines}, found, chances["Mean"]),
     ]
@@ -94,38 +94,31 @@ def test_what_was_put_in_left_out_and_cut_is_said():
 
 def test_the_results_stand_at_their_cosines_with_chance_behind_each():
     chance = Spread(np.linspace(0, 0.4, 1001))
-    figure = search_charts.results_figure(TEXTS[:2], np.array([0.8, 0.3]), chance, 2)
+    figure = search_charts.results_figure(TEXTS[:2], np.array([0.8, 0.2]), chance, 0.35)
     dots, numbers = figure.data[-2:]
-    assert list(dots.x) == list(numbers.x) == [0.8, 0.3]
-    assert list(numbers.text) == [".800", ".300"]
+    assert list(dots.x) == list(numbers.x) == [0.8, 0.2]
+    assert list(numbers.text) == [".800", ".200"]
     assert sum(trace.legendgroup == "chance" for trace in figure.data) == 2
-    assert "nothing in this list is like" in search_charts.results_reading("q", TEXTS, np.full(4, 0.1), chance)
-    assert "2 here do better" in search_charts.results_reading("q", TEXTS, np.array([0.8, 0.7, 0.1, 0.1]), chance)
+    assert "Nor for yours" in search_charts.results_reading("q", TEXTS, np.full(4, 0.1), chance, 0.35)
+    assert "For yours, 2 sentences do." in search_charts.results_reading(
+        "q", TEXTS, np.array([0.8, 0.7, 0.1, 0.1]), chance, 0.35
+    )
 
 
-def test_a_number_stands_behind_the_mark_of_luck_and_not_on_it():
-    chance = Spread(np.linspace(0, 0.4, 1001))
-    mark = best_by_chance(chance, 3)
-    cosines = np.array([0.97, mark - 0.02, mark - 0.3])
-    numbers = search_charts.results_figure(TEXTS[:3], cosines, chance, 3).data[-1]
-    assert list(numbers.x) == pytest.approx([0.97, mark, mark - 0.3])
-    assert list(numbers.textposition) == ["middle left", "middle right", "middle right"]
-
-
-def test_where_all_is_alike_no_number_stands_on_the_mark_or_beyond_the_edge():
-    chance = Spread(np.linspace(0.8, 0.97, 1001))
-    mark = best_by_chance(chance, 4)
-    cosines = np.array([mark + 0.005, mark - 0.005, 0.9, 0.81])
-    numbers = search_charts.results_figure(TEXTS, cosines, chance, 4).data[-1]
-    assert mark + 0.15 * 0.2 < 1, "the mark leaves room for a number"
-    assert list(numbers.x) == pytest.approx([mark + 0.005, mark, 0.9, 0.81])
-    assert list(numbers.textposition) == ["middle right"] * 4
-    narrow = Spread(np.linspace(0.8, 0.995, 1001))
-    mark = best_by_chance(narrow, 300)
-    assert mark > 0.98
-    at_edge = search_charts.results_figure(TEXTS[:2], np.array([0.998, 0.97]), narrow, 300).data[-1]
-    assert list(at_edge.x) == pytest.approx([mark, 0.97])
-    assert list(at_edge.textposition) == ["middle left"] * 2
+@pytest.mark.parametrize(
+    ("mark", "cosines", "placed", "sides"),
+    [
+        (0.36, [0.97, 0.34, 0.06], [0.97, 0.36, 0.06], "left right right"),
+        (0.96, [0.965, 0.955, 0.9, 0.81], [0.965, 0.96, 0.9, 0.81], "right right right right"),
+        (0.99, [0.998, 0.97], [0.99, 0.97], "left left"),
+    ],
+    ids=["a number stands behind the mark", "where all is alike too", "and never beyond the edge"],
+)
+def test_no_number_stands_on_the_mark(mark, cosines, placed, sides):
+    chance = Spread(np.linspace(0 if mark < 0.5 else 0.8, mark, 1001))
+    numbers = search_charts.results_figure(TEXTS[: len(cosines)], np.array(cosines), chance, mark).data[-1]
+    assert list(numbers.x) == pytest.approx(placed)
+    assert list(numbers.textposition) == [f"middle {side}" for side in sides.split()]
 
 
 def test_the_ranks_are_written_as_they_are_and_the_reading_counts_who_agrees():
@@ -195,9 +188,8 @@ def test_changes_stand_by_their_distance_from_one_and_nothing_is_lost_at_one(fou
     assert "Nothing to change" not in change_charts.changes_reading(everything, chances["Mean"])
 
 
-def test_what_is_beyond_chance_is_counted_by_the_mark_it_has_to_beat():
-    chance = Spread(np.linspace(0, 0.4, 1001))  # the best of four random ones reaches .336 half of the time
-    assert "One here does better" in search_charts.results_reading("q", TEXTS, np.array([0.3, 0.35, 0.25, 0.1]), chance)
+def test_pairs_above_nineteen_of_twenty_random_ones_are_counted():
+    chance = Spread(np.linspace(0, 0.4, 1001))
     vectors = np.array([[1, 0], [1, 0], [0.3, np.sqrt(1 - 0.3**2)]], np.float32)
     reading = charts.matrix_reading(Sentences(TEXTS[:3], {"Mean": vectors}), "Mean", chance)
     assert "1 of the 3 pairs here is more alike than nineteen of twenty" in reading
@@ -205,42 +197,47 @@ def test_what_is_beyond_chance_is_counted_by_the_mark_it_has_to_beat():
 
 def test_the_band_of_a_row_holds_the_middle_nine_tenths_around_it():
     chance = Spread(np.linspace(0, 0.4, 1001))
-    band = search_charts.results_figure(TEXTS[:2], np.array([0.8, 0.3]), chance, 2).data[2]
+    band = search_charts.results_figure(TEXTS[:2], np.array([0.8, 0.3]), chance, 0.35).data[2]
     assert list(band.y) == pytest.approx([0.83, 0.83, 1.17, 1.17])
     assert sorted(set(band.x)) == pytest.approx([0.02, 0.38])
 
 
-def test_the_finding_says_whether_the_nearest_is_more_than_luck():
-    chance = Spread(np.linspace(-0.2, 0.6, 1000))
-    near = search_charts.finding(TEXTS, np.array([0.1, 0.95, 0.2, 0.0]), chance)
-    assert near.startswith("Nearest is **The man was bitten by the dog**, .950; luck alone would bring .473.")
-    luck = next(
-        trace
-        for trace in search_charts.results_figure(TEXTS, np.full(4, 0.9), chance, 4).data
-        if trace.name == "best of 4 by luck"
-    )
-    assert luck.x[0] == pytest.approx(0.472, abs=0.001), "what the sentence says is in the picture"
-    assert search_charts.finding(TEXTS, np.full(4, 0.05), chance).startswith("Nothing here is like it: **The dog bit")
+@pytest.mark.parametrize(
+    ("cosines", "opened", "said"),
+    [
+        ([0.1, 0.95, 0.8, 0.0], 1, "Nearest is **The man was bitten by the dog**, .950; nineteen of twenty random"),
+        (
+            [0.1, 0.95, 0.8, 0.0],
+            2,
+            "Second is **\\<b\\>Apple\\<\\/b\\> \\& \\*cake\\* need an oven**, .800; nineteen of",
+        ),
+        ([0.1, 0.95, 0.8, 0.0], 3, "Third is **The dog bit the man**, .100, which may be chance: one random sentence"),
+        ([0.2, 0.3, 0.1, 0.0], 1, "Nearest is **The man was bitten by the dog**, .300, which may be chance"),
+        ([1, 1 - 1e-6, 1 - 2e-6, 0.2], 1, "**3 sentences tie** at 1: by this vector, none of them is nearer."),
+        ([1, 1 - 1e-6, 1 - 2e-6, 0.2], 4, "Fourth is **Rain**, .200, which may be chance"),
+    ],
+)
+def test_the_finding_names_the_opened_sentence_unless_it_ties_or_may_be_chance(cosines, opened, said):
+    why = "The word *oven* makes up half."
+    finding = search_charts.finding(TEXTS, np.array(cosines), 0.473, opened, why)
+    assert finding.startswith(said)
+    assert finding.endswith(f"stay below .473. {why}") == ("nineteen" in finding)
 
 
-def test_the_opened_hit_stands_in_bold_is_what_the_finding_speaks_of_and_every_dot_tells_its_number():
-    chance, cosines = Spread(np.linspace(-0.2, 0.6, 1000)), np.array([0.1, 0.95, 0.8, 0.0])
-    figure = search_charts.results_figure(TEXTS, cosines, chance, 4, 2)
-    bold = [note.text.endswith("</b>") for note in figure.layout.annotations]
-    assert bold == [False, True, False, False]
+def test_what_the_finding_compares_with_is_in_the_picture_and_the_opened_hit_in_bold():
+    figure = search_charts.results_figure(TEXTS, np.array([0.95, 0.8, 0.1, 0]), Spread(np.linspace(0, 1, 9)), 0.473, 2)
+    (mark,) = [trace for trace in figure.data if trace.name == "19 of 20 random sentences stay below"]
+    assert mark.x[0] == 0.473
+    assert [note.text.endswith("</b>") for note in figure.layout.annotations] == [False, True, False, False]
     squares, dots, _ = figure.data[-3:]
-    assert [told[1] for told in dots.customdata] == [told[1] for told in squares.customdata] == [1, 2, 3, 4]
-    said = search_charts.finding(TEXTS, cosines, chance, 2, "In both, *oven* makes half of it.")
-    assert said.startswith("Second is **<b>Apple".replace("<b>", "\\<b\\>"))
-    assert said.endswith("In both, *oven* makes half of it.")
-    assert "oven" not in search_charts.finding(TEXTS, cosines, chance, 4, "In both, *oven* makes half of it.")
+    assert [item[1] for item in dots.customdata] == [item[1] for item in squares.customdata] == [1, 2, 3, 4]
 
 
 def test_a_long_result_is_wrapped_and_not_cut(chances):
     long = (
         "A sentence of many words that goes on for longer than one line or two lines of a phone can ever show it whole."
     )
-    figure = search_charts.results_figure((long, "Rain."), np.array([0.9, 0.8]), chances["Mean"], 2)
+    figure = search_charts.results_figure((long, "Rain."), np.array([0.9, 0.8]), chances["Mean"], 0.5)
     said = [note.text.replace("<br>", " ") for note in figure.layout.annotations]
     assert said[0].endswith(long)
     assert figure.layout.annotations[1].y - figure.layout.annotations[0].y > 0.9

@@ -100,15 +100,14 @@ def test_a_sentence_of_nothing_has_no_threads_and_no_reason():
 
 
 def test_the_finding_names_the_greatest_pair_and_its_part_in_words():
-    assert readings.strongest(HOLIDAY) == "Together *holiday* and *vacation* make all of it."
-    assert readings.strongest(SHARED) == "In both, *Holiday* makes more than half of it."
+    assert readings.strongest(HOLIDAY) == "*holiday* and *vacation* make up more than all."
+    assert readings.strongest(SHARED) == "The word *Holiday* makes up nearly all."
     assert readings.strongest(made({"a": [1.0]}, {"b": [-1.0]})) == ""
     assert brief(readings.strongest(SHARED))
-
-
-@pytest.mark.parametrize("parts", [2, 3, 5, 10])
-def test_a_part_is_named_by_the_fraction_nearest_to_it(parts):
-    assert readings.part_of(1 / parts) == readings.FRACTIONS[parts - 2]
+    marks = made({"[CLS]": [9.0], "rain": [1.0]}, {"[CLS]": [9.0], "rain": [3.0]})
+    assert readings.strongest(marks) == "", "special tokens aside, no pair adds a tenth"
+    marks = made({"[CLS]": [2.0], "rain": [1.0]}, {"[CLS]": [2.0], "rain": [1.0]})
+    assert readings.strongest(marks) == "The word *rain* makes up a tenth."
 
 
 def test_the_threads_are_told_to_who_cannot_see_them():

@@ -9,36 +9,39 @@ from components.shell import address
 from components.shell.show import show_figure, show_finding, show_fold
 from polyseme.bert import Bert
 from polyseme.facts import figures as charts
-from polyseme.facts.claims import ELSEWHERE, FAILS, HOLDS, TOO_STRONG, Checked
+from polyseme.facts.claims import ELSEWHERE, HOLDS, TOO_STRONG, WRONG, Checked
 from polyseme.figures.wording import code_span, escaped
 
 HEADINGS = {
-    TOO_STRONG: (
-        "{} are too strong: what is true instead",
-        "One counter-example is enough. Here it is, and what is true instead.",
-    ),
-    FAILS: ("{} do not hold here", "This model gives something else."),
+    TOO_STRONG: ("{} are too strong", "True in part. One counter-example is enough: here it is, and what is true."),
+    WRONG: ("{} are wrong", "What the source says, and what the model gives."),
     HOLDS: ("{} hold", "Checked on the model in the sidebar."),
-    ELSEWHERE: ("{} figures of other models, beside what this one gives", ""),
+    ELSEWHERE: ("{} need another model", ""),
 }
-COLOURS = {TOO_STRONG: "orange", FAILS: "red", HOLDS: "green", ELSEWHERE: "gray"}
+COLOURS = {TOO_STRONG: "orange", WRONG: "red", HOLDS: "green", ELSEWHERE: "gray"}
+
+OLD_NAMES = {"made for another model": ELSEWHERE, "does not hold": WRONG}
+"""Verdicts as older links have them."""
 
 
 def show_verdicts(rows: Sequence[Checked]) -> None:
     """A square for each claim with a verdict, and how many hold."""
-    if finding := charts.claims_reading(rows):
+    finding = charts.claims_reading(rows)
+    if any(row.verdict != ELSEWHERE for row in rows):
         show_figure(charts.verdict_figure(rows), key="verdicts", alt=finding)
-        show_finding(finding)
+    show_finding(finding)
 
 
 def show_claims(bert: Bert, rows: Sequence[Checked]) -> None:
     """A fold for each verdict, the corrected claims first; the query parameter `verdict` opens its fold."""
     verdicts = [verdict for verdict in HEADINGS if any(row.verdict == verdict for row in rows)]
-    address.warn_if_unknown("verdict", verdicts)
+    asked = st.query_params.get("verdict", "").lower()
+    if OLD_NAMES.get(asked, asked) in verdicts:
+        st.session_state.setdefault(f"fold {OLD_NAMES.get(asked, asked)}", True)
+    else:
+        address.warn_if_unknown("verdict", verdicts)
     for verdict in verdicts:
         shown = [row for row in rows if row.verdict == verdict]
-        if verdict == st.query_params.get("verdict"):
-            st.session_state.setdefault(f"fold {verdict}", True)
         show_fold(HEADINGS[verdict][0].format(len(shown)), verdict, partial(_show_verdict, bert, verdict, shown))
 
 
@@ -57,7 +60,7 @@ def _show_claim(bert: Bert, row: Checked) -> None:
         st.markdown(f":{COLOURS[row.verdict]}-badge[{charts.MARKS[row.verdict]} {row.verdict}] {escaped(claim.says)}")
         separator = "  \n" if len(claim.claimed + row.found) > 50 else " · "
         st.markdown(f"claimed {code_span(claim.claimed)}{separator}here {code_span(row.found)}")
-        if row.verdict == TOO_STRONG:
+        if row.verdict in (TOO_STRONG, WRONG):
             st.markdown(escaped(claim.instead))
         st.caption(f"{escaped(claim.source)} · made for {escaped(claim.made_for)}")
         st.page_link(

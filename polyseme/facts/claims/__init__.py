@@ -1,7 +1,7 @@
 """The tutorials' claims that a machine can check, and whether a model bears them out.
 
 A claim belongs to what it was made for: one model, the uncased vocabulary, or any BERT. On other models the value is
-shown without a verdict. To add a claim, add an entry to CLAIMS in table.py.
+shown without a verdict. To add a claim, add an entry to claims.toml.
 """
 
 from collections import Counter
@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 from polyseme.bert import Bert
 
-HOLDS, FAILS, TOO_STRONG, ELSEWHERE = "holds", "does not hold", "too strong", "made for another model"
+HOLDS, TOO_STRONG, WRONG, ELSEWHERE = "holds", "too strong", "wrong", "needs another model"
 
-TUTORIAL_MODEL, UNCASED, ANY = "bert-base-uncased", "the uncased vocabulary", "any BERT"
+UNCASED, ANY = "the uncased vocabulary", "any BERT"
 
 Find = Callable[[Bert], tuple[str, bool]]
 """model -> the value found, and whether it agrees with the claim; raises CannotAsk."""
@@ -24,14 +24,18 @@ class CannotAsk(ValueError):  # noqa: N818
 
 @dataclass(frozen=True)
 class Claim:
-    """One claim: the statement, its source, the claimed value, the check, and the page that shows it."""
+    """One claim: the statement, its source, the claimed value, the check, and the page that shows it.
+
+    `otherwise` is the verdict where it does not hold, and `instead` what is true then.
+    """
 
     says: str
     source: str
     claimed: str
     find: Find
     made_for: str = ANY
-    instead: str = ""  # what is true if the claim is too strong
+    otherwise: str = WRONG
+    instead: str = ""
     page: str = "tokens"
     choices: Mapping[str, str] = field(default_factory=dict)
 
@@ -57,7 +61,7 @@ def _check(bert: Bert, claim: Claim) -> Checked:
         return Checked(claim, "cannot be asked of this model", ELSEWHERE)
     if not _applies(bert, claim.made_for):
         return Checked(claim, value, ELSEWHERE)
-    return Checked(claim, value, HOLDS if agrees else TOO_STRONG if claim.instead else FAILS)
+    return Checked(claim, value, HOLDS if agrees else claim.otherwise)
 
 
 def _applies(bert: Bert, made_for: str) -> bool:

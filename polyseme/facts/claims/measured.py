@@ -16,15 +16,18 @@ from polyseme.core.occlusion.cues import PULL, WEIGHED, CueTrial, agreement, fou
 from polyseme.core.occurrences.places import misordered_share, pair_kinds, word_positions
 from polyseme.core.similarity import cosine_matrix, self_similarity
 from polyseme.facts.claims import CannotAsk
+from polyseme.figures.wording import number, percent
 
 EACH = 3
 """Sentences per sense. With these 147 `one_pair_tells` gives .67 for the bundled model, as it does with all 1,008."""
 
-BANK = {"text": examples.sense_sentences("bank", EACH), "word": "bank"}
 WORDS = tuple(dict.fromkeys(word for _, word, _ in examples.labelled()))
 
 FEW_WORDS = ("bank", "bat", "crane")
 """The words on which `first_dimensions_suffice` is checked: 126 sentences take a moment."""
+
+CLUSTERED = 0.1
+"""The silhouette from which vectors count as clustered; of random ones it is about 0."""
 
 EVENED = 50
 """Principal directions scaled to equal length: fewer than the sentences, else each sentence is its own cluster."""
@@ -39,8 +42,9 @@ def rises_with_layer(bert: Bert) -> tuple[str, bool]:
     """Whether every layer of the upper half lies above layer 0."""
     means = chance_by_layer(bert)
     upper = means[len(means) // 2 :]
-    value = f"{means[0]:.3f} at layer 0, {min(upper):.3f} to {max(upper):.3f} in the upper half"
-    return _typeset(f"pieces: {value}"), bool(min(upper) > means[0])
+    first, low, high = (number(value, 3) for value in (means[0], min(upper), max(upper)))
+    value = f"{first} at layer 0, {low} to {high} in the upper half"
+    return f"pieces: {value}", bool(min(upper) > means[0])
 
 
 def labelled_states(bert: Bert, words: Sequence[str], each: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -81,13 +85,13 @@ def more_context(bert: Bert) -> tuple[str, bool]:
     states, _, _ = labelled_states(bert, ["bank"], EACH)
     self_similarities = np.array([self_similarity(states[:, layer]) for layer in range(bert.layers + 1)])
     adjusted = self_similarities - chance_by_layer(bert)
-    return _typeset(" ".join(f"{value:.2f}" for value in adjusted)), bool((np.diff(adjusted) < 0).all())
+    return " ".join(map(number, adjusted)), bool((np.diff(adjusted) < 0).all())
 
 
 def isotropy_against_clusters(bert: Bert) -> tuple[str, bool]:
-    """The silhouette of the words' clusters before and after their vectors are made isotropic."""
+    """How far the words are still clusters once their vectors are isotropic: not at all, by the claim."""
     from sklearn.decomposition import PCA  # slow to import
-    from sklearn.metrics import silhouette_samples
+    from sklearn.metrics import silhouette_score
 
     states, words, _ = labelled_states(bert, WORDS, EACH)
     vectors = states[:, -1].astype(np.float64)
@@ -95,12 +99,13 @@ def isotropy_against_clusters(bert: Bert) -> tuple[str, bool]:
         raise CannotAsk("This model finds less than two of the words in the sentences.")
     reduced = PCA(min(EVENED, len(vectors) // 2, bert.features), svd_solver="full").fit_transform(vectors)
     isotropic = reduced / np.maximum(reduced.std(0), 1e-12)
-    before, after = (silhouette_samples(points, words, metric="cosine") for points in (reduced, isotropic))
-    lower = np.array([after[words == word].mean() < before[words == word].mean() for word in np.unique(words)])
-    scores = f"IsoScore {iso_score(reduced):.2f} to {iso_score(isotropic):.2f}"
-    silhouettes = f"silhouette {before.mean():.2f} to {after.mean():.2f}"
-    value = f"{scores}: {silhouettes}, lower for {lower.sum()} of {len(lower)} words"
-    return _typeset(value), bool(binomtest(int(lower.sum()), len(lower), alternative="greater").pvalue < 0.05)
+    before, after = (silhouette_score(points, words, metric="cosine") for points in (reduced, isotropic))
+    cosines = cosine_matrix(isotropic)
+    np.fill_diagonal(cosines, -1)
+    own = words[cosines.argmax(1)] == words
+    change = f"IsoScore {iso_score(reduced):.2f} to {iso_score(isotropic):.2f}, silhouette {before:.2f} to {after:.2f}"
+    value = f"{change}; {percent(own.mean())} nearest to their own word"
+    return value.replace("-", "−"), bool(after < CLUSTERED)
 
 
 def cue_is_strongest(bert: Bert) -> tuple[str, bool]:
@@ -112,7 +117,7 @@ def cue_is_strongest(bert: Bert) -> tuple[str, bool]:
 def attention_shows(bert: Bert) -> tuple[str, bool]:
     """The rank correlation of attention and pulls over the words of a sentence."""
     order = agreement(_bank_trials(bert), WEIGHED, PULL)
-    return _typeset(f"{order.mean:.2f}, mean of {order.sentences} sentences of “bank”"), order.mean > 0.9
+    return f"{number(order.mean)}, mean of {order.sentences} sentences of “bank”", order.mean > 0.9
 
 
 def _bank_trials(bert: Bert) -> tuple[CueTrial, ...]:
@@ -158,9 +163,5 @@ def first_dimensions_suffice(bert: Bert) -> tuple[str, bool]:
     vectors, truncated = states[:, -1], states[:, -1, :number]
     accuracy, after = (share_right(points, words, senses) for points in (vectors, truncated))
     kept = share_kept(nearest(vectors), nearest(truncated))
-    value = f"{after:.3f} right where all {bert.features} get {accuracy:.3f}; {kept:.0%} of the neighbours kept"
+    value = f"{after:.3f} right where all {bert.features} get {accuracy:.3f}; {percent(kept)} of the neighbours kept"
     return value, after > accuracy - 0.02 and kept >= 0.9
-
-
-def _typeset(value: str) -> str:
-    return value.replace("-", "−")

@@ -76,7 +76,7 @@ def histogram_reading(vector: np.ndarray, row: pd.Series, piece: str, position: 
         tails = "The values are spread about as on a bell curve"
     return (
         f"Layer {row['layer']:.0f}, **{escaped(piece)}** (position {position}): {inside:,} of {vector.size:,} values "
-        f"({share(inside / vector.size)}) lie within \\[−2, 2\\]. The lowest is {number(vector[low])} "
+        f"({percent(inside / vector.size, 1)}) lie within \\[−2, 2\\]. The lowest is {number(vector[low])} "
         f"(feature {low}), the highest {number(vector[high])} (feature {high}); the further of them stands "
         f"{furthest:.1f} spreads from the mean of {number(row['mean'])}, one spread being {number(row['spread'])}. "
         f"{tails} (kurtosis {number(row['kurtosis'], 1)}; a bell curve has 0).{triangles}"
@@ -105,21 +105,9 @@ def strips_reading(vectors: np.ndarray, limit: float, marked: Collection[int], p
     streaks = ": each layer adds to what it is given, hence the streaks from top to bottom"
     names = f" Triangles mark this text's outlier features: {listed(map(str, marked), most=8)}." if marked else ""
     return (
-        f"The strips of **{escaped(piece)}**. {share(lasting)} of its {vectors.shape[1]} features keep their sign "
-        f"through all {len(vectors)} layers, where independent layers would leave {share(chance)}"
+        f"The strips of **{escaped(piece)}**. {percent(lasting, 1)} of its {vectors.shape[1]} features keep their sign "
+        f"through all {len(vectors)} layers, where independent layers would leave {percent(chance, 1)}"
         f"{streaks if lasting > 2 * chance else ''}. The colours end at "
         f"±{number(limit)}; {beyond:,} of {vectors.size:,} values lie beyond.{names} Drag over a part of the picture "
         "to enlarge it, double-click to come back."
     )
-
-
-def share(part: float) -> str:
-    """A share to a tenth of a percent, never rounded up to 100 % or down to 0 %.
-
-    >>> print(share(0.9948), share(1), share(0.99999), sep=", ")
-    99.5 %, 100 %, over 99.9 %
-    """
-    if part in (0, 1):
-        return percent(part)
-    text = "over 99.9%" if part > 0.9995 else "under 0.1%" if part < 0.0005 else f"{part:.1%}"
-    return text.replace("%", "\N{NO-BREAK SPACE}%")

@@ -81,7 +81,7 @@ def nearest_finding(piece: str, nearest: Sequence[str]) -> str:
     """The nearest piece to a token in layer 0 and in the last layer. nearest: of each layer."""
     name, first, last = (f"**{escaped(shortened(text, 24))}**" for text in (piece, nearest[0], nearest[-1]))
     if set(nearest) == {piece}:
-        return f"In every layer the piece nearest to {name} is **itself**: context moves it, and not past another."
+        return f"In every layer the piece nearest to {name} is **itself**: context moves it, but not to another piece."
     if first == last:
         return f"Nearest to {name} is {first}, in the first layer and in the last."
     return f"Before the first layer {name} is nearest to {first}, after the last to {last}."

@@ -62,8 +62,11 @@ def nearest_finding(word: str, shown: pd.DataFrame) -> str:
     """The most frequent senses among the nearest, else the nearest words. shown: see nearest_reading."""
     name = f"**{escaped(shortened(word, 24))}**"
     if counts := Counter(filter(None, shown["sense"])).most_common(2):
-        senses = listed(f"{count} mean **{escaped(shortened(sense, 24))}**" for sense, count in counts)
-        return f"Of the nearest to this {name}, {senses}."
+        senses = [
+            f"{count} {'means' if count == 1 else 'mean'} **{escaped(shortened(sense, 24))}**"
+            for sense, count in counts
+        ]
+        return f"Of the nearest to this {name}, {listed(senses)}."
     words = dict.fromkeys(f"**{escaped(shortened(text.lower(), 24))}**" for text in shown["word"])
     return f"Nearest to this {name}: {listed(words, most=2)}."
 

@@ -76,6 +76,10 @@ def _nearest_finding(match: Neighbours, table: pd.DataFrame, chance: Spread) -> 
         return f"**No piece is near to {word}**: none is more alike than random pairs are."
     words = [piece for piece in near if table["kind"].iloc[piece] == "whole word"]
     names = listed(f"**{escaped(shortened(table['piece'].iloc[piece], 24))}**" for piece in (words or near)[:3])
+    if match.query.joined:
+        return f"{word} is {len(match.query.ids)} pieces, made into one vector. Nearest to that: {names}."
+    if table["kind"].iloc[match.query.ids[0]] == "special":
+        return f"{word} is a mark, not a word: that {names} are near says nothing about your text."
     return f"{'Words' if words else 'Pieces'} nearest to {word}: {names}."
 
 

@@ -9,10 +9,10 @@ import plotly.graph_objects as go
 from polyseme import limits
 from polyseme.core.baseline import Spread
 from polyseme.figures import theme
-from polyseme.figures.cosines import above_chance
+from polyseme.figures.cosines import above_chance, as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.wording import escaped
-from polyseme.sentences.figures.rows import add_band, fine_cosine, hover_names, in_rows
+from polyseme.sentences.figures.rows import add_band, hover_names, in_rows
 from polyseme.sentences.numbers.changes import CHANGES
 from polyseme.sentences.numbers.pooled import Sentences
 
@@ -64,14 +64,14 @@ def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
     exact = "leave every vector as it was" if off < 1e-5 else "move some vectors, which they should not"
     least = {name: float(np.nanmin(values)) for name, values in cosines.items()}
     others = "; ".join(
-        f"*{escaped(name)}* {fine_cosine(float(np.nanmedian(cosines[name])))} and {fine_cosine(least[name])}"
+        f"*{escaped(name)}* {as_cosine(float(np.nanmedian(cosines[name])))} and {as_cosine(least[name])}"
         for name in rest
     )
     worst = min(least, key=least.__getitem__)
     absent = ", ".join(escaped(name) for name in CHANGES if name not in cosines)
     return (
         f"{limits.PADDING} padding pieces, masked, {exact}: no cosine is further from 1 than {max(off, 1e-7):.0e}. The "
-        f"others, median and least: {others}. The lowest of all, {fine_cosine(least[worst])} by *{escaped(worst)}*, is "
-        f"{above_chance(chance, least[worst])}; half of those lie above {fine_cosine(chance.median)}."
+        f"others, median and least: {others}. The lowest of all, {as_cosine(least[worst])} by *{escaped(worst)}*, is "
+        f"{above_chance(chance, least[worst])}; half of those lie above {as_cosine(chance.median)}."
         f"{f' Nothing to change here: {absent}.' if absent else ''}"
     )

@@ -11,7 +11,7 @@ from polyseme.figures.cosines import above_chance, as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.heatmap import pairwise_heatmap
 from polyseme.figures.wording import counted, escaped, listed, percent, shortened
-from polyseme.sentences.figures.rows import add_band, bold_one, cosine_axis, fine_cosine, hover_names, in_rows, short
+from polyseme.sentences.figures.rows import add_band, bold_one, cosine_axis, hover_names, in_rows, short
 from polyseme.sentences.numbers.pooled import Sentences, kendall
 
 
@@ -30,13 +30,12 @@ def matrix_reading(sentences: Sentences, pooling: str, chance: Spread) -> str:
     names = [f"**{number}** *{escaped(shortened(text, 32))}*" for number, text in enumerate(sentences.texts, 1)]
     kinds = {"Most alike": values.argmax()} | ({"Least alike": values.argmin()} if len(values) > 1 else {})
     reading = " ".join(
-        f"{kind}: {names[first[i]]} and {names[second[i]]}, {fine_cosine(values[i])}, "
-        f"{above_chance(chance, values[i])}."
+        f"{kind}: {names[first[i]]} and {names[second[i]]}, {as_cosine(values[i])}, {above_chance(chance, values[i])}."
         for kind, i in kinds.items()
     )
     rare = int((values > chance.high).sum())
     return (
-        f"{reading} Half of the random pairs of everyday sentences lie above {fine_cosine(chance.median)}; "
+        f"{reading} Half of the random pairs of everyday sentences lie above {as_cosine(chance.median)}; "
         f"{rare or 'none'} of the {counted(len(values), 'pair')} here {'is' if rare == 1 else 'are'} more alike than "
         "nineteen of twenty of those."
     )
@@ -80,11 +79,11 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
     worth = {name: chances[name].rank(value) for name in pairs}
     least = min(worth, key=worth.__getitem__)
     reading = (
-        f"One number, many meanings: a cosine of {fine_cosine(value)} beats {_share(worth[pooling])} of the random "
+        f"One number, many meanings: a cosine of {as_cosine(value)} beats {percent(worth[pooling])} of the random "
         f"pairs by {_name(pooling)}"
     )
     if worth[least] < min(worth[pooling], 0.99):
-        reading += f", and {_share(worth[least])} by {_name(least)}"
+        reading += f", and {percent(worth[least])} by {_name(least)}"
     reading += ". "
     if len(values) < 3:
         return reading + "With three sentences or more the poolings can be compared by the order they put pairs in."
@@ -96,11 +95,6 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
         f"{len(values):,} pairs is most unlike that of {_name(pooling)} by {_name(odd)}: Kendall's τ "
         f"{as_cosine(agreement[odd])}, where 1 is the same order and 0 none in common."
     )
-
-
-def _share(rank: float) -> str:
-    """A rank among random pairs: never all of them, since there are more pairs than were sampled."""
-    return f"over {percent(0.99)}" if rank > 0.995 else percent(rank)
 
 
 def _name(pooling: str) -> str:

@@ -9,11 +9,12 @@ from polyseme.core.baseline import Spread
 from polyseme.core.layers import numbered_layers
 from polyseme.core.wilson import wilson
 from polyseme.figures import theme
+from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import error_bars
 from polyseme.figures.strips import bar_below
 from polyseme.figures.wording import escaped, percent
-from polyseme.sentences.figures.rows import add_band, board, bold_one, cosine_axis, fine_cosine, in_rows, short
+from polyseme.sentences.figures.rows import add_band, board, bold_one, cosine_axis, in_rows, short
 from polyseme.sentences.numbers.paraphrases import ParaphraseBoard, ParaphraseResult, sign_test
 
 ByPooling = Mapping[str, ParaphraseResult]
@@ -93,9 +94,9 @@ def spreads_reading(results: ByPooling) -> str:
         one, chance = results[name], Spread(results[name].unrelated)
         above = float((one.paraphrases > chance.high).mean())
         parts.append(
-            f"By {escaped(short(name))} half of all unrelated pairs lie above {fine_cosine(chance.median)}, "
-            f"paraphrases at {fine_cosine(float(np.median(one.paraphrases)))} in the middle, look-alikes at "
-            f"{fine_cosine(float(np.median(one.lookalikes)))}; {percent(above)} of the paraphrases rise above "
+            f"By {escaped(short(name))} half of all unrelated pairs lie above {as_cosine(chance.median)}, "
+            f"paraphrases at {as_cosine(float(np.median(one.paraphrases)))} in the middle, look-alikes at "
+            f"{as_cosine(float(np.median(one.lookalikes)))}; {percent(above)} of the paraphrases rise above "
             "nineteen of twenty unrelated pairs."
         )
     return " ".join(parts)
@@ -140,7 +141,7 @@ def board_reading(results: ParaphraseBoard, layers: int, tuned: bool) -> str:
         f"can tell (sign test, p > .05). Over the single layers the mean finds {_range(mean)}, "
         f"\\[CLS\\] {_range(cls)}; "
         f"second-to-last, where many take it from, \\[CLS\\] finds {percent(float(usual.found.mean()))}, and by it "
-        f"half of all unrelated pairs have a cosine above {fine_cosine(float(np.median(usual.unrelated)))}. {trained}"
+        f"half of all unrelated pairs have a cosine above {as_cosine(float(np.median(usual.unrelated)))}. {trained}"
     )
 
 

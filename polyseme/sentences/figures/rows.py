@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from polyseme.core.baseline import Spread
 from polyseme.core.pooling import SENTENCE_POOLINGS
 from polyseme.figures import theme
-from polyseme.figures.cosines import add_baseline_rows, as_cosine
+from polyseme.figures.cosines import add_baseline_rows
 from polyseme.figures.figure_spec import FigureSpec, trace
 from polyseme.figures.markers import cell_labels
 from polyseme.figures.wording import shortened
@@ -24,15 +24,6 @@ def wrapped(text: str) -> str:
 def hover_names(texts: Sequence[str]) -> list[str]:
     """Each sentence for hovering, numbered from 1 so that equal ones differ."""
     return [f"{number}: {wrapped(text)}" for number, text in enumerate(texts, 1)]
-
-
-def fine_cosine(value: float) -> str:
-    """A cosine in print; one very near 1 with more digits.
-
-    >>> fine_cosine(0.4951), fine_cosine(0.99987), fine_cosine(0.9999999)
-    ('.495', '.99987', '1')
-    """
-    return f"{value:.5f}".removeprefix("0") if 0.9995 <= value < 0.999995 else as_cosine(value)
 
 
 def short(pooling: str) -> str:

@@ -13,19 +13,21 @@ from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import click_squares
 from polyseme.figures.strips import bar_below
 from polyseme.figures.wording import counted, escaped, shortened
-from polyseme.sentences.figures.rows import add_band, board, cosine_axis, fine_cosine, short, wrapped
-from polyseme.sentences.numbers.pooled import best_by_chance, kendall, ranks
+from polyseme.sentences.figures.rows import add_band, board, cosine_axis, short, wrapped
+from polyseme.sentences.numbers.pooled import kendall, ranks
 
 LINE = 46  # characters of a result in one line: what fits a phone
 WHOLE = {"marker": {"opacity": 1}, "textfont": {"color": theme.INK}}  # a click makes nothing fainter
 LONGEST = 200  # characters of a result: longer ones are documents
 
 
-def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread, among: int, opened: int = 0) -> go.Figure:
+def results_figure(
+    texts: Sequence[str], cosines: np.ndarray, chance: Spread, mark: float, opened: int = 0
+) -> go.Figure:
     """The results (result,), best first: each sentence over a stem that starts at the median of random pairs.
 
-    A mark shows the expected best of `among` random pairs. A click on a result selects its number; the `opened` one is
-    in bold.
+    mark: what nineteen of twenty everyday sentences stay below, dotted. A click on a result selects its number; the
+    `opened` one is in bold.
     """
     drawing = FigureSpec()
     low = min(float(cosines.min()), chance.low)
@@ -33,8 +35,7 @@ def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread, am
     rows = np.cumsum([0.6 + 0.4 * len(parts) for parts in lines]) - 1
     for i, row in enumerate(rows.tolist()):
         add_band(drawing, chance, row, first=i == 0, half=0.17)
-    mark = best_by_chance(chance, among)
-    _add_mark(drawing, mark, rows, among)
+    _add_mark(drawing, mark, rows)
     _add_stems(drawing, texts, cosines, rows, chance.median)
     _add_numbers(drawing, cosines, rows, mark, 0.15 * (1 - low))
     for number, (parts, row) in enumerate(zip(lines, rows.tolist(), strict=True), 1):
@@ -48,12 +49,13 @@ def results_figure(texts: Sequence[str], cosines: np.ndarray, chance: Spread, am
     return theme.with_theme(drawing, height, legend=theme.legend(1.0), clickmode="event+select")
 
 
-def _add_mark(drawing: FigureSpec, mark: float, rows: np.ndarray, among: int) -> None:
-    """A dotted mark in each row at the expected best of so many random pairs."""
+def _add_mark(drawing: FigureSpec, mark: float, rows: np.ndarray) -> None:
+    """A dotted mark in each row at what nineteen of twenty everyday sentences stay below."""
     ends = np.stack([rows - 0.17, rows + 0.17, np.full(len(rows), np.nan)], axis=1)
-    points = {"x": np.full(ends.size, mark), "y": ends.ravel(), "hovertemplate": "by luck %{x:.3f}<extra></extra>"}
+    name = "19 of 20 random sentences stay below"
+    points = {"x": np.full(ends.size, mark), "y": ends.ravel(), "hovertemplate": f"{name} %{{x:.3f}}<extra></extra>"}
     line = {"color": theme.INK, "width": 2, "dash": "dot"}
-    drawing.add("scatter", **points, mode="lines", line=line, name=f"best of {among:,} by luck")
+    drawing.add("scatter", **points, mode="lines", line=line, name=name)
 
 
 def _add_stems(drawing: FigureSpec, texts: Sequence[str], cosines: np.ndarray, rows: np.ndarray, start: float) -> None:
@@ -92,7 +94,7 @@ def _add_numbers(drawing: FigureSpec, cosines: np.ndarray, rows: np.ndarray, mar
         y=rows,
         mode="markers+text",
         marker={"size": 13, "color": theme.CLEAR},  # keeps the text a dot's size away
-        text=[fine_cosine(value) for value in cosines.tolist()],
+        text=[as_cosine(value) for value in cosines.tolist()],
         textposition=np.where(edge, "middle left", "middle right").tolist(),
         textfont={"size": 15, "color": theme.INK, "shadow": theme.HALO},  # legible on the stem
         hoverinfo="skip",
@@ -102,23 +104,27 @@ def _add_numbers(drawing: FigureSpec, cosines: np.ndarray, rows: np.ndarray, mar
     )
 
 
+TIE = 1e-4
+"""Cosines closer together are a tie."""
+
 PLACES = ("Nearest", "Second", "Third", "Fourth", "Fifth")
 
 
-def finding(texts: Sequence[str], cosines: np.ndarray, chance: Spread, opened: int = 1, why: str = "") -> str:
-    """(sentence,) over the whole list -> the nearest sentence, or the opened one, beside the expected random best.
+def finding(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int = 1, why: str = "") -> str:
+    """(sentence,) over the whole list -> the nearest sentence, or the opened one, beside the mark of random sentences.
 
     why: an explanation that is added where the cosine is above that.
     """
-    mark = best_by_chance(chance, len(texts))
-    near = bool(cosines.max() > mark)
-    best = int(np.argsort(-cosines, kind="stable")[opened - 1 if near else 0])
-    why = why if cosines[best] > mark else ""
-    sentence = f"**{escaped(_first_words(texts[best], 7 if why else 8))}**"
-    cosine, chance_best = fine_cosine(float(cosines[best])), f"luck alone would bring {fine_cosine(mark)}."
-    if near:
-        return f"{PLACES[opened - 1]} is {sentence}, {cosine}; {chance_best} {why}".rstrip()
-    return f"Nothing here is like it: {sentence} is nearest, {cosine}; {chance_best}"
+    best = int(np.argsort(-cosines, kind="stable")[opened - 1])
+    cosine = float(cosines[best])
+    tied = len({text for text, other in zip(texts, cosines.tolist(), strict=True) if abs(other - cosine) < TIE})
+    if tied > 1:
+        return f"**{tied:,} sentences tie** at {as_cosine(cosine)}: by this vector, none of them is nearer."
+    reached = as_cosine(mark)
+    named = f"{PLACES[opened - 1]} is **{escaped(_first_words(texts[best], 7 if why else 8))}**, {as_cosine(cosine)}"
+    if cosine > mark:
+        return f"{named}; nineteen of twenty random sentences stay below {reached}. {why}".rstrip()
+    return f"{named}, which may be chance: one random sentence in twenty reaches {reached}."
 
 
 def _first_words(text: str, limit: int) -> str:
@@ -130,20 +136,17 @@ def _first_words(text: str, limit: int) -> str:
     return " ".join(words).rstrip(".") + (" …" if len(words) < len(every) else "")
 
 
-def results_reading(query: str, texts: Sequence[str], cosines: np.ndarray, chance: Spread) -> str:
-    """(sentence,) over the whole list -> the nearest one beside chance, and how many are above the random best."""
+def results_reading(query: str, texts: Sequence[str], cosines: np.ndarray, chance: Spread, mark: float) -> str:
+    """(sentence,) over the whole list -> the nearest one beside random pairs, and how many are above the mark."""
     best = int(cosines.argmax())
-    mark = best_by_chance(chance, len(texts))
     above = int((cosines > mark).sum())
-    reading = (
+    return (
         f"Of {counted(len(texts), 'sentence')} *{escaped(_first_words(texts[best], 20))}* is the nearest to "
-        f"*{escaped(_first_words(query, 20))}*: {fine_cosine(cosines[best])}. "
-        f"{beside_chance(chance, 'Two random sentences')}; the best of {len(texts):,} random ones reaches "
-        f"{fine_cosine(mark)} half of the time."
+        f"*{escaped(_first_words(query, 20))}*: {as_cosine(cosines[best])}. "
+        f"{beside_chance(chance, 'Two random sentences')}. We search this list with each of our everyday sentences "
+        f"too: for nineteen of twenty, nothing reaches {as_cosine(mark)}. "
+        + (f"For yours, {counted(above, 'sentence does', 'sentences do')}." if above else "Nor for yours: can't tell.")
     )
-    if not above:
-        return f"{reading} No sentence here does: nothing in this list is like the query."
-    return f"{reading} {'One here does' if above == 1 else f'{above:,} here do'} better."
 
 
 def ranks_figure(texts: Sequence[str], by_pooling: Mapping[str, np.ndarray]) -> go.Figure:

@@ -7,7 +7,6 @@ import numpy as np
 from scipy.stats import kendalltau, rankdata
 
 from polyseme.bert import Bert, Tokens
-from polyseme.core.baseline import Spread
 from polyseme.core.layers import LayerChoice, layer_choices
 from polyseme.core.pooling import SENTENCE_POOLINGS
 from polyseme.core.progress import Report, silent
@@ -68,17 +67,22 @@ def pair_cosines(sentences: Sentences) -> dict[str, np.ndarray]:
     return {pooling: sentences.cosines(pooling)[pairs] for pooling in sentences.vectors}
 
 
-def best_by_chance(chance: Spread, size: int) -> float:
-    """The median of the maximum of `size` random pairs: the threshold for the best of a list."""
-    return float(np.quantile(chance.cosines, 0.5 ** (1 / size)))
-
-
 def query_cosines(query: Sentences, corpus: Sentences) -> dict[str, np.ndarray]:
     """(sentence,) by pooling: the cosine of each sentence of a list with a query."""
     return {
         pooling: np.asarray((unit(vectors) @ unit(query.vectors[pooling][0])).clip(-1, 1))
         for pooling, vectors in corpus.vectors.items()
     }
+
+
+def typical_best(everyday: Sentences, corpus: Sentences, pooling: str) -> float:
+    """What the best cosine in a list stays below for nineteen of twenty everyday sentences.
+
+    A sentence that is itself in the list is not compared with itself.
+    """
+    cosines = unit(everyday.vectors[pooling]) @ unit(corpus.vectors[pooling]).T
+    cosines[np.equal.outer(np.array(everyday.texts), np.array(corpus.texts))] = -1
+    return float(np.quantile(cosines.max(1), 0.95).clip(-1, 1))
 
 
 def ranks(cosines: np.ndarray) -> np.ndarray:

@@ -52,17 +52,19 @@ def attention_reading(
 
 
 HALF = 0.5
-"""Attention is called hardly informative about senses below this ratio of the two agreements."""
+"""Attention is called uninformative about meanings below this ratio of the two agreements."""
 
 
 def agreement_reading(moved: Agreement, pulled: Agreement) -> str:
     """How far attention agrees with the experiment, over the labelled sentences with a known cue."""
-    hardly = " Attention tells which words take part, and hardly to what end." * (pulled.mean < HALF * moved.mean)
+    hardly = " Attention shows which words take part, not which meaning they favour." * (
+        pulled.mean < HALF * moved.mean
+    )
     by_movement, by_pull = (
         f"{as_cosine(one.mean)} ({as_cosine(one.low)} to {as_cosine(one.high)})" for one in (moved, pulled)
     )
     return (
         f"Over {moved.sentences} built-in sentences the order by attention agrees with the order by **movement** to "
-        f"{by_movement}, with the order by **pull to its sense** to {by_pull}: 1 is the same order, 0 none in common."
+        f"{by_movement}, with the order by **pull to its meaning** to {by_pull}: 1 is the same order, 0 none in common."
         f"{hardly}"
     )

@@ -17,7 +17,13 @@ from polyseme.senses.occlusion.numbers import FEW, edge_of_others
 from polyseme.senses.occurrence_map import first_short, layer_range, run_around
 
 CLEAR = 1.5
-"""The strongest word stands out above this multiple of the 90th percentile of the others."""
+"""The strongest word stands out above this multiple of the next one, or of the 90th percentile of the others."""
+
+WEAK = 0.1
+"""A word that pulls by less than this part of the lead does not stand out."""
+
+MANY = 3
+"""Where more words than these decide, the occurrence lies between two meanings."""
 
 
 def pulls_figure(pulls: WordPulls) -> go.Figure:
@@ -71,35 +77,50 @@ def pulls_finding(pulls: WordPulls) -> str:
 
 
 def _right(pulls: WordPulls) -> Iterator[str]:
-    """The model is right: its strongest word, and whether the sense depends on it."""
-    values, word, sense = pulls.pulls[:, pulls.best], escaped(shortened(pulls.experiment.word, 20)), _sense(pulls)
-    first = int(values.argmax())
-    edge, strongest = edge_of_others(values, first), _word(pulls, first)
-    pull, others = as_cosine(values[first]), f"{_others(len(values))} by up to {as_cosine(edge)}."
-    if values[first] <= 0 or values[first] < CLEAR * edge:
-        yield f"**No single word puts this {word} with {sense}**: {strongest} pulls by {pull}, {others}"
-    if pulls.turns[first, pulls.best]:
-        when = layer_range(*run_around(pulls.turns[first], pulls.best), pulls.leads.shape[1])
-        yield f"Without **{strongest}** this {word} lies with {escaped(shortened(pulls.rival(first + 1), 20))} {when}."
-    yield f"**{_capital(strongest)}** pulls this {word} hardest to {sense}, by {pull}; {others} Without it, it stays."
-    yield f"**{_capital(strongest)}** pulls this {word} hardest to {sense}."
+    """The model is right: the words without which it would not be, or else the strongest one beside the next."""
+    values, word, sense = pulls.pulls[:, pulls.best], _target(pulls.experiment), _sense(pulls)
+    lead, turning = float(pulls.leads[0, pulls.best]), int(pulls.turns[:, pulls.best].sum())
+    first, second = [*np.argsort(-values, kind="stable").tolist(), None][:2]
+    strongest, pull = _word(pulls, first), as_cosine(values[first])
+    hardest = f"**{_capital(strongest)}** pulls {word} hardest to {sense}"
+    if turning > MANY:
+        small = as_cosine(lead) if lead >= 0.001 else "under .001"
+        loose = f"**Hardly decided**: {word} is with {sense} by {small}"
+        yield f"{loose}. **{_capital(strongest)}** pulls hardest, but any of {turning} words changes that."
+    elif turning > 1:
+        words = " or ".join(f"without **{_word(pulls, i)}**" for i in np.argsort(-values, kind="stable")[:turning])
+        yield f"{_capital(words)}, {word} moves to another meaning."
+    elif turning:
+        same = pulls.turns[first] & (pulls.rivals[first + 1] == pulls.rivals[first + 1, pulls.best])
+        when = layer_range(*run_around(same, pulls.best), len(same))
+        yield f"Without **{strongest}**, {word} moves to {escaped(shortened(pulls.rival(first + 1), 20))} {when}."
+    elif values[first] <= 0:
+        yield f"**No word pulls {word} to {sense}**; it is there all the same."
+    elif second is None or values[second] <= 0:
+        yield f"Only **{strongest}** pulls {word} to {sense}, by {pull}. Without it, it stays."
+    else:
+        beside = f"{_word(pulls, second)} by {as_cosine(values[second])}"
+        if values[first] < max(CLEAR * values[second], WEAK * lead):
+            yield f"**No single word puts {word} with {sense}**: {strongest} pulls by {pull}, {beside}."
+        yield f"{hardest}, by {pull}; next is {beside}. Without it, it stays."
+    yield f"{hardest}."
 
 
 def _wrong(pulls: WordPulls) -> Iterator[str]:
     """The model is wrong: the word that pulls away most."""
-    values, word, sense = pulls.pulls[:, pulls.best], escaped(shortened(pulls.experiment.word, 20)), _sense(pulls)
+    values, word, sense = pulls.pulls[:, pulls.best], _target(pulls.experiment), _sense(pulls)
     last, rival = int(values.argmin()), escaped(shortened(pulls.rival(0), 20))
-    culprit = _capital(_word(pulls, last))
+    culprit, puts = _word(pulls, last), f"The model puts {word} with {rival}"
     if values[last] < 0 and pulls.leads[last + 1, pulls.best] > 0:
-        yield (
-            f"The model puts this {word} with {rival}. **{culprit}** does it: without that word it lies with {sense}."
-        )
+        yield f"{puts}. Without **{culprit}** it moves to {sense}."
     if values[last] < 0:
-        yield (
-            f"The model puts this {word} with {rival}, not {sense}. **{culprit}** pulls it away hardest, "
-            f"by {as_cosine(-values[last])}."
-        )
-    yield f"**The model puts this {word} with {rival}**, and no single word pulls it there."
+        away = as_cosine(-values[last])
+        yield f"{puts}, not {sense}. **{_capital(culprit)}** pulls it away hardest, by {away}."
+    yield f"**{puts}**, and no single word pulls it there."
+
+
+def _target(experiment: Experiment) -> str:
+    return f"*{escaped(shortened(experiment.word, 20))}*"
 
 
 def _word(pulls: WordPulls, i: int) -> str:
@@ -123,11 +144,11 @@ def pulls_reading(pulls: WordPulls, typical: float) -> str:
     """What a pull is, beside the other words and the typical lead of sentences of this sense."""
     values = pulls.pulls[:, pulls.best]
     edge, sense = edge_of_others(values, int(np.abs(values).argmax())), _sense(pulls)
-    predicted = "" if pulls.known else f" Nobody named its sense: {sense} is the nearest."
+    predicted = "" if pulls.known else f" Nobody labelled its meaning: {sense} is the nearest."
     return (
-        f"A lead is how much nearer the word lies to **{sense}** than to any other sense, as a difference of cosines; "
-        f"a pull is what of it goes with one word. At layer {pulls.best}, where the senses part best, the lead is "
-        f"{as_cosine(float(pulls.leads[0, pulls.best]))}; sentences of this sense lead by {as_cosine(typical)} on "
+        f"Lead: how much higher the cosine to **{sense}** is than to any other meaning. Pull: how much of the lead is "
+        f"lost without this word. At layer {pulls.best}, which separates the meanings best, the lead is "
+        f"{as_cosine(float(pulls.leads[0, pulls.best]))}; sentences of this meaning lead by {as_cosine(typical)} on "
         f"average. Dotted: {_others(len(values))} pull no more than {as_cosine(edge)} either way.{predicted}"
     )
 
@@ -136,25 +157,20 @@ def moved_finding(experiment: Experiment, layer: int) -> str:
     """Which word moves the word in question furthest, beside the others, where no senses are known."""
     if not len(experiment.moved):
         return "**The word stands alone**: no other could move it."
-    values, word = experiment.moved[:, layer], escaped(shortened(experiment.word, 20))
+    values, word = experiment.moved[:, layer], _target(experiment)
     first = int(values.argmax())
     edge, strongest = edge_of_others(values, first), escaped(shortened(experiment.words[first], 20))
     far, others = as_cosine(float(values[first])), f"{_others(len(values))} by up to {as_cosine(edge)}."
-    sentences = [
-        f"**No single word makes this {word}**: {strongest} moves it by {far}, {others}",
-        f"**{_capital(strongest)}** moves this {word} furthest, by {far}; {others}",
-        f"**{_capital(strongest)}** moves this {word} furthest.",
-    ]
-    if values[first] > CLEAR * edge:
-        del sentences[0]
-    return first_short(iter(sentences))
+    if values[first] <= CLEAR * edge:
+        return f"**No single word moves {word} most**: {strongest} moves it by {far}, {others}"
+    return f"**{_capital(strongest)}** moves {word} furthest, by {far}; {others}"
 
 
 def moved_reading(layer: int) -> str:
     """What the bars are where no senses are known."""
     return (
-        f"Drawn is how far the word moves without each of the others: 1 minus the cosine, at layer {layer} first. "
-        "To see where to, say which sense it has: click the names under *Label each sentence*"
+        f"The bars show how far the word moves without each of the others: 1 minus the cosine, at layer {layer} first. "
+        "To see towards what, label its meanings under *Label each sentence*"
     )
 
 
@@ -166,6 +182,5 @@ def layers_reading(pulls: WordPulls) -> str:
     return (
         f"The strongest pull of all is that of **{_word(pulls, word)}** at layer {layer}, "
         f"{as_cosine(pulls.pulls[word, layer])}. At layer {pulls.best} {_word(pulls, first)} pulls hardest, and in "
-        f"{same} of {pulls.pulls.shape[1] - 1} layers in all. At layer 0 a word can move another only by taking up a "
-        "place."
+        f"{same} of {pulls.pulls.shape[1] - 1} layers in all. At layer 0 removing a word only shifts the positions."
     )

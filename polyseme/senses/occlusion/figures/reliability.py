@@ -48,7 +48,7 @@ def cue_reading(trials: Sequence[CueTrial]) -> str:
     pull, three, either = found_cue(trials, PULL), found_cue(trials, PULL, 3), found_either(trials, PULL)
     low, high = pull.interval
     chance = by_chance(trials)
-    verdict = "That is more than luck" if low > chance else "That is no more than luck"
+    verdict = "That is more than guessing gets" if low > chance else "Guessing may get as many"
     return (
         f"For {len(trials)} built-in sentences the word by which a reader tells the sense was written down first. "
         f"**The word with the greatest pull is that word in {pull.hits}** (95\N{NO-BREAK SPACE}% interval "

@@ -1,40 +1,27 @@
 """The readings of the figures of a reason."""
 
+import numpy as np
+
 from polyseme import limits
 from polyseme.core.baseline import Spread
 from polyseme.figures.cosines import as_cosine
-from polyseme.figures.wording import counted, escaped, listed, percent
+from polyseme.figures.wording import counted, escaped, listed, part_of, percent
 from polyseme.sentences.reasons.figures.pairs import winners
 from polyseme.sentences.reasons.numbers import Reason
 
-FRACTIONS = ("half", "a third", "a quarter", "a fifth", "a sixth", "a seventh", "an eighth", "a ninth", "a tenth")
-
 
 def strongest(reason: Reason) -> str:
-    """The pair of words that adds most, and its part of the cosine; empty for a cosine without positive shares."""
-    pair = next((pair for pair in reason.order if reason.shares[pair] > 0), None)
-    if pair is None or reason.cosine <= 0:
+    """The pair of words that adds most, special tokens aside, and its part of the cosine; empty if under a tenth."""
+    special = np.logical_or.outer(reason.first.special, reason.second.special)
+    shares = np.where(special, 0.0, reason.shares)
+    row, column = np.unravel_index(shares.argmax(), shares.shape)
+    part = shares[row, column] / reason.cosine if reason.cosine > 0 else 0.0
+    if part < 0.1:
         return ""
-    first, second = reason.first.words[pair[0]], reason.second.words[pair[1]]
-    part = part_of(float(reason.shares[pair]) / reason.cosine)
+    first, second = reason.first.words[row], reason.second.words[column]
     if first.casefold() == second.casefold():
-        return f"In both, *{escaped(first)}* makes {part} of it."
-    return f"Together *{escaped(first)}* and *{escaped(second)}* make {part} of it."
-
-
-def part_of(share: float) -> str:
-    """A share in words.
-
-    >>> part_of(0.34), part_of(0.5), part_of(0.8), part_of(0.07), part_of(0.999)
-    ('a third', 'half', 'more than half', 'under a tenth', 'all')
-    """
-    if share > 0.99:
-        return "all"
-    if share > 0.55:
-        return "more than half"
-    if share < 0.095:
-        return "under a tenth"
-    return FRACTIONS[min(round(1 / share), 10) - 2]
+        return f"The word *{escaped(first)}* makes up {part_of(part)}."
+    return f"*{escaped(first)}* and *{escaped(second)}* make up {part_of(part)}."
 
 
 def threads_caption(reason: Reason) -> str:

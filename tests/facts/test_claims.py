@@ -1,0 +1,68 @@
+"""The tutorials' claims: each is judged on the model that it was made for, and nowhere else."""
+
+from dataclasses import replace
+
+import pytest
+
+from polyseme.facts.claims import ELSEWHERE, HOLDS, TOO_STRONG, UNCASED, WRONG, check, counts
+from polyseme.facts.claims.table import CLAIMS
+from polyseme.facts.figures import claim_table, claims_reading, elsewhere_reading, verdict_figure
+
+TUTORIAL_MODEL = "bert-base-uncased"
+
+
+@pytest.fixture(scope="module")
+def rows(bert):
+    return check(bert, CLAIMS)
+
+
+def test_every_claim_has_one_of_four_verdicts(rows):
+    assert counts(rows) == {HOLDS: 11, TOO_STRONG: 10, WRONG: 7, ELSEWHERE: 24}
+    assert claims_reading(rows) == (
+        "Of 52 claims **11 hold**, **10 are too strong**, **7 are wrong** and **24 need another model**."
+    )
+    assert claims_reading(rows[:1]) == "Of 1 claim **1 hold**."
+    squares = verdict_figure(rows).data
+    assert {trace.name: len(trace.x) for trace in squares} == {HOLDS: 11, TOO_STRONG: 10, WRONG: 7}
+    table = claim_table("all-MiniLM-L6-v2", rows)
+    assert (table["verdict"] == "✗ wrong").sum() == 7
+    assert all(row.claim.instead for row in rows if row.verdict in (TOO_STRONG, WRONG))
+
+
+def test_what_is_true_in_part_is_too_strong_and_a_plain_error_is_wrong(rows):
+    wrong = {row.found for row in rows if row.verdict == WRONG and row.claim.made_for == UNCASED}
+    assert wrong == {"playing", "jacksonville", "row 4 is !, row 3 world"}
+    verdicts = {row.claim.says.split()[0]: row for row in rows}
+    assert verdicts["Any"].verdict == TOO_STRONG
+    assert verdicts["Any"].found.endswith("1 [UNK]")
+    isotropic = verdicts["Vectors"]
+    assert isotropic.verdict == TOO_STRONG, "made isotropic, the words are still clusters"
+    assert isotropic.found.startswith("IsoScore 0.41 to 1.00, silhouette 0.79 to 0.30; over 99\N{NO-BREAK SPACE}%")
+
+
+def test_figures_of_another_model_are_shown_without_a_verdict(rows):
+    others = [row for row in rows if row.verdict == ELSEWHERE]
+    assert {row.claim.made_for for row in others} == {TUTORIAL_MODEL, "bert-large-uncased"}
+    found = {row.claim.says: row.found for row in rows}
+    assert found["All hidden states of the tutorial's sentence: layers × tokens × features."] == "7 × 22 × 384 = 59,136"
+    reading = elsewhere_reading("all-MiniLM-L6-v2", others)
+    assert reading.startswith("These figures were published for bert-base-uncased and bert-large-uncased. The values")
+
+
+def test_a_figure_that_is_another_here_is_wrong_and_a_mistake_of_ours_is_an_error(bert):
+    assert check(bert, [replace(CLAIMS[0], find=lambda bert: ("102", False))])[0].verdict == WRONG
+    with pytest.raises(ZeroDivisionError):
+        check(bert, [replace(CLAIMS[0], find=lambda bert: 1 / 0)])
+
+
+def test_what_needs_the_three_banks_is_not_asked_of_a_model_that_cuts_them_and_all_else_is(other_words):
+    rows = check(other_words, CLAIMS)
+    unasked = [row for row in rows if row.found == "cannot be asked of this model"]
+    assert {row.verdict for row in unasked} == {ELSEWHERE}
+    assert len(unasked) == 17
+    assert all(row.verdict == ELSEWHERE for row in rows if row.claim.made_for == UNCASED)
+
+
+def test_the_tutorials_model_bears_out_its_own_figures(tutorial_bert):
+    rows = check(tutorial_bert, [claim for claim in CLAIMS if claim.made_for == TUTORIAL_MODEL])
+    assert {row.verdict for row in rows if not row.claim.instead} == {HOLDS}
