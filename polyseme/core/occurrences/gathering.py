@@ -13,6 +13,9 @@ from polyseme.core.occurrences.places import Occurrence
 from polyseme.core.occurrences.states import Occurrences, find_occurrences
 from polyseme.core.similarity import unit
 
+FORM_PRIOR = 5
+"""So many occurrences of a form count as none for how far its mean lies from that of all."""
+
 
 def built_in(word: str) -> str:
     """The built-in ambiguous word for a word in any case or its plural, or "".
@@ -71,45 +74,70 @@ class Gathering:
         return np.array([self.names.index(sense) if sense else -1 for sense in self.senses])
 
     @cached_property
-    def _sums(self) -> tuple[np.ndarray, np.ndarray]:
-        """(dot, sense), one-hot senses; (layer, sense, feature), the sum of the dots of each sense."""
-        one_hot = (self.labelled[:, None] == range(len(self.names))).astype(np.float32)
-        return one_hot, np.einsum("dlf,ds->lsf", self.units, one_hot)
+    def _levelled(self) -> np.ndarray:
+        """(dot, layer, feature): `units` without the difference between singular and plural, which passes for meaning.
+
+        The mean of each form is moved to that of all, less so with few dots, as it says more about them than the form.
+        """
+        words = [occurrence.word.casefold() for occurrence in self.occurrences]
+        _, form_of, counts = np.unique(words, return_inverse=True, return_counts=True)
+        one_hot = (form_of[:, None] == range(len(counts))).astype(np.float32)
+        means = np.einsum("dlf,do->olf", self.units, one_hot) / counts[:, None, None]
+        weights = (counts / (counts + FORM_PRIOR))[:, None, None]
+        return unit(self.units - ((means - self.units.mean(0)) * weights).astype(np.float32)[form_of])
+
+    @cached_property
+    def _one_hot(self) -> np.ndarray:
+        """(dot, sense): the senses."""
+        return np.asarray(self.labelled[:, None] == range(len(self.names)), np.float32)
 
     def means_without(self, text: str) -> tuple[np.ndarray, np.ndarray]:
         """(sense',), (layer, sense', feature): the senses found in other sentences, and their unit means there."""
-        one_hot, sums = self._sums
-        inside = np.array([occurrence.text == text for occurrence in self.occurrences])
-        senses = np.flatnonzero(one_hot[~inside].sum(0) > 0)
-        return senses, unit((sums - np.einsum("dlf,ds->lsf", self.units[inside], one_hot[inside]))[:, senses])
+        return self._means(self.units, self._sums(self.units), np.array([one.text == text for one in self.occurrences]))
 
-    @cached_property
-    def scores(self) -> np.ndarray:
-        """(dot, layer, sense): the cosine with the mean of each sense over other sentences, -inf if there is none.
+    def _sums(self, units: np.ndarray) -> np.ndarray:
+        """(dot, layer, feature) -> (layer, sense, feature): the sum of the dots of each sense."""
+        return np.asarray(np.einsum("dlf,ds->lsf", units, self._one_hot))
 
-        Other sentences only, because the occurrences of one sentence are alike in any case.
+    def _means(self, units: np.ndarray, sums: np.ndarray, inside: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        senses = np.flatnonzero(self._one_hot[~inside].sum(0) > 0)
+        return senses, unit((sums - np.einsum("dlf,ds->lsf", units[inside], self._one_hot[inside]))[:, senses])
+
+    def _scores_of(self, units: np.ndarray) -> np.ndarray:
+        """(dot, layer, feature) -> (dot, layer, sense): the cosine with the mean of each sense over other sentences.
+
+        -inf if there is none. Other sentences only: the occurrences of one sentence are alike in any case.
         """
         scores = np.full((len(self.occurrences), self.layers, len(self.names)), -np.inf, np.float32)
-        texts = np.array([occurrence.text for occurrence in self.occurrences])
+        texts, sums = np.array([occurrence.text for occurrence in self.occurrences]), self._sums(units)
         for text in dict.fromkeys(texts.tolist()):
             rows = np.flatnonzero(texts == text)
-            senses, means = self.means_without(text)
-            scores[np.ix_(rows, np.arange(self.layers), senses)] = np.einsum("dlf,lsf->dls", self.units[rows], means)
+            senses, means = self._means(units, sums, texts == text)
+            scores[np.ix_(rows, np.arange(self.layers), senses)] = np.einsum("dlf,lsf->dls", units[rows], means)
         return scores
 
     @cached_property
+    def scores(self) -> np.ndarray:
+        """(dot, layer, sense): the cosine with the mean of each sense over other sentences, -inf if there is none."""
+        return self._scores_of(self.units)
+
+    @cached_property
+    def verdict_scores(self) -> np.ndarray:
+        """(dot, layer, sense): the same without the difference between singular and plural: what verdicts rest on."""
+        return self._scores_of(self._levelled)
+
+    @cached_property
     def nearest(self) -> np.ndarray:
-        """(dot, layer): the index of the sense with the nearest mean; -1 if no dot has two senses to choose from."""
-        if (np.isfinite(self.scores).sum(-1) < 2).all():
-            return np.full(self.scores.shape[:2], -1)
-        return np.asarray(self.scores.argmax(-1))
+        """(dot, layer): the sense with the highest of `verdict_scores`; -1 if no dot has two to choose from."""
+        if (np.isfinite(self.verdict_scores).sum(-1) < 2).all():
+            return np.full(self.verdict_scores.shape[:2], -1)
+        return np.asarray(self.verdict_scores.argmax(-1))
 
     @cached_property
     def elsewhere(self) -> np.ndarray:
         """(dot, sense): the number of occurrences of each sense in other sentences."""
-        one_hot = self._sums[0]
         texts = np.array([occurrence.text for occurrence in self.occurrences])
-        return np.asarray(one_hot.sum(0) - (texts[:, None] == texts) @ one_hot)
+        return np.asarray(self._one_hot.sum(0) - (texts[:, None] == texts) @ self._one_hot)
 
     @cached_property
     def judged(self) -> np.ndarray:
@@ -126,7 +154,7 @@ class Gathering:
         Of dots whose sense is known.
         """
         is_own = self.labelled[:, None, None] == range(len(self.names))
-        return np.stack([np.where(mask, self.scores, -np.inf).max(-1) for mask in (is_own, ~is_own)], axis=-1)
+        return np.stack([np.where(mask, self.verdict_scores, -np.inf).max(-1) for mask in (is_own, ~is_own)], axis=-1)
 
     @cached_property
     def shares(self) -> np.ndarray:

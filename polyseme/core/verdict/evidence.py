@@ -33,7 +33,7 @@ def evidence(gathering: Gathering) -> Evidence | None:
     """The evidence in the gathering's layer; None where no occurrence has two senses to choose from."""
     if not gathering.judged.any():
         return None
-    scores, judged = gathering.scores[:, gathering.layer], gathering.judged
+    scores, judged = gathering.verdict_scores[:, gathering.layer], gathering.judged
     order = np.argsort(-scores, axis=1, kind="stable")
     sorted_scores = np.take_along_axis(scores, order, 1)
     own, other = gathering.own_cosines[judged, gathering.layer].T

@@ -41,8 +41,9 @@ def verdicts_reading(judgement: Judgement) -> str:
     """When a verdict is given, and how often it is right on words that did not choose the rule."""
     rule, gathering = judgement.rule, judgement.gathering
     how = (
-        "Each occurrence is compared with the mean of every meaning, taken over other sentences. The model answers "
-        "where one meaning leads clearly enough, and lies as close as its own sentences do. "
+        "Each occurrence is compared with the mean of every meaning, taken over other sentences; the difference "
+        "between singular and plural is removed first. The model answers where one meaning leads clearly enough, and "
+        "lies as close as its own sentences do. "
     )
     if rule is None or not (measured := rule.measured):
         return f"{how}How often that is right has not been measured for this model: a minute's work, begun below."
