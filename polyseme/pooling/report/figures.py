@@ -6,7 +6,6 @@ import shlex
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.html_page import document
 from polyseme.figures.standalone import THEMES
-from polyseme.figures.wording import counted, percent
 from polyseme.pooling.numbers.scores import MEASURES
 from polyseme.pooling.report.chart import chart
 from polyseme.pooling.report.numbers import ReportPart
@@ -45,24 +44,10 @@ def report_page(report: ReportPart, name: str) -> bytes:
 
 
 def _readings(report: ReportPart) -> list[str]:
-    """The answer for each model."""
+    """The answer for each model, as the Pooling page says it."""
     data = report["data"]
-    readings = [
-        f"Each of {data['sentences']:,} labelled sentences ({data['name']}) is left out and judged by the others."
-    ]
-    for model in report["models"]:
-        answer = model["answers"][0]
-        guess = f"guessing gets {percent(model['guessing'])}"
-        if not answer["told from guessing"]:
-            readings.append(f"{model['name']}: not even its best setting can be told from guessing; {guess}.")
-            continue
-        setting, others = answer["recommended"], answer["tied"] - 1
-        readings.append(
-            f"{model['name']}: {setting['layers']}, {setting['treatment']}, is recommended. Chosen on one half of the "
-            f"sentences, it is {percent(answer['held out'])} right on the other; {guess}. "
-            f"{counted(others, 'other setting')} {'is' if others == 1 else 'are'} tied with the highest."
-        )
-    return readings
+    reading = f"Each of {data['sentences']:,} labelled sentences ({data['name']}) is left out and judged by the others."
+    return [reading, *(f"{model['name']}: {model['answers'][0]['finding']}" for model in report["models"])]
 
 
 def _chart_reading(report: ReportPart) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from polyseme.bert import Bert
 from polyseme.core.layers import distinct_choices, highest_layer, layer_choices, layer_name
 from polyseme.core.pooling import TOKEN_POOLINGS
+from polyseme.pooling.figures.answer import finding
 from polyseme.pooling.numbers.bench import BenchStates, Report, bench_states
 from polyseme.pooling.numbers.board import BenchBoard, measure
 from polyseme.pooling.numbers.labelled_rows import LabelledRow, RefusedRow, comparable, word_of
@@ -126,10 +127,10 @@ def answers_of(board: BenchBoard, ranked: Rankings) -> list[ReportPart]:
             "join": join,
             "recommended": named(ranking.recommended),
             "highest": named(ranking.best),
+            "finding": finding(board, ranking).replace("**", ""),
             "told from guessing": not ranking.guessing,
             "held out": _rounded(ranking.held_out),
             "low of the highest": _rounded(ranking.best_low),
-            "halves agree": _rounded(ranking.agreed),
             "tied": int(ranking.tied.sum()),
         }
         for (name, join), ranking in ranked.items()

@@ -22,7 +22,7 @@ from polyseme.pooling.numbers.labelled_rows import LabelledRow
 from polyseme.pooling.report import identity
 from polyseme.pooling.report.numbers import BenchRequest, ReportPart, answers_of, measured, rankings, rows_of
 
-FORMAT = "polyseme bench 1"
+FORMAT = "polyseme bench 2"
 Models = Mapping[str, Callable[[], Bert]]  # name -> what opens the model
 
 
