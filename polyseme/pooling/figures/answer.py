@@ -38,10 +38,10 @@ def answer_reading(board: BenchBoard, ranking: Ranking, split: int, model: str) 
 
     split: the number of sentences where the word is split.
     """
-    best, mean, high = ranking.best, *(float(runs[ranking.best]) for runs in (ranking.shuffled, ranking.shuffled_high))
     guessing = (
         f"Guessing gets {as_cosine(ranking.majority)}: 1 / meanings, averaged over the words. With shuffled labels, "
-        f"*{named(board, best)}* gets {as_cosine(mean)} on average, and at most {as_cosine(high)} in 95 % of the runs."
+        f"*{named(board, ranking.best)}* gets {as_cosine(float(ranking.shuffled[ranking.best]))} on average. The best "
+        f"setting of a run gets at most {as_cosine(ranking.chance)} in 95 % of the runs."
     )
     readings = _setting_reading(board, ranking), guessing, _joins_reading(board, ranking, split)
     return "\n\n".join([*readings, _basis_reading(board, ranking, model)])
@@ -95,7 +95,7 @@ def _basis_reading(board: BenchBoard, ranking: Ranking, model: str) -> str:
     )
 
 
-COVERAGE = "In simulations at least 93 % of these intervals contain what new sentences get."
+COVERAGE = "In simulations, more than nine in ten of these intervals contain what new sentences get."
 """As benchmarks/numbers/coverage.py measures it; benchmarks/RESULTS.md has the table."""
 
 ONE_LAYER = (

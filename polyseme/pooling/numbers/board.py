@@ -6,6 +6,7 @@ The same is done with shuffled labels, for the random baseline.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 import numpy as np
 from threadpoolctl import threadpool_limits
@@ -19,10 +20,7 @@ from polyseme.pooling.numbers.scores import COLUMNS, CONTINUOUS, leave_one_out
 from polyseme.pooling.numbers.treatments import TREATMENTS, WordProducts, products_of
 
 RUN_VALUES = 250_000  # numbers that one step over several labellings may hold at once
-Place = tuple[int, int, int]
-"""The indices of a join, a layer choice and a treatment."""
-
-Index = slice | np.ndarray | int
+Place = tuple[int, int, int]  # the indices of a join, a layer choice and a treatment
 
 
 @dataclass(frozen=True)
@@ -119,9 +117,7 @@ def _fill(board: BenchBoard, states: BenchStates, rows: np.ndarray, report: Repo
             board.predicted[here], board.margins[here], board.shuffled[word, *setting] = result
 
 
-def _copy(
-    board: BenchBoard, source: Place, target: Place, rows: Index = slice(None), word: Index = slice(None)
-) -> None:
+def _copy(board: BenchBoard, source: Place, target: Place, rows: Any = slice(None), word: Any = slice(None)) -> None:
     """Copies the results of one setting to another, for all sentences or those of a word."""
     for array, index in ((board.predicted, rows), (board.margins, rows), (board.shuffled, word)):
         array[index, *target] = array[index, *source]

@@ -20,7 +20,7 @@ Setting = tuple[int, int]
 
 @dataclass(frozen=True)
 class Ranking:
-    """The settings of one join by one measure, on some words. Axes (choice, treatment) unless said otherwise."""
+    """The settings of one join by one measure, on some words. Axes (choice, treatment) unless stated."""
 
     column: int
     words: tuple[str, ...]
@@ -36,6 +36,7 @@ class Ranking:
     held_out: float  # the score on one half of the setting recommended on the other, averaged over the halvings
     shuffled: np.ndarray  # the mean score of shuffled labels
     shuffled_high: np.ndarray  # the 95 % quantile of the shuffled runs
+    chance: float  # the 95 % quantile of the best score of a shuffled run
     majority: float  # the score of always the commonest sense: 1 / senses, averaged over the words
     joins: np.ndarray  # (join, choice, treatment): the scores under every join
     joins_lead: np.ndarray  # (join, 2): the interval of the lead of this join's best over each join's best
@@ -47,8 +48,8 @@ class Ranking:
 
     @property
     def guessing(self) -> bool:
-        """Whether the best is no better than guessing: its interval begins among the shuffled labels."""
-        return bool(self.best_low <= self.shuffled_high[self.best])
+        """Whether the best may be no better than guessing: a permutation test, the best of each run for the best."""
+        return bool(self.scores[self.best] <= self.chance)
 
     @property
     def best(self) -> Setting:
@@ -120,6 +121,7 @@ def rank(board: BenchBoard, column: int, word: str | None, join: str) -> Ranking
         held_out=held_out(of_join, basis, costs.ravel(), continuous),
         shuffled=shuffled.mean(-1),
         shuffled_high=np.quantile(shuffled, 0.95, axis=-1),
+        chance=float(np.quantile(runs.max(0), 0.95)),
         majority=majority,
         joins=scores.reshape(joins, *shape),
         joins_lead=lead[best_of_joins],
