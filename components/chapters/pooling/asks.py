@@ -65,7 +65,7 @@ def pick_question(bert: Bert) -> tuple[CheckedRows, BenchSettings]:
         meanings = "  \n".join(f"**{name}**: {meaning}" for name, meaning in labelled.SOURCES.items())
         source = ask.choice("Labelled sentences", labelled.SOURCES, "data", buttons=True, help=meanings)
     rows, refused = labelled.read_rows(source)
-    word = ask.choice("Of", [ALL, *dict.fromkeys(map(word_of, rows))], "of", place=row, carried=True, width=130)
+    word = ask.choice("Test on", [ALL, *dict.fromkeys(map(word_of, rows))], "of", place=row, carried=True, width=130)
     with row.popover("Settings", icon=":material/tune:"):
         score = ask.choice("Measured by", MEASURES, "score", help=MEASURE_HELP)
         k = ask.choice("Neighbours that vote", map(str, NEIGHBOURS), "voters", "5")
