@@ -201,21 +201,6 @@ def test_scores_are_averaged_over_sentences_then_senses_then_words(board):
     assert rank(board, 0, "club", "Mean").scores[0, 0] == pytest.approx(by_word[1])
 
 
-def test_one_sentence_more_is_a_tie_and_many_more_are_a_lead():
-    rng = np.random.default_rng(1)
-    labels = np.array([0, 1] * 10)
-    clear = np.eye(2)[labels] * 5 + rng.standard_normal((20, 2)) * 0.1
-    nearly = clear.copy()
-    nearly[0] = nearly[0][::-1]  # one sentence goes to the other sense
-    noise = rng.standard_normal((20, 2))
-    one = board_of(np.stack([noise, nearly, clear], axis=1), labels)
-    ranking = rank(one, 0, None, "Mean")
-    assert ranking.scores[one.choices.index("Layer 2"), 0] == 1
-    assert ranking.scores[one.choices.index("Layer 1"), 0] == pytest.approx(0.95)
-    assert ranking.tied[one.choices.index("Layer 1"), 0]
-    assert not ranking.tied[one.choices.index("Layer 0"), 0]
-
-
 def test_joins_differ_for_split_words_alone(bert):
     pairs = [("The embedding is good.", "embedding"), ("A bank lends.", "bank")]
     states = bench_states(bert, pairs, "library", lambda *_: None)
