@@ -15,7 +15,7 @@ from polyseme.core.reading.lines import lines_of
 from polyseme.core.similarity import cosine_matrix
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import counted, escaped, percent
-from polyseme.pooling.figures.board import named
+from polyseme.pooling.figures.answer import named
 from polyseme.pooling.figures.scores import wrong_reading
 from polyseme.pooling.numbers.bench import BenchStates
 from polyseme.pooling.numbers.decision import SURE, Decision, decide

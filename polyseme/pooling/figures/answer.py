@@ -5,7 +5,6 @@ import numpy as np
 from polyseme.core.layers import LayerChoice, highest_layer
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import counted, escaped, listed, number, percent
-from polyseme.pooling.figures.board import named
 from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.interval import ROUNDING
 from polyseme.pooling.numbers.ranking import Ranking, Setting
@@ -31,6 +30,11 @@ def in_a_sentence(board: BenchBoard, setting: Setting) -> str:
     name, treatment = board.choices[setting[0]], board.treatments[setting[1]]
     choice = name.lower() if name.startswith("Layer ") else f"the {name.lower()}"
     return choice if treatment == "plain" else f"{choice}, {treatment}"
+
+
+def named(board: BenchBoard, setting: Setting) -> str:
+    """The name of a setting: "Sum of last four, standardised"."""
+    return f"{board.choices[setting[0]]}, {board.treatments[setting[1]]}"
 
 
 def answer_reading(board: BenchBoard, ranking: Ranking, split: int, model: str) -> str:

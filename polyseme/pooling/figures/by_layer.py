@@ -97,6 +97,6 @@ def lines_reading(board: BenchBoard, ranking: Ranking, treatment: int) -> str:
     return (
         f"*{board.treatments[treatment].capitalize()}*: layer 0, before any context, gets {as_cosine(values[0])}, "
         f"{verdict} 95 % of the runs with shuffled labels ({as_cosine(shuffled)}). The largest step is from layer "
-        f"{step} to {step + 1}. The highest single layer is **layer {best}** with {as_cosine(values[best])} (95 % interval "
-        f"{as_cosine(low[best])} to {as_cosine(high[best])}). The grey band shows shuffled labels."
+        f"{step} to {step + 1}. The highest single layer is **layer {best}** with {as_cosine(values[best])} (95 % "
+        f"interval {as_cosine(low[best])} to {as_cosine(high[best])}). The grey band shows shuffled labels."
     )

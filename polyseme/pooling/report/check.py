@@ -11,8 +11,9 @@ from polyseme.bert import Bert, load
 from polyseme.bulk.commands import Outcome, command_parser, run_command
 from polyseme.pooling.numbers.labelled_rows import LabelledRow
 from polyseme.pooling.report import identity
-from polyseme.pooling.report.numbers import BenchRequest, ReportPart, answers_of, measured, rankings, rows_of
+from polyseme.pooling.report.numbers import BenchRequest, ReportPart, measured, rankings, rows_of
 from polyseme.pooling.report.reading import key_of, read
+from polyseme.pooling.report.writing import answers_of
 
 AGREES, DIFFERS = 0, 1
 NEAR = 5e-4  # numbers that differ by less agree to three decimals

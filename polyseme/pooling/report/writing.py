@@ -18,10 +18,13 @@ from polyseme.bert import Bert
 from polyseme.bert.device import asked_for, setting
 from polyseme.bulk.folders import atomic_write
 from polyseme.core.baseline import SEED
+from polyseme.pooling.figures.answer import finding
 from polyseme.pooling.numbers.bench import Report
+from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.labelled_rows import LabelledRow
+from polyseme.pooling.numbers.ranking import Setting
 from polyseme.pooling.report import identity
-from polyseme.pooling.report.numbers import BenchRequest, ReportPart, answers_of, measured, rankings, rows_of
+from polyseme.pooling.report.numbers import BenchRequest, Rankings, ReportPart, measured, rankings, rounded, rows_of
 
 FORMAT = "polyseme bench 2"
 LIBRARIES = ("numpy", "scipy", "torch", "transformers", "tokenizers")  # those that may change a number
@@ -111,3 +114,25 @@ def as_text(report: ReportPart) -> str:
     head = json.dumps(report | {"rows": []}, ensure_ascii=False, indent=1)
     rows = ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in report["rows"])
     return head.removesuffix("[]\n}") + f"[\n{rows}\n ]\n}}\n"
+
+
+def answers_of(board: BenchBoard, ranked: Rankings) -> list[ReportPart]:
+    """An answer for each measure and join: the recommended and the best setting, and the held-out score."""
+
+    def named(setting: Setting) -> ReportPart:
+        return {"layers": board.choices[setting[0]], "treatment": board.treatments[setting[1]]}
+
+    return [
+        {
+            "measure": name,
+            "join": join,
+            "recommended": named(ranking.recommended),
+            "highest": named(ranking.best),
+            "finding": finding(board, ranking).replace("**", ""),
+            "told from guessing": not ranking.guessing,
+            "held out": rounded(ranking.held_out),
+            "low of the highest": rounded(ranking.best_low),
+            "tied": int(ranking.tied.sum()),
+        }
+        for (name, join), ranking in ranked.items()
+    ]
