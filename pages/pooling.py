@@ -10,7 +10,7 @@ from polyseme import examples
 from polyseme.pooling.numbers.word_scores import board_table
 
 # Ask
-lead = "It depends on your words. So it is tried on sentences whose senses are known, yours or ours."
+lead = "It depends on your words. We test each layer on labelled sentences, ours or yours."
 page = frame.open_page("Pooling", lead, presets=examples.POOLING)
 (rows, refused), settings = asks.pick_question(page.bert)
 

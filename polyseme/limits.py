@@ -139,7 +139,7 @@ REPORT_BYTES = 8_000_000  # of a report of the bench: a dozen models with all th
 BENCH_SENSES = 20  # of one word: the time grows with their number, and dictionaries rarely have more
 BENCH_SHUFFLES = 40  # permutations of the labels: the score that 5 % of them pass is the third highest
 BENCH_RESAMPLES = 1_000  # of the bootstrap for the luck in the best of many
-BENCH_HALVINGS = 500  # of the labelled sentences: a share of them is accurate to about four in a hundred
+BENCH_HALVINGS = 200  # of the labelled sentences: the score of a choice on the other half is accurate to .002
 BENCH_DRAWS = 60  # samples of a few labelled sentences: the share right on the others is accurate to about .01
 WRONG_ROWS = 300  # mistakes listed, the clearest first: nobody reads more, and all are in the download
 

@@ -48,7 +48,7 @@ def middle(rows: np.ndarray) -> np.ndarray:
     return (rows.max(axis=-2) + rows.min(axis=-2)) / 2
 
 
-def by_reach(vectors: np.ndarray, known: np.ndarray) -> np.ndarray:
+def by_reach(vectors: np.ndarray, known: np.ndarray, size: int) -> np.ndarray:
     """(n, feature), (m, feature) -> (n, feature): each feature divided by how far it reaches."""
     return vectors / (np.ptp(known, axis=0) + 1e-3)
 

@@ -3,13 +3,13 @@
 import numpy as np
 
 
-def without_top(vectors: np.ndarray, known: np.ndarray) -> np.ndarray:
+def without_top(vectors: np.ndarray, known: np.ndarray, size: int = 0) -> np.ndarray:
     """(n, feature), (m, feature) -> (n, feature): without the first principal directions of the known vectors.
 
-    Mu and Viswanath remove one direction per hundred features. With few vectors, at most one per ten of them (rounded,
-    so that nine tenths of a word's vectors lose as many as all of them) is removed.
+    Mu and Viswanath remove one direction per hundred features. With few vectors, at most one per ten of them (rounded)
+    is removed. size: how many vectors there are where the known ones are a part: all parts lose as many directions.
     """
-    count = min(max(round(known.shape[1] / 100), 1), (len(known) + 5) // 10)
+    count = min(max(round(known.shape[1] / 100), 1), ((size or len(known)) + 5) // 10)
     centred = known - known.mean(0, dtype=np.float64)
     wide = len(known) < known.shape[1]  # decompose the smaller of the two products
     eigenvectors = np.linalg.eigh(centred @ centred.T if wide else centred.T @ centred)[1]

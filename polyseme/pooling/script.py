@@ -12,7 +12,10 @@ PARTS = 1  # the treatment of each part of the sentences is learned from the oth
 
 saved = np.load(FILE)
 vectors, words = saved["vectors"].astype(np.float64), saved["words"]
-part = np.array([np.sum(words[:i] == word) % PARTS for i, word in enumerate(words)])
+part = np.zeros(len(words), int)
+for word in np.unique(words):  # by the first feature, not by the order of the rows
+    rows = np.flatnonzero(words == word)
+    part[rows[np.argsort(vectors[rows, 0], kind="stable")]] = np.arange(len(rows)) % PARTS
 scores = []
 print("word", "score", sep="\t")
 for word in dict.fromkeys(words.tolist()):
@@ -20,7 +23,7 @@ for word in dict.fromkeys(words.tolist()):
     known = of_word | COMMON
     for i in np.flatnonzero(of_word):
         if not results or PARTS > 1:
-            changed = treated(vectors, vectors[known & ((part != part[i]) | (PARTS == 1))])
+            changed = treated(vectors, vectors[known & ((part != part[i]) | (PARTS == 1))], known.sum())
         rest = np.arange(len(words)) != i
         moved, others = changed - CENTRED * changed[known & rest].mean(0), of_word & rest
         results.append(judged(moved[i], saved["senses"][i], moved[others], saved["senses"][others]))

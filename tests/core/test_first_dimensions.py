@@ -10,7 +10,6 @@ from polyseme.core.first_dimensions import (
     NUMBERS,
     PRINCIPAL,
     RANDOM,
-    draws,
     nearest,
     principal_axes,
     share_kept,
@@ -47,10 +46,6 @@ def test_what_stands_in_the_first_dimensions_is_kept_by_them(told_late):
     assert found.scores[RANDOM][50].kept.max() < 1
 
 
-def test_only_numbers_below_the_width_are_tried(told_late):
-    assert list(truncated(told_late[:, :120], WORDS, SENSES).scores[FIRST]) == [50, 100]
-
-
 def test_all_principal_axes_together_change_no_neighbour(told_late):
     turned = told_late @ principal_axes(told_late)
     assert share_kept(nearest(told_late), nearest(turned)) == 1
@@ -60,13 +55,6 @@ def test_the_nearest_are_those_of_scikit_learn(told_late):
     index = NearestNeighbors(n_neighbors=11, metric="cosine").fit(told_late)
     others = index.kneighbors(told_late, return_distance=False)[:, 1:]
     assert share_kept(nearest(told_late), others) == 1
-
-
-def test_random_choices_differ_and_are_the_same_every_time():
-    some, again = draws(300, 50), draws(300, 50)
-    assert [sorted(one) for one in some] == [sorted(one) for one in again]
-    assert len({tuple(sorted(one)) for one in some}) == DRAWS
-    assert all(len(set(one)) == 50 for one in some)
 
 
 def test_the_share_right_is_averaged_over_senses_and_words():

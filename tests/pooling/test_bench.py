@@ -9,7 +9,6 @@ from sklearn.model_selection import LeaveOneOut
 from sklearn.neighbors import KNeighborsClassifier
 
 from polyseme import limits
-from polyseme.core.layers import layer_choices
 from polyseme.core.occurrences.places import Occurrence, word_positions
 from polyseme.core.occurrences.states import Occurrences
 from polyseme.core.pooling import TOKEN_POOLINGS
@@ -72,8 +71,8 @@ def without_first(vectors, one, treatment):
     parts = TREATMENTS[treatment].parts
     if parts == 1:
         return vectors
-    others = vectors[np.arange(len(vectors)) % parts != one % parts]
-    found = PCA(min(1, len(others) // 10)).fit(others).components_  # 24 features: one direction
+    part = vectors[:, 0].argsort().argsort() % parts
+    found = PCA(1).fit(vectors[part != part[one]]).components_  # 24 features: one direction
     return vectors - vectors @ found.T @ found
 
 
@@ -102,26 +101,58 @@ def test_the_closed_form_is_what_a_loop_over_sentences_gives(treatment, seed):
         assert margins[one, column("gap", 1)] == pytest.approx(beside[same].mean() - beside[~same].mean(), abs=1e-4)
 
 
-@pytest.mark.parametrize("size", [4, 5, 7])
-def test_fewer_sentences_than_neighbours_are_served(size):
-    vectors, labels = planted(size, senses=2)
-    predicted, margins = told(vectors, labels)
-    assert np.isfinite(margins).all()
-    assert set(predicted.ravel().tolist()) <= {0, 1}
-
-
-def test_equal_and_empty_vectors_break_nothing():
-    for vectors in (np.ones((6, 4)), np.zeros((6, 4))):
-        for treatment in TREATMENTS:
-            assert np.isfinite(told(vectors, [0, 0, 0, 1, 1, 1], treatment)[1]).all()
-
-
 def test_a_feature_that_never_moves_does_not_disturb_the_standardised_vectors():
     vectors, labels = planted()
     still = np.concatenate([vectors, np.full((len(vectors), 1), 0.1, np.float32)], axis=1)
     np.testing.assert_allclose(
         told(still, labels, "standardised")[1], told(vectors, labels, "standardised")[1], atol=1e-4
     )
+
+
+@pytest.mark.parametrize("size", [14, 16, 21, 42])
+def test_a_judged_sentence_loses_as_many_directions_as_new_text(size):
+    vectors = np.random.default_rng(size).standard_normal((size, 384)).astype(np.float32)
+    for treatment in list(TREATMENTS.values())[3:]:
+        new = np.random.default_rng(0).standard_normal((5, 384))
+        whole = treatment.fit(vectors, np.arange(size))
+        lost = np.linalg.matrix_rank(whole(new) - (new - vectors.mean(0)), tol=1e-4)
+        ((_, parts),) = treatment.treated(vectors, [np.arange(size)], [0])
+        assert [np.linalg.matrix_rank(part.vectors - vectors, tol=1e-4) for part in parts] == [lost] * len(parts)
+        assert lost == min(4, (size + 5) // 10)
+
+
+def test_sentences_as_near_as_the_last_neighbour_share_its_vote():
+    near, tied, far = [1, 0.1, 0], [1, 1, 0], [0, 0, 1]
+    vectors = [[1, 0, 0], near, tied, tied, tied, far]  # of the three neighbours of the first one is clear, three tie
+    for labels, share in (([0, 0, 0, 1, 1, 1], 5 / 3), ([0, 1, 0, 0, 1, 1], 4 / 3), ([0, 1, 0, 1, 1, 0], 2 / 3)):
+        _, margins = told(vectors, labels)
+        assert margins[0, column("nearest neighbours", 3)] == pytest.approx((2 * share - 3) / 3, abs=1e-3)
+
+
+def test_a_draw_counts_half_and_the_order_of_the_rows_changes_no_score():
+    nearly = np.float32([[1, 0], [1, 1e-4], [1, 0], [1, 2e-4]])  # cosines that differ by 1e-8
+    draw = board_of(nearly[:, None].repeat(3, 1), [0, 0, 1, 1])
+    assert (draw.values(0)[..., 0] == 0.5).all()  # plain
+    rng = np.random.default_rng(0)
+    vectors, labels = planted(60, strength=0.3)
+    vectors = vectors[rng.integers(0, 20, 60)][:, None].repeat(3, 1)  # most have twins: they tie
+    vectors[:, 1:] = vectors[:, 1:] + rng.standard_normal((60, 1, 24))
+    order = rng.permutation(60)
+    one, other = board_of(vectors, labels), board_of(vectors[order], labels[order])
+    twins = one.choices.index("Layer 0")
+    for measured in range(len(COLUMNS)):
+        same = np.isclose(*(rank(board, measured, None, "Mean").scores for board in (one, other)), atol=1e-6)
+        same[twins, 3:] = True  # which of two twins comes into which part is left to the order
+        assert same.all()
+
+
+@pytest.mark.parametrize("size", [4, 5, 7])
+def test_few_equal_and_empty_vectors_break_nothing(size):
+    for vectors in (planted(size, senses=2)[0], np.ones((size, 4)), np.zeros((size, 4))):
+        for treatment in TREATMENTS:
+            predicted, margins = told(vectors, [0, 0] + [1] * (size - 2), treatment)
+            assert np.isfinite(margins).all()
+            assert set(predicted.ravel().tolist()) <= {0, 1}
 
 
 @pytest.mark.parametrize("treatment", TREATMENTS)
@@ -153,6 +184,8 @@ def test_the_planted_layer_wins_and_noise_is_left_behind(board):
         assert board.choices[ranking.best[0]] in ("Layer 2", "Sum of last four", "Concatenation of last four")
         noise = board.choices.index("Layer 0")
         assert not ranking.tied[noise].any()
+        assert ranking.tied[ranking.best]
+        assert ranking.recommended[1] == np.argwhere(ranking.tied)[:, 1].min()  # the simplest takes nothing away
         assert (ranking.scores[ranking.best] > ranking.shuffled_high[ranking.best]).all()
 
 
@@ -160,7 +193,6 @@ def test_shuffled_labels_come_out_near_chance(board):
     ranking = rank(board, 0, None, "Mean")
     np.testing.assert_allclose(ranking.shuffled, ranking.majority, atol=0.08)
     assert ranking.majority == pytest.approx((1 / 2 + 1 / 3) / 2)
-    assert ranking.majority_plain == pytest.approx((15 + 10) / 60)
 
 
 def test_scores_are_averaged_over_sentences_then_senses_then_words(board):
@@ -171,60 +203,6 @@ def test_scores_are_averaged_over_sentences_then_senses_then_words(board):
         by_word.append(np.mean([values[of & (board.sense == sense)].mean() for sense in np.unique(board.sense[of])]))
     assert rank(board, 0, None, "Mean").scores[0, 0] == pytest.approx(np.mean(by_word))
     assert rank(board, 0, "club", "Mean").scores[0, 0] == pytest.approx(by_word[1])
-
-
-def aliases(layers):
-    """The choices that are another name for one, of a model of so many layers."""
-    return {name: choice.same_cosines_as for name, choice in layer_choices(layers).items() if choice.same_cosines_as}
-
-
-def test_the_choices_that_are_other_names_are_known():
-    others = {"Mean of last four": "Sum of last four", "Layer 12": "Last", "Layer 11": "Second-to-last"}
-    assert others.items() <= aliases(12).items()
-
-
-def test_the_best_is_tied_with_itself_and_with_other_names_of_itself(board):
-    ranking = rank(board, 0, None, "Mean")
-    assert ranking.tied[ranking.best]
-    for name, same in aliases(2).items():
-        a, b = board.choices.index(name), board.choices.index(same)
-        np.testing.assert_array_equal(board.margins[:, :, a], board.margins[:, :, b])
-    assert not ranking.rivals[ranking.best]
-
-
-def test_other_names_stand_for_vectors_that_are_told_alike(board):
-    for layers in (2, 6, 12):
-        states = np.random.default_rng(0).standard_normal((layers + 1, 4, 8)).astype(np.float32)
-        for name, same in aliases(layers).items():
-            a, b = (layer_choices(layers)[one](states) for one in (name, same))
-            np.testing.assert_allclose(a / np.linalg.norm(a), b / np.linalg.norm(b), atol=1e-6)
-
-
-def test_one_sentence_more_is_a_tie_and_many_more_are_a_lead():
-    rng = np.random.default_rng(1)
-    labels = np.array([0, 1] * 10)
-    clear = np.eye(2)[labels] * 5 + rng.standard_normal((20, 2)) * 0.1
-    nearly = clear.copy()
-    nearly[0] = nearly[0][::-1]  # one sentence goes to the other sense
-    noise = rng.standard_normal((20, 2))
-    one = board_of(np.stack([noise, nearly, clear], axis=1), labels)
-    ranking = rank(one, 0, None, "Mean")
-    assert ranking.scores[one.choices.index("Layer 2"), 0] == 1
-    assert ranking.scores[one.choices.index("Layer 1"), 0] == pytest.approx(0.95)
-    assert ranking.tied[one.choices.index("Layer 1"), 0]
-    assert not ranking.tied[one.choices.index("Layer 0"), 0]
-
-
-def test_the_simplest_of_the_tied_takes_nothing_away(board):
-    ranking = rank(board, 0, None, "Mean")
-    choice, treatment = ranking.recommended
-    assert ranking.tied[choice, treatment]
-    assert treatment == min(np.argwhere(ranking.tied)[:, 1])
-
-
-def test_joins_count_once_where_no_word_is_split(board):
-    assert board.joins == ("Mean",)
-    assert rank(board, 0, None, "First").join == 0
 
 
 def test_joins_differ_for_split_words_alone(bert):
@@ -258,21 +236,11 @@ def test_each_row_the_model_cannot_use_has_its_reason(bert, monkeypatch):
     assert len(states.vectors) == 1
 
 
-def test_a_stopped_bench_stops_at_the_next_report():
-    def stop(*_):
-        raise KeyboardInterrupt
-
-    vectors, labels = planted()
-    with pytest.raises(KeyboardInterrupt):
-        measure(states_of(vectors[:, None].repeat(3, 1)), range(40), ["bank"] * 40, list(map(str, labels)), stop)
-
-
 def test_wrong_sentences_come_with_the_clearest_mistake_first(board):
     ranking = rank(board, 0, None, "Mean")
     setting = (board.choices.index("Layer 0"), 0)
     wrong = wrong_sentences(board, ranking, setting)
-    right = rank(board, 0, None, "Mean").plain[setting]
-    assert len(wrong) == round(60 * (1 - right))
+    assert len(wrong) == int((board.values(0)[:, 0, setting[0], 0] == 0).sum())
     assert [one.margin for one in wrong] == sorted(one.margin for one in wrong)
     assert all(one.sense != one.predicted for one in wrong)
 
@@ -293,7 +261,7 @@ def test_a_new_occurrence_goes_to_the_sense_it_was_taken_from():
     one = board_of(vectors, labels)
     decided = decide(one, states_of(vectors), range(24), "bank", "Mean", (0, 0), centres.astype(np.float32))
     assert [one.sense for one in decided] == ["s0", "s1"]
-    assert decided[0].shares["s0"] > 0.9  # one treatment takes away what tells the two apart
+    assert decided[0].shares["s0"] > 0.7  # all-but-the-top takes away what separates the two
     assert all(one.cosine > one.second_cosine for one in decided)
 
 

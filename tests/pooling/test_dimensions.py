@@ -60,9 +60,3 @@ def test_the_page_opens_it_by_its_link_and_the_scripts_give_its_numbers(open_pag
     assert f"With the first 50, {rows['first 50'][1]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in shown(at)
     assert f"principal ones {rows['principal 50'][1]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in shown(at)
     assert 0 < rows["random 50"][1] < 1
-
-
-def test_it_is_not_computed_where_it_is_folded(open_page):
-    at = finished(open_page("pooling.py", data="pasted text", rows=rows_of("bank", each=4)))
-    assert "All 384 dimensions" not in shown(at)
-    assert len(at.session_state["visited"]["pooling"].scripts) == 2

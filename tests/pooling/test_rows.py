@@ -64,12 +64,6 @@ def test_columns_are_recognised_by_name_or_by_what_stands_in_them(order, names):
     assert header == (names == ("text", "target", "label"))
 
 
-def test_an_extra_column_does_no_harm():
-    rows = [("id", *ROWS[0]), *((str(at), *row) for at, row in enumerate(ROWS[1:]))]
-    used, _ = checked(written(rows, ";"))
-    assert [row.sentence for row in used] == [row[0] for row in ROWS[1:]]
-
-
 def test_each_row_that_cannot_be_used_says_why_and_the_rest_goes_on():
     rows = [*ROWS, ("", "bank", "money"), ("A bank.", "", "x"), ("A bank.", "bank", ""), ROWS[1]]
     rows += [("The bank " + "x" * limits.BENCH_CHARACTERS, "bank", "money"), ("a", "b", "c", "d"), ("a", "b")]
@@ -89,11 +83,6 @@ def test_rows_beyond_the_limit_are_refused_with_the_limit(monkeypatch):
     used, refused = checked(written(ROWS, ","))
     assert len(used) == 2
     assert "first 2 rows" in refused[0].reason
-
-
-def test_a_table_longer_than_is_looked_at_says_so(monkeypatch):
-    monkeypatch.setattr(limits, "LINES", 3)
-    assert not read_labelled(written(ROWS, ",")).whole
 
 
 @pytest.mark.parametrize(
@@ -124,11 +113,6 @@ def test_a_sense_needs_two_sentences_and_a_word_two_senses():
     used, refused = comparable([*rows("a", "a", "b"), *rows("x", "x", "y", "y", word="Bat"), *rows("z", word="bat")])
     assert {row.word for row in used} == {"Bat"}
     assert ["one sense" in one.reason for one in refused] == [False, False, True, True]
-
-
-def test_a_word_counts_the_same_in_any_case():
-    rows = [LabelledRow(at, f"s{at}", word, sense) for at, (word, sense) in enumerate(zip("bBbB", "aabb", strict=True))]
-    assert len(comparable(rows)[0]) == 4
 
 
 @pytest.mark.parametrize(("limit", "most"), [("BENCH_WORDS", 1), ("BENCH_SENSES", 2)])

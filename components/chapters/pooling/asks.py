@@ -14,7 +14,7 @@ from components.shell.heavy.work import show_work
 from components.shell.models import Value
 from polyseme import examples
 from polyseme.bert import Bert
-from polyseme.core.layers import layer_choices
+from polyseme.core.layers import distinct_choices, layer_choices
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.figures.wording import counted, escaped
 from polyseme.pooling.numbers import built_in
@@ -65,7 +65,7 @@ def pick_question(bert: Bert) -> tuple[CheckedRows, BenchSettings]:
         meanings = "  \n".join(f"**{name}**: {meaning}" for name, meaning in labelled.SOURCES.items())
         source = ask.choice("Labelled sentences", labelled.SOURCES, "data", buttons=True, help=meanings)
     rows, refused = labelled.read_rows(source)
-    word = ask.choice("Of", [ALL, *dict.fromkeys(map(word_of, rows))], "of", place=row, carried=True, width=130)
+    word = ask.choice("Test on", [ALL, *dict.fromkeys(map(word_of, rows))], "of", place=row, carried=True, width=130)
     with row.popover("Settings", icon=":material/tune:"):
         score = ask.choice("Measured by", MEASURES, "score", help=MEASURE_HELP)
         k = ask.choice("Neighbours that vote", map(str, NEIGHBOURS), "voters", "5")
@@ -86,11 +86,10 @@ CHOICE_HELP = (
 )
 TREATMENT_HELP = (
     "**mean subtracted**: minus the mean of the word's other sentences.  \n**standardised**: each feature at spread 1 "
-    "over the word's sentences as well, the judged one among them.  \n**all-but-the-top**: minus the mean of all other "
-    "sentences, and without the first directions in which the sentences of all words differ (Mu and Viswanath 2018); "
-    "learned from the half that the judged sentence is not in.  \n**all-but-the-top by word**: the same with the mean "
-    "and the directions of the word itself, as Rajaee and Pilehvar (2021) do it by cluster; learned from the nine "
-    "tenths that the judged sentence is not in.  \nThe labels play no part in any."
+    "as well, over all of the word's sentences.  \n**all-but-the-top**: minus the mean of all other sentences, without "
+    "the first directions in which they differ (Mu and Viswanath 2018).  \n**all-but-the-top by word**: the same with "
+    "the word's own mean and directions (Rajaee and Pilehvar 2021).  \nDirections are learned from nine tenths of the "
+    "sentences, without the judged one. The labels play no part."
 )
 
 
@@ -153,10 +152,8 @@ def ranking_of(bench: Bench, settings: BenchSettings) -> Ranking:
 
 def setting_of(bench: Bench, ranking: Ranking, settings: BenchSettings) -> Setting:
     """The setting to look at: the best of those the reader allows, or the recommended one if it is among them."""
-    names = layer_choices(bench.board.layers)
-    same = names[settings.choice].same_cosines_as if settings.choice in names else ""
-    alike = {settings.choice, same, *(name for name, one in names.items() if one.same_cosines_as == settings.choice)}
-    choices = np.array([settings.choice == BEST or name in alike for name in bench.board.choices])
+    synonyms = distinct_choices(bench.board.layers)
+    choices = np.array([settings.choice in (BEST, name, synonyms.get(name)) for name in bench.board.choices])
     treatments = np.array([settings.treatment in (BEST, name) for name in bench.board.treatments])
     allowed = (choices & bench.board.distinct)[:, None] & treatments
     if allowed[ranking.recommended]:

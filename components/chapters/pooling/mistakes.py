@@ -16,7 +16,7 @@ from polyseme.core.similarity import cosine_matrix
 from polyseme.core.verdict.verdicts import Verdict, judge
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import counted, escaped, percent
-from polyseme.pooling.figures.board import named
+from polyseme.pooling.figures.answer import named
 from polyseme.pooling.figures.scores import wrong_reading
 from polyseme.pooling.numbers.bench import BenchStates
 from polyseme.pooling.numbers.decision import Decision, decide, gathering_of

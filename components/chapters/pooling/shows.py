@@ -131,8 +131,9 @@ def show_dimensions(bert: Bert, bench: Bench, setting: Setting, settings: BenchS
 def show_published(bench: Bench, ranking: Ranking, setting: Setting) -> None:
     """Published results for other tasks, beside this bench."""
     view = bench.board, ranking, setting
-    draw = lambda: (published.published_figure(*view), published.published_reading(*view))  # noqa: E731
-    show_chart(*bench.drawn("published", ranking, setting, draw), "published")
+    alt = "Published scores of layers, beside those measured here"
+    st.table(published.published_table(*view), hide_index=True, border="horizontal", alt=alt)
+    st.markdown(published.published_reading(*view))
 
 
 def scripts(bert: Bert, bench: Bench, settings: BenchSettings, setting: Setting) -> tuple[Script, ...]:

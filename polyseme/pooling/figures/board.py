@@ -10,6 +10,7 @@ from polyseme.figures.figure_spec import FigureSpec, Trace, trace
 from polyseme.figures.markers import cell_labels, click_squares
 from polyseme.figures.strips import bar_below
 from polyseme.figures.wording import listed
+from polyseme.pooling.figures.answer import named
 from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.ranking import Ranking, Setting
 from polyseme.pooling.numbers.scores import COLUMNS
@@ -94,8 +95,3 @@ def board_reading(board: BenchBoard, ranking: Ranking) -> str:
         f"*{named(board, (int(choice), int(treatment)))}* with {as_cosine(ranking.scores.min())}. The mean of the "
         "last four layers has the same cosines as their sum. Click a cell to see its words and mistakes below."
     )
-
-
-def named(board: BenchBoard, setting: Setting) -> str:
-    """The name of a setting: "Sum of last four, standardised"."""
-    return f"{board.choices[setting[0]]}, {board.treatments[setting[1]]}"

@@ -90,18 +90,13 @@ def _score_text(score: float, ranking: Ranking) -> str:
 def lines_reading(board: BenchBoard, ranking: Ranking, treatment: int) -> str:
     """The course of the score over the layers, and how far layer 0 is from the shuffled labels."""
     single = _single_layers(board)
-    values = ranking.scores[single, treatment]
+    values, low, high = (array[single, treatment] for array in (ranking.scores, ranking.low, ranking.high))
     best, step = int(values.argmax()), int(np.diff(values).argmax())
-    first, shuffled = float(values[0]), float(ranking.shuffled_high[single[0], treatment])
-    verdict = (
-        f"already above the {as_cosine(shuffled)} that 95 % of the shuffled runs stay below"
-        if first > shuffled
-        else f"no better than shuffled labels, 95 % of which stay below {as_cosine(shuffled)}"
-    )
+    shuffled = float(ranking.shuffled_high[single[0], treatment])
+    verdict = "already above" if values[0] > shuffled else "no better than"
     return (
-        f"*{board.treatments[treatment].capitalize()}*: layer 0, before any context, gets {as_cosine(first)}, "
-        f"{verdict}. The largest step is from layer {step} to {step + 1}. The highest single layer is "
-        f"**layer {best}** with {as_cosine(values[best])} (95 % interval "
-        f"{as_cosine(ranking.low[single[best], treatment])} to {as_cosine(ranking.high[single[best], treatment])}). "
-        "In the picture, the grey band is what shuffled labels get."
+        f"*{board.treatments[treatment].capitalize()}*: layer 0, before any context, gets {as_cosine(values[0])}, "
+        f"{verdict} 95 % of the runs with shuffled labels ({as_cosine(shuffled)}). The largest step is from layer "
+        f"{step} to {step + 1}. The highest single layer is **layer {best}** with {as_cosine(values[best])} (95 % "
+        f"interval {as_cosine(low[best])} to {as_cosine(high[best])}). The grey band shows shuffled labels."
     )

@@ -6,6 +6,7 @@ The same is done with shuffled labels, for the random baseline.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 import numpy as np
 from threadpoolctl import threadpool_limits
@@ -16,13 +17,10 @@ from polyseme.core.layers import distinct_choices, layer_choices
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.pooling.numbers.bench import BenchStates, Report
 from polyseme.pooling.numbers.scores import COLUMNS, CONTINUOUS, leave_one_out
-from polyseme.pooling.numbers.treatments import NEIGHBOURS, TREATMENTS, WordProducts, products_of
+from polyseme.pooling.numbers.treatments import TREATMENTS, WordProducts, products_of
 
-RUN_VALUES = 2_000_000  # numbers that one step over several labellings may hold at once
-Place = tuple[int, int, int]
-"""The indices of a join, a layer choice and a treatment."""
-
-Index = slice | np.ndarray | int
+RUN_VALUES = 250_000  # numbers that one step over several labellings may hold at once
+Place = tuple[int, int, int]  # the indices of a join, a layer choice and a treatment
 
 
 @dataclass(frozen=True)
@@ -49,10 +47,8 @@ class BenchBoard:
         return self.joins.index(name) if name in self.joins else 0
 
     def values(self, column: int) -> np.ndarray:
-        """(sentence, join, choice, treatment): 1 for right, 0 for wrong; the value itself for gap and silhouette."""
-        if COLUMNS[column] in CONTINUOUS:
-            return np.asarray(self.margins[..., column])
-        return np.asarray(self.predicted[..., column] == self.sense[:, None, None, None], np.float32)
+        """(sentence, join, choice, treatment): 1 for right, ½ for a draw; the value itself for gap and silhouette."""
+        return values_of(self.margins[..., column], COLUMNS[column])
 
     @property
     def distinct(self) -> np.ndarray:
@@ -121,9 +117,7 @@ def _fill(board: BenchBoard, states: BenchStates, rows: np.ndarray, report: Repo
             board.predicted[here], board.margins[here], board.shuffled[word, *setting] = result
 
 
-def _copy(
-    board: BenchBoard, source: Place, target: Place, rows: Index = slice(None), word: Index = slice(None)
-) -> None:
+def _copy(board: BenchBoard, source: Place, target: Place, rows: Any = slice(None), word: Any = slice(None)) -> None:
     """Copies the results of one setting to another, for all sentences or those of a word."""
     for array, index in ((board.predicted, rows), (board.margins, rows), (board.shuffled, word)):
         array[index, *target] = array[index, *source]
@@ -135,18 +129,23 @@ def _predict(views: Sequence[WordProducts], runs: np.ndarray) -> tuple[np.ndarra
     Each sentence is a row of exactly one view.
     """
     senses = int(runs.max()) + 1
-    step = max(1, RUN_VALUES // (runs.shape[1] * max(NEIGHBOURS) * senses))
+    step = max(1, RUN_VALUES // (runs.shape[1] * senses))
     predicted = np.empty((*runs.shape, len(COLUMNS)), np.int16)
     margins = np.empty(predicted.shape, np.float32)
     for start, view in product(range(0, len(runs), step), views):
         batch = slice(start, start + step)
         predicted[batch, view.rows], margins[batch, view.rows] = leave_one_out(view, runs[batch], senses)
-    return predicted[0], margins[0], _mean_scores(predicted[1:], margins[1:], runs[1:]).T
+    return predicted[0], margins[0], _mean_scores(margins[1:], runs[1:]).T
 
 
-def _mean_scores(predicted: np.ndarray, margins: np.ndarray, runs: np.ndarray) -> np.ndarray:
-    """(run, n, column) twice, (run, n) -> (run, column): averaged over the sentences of each sense, then the senses."""
-    values = np.where([name in CONTINUOUS for name in COLUMNS], margins, predicted == runs[..., None])
+def values_of(margins: np.ndarray, column: str) -> np.ndarray:
+    """(…) -> (…): 1 for right, ½ for a draw, 0 for wrong; the margin itself for gap and silhouette."""
+    return margins if column in CONTINUOUS else np.asarray((np.sign(margins) + 1) / 2, np.float32)
+
+
+def _mean_scores(margins: np.ndarray, runs: np.ndarray) -> np.ndarray:
+    """(run, n, column), (run, n) -> (run, column): averaged over the sentences of each sense, then the senses."""
+    values = np.stack([values_of(margins[..., i], name) for i, name in enumerate(COLUMNS)], axis=-1)
     senses = np.arange(runs.max() + 1)
     counts = (runs[..., None] == senses).sum(1)  # (run, sense): the sentences of each sense
     weights = 1 / np.take_along_axis(counts, runs, axis=1)

@@ -30,4 +30,4 @@ def board(bert: Bert, segments: str, read: Callable[[Report], BenchStates], repo
 
     tables = [[*layer_choices(bert.layers)], [*TOKEN_POOLINGS], [*TREATMENTS], [*COLUMNS], [*NEIGHBOURS]]
     inputs: list[object] = [rows, segments, *tables, SEED, limits.BENCH_SHUFFLES]
-    return disk_cached("board", bert, inputs, compute, (BenchBoard,))
+    return disk_cached("board", bert, inputs, compute, (BenchBoard,), number=2)

@@ -1,7 +1,7 @@
 """Labelled sentences from a table: which column is which, which rows can be used, and why the others can't."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -35,6 +35,7 @@ class RefusedRow:
     text: str
 
 
+Counts = Counter[tuple[str, str]]  # (word, sense) -> how many sentences
 CheckedRows = tuple[tuple[LabelledRow, ...], tuple[RefusedRow, ...]]
 
 
@@ -100,11 +101,15 @@ def rows_of(sheet: Sheet, columns: dict[str, int], header: bool) -> CheckedRows:
     used: dict[tuple[str, str], LabelledRow] = {}
     refused = []
     for line, cells in zip(sheet.lines[header:], sheet.rows[header:], strict=True):
-        reason = _cells_reason(cells, sheet.width)
-        if not reason:
+        if len(cells) != sheet.width:
+            reason = f"{len(cells)} cells where the table has {sheet.width}"
+            if len(cells) > limits.TABLE_COLUMNS:
+                reason = f"more than {limits.TABLE_COLUMNS} cells"
+            reason += ": is a separator in the sentence, without quotes?" * (len(cells) > sheet.width)
+        else:
             row = LabelledRow(line, *(cells[columns[role]] for role in COLUMNS))
             key = row.sentence, word_of(row)
-            reason = _row_reason(row, key in used, len(used))
+            reason = _reason(row, key in used, len(used))
         if reason:
             refused.append(RefusedRow(line, reason, " · ".join(cells)[:200]))
         else:
@@ -112,15 +117,7 @@ def rows_of(sheet: Sheet, columns: dict[str, int], header: bool) -> CheckedRows:
     return tuple(used.values()), tuple(refused)
 
 
-def _cells_reason(cells: Sequence[str], width: int) -> str:
-    if len(cells) > limits.TABLE_COLUMNS:
-        return f"more than {limits.TABLE_COLUMNS} cells: is a separator in the sentence, without quotes?"
-    if len(cells) > width:
-        return f"{len(cells)} cells where the table has {width}: is a separator in the sentence, without quotes?"
-    return f"{len(cells)} cells where the table has {width}" if len(cells) < width else ""
-
-
-def _row_reason(row: LabelledRow, repeated: bool, used: int) -> str:
+def _reason(row: LabelledRow, repeated: bool, used: int) -> str:
     """Why a row can't be used; empty if it can."""
     missing = next((role for role in COLUMNS if not getattr(row, role)), "")
     if missing:
@@ -141,29 +138,26 @@ def comparable(rows: Iterable[LabelledRow]) -> CheckedRows:
     """The rows whose senses can be compared: at least two sentences of each sense, and two senses of each word."""
     rare = f"beyond the {limits.BENCH_WORDS} commonest words, or the {limits.BENCH_SENSES} commonest senses of its word"
     alone = "the only sentence of its sense: with it left out there is nothing to compare it with"
-    one_sense = "its word has only this one sense with two sentences: there is nothing to tell apart"
+    one_sense = "its word has only this one sense with two sentences: there is nothing to compare it with"
+    steps: tuple[tuple[str, Callable[[Counts], Iterable[tuple[str, str]]]], ...] = (
+        (rare, _commonest),
+        (alone, lambda counts: (sense for sense, count in counts.items() if count > 1)),
+        (one_sense, lambda counts: (sense for sense in counts if sum(sense[0] == word for word, _ in counts) > 1)),
+    )
     left, refused = list(rows), []
-    for reason, usable_senses in ((rare, _commonest), (alone, _of_two_sentences), (one_sense, _of_two_senses)):
-        usable = usable_senses(Counter((word_of(row), row.sense) for row in left))
-        out = [row for row in left if (word_of(row), row.sense) not in usable]
-        refused += [RefusedRow(row.line, reason, row.sentence[:200]) for row in out]
+    for reason, usable_senses in steps:
+        usable = set(usable_senses(Counter((word_of(row), row.sense) for row in left)))
+        refused += [
+            RefusedRow(row.line, reason, row.sentence[:200]) for row in left if (word_of(row), row.sense) not in usable
+        ]
         left = [row for row in left if (word_of(row), row.sense) in usable]
     return tuple(left), tuple(refused)
 
 
-def _commonest(counts: Counter[tuple[str, str]]) -> set[tuple[str, str]]:
+def _commonest(counts: Counts) -> Iterable[tuple[str, str]]:
     """The commonest senses of the commonest words."""
-    senses: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    senses: defaultdict[str, Counts] = defaultdict(Counter)
     for (word, sense), count in counts.items():
-        senses[word][sense] = count
-    words = Counter({word: sizes.total() for word, sizes in senses.items()}).most_common(limits.BENCH_WORDS)
-    return {(word, sense) for word, _ in words for sense, _ in senses[word].most_common(limits.BENCH_SENSES)}
-
-
-def _of_two_sentences(counts: Counter[tuple[str, str]]) -> set[tuple[str, str]]:
-    return {sense for sense, count in counts.items() if count > 1}
-
-
-def _of_two_senses(counts: Counter[tuple[str, str]]) -> set[tuple[str, str]]:
-    senses = Counter(word for word, _ in counts)
-    return {(word, sense) for word, sense in counts if senses[word] > 1}
+        senses[word][word, sense] = count
+    for sizes in sorted(senses.values(), key=Counter.total, reverse=True)[: limits.BENCH_WORDS]:
+        yield from (sense for sense, _ in sizes.most_common(limits.BENCH_SENSES))

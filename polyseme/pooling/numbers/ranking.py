@@ -1,7 +1,7 @@
 """The settings of a board ranked: their scores with intervals, which are tied with the best, and the random baseline.
 
 A difference between two settings has its own interval, from the differences sentence by sentence. How much of the best
-score is luck is bootstrapped: all settings are scored on sentences resampled with replacement.
+score is chance is bootstrapped: all settings are scored on sentences resampled with replacement.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,6 @@ import numpy as np
 from polyseme.core.layers import layer_choices
 from polyseme.pooling.numbers import interval
 from polyseme.pooling.numbers.board import BenchBoard
-from polyseme.pooling.numbers.held_out import held_out, simplest
 from polyseme.pooling.numbers.interval import ROUNDING, Basis
 from polyseme.pooling.numbers.scores import COLUMNS, CONTINUOUS
 
@@ -21,7 +20,7 @@ Setting = tuple[int, int]
 
 @dataclass(frozen=True)
 class Ranking:
-    """The settings of one join by one measure, on some words. Axes (choice, treatment) unless said otherwise."""
+    """The settings of one join by one measure, on some words. Axes (choice, treatment) unless stated."""
 
     column: int
     words: tuple[str, ...]
@@ -34,14 +33,11 @@ class Ranking:
     high: np.ndarray
     best_low: float  # the lower end of the best one's interval, allowing for its being the best of many
     lead: np.ndarray  # (choice, treatment, 2): the interval of the best setting's lead over each
-    agreed: float  # the share of halvings where both halves have the same single winner
-    shared: float  # the share where they have a winner in common, ties counted
     held_out: float  # the score on one half of the setting recommended on the other, averaged over the halvings
     shuffled: np.ndarray  # the mean score of shuffled labels
     shuffled_high: np.ndarray  # the 95 % quantile of the shuffled runs
+    chance: float  # the 95 % quantile of the best score of a shuffled run
     majority: float  # the score of always the commonest sense: 1 / senses, averaged over the words
-    majority_plain: float  # the same, every sentence counted alike
-    plain: np.ndarray  # the scores, every sentence counted alike
     joins: np.ndarray  # (join, choice, treatment): the scores under every join
     joins_lead: np.ndarray  # (join, 2): the interval of the lead of this join's best over each join's best
 
@@ -52,8 +48,8 @@ class Ranking:
 
     @property
     def guessing(self) -> bool:
-        """Whether the best is no better than guessing: its interval begins among the shuffled labels."""
-        return bool(self.best_low <= self.shuffled_high[self.best])
+        """Whether the best may be no better than guessing: a permutation test, the best of each run for the best."""
+        return bool(self.scores[self.best] <= self.chance)
 
     @property
     def best(self) -> Setting:
@@ -63,17 +59,12 @@ class Ranking:
     @property
     def recommended(self) -> Setting:
         """The simplest setting tied with the best; of equally simple ones the one with the highest score."""
-        return _argmax(-simplest(self.scores, self.tied, self.costs))
+        return _argmax(-_order(self.scores, self.tied, self.costs))
 
     @property
     def tied(self) -> np.ndarray:
         """Which settings are tied with the best, itself included: the interval of its lead contains 0."""
         return np.asarray(self.lead[..., 0] <= ROUNDING)
-
-    @property
-    def same(self) -> np.ndarray:
-        """Which settings never differ from the best, such as second names of the same vectors."""
-        return np.asarray(np.abs(self.lead).max(-1) <= ROUNDING)
 
     @property
     def rivals(self) -> np.ndarray:
@@ -96,57 +87,79 @@ def chosen_sentences(board: BenchBoard, word: str | None) -> np.ndarray:
 def rank(board: BenchBoard, column: int, word: str | None, join: str) -> Ranking:
     """The settings of a join ranked by a measure, on one word or on all."""
     chosen = chosen_sentences(board, word)
-    basis, values, number = basis_of(board, chosen), board.values(column)[chosen], board.join(join)
-    shape, flat = values.shape[1:], values.reshape(len(values), -1)
-    scores = np.round(basis.weights @ flat, 9).reshape(shape)  # equal columns must not differ by rounding
+    basis, number, continuous = basis_of(board, chosen), board.join(join), COLUMNS[column] in CONTINUOUS
+    values = board.values(column)[chosen].astype(np.float64)
+    (joins, *shape), flat = values.shape[1:], values.reshape(len(values), -1)
+    scores = np.round(basis.weights @ flat, 9).reshape(joins, -1)  # equal columns must not differ by rounding
+    costs = costs_of(board)
+    best_of_joins = np.where(np.isfinite(costs).ravel(), scores, -np.inf).argmax(1) + scores.shape[1] * np.arange(joins)
+    best, of_join = int(best_of_joins[number]), values[:, number].reshape(len(values), -1)
     words = np.unique(board.word[chosen])
-    shuffled = board.shuffled[words][..., column, :].mean(0)
-    counts = [np.bincount(board.sense[board.word == index]) for index in words]
-    majority = float(np.mean([1 / len(sizes) for sizes in counts]))
-    continuous = COLUMNS[column] in CONTINUOUS
-    expectation = scores if continuous else interval.expected(scores, shuffled.mean(-1), majority)
-    settings = np.arange(flat.shape[1]).reshape(len(scores), -1)  # (join, setting): indices into `flat`
-    best_of_joins = settings[np.arange(len(scores)), scores.reshape(settings.shape).argmax(1)]
-    resampled = interval.resamples(basis) @ flat[:, settings[number]]
-    (low, high), (best_low, _) = (
-        interval.value_interval(values[:, number], basis, off)
-        if continuous
-        else interval.share_interval(scores[number], expectation[number], basis, off)
-        for off in (0, interval.optimism(resampled, scores[number].ravel()))
-    )
-    distinct, costs = values[:, number][:, board.distinct].reshape(len(values), -1), costs_of(board)
-    agreed, shared = interval.halves_agree(distinct, basis)
-
-    def leads(others: np.ndarray) -> np.ndarray:
-        """(other,) -> (other, 2): the interval of the observed lead, moved to the expected lead."""
-        best = best_of_joins[number]
-        observed, hoped = ((array.flat[best] - array.ravel()[others])[:, None] for array in (scores, expectation))
-        ends = np.stack(interval.value_interval(flat[:, [best]] - flat[:, others], basis), axis=1)
-        return np.asarray(hoped + ends - observed)
-
+    shuffled = board.shuffled[words, number, ..., column, :].mean(0)
+    counts = [len(board.senses[index]) for index in words]
+    majority = float(np.mean([1 / count for count in counts]))
+    runs, spread = shuffled.reshape(-1, shuffled.shape[-1]), interval.VALUE_VARIANCE
+    low, high = interval_of(of_join, basis, runs, majority, continuous)
+    if not continuous:
+        spread = basis.effective / basis.binomial
+    flattery = interval.optimism(interval.resamples(basis) @ of_join, scores[number], spread)
+    best_low, _ = interval_of(of_join, basis, runs, majority, continuous, flattery)
+    lead = np.stack(interval.lead_interval(flat, best, basis, continuous), axis=1)
+    lead[best] = 0
     return Ranking(
         column=column,
         words=tuple(board.words[index] for index in words),
         sentences=int(chosen.sum()),
-        senses=sum(map(len, counts)),
+        senses=sum(counts),
         join=number,
         costs=costs,
-        scores=scores[number],
-        low=low,
-        high=high,
-        best_low=float(best_low.flat[scores[number].argmax()]),
-        lead=leads(settings[number]).reshape(*shape[1:], 2),
-        agreed=agreed,
-        shared=shared,
-        held_out=held_out(distinct, basis, costs[board.distinct].ravel()),
-        shuffled=shuffled[number].mean(-1),
-        shuffled_high=np.quantile(shuffled[number], 0.95, axis=-1),
+        scores=scores[number].reshape(shape),
+        low=low.reshape(shape),
+        high=high.reshape(shape),
+        best_low=float(best_low[best % len(best_low)]),
+        lead=lead.reshape(joins, *shape, 2)[number],
+        held_out=held_out(of_join, basis, costs.ravel(), continuous),
+        shuffled=shuffled.mean(-1),
+        shuffled_high=np.quantile(shuffled, 0.95, axis=-1),
+        chance=float(np.quantile(runs.max(0), 0.95)),
         majority=majority,
-        majority_plain=float(sum(sizes.max() for sizes in counts) / chosen.sum()),
-        plain=values[:, number].mean(0),
-        joins=scores,
-        joins_lead=leads(best_of_joins),
+        joins=scores.reshape(joins, *shape),
+        joins_lead=lead[best_of_joins],
     )
+
+
+def interval_of(
+    values: np.ndarray, basis: Basis, shuffled: np.ndarray, guessing: float, continuous: bool, optimism: float = 0
+) -> tuple[np.ndarray, np.ndarray]:
+    """(sentence, setting), (setting, shuffle) -> (setting,) twice: the interval of the score on new sentences."""
+    if continuous:
+        return interval.value_interval(values, basis, optimism)
+    scores = basis.weights @ values
+    expectation = interval.expected(scores, shuffled.mean(-1), guessing)
+    return interval.share_interval(scores, expectation, basis, optimism)
+
+
+def held_out(values: np.ndarray, basis: Basis, costs: np.ndarray, continuous: bool) -> float:
+    """(sentence, setting), (setting,) -> the mean score on one half of the sentences of the setting recommended on the
+    other: the score of the best of many settings is too high, on sentences that played no part in the choice it is not.
+    """
+    results = []
+    for halves in zip(*interval.halves(basis), strict=True):
+        for train, test in (halves, halves[::-1]):
+            rows = train > 0
+            half, scores = Basis(train[rows], basis.strata[rows]), train @ values
+            best = int(np.where(np.isfinite(costs), scores, -np.inf).argmax())
+            lead, _ = interval.lead_interval(values[rows], best, half, continuous)
+            results.append(test @ values[:, _order(scores, lead <= ROUNDING, costs).argmin()])
+    return float(np.mean(results))
+
+
+def _order(scores: np.ndarray, tied: np.ndarray, costs: np.ndarray) -> np.ndarray:
+    """(…, setting) each -> (…, setting): smallest at the cheapest tied setting; at equal cost, at the highest score.
+
+    Scores lie between -1 and 1, so that four times the cost decides first.
+    """
+    return np.where(tied, 4 * costs - scores, np.inf)
 
 
 def basis_of(board: BenchBoard, chosen: np.ndarray) -> Basis:

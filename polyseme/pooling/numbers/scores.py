@@ -22,6 +22,7 @@ the words."""
 CONTINUOUS = tuple(MEASURES)[2:]  # these give each sentence a value; the others count it as right or wrong
 COLUMNS = ("nearest centroid", *(f"{k} nearest" for k in NEIGHBOURS), "gap", "silhouette")  # of a board
 TIE_BREAK = 1e-3  # how much a neighbour's cosine adds to its vote: it decides only between equal votes
+SAME = 1e-6  # cosines that differ by less are equal: float32 vectors, summed in float64
 
 
 def column(measure: str, k: int) -> int:
@@ -32,14 +33,15 @@ def column(measure: str, k: int) -> int:
 def leave_one_out(view: WordProducts, labels: np.ndarray, senses: int) -> tuple[np.ndarray, np.ndarray]:
     """(run, n) -> (run, row, column) twice: the sense that all other sentences predict for each row, and the margin.
 
-    A run is one labelling with numbers below `senses`. A margin is positive if the sentence goes to its own sense;
-    for the gap and the silhouette it is the value itself.
+    A run is one labelling with numbers below `senses`. A margin is positive if the sentence goes to its own sense, 0 in
+    a draw; for the gap and the silhouette it is the value itself.
     """
-    hot = (labels[..., None] == np.arange(senses)).astype(np.float32)
+    hot = (labels[..., None] == np.arange(senses)).astype(np.float64)
     own = hot[:, view.rows].astype(bool)
     others = hot.sum(1, keepdims=True) - own  # (run, row, sense): the sentences besides the row
     means = _sums_of_others(view, view.cosines, hot) / np.maximum(others, 1)
-    results = [_predict(scores, own) for scores in (_centroid_cosines(view, hot), *_votes(view, hot))]
+    results = [_predict(_centroid_cosines(view, hot), own, SAME)]
+    results += [_predict(votes, own, SAME * TIE_BREAK) for votes in _votes(view, hot)]
     own_mean, elsewhere, closest = (means * own).sum(-1), ~own * others, means.argmax(-1)
     gap = own_mean - (elsewhere * means).sum(-1) / np.maximum(elsewhere.sum(-1), 1)
     inside = np.maximum(1 - own_mean, 0)  # the silhouette in cosine distances (Rousseeuw 1987)
@@ -81,15 +83,24 @@ def _centroid_cosines(view: WordProducts, hot: np.ndarray) -> np.ndarray:
     return np.asarray(along / np.sqrt(np.maximum(lengths * np.maximum(own, 0)[:, None], 1e-12)))
 
 
-def _predict(scores: np.ndarray, own: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """(run, row, sense) -> (run, row) twice: the sense with the highest score, and the lead of the own one."""
+def _predict(scores: np.ndarray, own: np.ndarray, same: float) -> tuple[np.ndarray, np.ndarray]:
+    """(run, row, sense) -> (run, row) twice: the sense with the highest score, and the lead of the own one, which wins
+    draws."""
     lead = (scores * own).sum(-1) - np.where(own, -np.inf, scores).max(-1)
-    return scores.argmax(-1), lead
+    lead[np.abs(lead) < same] = 0
+    return np.where(lead < 0, scores.argmax(-1), own.argmax(-1)), lead
 
 
 def _votes(view: WordProducts, hot: np.ndarray) -> list[np.ndarray]:
-    """(run, n, sense) -> (run, row, sense) for each number of neighbours: the shares of their votes."""
-    limit = view.near.shape[1]
-    weights = 1 - TIE_BREAK * (1 - np.take_along_axis(view.cosines, view.near, 1))
-    votes = np.cumsum(hot[:, view.near] * weights[..., None], axis=2)
-    return [votes[:, :, min(k, limit) - 1] / min(k, limit) for k in NEIGHBOURS]
+    """(run, n, sense) -> (run, row, sense) for each number of neighbours: the shares of their votes.
+
+    Sentences as near as the last of the neighbours share the votes that are left to them: their order plays no part.
+    """
+    votes, others = [], view.cosines.copy()
+    others[np.arange(len(others)), view.rows] = -np.inf
+    for last, count in zip(view.nearest.T[..., None], np.minimum(NEIGHBOURS, others.shape[1] - 1), strict=True):
+        nearer, as_near = others > last + SAME, np.abs(others - last) <= SAME
+        left = count - nearer.sum(1, keepdims=True)
+        ballots = nearer + as_near * left / as_near.sum(1, keepdims=True)
+        votes.append(_sums(ballots * (1 - TIE_BREAK * (1 - view.cosines)), hot) / count)
+    return votes

@@ -10,12 +10,12 @@ from polyseme.core.isotropy import without_top
 NEIGHBOURS = (1, 3, 5, 7, 9)  # to choose from
 
 
-def identity(vectors: np.ndarray, known: np.ndarray) -> np.ndarray:
+def identity(vectors: np.ndarray, known: np.ndarray, size: int) -> np.ndarray:
     """(n, feature), (m, feature) -> (n, feature): the vectors."""
     return vectors
 
 
-def standardise(vectors: np.ndarray, known: np.ndarray) -> np.ndarray:
+def standardise(vectors: np.ndarray, known: np.ndarray, size: int) -> np.ndarray:
     """(n, feature), (m, feature) -> (n, feature): each feature divided by how far it spreads over the known vectors;
     one that does not move but for rounding stays."""
     spread = known.std(0, dtype=np.float64)
@@ -39,7 +39,8 @@ class Treatment:
     in several parts is learned, for each part of the sentences, from the other parts.
     """
 
-    treat: Callable[[np.ndarray, np.ndarray], np.ndarray]  # (n, feature), (m, feature) -> (n, feature), linear
+    treat: Callable[[np.ndarray, np.ndarray, int], np.ndarray]
+    """(n, feature), (m, feature), the number of all known vectors, of which the m are a part -> (n, feature); linear"""
     centred: bool = False  # whether the mean of the known vectors is subtracted
     common: bool = False  # whether it is learned from the sentences of all words, not only of the word
     parts: int = 1  # how many parts a word's sentences are split into; in one part, all are learned from
@@ -49,17 +50,17 @@ class Treatment:
         """The function (n, feature) -> (n, feature) for new vectors of a word, learned from those at `indices`."""
         known = vectors if self.common else vectors[indices]
         mean = known.mean(0) if self.centred else np.float32(0)
-        return lambda new: self.treat(new - mean, known)
+        return lambda new: self.treat(new - mean, known, len(known))
 
     def treated(
         self, vectors: np.ndarray, of_word: Sequence[np.ndarray], words: Iterable[int]
     ) -> Iterator[tuple[int, list[TreatedPart]]]:
         """(n, feature), the indices of each word -> some of the words, each with its treated parts."""
         part = np.empty(len(vectors), dtype=int)
-        for indices in of_word:
-            part[indices] = np.arange(len(indices)) % self.parts
+        for indices in of_word:  # by the first feature, not by the order of the rows
+            part[indices[np.argsort(vectors[indices, 0], kind="stable")]] = np.arange(len(indices)) % self.parts
         learned = [(part != number) | (self.parts == 1) for number in range(self.parts)]
-        common = [self.treat(vectors, vectors[mask]) for mask in learned] if self.common else []
+        common = [self.treat(vectors, vectors[mask], len(vectors)) for mask in learned] if self.common else []
         for word in words:
             indices, parts = of_word[word], []
             own = vectors[indices]
@@ -67,7 +68,7 @@ class Treatment:
                 if self.common:
                     treated, pool = common[number][indices], common[number]
                 else:
-                    treated = pool = self.treat(own, own[learned[number][indices]])
+                    treated = pool = self.treat(own, own[learned[number][indices]], len(own))
                 rows = np.flatnonzero(part[indices] == number)
                 parts.append(TreatedPart(rows, treated, pool if self.centred else None))
             yield word, parts
@@ -77,7 +78,7 @@ TREATMENTS: dict[str, Treatment] = {
     "plain": Treatment(identity),
     "mean subtracted": Treatment(identity, centred=True, narrow="mean<br>taken"),
     "standardised": Treatment(standardise, centred=True, narrow="spread<br>one"),
-    "all-but-the-top": Treatment(without_top, centred=True, common=True, parts=2, narrow="top<br>taken"),
+    "all-but-the-top": Treatment(without_top, centred=True, common=True, parts=10, narrow="top<br>taken"),
     "all-but-the-top by word": Treatment(without_top, centred=True, parts=10, narrow="own top<br>taken"),
 }
 """The simplest first."""
@@ -96,7 +97,7 @@ class WordProducts:
     origin: np.ndarray
     squared: np.ndarray
     cosines: np.ndarray  # (row, n)
-    near: np.ndarray  # (row, most neighbours): the indices of the others, nearest first
+    nearest: np.ndarray  # (row, NEIGHBOURS): the cosine of so manieth nearest of the others
 
     def own(self, matrix: np.ndarray) -> np.ndarray:
         """(row, n) -> (row,): the entry of each row at its own sentence."""
@@ -105,18 +106,18 @@ class WordProducts:
 
 def products_of(part: TreatedPart) -> WordProducts:
     """The products of a treated word. Lengths are in units of their mean."""
-    vectors, rows, pool = part.vectors, part.rows, part.pool
+    vectors, rows, pool = part.vectors.astype(np.float64), part.rows, part.pool
     products = np.asarray(vectors @ vectors.T)
     unit = max(float(np.diag(products).mean()), 1e-30)
     products /= unit
     lengths, diagonal = np.diag(products), np.arange(len(rows))
     if pool is None:
-        origin, squared = np.zeros((len(rows), len(vectors)), np.float32), np.zeros(len(rows), np.float32)
+        origin, squared = np.zeros((len(rows), len(vectors))), np.zeros(len(rows))
     else:
         total, others = pool.sum(0, dtype=np.float64), len(pool) - 1
         sums = vectors @ total / unit
-        origin = ((sums - products[rows]) / others).astype(np.float32)
-        squared = ((total @ total / unit - 2 * sums[rows] + lengths[rows]) / others**2).astype(np.float32)
+        origin = (sums - products[rows]) / others
+        squared = (total @ total / unit - 2 * sums[rows] + lengths[rows]) / others**2
     moved = products[rows] - origin - origin[diagonal, rows][:, None] + squared[:, None]
     norms = lengths - 2 * origin + squared[:, None]  # (row, n), squared
     norms *= norms[diagonal, rows][:, None].copy()
@@ -124,7 +125,6 @@ def products_of(part: TreatedPart) -> WordProducts:
     cosines = cosines.clip(-1, 1)
     distances = -cosines
     distances[diagonal, rows] = np.inf
-    limit = min(max(NEIGHBOURS), len(vectors) - 1)
-    near = np.argpartition(distances, limit - 1, axis=1)[:, :limit]
-    order = np.argsort(np.take_along_axis(distances, near, 1), axis=1, kind="stable")
-    return WordProducts(rows, products, origin, squared, cosines, np.take_along_axis(near, order, 1))
+    last = np.minimum(NEIGHBOURS, len(vectors) - 1) - 1
+    nearest = -np.partition(distances, np.unique(last), axis=1)[:, last]
+    return WordProducts(rows, products, origin, squared, cosines, nearest)

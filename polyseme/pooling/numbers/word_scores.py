@@ -6,8 +6,7 @@ import numpy as np
 import pandas as pd
 
 from polyseme.pooling.numbers.board import BenchBoard
-from polyseme.pooling.numbers.interval import expected, share_interval, value_interval
-from polyseme.pooling.numbers.ranking import Ranking, Setting, basis_of, chosen_sentences
+from polyseme.pooling.numbers.ranking import Ranking, Setting, basis_of, chosen_sentences, interval_of
 
 
 @dataclass(frozen=True)
@@ -27,14 +26,11 @@ def word_scores(board: BenchBoard, ranking: Ranking, setting: Setting, limit: in
     column, scores = ranking.column, []
     for word in ranking.words:
         number, chosen = board.words.index(word), chosen_sentences(board, word)
-        basis, values = basis_of(board, chosen), board.values(column)[chosen, ranking.join, *setting]
-        score, guessing = np.asarray(basis.weights @ values), 1 / len(board.senses[number])
-        if ranking.continuous:
-            low, high = value_interval(values, basis)
-        else:
-            shuffled = board.shuffled[number, ranking.join, *setting, column].mean()
-            low, high = share_interval(score, expected(score, shuffled, guessing), basis)
-        scores.append(WordScore(word, float(score), float(low), float(high), guessing, len(values)))
+        basis, values = basis_of(board, chosen), board.values(column)[chosen, ranking.join, *setting][:, None]
+        guessing, shuffled = 1 / len(board.senses[number]), board.shuffled[number, ranking.join, *setting, column]
+        low, high = interval_of(values, basis, shuffled[None], guessing, ranking.continuous)
+        score = float(basis.weights @ values[:, 0])
+        scores.append(WordScore(word, score, float(low[0]), float(high[0]), guessing, len(values)))
     return sorted(scores, key=lambda word: word.score)[:limit]
 
 
@@ -88,6 +84,5 @@ def board_table(board: BenchBoard, ranking: Ranking) -> pd.DataFrame:
         "tied with the best": ranking.tied,
         "shuffled labels": ranking.shuffled,
         "95 % of shuffled below": ranking.shuffled_high,
-        "every sentence alike": ranking.plain,
     }
     return pd.DataFrame({name: values.ravel() for name, values in columns.items()}, names).reset_index()

@@ -11,8 +11,9 @@ from polyseme.bert import Bert, load
 from polyseme.bulk.commands import Outcome, command_parser, run_command
 from polyseme.pooling.numbers.labelled_rows import LabelledRow
 from polyseme.pooling.report import identity
-from polyseme.pooling.report.numbers import BenchRequest, ReportPart, answers_of, measured, rankings, rows_of
+from polyseme.pooling.report.numbers import BenchRequest, ReportPart, measured, rankings, rows_of
 from polyseme.pooling.report.reading import key_of, read
+from polyseme.pooling.report.writing import answers_of
 
 AGREES, DIFFERS = 0, 1
 NEAR = 5e-4  # numbers that differ by less agree to three decimals
@@ -61,11 +62,22 @@ def _plan(options: argparse.Namespace) -> Planned:
 
 
 def _work(options: argparse.Namespace, planned: Planned) -> Outcome:
+    """Checks the rows, and the answers of each model whose rows are all checked.
+
+    ValueError if they can't be checked: other sentences, other weights, or no model.
+    """
     report, rows, data = planned
+    if identity.of_data(options.table, data)["sha256"] != report["data"]["sha256"]:
+        raise ValueError(
+            f"The report was made on other sentences ({report['data']['name']}, {report['data']['sentences']:,} rows): "
+            "give the table it was made on, behind the report."
+        )
     results, messages = [], sys.stderr if options.json else sys.stdout
-    for label, differing in checked(report, rows, options.table, data):
-        results.append({"name": label, "agrees": not differing, "differences": differing})
-        print(f"{label}: {'differs: ' if differing else 'agrees'}{'; '.join(differing)}", file=messages, flush=True)
+    for model in report["models"]:
+        of_model = {number: row for number, row in rows.items() if row["model"] == model["name"]}
+        for label, differing in _check_model(report, model, of_model, data) if of_model else ():
+            results.append({"name": label, "agrees": not differing, "differences": differing})
+            print(f"{label}: {'differs: ' if differing else 'agrees'}{'; '.join(differing)}", file=messages, flush=True)
     count = sum(not result["agrees"] for result in results)
     verdict = f"{count:,} differ" if count else "all agree"
     print(f"{len(rows):,} of {len(report['rows']):,} rows checked: {verdict}.", file=messages)
@@ -73,31 +85,17 @@ def _work(options: argparse.Namespace, planned: Planned) -> Outcome:
     return DIFFERS if count else AGREES, outcome | {"results": results, "problems": []}
 
 
-def checked(
-    report: ReportPart, rows: Mapping[int, ReportPart], table: Path | None, data: Sequence[LabelledRow]
-) -> Iterator[tuple[str, list[str]]]:
-    """The label and the differences of each row; also of each answer of a model whose rows are all checked.
-
-    ValueError if they can't be checked: other sentences, other weights, or no model.
-    """
-    if identity.of_data(table, data)["sha256"] != report["data"]["sha256"]:
-        raise ValueError(
-            f"The report was made on other sentences ({report['data']['name']}, {report['data']['sentences']:,} rows): "
-            "give the table it was made on, behind the report."
-        )
-    for model in report["models"]:
-        of_model = {number: row for number, row in rows.items() if row["model"] == model["name"]}
-        if of_model:
-            yield from _check_model(report, model, of_model, data)
-
-
 def _check_model(
     report: ReportPart, model: ReportPart, rows: Mapping[int, ReportPart], data: Sequence[LabelledRow]
 ) -> Iterator[tuple[str, list[str]]]:
     """The labels and differences of the rows of one model."""
-    bert = _opened(model)
-    board = measured(bert, data, _request(report, model, rows), lambda share, step: None).board
-    ranked = rankings(board, report["settings"]["neighbours"])
+    bert, settings = _opened(model), report["settings"]
+    joins = {row["join"] for row in rows.values()}
+    needed = [*rows.values(), *(answer["highest"] for answer in model["answers"] if answer["join"] in joins)]
+    layers, treatments = (tuple({row[name] for row in needed}) for name in ("layers", "treatment"))
+    request = BenchRequest(layers, tuple(joins), treatments, settings["neighbours"], settings["segments"])
+    board = measured(bert, data, request, lambda share, step: None).board
+    ranked = rankings(board, settings["neighbours"])
     again = {key_of(row): row for row in rows_of(bert.name, board, ranked, bert.features)}
     for number, row in rows.items():
         label = f"row {number}, {row['layers']}, {row['treatment']}, {row['join']}, {row['model']}"
@@ -120,15 +118,6 @@ def _opened(model: ReportPart) -> Bert:
                 f"{digests.get(name, 'none')[:12]}, in the report {digest[:12]}). Take the same edition of the model."
             )
     return bert
-
-
-def _request(report: ReportPart, model: ReportPart, rows: Mapping[int, ReportPart]) -> BenchRequest:
-    """The settings of the rows, and those of the best, from which their lead is measured."""
-    joins = {row["join"] for row in rows.values()}
-    needed = [*rows.values(), *(answer["highest"] for answer in model["answers"] if answer["join"] in joins)]
-    layers, treatments = (tuple({row[name] for row in needed}) for name in ("layers", "treatment"))
-    settings = report["settings"]
-    return BenchRequest(layers, tuple(joins), treatments, settings["neighbours"], settings["segments"])
 
 
 def differences(reported: Any, found: Any, path: str = "") -> Iterator[str]:

@@ -65,8 +65,6 @@ def _plan(options: argparse.Namespace) -> Planned:
 
 def _work(options: argparse.Namespace, part: Path, planned: Planned) -> Outcome:
     request, models, rows = planned
-    if options.restart:
-        shutil.rmtree(part, ignore_errors=True)
     with tqdm(total=100, disable=options.quiet or not sys.stderr.isatty(), bar_format="{l_bar}{bar}| {postfix}") as bar:
 
         def report_progress(share: float, step: str) -> None:
@@ -97,7 +95,6 @@ def _parser() -> argparse.ArgumentParser:
     add("--treatments", default=ALL, help=f"of the vectors: {', '.join(TREATMENTS)} (default: all)")
     add("--neighbours", type=int, choices=NEIGHBOURS, default=5, help="that vote, where neighbours do (default: 5)")
     add("--segments", choices=SEGMENTS, default="library", help="segment ids, 0 or the tutorial's 1 (default: library)")
-    add("--restart", action="store_true", help="begin anew where work was broken off")
     add("--quiet", action="store_true", help="show no progress")
     return parser
 

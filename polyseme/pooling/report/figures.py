@@ -1,4 +1,4 @@
-"""A report as an HTML page: a chart, a sortable table of all rows, and how to check one of them."""
+"""A report as an HTML page: a sortable table of all rows, and how to check one of them."""
 
 import html
 import shlex
@@ -6,9 +6,7 @@ import shlex
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.html_page import document
 from polyseme.figures.standalone import THEMES
-from polyseme.figures.wording import counted, percent
 from polyseme.pooling.numbers.scores import MEASURES
-from polyseme.pooling.report.chart import chart
 from polyseme.pooling.report.numbers import ReportPart
 
 HEADS = (
@@ -38,42 +36,17 @@ for (const [column, head] of document.querySelectorAll("th").entries()) head.fir
 def report_page(report: ReportPart, name: str) -> bytes:
     """The HTML page of a report in a file of this name."""
     body = [f"<p>{html.escape(reading)}</p>" for reading in _readings(report)]
-    body.append(chart(report, _chart_reading(report), THEMES))
-    body += ["<h2>All rows</h2><p>A click on a head sorts by it.</p>", TABLE, _table(report), SORTS]
+    bars = "The bar is the 95 % interval of the share right, between 0 and 1. A click on a head sorts by it."
+    body += [f"<h2>All rows</h2><p>{bars}</p>", TABLE, _table(report), SORTS]
     body += ["<h2>Check a row</h2>", _how_to_check(report, name), "<h2>What it rests on</h2>", _basis(report)]
     return document("Which vector tells the senses apart?", body, THEMES)
 
 
 def _readings(report: ReportPart) -> list[str]:
-    """The answer for each model."""
+    """The answer for each model, as the Pooling page says it."""
     data = report["data"]
-    readings = [
-        f"Each of {data['sentences']:,} labelled sentences ({data['name']}) is left out and judged by the others."
-    ]
-    for model in report["models"]:
-        answer = model["answers"][0]
-        guess = f"guessing gets {percent(model['guessing'])}"
-        if not answer["told from guessing"]:
-            readings.append(f"{model['name']}: not even its best setting can be told from guessing; {guess}.")
-            continue
-        setting, others = answer["recommended"], answer["tied"] - 1
-        readings.append(
-            f"{model['name']}: {setting['layers']}, {setting['treatment']}, is recommended. Chosen on one half of the "
-            f"sentences, it is {percent(answer['held out'])} right on the other; {guess}. "
-            f"{counted(others, 'other setting')} {'is' if others == 1 else 'are'} tied with the highest."
-        )
-    return readings
-
-
-def _chart_reading(report: ReportPart) -> str:
-    """What the lines of the chart are."""
-    row = report["rows"][0]
-    lines = f"a line a model, {row['treatment']}" if len(report["models"]) > 1 else "a line a treatment"
-    return (
-        f"The share of sentences whose nearest mean is that of their own sense, by layer, with 95 % intervals; "
-        f"{lines}; split words joined by {row['join']}. Points on the right take several layers; the dotted line is "
-        "guessing."
-    )
+    reading = f"Each of {data['sentences']:,} labelled sentences ({data['name']}) is left out and judged by the others."
+    return [reading, *(f"{model['name']}: {model['answers'][0]['finding']}" for model in report["models"])]
 
 
 def _table(report: ReportPart) -> str:
@@ -83,16 +56,23 @@ def _table(report: ReportPart) -> str:
     for number, row in enumerate(report["rows"], start=1):
         right, near, gap, silhouette = (row["scores"][name] for name in MEASURES)
         texts = [number, row["model"], row["layers"], row["join"], row["treatment"]]
-        cells = [(text, str(text)) for text in texts]
-        cells += [(value, as_cosine(value)) for value in (right["score"], right["low"], right["high"])]
-        cells.append((int(right["tied"]), "≈" if right["tied"] else ""))
         scores = (near["score"], gap["score"], silhouette["score"], right["shuffled"])
-        cells += [(value, as_cosine(value)) for value in scores]
-        cells += [(row[name], f"{row[name]:,}") for name in ("dimensions", "layers run")]
-        escaped = [(html.escape(str(value)), html.escape(text)) for value, text in cells]
-        rows.append("<tr>" + "".join(f'<td data-value="{value}">{text}</td>' for value, text in escaped) + "</tr>")
+        cells = [_cell(text, str(text)) for text in texts]
+        low, high = (f"{100 * right[end]:.1f}%" for end in ("low", "high"))
+        bar = f"transparent {low}, rgba(128,128,128,.4) {low} {high}, transparent {high}"
+        cells.append(_cell(right["score"], as_cosine(right["score"]), f"linear-gradient(to right, {bar})"))
+        cells += [_cell(value, as_cosine(value)) for value in (right["low"], right["high"])]
+        cells.append(_cell(int(right["tied"]), "≈" if right["tied"] else ""))
+        cells += [_cell(value, as_cosine(value)) for value in scores]
+        cells += [_cell(row[name], f"{row[name]:,}") for name in ("dimensions", "layers run")]
+        rows.append(f"<tr>{''.join(cells)}</tr>")
     body = "\n".join(rows)
     return f'<div class="rows"><table><thead><tr>{heads}</tr></thead><tbody>\n{body}\n</tbody></table></div>'
+
+
+def _cell(value: object, text: str, background: str = "") -> str:
+    style = f' style="min-width: 12rem; background: {background}"' if background else ""
+    return f'<td data-value="{html.escape(str(value))}"{style}>{html.escape(text)}</td>'
 
 
 def _how_to_check(report: ReportPart, name: str) -> str:

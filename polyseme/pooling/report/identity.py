@@ -1,10 +1,8 @@
-"""What a report depends on: digests of the sentences and of the model's files, and versions."""
+"""What a report depends on: digests of the sentences and of the model's files."""
 
 import hashlib
 import json
-import platform
 from collections.abc import Sequence
-from importlib.metadata import version
 from pathlib import Path
 
 from polyseme import limits
@@ -12,8 +10,6 @@ from polyseme.bert import Bert
 from polyseme.bert.files import NEEDED, VOCABULARY, digest
 from polyseme.pooling.numbers.labelled_rows import LabelledRow, built_in_rows, checked_rows
 from polyseme.pooling.report.numbers import ReportPart
-
-BUILT_IN = "built in"
 
 
 def read_data(table: Path | None) -> tuple[LabelledRow, ...]:
@@ -29,7 +25,7 @@ def of_data(table: Path | None, rows: Sequence[LabelledRow]) -> ReportPart:
     """The sentences with a digest, the same for every format of the table and every model."""
     text = json.dumps([[row.sentence, row.word, row.sense] for row in rows], ensure_ascii=False)
     return {
-        "name": table.name if table else BUILT_IN,
+        "name": table.name if table else "built in",
         "sha256": hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest(),
         "sentences": len(rows),
     }
@@ -38,9 +34,3 @@ def of_data(table: Path | None, rows: Sequence[LabelledRow]) -> ReportPart:
 def of_model(bert: Bert) -> dict[str, str]:
     """The SHA-256 of each file of a model."""
     return {name: digest(bert.folder / name) for name in (*NEEDED, *VOCABULARY) if (bert.folder / name).is_file()}
-
-
-def versions() -> dict[str, str]:
-    """The versions of Python and of the libraries that may change a number."""
-    libraries = ("numpy", "scipy", "torch", "transformers", "tokenizers")
-    return {"python": platform.python_version()} | {name: version(name) for name in libraries}

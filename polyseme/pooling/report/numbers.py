@@ -104,38 +104,16 @@ def rows_of(model: str, board: BenchBoard, ranked: Rankings, features: int) -> l
 
 def _scores(ranking: Ranking, setting: Setting) -> ReportPart:
     return {
-        "score": _rounded(ranking.scores[setting]),
-        "low": _rounded(ranking.low[setting]),
-        "high": _rounded(ranking.high[setting]),
-        "shuffled": _rounded(ranking.shuffled[setting]),
-        "shuffled high": _rounded(ranking.shuffled_high[setting]),
-        "best leads by": [_rounded(end) for end in ranking.lead[setting]],
+        "score": rounded(ranking.scores[setting]),
+        "low": rounded(ranking.low[setting]),
+        "high": rounded(ranking.high[setting]),
+        "shuffled": rounded(ranking.shuffled[setting]),
+        "shuffled high": rounded(ranking.shuffled_high[setting]),
+        "best leads by": [rounded(end) for end in ranking.lead[setting]],
         "tied": bool(ranking.tied[setting]),
     }
 
 
-def answers_of(board: BenchBoard, ranked: Rankings) -> list[ReportPart]:
-    """An answer for each measure and join: the recommended and the best setting, and the held-out score."""
-
-    def named(setting: Setting) -> ReportPart:
-        return {"layers": board.choices[setting[0]], "treatment": board.treatments[setting[1]]}
-
-    return [
-        {
-            "measure": name,
-            "join": join,
-            "recommended": named(ranking.recommended),
-            "highest": named(ranking.best),
-            "told from guessing": not ranking.guessing,
-            "held out": _rounded(ranking.held_out),
-            "low of the highest": _rounded(ranking.best_low),
-            "halves agree": _rounded(ranking.agreed),
-            "tied": int(ranking.tied.sum()),
-        }
-        for (name, join), ranking in ranked.items()
-    ]
-
-
-def _rounded(value: Any) -> float:
+def rounded(value: Any) -> float:
     """A number to six decimals, more than the three that are compared; never -0."""
     return round(float(value), 6) + 0.0

@@ -3,11 +3,12 @@
 import json
 import os
 import platform
-import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import partial
+from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -17,33 +18,32 @@ from polyseme.bert import Bert
 from polyseme.bert.device import asked_for, setting
 from polyseme.bulk.folders import atomic_write
 from polyseme.core.baseline import SEED
+from polyseme.pooling.figures.answer import finding
 from polyseme.pooling.numbers.bench import Report
+from polyseme.pooling.numbers.board import BenchBoard
 from polyseme.pooling.numbers.labelled_rows import LabelledRow
+from polyseme.pooling.numbers.ranking import Setting
 from polyseme.pooling.report import identity
-from polyseme.pooling.report.numbers import BenchRequest, ReportPart, answers_of, measured, rankings, rows_of
+from polyseme.pooling.report.numbers import BenchRequest, Rankings, ReportPart, measured, rankings, rounded, rows_of
 
-FORMAT = "polyseme bench 1"
+FORMAT = "polyseme bench 2"
+LIBRARIES = ("numpy", "scipy", "torch", "transformers", "tokenizers")  # those that may change a number
 Models = Mapping[str, Callable[[], Bert]]  # name -> what opens the model
 
 
 def make(
     models: Models, rows: Sequence[LabelledRow], data: ReportPart, request: BenchRequest, part: Path, report: Report
 ) -> ReportPart:
-    """The whole report. `part` is the folder of finished models; it is emptied if it belongs to another request."""
-    versions = identity.versions()
-    wanted = {"format": FORMAT, "data": data, "wanted": asdict(request), "versions": versions, "as": setting()}
+    """The whole report. `part` is the folder of finished models, each in a file named by all that it depends on."""
+    versions = {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES}
+    wanted = [FORMAT, data, asdict(request), versions, setting()]
     part.mkdir(parents=True, exist_ok=True)
-    marker = part / "asked.json"
-    if not marker.is_file() or _read(marker) != json.loads(json.dumps(wanted)):
-        for old in part.iterdir():
-            shutil.rmtree(old) if old.is_dir() else old.unlink()
-        write(marker, json.dumps(wanted))
 
     def report_model(number: int, name: str, share: float, step: str) -> None:
         report((number + share) / len(models), f"{name}: {step}")
 
     parts = [
-        _of_model(opened(), rows, request, part, partial(report_model, number, name))
+        _of_model(opened(), rows, request, wanted, part, partial(report_model, number, name))
         for number, (name, opened) in enumerate(models.items())
     ]
     seconds = sum(model["seconds"] for model in parts)
@@ -68,12 +68,14 @@ def make(
     }
 
 
-def _of_model(bert: Bert, rows: Sequence[LabelledRow], request: BenchRequest, part: Path, report: Report) -> ReportPart:
-    """A model's part of the report: from disk if the same files were measured before, else measured and saved."""
+def _of_model(
+    bert: Bert, rows: Sequence[LabelledRow], request: BenchRequest, wanted: list[Any], part: Path, report: Report
+) -> ReportPart:
+    """A model's part of the report: from disk if it was measured before, else measured and saved."""
     digests = identity.of_model(bert)
-    file = part / f"{digests['model.safetensors'][:20]}.json"
-    if file.is_file() and (cached := _read(file)) and cached["model"]["sha256"] == digests:
-        return dict(cached)
+    file = part / f"{sha256(json.dumps([*wanted, digests]).encode()).hexdigest()[:20]}.json"
+    if file.is_file():
+        return dict(json.loads(file.read_text("utf-8")))
     start = perf_counter()
     bench = measured(bert, rows, request, report)
     states, board = bench.states, bench.board
@@ -101,14 +103,6 @@ def _of_model(bert: Bert, rows: Sequence[LabelledRow], request: BenchRequest, pa
     return result
 
 
-def _read(file: Path) -> Any:
-    """The JSON in a file; None if it is damaged."""
-    try:
-        return json.loads(file.read_text("utf-8"))
-    except ValueError:
-        return None
-
-
 def write(file: Path, content: str | bytes) -> None:
     """Writes a file, or the target of a link, whole or not at all."""
     with atomic_write(file.resolve()) as new:
@@ -120,3 +114,25 @@ def as_text(report: ReportPart) -> str:
     head = json.dumps(report | {"rows": []}, ensure_ascii=False, indent=1)
     rows = ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in report["rows"])
     return head.removesuffix("[]\n}") + f"[\n{rows}\n ]\n}}\n"
+
+
+def answers_of(board: BenchBoard, ranked: Rankings) -> list[ReportPart]:
+    """An answer for each measure and join: the recommended and the best setting, and the held-out score."""
+
+    def named(setting: Setting) -> ReportPart:
+        return {"layers": board.choices[setting[0]], "treatment": board.treatments[setting[1]]}
+
+    return [
+        {
+            "measure": name,
+            "join": join,
+            "recommended": named(ranking.recommended),
+            "highest": named(ranking.best),
+            "finding": finding(board, ranking).replace("**", ""),
+            "told from guessing": not ranking.guessing,
+            "held out": rounded(ranking.held_out),
+            "low of the highest": rounded(ranking.best_low),
+            "tied": int(ranking.tied.sum()),
+        }
+        for (name, join), ranking in ranked.items()
+    ]
