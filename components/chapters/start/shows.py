@@ -13,7 +13,7 @@ from components.shell.lesson import bar
 from polyseme import examples, limits
 from polyseme.bert import Bert
 from polyseme.core.layers import LAYER_CHOICES
-from polyseme.core.reading.lines import lines_of
+from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.similarity import cosine_matrix
 from polyseme.figures.cosines import CosineGroup, cosine_ruler
 from polyseme.figures.occurrence_map import BELOW, PIXELS
@@ -60,7 +60,7 @@ def _show_placeholder(page: Page, guess: str | None) -> None:
 
 def _show_map(page: Page, guess: str | None) -> None:
     """The map and its finding, or what the text lacks for one."""
-    own = models.occurrences(page.bert.name, tuple(lines_of(page.text)), page.word, "Mean", "library")
+    own = models.occurrences(page.bert.name, sentences_of(page.text), page.word, "Mean", "library")
     if not len(own):
         st.info("There is nothing to read yet: type a sentence or two below, with one word in both.")
         return
