@@ -133,7 +133,7 @@ def test_no_text_breaks_a_page_and_its_folds(opened, page, address, said):
         *((page, "ype a word") for page in ("layers", "tokens")),
         ("inputs", "There is nothing to read yet"),
         ("export", "nothing to export"),
-        ("sentences", "one a line"),
+        ("sentences", "type a few sentences"),
     ],
 )
 @pytest.mark.parametrize("text", ["", " \n\t ", "\u200b"])

@@ -13,6 +13,7 @@ from components.shell.contents import PAGES
 from polyseme.bert import Bert, Tokens
 from polyseme.bert.tokenizer import SEGMENTS
 from polyseme.core.occurrences.places import word_positions
+from polyseme.core.reading.sentences import READINGS
 from polyseme.figures.wording import escaped
 
 Option = TypeVar("Option", str, int)
@@ -20,7 +21,7 @@ Number = TypeVar("Number", int, float)
 
 BARE: dict[str, Any] = {"label_visibility": "collapsed"}
 """For widgets that need no label: the figure stands higher."""
-CARRIED = ("model", "compare", "text", "segments")
+CARRIED = ("model", "compare", "text", "segments", "read")
 """The query parameters that a link to another page keeps."""
 CHOSEN_FOR = "the text and word for which a piece was chosen"
 
@@ -96,6 +97,12 @@ def pick_token(tokens: Tokens, **face: Any) -> int:
         format_func=lambda position: f"piece {position} · {tokens.pieces[position]}",
         **face,
     )
+
+
+def pick_texts(text: str) -> tuple[str, ...]:
+    """The reader's text as the texts that are read by themselves; carried from page to page."""
+    note = "What stands in one line can be read as one text: then its sentences mix."
+    return READINGS[choice("Your text is read", READINGS, "read", buttons=True, carried=True, help=note)](text)
 
 
 def pick_layer(bert: Bert, default: int = 5, label: str = "Layer", key: str = "layer") -> int:

@@ -110,7 +110,7 @@ def _show_words(text: str, word: str) -> None:
     """The first line with the word, as a row of words to click; the reader's word is lit."""
     lines = lines_of(text)
     first = next((number for number, line in enumerate(lines) if contains_word(word, line)), 0)
-    shown = chunks(lines[first])[: limits.STRIP_WORDS] if lines else []
+    shown = chunks(lines[first], word)[: limits.STRIP_WORDS] if lines else []
     lit = [index for index, chunk in enumerate(shown) if contains_word(word, bare(chunk))]
     st.session_state["row of words"] = lit
     # pills need different names: an invisible character tells repeated words apart

@@ -3,21 +3,27 @@
 import re
 from collections import Counter
 from collections.abc import Collection
+from itertools import chain
 
+from polyseme.core.reading.language import FOREIGN
 from polyseme.examples import function_words
 
-_CHUNK = re.compile(r"[⺀-鿿豈-﫿가-힣]|[^\s⺀-鿿豈-﫿가-힣]+")
+_CHUNK = r"[⺀-鿿豈-﫿가-힣]|[^\s⺀-鿿豈-﫿가-힣]+"
 """A run without blanks; in Chinese, Japanese and Korean a single character."""
+_UNSPACED = re.compile(r"[\u2e80-\u2fff\u3005-\u9fff\uf900-\ufaff]+")
+"""Chinese and Japanese characters, between which there are no blanks."""
+_SMALL = re.compile(r"[的了在是我你他她它们不很也就和这那有一个去到のはがをにでとも]")
+"""Characters with which no word of two or more begins or ends."""
 _EDGES = re.compile(r"^[\W_]+|[\W_]+$")
 
 
-def chunks(text: str) -> list[str]:
-    """The words of a text with their punctuation, in order.
+def chunks(text: str, word: str = "") -> list[str]:
+    """The words of a text with their punctuation, in order; a `word` without blanks around it is one.
 
-    >>> chunks("The bank, he said.")
-    ['The', 'bank,', 'he', 'said.']
+    >>> chunks("The bank, he said."), chunks("我去银行", "银行")
+    (['The', 'bank,', 'he', 'said.'], ['我', '去', '银行'])
     """
-    return _CHUNK.findall(text)
+    return re.findall(f"{re.escape(word)}|{_CHUNK}" if _UNSPACED.fullmatch(word) else _CHUNK, text)
 
 
 def bare(chunk: str) -> str:
@@ -38,27 +44,45 @@ def contains_word(word: str, text: str) -> bool:
     if not word.strip():
         return False
     pattern = rf"(?<!\w){re.escape(word.strip())}(e?s)?(?!\w)"
-    unspaced = len(chunks(word)) == len(word)  # Chinese, Japanese, Korean: no blanks between words
+    unspaced = bool(re.fullmatch("[⺀-鿿豈-﫿가-힣]+", word))  # Chinese, Japanese, Korean
     return re.search(pattern, text, re.IGNORECASE) is not None or (unspaced and word in text)
 
 
 def guess_word(text: str, ambiguous: Collection[str] = ()) -> str:
-    """The word that a text is about: a repeated one, else an ambiguous one, else the first content word.
+    """The word that a text is about: a repeated one, the longest of equals, else an ambiguous one, else the first.
 
     >>> guess_word("Every spring the old spring beside our house is dry."), guess_word("She sat by the bank.", {"bank"})
     ('spring', 'bank')
-    >>> guess_word("The dog sleeps."), guess_word("It is."), guess_word("…")
-    ('dog', 'It', '')
+    >>> guess_word("The dog sleeps."), guess_word("It is."), guess_word("…"), guess_word("我去银行，银行很大。")
+    ('dog', 'It', '', '银行')
     """
+    if repeated := _repeated(text):
+        return repeated
     words = [word for word in map(bare, chunks(text)) if word]
-    content = [word for word in words if word.casefold() not in function_words() and len(word) > 1] or words[:1]
+    content = [word for word in words if word.casefold() not in function_words() | FOREIGN and len(word) > 1] or words[
+        :1
+    ]
     if not content:
         return ""
     lower = {word.casefold() for word in content}
     bases = [_base(word, lower) for word in content]
     count = Counter(bases)
-    best = max(bases, key=lambda base: (min(count[base], 2), base in ambiguous, count[base]))  # the first of equals
+    # the first of equals
+    best = max(
+        bases, key=lambda base: (min(count[base], 2), base in ambiguous, count[base], (count[base] > 1) * len(base))
+    )
     return next(word for word in content if word.casefold() == best)
+
+
+def _repeated(text: str) -> str:
+    """The most frequent run of two to six characters in writing without blanks, the longest of equals; "" for none."""
+    runs = _UNSPACED.findall(text)
+    spans = chain.from_iterable(
+        (run[i : i + length] for i in range(len(run) - length + 1)) for run in runs for length in range(2, 7)
+    )
+    count = Counter(part for part in spans if not _SMALL.match(part) and not _SMALL.match(part[-1]))
+    best = max(count, key=lambda part: (count[part], len(part)), default="")
+    return best if count[best] > 1 else ""
 
 
 def _base(word: str, words: Collection[str]) -> str:

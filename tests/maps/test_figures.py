@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy.spatial.distance import cdist
 
 from components.chapters.maps.take_away import neighbour_table
 from polyseme import examples, limits
@@ -301,16 +302,33 @@ def test_groups_part_where_their_share_is_above_that_of_all_shufflings():
 @pytest.mark.parametrize(
     ("shares", "said"),
     [
-        ((0.5, 0.8, 0.9), "**From layer 1 on the senses part**, most clearly in layer 2."),
-        ((0.5, 0.5, 0.9), "**From layer 2 on the senses part**, there most clearly."),
-        ((0.9, 0.8, 0.7), "**The senses lie apart in every layer**, most clearly in layer 0."),
-        ((0.5, 0.9, 0.5), "**The senses part and mingle again**: apart in layer 1, not in the last."),
-        ((0.5, 0.5, 0.5), "**The senses do not part**"),
+        ((0.5, 0.8, 0.9), "**In layer 2 the senses lie apart**, as from layer 1 on."),
+        ((0.5, 0.5, 0.9), "**In layer 2 the senses lie apart**, the first in which they do."),
+        ((0.9, 0.8, 0.7), "**In layer 2 the senses lie apart**, as in every layer."),
+        ((0.5, 0.9, 0.5), "**In layer 2 the senses do not lie apart**; in layer 1 they do."),
+        ((0.5, 0.5, 0.5), "**The senses do not lie apart**"),
     ],
 )
-def test_the_finding_follows_the_verdict_and_no_layer_that_is_shown(maps, shares, said):
-    three = replace(maps, names=maps.names[:3], coordinates=maps.coordinates[:3], truths=maps.truths[:3])
-    assert map_finding(three, "sense", Separation(shares, (0.6, 0.6, 0.6)), 2).startswith(said)
+def test_the_finding_is_of_the_layer_shown_and_of_the_readers_points(maps, shares, said):
+    three = replace(maps, names=maps.names[:3], coordinates=maps.coordinates[:3], truths=maps.truths[2:5])
+    told = map_finding(three, "sense", Separation(shares, (0.6, 0.6, 0.6)), 2, 2)
+    assert (" Yours: " in told) == (shares[2] > 0.6)
+    alone = replace(three, points=replace(three.points, own=(False,) * len(three.points)))
+    assert map_finding(alone, "sense", Separation(shares, (0.6, 0.6, 0.6)), 2, 2).startswith(said)
+
+
+def test_labels_at_random_by_sentence_lie_apart_in_five_of_a_hundred_at_most():
+    rng = np.random.default_rng(0)
+    texts = [str(at) for at in range(24) for _ in range(2)]
+    alarms = 0
+    for _ in range(200):
+        points = np.repeat(rng.normal(size=(24, 30)), 2, axis=0) + rng.normal(size=(48, 30))
+        distances = cdist(points, points) + np.diag([np.inf] * 48)
+        nearest = np.argsort(distances, axis=1)[:, :5]
+        names = np.repeat(rng.permutation(["a", "b"] * 12), 2).tolist()
+        found = separation([nearest], names, texts)
+        alarms += bool(found and found.parted[0])
+    assert alarms <= 10
 
 
 def test_a_cosine_of_one_in_layer_0_is_said_to_mean_the_same_position(maps):

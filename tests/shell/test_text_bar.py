@@ -60,6 +60,19 @@ def test_an_example_leaves_the_readers_own_text_a_way_back(open_page):
     assert (at.session_state["text"], at.session_state["word"]) == (SPRINGS, "spring")
 
 
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("银行在河边。我去银行！", "银行"),
+        ("图书馆在图书馆旁边。", "图书馆"),
+        ("Der Hund schläft, der Hund frisst der Katze weg.", "Hund"),
+        ("They ran and ran to the morning, morning came.", "morning"),
+    ],
+)
+def test_a_text_is_about_what_it_repeats_also_without_blanks(text, word):
+    assert guess_word(text) == word
+
+
 def test_words_that_hold_a_sentence_together_are_never_what_it_is_about():
     for sentence, *_ in examples.labelled():
         assert guess_word(sentence).casefold() not in examples.function_words()

@@ -54,10 +54,13 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView) -> None:
     """The big map, its finding and folds. As a fragment: choosing points on the map reruns only this part."""
     names, point = maps.points.groups[view.colour], view.point
     groups = groups_of(names, view.colour)
-    separated = separation([truth.nearest for truth in maps.truths], names) if view.colour != "layer" else None
+    separated = None
+    if view.colour != "layer":
+        texts = None if view.colour == "sentence" else maps.points.texts
+        separated = separation([truth.nearest for truth in maps.truths], names, texts)
     clearest = separated.best if separated and any(separated.parted) else 0
     start = clearest if view.first is None else view.first
-    finding = map_finding(maps, view.colour, separated, point)
+    finding = map_finding(maps, view.colour, separated, point, start)
     figure = charts.big_map(charts.MapScene(maps, groups, point, _trail(plan, maps, point), start))
     event = show_figure(figure, key="map", on_select=_open_point, config=_mode_bar(), alt=finding)
     show_finding(finding)

@@ -11,7 +11,7 @@ from components.shell import models
 from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.core.layers import layer_choices
-from polyseme.core.reading.lines import lines_of
+from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.similarity import cosine_matrix
 from polyseme.core.verdict.verdicts import Verdict, judge
 from polyseme.figures.cosines import as_cosine
@@ -103,7 +103,7 @@ def show_own_text(bert: Bert, bench: Bench, setting: Setting, settings: BenchSet
     verdicts: list[Verdict] = []
     sentences, calibration = [row.sentence for row in bench.rows], models.calibration(bert.name)
     for word in [word for word in bench.board.words if word in text.lower()][: limits.OCCURRENCES]:
-        found = models.occurrences(bert.name, lines_of(text), word, settings.join, settings.segments)
+        found = models.occurrences(bert.name, sentences_of(text), word, settings.join, settings.segments)
         if len(found):
             labels += found.labels
             decisions += decide(bench.board, states, bench.places, word, settings.join, setting, found.states)

@@ -12,7 +12,6 @@ from polyseme.core.occurrences.gathering import built_in
 from polyseme.core.occurrences.states import Occurrences
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.core.random_pairs import BASES
-from polyseme.core.reading.lines import lines_of
 from polyseme.figures.wording import escaped
 
 CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it on this page."
@@ -38,9 +37,9 @@ def pick_question(bert: Bert, text: str, word: str) -> SenseOptions:
         choices = layer_choices(bert.layers)
         choice = ask.choice("Its vector is the", choices, "choice", default_choice(bert), help=CHOICE_HELP)
         join = ask.choice("Join a split word by", TOKEN_POOLINGS, "join", help=JOIN_HELP)
-        segments = ask.pick_segments(bert)
+        texts, segments = ask.pick_texts(text), ask.pick_segments(bert)
         base = ask.choice("Random pairs are of", BASES, "base", help=BASE_HELP)
-    return SenseOptions(lines_of(text), word, choice, join, segments, base)
+    return SenseOptions(texts, word, choice, join, segments, base)
 
 
 def default_choice(bert: Bert) -> str:
@@ -58,7 +57,7 @@ def find(bert: Bert, options: SenseOptions) -> Occurrences:
     if len(occurrences) + bool(built_in(options.word)) < 2 or not len(occurrences):
         times = "occurs only once" if len(occurrences) else "does not occur"
         st.info(
-            f"**{escaped(options.word)}** {times} in the text. Type sentences that have it at least twice, one a line, "
+            f"**{escaped(options.word)}** {times} in the text. Type sentences that have it at least twice, "
             "or choose an example. Only whole words count, and their plurals."
         )
         st.stop()

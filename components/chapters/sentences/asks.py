@@ -15,7 +15,7 @@ from polyseme.core.baseline import Spread, sentence_baselines
 from polyseme.core.layers import layer_choices
 from polyseme.core.pooling import SENTENCE_POOLINGS
 from polyseme.core.progress import Report
-from polyseme.core.reading.lines import lines_of
+from polyseme.core.reading.sentences import sentences_of
 from polyseme.disk_cache import disk_cached
 from polyseme.figures.wording import counted
 from polyseme.sentences.figures.matrix import left_out_reading
@@ -30,7 +30,7 @@ class SentenceOptions:
     choice: str
     pooling: str
     own: int = 0  # how many of the texts are the reader's; the others are ours
-    lines: int = 0  # how many lines the reader typed
+    typed: int = 0  # how many sentences the reader typed
 
 
 CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it here."
@@ -76,26 +76,26 @@ def _own_reading(own: OwnPooling | None) -> str:
 
 
 def asked_of(bert: Bert, text: str, choice: str, pooling: str) -> SentenceOptions:
-    """The reader's sentences, one a line, with ours beside a single one; without any it stops the page."""
-    lines = lines_of(text)
-    own = readable(bert, lines[: limits.MATRIX_SENTENCES])
+    """The reader's sentences with ours beside a single one; without any it stops the page."""
+    typed = sentences_of(text)
+    own = readable(bert, typed[: limits.MATRIX_SENTENCES])
     if not own:
-        st.info("There is nothing to read yet: type a few sentences, one a line, or choose an example above.")
+        st.info("There is nothing to read yet: type a few sentences, or choose an example above.")
         st.stop()
     ours = tuple(text for text in examples.COMPANIONS if text not in own) if len(own) == 1 else ()
-    return SentenceOptions(own + ours, choice, pooling, len(own), len(lines))
+    return SentenceOptions(own + ours, choice, pooling, len(own), len(typed))
 
 
 def show_texts(bert: Bert, options: SentenceOptions) -> None:
-    """The compared sentences, and which lines were left out, cut or added."""
+    """The compared sentences, and which were left out, cut or added."""
     tokens, own = [bert.tokenize(text) for text in options.texts], options.own
-    if options.lines > limits.MATRIX_SENTENCES:
+    if options.typed > limits.MATRIX_SENTENCES:
         st.warning(
-            f"The first {limits.MATRIX_SENTENCES} of {options.lines:,} lines are compared each with each. "
+            f"The first {limits.MATRIX_SENTENCES} of {options.typed:,} sentences are compared each with each. "
             "To work with more, upload them as a list to search, above."
         )
     cut = [number for number, one in enumerate(tokens[:own], 1) if one.pieces_left_out]
-    unread = min(options.lines, limits.MATRIX_SENTENCES) - own
+    unread = min(options.typed, limits.MATRIX_SENTENCES) - own
     if left_out := left_out_reading(unread, range(own + 1, len(tokens) + 1), cut):
         st.markdown(f":small[{left_out}]")
     with st.popover(counted(len(tokens), "sentence"), icon=":material/list:"):

@@ -12,7 +12,7 @@ from components.shell.frame import Page
 from components.shell.lesson import bar
 from polyseme import examples, limits
 from polyseme.bert import Bert
-from polyseme.core.reading.lines import lines_of
+from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.verdict.verdicts import Judgement
 from polyseme.figures.cosines import CosineGroup, cosine_ruler
 from polyseme.figures.occurrence_map import BELOW, PIXELS
@@ -55,7 +55,7 @@ def _show_placeholder(page: Page, guess: str | None) -> None:
 
 def _show_map(page: Page, guess: str | None) -> None:
     """The map and its finding, or what the text lacks for one."""
-    own = models.occurrences(page.bert.name, tuple(lines_of(page.text)), page.word, "Mean", "library")
+    own = models.occurrences(page.bert.name, sentences_of(page.text), page.word, "Mean", "library")
     if not len(own):
         st.info("There is nothing to read yet: type a sentence or two below, with one word in both.")
         return

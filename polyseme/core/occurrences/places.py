@@ -1,5 +1,6 @@
 """Finding a word in texts, short names for its occurrences, and pairs of them."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -12,8 +13,12 @@ from polyseme.core.pooling import TOKEN_POOLINGS
 _SMALL = "a an the of in on at to by for from with and or was were is are it its his her their my our your"
 SMALL_WORDS = frozenset(_SMALL.split(" "))
 """Words that say nothing about the sense of their neighbour."""
+LONGEST = 24
+"""Characters of a word in a label: longer runs are addresses, or sentences without blanks."""
 _CLOSING = tuple(".,;:!?")
-_EDGES = ".,;:!?\"'()"
+_EDGES = ".,;:!?\"'“”‘’«»…()[]"
+_BREAK = re.compile(r"[.!?;…]+[\"'”’»)\]]*(?=\s|$)|[。！？；\r\n]")
+"""The end of a sentence or clause, across which no label reaches."""
 
 
 @dataclass(frozen=True)
@@ -71,10 +76,16 @@ def occurrence_labels(items: Sequence[Occurrence]) -> tuple[str, ...]:
 
 
 def _label(occurrence: Occurrence) -> str:
-    """The word with its nearest content word within eight words; at equal distance the one after it."""
-    word, after = occurrence.word, occurrence.after
-    left = [part.strip(_EDGES) for part in reversed(occurrence.before[-80:].split())]
-    right = [] if after.startswith(_CLOSING) else [part.strip(_EDGES) for part in after[:80].split()]
+    """The word with its nearest content word within eight words of its clause; at equal distance the one after it.
+
+    Without blanks between words, as in Chinese, it is the word with up to three characters on either side.
+    """
+    word, after = occurrence.word, _BREAK.split(occurrence.after[:80], 1)[0]
+    before = _BREAK.split(occurrence.before[-80:])[-1]
+    if before[-1:].isalnum() or after[:1].isalnum():
+        return "".join([*re.findall(r"\w{1,3}\Z", before)[:1], word, *re.findall(r"\A\w{1,3}", after)])
+    left = [part.strip(_EDGES) for part in reversed(before.split())]
+    right = [] if after.startswith(_CLOSING) else [part.strip(_EDGES) for part in after.split()]
     for distance, (following, preceding) in enumerate(zip_longest(right[:8], left[:8], fillvalue="")):
         gap = " … " if distance else " "
         if _telling(following):
@@ -85,7 +96,7 @@ def _label(occurrence: Occurrence) -> str:
 
 
 def _telling(word: str) -> bool:
-    return len(word) > 1 and word.lower() not in SMALL_WORDS
+    return 1 < len(word) <= LONGEST and word.lower() not in SMALL_WORDS
 
 
 def occurrence_states(bert: Bert, texts: Sequence[str], word: str, join: str, segments: str = "library") -> np.ndarray:

@@ -76,8 +76,8 @@ def parting_reading(maps: Maps, separated: Separation, names: Sequence[str], gro
     )
     return (
         f"Of a point's {maps.truths[0].k} nearest neighbours in the full space {shares}; by chance "
-        f"{percent(share_by_chance(names))}. A group is said to part where this share is above that of all {SHUFFLES} "
-        "shufflings of the names."
+        f"{percent(share_by_chance(names))}. Groups lie apart where this share is above that of all {SHUFFLES} "
+        "permutations of the names among sentences."
     )
 
 

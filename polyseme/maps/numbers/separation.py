@@ -33,8 +33,13 @@ class Separation:
         return last_mixed + 1 if last_mixed + 1 < len(self.shares) else None
 
 
-def separation(nearest: Sequence[np.ndarray], names: Sequence[str]) -> Separation | None:
-    """[(n, k), …] true neighbours, (n,) group names -> how the groups separate; None with fewer than two groups."""
+def separation(
+    nearest: Sequence[np.ndarray], names: Sequence[str], texts: Sequence[str] | None = None
+) -> Separation | None:
+    """[(n, k), …] true neighbours, (n,) group names -> how the groups separate; None with fewer than two groups.
+
+    The names of a text's points are permuted together, because points of one text are near each other in any case.
+    """
     named = np.flatnonzero(np.array(names) != "")
     groups, codes = np.unique(np.array(names)[named], return_inverse=True)
     if len(groups) < 2:
@@ -42,13 +47,24 @@ def separation(nearest: Sequence[np.ndarray], names: Sequence[str]) -> Separatio
     rng = np.random.default_rng(1)
     labellings = np.full((SHUFFLES + 1, len(names)), -1)  # the first row is the true one
     labellings[0, named] = codes
+    blocks = _blocks(named.tolist(), texts)
     for labels in labellings[1:]:
-        labels[named] = rng.permutation(codes)
+        for rows in blocks:  # (text, point)
+            labels[rows] = labellings[0, rng.permutation(rows)]
     shares = [
         [float((labels[neighbours[named]] == labels[named, None]).mean()) for labels in labellings]
         for neighbours in nearest
     ]
     return Separation(tuple(row[0] for row in shares), tuple(max(row[1:]) for row in shares))
+
+
+def _blocks(points: Sequence[int], texts: Sequence[str] | None) -> list[np.ndarray]:
+    """[(text, point), …]: the points of each text in a row, texts of as many points together; alone without texts."""
+    by_text: dict[object, list[int]] = {}
+    for point in points:
+        by_text.setdefault(texts[point] if texts else point, []).append(point)
+    sizes = sorted({len(row) for row in by_text.values()})
+    return [np.array([row for row in by_text.values() if len(row) == size]) for size in sizes]
 
 
 def share_by_chance(names: Sequence[str]) -> float:

@@ -61,6 +61,24 @@ def test_the_labels_name_the_context(tutorial):
     assert tutorial.labels == ("bank vault", "bank robber", "river bank")
 
 
+@pytest.mark.parametrize(
+    ("text", "word", "labels"),
+    [
+        (
+            "They charge a fee. The charge of the battery is low. He faces a charge of theft.",
+            "charge",
+            ("They charge", "charge … battery", "charge … theft"),
+        ),
+        ("We sat on a bank\nRobbers fled; bank closed.", "bank", ("sat … bank", "bank closed")),
+        ("Look! Banks. Really? Open banks.", "bank", ("Banks", "Open banks")),
+        ("苹果今天很便宜，苹果手机很贵。", "苹果", ("苹果今天很", "苹果手机很")),
+        ("我去银行！银行关门了。", "银行", ("我去银行", "银行关门了")),
+    ],
+)
+def test_a_label_comes_from_its_own_sentence(bert, text, word, labels):
+    assert occurrence_labels(occurrences([bert.tokenize(text)], word)) == labels
+
+
 def test_equal_labels_are_numbered(bert):
     read = [bert.tokenize("The river bank."), bert.tokenize("A river bank.")]
     assert occurrence_labels(occurrences(read, "bank")) == ("river bank (1)", "river bank (2)")

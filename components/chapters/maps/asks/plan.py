@@ -13,7 +13,6 @@ from polyseme import examples, limits
 from polyseme.bert import Bert
 from polyseme.core.layers import distinct_choices
 from polyseme.core.occurrences.states import Occurrences
-from polyseme.core.reading.lines import lines_of
 from polyseme.figures.wording import counted, escaped
 from polyseme.maps.numbers import sources
 from polyseme.maps.numbers.maps import ALL_LAYERS, EACH_LAYER, Request, default_method, max_points
@@ -63,8 +62,8 @@ def pick_plan_and_view(bert: Bert, text: str, word: str, row: Any, names: Any) -
     with row.popover("Settings", icon=":material/tune:"):
         background = ask.choice("Beside your own text", sources.FITTING[what], "company", carried=True)
         view = st.container()
-        projection = pick_projection(bert, what, layers)
-    plan = _make_plan(bert, text, word, what, background, projection, names)
+        projection, texts = pick_projection(bert, what, layers), ask.pick_texts(text)
+    plan = _make_plan(bert, texts, word, what, background, projection, names)
     with view:
         return plan, _pick_view(bert, plan)
 
@@ -82,19 +81,18 @@ def _pick_layers(bert: Bert, row: Any) -> str:
 
 
 def _make_plan(
-    bert: Bert, text: str, word: str, what: str, background: str, projection: ProjectionChoice, names: Any
+    bert: Bert, texts: tuple[str, ...], word: str, what: str, background: str, projection: ProjectionChoice, names: Any
 ) -> MapPlan:
     """The plan for the chosen points, or for all tokens; stops the page where there are fewer than three points."""
-    lines = lines_of(text)
-    points, key, named = _all_points(bert, lines, what, word, background, projection, names)
-    if len(points) < 3 and what == sources.WORDS and text.strip():
+    points, key, named = _all_points(bert, texts, what, word, background, projection, names)
+    if len(points) < 3 and what == sources.WORDS and texts:
         st.caption(f"**{escaped(word)}** occurs too seldom for a map: these are all pieces of your text.")
         what, background = sources.TOKENS, sources.FITTING[sources.TOKENS][0]
-        points, key, named = _all_points(bert, lines, what, word, background, projection, names)
+        points, key, named = _all_points(bert, texts, what, word, background, projection, names)
     if len(points) < 3:
         st.info(
             f"A map needs at least three points, and here {'is' if len(points) == 1 else 'are'} "
-            f"{counted(len(points), 'point')}. Type more sentences, one a line, or let built-in ones stand beside them."
+            f"{counted(len(points), 'point')}. Type more sentences, or let built-in ones stand beside them."
         )
         st.stop()
     auto, settings = projection.method == AUTOMATIC, projection.settings
@@ -116,31 +114,31 @@ def _sampled(points: Points, most: int, seed: int) -> Points:
 
 
 def _all_points(
-    bert: Bert, lines: tuple[str, ...], what: str, word: str, extra: str, projection: ProjectionChoice, names: Any
+    bert: Bert, texts: tuple[str, ...], what: str, word: str, extra: str, projection: ProjectionChoice, names: Any
 ) -> FoundPoints:
     """The points of the reader's text and, after them, of other sentences from the background `extra`."""
     with names:
-        own, key, named = _own_points(bert, lines, what, word, projection.pooling, projection.segments)
+        own, key, named = _own_points(bert, texts, what, word, projection.pooling, projection.segments)
     built_in = caches.built_in_points(bert.name, what, sources.BACKGROUNDS[extra](word), projection.segments)
-    return own + built_in.subset([index for index, text in enumerate(built_in.texts) if text not in lines]), key, named
+    return own + built_in.subset([index for index, text in enumerate(built_in.texts) if text not in texts]), key, named
 
 
-def _own_points(bert: Bert, lines: tuple[str, ...], what: str, word: str, pooling: str, segments: str) -> FoundPoints:
+def _own_points(bert: Bert, texts: tuple[str, ...], what: str, word: str, pooling: str, segments: str) -> FoundPoints:
     """The points of the reader's text alone."""
     if what == sources.WORDS:
-        found = models.occurrences(bert.name, lines, word, pooling, segments)
+        found = models.occurrences(bert.name, texts, word, pooling, segments)
         if len(found) == limits.SENSE_OCCURRENCES:
             st.warning(f"The first {limits.SENSE_OCCURRENCES} occurrences are mapped; further ones are left out.")
         several = len(found) > 1
         alone = found.select(name_senses.first_names(found), range(len(found)))
         named = name_senses.named_occurrences(found) if several else alone
-        return sources.own_occurrences(named), (*lines, *named.labels, *named.senses), found if several else None
-    read = [tokens for line in lines if (tokens := bert.tokenize(line, segments=segments)).grouped]
+        return sources.own_occurrences(named), (*texts, *named.labels, *named.senses), found if several else None
+    read = [tokens for text in texts if (tokens := bert.tokenize(text, segments=segments)).grouped]
     if what == sources.TOKENS:
-        return sources.token_points(read, own=True), lines, None
+        return sources.token_points(read, own=True), texts, None
     known = (set(examples.known_senses().get((tokens.text, word), ())) for tokens in read)
     senses = [matches.pop() if len(matches) == 1 else "" for matches in known]
-    return sources.sentence_points(read, [word] * len(read), senses, own=True), lines, None
+    return sources.sentence_points(read, [word] * len(read), senses, own=True), texts, None
 
 
 def _pick_view(bert: Bert, plan: MapPlan) -> MapView:

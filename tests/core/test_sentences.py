@@ -1,0 +1,25 @@
+"""A text a sentence at a time."""
+
+from pathlib import Path
+
+import pytest
+
+from polyseme import examples, limits
+from polyseme.core.reading.sentences import sentences_of
+
+CASES = (Path(__file__).parent / "sentences.txt").read_text("utf-8").splitlines()
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_text_is_split_as_a_reader_would(case):
+    assert sentences_of(case.replace("‖", "")) == tuple(sentence.strip() for sentence in case.split("‖"))
+
+
+def test_lines_end_sentences_blank_ones_are_none_and_built_in_ones_stay_whole(monkeypatch):
+    assert sentences_of("One bank\nanother\r\n\n\u200b \nA third. A fourth") == (
+        "One bank", "another", "\u200b", "A third.", "A fourth",
+    )  # fmt: skip
+    text = "\n".join(sentence for sentence, *_ in examples.labelled())
+    assert sentences_of(text) == tuple(text.split("\n"))
+    monkeypatch.setattr(limits, "LINES", 3)
+    assert len(sentences_of("A. bank\nTwo banks. Three banks. Four banks. Five.")) == 3
