@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from polyseme.figures.moving_map.files import standalone_html
@@ -28,6 +30,10 @@ LABELS = """() => {
     return {frame: [at.width, at.height], boxes: [...svg.querySelectorAll('.name, .label')]
         .filter(one => !one.classList.contains('hidden')).map(one => one.getBoundingClientRect())
         .map(one => [one.left - at.left, one.top - at.top, one.right - at.left, one.bottom - at.top])};
+}"""
+AXE = """async () => {
+    const found = await axe.run('.stBidiComponent', {resultTypes: ['violations']});
+    return found.violations.map(one => [one.id, one.nodes[0].html.slice(0, 200)]);
 }"""
 MOVES = """() => {
     const slider = document.querySelector('.stBidiComponent div div').shadowRoot.querySelector('input');
@@ -219,6 +225,15 @@ def test_every_dot_is_reached_by_keyboard_with_a_card_inside_the_frame(opened):
     _heard(page, "layer 6, dot None")
 
 
+@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
+def test_everybody_can_use_it(opened, width, scheme):
+    page = opened("?layer=2", width=width, scheme=scheme)
+    page.locator(".own").first.click()
+    page.get_by_role("button", name="Trails").click()
+    page.evaluate("source => { (0, eval)(source) }", AXE_SCRIPT)
+    assert page.evaluate(AXE) == []
+
+
 def test_its_picture_needs_no_style_sheet(opened, tmp_path):
     page = opened()
     for kind, start in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
@@ -249,3 +264,8 @@ def test_a_file_of_its_own_plays_without_a_server(browser, tmp_path):
         assert page.locator(".dot.own").first.evaluate("one => getComputedStyle(one).stroke") == "rgb(233, 231, 225)"
         assert len(asked) == 1
         assert not noise
+        one = replace(scene(), points=scene().points[:1], senses=scene().senses[:1])
+        (tmp_path / "map.html").write_text(standalone_html(one, "A bank"), "utf-8")
+        page.reload()
+        page.get_by_text("river bank").wait_for()
+        assert not page.get_by_role("slider").is_visible(), "a map of one layer is a picture"

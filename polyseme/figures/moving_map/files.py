@@ -10,7 +10,8 @@ from polyseme.figures.moving_map.scene import MapScene
 from polyseme.figures.standalone import THEMES
 
 BROWSER = Path(__file__).with_name("browser")
-MODULES = ("player.js", "drawing.js", "picture.js", "map.js")  # what a module imports comes before it
+MODULES = ("svg.js", "words.js", "player.js", "labels.js", "drawing.js", "picture.js", "controls.js", "map.js")
+"""What a module imports stands before it."""
 
 
 @cache

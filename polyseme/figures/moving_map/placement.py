@@ -8,8 +8,11 @@ import numpy as np
 LINE = 20
 """Pixels of a label's line."""
 
+EDGE = 4
+"""Pixels between a label and the edge of the frame."""
+
 _SIDES = np.array([[0, -1], [1, 0], [-1, 0], [0, 1], [1, -1], [-1, -1], [1, 1], [-1, 1]], dtype=float)
-_GAPS = np.array([15.0, 32, 50, 70])  # pixels from the middle of a dot; a leader joins a label further off to its dot
+_GAPS = np.array([17.0, 33, 51, 70])  # pixels from the middle of a dot; a leader joins a label further off to its dot
 CANDIDATES = np.concatenate(
     [_SIDES * gap * np.where(_SIDES.all(1), 0.72, 1)[:, None] for gap in _GAPS], dtype=np.float32
 )
@@ -56,7 +59,7 @@ def place(
             anchor = points[:, layer, label]
             boxes, leaders = boxes_at(anchor, width), leaders_at(anchor)
             cost = _EFFORT + _covered(boxes, dots[:, layer], anchor, large)
-            free = (boxes[..., :2] >= 2).all(2) & (boxes[..., 2:] <= frames[:, None] - 2).all(2)
+            free = (boxes[..., :2] >= EDGE).all(2) & (boxes[..., 2:] <= frames[:, None] - EDGE).all(2)
             free &= ~_overlap(boxes, taken) & ~_overlap(leaders, taken)
             cost = np.where(free & (must[label] | (cost < _EFFORT + MOST_OVER)), cost, np.inf)
             if layer:

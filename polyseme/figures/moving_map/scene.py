@@ -109,6 +109,7 @@ class MapScene:
             "places": np.concatenate([placement.CANDIDATES, placement.SIDES], axis=1).round(1).tolist(),
             "pad": PAD,
             "line": placement.LINE,
+            "edge": placement.EDGE,
             "alt": self.alt,
             "hint": self.hint,
             "findings": self.findings,

@@ -1,12 +1,8 @@
-// Draws the dots, labels, trails and the ring at any position between the layers.
-const SVG = "http://www.w3.org/2000/svg", SCALE = 10000, NO_SENSE = -1, CANT_TELL = -2, REACH = 22;
+// Draws the dots, their labels, trails and the ring at any position between the layers.
+import { Labels } from "./labels.js";
+import { element, moved } from "./svg.js";
 
-export function element(name, attributes = {}, parent = null) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  parent?.append(made);
-  return made;
-}
+const SCALE = 10000, NO_SENSE = -1, CANT_TELL = -2, REACH = 22, MOST_TRAILS = 12;
 
 export class Drawing {
   chosen = null;
@@ -14,7 +10,6 @@ export class Drawing {
 
   constructor(frame, scene) {
     this.scene = scene;
-    this.count = scene.senses.length;
     this.svg = element("svg", { role: "listbox", "aria-label": scene.alt });
     frame.prepend(this.svg);
     const half = element("linearGradient", { id: "half" }, element("defs", {}, this.svg));
@@ -22,47 +17,36 @@ export class Drawing {
     this.number = element("text", { class: "number", "aria-hidden": "true" }, this.svg);
     element("tspan", {}, this.number).textContent = "layer ";
     this.number.append("");
-    this.lines = element("g", { class: "ways" }, this.svg);
-    this.leaders = element("g", { class: "leaders" }, this.svg);
+    this.ways = element("g", { class: "ways" }, this.svg);
     const dots = element("g", { role: "presentation" }, this.svg);
     this.dots = scene.senses.map((_, dot) => this.#dot(dot));
     dots.append(...this.dots.slice(scene.own), ...this.dots.slice(0, scene.own).reverse());
-    this.ring = element("circle", { class: "ring", r: 16 }, this.svg);
-    this.labels = scene.texts.map((text, label) => {
-      const made = element("text", { class: label < scene.names.length ? "name" : "label", "aria-hidden": "true" }, this.svg);
-      const glyph = label < scene.names.length ? 1 : 0;
-      if (glyph) {
-        made.style.fill = `color-mix(in srgb, var(--c${scene.marks[label].colour}) 80%, var(--ink))`;
-        element("tspan", {}, made).textContent = text[0];
-      }
-      made.append(text.slice(glyph));
-      return { text: made, leader: element("line", {}, this.leaders) };
-    });
-    this.paths = this.dots.map(() => null);
+    this.ring = element("circle", { class: "ring", r: 14 }, this.svg);
+    this.labels = new Labels(this.svg, scene);
     this.layer = null;
   }
 
   #dot(dot) {
-    const { own, contexts } = this.scene;
-    const made = element("path", { role: "option", tabindex: -1, "aria-posinset": dot + 1, "aria-setsize": this.count, "aria-selected": "false" });
-    made.classList.add("dot", dot < own ? "own" : "around");
-    made.setAttribute("aria-label", contexts[dot].join(""));
-    return made;
+    const { own, senses } = this.scene;
+    const option = { role: "option", "aria-selected": false, "aria-posinset": dot + 1, "aria-setsize": senses.length };
+    return element("path", { class: `dot ${dot < own ? "own" : "around"}`, tabindex: -1, ...option });
   }
 
-  sense(dot, layer) {
+  // In the layer that is nearest.
+  sense(dot) {
     const sense = this.scene.senses[dot];
-    return Array.isArray(sense) ? sense[layer] : sense;
+    return Array.isArray(sense) ? sense[this.layer ?? 0] : sense;
   }
 
-  meaning(dot, layer) {
-    const sense = this.sense(dot, layer);
-    if (sense === CANT_TELL) return "◐ can’t tell";
-    return sense < 0 ? "" : `${this.scene.marks[sense].glyph} ${this.scene.names[sense]}`;
+  // Its glyph and its name.
+  meaning(dot) {
+    const sense = this.sense(dot);
+    if (sense === CANT_TELL) return ["◐", "can’t tell"];
+    return sense < 0 ? ["", ""] : [this.scene.marks[sense].glyph, this.scene.names[sense]];
   }
 
-  colour(dot, layer) {
-    const sense = this.sense(dot, layer), mark = this.scene.marks.at(sense);
+  colour(dot) {
+    const sense = this.sense(dot), mark = this.scene.marks.at(sense);
     if (sense === CANT_TELL || (sense < 0 && dot < this.scene.own)) return "var(--ink)";
     return sense < 0 ? "var(--pale)" : `var(--c${mark.colour})`;
   }
@@ -71,19 +55,19 @@ export class Drawing {
   measure(width) {
     const { frames, sides } = this.scene, n = Math.max(0, frames.findLastIndex(([least]) => least <= width));
     [this.laid, this.height] = frames[n];
-    this.sides = sides[n];
     this.width = width;
     this.svg.setAttribute("width", width);
     this.svg.setAttribute("height", this.height);
-    this.number.setAttribute("transform", `translate(${width - 16} ${this.height - 18})`);
-    for (const label of this.labels) label.width = label.text.getComputedTextLength();
+    this.number.setAttribute("transform", moved([width - 16, this.height - 18]));
+    this.labels.measure(width, this.height, sides[n]);
   }
 
   // [x, y] in pixels of the n-th of some points between two layers.
   #at(points, n, share) {
     const { pad } = this.scene, [a, b] = points;
     const between = i => (a[i] + (b[i] - a[i]) * share) / SCALE;
-    return [(this.width - this.laid) / 2 + pad + between(2 * n) * (this.laid - 2 * pad), pad + (1 - between(2 * n + 1)) * (this.height - 2 * pad)];
+    const x = (this.width - this.laid) / 2 + pad + between(2 * n) * (this.laid - 2 * pad);
+    return [x, pad + (1 - between(2 * n + 1)) * (this.height - 2 * pad)];
   }
 
   draw(position) {
@@ -91,12 +75,13 @@ export class Drawing {
     const two = layers => [layers[first], layers[Math.min(first + 1, layers.length - 1)]];
     const points = two(this.scene.points), anchors = two(this.scene.anchors);
     this.places = this.dots.map((_, dot) => this.#at(points, dot, share));
-    this.places.forEach(([x, y], dot) => this.dots[dot].setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)})`));
+    this.dots.forEach((dot, n) => dot.setAttribute("transform", moved(this.places[n])));
     if (layer !== this.layer) this.#mark(layer);
-    this.#label(first, share, anchors);
+    const named = this.scene.names.map((_, name) => this.#at(anchors, name, share));
+    this.labels.draw([...named, ...this.places.slice(0, this.scene.own)], first, share);
     this.#trail(position);
     this.ring.style.display = this.chosen === null ? "none" : "";
-    if (this.chosen !== null) this.ring.setAttribute("transform", this.dots[this.chosen].getAttribute("transform"));
+    if (this.chosen !== null) this.ring.setAttribute("transform", moved(this.places[this.chosen]));
   }
 
   #mark(layer) {
@@ -105,55 +90,24 @@ export class Drawing {
     this.number.lastChild.data = layer;
     this.dots.forEach((dot, n) => {
       if (!fresh && !Array.isArray(scene.senses[n])) return;
-      const sense = this.sense(n, layer), mark = scene.marks.at(sense === CANT_TELL ? NO_SENSE : sense);
+      const sense = this.sense(n), mark = scene.marks.at(Math.max(sense, NO_SENSE)), meaning = this.meaning(n)[1];
       dot.setAttribute("d", mark.paths[+(n < scene.own)]);
-      dot.style.fill = sense === CANT_TELL ? "url(#half)" : this.colour(n, layer);
-      dot.setAttribute("aria-label", [scene.contexts[n].join("").trim(), this.meaning(n, layer).slice(2)].filter(Boolean).join(": "));
+      dot.style.fill = sense === CANT_TELL ? "url(#half)" : this.colour(n);
+      dot.setAttribute("aria-label", scene.contexts[n].join("").trim() + (meaning && `: ${meaning}`));
     });
-  }
-
-  // Labels go with their points. One that would touch another on the way steps back.
-  #label(first, share, anchors) {
-    const { names, line, places } = this.scene, taken = [];
-    const next = Math.min(first + 1, this.sides.length - 1);
-    this.labels.forEach((label, n) => {
-      const [x, y] = n < names.length ? this.#at(anchors, n, share) : this.places[n - names.length];
-      const sides = [this.sides[first][n], this.sides[next][n]].map(side => places[side]);
-      const shown = sides[Math.round(share)];
-      const [from, to] = sides.map(side => this.#corner(side ?? sides[0] ?? sides[1] ?? places[0], label.width));
-      const left = Math.max(3, Math.min(this.width - label.width - 3, x + from[0] + (to[0] - from[0]) * share));
-      const top = Math.max(2, Math.min(this.height - line - 2, y + from[1] + (to[1] - from[1]) * share));
-      const box = [left, top, left + label.width, top + line];
-      const clear = shown && taken.every(other => box[0] >= other[2] || box[2] <= other[0] || box[1] >= other[3] || box[3] <= other[1]);
-      if (clear) taken.push(box);
-      label.text.classList.toggle("hidden", !clear);
-      label.text.setAttribute("transform", `translate(${left.toFixed(2)} ${(top + line * 0.74).toFixed(2)})`);
-      this.#lead(label.leader, clear && n >= names.length, x, y, box);
-    });
-  }
-
-  #corner([x, y, right, down], width) {
-    return [x + (right - 1) / 2 * width, y + (down - 1) / 2 * this.scene.line];
-  }
-
-  #lead(leader, wanted, x, y, [left, top, right, bottom]) {
-    const end = [Math.max(left, Math.min(right, x)), Math.max(top + 3, Math.min(bottom - 3, y))];
-    const far = Math.hypot(end[0] - x, end[1] - y), shown = wanted && far > 24;
-    leader.classList.toggle("hidden", !shown);
-    if (!shown) return;
-    const start = [x + (end[0] - x) * 11 / far, y + (end[1] - y) * 11 / far];
-    Object.entries({ x1: start[0], y1: start[1], x2: end[0], y2: end[1] }).forEach(([key, value]) => leader.setAttribute(key, value.toFixed(1)));
   }
 
   // The way from the first layer to here, of the reader's own dots and of the chosen one.
   #trail(position) {
-    const dots = this.trails ? [...new Set([...Array(Math.min(12, this.scene.own)).keys(), this.chosen ?? 0])] : [];
-    while (this.lines.childElementCount > dots.length) this.lines.lastChild.remove();
+    const own = [...Array(Math.min(MOST_TRAILS, this.scene.own)).keys()], chosen = this.chosen ?? [];
+    const dots = this.trails ? [...new Set(own.concat(chosen))] : [];
+    while (this.ways.childElementCount > dots.length) this.ways.lastChild.remove();
     dots.forEach((dot, n) => {
-      const way = Array.from({ length: Math.ceil(position) }, (_, layer) => this.#at([this.scene.points[layer], this.scene.points[layer]], dot, 0));
-      const line = this.lines.children[n] ?? element("path", {}, this.lines);
-      line.setAttribute("d", "M" + [...way, this.places[dot]].map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L"));
-      line.style.stroke = this.colour(dot, this.layer);
+      const past = this.scene.points.slice(0, Math.ceil(position)).map(points => this.#at([points, points], dot, 0));
+      const way = this.ways.children[n] ?? element("path", {}, this.ways);
+      const corners = [...past, this.places[dot]].map(place => place.map(x => x.toFixed(1)).join(" "));
+      way.setAttribute("d", `M${corners.join("L")}`);
+      way.style.stroke = this.colour(dot);
     });
   }
 

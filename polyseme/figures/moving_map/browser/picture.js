@@ -1,12 +1,13 @@
 // Saves the map as it stands: SVG that needs no style sheet, or PNG at twice its size.
-const KEPT = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-linejoin", "opacity", "display",
-  "font-family", "font-size", "font-weight", "text-anchor", "paint-order", "stop-color"];
+const STYLES = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-linejoin", "opacity",
+  "display", "font-family", "font-size", "font-weight", "text-anchor", "paint-order", "stop-color"];
 
 function picture(svg, paper) {
   const copy = svg.cloneNode(true), from = [...svg.querySelectorAll("*")], to = [...copy.querySelectorAll("*")];
   from.forEach((one, n) => {
     const style = getComputedStyle(one);
-    to[n].setAttribute("style", KEPT.map(name => `${name}:${style.getPropertyValue(name).replaceAll('"', "'")}`).join(";"));
+    const plain = STYLES.map(name => `${name}:${style.getPropertyValue(name).replaceAll('"', "'")}`);
+    to[n].setAttribute("style", plain.join(";"));
   });
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("style", `background:${paper}`);

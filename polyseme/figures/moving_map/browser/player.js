@@ -61,8 +61,9 @@ export class Player {
   #move(now) {
     this.share += Math.max(0, now - this.seen) / this.duration * (this.playing ? this.speed : 1);
     this.seen = now;
-    const share = this.calm.matches ? 0 : Math.min(1, this.share / (this.playing ? 1 - REST : 1)), there = this.share >= 1;
-    this.position = there ? this.to : this.from + (this.to - this.from) * eased(share);
+    const there = this.share >= 1, share = Math.min(1, this.share / (this.playing ? 1 - REST : 1));
+    const way = this.calm.matches ? 0 : eased(share);
+    this.position = there ? this.to : this.from + (this.to - this.from) * way;
     if (!there) {
       this.#frame = requestAnimationFrame(later => this.#move(later));
     } else if (this.playing && this.to < this.until) {
