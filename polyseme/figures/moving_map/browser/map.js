@@ -3,6 +3,9 @@ import { Drawing } from "./drawing.js";
 import { Player } from "./player.js";
 import { listen } from "./controls.js";
 import { named, paragraph, sentence, ticks } from "./words.js";
+import "./labels.js"; // and what else the others import: asked for now, it is here a round trip sooner
+import "./picture.js";
+import "./svg.js";
 
 const PLAY = "M7 4.5v15l12.5-7.5z", PAUSE = "M6.5 5h4v14h-4zM13.5 5h4v14h-4z", CARD = 90, BELOW = 180;
 const PARTS = {
