@@ -21,8 +21,7 @@ SIDES = np.tile(_SIDES, (len(_GAPS), 1)).astype(np.float32)
 """(candidate, 2): on which side of its dot a label stands."""
 
 _EFFORT = np.repeat([0, 1.8, 3.0, 4.5], len(_SIDES)) + np.tile(np.arange(len(_SIDES)) * 0.08, len(_GAPS))
-_OVER_SMALL, _OVER_LARGE, _NEAR_LARGE, _MOVED = 0.8, 6.0, 2.0, 0.6  # near another's dot it might be that one's label
-MOST_OVER = 5.0
+_MOVED, _MISSING, MOST_OVER = 0.6, 14.0, 5.0
 
 
 def width_of(text: str, size: float) -> float:
@@ -48,28 +47,55 @@ def place(
     """(frame, layer, dot, 2), (dot,) bool, (frame, layer, label, 2), (label,), (frame, 2), (label,) bool ->
     (frame, layer, label): the index of a candidate each.
 
-    All in pixels. Labels are placed in their order; -1 where none fits, or only over dots and it is not a `must`. A
-    label stays on its side from layer to layer where that costs little.
+    All in pixels; -1 where none fits, or only over dots and it is not a `must`. Labels are placed one after another,
+    in several orders, of which the best counts. A label stays on its side from layer to layer where that costs little.
     """
     chosen = np.full(points.shape[:3], -1)
-    each = np.arange(len(frames))
+    count = len(widths)
+    orders = [[*range(count)], [*range(count)][::-1], [*range(0, count, 2), *range(1, count, 2)]]
     for layer in range(points.shape[1]):
-        taken = np.full((len(frames), 2 * points.shape[2], 4), np.nan, np.float32)
-        for label, width in enumerate(widths):
-            anchor = points[:, layer, label]
-            boxes, leaders = boxes_at(anchor, width), leaders_at(anchor)
-            cost = _EFFORT + _covered(boxes, dots[:, layer], anchor, large)
-            free = (boxes[..., :2] >= EDGE).all(2) & (boxes[..., 2:] <= frames[:, None] - EDGE).all(2)
-            free &= ~_overlap(boxes, taken) & ~_overlap(leaders, taken)
-            cost = np.where(free & (must[label] | (cost < _EFFORT + MOST_OVER)), cost, np.inf)
+        around, anchors = dots[:, layer], points[:, layer].swapaxes(0, 1)
+        boxes = [boxes_at(*one) for one in zip(anchors, widths, strict=True)]
+        costs = [_cost(*one, around[:, ~large], around[:, large]) for one in zip(boxes, anchors, strict=True)]
+        for label, (box, cost) in enumerate(zip(boxes, costs, strict=True)):
+            fits = (box[..., :2] >= EDGE).all(2) & (box[..., 2:] <= frames[:, None] - EDGE).all(2)
+            cost[~fits | (not must[label]) & (cost > _EFFORT + MOST_OVER)] = np.inf
             if layer:
                 stays = chosen[:, layer - 1, label]
-                cost[each, stays] -= np.where(stays >= 0, _MOVED, 0)
-            best = cost.argmin(1)
-            fits = np.isfinite(cost[each, best])
-            chosen[:, layer, label] = np.where(fits, best, -1)
-            taken[fits, 2 * label], taken[fits, 2 * label + 1] = boxes[each, best][fits], leaders[each, best][fits]
+                cost[np.arange(len(frames)), stays] -= np.where(stays >= 0, _MOVED, 0)
+        tries = [_one_by_one(boxes, [leaders_at(one) for one in anchors], costs, order) for order in orders]
+        best = np.argmin([total for _, total in tries], axis=0)
+        chosen[:, layer] = np.choose(best[:, None], [sides for sides, _ in tries])
     return chosen
+
+
+def _one_by_one(
+    boxes: Sequence[np.ndarray], leaders: Sequence[np.ndarray], costs: Sequence[np.ndarray], order: Sequence[int]
+) -> tuple[np.ndarray, np.ndarray]:
+    """Each label's (frame, candidate, 4), (frame, candidate, 4), (frame, candidate) -> (frame, label), (frame,).
+
+    The cheapest candidate of each that is free when its turn comes, or -1; and what all of them cost.
+    """
+    each = np.arange(len(boxes[0])) if boxes else np.arange(0)
+    chosen, total = np.full((len(each), len(boxes)), -1), np.zeros(len(each))
+    taken = np.full((len(each), 2 * len(boxes), 4), np.nan, np.float32)
+    for label in order:
+        free = ~_overlap(boxes[label], taken) & ~_overlap(leaders[label], taken)
+        cost = np.where(free, costs[label], np.inf)
+        best = cost.argmin(1)
+        fits = np.isfinite(cost[each, best])
+        chosen[:, label] = np.where(fits, best, -1)
+        total += np.where(fits, cost[each, best], _MISSING)
+        taken[fits, 2 * label] = boxes[label][each, best][fits]
+        taken[fits, 2 * label + 1] = leaders[label][each, best][fits]
+    return chosen, total
+
+
+def _cost(boxes: np.ndarray, own: np.ndarray, small: np.ndarray, large: np.ndarray) -> np.ndarray:
+    """(frame, candidate, 4), (frame, 2), (frame, dot, 2), (frame, dot, 2) -> (frame, candidate)."""
+    over = 0.8 * _covered(boxes, own, small, 7) + 6.0 * _covered(boxes, own, large, 11)
+    misread = 3.0 * _covered(boxes, own, large, 24)  # near another's dot it might be that one's label
+    return np.asarray(_EFFORT + over + misread + 3.0 * _covered(leaders_at(own), own, large, 9))
 
 
 def boxes_at(points: np.ndarray, width: float) -> np.ndarray:
@@ -87,17 +113,12 @@ def leaders_at(points: np.ndarray) -> np.ndarray:
     return boxes
 
 
-def _covered(boxes: np.ndarray, dots: np.ndarray, own: np.ndarray, large: np.ndarray) -> np.ndarray:
-    """(frame, candidate, 4), (frame, dot, 2), (frame, 2), (dot,) bool -> (frame, candidate): for the dots below it."""
-    other = (dots != own[:, None]).any(2)
-
-    def inside(which: np.ndarray, radius: float) -> np.ndarray:
-        x, y = (dots[:, None, which, axis] for axis in range(2))
-        left, top, right, bottom = (boxes[..., edge, None] for edge in range(4))
-        over = (x > left - radius) & (x < right + radius) & (y > top - radius) & (y < bottom + radius)
-        return np.asarray((over & other[:, None, which]).sum(2))
-
-    return _OVER_SMALL * inside(~large, 7) + _OVER_LARGE * inside(large, 11) + _NEAR_LARGE * inside(large, 24)
+def _covered(boxes: np.ndarray, own: np.ndarray, dots: np.ndarray, radius: float) -> np.ndarray:
+    """(frame, candidate, 4), (frame, 2), (frame, dot, 2) -> (frame, candidate): how many other dots it covers."""
+    x, y = (dots[:, None, :, axis] for axis in range(2))
+    left, top, right, bottom = (boxes[..., edge, None] for edge in range(4))
+    over = (x > left - radius) & (x < right + radius) & (y > top - radius) & (y < bottom + radius)
+    return np.asarray((over & (dots != own[:, None]).any(2)[:, None]).sum(2))
 
 
 def _overlap(boxes: np.ndarray, taken: np.ndarray) -> np.ndarray:
