@@ -31,6 +31,20 @@ LABELS = """() => {
         .filter(one => !one.classList.contains('hidden')).map(one => one.getBoundingClientRect())
         .map(one => [one.left - at.left, one.top - at.top, one.right - at.left, one.bottom - at.top])};
 }"""
+BY_HAND = """async speed => {
+    const {Player} = await import('/_stcore/bidi-components/polyseme.moving_map/player.js');
+    let now = 0, next = null;
+    const seen = [], real = [window.requestAnimationFrame, performance.now];
+    window.requestAnimationFrame = frame => { next = frame; };
+    performance.now = () => now;
+    const player = new Player(6, 0, position => seen.push([now, position]), () => {});
+    player.speed = speed;
+    player.play();
+    for (let frame = next; frame; frame = next) { next = null; now += 1000 / 60; frame(now); }
+    [window.requestAnimationFrame, performance.now] = real;
+    return seen;
+}"""
+"""[time, position] at each frame of a whole play, the clock wound by hand."""
 AXE = """async () => {
     const found = await axe.run('.stBidiComponent', {resultTypes: ['violations']});
     return found.violations.map(one => [one.id, one.nodes[0].html.slice(0, 200)]);
@@ -82,6 +96,10 @@ def _off(page: Page, layer: int) -> float:
     points = scene().points[layer] * (1, -1) + (0, 1)
     wanted = PAD + points * (width - 2 * PAD, height - 2 * PAD) + ((seen["width"] - width) / 2, 0)
     return float(np.abs(np.array(seen["places"]) - wanted).max())
+
+
+def _ways(page: Page) -> list[str]:
+    return page.locator(".ways path").evaluate_all("ways => ways.map(one => one.getAttribute('d'))")
 
 
 def _heard(page: Page, text: str) -> None:
@@ -158,6 +176,17 @@ def test_space_plays_smoothly_from_the_first_layer_to_the_last_and_python_hears_
     assert _off(page, 0) < 1
 
 
+def test_a_step_is_slow_at_both_ends_and_rests_at_its_layer(opened):
+    page = opened(motion="no-preference")
+    seen = {speed: np.array(page.evaluate(BY_HAND, speed)) for speed in (1, 2)}
+    time, position = seen[1].T
+    begin, quarter, half, end = (time[position >= at][0] for at in (0, 0.25, 0.5, 1))
+    assert quarter - begin == pytest.approx(end - time[position >= 0.75][0], abs=40), "the same at both ends"
+    assert quarter - begin > 1.5 * (half - quarter)
+    assert (position == 3).sum() * 1000 / 60 > 200, "long enough to look"
+    assert seen[2][-1, 0] == pytest.approx(time[-1] / 2, rel=0.03)
+
+
 def test_who_wants_no_motion_sees_jumps(opened):
     page = opened("?layer=3&play=once")
     assert _off(page, 3) < 1
@@ -194,16 +223,22 @@ def test_a_clicked_dot_is_ringed_python_hears_of_it_and_its_sentence_stands_belo
     sentence = page.locator(".sentence")
     assert sentence.inner_text() == "2 They sat on the bank <b>& talked</b>. ◐ can’t tell"
     assert page.locator(".said").inner_text().startswith("Layer 2 of 6. Layer 2: which bank? Chosen: 2 They sat")
-    ring = page.locator(".ring").get_attribute("transform")
-    assert ring == page.locator('.dot[aria-selected="true"]').get_attribute("transform")
+    ring, chosen = page.locator(".ring").get_attribute("transform"), page.locator('.dot[aria-selected="true"]')
+    fill = "one => getComputedStyle(one).fill"
+    assert "#half" in chosen.evaluate(fill)
+    page.get_by_role("button", name="Trails").click()
+    assert [way.count("L") for way in _ways(page)] == [2] * 3, "from the input to here, each of the reader's"
+    assert ring == chosen.get_attribute("transform")
     page.get_by_role("slider").focus()
     page.keyboard.press("End")
     _heard(page, "layer 6, dot 2")
     assert "can’t tell" not in sentence.inner_text(), "the verdict of this layer"
+    assert "#half" not in chosen.evaluate(fill)
+    assert [way.count("L") for way in _ways(page)] == [6] * 3
     assert page.locator(".ring").get_attribute("transform") != ring
     page.get_by_role("button", name="Again").click()
     page.get_by_text(re.compile("run 4")).wait_for()
-    assert page.locator('.dot[aria-selected="true"]').count() == 1
+    assert chosen.count() == 1
 
 
 def test_every_dot_is_reached_by_keyboard_with_a_card_inside_the_frame(opened):
