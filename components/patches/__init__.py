@@ -14,6 +14,7 @@
   test ids in `tests/browser` and `docs/pictures.py`. Without them the tests fail, and the app does not.
 """
 
+from pathlib import Path
 from typing import Any
 
 from polyseme.patches import Patch, applied
@@ -25,6 +26,7 @@ MESSAGES = Patch(
     safety=True,
 )
 WIDGETS = Patch(f"{__name__}.widgets", "after a restart, what was typed and is too long for a link is lost")
+COMPONENT_FILES = Patch(f"{__name__}.component_files", "the moving maps stay empty")
 PATCHES = (
     MESSAGES,
     Patch(f"{__name__}.uploads", "a visitor can fill the memory with files", safety=True),
@@ -32,6 +34,7 @@ PATCHES = (
     Patch(f"{__name__}.contents", "the first visitor with a deep link finds files' names where the contents should be"),
     Patch(f"{__name__}.themes", "every run takes a thirtieth more of the processor"),
     WIDGETS,
+    COMPONENT_FILES,
 )
 
 
@@ -51,3 +54,9 @@ def brought(key: str) -> bool:
     """Whether the browser sent a value of this widget that the session does not know."""
     widgets: Any = applied(WIDGETS)
     return bool(widgets and widgets.brought(key))
+
+
+def serve_component(package: str, component: str, folder: Path) -> None:
+    """Lets Streamlit serve the scripts of a component of ours."""
+    if files := applied(COMPONENT_FILES):
+        files.serve(package, component, folder)

@@ -25,8 +25,8 @@ POLICY = (
     "worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 HEADERS = {"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
-ANSWERED = ("health", "host-config", "stream", "upload_file/")
-"""The endpoints of Streamlit that a browser needs: no metrics, no API for agents."""
+ANSWERED = ("health", "host-config", "stream", "upload_file/", "bidi-components/polyseme.")
+"""The endpoints of Streamlit that a browser needs: no metrics, no API for agents, no components but ours."""
 
 
 class Answers:

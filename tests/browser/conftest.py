@@ -91,12 +91,12 @@ KEPT = TemporaryDirectory()
 
 
 @contextmanager
-def running_app(port: int = 0, **settings: str) -> Iterator[str]:
+def running_app(port: int = 0, script: str = "app.py", **settings: str) -> Iterator[str]:
     """The address of a fresh server, where a former one was or on a free port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = port or free.getsockname()[1]
-    command = ["-m", "streamlit", "run", "app.py", "--server.address=127.0.0.1", f"--server.port={port}"]
+    command = ["-m", "streamlit", "run", script, "--server.address=127.0.0.1", f"--server.port={port}"]
     environment = os.environ | {"POLYSEME_KEPT": KEPT.name} | settings
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     with subprocess.Popen([sys.executable, *command], cwd=ROOT, env=environment, **quiet) as server:

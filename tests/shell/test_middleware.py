@@ -128,10 +128,10 @@ def test_every_answer_has_the_headers_that_bound_what_a_page_may_do(path, monkey
 
 def test_of_streamlits_own_addresses_those_are_answered_that_a_browser_needs(monkeypatch):
     monkeypatch.setattr(patches, "apply", list)
-    assert [answered(f"/_stcore/{own}")[0] for own in ("health", "host-config", "upload_file/a/b")] == [200] * 3
-    assert [answered(f"/_stcore/{own}")[0] for own in ("metrics", "agent/openapi.json", "script-health-check")] == [
-        404
-    ] * 3
+    needed = ("health", "host-config", "upload_file/a/b", "bidi-components/polyseme.moving_map/map.js")
+    other = ("metrics", "agent/openapi.json", "script-health-check", "bidi-components/another/map.js")
+    assert [answered(f"/_stcore/{own}")[0] for own in needed] == [200] * 4
+    assert [answered(f"/_stcore/{own}")[0] for own in other] == [404] * 4
 
 
 def test_without_a_safety_bound_the_server_is_not_healthy(monkeypatch):

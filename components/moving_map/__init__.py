@@ -1,0 +1,39 @@
+"""The moving map on a page: the component around `polyseme/figures/moving_map`."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import streamlit as st
+
+from components import patches
+from polyseme.figures.moving_map.files import BROWSER, read
+from polyseme.figures.moving_map.scene import MapScene
+
+PACKAGE, COMPONENT = "polyseme", "moving_map"
+
+
+@dataclass(frozen=True)
+class MapState:
+    """Where the reader stopped, and the dot they clicked."""
+
+    layer: int
+    clicked: int | None = None
+
+
+def moving_map(
+    scene: MapScene, key: str, layer: int = 0, play: str = "", on_change: Callable[[], None] = lambda: None
+) -> MapState:
+    """Shows the map, and returns where its reader is.
+
+    It opens at `layer`, and goes there when the page asks for another; until then the reader's own stays. `play`: a
+    name for the occasion, such as a guess, at which it plays from the first layer to `layer`, once.
+    """
+    patches.serve_component(PACKAGE, COMPONENT, BROWSER)
+    mount = st.components.v2.component(
+        f"{PACKAGE}.{COMPONENT}", html=read("map.html"), css=read("map.css"), js="map.js"
+    )
+    data = {"scene": scene.as_json, "id": scene.digest, "key": key, "layer": layer, "play": play}
+    at = mount(key=key, data=data, on_at_change=on_change).at or {}
+    if at.get("asked") != layer:  # the page asks for another layer, which the browser goes to
+        return MapState(layer)
+    return MapState(min(at["layer"], scene.layers - 1), at["clicked"] if at["scene"] == scene.digest else None)

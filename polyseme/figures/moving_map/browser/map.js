@@ -1,0 +1,181 @@
+// The moving map in a browser. Python says where everything stands in each layer; this plays what lies between.
+import { Drawing } from "./drawing.js";
+import { Player } from "./player.js";
+import { listen } from "./controls.js";
+import { named, paragraph, sentence, ticks } from "./words.js";
+import "./labels.js"; // and what else the others import: asked for now, it is here a round trip sooner
+import "./picture.js";
+import "./svg.js";
+
+const PLAY = "M7 4.5v15l12.5-7.5z", PAUSE = "M6.5 5h4v14h-4zM13.5 5h4v14h-4z", CARD = 90, BELOW = 180;
+const PARTS = {
+  frame: ".frame", card: ".card", slider: "input", playing: ".play",
+  findings: ".finding", below: ".sentence", said: ".said",
+};
+const memories = new Map(); // what a reader chose on each map of the page, which Streamlit may mount anew
+
+class MovingMap {
+  hovered = null;
+  gone = new AbortController();
+
+  constructor(root, text, key) {
+    this.root = root.querySelector(".map");
+    for (const [name, part] of Object.entries(PARTS)) this[name] = this.root.querySelector(part);
+    this.memory = memories.get(key) ?? {};
+    memories.set(key, this.memory);
+    listen(this);
+    this.show(text);
+    this.sizes = new ResizeObserver(() => this.resize());
+    this.sizes.observe(this.frame);
+    document.fonts?.ready.then(() => this.resize(true));
+  }
+
+  // A new scene, at the layer where the reader is.
+  show(text) {
+    if (text === this.text) return;
+    Object.assign(this, { text, layer: null, hovered: null, scene: JSON.parse(text) });
+    const { scene, memory } = this, last = scene.points.length - 1, layer = Math.min(memory.layer ?? last, last);
+    this.player?.stop();
+    this.drawing?.svg.remove();
+    this.drawing = new Drawing(this.frame, scene);
+    this.player = new Player(last, layer, position => this.draw(position), () => this.stood());
+    this.player.speed = this.speed;
+    this.slider.max = last;
+    this.root.classList.toggle("still", !last);
+    this.root.querySelector(".ticks").replaceChildren(...ticks(last));
+    this.findings.replaceChildren(...scene.findings.map(paragraph));
+    this.choose(memory.text === text ? memory.chosen : null);
+    memory.text = text;
+    this.tabStop(memory.chosen ?? 0);
+    this.resize(true);
+  }
+
+  // To the layer that Python asks for, once each time it asks for another; and a play that it starts.
+  go(layer, play) {
+    const { player, memory } = this, first = memory.asked === undefined;
+    if (memory.asked !== layer) {
+      memory.layer = memory.asked = layer;
+      if (first) player.drag(layer); else player.glide(layer);
+    }
+    if (play && memory.play !== play && !player.calm.matches) player.play(layer, 0);
+    memory.play = play;
+    if (!player.moves) this.tell();
+  }
+
+  theme() {
+    const colours = getComputedStyle(this.root).getPropertyValue("--st-chart-categorical-colors").split(",");
+    colours.forEach((colour, n) => this.root.style.setProperty(`--c${n}`, colour.trim()));
+  }
+
+  end() {
+    this.player.stop();
+    this.sizes.disconnect();
+    this.gone.abort();
+  }
+
+  resize(again = false) {
+    const width = this.frame.clientWidth;
+    if (!width || (width === this.drawing.width && !again)) return;
+    this.drawing.measure(width);
+    this.draw(this.player.position);
+  }
+
+  draw(position) {
+    const { drawing, player, slider } = this, layer = Math.round(position);
+    if (!drawing.width) return;
+    drawing.draw(position);
+    slider.step = Number.isInteger(position) ? 1 : "any";
+    slider.value = position;
+    this.root.style.setProperty("--share", player.last ? position / player.last : 0);
+    this.playing.setAttribute("aria-label", player.playing ? "Pause" : "Play");
+    this.playing.querySelector("path").setAttribute("d", player.playing ? PAUSE : PLAY);
+    if (layer !== this.layer) this.speakOf(layer);
+    if (this.hovered !== null) this.placeCard();
+  }
+
+  // What is said of a layer, as soon as it is the nearest.
+  speakOf(layer) {
+    const here = (one, n) => one.classList.toggle("here", n === layer);
+    this.layer = layer;
+    this.slider.setAttribute("aria-valuetext", named(layer, this.player.last));
+    this.root.querySelectorAll(".ticks span").forEach(here);
+    [...this.findings.children].forEach(here);
+    this.choose(this.drawing.chosen);
+    this.hover(this.hovered);
+  }
+
+  stood() {
+    const { player, drawing, scene } = this, dot = drawing.chosen, finding = scene.findings[player.to] ?? "";
+    this.memory.layer = player.to;
+    const chosen = dot === null ? "" : `Chosen: ${drawing.dots[dot].getAttribute("aria-label")}`;
+    this.said.textContent = `${named(player.to, player.last)} ${finding.replaceAll("*", "")} ${chosen}`;
+    this.tell();
+  }
+
+  // Python hears what it does not know. Until it has heard something, it takes its own layer for the reader's.
+  tell() {
+    const { asked } = this.memory, state = { layer: this.player.to, clicked: this.drawing.chosen, asked };
+    const news = JSON.stringify(state), known = this.known ?? JSON.stringify({ layer: asked, clicked: null, asked });
+    if (news === known) return;
+    this.known = news;
+    this.send(state);
+  }
+
+  click(dot) {
+    const { drawing, player } = this, chosen = dot === drawing.chosen ? null : dot;
+    if (chosen === drawing.chosen) return;
+    this.choose(chosen);
+    this.hover(null);
+    this.tabStop(chosen ?? 0);
+    this.draw(player.position);
+    if (!player.playing) this.stood();
+  }
+
+  choose(dot = null) {
+    this.drawing.choose(dot);
+    this.memory.chosen = dot;
+    this.below.replaceChildren(...(dot === null ? [this.scene.hint] : sentence(this.drawing, dot, BELOW)));
+  }
+
+  // The one dot that the Tab key reaches.
+  tabStop(dot) {
+    this.drawing.dots.forEach((one, n) => one.setAttribute("tabindex", n === dot ? 0 : -1));
+    return this.drawing.dots[dot];
+  }
+
+  hover(dot) {
+    this.hovered = dot !== null && dot >= 0 ? dot : null;
+    const shown = this.hovered !== null;
+    this.frame.style.cursor = shown ? "pointer" : "";
+    this.card.classList.toggle("shown", shown);
+    if (!shown) return;
+    this.card.replaceChildren(...sentence(this.drawing, dot, CARD));
+    this.placeCard();
+  }
+
+  // Above the dot or below it, inside the frame.
+  placeCard() {
+    const { card, drawing } = this, { offsetWidth: width, offsetHeight: height } = card;
+    const [x, y] = drawing.places[this.hovered];
+    const left = Math.max(6, Math.min(drawing.width - width - 6, x - width / 2)), above = y - height - 18;
+    const top = above > 6 ? above : Math.min(y + 18, drawing.height - height - 6);
+    card.style.transform = `translate(${left}px, ${top}px)`;
+  }
+}
+
+const maps = new WeakMap();
+
+// What Streamlit calls at each run and each change of the theme.
+export default function show({ data, parentElement, setStateValue }) {
+  const map = maps.get(parentElement) ?? new MovingMap(parentElement, data.scene, data.key);
+  maps.set(parentElement, map);
+  map.send = state => setStateValue("at", { ...state, scene: data.id });
+  map.theme();
+  map.show(data.scene);
+  map.go(data.layer, data.play);
+  return () => setTimeout(() => { // Streamlit also says this of a run that another has overtaken
+    if (map.root.isConnected) return;
+    map.end();
+    maps.delete(parentElement);
+  });
+}

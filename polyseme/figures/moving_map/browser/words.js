@@ -1,0 +1,34 @@
+// What the map says: of a layer, of a dot, below the picture and to a screen reader.
+
+export const named = (layer, last) => last ? `Layer ${layer} of ${last}${layer ? "" : ", the input layer"}.` : "";
+
+function part(name, className, ...content) {
+  const made = Object.assign(document.createElement(name), { className });
+  made.append(...content);
+  return made;
+}
+
+// A finding as a paragraph: what stands between ** is bold.
+export function paragraph(text) {
+  return part("p", "", ...text.split("**").map((words, n) => n % 2 ? part("b", "", words) : words));
+}
+
+// A word in its sentence, cut between words to so many letters on either side, and what it means there.
+export function sentence(drawing, dot, most) {
+  const [before, word, after] = drawing.scene.contexts[dot], [glyph, meaning] = drawing.meaning(dot);
+  const start = before.length > most ? "… " + before.slice(-most).replace(/^\S*\s/, "") : before;
+  const end = after.length > most ? after.slice(0, most).replace(/\s\S*$/, "") + " …" : after;
+  const mark = part("span", "", glyph);
+  mark.style.color = drawing.colour(dot);
+  return [start, part("b", "", word), end, " ", part("span", "meaning", mark, ` ${meaning}`)];
+}
+
+// The numbers of the layers below the slider, at most fourteen of them.
+export function ticks(last) {
+  const every = Math.ceil((last + 1) / 14);
+  return Array.from({ length: last + 1 }, (_, layer) => {
+    const tick = part("span", "", layer % every ? "" : String(layer));
+    tick.style.setProperty("--at", last ? layer / last : 0);
+    return tick;
+  });
+}

@@ -1,0 +1,60 @@
+"""The browser's half of the moving map as text, and a map as one HTML file that still plays."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+from polyseme.figures import theme
+from polyseme.figures.html_page import document
+from polyseme.figures.moving_map.scene import MapScene
+from polyseme.figures.standalone import THEMES
+
+BROWSER = Path(__file__).with_name("browser")
+MODULES = ("svg.js", "words.js", "player.js", "labels.js", "drawing.js", "picture.js", "controls.js", "map.js")
+"""What a module imports stands before it."""
+
+
+@cache
+def read(name: str) -> str:
+    """A file of the browser's half."""
+    return (BROWSER / name).read_text("utf-8")
+
+
+def standalone_html(scene: MapScene, title: str, layer: int = 0) -> str:
+    """A page that plays the map and needs no server."""
+    return document(title, [fragment(scene, layer)], THEMES).decode()
+
+
+def fragment(scene: MapScene, layer: int = 0) -> str:
+    """The map as a part of an HTML page: one of them."""
+    data = scene.as_json.replace("<", "\\u003c")
+    styles = (
+        f"{_theme('light')} @media screen and (prefers-color-scheme: dark) {{ {_theme('dark')} }} {read('map.css')}"
+    )
+    return f"""<div id="moving-map"><style>{styles}</style>{read("map.html")}</div>
+<script type="application/json" id="moving-map-scene">{data}</script>
+<script type="module">{_joined()}
+const parentElement = document.getElementById("moving-map");
+const scene = document.getElementById("moving-map-scene").textContent;
+const draw = () => show({{ parentElement, setStateValue: () => {{}}, data: {{ scene, key: "", layer: {layer} }} }});
+matchMedia("screen and (prefers-color-scheme: dark)").addEventListener("change", draw);
+draw();
+</script>"""
+
+
+def _joined() -> str:
+    """The modules as one."""
+    modules = "\n".join(read(name) for name in MODULES)
+    return re.sub(r"^(import .*|export (default )?)", "", modules, flags=re.MULTILINE)
+
+
+def _theme(name: str) -> str:
+    """Streamlit's variables for the colours of a theme."""
+    colours = THEMES[name]
+    chart = ",".join(colours[colour] for colour in theme.COLOURS)
+    ink, paper = colours[theme.INK], colours[theme.PAPER]
+    return (
+        f"#moving-map {{ --st-text-color: {ink}; --st-background-color: {paper}; --st-primary-color: "
+        f"{colours[theme.ACCENT]}; --st-border-color: color-mix(in srgb, {ink} 18%, {paper}); --st-font: system-ui, "
+        f"sans-serif; --st-heading-font: Georgia, serif; --st-chart-categorical-colors: {chart}; }}"
+    )

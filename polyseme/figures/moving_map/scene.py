@@ -1,0 +1,155 @@
+"""What the moving map shows, and where: all that is computed before a browser draws it."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+
+from polyseme.core.occurrences.gathering import Gathering
+from polyseme.figures import theme
+from polyseme.figures.meanings import UNNAMED, mark_of
+from polyseme.figures.moving_map import placement
+from polyseme.figures.moving_map.shapes import path
+from polyseme.figures.wording import shortened
+
+NO_SENSE, CANT_TELL = -1, -2
+"""The senses of a dot without a known one, and of one that the model can't tell."""
+
+_WIDTHS = (280 * 1.1 ** np.arange(18)).round()
+_HEIGHTS = np.select([_WIDTHS > 1000, _WIDTHS > 700, _WIDTHS > 500], [430, 400, 370], 340)
+FRAMES = np.stack([_WIDTHS, _HEIGHTS], axis=1).astype(np.float32)
+"""(frame, 2): width and height, in pixels, of the maps that are laid out. A browser takes the widest that fits, and
+leaves the rest of its width empty: so everything stands as it was laid out here, whatever the window. map.css keeps
+the same heights free until the script is there."""
+
+PAD = 28
+"""Pixels between the edge of the frame and the middle of the outermost dots."""
+
+SMALL, LARGE = 6.8, 10.0  # radius of a dot, in pixels
+NAME_LETTER, LABEL_LETTER = 19, 15  # pixels
+MOST_OVER_DOTS = 12  # own occurrences up to which their labels may cover dots
+SCALE = 10_000  # coordinates are sent as whole numbers
+
+
+@dataclass(frozen=True, eq=False)
+class MapScene:
+    """Dots with their places and senses in every layer, the reader's own first, and the texts that belong to them."""
+
+    points: np.ndarray
+    """(layer, dot, 2): from 0 to 1, to the right and upward."""
+    senses: np.ndarray
+    """(layer, dot): indices of `names`, NO_SENSE or CANT_TELL."""
+    contexts: Sequence[tuple[str, str, str]]
+    """For each dot: what stands before the word, the word, what stands after it."""
+    labels: tuple[str, ...] = ()
+    """For each of the reader's own dots."""
+    names: tuple[str, ...] = ()
+    """The senses that are named on the map."""
+    alt: str = ""
+    hint: str = ""
+    """What stands below the map while no dot is chosen."""
+    findings: tuple[str, ...] = ()
+    """For each layer, or none: what stands below the map in that layer, with its **main point**."""
+
+    @property
+    def layers(self) -> int:
+        return len(self.points)
+
+    @cached_property
+    def anchors(self) -> np.ndarray:
+        """(layer, label, 2): the points that the senses' names and then the own labels belong to."""
+        members = [(self.senses == number).any(0) for number in range(len(self.names))]
+        names = [[_anchor(points, points[member]) for member in members] for points in self.points]
+        return np.concatenate([np.reshape(names, (self.layers, -1, 2)), self.points[:, : len(self.labels)]], axis=1)
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """The senses' names with their glyphs, then the own labels."""
+        names = [f"{mark_of(number).glyph} {shortened(name, 24)}" for number, name in enumerate(self.names)]
+        return names + [shortened(label, 28) for label in self.labels]
+
+    @cached_property
+    def sides(self) -> np.ndarray:
+        """(frame, layer, label): the index of each label's place in CANDIDATES; -1 for none."""
+        named, own = len(self.names), len(self.labels)
+        letters = [NAME_LETTER] * named + [LABEL_LETTER] * own
+        widths = [placement.width_of(text, size) for text, size in zip(self.texts, letters, strict=True)]
+        large = np.arange(self.points.shape[1]) < own
+        must = (np.arange(named + own) < named) | (own <= MOST_OVER_DOTS)
+        dots, anchors = (in_frames(points.astype(np.float32)) for points in (self.points, self.anchors))
+        return placement.place(dots, large, anchors, widths, FRAMES, must)
+
+    @cached_property
+    def as_json(self) -> str:
+        """All of it for the browser."""
+        return json.dumps(self._plain(), separators=(",", ":"), ensure_ascii=False)
+
+    @cached_property
+    def digest(self) -> int:
+        """Tells this scene from others."""
+        return crc32(self.as_json.encode())
+
+    def _plain(self) -> dict[str, Any]:
+        fixed = (self.senses == self.senses[0]).all(0).tolist()
+        senses = [column[0] if same else column for column, same in zip(self.senses.T.tolist(), fixed, strict=True)]
+        marks = [_mark(number) for number in range(len(self.names))]
+        return {
+            "points": _whole(self.points),
+            "anchors": _whole(self.anchors[:, : len(self.names)]),
+            "senses": senses,
+            "contexts": [list(context) for context in self.contexts],
+            "own": len(self.labels),
+            "names": self.names,
+            "texts": self.texts,
+            "marks": [*marks, _mark(NO_SENSE)],
+            "frames": FRAMES.astype(int).tolist(),
+            "sides": self.sides.tolist(),
+            "places": np.concatenate([placement.CANDIDATES, placement.SIDES], axis=1).round(1).tolist(),
+            "pad": PAD,
+            "line": placement.LINE,
+            "edge": placement.EDGE,
+            "alt": self.alt,
+            "hint": self.hint,
+            "findings": self.findings,
+        }
+
+
+def scene_of(gathering: Gathering, revealed: bool = True, verdicts: np.ndarray | None = None, **texts: Any) -> MapScene:
+    """The scene of a word's occurrences; without their senses unless `revealed`.
+
+    verdicts: (layer, own), the sense that the model gives each of the reader's own, NO_SENSE or CANT_TELL.
+    """
+    senses = np.tile(gathering.labelled, (gathering.layers, 1))
+    if verdicts is not None:
+        senses[:, : gathering.own] = verdicts
+    contexts = [(one.before, one.word, one.after) for one in gathering.occurrences]
+    scene = MapScene(gathering.maps + 0.5, senses, contexts, gathering.labels, gathering.names, **texts)
+    return scene if revealed else replace(scene, senses=np.full_like(senses, NO_SENSE), names=())
+
+
+def in_frames(points: np.ndarray) -> np.ndarray:
+    """(…, 2), from 0 to 1 and upward -> (frame, …, 2): pixels in each frame, downward."""
+    size = FRAMES.reshape(-1, *(1,) * (points.ndim - 1), 2)
+    return np.asarray(PAD + (points * (1, -1) + (0, 1)) * (size - 2 * PAD))
+
+
+def _anchor(points: np.ndarray, group: np.ndarray) -> np.ndarray:
+    """(n, 2), (member, 2) -> where the name of a group belongs: at its top, or at its bottom if it lies low."""
+    x, y = np.median(group, axis=0) if len(group) else (0.5, 0.5)
+    high = y >= np.median(points[:, 1])
+    return np.array([x, np.quantile(group[:, 1], 0.92 if high else 0.08) if len(group) else 0.5])
+
+
+def _whole(points: np.ndarray) -> list[list[int]]:
+    """(layer, n, 2) -> for each layer x and y of each point in turn, as whole numbers."""
+    return [(layer * SCALE).round().astype(int).ravel().tolist() for layer in points]
+
+
+def _mark(number: int) -> dict[str, Any]:
+    mark = mark_of(number)
+    colour = -1 if mark is UNNAMED else theme.COLOURS.index(mark.colour)
+    return {"paths": [path(mark.symbol, SMALL), path(mark.symbol, LARGE)], "colour": colour, "glyph": mark.glyph}
