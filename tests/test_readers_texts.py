@@ -1,0 +1,90 @@
+"""What readers type, on every page: what is said is true, short, and the same wherever it is said."""
+
+import re
+from collections import Counter
+from functools import cache
+
+import pytest
+
+import polyseme
+from polyseme.core.reading.sentences import sentences_of
+from polyseme.senses.occurrence_map import finding
+from tests.readers_texts import TEXTS, ReadersText
+from tests.reading import brief, shown
+
+IDS = [f"{number} {text.kind}: {text.word}" for number, text in enumerate(TEXTS)]
+COMPARED = [text for text in TEXTS if text.word]
+NUMBERS = re.compile(r"\bnan\b|\binf\b|[-−]0(?![\d.])|None\b|\bTrue\b|\bFalse\b")
+
+
+@pytest.fixture(scope="module")
+def senses_of(bert):
+    """What the library says of a text."""
+    return cache(lambda text: polyseme.senses(bert, sentences_of(text.text), text.word))
+
+
+def decided(result, text: ReadersText) -> list[tuple[str, str]]:
+    """(verdict, truth) of each occurrence that has a verdict."""
+    answers = [(verdict.sense, truth) for verdict, truth in zip(result.verdicts, text.meanings, strict=True)]
+    return [(sense, truth) for sense, truth in answers if sense]
+
+
+def test_a_meaning_is_named_where_it_is_the_right_one(senses_of):
+    said = Counter(pair[0] == pair[1] for text in COMPARED for pair in decided(senses_of(text), text))
+    assert said[False] <= 0.02 * said.total()
+    assert said[True] >= 60, "it answers, and does not only say that it can't tell"
+
+
+def test_two_occurrences_are_the_same_or_different_as_a_reader_says(senses_of):
+    wrong = []
+    for text in (text for text in COMPARED if not senses_of(text).gathering.names):
+        pairs = senses_of(text).judgement.pairs
+        for a, one in enumerate(text.meanings):
+            for b, other in enumerate(text.meanings[:a]):
+                if pairs[a, b] and "?" not in (one, other) and (pairs[a, b] > 0) != (one == other):
+                    wrong.append((text.word, one, other))
+    assert not wrong
+
+
+@pytest.mark.parametrize("text", [text for text in COMPARED if "?" in text.meanings], ids=lambda text: text.text[:24])
+def test_what_nobody_can_tell_gets_no_meaning(senses_of, text):
+    assert all(truth != "?" for _, truth in decided(senses_of(text), text))
+
+
+@pytest.fixture(scope="module")
+def said_on(open_page):
+    """The finding of a page for a text, and all that the page says: without the lesson, as a link would open it."""
+
+    @cache
+    def said(page: str, text: ReadersText) -> tuple[str, str]:
+        at = open_page(f"{page}.py", text=text.text, **({"word": text.word} if text.word else {}))
+        readings = at.session_state["readings"] if "readings" in at.session_state else {}
+        return readings.get("finding", ""), shown(at)
+
+    return said
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=IDS)
+@pytest.mark.parametrize("page", ["senses", "start", "maps"])
+def test_a_page_about_the_text_says_what_the_library_says(said_on, senses_of, page, text):
+    headline, everything = said_on(page, text)
+    assert brief(re.sub(r"\\(.)", r"\1", headline), text.text)
+    assert not NUMBERS.search(headline)
+    assert ("does not look like English" in everything) == text.foreign
+    if text.word and page != "maps":
+        result = senses_of(text)
+        assert headline == finding(result.judgement) or text.foreign
+    if text.foreign and page != "maps":
+        assert not any(sense and sense in headline.split() for sense in senses_of(text).gathering.names)
+
+
+ONE_OF_EACH_KIND = list({text.kind: text for text in TEXTS}.values())
+OTHERS = ["tokens", "inputs", "layers", "neighbours", "sentences", "pooling", "atlas", "export", "arrows", "facts"]
+
+
+@pytest.mark.parametrize("text", ONE_OF_EACH_KIND, ids=lambda text: text.kind)
+@pytest.mark.parametrize("page", OTHERS)
+def test_every_other_page_reads_a_text_of_each_kind(said_on, page, text):
+    headline, everything = said_on(page, text)
+    assert brief(re.sub(r"\\(.)", r"\1", headline), text.text)
+    assert not NUMBERS.search(headline + everything)
