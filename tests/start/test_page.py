@@ -66,7 +66,7 @@ def test_the_answer_waits_for_the_guess(open_page):
             "Mouse ate: animal. Mouse twice: computer** (layer 6)",
         ),
         ("The frog ate the leaf.\nA green frog jumps.", "Can't tell whether the two mean the same**: cosine"),
-        ("The crane lifts a beam.", "Crane lifts: machine** (layer 6)"),
+        ("The crane operator took a break.", "Crane operator: machine** (layer 6)"),
     ],
 )
 def test_the_readers_own_sentences_are_judged_without_a_guess(open_page, text, said):

@@ -13,7 +13,7 @@ from polyseme import examples
 from polyseme.bert import Bert
 from polyseme.core.baseline import Spread
 from polyseme.core.layers import choice_of, distinct_choices, layer_choices, layer_name
-from polyseme.core.occurrences.gathering import Gathering, labelled_occurrences
+from polyseme.core.occurrences.gathering import FORM_PRIOR, Gathering, labelled_occurrences
 from polyseme.core.occurrences.places import pair_kinds
 from polyseme.core.progress import Report, silent
 from polyseme.core.similarity import cosine_matrix, unit
@@ -240,7 +240,7 @@ def calibration_at_hand(bert: Bert) -> Calibration | None:
 
 
 def _cached(bert: Bert, compute: Callable[[], Calibration]) -> Calibration:
-    inputs = [examples.ambiguous(), [*layer_choices(bert.layers)], SURE, FAR, LEAST]
+    inputs = [examples.ambiguous(), [*layer_choices(bert.layers)], SURE, FAR, LEAST, FORM_PRIOR]
     return disk_cached("calibration", bert, inputs, compute, (Calibration, Rule, Logistic, Measured))
 
 
