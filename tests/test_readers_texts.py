@@ -64,27 +64,34 @@ def said_on(open_page):
     return said
 
 
+def plain(headline: str) -> str:
+    """A headline without the layer that it speaks of, the numbers of equal labels, and what guards against Markdown."""
+    return re.sub(r"\\(\W)", r"\1", re.sub(r"\\\(\d\\\)|\([^()]*\)\.$", "", headline))
+
+
 @pytest.mark.parametrize("text", TEXTS, ids=IDS)
 @pytest.mark.parametrize("page", ["senses", "start", "maps"])
 def test_a_page_about_the_text_says_what_the_library_says(said_on, senses_of, page, text):
     headline, everything = said_on(page, text)
-    assert brief(re.sub(r"\\(.)", r"\1", headline), text.text)
+    assert brief(plain(headline), text.text)
     assert not NUMBERS.search(headline)
     assert ("does not look like English" in everything) == text.foreign
     if text.word and page != "maps":
         result = senses_of(text)
-        assert headline == finding(result.judgement) or text.foreign
+        alone = len(result.verdicts) == 1 and not result.gathering.names  # then the page says what to add
+        assert headline == finding(result.judgement) or text.foreign or (alone and not headline)
     if text.foreign and page != "maps":
         assert not any(sense and sense in headline.split() for sense in senses_of(text).gathering.names)
 
 
 ONE_OF_EACH_KIND = list({text.kind: text for text in TEXTS}.values())
-OTHERS = ["tokens", "inputs", "layers", "neighbours", "sentences", "pooling", "atlas", "export", "arrows", "facts"]
+ABOUT_TEXT = ["tokens", "inputs", "layers", "neighbours", "sentences"]
+OTHERS = [*ABOUT_TEXT, "pooling", "export"]
 
 
 @pytest.mark.parametrize("text", ONE_OF_EACH_KIND, ids=lambda text: text.kind)
 @pytest.mark.parametrize("page", OTHERS)
 def test_every_other_page_reads_a_text_of_each_kind(said_on, page, text):
     headline, everything = said_on(page, text)
-    assert brief(re.sub(r"\\(.)", r"\1", headline), text.text)
+    assert brief(plain(headline), text.text) or page not in ABOUT_TEXT
     assert not NUMBERS.search(headline + everything)
