@@ -30,7 +30,9 @@ def labels_that_fit(
     Sides that cover no point are tried before those that do.
     """
     tried = np.array(list(order)[:MAX_TRIED], dtype=int)
-    boxes = _boxes(pixels[tried], widths[tried])
+    sizes = np.stack([widths[tried], np.full(len(widths[tried]), LINE)], axis=1)[:, None]
+    centres = pixels[tried][:, None] + np.array(list(SIDES.values())) * (DOT + sizes / 2)
+    boxes = np.concatenate([centres - sizes / 2, centres + sizes / 2], axis=2)
     inside = np.asarray((boxes[..., :2] >= 0).all(-1) & (boxes[..., 2:] <= (WIDTH, HEIGHT)).all(-1))
     covers = _over_points(boxes, pixels, tried)
     sides: dict[int, str] = {}
@@ -44,13 +46,6 @@ def labels_that_fit(
                 taken = np.concatenate([taken, row[side][None]])
                 break
     return sides
-
-
-def _boxes(points: np.ndarray, widths: np.ndarray) -> np.ndarray:
-    """(n, 2), (n,) -> (n, side, 4): left, bottom, right and top of each label in pixels, on each side of its point."""
-    sizes = np.stack([widths, np.full(len(widths), LINE)], axis=1)[:, None]
-    centres = points[:, None] + np.array(list(SIDES.values())) * (DOT + sizes / 2)
-    return np.concatenate([centres - sizes / 2, centres + sizes / 2], axis=2)
 
 
 def _over_points(boxes: np.ndarray, pixels: np.ndarray, indices: np.ndarray) -> np.ndarray:

@@ -17,8 +17,7 @@ from polyseme.core.occurrences.known import around, known_senses, occurrences_of
 from polyseme.core.occurrences.states import Occurrences
 from polyseme.core.similarity import cosine_matrix
 from polyseme.figures.occurrence_map import OccurrenceScene, occurrence_map_figure
-from polyseme.figures.result import ROWS, Result, as_text
-from polyseme.figures.standalone import standalone
+from polyseme.figures.result import ROWS, Result, as_text, standalone
 from polyseme.senses.figures.heatmap import cosine_heatmap
 from polyseme.senses.figures.uncertainty import verdicts
 from polyseme.senses.occurrence_map import finding

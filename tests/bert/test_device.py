@@ -8,7 +8,7 @@ import torch
 
 from polyseme import limits
 from polyseme.bert import FAMILIES, Bert, catalogue, device, load, network
-from polyseme.bert.state_cache import RecentStates
+from polyseme.bert.memory import RecentStates
 from polyseme.examples import TUTORIAL, everyday
 
 TEXTS = ["The bank by the river bank.", "A crane.", "It landed beside the old harbour crane, and stayed there."]

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from polyseme.bert import batches
-from polyseme.bert.state_cache import RecentStates
+from polyseme.bert import memory
+from polyseme.bert.memory import RecentStates
 from polyseme.examples import TUTORIAL
 
 TEXTS = [
@@ -103,15 +103,15 @@ def test_many_texts_are_encoded_as_each_alone_and_in_input_order(bert, monkeypat
 
 @pytest.mark.parametrize("size", [1, 2, 3, 100])
 def test_texts_that_pass_in_several_windows_keep_their_order(distil_bert, monkeypatch, size):
-    windows = batches.windows
-    monkeypatch.setattr(batches, "windows", lambda texts: windows(texts, size))
+    windows = memory.windows
+    monkeypatch.setattr(memory, "windows", lambda texts: windows(texts, size))
     expected = [distil_bert.encode(text).states[-1].mean(axis=0) for text in TEXTS]
     np.testing.assert_allclose(list(distil_bert.encode_many(TEXTS, mean)), expected, atol=1e-4)
 
 
 def test_progress_is_reported_upwards_to_the_number_of_texts(distil_bert, monkeypatch):
-    windows, heard = batches.windows, []
-    monkeypatch.setattr(batches, "windows", lambda texts: windows(texts, 3))
+    windows, heard = memory.windows, []
+    monkeypatch.setattr(memory, "windows", lambda texts: windows(texts, 3))
     list(distil_bert.encode_many(TEXTS, mean, report=heard.append))
     assert heard == sorted(heard)
     assert heard[-1] == len(TEXTS)
@@ -126,15 +126,15 @@ def test_who_stops_while_it_is_reported_has_read_no_further_batch(distil_bert, m
 
     monkeypatch.setattr(distil_bert, "_recent", RecentStates())
     monkeypatch.setattr(distil_bert, "_states", lambda batch: read.append(len(batch)) or states(batch))
-    monkeypatch.setattr(batches.limits, "BATCH_TOKENS", 100)
+    monkeypatch.setattr(memory.limits, "BATCH_TOKENS", 100)
     with pytest.raises(InterruptedError):
         list(distil_bert.encode_many(TEXTS, mean, report=stop))
     assert len(read) == 1
 
 
 def test_texts_may_come_from_a_generator_and_none_is_asked_for_before_its_window(distil_bert, monkeypatch):
-    windows, asked = batches.windows, []
-    monkeypatch.setattr(batches, "windows", lambda texts: windows(texts, 2))
+    windows, asked = memory.windows, []
+    monkeypatch.setattr(memory, "windows", lambda texts: windows(texts, 2))
     vectors = distil_bert.encode_many((asked.append(text) or text for text in TEXTS), mean)
     assert next(vectors).shape == (32,)
     assert asked == TEXTS[:2]
@@ -197,7 +197,7 @@ class Length:
 @settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.integers(2, 512), max_size=200), st.integers(1, 4_096))
 def test_batches_hold_each_text_once_and_keep_to_the_budget(lengths, budget):
-    found = list(batches.by_length([Length(length) for length in lengths], budget))
+    found = list(memory.by_length([Length(length) for length in lengths], budget))
     assert sorted(place for batch in found for place in batch) == list(range(len(lengths)))
     for batch in found:
         assert len(batch) == 1 or len(batch) * max(lengths[place] for place in batch) <= budget
@@ -205,12 +205,12 @@ def test_batches_hold_each_text_once_and_keep_to_the_budget(lengths, budget):
 
 @given(st.lists(st.integers(2, 512), max_size=200))
 def test_batches_come_longest_first(lengths):
-    order = [lengths[place] for batch in batches.by_length([Length(length) for length in lengths]) for place in batch]
+    order = [lengths[place] for batch in memory.by_length([Length(length) for length in lengths]) for place in batch]
     assert order == sorted(lengths, reverse=True)
 
 
 @given(st.lists(st.text(max_size=3), max_size=50), st.integers(1, 20))
 def test_windows_hold_all_texts_in_order(texts, size):
-    found = list(batches.windows(texts, size))
+    found = list(memory.windows(texts, size))
     assert [text for window in found for text in window] == texts
     assert all(len(window) == size for window in found[:-1])

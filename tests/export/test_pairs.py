@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from polyseme.bulk import models
 from polyseme.bulk.vectors import command
 from polyseme.core.layers import LAYER_CHOICES, file_choices, layer_choices
-from polyseme.export import pairs
+from polyseme.export import units
 from polyseme.export.formats import file_bytes
 from polyseme.export.scripts import page_script
 from polyseme.export.vectors import VectorRecipe, make_vectors, script_functions
@@ -40,28 +40,28 @@ def library(bert):
 
 def test_a_line_of_two_texts_is_a_pair_with_sep_between_and_segments_0_and_1(bert):
     for segments in ("library", "tutorial"):
-        read = pairs.read(bert, PAIR, segments)
+        read = units.read_line(bert, PAIR, segments)
         assert read.pieces.count("[SEP]") == 2
         first = read.pieces.index("[SEP]") + 1
         assert read.segments == (0,) * first + (1,) * (len(read) - first)
-    assert pairs.read(bert, "One text alone.", "tutorial").segments == (1,) * 6
+    assert units.read_line(bert, "One text alone.", "tutorial").segments == (1,) * 6
 
 
 @pytest.mark.parametrize("line", ["a |||", "||| b", " ||| b", "a ||| ", "a|||b", "a || b", "a"])
 def test_a_line_without_two_texts_is_one_text(bert, line):
-    assert pairs.split_pair(line) == (line, None)
-    assert pairs.read(bert, line, "library").pair is None
+    assert units.split_pair(line) == (line, None)
+    assert units.read_line(bert, line, "library").pair is None
 
 
 @given(st.text(), st.text())
 def test_a_line_is_told_again_as_it_was_read(first, second):
-    line = f"{first}{pairs.MARK}{second}"
-    one, other = pairs.split_pair(line)
-    assert line == (one if other is None else f"{one}{pairs.MARK}{other}")
+    line = f"{first}{units.MARK}{second}"
+    one, other = units.split_pair(line)
+    assert line == (one if other is None else f"{one}{units.MARK}{other}")
 
 
 def test_the_vectors_of_a_pair_are_those_of_transformers(bert, library):
-    theirs = library(*pairs.split_pair(PAIR))
+    theirs = library(*units.split_pair(PAIR))
     here = make_vectors(bert, VectorRecipe("tokens", BACKWARDS), [PAIR])
     expected = np.concatenate([theirs[-1], theirs[-2], theirs[-3], theirs[-4]], axis=-1)
     np.testing.assert_allclose(here.vectors, expected, atol=1e-5)

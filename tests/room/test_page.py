@@ -12,7 +12,7 @@ from components.shell.room.service import RateLimit
 from components.shell.room.state import ProjectorView
 from components.shell.room.store import MemoryRooms
 from polyseme import limits
-from polyseme.figures.meanings import mark_of
+from polyseme.figures.sense_marks import mark_of
 from tests.reading import brief, shown
 
 
@@ -25,7 +25,7 @@ def rooms(monkeypatch):
         monkeypatch.setattr(door, name, fresh)
     for module in (store, door, following):
         monkeypatch.setattr(module, "rooms", lambda: kept)
-    for name in ("live", "phone", "teacher"):
+    for name in ("visitor", "phone", "teacher"):
         monkeypatch.setattr(f"components.chapters.room.{name}.rooms", lambda: kept)
     return kept
 

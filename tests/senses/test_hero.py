@@ -11,8 +11,8 @@ from polyseme.core.occurrences.gathering import Gathering, built_in, gathered, l
 from polyseme.core.occurrences.places import Occurrence
 from polyseme.core.occurrences.states import find_occurrences
 from polyseme.core.similarity import unit
-from polyseme.figures.meanings import mark_of
 from polyseme.figures.occurrence_map import OccurrenceScene, occurrence_map_figure
+from polyseme.figures.sense_marks import mark_of
 from polyseme.senses.occurrence_map import finding, first_short
 
 EAST, NORTH = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)

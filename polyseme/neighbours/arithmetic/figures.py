@@ -10,7 +10,7 @@ from polyseme.core.baseline import Spread
 from polyseme.figures import theme
 from polyseme.figures.cosines import above_chance, as_cosine
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.meanings import mark_of
+from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import counted, escaped, listed, percent, shortened
 from polyseme.neighbours.arithmetic.numbers import RelationFamily, VectorSum
 from polyseme.neighbours.figures import LEGEND, add_bars, rows_over_chance
