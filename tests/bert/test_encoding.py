@@ -1,5 +1,7 @@
 """Hidden states: the same as transformers gives, alone and in batches."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -72,17 +74,6 @@ def test_the_three_parts_are_rows_of_the_tables_and_add_up_to_the_sum(bert):
     np.testing.assert_array_equal(parts.position, expected[1])
     np.testing.assert_array_equal(parts.segment, bert.segment_vectors[list(tokens.segments)])
     np.testing.assert_allclose(parts.sum, parts.token + parts.position + parts.segment, atol=1e-6)
-
-
-def test_three_identical_banks_differ_at_layer_0_by_position_alone(bert):
-    parts = bert.input_parts(bert.tokenize(TUTORIAL))
-    np.testing.assert_array_equal(parts.token[6], parts.token[19])
-    assert np.abs(parts.normalised[6] - parts.normalised[19]).max() > 0.01
-
-
-def test_the_tables_have_a_row_for_each_piece_position_and_segment(bert):
-    tables = bert.token_vectors, bert.position_vectors, bert.segment_vectors
-    assert [table.shape for table in tables] == [(30_522, 384), (512, 384), (2, 384)]
 
 
 def whole(states, tokens):
@@ -171,12 +162,6 @@ def test_padding_never_reaches_the_reducer(distil_bert):
     assert found == [len(distil_bert.tokenize(text)) for text in TEXTS]
 
 
-def test_a_text_of_10000_words_loses_nothing_of_the_others(distil_bert):
-    texts = ["bank", "word " * 10_000, "river"]
-    vectors = list(distil_bert.encode_many(texts, mean))
-    np.testing.assert_allclose(vectors[2], distil_bert.encode("river").states[-1].mean(axis=0), atol=1e-4)
-
-
 def test_reduced_vectors_are_float32_and_hold_no_states_and_no_texts_give_none(distil_bert):
     first = next(distil_bert.encode_many(["bank"], lambda states, tokens: states[-1, 0]))
     assert first.dtype == np.float32
@@ -203,14 +188,23 @@ def test_batches_hold_each_text_once_and_keep_to_the_budget(lengths, budget):
         assert len(batch) == 1 or len(batch) * max(lengths[place] for place in batch) <= budget
 
 
-@given(st.lists(st.integers(2, 512), max_size=200))
-def test_batches_come_longest_first(lengths):
-    order = [lengths[place] for batch in memory.by_length([Length(length) for length in lengths]) for place in batch]
-    assert order == sorted(lengths, reverse=True)
-
-
 @given(st.lists(st.text(max_size=3), max_size=50), st.integers(1, 20))
 def test_windows_hold_all_texts_in_order(texts, size):
     found = list(memory.windows(texts, size))
     assert [text for window in found for text in window] == texts
     assert all(len(window) == size for window in found[:-1])
+
+
+def test_a_model_is_ready_only_after_its_network_was_asked_for(distil_folder, open_folder):
+    model = open_folder(distil_folder)
+    model.tokenize("bank")
+    assert not model.ready
+    model.encode("bank")
+    assert model.ready
+
+
+def test_thirty_threads_share_one_network_and_get_the_same_states(distil_folder, open_folder):
+    model = open_folder(distil_folder)
+    with ThreadPoolExecutor(30) as threads:
+        found = list(threads.map(lambda _: model.encode("the river bank").states, range(60)))
+    assert all((states == found[0]).all() for states in found)

@@ -13,8 +13,7 @@ from polyseme.bulk.vectors import command
 from polyseme.core.layers import LAYER_CHOICES, file_choices, layer_choices
 from polyseme.export import units
 from polyseme.export.formats import file_bytes
-from polyseme.export.scripts import page_script
-from polyseme.export.vectors import VectorRecipe, make_vectors, script_functions
+from polyseme.export.vectors import VectorRecipe, make_vectors
 from tests.export.test_script import compare, script
 from tests.reading import shown, unfolded
 
@@ -79,20 +78,11 @@ def test_json_lines_hold_each_layer_under_its_own_number(bert):
         np.testing.assert_allclose(layer["values"], states[layer["index"]], atol=1e-5)
 
 
-@pytest.mark.parametrize("unit", ["tokens", "words", "sentences"])
-@pytest.mark.parametrize("segments", ["library", "tutorial"])
+@pytest.mark.parametrize(("unit", "segments"), [("tokens", "library"), ("words", "tutorial"), ("sentences", "library")])
 def test_the_script_of_pairs_has_the_same_vectors_and_rows(bert, run, tmp_path, unit, segments):
     recipe = VectorRecipe(unit, BACKWARDS, segments=segments)
     run(script(bert, LINES, recipe, tmp_path / "script"))
     compare(make_vectors(bert, recipe, LINES), tmp_path / "script")
-
-
-def test_a_model_without_segments_has_pairs_too(distil_bert, run, here, tmp_path):
-    recipe = VectorRecipe("words", "Last")
-    made = page_script("export", distil_bert, TEXTS=LINES[:2], **script_functions(distil_bert, recipe, LINES))
-    printed = run(here(made, distil_bert))
-    expected = make_vectors(distil_bert, recipe, LINES[:2])
-    assert [row[1] for row in printed["vectors"][1:]] == expected.table["token"].to_pylist()
 
 
 def test_the_command_reads_pairs(bert, tmp_path, monkeypatch):
