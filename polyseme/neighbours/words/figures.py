@@ -54,14 +54,7 @@ def words_finding(matches: Sequence[Neighbours], table: pd.DataFrame, chance: Sp
     table: the vocabulary, with columns piece and kind.
     """
     if len(matches) == 1:
-        match = matches[0]
-        word = f"*{escaped(shortened(match.query.name, 24))}*"
-        near = match.ids[match.cosines > chance.high]
-        if not len(near):
-            return f"**No piece is near to {word}**: none is more alike than random pairs are."
-        words = [piece for piece in near if table["kind"].iloc[piece] == "whole word"]
-        names = listed(f"**{escaped(shortened(table['piece'].iloc[piece], 24))}**" for piece in (words or near)[:3])
-        return f"{'Words' if words else 'Pieces'} nearest to {word}: {names}."
+        return _nearest_finding(matches[0], table, chance)
     value, *pair = _pairs(matches)[0]
     names = " and ".join(f"**{escaped(shortened(each.query.name, 24))}**" for each in pair)
     if value <= chance.high:
@@ -74,6 +67,16 @@ def _pairs(matches: Sequence[Neighbours]) -> list[tuple[float, Neighbours, Neigh
     """Every two words with their cosine, the most alike first."""
     pairs = [(cosine(a.query.vector, b.query.vector), a, b) for a, b in combinations(matches, 2)]
     return sorted(pairs, key=lambda pair: -pair[0])
+
+
+def _nearest_finding(match: Neighbours, table: pd.DataFrame, chance: Spread) -> str:
+    word = f"*{escaped(shortened(match.query.name, 24))}*"
+    near = match.ids[match.cosines > chance.high]
+    if not len(near):
+        return f"**No piece is near to {word}**: none is more alike than random pairs are."
+    words = [piece for piece in near if table["kind"].iloc[piece] == "whole word"]
+    names = listed(f"**{escaped(shortened(table['piece'].iloc[piece], 24))}**" for piece in (words or near)[:3])
+    return f"{'Words' if words else 'Pieces'} nearest to {word}: {names}."
 
 
 def usual_reading(matches: Sequence[Neighbours], usual: np.ndarray, vocabulary: Sequence[str]) -> str:
