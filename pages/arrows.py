@@ -4,7 +4,7 @@ from functools import partial
 
 from components.chapters.arrows import shows
 from components.shell import frame
-from components.shell.folds import Fold, show_folds
+from components.shell.show import Fold, show_folds
 from polyseme.arrows.numbers import START
 from polyseme.export.scripts import page_script
 from polyseme.figures.wording import escaped

@@ -4,7 +4,7 @@ from functools import partial
 
 from components.chapters.atlas import asks, shows
 from components.shell import frame
-from components.shell.folds import Fold, show_folds
+from components.shell.show import Fold, show_folds
 from polyseme.atlas import take_away
 
 # Ask and compute

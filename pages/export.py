@@ -4,7 +4,7 @@ from functools import partial
 
 from components.chapters.export import asks, shows
 from components.shell import frame
-from components.shell.folds import Fold, show_folds
+from components.shell.show import Fold, show_folds
 from polyseme import examples
 from polyseme.export.scripts import page_script
 from polyseme.export.tables import export_table

@@ -4,7 +4,7 @@ from functools import partial
 
 from components.chapters.inputs import asks, shows
 from components.shell import ask, frame, show
-from components.shell.folds import Fold, show_folds
+from components.shell.show import Fold, show_folds
 from polyseme import examples
 from polyseme.core.input_layer import ingredients, parts_of
 from polyseme.export.scripts import page_script

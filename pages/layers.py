@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from components.chapters.layers import caches, shows
+from components.chapters.layers import shows
 from components.shell import ask, frame, models, show
-from components.shell.folds import Fold, show_folds
+from components.shell.show import Fold, show_folds
 from polyseme import examples
 from polyseme.export.inlining import text_reader
 from polyseme.export.scripts import page_script
@@ -24,8 +24,8 @@ position, scope, segments = shows.pick_view(page.bert, tokens)
 
 # Compute
 encoding = models.encoding(page.bert.name, page.text, None, segments)
-summary = partial(caches.layer_values, page.bert.name, page.text, segments)
-outliers = partial(caches.outliers, page.bert.name, page.text, segments)
+summary = partial(shows.layer_values, page.bert.name, page.text, segments)
+outliers = partial(shows.text_outliers, page.bert.name, page.text, segments)
 layer, bins = shows.selected_histogram(page.bert)
 settings = {"TEXT": tokens.text, "TOKEN": position, "LAYER": layer, "BINS": bins, "SCOPE": scope}
 

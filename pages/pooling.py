@@ -5,7 +5,7 @@ from functools import partial
 from components.chapters.pooling import asks, mistakes, shows
 from components.chapters.pooling import labelled_sentences as labelled
 from components.shell import frame
-from components.shell.folds import Fold, show_folds
+from components.shell.show import Fold, show_folds
 from polyseme import examples
 from polyseme.pooling.numbers.word_scores import board_table
 

@@ -8,8 +8,8 @@ from components.chapters.senses import asks, fits, occurrence_map, shows, two_mo
 from components.chapters.senses import sense_induction as groups
 from components.chapters.senses.occlusion import shows as why
 from components.chapters.senses.occlusion.asks import CHANGE_KEYS, LOOK_KEYS
-from components.shell import folds, frame, name_senses
-from components.shell.folds import Fold
+from components.shell import frame, name_senses, show
+from components.shell.show import Fold
 from polyseme import examples
 from polyseme.export.tables import sense_table
 
@@ -42,7 +42,7 @@ name_senses.show_names(search)
 gathered = (page.bert, gathering, settings)
 attention = partial(why.show_attention, *gathered)
 induced = partial(groups.show_found, *gathered, occurrences)
-folds.show_folds(
+show.show_folds(
     Fold("How sure is this?", "sure", partial(shows.show_sureness, *view, judgement, gathering)),
     Fold("Why? Which words moved it", "why", partial(why.show_why, *gathered), CHANGE_KEYS),
     Fold("Where does it look? Attention, beside what moves it", "attention", attention, LOOK_KEYS),

@@ -7,7 +7,7 @@ import streamlit as st
 from components.chapters.sentences import asks, reasons, search, shows
 from components.chapters.sentences.documents import show_documents
 from components.shell import frame
-from components.shell.folds import Fold, show_folds
+from components.shell.show import Fold, show_folds
 from polyseme import examples
 
 # Ask

@@ -4,7 +4,7 @@ from functools import partial
 
 from components.chapters.tokens import shows
 from components.shell import frame, show
-from components.shell.folds import Fold, show_folds
+from components.shell.show import Fold, show_folds
 from polyseme import examples
 from polyseme.export.scripts import page_script
 from polyseme.export.tables import token_table

@@ -28,14 +28,14 @@ RESULT_BYTES = 200_000_000  # of heavy work, cached: the largest maps and benche
 CONCORDANCES = 5  # texts whose clicked senses a session stores: a reader goes back to one or two
 NAMED_AT_ONCE = 30  # sentences with senses to click: three screens; more would make the page slow
 WORKERS = 2  # heavy jobs at once: as many as a small machine has cores
-TURN = 0.0005  # seconds until threads switch: a page needs the interpreter some hundred times
+SWITCH_SECONDS = 0.0005  # seconds until threads switch: a page needs the interpreter some hundred times
 PAGE_LOCK_SECONDS = 0.25  # seconds that one page delays the next: most are done in a tenth
 OLD_GARBAGE = 50  # gen-1 collections before a full one, which stops everybody for .2 to .3 s
 PATIENCE = 0.4  # seconds before a progress bar is shown: quick results do not flicker
 
 # Tokens and Inputs
 VOCABULARY_ROWS = 500  # drawn at once: the rest is a search away, and all of it is in the download
-WORD_TRIES = 48  # candidates drawn of one longest-match search: beyond this the rows are too thin to read
+WORD_CANDIDATES = 48  # candidates drawn of one longest-match search: beyond this the rows are too thin to read
 STRIP_PIECES = 48  # drawn in the input rows: beyond this the cells are too narrow to read; the table has all
 STRIP_LINE = 12  # pieces in one line of the input rows: what a phone shows with legible labels
 STRIP_WORDS = 40  # of a line, to click: two rows on a screen; a longer line is read in full all the same

@@ -19,17 +19,13 @@ def main(arguments: Sequence[str]) -> int:
     if app is None:
         print("The app is missing from this installation. Install it again: pip install polyseme", file=sys.stderr)
         return 1
-    command = streamlit_command(app, asked.host, asked.port, asked.browser)
+    options = {"address": asked.host, "port": asked.port, "headless": str(not asked.browser).lower()}
+    # showEmailPrompt: a first start asks nobody for an address
+    settings = [f"--server.{name}={value}" for name, value in options.items()]
+    command = [sys.executable, "-m", "streamlit", "run", str(app), "--server.showEmailPrompt=false", *settings]
     if os.name == "posix":  # this process becomes the server, so that whatever ends it ends the server
         os.execv(command[0], command)  # noqa: S606 - no shell is meant
     return subprocess.call(command)  # noqa: S603 - a list, no shell
-
-
-def streamlit_command(app: Path, host: str, port: int, browser: bool) -> list[str]:
-    """The command that serves the app; a first start asks nobody for an e-mail address."""
-    options = {"address": host, "port": port, "headless": str(not browser).lower(), "showEmailPrompt": "false"}
-    settings = [f"--server.{name}={value}" for name, value in options.items()]
-    return [sys.executable, "-m", "streamlit", "run", str(app), *settings]
 
 
 def _parser() -> argparse.ArgumentParser:

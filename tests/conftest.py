@@ -23,7 +23,7 @@ os.environ["NUMBA_CACHE_DIR"] = str(Path(__file__).parents[1] / ".pytest_cache" 
 
 from components.shell import models
 from polyseme.bert import Bert, catalogue, load
-from polyseme.bert.state_cache import RecentStates
+from polyseme.bert.memory import RecentStates
 from polyseme.figures.figure_spec import FigureSpec
 from tests.bert import families
 from tests.figures import as_plotly

@@ -42,7 +42,9 @@ TEXTS: tuple[ReadersText, ...] = (
         "The bat flew out of the cave. He hit the ball with his bat. "
         "A bat hung upside down in our attic. She bought a new bat for the season.",
     ),
-    _read(TWO, "mouse", "computer animal", "My mouse needs a new battery.", "The cat dragged a dead mouse into the hall."),
+    _read(
+        TWO, "mouse", "computer animal", "My mouse needs a new battery.", "The cat dragged a dead mouse into the hall."
+    ),
     _read(
         TWO,
         "bark",
@@ -95,7 +97,8 @@ TEXTS: tuple[ReadersText, ...] = (
         ONE,
         "school",
         "a a a a",
-        "School starts at eight. I walk to school with my sister. The school has a new roof. After school we play football.",
+        "School starts at eight. I walk to school with my sister. The school has a new roof. After school we "
+        "play football.",
     ),
     _read(
         ONE,
@@ -241,7 +244,9 @@ TEXTS: tuple[ReadersText, ...] = (
     _read(SINGLE, "unhappiness", "?", "unhappiness"),
     _read(SINGLE, "ring", "jewellery", "She lost her wedding ring in the sea."),
     _read(SINGLE, "asdfgh", "?", "asdfgh"),
-    _read(TWICE, "bank", "river river", "We fished from the bank of the river.", "We fished from the bank of the river."),
+    _read(
+        TWICE, "bank", "river river", "We fished from the bank of the river.", "We fished from the bank of the river."
+    ),
     _read(TWICE, "crane", "bird bird", "The crane spread its wings.", "The crane spread its wings."),
     _read(TWICE, "pizza", "a a", "Pizza is best when it is hot.", "Pizza is best when it is hot."),
     _read(TWICE, "star", "sky sky", "The brightest star tonight is Sirius. The brightest star tonight is Sirius."),
@@ -259,8 +264,8 @@ TEXTS: tuple[ReadersText, ...] = (
         PARAGRAPH,
         "machine",
         "a a a a",
-        "The washing machine broke down on Sunday. My father opened the machine and found a sock. He said that a machine "
-        "should last ten years. Now we have a new machine, and it sings when it is done.",
+        "The washing machine broke down on Sunday. My father opened the machine and found a sock. He said that a "
+        "machine should last ten years. Now we have a new machine, and it sings when it is done.",
     ),
     _read(
         PARAGRAPH,
@@ -273,15 +278,15 @@ TEXTS: tuple[ReadersText, ...] = (
         PARAGRAPH,
         "star",
         "celebrity sky celebrity",
-        "Everybody at school wants to be a star. Last night I looked through my telescope and found a red star near the "
-        "moon. A pop star would never do that, my sister said.",
+        "Everybody at school wants to be a star. Last night I looked through my telescope and found a red star near "
+        "the moon. A pop star would never do that, my sister said.",
     ),
     _read(
         PARAGRAPH,
         "light",
         "shine weight shine",
-        "Mr. Brown switched on the light at 6.30 a.m. and packed his bag. It was light, for he had forgotten his books. "
-        "Then the light went out, and he sat in the dark.",
+        "Mr. Brown switched on the light at 6.30 a.m. and packed his bag. It was light, for he had forgotten his "
+        "books. Then the light went out, and he sat in the dark.",
     ),
     _read(
         PARAGRAPH,

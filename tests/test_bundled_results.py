@@ -10,8 +10,7 @@ import pytest
 from components import bundled_results, code_digest
 from components.bundled_results import BUNDLED_RESULTS, MANIFEST
 from components.shell import memory_cache
-from polyseme import archive as kept_files
-from polyseme import disk_cache as keeping
+from polyseme import archive, disk_cache
 
 MAKE = "run `make bundled` and commit the folder polyseme/bundled_results"
 
@@ -27,7 +26,7 @@ def test_the_code_that_made_it_is_todays(name):
 def test_worked_out_anew_it_comes_out_the_same(name, tmp_path, monkeypatch):
     monkeypatch.setenv("POLYSEME_KEPT", "off")
     made = bundled_results.recomputed(name, tmp_path)
-    assert [*keeping.BUNDLED.glob(f"{name}-*")] == [keeping.BUNDLED / made.name], MAKE
+    assert [*disk_cache.BUNDLED.glob(f"{name}-*")] == [disk_cache.BUNDLED / made.name], MAKE
     assert bundled_results.agrees(name, made), MAKE
 
 
@@ -37,13 +36,13 @@ def test_it_is_read_and_not_worked_out(name, bert, tmp_path, monkeypatch):
         raise AssertionError(f"{file.name} was worked out, though it comes with the app")
 
     memory_cache.clear(pinned_too=True)
-    monkeypatch.setattr(kept_files, "write", never)
-    monkeypatch.setattr(keeping, "_own_folder", lambda: tmp_path)
+    monkeypatch.setattr(archive, "write", never)
+    monkeypatch.setattr(disk_cache, "_own_folder", lambda: tmp_path)
     assert BUNDLED_RESULTS[name](bert)
 
 
 def test_nothing_else_comes_with_the_app_and_it_is_small():
-    files = {*keeping.BUNDLED.iterdir()} - {MANIFEST}
+    files = {*disk_cache.BUNDLED.iterdir()} - {MANIFEST}
     assert sorted(file.name.rpartition("-")[0] for file in files) == sorted(BUNDLED_RESULTS)
     assert [*json.loads(MANIFEST.read_text("utf-8"))] == [*BUNDLED_RESULTS]
     assert sum(file.stat().st_size for file in files) < 3_000_000
@@ -51,7 +50,7 @@ def test_nothing_else_comes_with_the_app_and_it_is_small():
 
 def packed(file, value):
     with file.open("wb") as opened:
-        kept_files.write(opened, value, packed=True)
+        archive.write(opened, value, packed=True)
     return file
 
 
@@ -68,15 +67,15 @@ def packed(file, value):
     ],
 )
 def test_last_digits_and_single_numbers_may_differ_and_no_more(value, same, tmp_path, monkeypatch):
-    monkeypatch.setattr(keeping, "BUNDLED", tmp_path)
+    monkeypatch.setattr(disk_cache, "BUNDLED", tmp_path)
     packed(tmp_path / "a-1.npz.xz", {"a": np.arange(99.0), "b": 0.5, "c": "x"})
     (tmp_path / "new").mkdir()
     assert bundled_results.agrees("a", packed(tmp_path / "new" / "a-1.npz.xz", value)) is same
 
 
 def test_a_packed_number_differs_by_less_than_a_hundred_thousandth(tmp_path):
-    values = np.random.default_rng(0).normal(size=2 * kept_files.EXACT).astype(np.float32)
-    found = kept_files.read(packed(tmp_path / "a.npz.xz", values), ())
+    values = np.random.default_rng(0).normal(size=2 * archive.EXACT).astype(np.float32)
+    found = archive.read(packed(tmp_path / "a.npz.xz", values), ())
     assert found.dtype == np.float32
     assert 0 < np.abs(found - values).max() < 5e-6
 

@@ -90,10 +90,7 @@ def test_each_further_page_opens_with_one_family_or_more(opened, family, page):
 
 SCRIPTS = [
     ("roberta", "senses", {}, check_senses),
-    ("deberta-v2", "senses", {}, check_senses),
-    ("roberta", "export", {"unit": "words"}, check_export),
     ("albert", "export", {"unit": "words"}, check_export),
-    ("modernbert", "neighbours", {"words": "river"}, check_words),
     ("xlm-roberta", "neighbours", {"words": "untranslatable"}, check_words),
     ("mpnet", "sentences", {}, check_sentences),
 ]

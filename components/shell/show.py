@@ -1,6 +1,7 @@
 """Output that all pages share: chips, figures with their readings, folds and tables."""
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -145,3 +146,22 @@ def show_download(
 ) -> None:
     """A button that writes and downloads a file, without a rerun of the page."""
     st.download_button(label, write, file, mime, icon=f":material/{icon}:", on_click="ignore", key=key)
+
+
+@dataclass(frozen=True)
+class Fold:
+    """The arguments of `show_fold`; a fold that is not `offered` has nothing to show for this model or text."""
+
+    title: str
+    key: str
+    draw: Callable[[], tuple[Script, ...] | None]
+    asks: tuple[str, ...] = ()
+    linked: bool = False
+    offered: bool = True
+
+
+def show_folds(*folds: Fold) -> None:
+    """The offered folds, in order."""
+    for fold in folds:
+        if fold.offered:
+            show_fold(fold.title, fold.key, fold.draw, fold.asks, linked=fold.linked)

@@ -20,7 +20,14 @@ def pick_models(compare: bool) -> tuple[Bert, Bert | None]:
         if bert is None and name == catalogue.BUNDLED_MODEL:
             st.stop()
         bert = bert or models.model(catalogue.BUNDLED_MODEL)
-        _show_facts(bert)
+        st.markdown(
+            f"**{bert.layers} layers × {bert.features} features**  \n"
+            f"{len(bert.vocabulary):,} pieces · {bert.limit} positions  \n"
+            f"{bert.parameters / 1e6:,.1f} million parameters"
+        )
+        without = f" Without {listed(bert.lacks)}." if bert.lacks else ""
+        good_for = escaped(bert.model.good_for)
+        st.caption(f"{good_for[:1].upper()}{good_for[1:]}.", help=f"From: {escaped(bert.model.source)}.{without}")
         second = pick_second_model(bert, present) if compare else None
         _offer_absent_model(present)
     return bert, second
@@ -36,18 +43,6 @@ def _pick_name(present: Collection[str]) -> str:
     name = str(st.selectbox("Model", present, key="model", persist_state="session", label_visibility="collapsed"))
     address.write("model", name)
     return name
-
-
-def _show_facts(bert: Bert) -> None:
-    """The model's shape and origin, from its own files."""
-    st.markdown(
-        f"**{bert.layers} layers × {bert.features} features**  \n"
-        f"{len(bert.vocabulary):,} pieces · {bert.limit} positions  \n"
-        f"{bert.parameters / 1e6:,.1f} million parameters"
-    )
-    without = f" Without {listed(bert.lacks)}." if bert.lacks else ""
-    good_for = escaped(bert.model.good_for)
-    st.caption(f"{good_for[:1].upper()}{good_for[1:]}.", help=f"From: {escaped(bert.model.source)}.{without}")
 
 
 def _offer_absent_model(present: Collection[str]) -> None:

@@ -46,7 +46,11 @@ def pick_text_and_word(
             show_presets(presets)
     own = st.session_state.get(OWN)
     if own and st.session_state.get("text") == st.session_state.get(PRESET) != own:
-        button.button("Back to your text", icon=":material/undo:", on_click=_restore_own_text, key="back to own text")
+        back = {"text": own, CHOSEN: False}
+        restore = st.session_state.update
+        button.button(
+            "Back to your text", icon=":material/undo:", on_click=restore, args=(back,), key="back to own text"
+        )
     with words:
         word = _pick_word(text)
     return text, second, word
@@ -172,7 +176,3 @@ def choose(choices: Mapping[str, object]) -> None:
     st.session_state[CHOSEN] = "word" in choices
     if "token" in choices:
         st.session_state.pop(ask.CHOSEN_FOR, None)  # the piece belongs to the new text
-
-
-def _restore_own_text() -> None:
-    st.session_state.update({"text": st.session_state[OWN], CHOSEN: False})

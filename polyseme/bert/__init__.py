@@ -13,8 +13,8 @@ from polyseme.bert.catalogue import MODELS
 from polyseme.bert.families import FAMILIES, Family
 from polyseme.bert.files import Model
 from polyseme.bert.metadata.definition import Definition, ModelPart
-from polyseme.bert.metadata.own_pooling import OwnPooling
 from polyseme.bert.model import Bert, load
+from polyseme.bert.sentence_head import OwnPooling
 from polyseme.bert.subwords.algorithms import MatchStep, Merge, Split
 from polyseme.bert.tokens import Encoding, Tokens, Word
 

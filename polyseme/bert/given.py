@@ -11,9 +11,9 @@ import numpy as np
 
 from polyseme.bert import catalogue, files, model, sentence_head
 from polyseme.bert.families import FAMILIES
+from polyseme.bert.memory import RecentStates
 from polyseme.bert.model import Bert
 from polyseme.bert.network import Network
-from polyseme.bert.state_cache import RecentStates
 from polyseme.bert.tokens import Tokens
 
 KNOWN = ", ".join(family.title for family in FAMILIES.values())

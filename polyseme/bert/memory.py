@@ -1,7 +1,68 @@
-"""Two settings of the GNU C library that keep the server's memory flat; other systems ignore them."""
+"""What is in memory at once: batches of similar length, recent hidden states, what the C library has freed."""
 
 import ctypes
 import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from threading import Lock
+from typing import TypeVar
+
+import numpy as np
+from cachetools import LRUCache
+
+from polyseme import limits
+from polyseme.bert.tokens import Tokens
+
+Key = tuple[tuple[int, ...], tuple[int, ...] | None, tuple[int, ...]]
+"""Ids, segments and mask: the states of a text depend on nothing else."""
+
+
+class RecentStates:
+    """A cache of the hidden states of short texts, limited in bytes; it evicts the least recently used."""
+
+    def __init__(self, size: int = limits.RECENT_BYTES) -> None:
+        self._cache: LRUCache[Key, np.ndarray] = LRUCache(size, lambda states: states.nbytes)
+        self._lock = Lock()
+
+    def states(self, texts: Sequence[Tokens], compute: Callable[[list[Tokens]], list[np.ndarray]]) -> list[np.ndarray]:
+        """(layer, token, feature) of each text, read-only; `compute` is called once, with the texts not cached."""
+        keys: list[Key] = [(tokens.ids, tokens.segments, tokens.mask) for tokens in texts]
+        with self._lock:
+            results = {key: self._cache[key] for key in keys if key in self._cache}
+        missing = {key: tokens for key, tokens in zip(keys, texts, strict=True) if key not in results}
+        for key, states in zip(missing, compute([*missing.values()]) if missing else (), strict=True):
+            results[key] = states.copy()  # not a view of its whole batch
+            results[key].flags.writeable = False
+            if self.fits(states.nbytes):
+                with self._lock:
+                    self._cache[key] = results[key]
+        return [results[key] for key in keys]
+
+    def fits(self, size: int) -> bool:
+        """Whether states of so many bytes fit into the cache."""
+        return bool(size <= self._cache.maxsize)
+
+
+Item = TypeVar("Item")
+
+
+def windows(texts: Iterable[Item], size: int = limits.WINDOW_TEXTS) -> Iterator[list[Item]]:
+    """The texts in lists of at most `size`, so that a file of any length is read in flat memory."""
+    source = iter(texts)
+    while window := list(islice(source, size)):
+        yield window
+
+
+def by_length(texts: list[Tokens], budget: int = limits.BATCH_TOKENS) -> Iterator[list[int]]:
+    """The indices of the texts, longest first, in batches of at most `budget` tokens, padding included."""
+    batch: list[int] = []
+    for index in sorted(range(len(texts)), key=lambda index: -len(texts[index])):
+        if batch and (len(batch) + 1) * len(texts[batch[0]]) > budget:
+            yield batch
+            batch = []
+        batch.append(index)
+    if batch:
+        yield batch
 
 
 def keep_few_pools() -> None:

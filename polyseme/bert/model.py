@@ -7,14 +7,13 @@ from threading import RLock
 
 import numpy as np
 
-from polyseme.bert import attention, batches, catalogue, files, sentence_head
+from polyseme.bert import attention, catalogue, files, memory, sentence_head
 from polyseme.bert.device import asked_for
 from polyseme.bert.head import Head
-from polyseme.bert.memory import give_back
+from polyseme.bert.memory import RecentStates, give_back
 from polyseme.bert.metadata.model_metadata import ModelMetadata
 from polyseme.bert.network import InputParts, Network
 from polyseme.bert.sentence_head import SentenceHead
-from polyseme.bert.state_cache import RecentStates
 from polyseme.bert.tokenizer import Tokenizer
 from polyseme.bert.tokens import Encoding, Tokens
 
@@ -90,12 +89,12 @@ class Bert(ModelMetadata):
         use cached states; the last digits of states depend on the batch they were computed in.
         """
         done = 0
-        for window in batches.windows(texts):
+        for window in memory.windows(texts):
             read = [self.tokenize(*((text, None) if isinstance(text, str) else text), segments) for text in window]
             results: dict[int, np.ndarray] = {}
             size = sum(map(len, read)) * (self.layers + 1) * self.features * 4
             few = recent and done == 0 and self._recent.fits(size)
-            for batch in [list(range(len(read)))] if few else batches.by_length(read, self._at_once):
+            for batch in [list(range(len(read)))] if few else memory.by_length(read, self._at_once):
                 chosen = [read[index] for index in batch]
                 every = self._recent.states(chosen, partial(self._read, report=report)) if few else self._states(chosen)
                 for index, states in zip(batch, every, strict=True):
@@ -109,7 +108,7 @@ class Bert(ModelMetadata):
     def _read(self, read: list[Tokens], report: Callable[[int], None] = lambda done: None) -> list[np.ndarray]:
         """Hidden states (layer, token, feature) of a few texts, computed in batches of similar length."""
         states: dict[int, np.ndarray] = {}
-        for batch in batches.by_length(read, self._at_once):
+        for batch in memory.by_length(read, self._at_once):
             report(len(states))
             states |= zip(batch, self._states([read[index] for index in batch]), strict=True)
         return [states[index] for index in range(len(read))]

@@ -37,7 +37,11 @@ class ParquetRows:
     """
 
     def __init__(self, file: pa.NativeFile) -> None:
-        _check_ends(file)
+        size = file.size()
+        if not size or file.read_at(len(MAGIC), 0) != MAGIC:
+            raise ValueError(f"This is not a Parquet file. {MAKE}")
+        if size < 3 * len(MAGIC) or file.read_at(len(MAGIC), size - len(MAGIC)) != MAGIC:
+            raise ValueError("This file breaks off before its end. Copy it again, or make it anew.")
         self._file = file
         with _arrow_errors_in_words():
             parquet = pq.ParquetFile(file)
@@ -70,15 +74,6 @@ class ParquetRows:
             part = parquet.read_row_group(self._groups[word][number], columns=list(columns), use_threads=False)
             check_rows(part, word)
             return part.select(list(columns)).cast(pa.schema([self.schema.field(name) for name in columns]))
-
-
-def _check_ends(file: pa.NativeFile) -> None:
-    """ValueError if a file is not Parquet or is truncated."""
-    size = file.size()
-    if not size or file.read_at(len(MAGIC), 0) != MAGIC:
-        raise ValueError(f"This is not a Parquet file. {MAKE}")
-    if size < 3 * len(MAGIC) or file.read_at(len(MAGIC), size - len(MAGIC)) != MAGIC:
-        raise ValueError("This file breaks off before its end. Copy it again, or make it anew.")
 
 
 @contextmanager

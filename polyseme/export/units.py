@@ -5,10 +5,40 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from polyseme.bert import Tokens
+from polyseme.bert import Bert, Tokens
 from polyseme.core.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
-from polyseme.export import pairs
-from polyseme.export.inlining import ChosenFunctions, snippet
+from polyseme.export.inlining import ChosenFunctions, snippet, text_reader
+
+MARK = " ||| "
+
+
+def split_pair(line: str) -> tuple[str, str | None]:
+    """The text of a line, and the second text if it holds two, split at the last mark.
+
+    >>> split_pair("a bank ||| a river"), split_pair("a bank |||"), split_pair("a ||| b ||| c")
+    (('a bank', 'a river'), ('a bank |||', None), ('a ||| b', 'c'))
+    """
+    first, _, second = line.rpartition(MARK)
+    return (first, second) if first.strip() and second.strip() else (line, None)
+
+
+def read_line(bert: Bert, line: str, segments: str) -> Tokens:
+    """The tokens of a line. A pair has [SEP] between its texts, and always segment ids 0 and 1."""
+    return bert.tokenize(*split_pair(line), segments)
+
+
+def line_of(tokens: Tokens) -> str:
+    """The line of the tokens."""
+    return tokens.text if tokens.pair is None else f"{tokens.text}{MARK}{tokens.pair}"
+
+
+def reader_functions(lines: Sequence[str], segments: str, words: bool) -> ChosenFunctions:
+    """The functions by which a script reads the lines, among them pairs; words: whether it groups pieces into words."""
+    if not any(split_pair(line)[1] for line in lines):
+        return text_reader(segments)
+    states = snippet("pair_states", single=int(segments == "tutorial"))
+    return {"hidden_states": states} | ({"places_of": snippet("pair_places")} if words else {})
+
 
 Row = tuple[str | None, int | None, str | None, int | None, int | None, Sequence[int] | None]
 """What a vector stands for: token, position, word, start, end, pieces; all None for a sentence."""
@@ -43,7 +73,7 @@ def _span(tokens: Tokens, positions: Sequence[int]) -> tuple[int | None, int | N
     if tokens.spans[positions[0]] is None:
         return None, None
     start, end = tokens.span(positions)
-    offset = len(tokens.text) + len(pairs.MARK) if tokens.sentences[positions[0]] else 0
+    offset = len(tokens.text) + len(MARK) if tokens.sentences[positions[0]] else 0
     return offset + start, offset + end
 
 

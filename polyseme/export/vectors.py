@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from polyseme.bert import Bert, Tokens
 from polyseme.core.layers import file_choices
-from polyseme.export import pairs
+from polyseme.export import units
 from polyseme.export.dimensions import FULL, Dimensions, principal_axes
 from polyseme.export.inlining import ChosenFunctions
 from polyseme.export.layer_picks import layers_side_by_side, pick_layers
@@ -102,7 +102,7 @@ def _table(unit: Unit, read: Sequence[tuple[int, Tokens]]) -> pa.Table:
     index = np.repeat(np.arange(len(read), dtype=np.int32), [*map(len, rows)])
     cells: list[Sequence[object]] = [*zip(*chain(*rows), strict=True)] or [()] * 6
     cells[2] = [word and _clean(str(word)) for word in cells[2]]
-    texts = pa.array([_clean(pairs.line_of(tokens)) for _, tokens in read], pa.string()).dictionary_encode()
+    texts = pa.array([_clean(units.line_of(tokens)) for _, tokens in read], pa.string()).dictionary_encode()
     texts = texts.take(pa.array(index))  # pandas takes no text twice in a dictionary
     columns = [np.array([line for line, _ in read], np.int64)[index], texts]
     columns += [pa.array(column, kind) for column, kind in zip(cells, COLUMNS.types[2:], strict=True)]
@@ -124,7 +124,7 @@ def script_functions(bert: Bert, recipe: VectorRecipe, lines: Sequence[str] = ()
     """The functions by which a script makes the vectors of some lines; the layers are one of file_choices."""
     unit = UNITS[recipe.unit]
     chosen: ChosenFunctions = {"chosen": file_choices(bert.layers)[recipe.layers].take}
-    reader = pairs.script_functions(lines, recipe.segments, words=unit.singular != "sentence")
+    reader = units.reader_functions(lines, recipe.segments, words=unit.singular != "sentence")
     return {**chosen, **unit.script_functions(recipe.pooling), **recipe.dimensions.script_functions, **reader}
 
 
@@ -165,6 +165,6 @@ def make_vectors(
     bert: Bert, recipe: VectorRecipe, texts: Sequence[str], report: Callable[[int], None] = lambda done: None
 ) -> ExportedVectors:
     """The vectors of texts that fit in memory, with line numbers from 1."""
-    read = [(number, pairs.read(bert, text, recipe.segments)) for number, text in enumerate(texts, start=1)]
+    read = [(number, units.read_line(bert, text, recipe.segments)) for number, text in enumerate(texts, start=1)]
     whole = export(bert, recipe, read, report)
     return dimension_reducer([whole], len(whole), recipe.dimensions)(whole)

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from string import Template
 
 import pandas as pd
@@ -25,34 +26,6 @@ HEAD = """<!doctype html>
 <title>{title}</title><style>{style}</style>
 </head><body>
 <h1>{title}</h1>"""
-
-STYLE = """
-:root { color-scheme: light dark; --ink: $ink; --paper: $paper; }
-@media screen and (prefers-color-scheme: dark) { :root { --ink: $dark_ink; --paper: $dark_paper; } }
-body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 17px/1.55 system-ui, sans-serif;
-       color: var(--ink); background: var(--paper); }
-h1 { font: 600 2.2rem/1.2 Georgia, serif; }
-figure { margin: 2rem 0; break-inside: avoid; }
-figcaption { margin-top: .6rem; }
-pre { overflow-x: auto; padding: 1rem; font-size: 14px; background: rgba(128, 128, 128, .12); }
-a { color: inherit; }
-details div { overflow-x: auto; }
-table { border-collapse: collapse; font-size: 15px; }
-td, th { padding: .2rem .7rem .2rem 0; text-align: left; }
-@media print { details { display: none; } }
-"""
-
-DRAW = """
-const dark = matchMedia("screen and (prefers-color-scheme: dark)");
-const draw = () => document.querySelectorAll("figure").forEach(figure => {
-  const colours = COLOURS[dark.matches ? "dark" : "light"];
-  const drawn = figure.querySelector("script").textContent.replace(/#0000[0-9]{2}/g, name => colours[name] ?? name);
-  Plotly.newPlot(figure.querySelector("div"), JSON.parse(drawn));
-});
-dark.addEventListener("change", draw);
-draw();
-"""
-"""JavaScript that draws the figures in light or dark colours, as the system prefers; light in print."""
 
 _AXIS = {"gridcolor": theme.FAINT, "zerolinecolor": theme.LINE, "automargin": True, "title": {"standoff": 12}}
 _LAYOUT = {"font": {"color": theme.INK}, "colorway": theme.COLOURS, "xaxis": _AXIS, "yaxis": _AXIS}
@@ -85,7 +58,7 @@ def page_file(
         for name, code in scripts
     ]
     body.append(f'<p>Made with Polyseme. <a href="{html.escape(link)}">This page in the app</a></p>')
-    body.append(f"<script>const COLOURS = {json.dumps(colours)};{DRAW}</script>")
+    body.append(f"<script>const COLOURS = {json.dumps(colours)};\n{_beside('.js')}</script>")
     return document(question, body, colours)
 
 
@@ -93,11 +66,15 @@ def document(title: str, body: Sequence[str], colours: Mapping[str, Mapping[str,
     """An HTML file with a title above parts that are HTML already."""
     title = html.escape(title)
     light, dark = colours["light"], colours["dark"]
-    style = Template(STYLE).substitute(
+    style = Template(_beside(".css")).substitute(
         ink=light[theme.INK], paper=light[theme.PAPER], dark_ink=dark[theme.INK], dark_paper=dark[theme.PAPER]
     )
     head = HEAD.format(policy=ALLOWED, title=title, style=style)
     return "\n".join([head, *body, "</body></html>"]).encode("utf-8", "replace")
+
+
+def _beside(ending: str) -> str:
+    return Path(__file__).with_suffix(ending).read_text("utf-8")
 
 
 def _figure(figure: go.Figure, caption: str) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 WIDTH, HEIGHT = 330, 430  # pixels of a map on a phone; on wide screens the labels have more room
 LINE = 17  # pixels of a label's line
 DOT = 9  # pixels from the middle of a point to its label
-MAX_TRIED = 400  # points tried for a label: no map has room for more
+MAX_LABELS = 400  # points tried for a label: no map has room for more
 
 SIDES: Mapping[str, tuple[float, float]] = {
     "top center": (0, 1),
@@ -29,13 +29,15 @@ def labels_that_fit(
 
     Sides that cover no point are tried before those that do.
     """
-    tried = np.array(list(order)[:MAX_TRIED], dtype=int)
-    boxes = _boxes(pixels[tried], widths[tried])
+    at = np.array(list(order)[:MAX_LABELS], dtype=int)
+    sizes = np.stack([widths[at], np.full(len(widths[at]), LINE)], axis=1)[:, None]
+    centres = pixels[at][:, None] + np.array(list(SIDES.values())) * (DOT + sizes / 2)
+    boxes = np.concatenate([centres - sizes / 2, centres + sizes / 2], axis=2)
     inside = np.asarray((boxes[..., :2] >= 0).all(-1) & (boxes[..., 2:] <= (WIDTH, HEIGHT)).all(-1))
-    covers = _over_points(boxes, pixels, tried)
+    covers = _over_points(boxes, pixels, at)
     sides: dict[int, str] = {}
     taken = np.empty((0, 4))
-    for index, row, fits, over in zip(tried.tolist(), boxes, inside, covers, strict=True):
+    for index, row, fits, over in zip(at.tolist(), boxes, inside, covers, strict=True):
         for side in (*np.flatnonzero(fits & ~over), *np.flatnonzero(fits & over & (index in first))):
             left, bottom, right, top = row[side]
             overlaps = (taken[:, 0] < right) & (taken[:, 2] > left) & (taken[:, 1] < top) & (taken[:, 3] > bottom)
@@ -44,13 +46,6 @@ def labels_that_fit(
                 taken = np.concatenate([taken, row[side][None]])
                 break
     return sides
-
-
-def _boxes(points: np.ndarray, widths: np.ndarray) -> np.ndarray:
-    """(n, 2), (n,) -> (n, side, 4): left, bottom, right and top of each label in pixels, on each side of its point."""
-    sizes = np.stack([widths, np.full(len(widths), LINE)], axis=1)[:, None]
-    centres = points[:, None] + np.array(list(SIDES.values())) * (DOT + sizes / 2)
-    return np.concatenate([centres - sizes / 2, centres + sizes / 2], axis=2)
 
 
 def _over_points(boxes: np.ndarray, pixels: np.ndarray, indices: np.ndarray) -> np.ndarray:

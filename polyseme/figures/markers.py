@@ -9,7 +9,7 @@ from plotly.colors import sample_colorscale, unlabel_rgb
 
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec, Trace, trace
-from polyseme.figures.meanings import mark_of
+from polyseme.figures.sense_marks import mark_of
 
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 BLACK, WHITE = "#000000", "#ffffff"

@@ -11,8 +11,8 @@ from polyseme.core.occurrences.gathering import Gathering
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec, Trace, trace
 from polyseme.figures.labels import WIDTH, labels_that_fit
-from polyseme.figures.meanings import mark_of
 from polyseme.figures.motion import FrameData, add_motion
+from polyseme.figures.sense_marks import mark_of
 
 PIXELS = 380  # height of the map without its controls
 BELOW = 92  # height of the slider and the buttons

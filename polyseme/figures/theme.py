@@ -11,7 +11,7 @@ from polyseme.figures.figure_spec import FigureSpec
 COLOURS = tuple(f"#0000{number:02d}" for number in range(1, 11))
 """Placeholders that Streamlit replaces with the theme's ten categorical colours.
 
-Figures do not use them by number: they use a name below, or the mark of a sense (`polyseme/figures/meanings.py`).
+Figures do not use them by number: they use a name below, or the mark of a sense (`polyseme/figures/sense_marks.py`).
 """
 
 ACCENT, CONTRAST = COLOURS[0], COLOURS[1]

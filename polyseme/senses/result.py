@@ -19,8 +19,7 @@ from polyseme.core.similarity import cosine_matrix
 from polyseme.core.verdict.calibration import calibration_at_hand
 from polyseme.core.verdict.verdicts import Judgement, Verdict, judge
 from polyseme.figures.occurrence_map import OccurrenceScene, occurrence_map_figure
-from polyseme.figures.result import ROWS, Result, as_text
-from polyseme.figures.standalone import standalone
+from polyseme.figures.result import ROWS, Result, as_text, standalone
 from polyseme.senses.figures.heatmap import cosine_heatmap
 from polyseme.senses.figures.uncertainty import verdicts_table
 from polyseme.senses.occurrence_map import finding

@@ -99,7 +99,7 @@ def input_rows_reading(tokens: Tokens, switch: str) -> str:
 
 def search_ladder(word: str, steps: tuple[MatchStep, ...], prefix: str = "##") -> go.Figure:
     """A bar for each candidate over the letters it covers, in the order tried; matches are highlighted."""
-    candidates = [(step, piece) for step in steps for piece in step.tried][: limits.WORD_TRIES]
+    candidates = [(step, piece) for step in steps for piece in step.candidates][: limits.WORD_CANDIDATES]
     drawing = FigureSpec()
     font = {"family": theme.MONO, "size": 15}
     style = {"orientation": "h", "textposition": "outside", "textfont": font, "cliponaxis": False}
@@ -121,11 +121,11 @@ def search_ladder(word: str, steps: tuple[MatchStep, ...], prefix: str = "##") -
 
 def search_reading(word: str, steps: tuple[MatchStep, ...], shown: int) -> str:
     """The first steps of the search for one word's pieces, and how many of its candidates are drawn."""
-    name, tries = f"**{escaped(word)}**", sum(len(step.tried) for step in steps[:shown])
+    name, tries = f"**{escaped(word)}**", sum(len(step.candidates) for step in steps[:shown])
     last = steps[shown - 1]
     matches = " · ".join(escaped(step.match) for step in steps[:shown] if step.match)
     pieces, candidates = counted(shown, "piece"), counted(tries, "candidate")
-    if not steps[0].tried:
+    if not steps[0].candidates:
         reading = f"{name} has {len(word)} letters; words this long are not searched and become \\[UNK\\] at once."
     elif last.match is None:
         reading = f"After {candidates} nothing matches from letter {last.start + 1} on, so the *whole* word {name} "
@@ -136,7 +136,9 @@ def search_reading(word: str, steps: tuple[MatchStep, ...], shown: int) -> str:
         reading = f"{name} is in the vocabulary as it stands: the first candidate, the whole word, matches."
     else:
         reading = f"{name} is covered by {pieces} after {candidates}: {matches}."
-    return reading + (f" The first {limits.WORD_TRIES} candidates are drawn." if tries > limits.WORD_TRIES else "")
+    return reading + (
+        f" The first {limits.WORD_CANDIDATES} candidates are drawn." if tries > limits.WORD_CANDIDATES else ""
+    )
 
 
 def vocabulary_reading(counts: dict[str, int], matches: int) -> str:

@@ -16,7 +16,7 @@ MONO = {"family": theme.MONO, "size": 15}
 
 def merge_ladder(steps: tuple[Merge, ...]) -> go.Figure:
     """The pieces after each merge, as bars over the characters they cover; new pieces are highlighted."""
-    shown = steps[: limits.WORD_TRIES]
+    shown = steps[: limits.WORD_CANDIDATES]
     everything = [
         (row, sum(map(len, step.pieces[:i])), piece, i == step.at)
         for row, step in enumerate(shown)

@@ -10,7 +10,7 @@ from components.shell import models
 from components.shell.heavy.jobs import JobQueue
 from polyseme import limits
 from polyseme.atlas.numbers import plane
-from polyseme.figures.meanings import mark_of
+from polyseme.figures.sense_marks import mark_of
 from tests import reading
 from tests.atlas.made import corpus, two_years
 from tests.reading import brief, refused, shown, unfolded, until, work_done

@@ -10,7 +10,7 @@ from polyseme.atlas.figures import map as charts
 from polyseme.atlas.numbers.areas import Area
 from polyseme.atlas.numbers.layout import AtlasGroup, ContextSample, Layout
 from polyseme.atlas.numbers.map_view import GRID, density_peaks, edge, nearest_peak, peak, view_of
-from polyseme.figures.meanings import mark_of
+from polyseme.figures.sense_marks import mark_of
 
 MANY, FEW = 20_000, 60
 

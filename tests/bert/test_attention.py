@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from polyseme.bert import FAMILIES
-from polyseme.bert.state_cache import RecentStates
+from polyseme.bert.memory import RecentStates
 
 TEXT = "The old crane stood beside the river, dreaming of embeddings."
 

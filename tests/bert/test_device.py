@@ -8,7 +8,8 @@ import torch
 
 from polyseme import limits
 from polyseme.bert import FAMILIES, Bert, catalogue, device, load, network
-from polyseme.bert.state_cache import RecentStates
+from polyseme.bert.device import PRODUCTS
+from polyseme.bert.memory import RecentStates
 from polyseme.examples import TUTORIAL, everyday
 
 TEXTS = ["The bank by the river bank.", "A crane.", "It landed beside the old harbour crane, and stayed there."]
@@ -157,6 +158,18 @@ def test_half_precision_stays_near_says_so_and_gives_float32(bert):
     lengths = np.linalg.norm(exact, axis=-1) * np.linalg.norm(near, axis=-1)
     assert ((exact * near).sum(-1) / lengths > 0.9999).all()
     assert half.revision == f"{bert.revision}, half precision"
+
+
+@pytest.mark.parametrize("name", PRODUCTS)
+def test_quicker_products_change_a_vector_by_less_than_a_thousandth_of_a_cosine(bert, monkeypatch, name):
+    exact = bert.encode(TUTORIAL).states
+    monkeypatch.setenv("POLYSEME_PRECISION", name)
+    try:
+        other = load(catalogue.BUNDLED_MODEL).encode(TUTORIAL).states
+    finally:
+        torch.set_float32_matmul_precision("highest")
+    lengths = np.linalg.norm(exact, axis=-1) * np.linalg.norm(other, axis=-1)
+    assert ((exact * other).sum(-1) / lengths > 0.999).all()
 
 
 def test_numbers_that_half_precision_has_no_room_for_are_refused(bert, monkeypatch):

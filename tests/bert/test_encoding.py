@@ -1,12 +1,14 @@
 """Hidden states: the same as transformers gives, alone and in batches."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from polyseme.bert import batches
-from polyseme.bert.state_cache import RecentStates
+from polyseme.bert import memory
+from polyseme.bert.memory import RecentStates
 from polyseme.examples import TUTORIAL
 
 TEXTS = [
@@ -74,17 +76,6 @@ def test_the_three_parts_are_rows_of_the_tables_and_add_up_to_the_sum(bert):
     np.testing.assert_allclose(parts.sum, parts.token + parts.position + parts.segment, atol=1e-6)
 
 
-def test_three_identical_banks_differ_at_layer_0_by_position_alone(bert):
-    parts = bert.input_parts(bert.tokenize(TUTORIAL))
-    np.testing.assert_array_equal(parts.token[6], parts.token[19])
-    assert np.abs(parts.normalised[6] - parts.normalised[19]).max() > 0.01
-
-
-def test_the_tables_have_a_row_for_each_piece_position_and_segment(bert):
-    tables = bert.token_vectors, bert.position_vectors, bert.segment_vectors
-    assert [table.shape for table in tables] == [(30_522, 384), (512, 384), (2, 384)]
-
-
 def whole(states, tokens):
     return states.reshape(-1)
 
@@ -103,15 +94,15 @@ def test_many_texts_are_encoded_as_each_alone_and_in_input_order(bert, monkeypat
 
 @pytest.mark.parametrize("size", [1, 2, 3, 100])
 def test_texts_that_pass_in_several_windows_keep_their_order(distil_bert, monkeypatch, size):
-    windows = batches.windows
-    monkeypatch.setattr(batches, "windows", lambda texts: windows(texts, size))
+    windows = memory.windows
+    monkeypatch.setattr(memory, "windows", lambda texts: windows(texts, size))
     expected = [distil_bert.encode(text).states[-1].mean(axis=0) for text in TEXTS]
     np.testing.assert_allclose(list(distil_bert.encode_many(TEXTS, mean)), expected, atol=1e-4)
 
 
 def test_progress_is_reported_upwards_to_the_number_of_texts(distil_bert, monkeypatch):
-    windows, heard = batches.windows, []
-    monkeypatch.setattr(batches, "windows", lambda texts: windows(texts, 3))
+    windows, heard = memory.windows, []
+    monkeypatch.setattr(memory, "windows", lambda texts: windows(texts, 3))
     list(distil_bert.encode_many(TEXTS, mean, report=heard.append))
     assert heard == sorted(heard)
     assert heard[-1] == len(TEXTS)
@@ -126,15 +117,15 @@ def test_who_stops_while_it_is_reported_has_read_no_further_batch(distil_bert, m
 
     monkeypatch.setattr(distil_bert, "_recent", RecentStates())
     monkeypatch.setattr(distil_bert, "_states", lambda batch: read.append(len(batch)) or states(batch))
-    monkeypatch.setattr(batches.limits, "BATCH_TOKENS", 100)
+    monkeypatch.setattr(memory.limits, "BATCH_TOKENS", 100)
     with pytest.raises(InterruptedError):
         list(distil_bert.encode_many(TEXTS, mean, report=stop))
     assert len(read) == 1
 
 
 def test_texts_may_come_from_a_generator_and_none_is_asked_for_before_its_window(distil_bert, monkeypatch):
-    windows, asked = batches.windows, []
-    monkeypatch.setattr(batches, "windows", lambda texts: windows(texts, 2))
+    windows, asked = memory.windows, []
+    monkeypatch.setattr(memory, "windows", lambda texts: windows(texts, 2))
     vectors = distil_bert.encode_many((asked.append(text) or text for text in TEXTS), mean)
     assert next(vectors).shape == (32,)
     assert asked == TEXTS[:2]
@@ -171,12 +162,6 @@ def test_padding_never_reaches_the_reducer(distil_bert):
     assert found == [len(distil_bert.tokenize(text)) for text in TEXTS]
 
 
-def test_a_text_of_10000_words_loses_nothing_of_the_others(distil_bert):
-    texts = ["bank", "word " * 10_000, "river"]
-    vectors = list(distil_bert.encode_many(texts, mean))
-    np.testing.assert_allclose(vectors[2], distil_bert.encode("river").states[-1].mean(axis=0), atol=1e-4)
-
-
 def test_reduced_vectors_are_float32_and_hold_no_states_and_no_texts_give_none(distil_bert):
     first = next(distil_bert.encode_many(["bank"], lambda states, tokens: states[-1, 0]))
     assert first.dtype == np.float32
@@ -197,20 +182,29 @@ class Length:
 @settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.integers(2, 512), max_size=200), st.integers(1, 4_096))
 def test_batches_hold_each_text_once_and_keep_to_the_budget(lengths, budget):
-    found = list(batches.by_length([Length(length) for length in lengths], budget))
+    found = list(memory.by_length([Length(length) for length in lengths], budget))
     assert sorted(place for batch in found for place in batch) == list(range(len(lengths)))
     for batch in found:
         assert len(batch) == 1 or len(batch) * max(lengths[place] for place in batch) <= budget
 
 
-@given(st.lists(st.integers(2, 512), max_size=200))
-def test_batches_come_longest_first(lengths):
-    order = [lengths[place] for batch in batches.by_length([Length(length) for length in lengths]) for place in batch]
-    assert order == sorted(lengths, reverse=True)
-
-
 @given(st.lists(st.text(max_size=3), max_size=50), st.integers(1, 20))
 def test_windows_hold_all_texts_in_order(texts, size):
-    found = list(batches.windows(texts, size))
+    found = list(memory.windows(texts, size))
     assert [text for window in found for text in window] == texts
     assert all(len(window) == size for window in found[:-1])
+
+
+def test_a_model_is_ready_only_after_its_network_was_asked_for(distil_folder, open_folder):
+    model = open_folder(distil_folder)
+    model.tokenize("bank")
+    assert not model.ready
+    model.encode("bank")
+    assert model.ready
+
+
+def test_thirty_threads_share_one_network_and_get_the_same_states(distil_folder, open_folder):
+    model = open_folder(distil_folder)
+    with ThreadPoolExecutor(30) as threads:
+        found = list(threads.map(lambda _: model.encode("the river bank").states, range(60)))
+    assert all((states == found[0]).all() for states in found)

@@ -179,12 +179,6 @@ print("done", fetch.done, fetch.problem)
     assert asked.count("model.safetensors") == 1
 
 
-def test_two_servers_with_one_cache_may_fetch_the_same_model_at_once(tmp_path):
-    with hub() as endpoint:
-        both = [fetching(endpoint, tmp_path) for _ in range(2)]
-        assert all("present True" in process.communicate(timeout=120)[0] for process in both)
-
-
 @pytest.mark.skipif(not Path("/sys").is_dir(), reason="needs a file system that nobody can write to")
 def test_a_cache_that_cannot_be_written_to_is_told_with_what_to_do():
     with hub() as endpoint:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from polyseme.bert.state_cache import RecentStates
+from polyseme.bert.memory import RecentStates
 
 TEXTS = ("The bank lends money.", "She sat on the bank.", "The bank lends money.")
 

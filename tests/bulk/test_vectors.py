@@ -10,7 +10,6 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -153,14 +152,6 @@ def test_the_command_on_the_page_asks_for_the_pages_recipe(unit, asked, tmp_path
     asked = command._parser().parse_args(command._attached(typed[4:]))
     assert command._recipe(asked) == recipe
     assert (command._format(asked), asked.out) == ("csv", Path("vectors.csv"))
-
-
-def test_help_shows_examples_and_exit_codes(capsys):
-    with pytest.raises(SystemExit) as end:
-        command.main(["--help"])
-    assert end.value.code == 0
-    said = capsys.readouterr().out
-    assert all(part in said for part in ("--layers -4:-1 --join concat", "exit codes:", "pca:50"))
 
 
 def test_the_outcome_is_one_json_object_on_standard_output(bert, monkeypatch, tmp_path, capsys):
@@ -400,15 +391,6 @@ def test_who_can_not_do_the_work_is_said_before_any(ask, options, said):
     assert said in error
 
 
-def test_a_device_that_is_not_here_is_said_before_any_work(ask, monkeypatch):
-    monkeypatch.setattr("torch.cuda.is_available", lambda: False)
-    code, said = ask("--device", "cuda")
-    assert code == commands.USAGE
-    assert said.endswith(
-        "torch finds no cuda device here. Ask for auto or cpu, or install a torch that is built for it.\n"
-    )
-
-
 @pytest.mark.parametrize(("library", "engine"), [("datatrove", "local"), ("datatrove", "slurm"), ("ray", "ray")])
 def test_an_engine_whose_library_is_absent_is_said_before_any_work(ask, monkeypatch, library, engine):
     monkeypatch.setitem(sys.modules, library, None)
@@ -430,17 +412,6 @@ def test_shares_of_a_file_end_in_one_output_and_say_so(ask, monkeypatch, tmp_pat
     whole, pieces = (pq.read_table(tmp_path / f"{name}.parquet") for name in ("whole", "pieces"))
     assert whole.drop_columns("vector").equals(pieces.drop_columns("vector"))
     assert pq.ParquetFile(tmp_path / "pieces.parquet").num_row_groups == 1  # however many pieces there were
-
-
-@pytest.mark.skipif(not find_spec("datatrove"), reason="datatrove is not installed")
-def test_several_processes_write_the_bytes_of_one(small_folder, tmp_path, monkeypatch):
-    monkeypatch.setattr(limits, "PIECE_BYTES", 300)
-    (tmp_path / "lines.txt").write_text("\n".join([*TEXTS, "no", ""] * 12), "utf-8")
-    for name, many in {"one": "1", "several": "2"}.items():
-        asked = [tmp_path / "lines.txt", "--model", small_folder, "--unit", "words", "--dimensions", "pca:3"]
-        code = command.main([*map(str, asked), "--workers", many, "--out", str(tmp_path / f"{name}.parquet")])
-        assert code == command.SOME_SKIPPED
-    assert (tmp_path / "one.parquet").read_bytes() == (tmp_path / "several.parquet").read_bytes()
 
 
 def test_a_new_file_has_the_usual_permissions(ask, tmp_path):

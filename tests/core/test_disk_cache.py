@@ -9,9 +9,7 @@ import numpy as np
 import pytest
 
 from components.chapters.maps import caches as maps
-from polyseme import archive as kept_files
-from polyseme import disk_cache as keeping
-from polyseme import examples
+from polyseme import archive, disk_cache, examples
 from polyseme.core.occurrences.states import find_occurrences
 from polyseme.maps.numbers import sources
 from polyseme.maps.numbers.maps import Request, draw_maps
@@ -34,7 +32,7 @@ def own(tmp_path, monkeypatch):
 
 
 def kept(bert, compute, inputs=("ours",), **more):
-    return keeping.disk_cached("test", bert, inputs, compute, (Pair,), **more)
+    return disk_cache.disk_cached("test", bert, inputs, compute, (Pair,), **more)
 
 
 def never():
@@ -48,8 +46,8 @@ def the_file(own):
 
 def test_a_result_comes_back_as_it_was_and_cannot_be_changed(tmp_path):
     with (tmp_path / "a.npz").open("wb") as file:
-        kept_files.write(file, VALUE)
-    found = kept_files.read(tmp_path / "a.npz", (Pair,))
+        archive.write(file, VALUE)
+    found = archive.read(tmp_path / "a.npz", (Pair,))
     pair = found["a", 1]
     assert found["b"] == (True,)
     assert isinstance(pair.other, list)
@@ -64,7 +62,7 @@ def test_a_result_comes_back_as_it_was_and_cannot_be_changed(tmp_path):
 def test_what_is_no_plain_value_is_refused(tmp_path):
     for value in (object(), np.array([object()]), {"a": lambda: 1}):
         with (tmp_path / "a.npz").open("wb") as file, pytest.raises(TypeError, match="cannot be kept"):
-            kept_files.write(file, value)
+            archive.write(file, value)
 
 
 def test_a_result_survives_its_server_and_belongs_to_its_model_inputs_and_number(own, bert, distil_bert):
@@ -78,7 +76,7 @@ def test_a_result_survives_its_server_and_belongs_to_its_model_inputs_and_number
 
 def test_other_code_works_it_out_anew(own, bert, monkeypatch):
     kept(bert, lambda: 1)
-    monkeypatch.setattr(keeping, "_code", lambda: "other")
+    monkeypatch.setattr(disk_cache, "_code", lambda: "other")
     assert kept(bert, lambda: 2) == 2
 
 
@@ -94,7 +92,7 @@ def test_a_damaged_or_foreign_file_is_worked_out_anew_and_written_whole(own, ber
         np.savez(file, told=np.array([{"a": 1}], dtype=object))
     elif harm == "class":
         with file.open("wb") as opened:
-            kept_files.write(opened, zipfile_like())
+            archive.write(opened, zipfile_like())
     else:
         np.savez(file, other=np.zeros(3))
     with caplog.at_level(logging.WARNING):
@@ -124,7 +122,7 @@ def test_half_a_file_is_never_seen(own, bert, monkeypatch):
         file.write(b"half")
         raise OSError("no space left")
 
-    monkeypatch.setattr(kept_files, "write", breaks)
+    monkeypatch.setattr(archive, "write", breaks)
     assert kept(bert, lambda: 1) == 1
     assert not [*own.glob("*/*")]
 
@@ -137,7 +135,7 @@ def test_the_bytes_on_disk_are_bounded_and_what_was_used_longest_ago_goes_first(
         os.utime(file, (1_000_000 - age, 1_000_000 - age))
     (own / "of-somebody-else.npz").write_bytes(b"x" * 5_000)
     kept(bert, never, ("a",))  # used just now
-    monkeypatch.setattr(keeping.limits, "DISK_CACHE_BYTES", 3 * first.stat().st_size)
+    monkeypatch.setattr(disk_cache.limits, "DISK_CACHE_BYTES", 3 * first.stat().st_size)
     kept(bert, lambda: 1, ("d",))
     assert len([*own.glob("*/*.npz")]) == 3
     assert not second.exists()

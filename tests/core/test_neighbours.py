@@ -9,7 +9,7 @@ from polyseme.core.neighbours import build_index, nearest, nearest_tokens, ranks
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.core.vocabulary import vocabulary_table
 from polyseme.neighbours.numbers import FILTERS, allowed, nearest_of_random, neighbours_of, parse_words, query
-from polyseme.neighbours.words.numbers import flat_map, neighbours_kept, surroundings
+from polyseme.neighbours.words.numbers import flat_map, neighbours_preserved, surroundings
 
 FACTS = {
     "bank": {"banks": 0.78, "banking": 0.66, "##bank": 0.62, "bankers": 0.52},
@@ -194,12 +194,12 @@ def test_points_that_lie_along_one_line_are_drawn_along_it():
         assert (np.diff(places[:, 0]) > 0).all() or (np.diff(places[:, 0]) < 0).all()
 
 
-def test_neighbours_kept_is_one_for_the_true_order_and_counts_those_lost():
+def test_neighbours_preserved_is_one_for_the_true_order_and_counts_those_lost():
     places = np.arange(12.0)[:, None] * [1, 0]
     cosines = 1 - np.abs(np.subtract.outer(np.arange(12), np.arange(12))) / 20
-    assert neighbours_kept(cosines, places).tolist() == [1] * 12
-    assert neighbours_kept(cosines, places[::-1].copy()).tolist() == [1] * 12
-    assert neighbours_kept(cosines, rng.permutation(places)).mean() < 1
+    assert neighbours_preserved(cosines, places).tolist() == [1] * 12
+    assert neighbours_preserved(cosines, places[::-1].copy()).tolist() == [1] * 12
+    assert neighbours_preserved(cosines, rng.permutation(places)).mean() < 1
 
 
 def test_the_surroundings_link_each_neighbour_with_its_own_nearest(bert, index, trained):

@@ -126,23 +126,6 @@ def test_what_was_found_of_a_word_is_a_corpus_with_its_states(bert):
     np.testing.assert_allclose(vectors[0], bert.encode(texts[0]).states[2, position[0]], atol=1e-5)
 
 
-def test_pandas_reads_the_file_as_it_is(written, parts):
-    table = pd.read_parquet(io.BytesIO(written()))
-    assert list(table["word"]) == ["bank", "bank", "bank", "cell", "cell"]
-    assert [
-        text[start:end] for text, start, end in zip(table["text"], table["start"], table["end"], strict=True)
-    ] == list(table["form"])
-    np.testing.assert_allclose(np.stack(table["Layer 1"]), np.concatenate([vectors["Layer 1"] for _, vectors in parts]))
-
-
-def test_duckdb_reads_the_file_as_it_is(written, tmp_path):
-    duckdb = pytest.importorskip("duckdb")
-    (tmp_path / "occurrences.parquet").write_bytes(written())
-    asked = "SELECT word, source, count(*) FROM 'occurrences.parquet' GROUP BY ALL ORDER BY ALL"
-    found = duckdb.sql(asked.replace("occurrences.parquet", str(tmp_path / "occurrences.parquet"))).fetchall()
-    assert found == [("bank", "even", 2), ("bank", "odd", 1), ("cell", "even", 1), ("cell", "odd", 1)]
-
-
 def footer_of(data: bytes) -> int:
     """How many bytes at the end of a Parquet file are its footer."""
     return int.from_bytes(data[-8:-4], "little") + 8

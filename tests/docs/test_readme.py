@@ -42,12 +42,6 @@ def test_its_code_runs_and_prints_what_it_says(code, capsys):
     assert all(answer in printed for answer in said)
 
 
-@pytest.mark.parametrize("target", sorted(set(re.findall(r"`?make (\w+)", README))))
-def test_every_make_command_exists(target):
-    makefile = (ROOT / "Makefile").read_text("utf-8")
-    assert re.search(rf"^{target}:", makefile, flags=re.MULTILINE)
-
-
 def test_every_path_it_names_exists():
     named = re.findall(r"`([\w./]+\.(?:py|toml|txt|md|tsv))`", README + MODELS_PAGE + HOSTING)
     assert named

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from polyseme.bert import load
 from polyseme.bulk.vectors.task import halved
 from polyseme.examples import TUTORIAL
-from polyseme.export import pairs
+from polyseme.export import units
 from polyseme.export.formats import FORMATS, file_bytes
 from polyseme.export.units import UNITS
 from polyseme.export.vectors import ExportedVectors, VectorRecipe, _table, make_vectors
@@ -144,7 +144,7 @@ def test_parquet_tells_where_in_the_line_and_of_which_pieces_a_vector_is(bert, u
     lines = [*TEXTS, "a river bank ||| embeddings of a bank"]
     table = pq.read_table(io.BytesIO(file_bytes("parquet", make_vectors(bert, VectorRecipe(unit), lines))))
     for row in table.drop_columns("vector").to_pylist():
-        pieces = bert.tokenize(*pairs.split_pair(row["text"])).pieces
+        pieces = bert.tokenize(*units.split_pair(row["text"])).pieces
         assert " ".join(pieces[at] for at in row["pieces"]) == row["token"]
         assert row["pieces"][0] == row["position"]
         if row["word"] is None:

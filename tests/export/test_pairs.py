@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from polyseme.bulk import models
 from polyseme.bulk.vectors import command
 from polyseme.core.layers import LAYER_CHOICES, file_choices, layer_choices
-from polyseme.export import pairs
+from polyseme.export import units
 from polyseme.export.formats import file_bytes
-from polyseme.export.scripts import page_script
-from polyseme.export.vectors import VectorRecipe, make_vectors, script_functions
+from polyseme.export.vectors import VectorRecipe, make_vectors
 from tests.export.test_script import compare, script
 from tests.reading import shown, unfolded
 
@@ -40,28 +39,28 @@ def library(bert):
 
 def test_a_line_of_two_texts_is_a_pair_with_sep_between_and_segments_0_and_1(bert):
     for segments in ("library", "tutorial"):
-        read = pairs.read(bert, PAIR, segments)
+        read = units.read_line(bert, PAIR, segments)
         assert read.pieces.count("[SEP]") == 2
         first = read.pieces.index("[SEP]") + 1
         assert read.segments == (0,) * first + (1,) * (len(read) - first)
-    assert pairs.read(bert, "One text alone.", "tutorial").segments == (1,) * 6
+    assert units.read_line(bert, "One text alone.", "tutorial").segments == (1,) * 6
 
 
 @pytest.mark.parametrize("line", ["a |||", "||| b", " ||| b", "a ||| ", "a|||b", "a || b", "a"])
 def test_a_line_without_two_texts_is_one_text(bert, line):
-    assert pairs.split_pair(line) == (line, None)
-    assert pairs.read(bert, line, "library").pair is None
+    assert units.split_pair(line) == (line, None)
+    assert units.read_line(bert, line, "library").pair is None
 
 
 @given(st.text(), st.text())
 def test_a_line_is_told_again_as_it_was_read(first, second):
-    line = f"{first}{pairs.MARK}{second}"
-    one, other = pairs.split_pair(line)
-    assert line == (one if other is None else f"{one}{pairs.MARK}{other}")
+    line = f"{first}{units.MARK}{second}"
+    one, other = units.split_pair(line)
+    assert line == (one if other is None else f"{one}{units.MARK}{other}")
 
 
 def test_the_vectors_of_a_pair_are_those_of_transformers(bert, library):
-    theirs = library(*pairs.split_pair(PAIR))
+    theirs = library(*units.split_pair(PAIR))
     here = make_vectors(bert, VectorRecipe("tokens", BACKWARDS), [PAIR])
     expected = np.concatenate([theirs[-1], theirs[-2], theirs[-3], theirs[-4]], axis=-1)
     np.testing.assert_allclose(here.vectors, expected, atol=1e-5)
@@ -79,20 +78,11 @@ def test_json_lines_hold_each_layer_under_its_own_number(bert):
         np.testing.assert_allclose(layer["values"], states[layer["index"]], atol=1e-5)
 
 
-@pytest.mark.parametrize("unit", ["tokens", "words", "sentences"])
-@pytest.mark.parametrize("segments", ["library", "tutorial"])
+@pytest.mark.parametrize(("unit", "segments"), [("tokens", "library"), ("words", "tutorial"), ("sentences", "library")])
 def test_the_script_of_pairs_has_the_same_vectors_and_rows(bert, run, tmp_path, unit, segments):
     recipe = VectorRecipe(unit, BACKWARDS, segments=segments)
     run(script(bert, LINES, recipe, tmp_path / "script"))
     compare(make_vectors(bert, recipe, LINES), tmp_path / "script")
-
-
-def test_a_model_without_segments_has_pairs_too(distil_bert, run, here, tmp_path):
-    recipe = VectorRecipe("words", "Last")
-    made = page_script("export", distil_bert, TEXTS=LINES[:2], **script_functions(distil_bert, recipe, LINES))
-    printed = run(here(made, distil_bert))
-    expected = make_vectors(distil_bert, recipe, LINES[:2])
-    assert [row[1] for row in printed["vectors"][1:]] == expected.table["token"].to_pylist()
 
 
 def test_the_command_reads_pairs(bert, tmp_path, monkeypatch):

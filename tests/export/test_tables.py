@@ -33,13 +33,6 @@ def test_the_tutorials_table_is_the_published_one(bert):
     assert len(table) == 22
 
 
-def test_the_tables_words_are_as_typed_and_its_segments_those_of_the_tokens(bert, distil_bert):
-    assert list(token_table(bert.tokenize("Zoë's CAFÉ"))["word"].fillna("")) == ["", "Zoë", "'", "s", "CAFÉ", ""]
-    assert set(token_table(bert.tokenize(TUTORIAL, segments="tutorial"))["segment"]) == {1}
-    assert list(token_table(bert.tokenize("a bank", "two"))["segment"]) == [0, 0, 0, 0, 1, 1]
-    assert list(token_table(distil_bert.tokenize("bank")).columns) == ["position", "piece", "id", "mask", "word"]
-
-
 def test_a_csv_opens_with_the_mark_of_spreadsheets_and_keeps_pieces_and_numbers_as_they_are(bert):
     content = csv(token_table(bert.tokenize("null nan none na")))
     assert content.startswith(b"\xef\xbb\xbfposition,")
@@ -80,10 +73,3 @@ def test_any_cells_are_opened_as_they_were_but_for_the_apostrophe(cells):
     for cell, again in zip(cells, found, strict=True):
         assert again in (cell, f"'{cell}")
         assert len(again) < 2 or again[0] not in "=+-@"
-
-
-@given(st.text(max_size=40))
-def test_any_text_has_a_table_with_a_row_for_each_piece(text):
-    tokens = BUNDLED.tokenize(text)
-    assert len(token_table(tokens)) == len(tokens)
-    assert csv(token_table(tokens)).decode("utf-8-sig")

@@ -9,9 +9,9 @@ from polyseme.core.layers import LAYER_CHOICES, layer_choices
 from polyseme.core.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 from polyseme.examples import TUTORIAL
 from polyseme.export.dimensions import Dimensions, parse_dimensions, principal_axes
-from polyseme.export.layer_picks import JOINS, layers_side_by_side, pick_layers
+from polyseme.export.layer_picks import layers_side_by_side, pick_layers
 from polyseme.export.units import UNITS
-from polyseme.export.vectors import COLUMNS, VectorRecipe, check_recipe, make_vectors, width
+from polyseme.export.vectors import VectorRecipe, check_recipe, make_vectors, width
 
 STATES = np.random.default_rng(0).normal(size=(7, 5, 4)).astype(np.float32)
 
@@ -99,11 +99,6 @@ def test_which_layers_lie_side_by_side_is_found_for_every_choice(depth):
         )
 
 
-@pytest.mark.parametrize("join", JOINS)
-def test_every_join_keeps_the_tokens_apart(join):
-    assert pick_layers("1,3", join, 6)(STATES).shape in {(5, 4), (5, 8)}
-
-
 @pytest.mark.parametrize(("rows", "features"), [(40, 12), (12, 40)])
 @pytest.mark.parametrize("parts", [1, 3])
 def test_principal_components_are_those_of_scikit_learn_in_one_part_or_several(rows, features, parts):
@@ -159,11 +154,6 @@ def test_the_revision_of_a_folder_is_the_digest_of_its_weights_and_of_the_hub_it
     commit = "86b5e0934494bd15c9632b12f734a8a67f723594"
     place = small_folder / "snapshots" / commit
     assert files.revision(catalogue.MODELS["bert-base-uncased"], place) == commit
-
-
-def test_every_row_is_described_by_the_same_columns(bert):
-    for unit in UNITS:
-        assert make_vectors(bert, VectorRecipe(unit), ["A bank."]).table.schema == COLUMNS
 
 
 def test_nul_which_no_table_carries_is_replaced(bert):

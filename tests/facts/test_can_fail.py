@@ -10,7 +10,7 @@ import pytest
 
 from polyseme import examples
 from polyseme.bert import Bert
-from polyseme.bert.state_cache import RecentStates
+from polyseme.bert.memory import RecentStates
 from polyseme.facts.claims import Claim
 from polyseme.facts.claims.measured import EACH, one_pair_tells
 from polyseme.facts.claims.table import CLAIMS

@@ -8,13 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from transformers import AutoModel
 
-from polyseme import examples, limits
+from polyseme import limits
 from polyseme.core.input_layer import (
     Ingredients,
     changes,
     cosines_to,
-    ingredients,
-    largest_difference,
     other_segment,
     part_measures,
     parts_of,
@@ -30,16 +28,6 @@ MODELS = ["bert", "base_bert", "distil_bert", "electra_bert"]
 @pytest.fixture(params=MODELS)
 def any_bert(request):
     return request.getfixturevalue(request.param)
-
-
-def test_the_normalised_sum_is_hidden_state_0_in_every_family(any_bert):
-    encoding = any_bert.encode(examples.TUTORIAL)
-    assert largest_difference(any_bert, encoding) < 1e-5
-    parts = parts_of(any_bert, ingredients(encoding.tokens, 6))
-    assert parts["normalised"] == pytest.approx(encoding.states[0, 6], abs=1e-5)
-    summands = [parts[name] for name in ("token", "position", "segment") if name in parts]
-    assert parts["sum"] == pytest.approx(np.sum(summands, axis=0), abs=1e-6)
-    assert ("segment" in parts) == (any_bert.segment_types > 0)
 
 
 @given(piece=st.integers(0, 30_521), position=st.integers(0, 511), segment=st.integers(0, 1))

@@ -17,8 +17,7 @@ FUZZED = 'A "quoted" \\back\\slash;\nnew line, 🙂 and naïve naïve naïve caf
     [
         ("bert", examples.TUTORIAL, 6, (None, 6, 0)),
         ("bert", FUZZED, 3, (5000, 400, 1)),
-        ("distil_bert", examples.TUTORIAL, 19, (5000, 7, None)),
-        ("electra_bert", "bank " * 600, 19, (5000, 7, 1)),
+        ("distil_bert", "bank " * 600, 19, (5000, 7, None)),
     ],
 )
 def test_the_script_prints_the_pages_numbers(request, run, here, model, text, token, change):

@@ -50,20 +50,6 @@ def test_a_layer_of_the_bundled_model_is_told_by_hand(bert):
     assert parts_of(bert, "layer 3") == expected
 
 
-def test_a_distilbert_has_the_same_parts_by_other_names_and_no_segments_or_pooler(bert, distil_bert):
-    here, there = ([name for name, *_ in parts_of(one, "layer 1")] for one in (distil_bert, bert))
-    assert here == there
-    assert list(places(distil_bert.definition)) == ["input layer", "layer 1", "layer 2", "layer 3"]
-    assert [name for name, *_ in parts_of(distil_bert, "input layer")] == ["token table", "position table", "LayerNorm"]
-    assert distil_bert.heads == 2
-
-
-def test_an_electra_widens_its_narrow_input(electra_bert):
-    sizes = {name: size for name, size, _ in parts_of(electra_bert, "input layer")}
-    assert sizes["widening"] == "16 → 32"
-    assert sizes["token table"].endswith("× 16")
-
-
 def test_the_language_head_and_the_dropout_are_in_it(base_bert):
     assert base_bert.definition.dropout == 0.1
     assert ("transform.dense", "768 → 768", 768 * 768 + 768) in parts_of(base_bert, "language head")
@@ -107,12 +93,7 @@ def test_the_page_shows_it_where_it_is_opened_and_only_there(open_page):
     assert any("output_loading_info" in code.value for code in unfolded(at, "take").code)
 
 
-def test_a_bad_value_in_the_address_falls_back_with_a_word(open_page):
-    at = open_page("layers.py", definition="true", opened="layer 99")
-    assert "which is not here" in shown(at)
-
-
-@pytest.mark.parametrize("family", ["bert", "distilbert", "electra"])
+@pytest.mark.parametrize("family", ["distilbert", "electra"])
 def test_the_script_counts_the_same(every, family, run, here):
     one = every[family]
     printed = run(here(page_script("layers/definition", one), one))

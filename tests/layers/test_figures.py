@@ -53,18 +53,6 @@ def test_the_histograms_reading_states_share_and_ends(tutorial):
     assert "triangles" in reading
 
 
-def test_a_bell_curve_is_called_one(base_bert):
-    encoding = base_bert.encode(examples.TUTORIAL)
-    reading = vector.histogram_reading(encoding.states[5, 5], row_of(encoding, 5, 5), "the", 5, marked=0)
-    assert "about as on a bell curve" in reading
-    assert "triangles" not in reading
-
-
-def test_a_piece_cannot_write_markup_into_a_reading(tutorial):
-    reading = vector.histogram_reading(tutorial.states[5, 5], row_of(tutorial, 5, 5), "*[x](y)*", 5, marked=0)
-    assert r"\*\[x\]\(y\)\*" in reading
-
-
 def test_every_layer_is_a_hill_on_the_same_scale_with_its_furthest_value_marked(encoding):
     middles, shares = densities(encoding.states, 60, value_limit(encoding.states, 1))
     figure = ridges.layer_ridges(middles, shares, ridges.furthest(encoding.states))
@@ -90,11 +78,6 @@ def test_the_finding_names_the_feature_that_lies_furthest_out_and_in_how_many_la
     assert "**feature 7 lies furthest out in most layers.**" in ridges.ridges_finding(most, "")
     none[[1, 2], 0, [3, 4]] = 20
     assert "**which feature lies furthest out changes with the layer.**" in ridges.ridges_finding(none, "")
-
-
-def test_the_finding_says_within_what_nine_in_ten_values_lie():
-    assert "within two of zero" in ridges.ridges_finding(FLAT * 3, "")
-    assert "within 50 of zero or so" in ridges.ridges_finding(FLAT * 100, "")
 
 
 @pytest.mark.parametrize("text", ["bank", "🙂", "Every spring the old spring snapped in 1990."])

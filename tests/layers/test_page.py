@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.chapters.layers import caches
+from components.chapters.layers import shows
 from polyseme.bert import Bert
 from tests.reading import shown, unfolded
 
@@ -10,8 +10,8 @@ FOLDS = ("outliers", "one", "depth", "strips", "shapes")
 
 
 def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_computed(open_page, monkeypatch):
-    for name in ("outliers", "layer_values"):
-        monkeypatch.setattr(caches, name, lambda *_: pytest.fail("computed, and nobody looks"))
+    for name in ("text_outliers", "layer_values"):
+        monkeypatch.setattr(shows, name, lambda *_: pytest.fail("computed, and nobody looks"))
     at = open_page("layers.py")
     assert len(at.get("plotly_chart")) == 1
     assert "Nine in ten values of *bank* lie within one of zero; **feature 157 lies furthest out in most" in shown(at)

@@ -8,9 +8,9 @@ import pytest
 
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.occurrences.places import Occurrence
-from polyseme.figures.meanings import SENSE_MARKS
 from polyseme.figures.moving_map import files, placement, scene
 from polyseme.figures.moving_map.shapes import outline, path
+from polyseme.figures.sense_marks import SENSE_MARKS
 from tests.moving_map import scenes
 
 

@@ -6,13 +6,12 @@ import pytest
 
 from components.chapters.room.phone import OTHER
 from components.shell.lesson.steps import STEPS
-from components.shell.room import actions, following, store
-from components.shell.room import service as door
+from components.shell.room import actions, following, service, store
 from components.shell.room.service import RateLimit
 from components.shell.room.state import ProjectorView
 from components.shell.room.store import MemoryRooms
 from polyseme import limits
-from polyseme.figures.meanings import mark_of
+from polyseme.figures.sense_marks import mark_of
 from tests.reading import brief, shown
 
 
@@ -21,11 +20,12 @@ def rooms(monkeypatch):
     """A server without rooms, on which nothing was tried yet."""
     kept = MemoryRooms()
     for name in ("wrong_codes", "openings", "actions"):
-        fresh = RateLimit(getattr(door, name)._each, getattr(door, name)._total, lambda: 0.0)  # the minute never ends
-        monkeypatch.setattr(door, name, fresh)
-    for module in (store, door, following):
+        limit = getattr(service, name)
+        fresh = RateLimit(limit._each, limit._total, lambda: 0.0)  # the minute never ends
+        monkeypatch.setattr(service, name, fresh)
+    for module in (store, service, following):
         monkeypatch.setattr(module, "rooms", lambda: kept)
-    for name in ("live", "phone", "teacher"):
+    for name in ("visitor", "phone", "teacher"):
         monkeypatch.setattr(f"components.chapters.room.{name}.rooms", lambda: kept)
     return kept
 
@@ -232,7 +232,7 @@ def test_a_phone_follows_the_projector_and_leaves_again(open_page, teacher, room
     assert at.slider(key="layer").value == 3
     assert at.text_area(key="text").value == "A crane by the bank."
     assert "You follow the projector" in shown(at)
-    door.act(found.code, "teacher", lambda room: actions.go(room, None))
+    service.act(found.code, "teacher", lambda room: actions.go(room, None))
     assert "leads nobody" in shown(at.run())
 
 
@@ -240,7 +240,7 @@ def test_a_layer_that_the_projector_changes_on_the_same_page_reaches_the_phone(o
     found = code(teacher)
     for layer in ("2", "5"):
         place = ProjectorView("layers", {"layer": layer})
-        door.act(found, "teacher", lambda room, place=place: actions.go(room, place))
+        service.act(found, "teacher", lambda room, place=place: actions.go(room, place))
         if layer == "2":
             at = open_page("layers.py", follow=found)
         else:

@@ -7,7 +7,7 @@ from polyseme import examples
 from polyseme.core.baseline import Spread
 from polyseme.core.layers import LAYER_CHOICES
 from polyseme.core.occurrences.states import Occurrences, find_occurrences
-from polyseme.figures.meanings import mark_of
+from polyseme.figures.sense_marks import mark_of
 from polyseme.senses.figures import by_layer as layer_charts
 from polyseme.senses.figures import heatmap as charts
 from polyseme.senses.figures import microscope as microscope_charts

@@ -10,7 +10,7 @@ from polyseme.core.occurrences.gathering import labelled_sentences
 from polyseme.core.occurrences.places import Occurrence
 from polyseme.core.occurrences.states import find_occurrences
 from polyseme.export.scripts import page_script
-from polyseme.figures.meanings import mark_of
+from polyseme.figures.sense_marks import mark_of
 from polyseme.senses.sense_induction import figures as charts
 from polyseme.senses.sense_induction.numbers import find_groups
 from tests.reading import brief, shown, unfolded, until

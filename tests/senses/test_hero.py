@@ -15,8 +15,8 @@ from polyseme.core.occurrences.states import find_occurrences
 from polyseme.core.similarity import unit
 from polyseme.core.verdict.calibration import Logistic, Rule, calibration_at_hand
 from polyseme.core.verdict.verdicts import LANGUAGE, UNKNOWN, Judgement, judge
-from polyseme.figures.meanings import mark_of
 from polyseme.figures.occurrence_map import OccurrenceScene, occurrence_map_figure
+from polyseme.figures.sense_marks import mark_of
 from polyseme.senses.occurrence_map import finding, first_short
 
 EAST, NORTH, BETWEEN = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.7, 0.7, 0.0)

@@ -49,10 +49,3 @@ def test_of_other_texts_and_words_nothing_is_kept(own):
     ):
         models.occurrences(BUNDLED_MODEL, texts, word, "Mean", "library")
     assert not [*own.rglob("*.npz")]
-
-
-def test_it_is_known_what_is_at_hand():
-    assert models.is_bundled(BUNDLED_MODEL, examples.TUTORIAL, "bank")
-    for other in (("distil", examples.TUTORIAL, "bank"), (BUNDLED_MODEL, "My bank.", "bank")):
-        assert not models.is_bundled(*other)
-    assert not models.is_bundled(BUNDLED_MODEL, examples.TUTORIAL, "robber")

@@ -140,14 +140,8 @@ def test_a_word_that_the_other_vocabulary_lacks_is_left_out_with_a_word(open_pag
     assert "has nothing to stand beside" in shown(at)
 
 
-@pytest.mark.parametrize("view", ["In context", "Occurrences", "Arithmetic", "Norms and hubs"])
-def test_the_other_views_of_neighbours_say_where_the_comparison_is(open_page, view):
-    at = open_page("neighbours.py", compare="random-distil", view=view)
-    assert "The comparison with *random\\-distil* is in the view *Words*" in shown(at)
-
-
 @pytest.mark.parametrize("page", COMPARING)
-@pytest.mark.parametrize("text", ["", "🙂", "bank " * 2_000, "<b>bank</b> **bank** $bank$ `bank`", "مصرف و مصرف"])
+@pytest.mark.parametrize("text", ["", "bank " * 2_000, "مصرف و مصرف"])
 def test_no_text_breaks_a_comparison(open_page, page, text):
     at = open_page(page, compare="other-words", text=text)
     assert not at.exception

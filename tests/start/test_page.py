@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from polyseme.figures.meanings import mark_of
+from polyseme.figures.sense_marks import mark_of
 from tests.reading import shown, until
 
 ROOT = Path(__file__).parents[2]

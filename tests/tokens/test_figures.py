@@ -77,13 +77,6 @@ def test_the_finding_is_short_for_other_texts_and_models(bert, other_words, text
         assert ("became" in charts.pieces_finding(counts)) == bool(counts.words)
 
 
-def test_markup_that_is_typed_stays_text_in_a_reading(bert):
-    tokens = bert.tokenize("<script>$x$ pneumonoultra*microscopic*")
-    reading = charts.pieces_reading(count_pieces(tokens))
-    assert "<script>" not in reading
-    assert not re.search(r"(?<!\\)[$<]", reading)
-
-
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -128,17 +121,6 @@ def test_no_more_pieces_are_drawn_than_the_limit_and_no_line_is_longer_than_its_
     assert all(len(line.z[0]) <= limits.STRIP_LINE for line in figure.data)
 
 
-def test_the_ticks_are_the_pieces_in_order(bert):
-    figure = charts.input_rows(bert.tokenize(TUTORIAL))
-    axes = [figure.layout[f"xaxis{number if number > 1 else ''}"] for number in range(1, len(figure.data) + 1)]
-    assert tuple(piece for axis in axes for piece in axis.ticktext) == bert.tokenize(TUTORIAL).pieces
-
-
-def test_signs_of_html_are_taken_apart_in_ticks(bert):
-    figure = charts.input_rows(bert.tokenize("a < b & c"))
-    assert {"&lt;", "&amp;"} <= set(figure.layout.xaxis.ticktext)
-
-
 @pytest.mark.parametrize(
     ("text", "pair", "segments", "said"),
     [
@@ -154,39 +136,21 @@ def test_the_segments_are_read_as_they_are(bert, text, pair, segments, said):
     assert "the mask is 1 throughout" in reading
 
 
-@pytest.mark.parametrize(("length", "said"), [(4, "1 padding piece,"), (8, "5 padding pieces,")])
-def test_padding_is_counted_in_the_reading(bert, length, said):
-    padded = bert.tokenize("bank").padded(length, bert.padding)
-    assert f"the mask is 0 at {said}" in charts.input_rows_reading(padded, "library")
-
-
-def test_what_is_not_drawn_is_said(bert):
-    said = f"The first {limits.STRIP_PIECES} pieces are drawn."
-    assert said in charts.input_rows_reading(bert.tokenize("bank " * limits.STRIP_PIECES), "library")
-    assert said not in charts.input_rows_reading(bert.tokenize("bank"), "library")
-
-
 def test_the_ladder_has_a_bar_for_each_candidate_over_its_letters(bert):
     steps = bert.tokenizer.steps("banksy")
-    tried = [piece for step in steps for piece in step.tried]
+    tried = [piece for step in steps for piece in step.candidates]
     bars = rungs(charts.search_ladder("banksy", steps))
     assert [text[2:] for _, _, text in bars] == tried
     for start, length, text in bars:
         assert "banksy"[start : start + length] == text[2:].removeprefix("##")
 
 
-def test_matches_stand_out_in_the_ladder_and_a_word_that_is_not_searched_has_none(bert):
-    bars = rungs(charts.search_ladder("embeddings", bert.tokenizer.steps("embeddings")))
-    assert [text[2:] for _, _, text in bars if text.startswith("✓")] == ["em", "##bed", "##ding", "##s"]
-    assert rungs(charts.search_ladder("a" * 101, bert.tokenizer.steps("a" * 101))) == []
-
-
 def test_the_ladder_keeps_to_its_limit_and_the_reading_says_so(bert):
     word = "donaudampfschifffahrtsgesellschaft"
     steps = bert.tokenizer.steps(word)
-    assert len(rungs(charts.search_ladder(word, steps))) == limits.WORD_TRIES
+    assert len(rungs(charts.search_ladder(word, steps))) == limits.WORD_CANDIDATES
     reading = charts.search_reading(word, steps, len(steps))
-    assert reading.endswith(f"The first {limits.WORD_TRIES} candidates are drawn.")
+    assert reading.endswith(f"The first {limits.WORD_CANDIDATES} candidates are drawn.")
 
 
 @pytest.mark.parametrize(
@@ -203,7 +167,7 @@ def test_the_ladder_keeps_to_its_limit_and_the_reading_says_so(bert):
 )
 def test_the_search_for_a_word_is_read_as_far_as_it_is_shown(bert, word, steps, said):
     found = bert.tokenizer.steps(word)
-    tries = sum(len(step.tried) for step in found[:steps])
+    tries = sum(len(step.candidates) for step in found[:steps])
     assert said.format(tries=tries) in plain(charts.search_reading(word, found, steps))
 
 

@@ -73,12 +73,6 @@ def test_the_page_keeps_the_length_in_its_link(open_page):
     assert any("LENGTH = 16  # MAX_SEQ_LENGTH" in code.value for code in unfolded(at, "take").code)
 
 
-def test_a_length_that_is_not_offered_falls_back_with_a_word(open_page):
-    at = open_page("tokens.py", fitted="true", length="17")
-    assert "which is not here" in shown(at)
-    assert "At 128" in shown(at)
-
-
 def test_the_script_cuts_the_same(bert, run):
     printed = run(page_script("tokens/length", bert, TEXT=examples.TUTORIAL, PAIR="A second bank.", LENGTH=16))
     found = at_fixed_length(bert, examples.TUTORIAL, "A second bank.", "library", 16)

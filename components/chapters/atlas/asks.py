@@ -8,7 +8,7 @@ from typing import TypeVar
 import streamlit as st
 
 from components.chapters.atlas import caches
-from components.shell import address, ask, uploads
+from components.shell import address, ask
 from components.shell.heavy.work import show_work
 from polyseme import examples, limits
 from polyseme.atlas.numbers.atlas import Atlas
@@ -95,7 +95,7 @@ def _pick_layer(row: object, layers: Sequence[str]) -> str:
 
 def _uploaded() -> tuple[Corpus, str]:
     """The visitor's corpus and its digest, opened once per session. ValueError if the file is not one."""
-    file = uploads.pick_file("A Parquet file of occurrences", ["parquet"], limits.ATLAS_BYTES, "atlas file")
+    file = ask.pick_file("A Parquet file of occurrences", ["parquet"], limits.ATLAS_BYTES, "atlas file")
     st.caption("The file is read and forgotten: it is stored nowhere, and it is not part of the link.")
     if file is None:
         st.info("Make a file of your own corpus where Polyseme is installed, then put it here:")

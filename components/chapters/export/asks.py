@@ -7,17 +7,16 @@ from itertools import islice
 
 import streamlit as st
 
-from components.shell import address, ask, models, uploads
+from components.shell import address, ask, models
 from components.shell.memory_cache import memory_cached
 from polyseme import examples, limits
 from polyseme.bert import Bert, Tokens
 from polyseme.core.layers import file_choices, layer_choices
 from polyseme.core.reading.lines import EMPTY, LineReader, lines_of
 from polyseme.export import figures as charts
-from polyseme.export import pairs
 from polyseme.export.dimensions import FULL, Dimensions
 from polyseme.export.formats import FORMATS
-from polyseme.export.units import UNITS, Unit
+from polyseme.export.units import UNITS, Unit, line_of, read_line
 from polyseme.export.vectors import VectorRecipe, unreadable, width
 from polyseme.figures.wording import listed
 
@@ -72,7 +71,7 @@ def pick_export(bert: Bert, text: str) -> ExportRequest:
         recipe = replace(recipe, dimensions=_pick_dimensions(method, maximum))
         meanings = _meanings({name: f"for {kind.good_for}" for name, kind in FORMATS.items()})
         file_format = ask.choice("Format", FORMATS, "format", "npz", buttons=True, help=meanings)
-    return ExportRequest(tuple(map(pairs.line_of, read)), recipe, file_format, sum(map(len, read)))
+    return ExportRequest(tuple(map(line_of, read)), recipe, file_format, sum(map(len, read)))
 
 
 def _ordered(bert: Bert, layers: str) -> str:
@@ -85,7 +84,7 @@ def _ordered(bert: Bert, layers: str) -> str:
 @memory_cached()
 def _tokens(name: str, lines: tuple[str, ...], segments: str) -> tuple[Tokens, ...]:
     """The tokens of each line, which may be a pair."""
-    return tuple(pairs.read(models.model(name), line, segments) for line in lines)
+    return tuple(read_line(models.model(name), line, segments) for line in lines)
 
 
 def _readable(bert: Bert, lines: tuple[str, ...], segments: str) -> tuple[Tokens, ...]:
@@ -113,7 +112,7 @@ def _texts_of(source: str, text: str) -> tuple[str, ...]:
 
 def _uploaded() -> tuple[str, ...]:
     """The lines of the uploaded file; warns about unreadable lines by number."""
-    file = uploads.pick_file("One text a line", ["txt"], limits.EXPORT_BYTES, "export file")
+    file = ask.pick_file("One text a line", ["txt"], limits.EXPORT_BYTES, "export file")
     reader = LineReader(io.BytesIO(file[1] if file else b""))
     lines = list(islice(reader, limits.LINES))
     problems = [f"line {line.number} ({line.problem})" for line in lines if line.problem not in ("", EMPTY)]

@@ -7,12 +7,13 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.chapters.layers import caches
 from components.shell import ask, models, second_model
+from components.shell.memory_cache import memory_cached
+from components.shell.models import encoding
 from components.shell.show import show_chart, show_figure, show_finding, show_left_out, show_reading, show_table
 from polyseme.bert import Bert, Encoding, Tokens
 from polyseme.core.comparison import cut_differently, layer_at_same_depth
-from polyseme.core.distribution import Outliers, layer_summary, value_limit
+from polyseme.core.distribution import Outliers, layer_summary, outlier_features, value_limit
 from polyseme.export.inlining import text_reader
 from polyseme.export.scripts import Script, page_script
 from polyseme.export.tables import compared_layers
@@ -20,6 +21,19 @@ from polyseme.figures.texts import cut_reading
 from polyseme.figures.wording import counted, escaped, listed
 from polyseme.layers import definition
 from polyseme.layers.figures import depth, outliers, ridges, vector
+
+
+@memory_cached()
+def layer_values(name: str, text: str, segments: str) -> pd.DataFrame:
+    """A row per layer: the summary of a text's values; shared, so callers must not change it."""
+    return layer_summary(encoding(name, text, None, segments).states)
+
+
+@memory_cached()
+def text_outliers(name: str, text: str, segments: str) -> Outliers:
+    """The outlier features of a text's hidden states."""
+    return outlier_features(encoding(name, text, None, segments).states)
+
 
 ONE = "this piece"
 SCOPES: dict[str, int] = {ONE: 48, "all pieces": 120}  # bins of the ridges: few values need wide bins
@@ -117,8 +131,8 @@ def show_compared(
     lengths = listed(f"{counted(len(read), 'piece')} to *{escaped(name)}*" for name, read in by_model.items())
     st.caption(f"The text is {lengths}. {cut_reading(cut_differently(tokens, other_tokens), bert.name, other.name)}")
     summaries = {
-        bert.name: caches.layer_values(bert.name, tokens.text, segments),
-        other.name: caches.layer_values(other.name, tokens.text, other_segments),
+        bert.name: layer_values(bert.name, tokens.text, segments),
+        other.name: layer_values(other.name, tokens.text, other_segments),
     }
     features = {model.name: model.features for model in (bert, other)}
     show_chart(depth.compared_depth(summaries), depth.compared_depth_reading(summaries, features), "compared")

@@ -8,7 +8,7 @@ from hashlib import sha256
 import pandas as pd
 import streamlit as st
 
-from components.shell import models, uploads
+from components.shell import ask, models
 from components.shell.memory_cache import memory_cached
 from polyseme import limits
 from polyseme.core.reading.sheets import SEPARATORS, Sheet
@@ -39,13 +39,13 @@ def read_rows(source: str) -> CheckedRows:
     if source == "pasted text":
         label = "Rows with a sentence, a word and its sense, a comma, semicolon or tab between them"
         example = "sentence;word;sense\nThe bank lends money.;bank;money\nThe river bank floods.;bank;river"
-        data = uploads.paste_rows(label, "rows", 100, example)
+        data = ask.paste_rows(label, "rows", 100, example)
         if not data:
             st.info("Paste labelled sentences: at least two senses of a word, each with two sentences or more.")
             st.stop()
         return _pick_columns(data)
     label = "A CSV or TSV file with the columns sentence, word, sense"
-    file = uploads.pick_file(label, ["csv", "tsv", "txt"], limits.TABLE_BYTES, "labelled file")
+    file = ask.pick_file(label, ["csv", "tsv", "txt"], limits.TABLE_BYTES, "labelled file")
     st.caption("The file is read and forgotten: it is stored nowhere, and it is not part of the link.")
     if file is None:
         st.info("Upload your labelled sentences, ten or more for each sense, or take the built-in ones as a pattern.")

@@ -5,7 +5,7 @@ from functools import partial
 
 import streamlit as st
 
-from components.chapters.room import live
+from components.chapters.room import visitor
 from components.chapters.room.visitor import FLASH_MESSAGE, RoomVisit, act, show_flash_message
 from components.shell.contents import PAGES
 from components.shell.lesson.steps import STEPS
@@ -34,7 +34,7 @@ def show_phone(visit: RoomVisit) -> None:
         st.button(
             "Leave the room", icon=":material/logout:", type="tertiary", on_click=_leave, args=(visit,), key="leave"
         )
-    live.watch(visit.code, visit.room, view, live.PHONE)
+    visitor.watch(visit.code, visit.room, view, visitor.PHONE_SECONDS)
 
 
 def view(room: Room) -> Hashable:

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import segno
 import streamlit as st
 
-from components.chapters.room import live, phone
+from components.chapters.room import phone, visitor
 from components.chapters.room.visitor import TEACHER, RoomVisit
 from components.shell import models, show
 from components.shell.lesson.steps import STEPS
@@ -44,7 +44,7 @@ def show_projector(bert: Bert, visit: RoomVisit) -> None:
                 _show_votes(room) if room.doing == VOTE else _show_sentences(bert, visit, room)
             with aside:
                 _show_code(room, small=True)
-    live.watch(visit.code, room, view, live.PROJECTOR)
+    visitor.watch(visit.code, room, view, visitor.PROJECTOR_SECONDS)
 
 
 def view(room: Room) -> Hashable:

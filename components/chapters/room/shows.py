@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pandas as pd
 import streamlit as st
 
-from components.chapters.room import live, visitor
+from components.chapters.room import visitor
 from components.chapters.room.phone import show_phone
 from components.chapters.room.projector import show_projector
 from components.chapters.room.teacher import show_steering
@@ -71,7 +71,7 @@ def _show_lost(visit: RoomVisit) -> None:
     if visit.name:
         st.markdown("Was the server started anew? Then votes and sentences are gone, but code and links can be kept:")
         st.button(f"**Open {codes.spell(visit.code)} again**", on_click=_open, args=(visit.name,), key="reopen")
-    live.watch(visit.code, None, lambda room: True, live.GONE)
+    visitor.watch(visit.code, None, lambda room: True, visitor.GONE_SECONDS)
 
 
 def _join() -> None:

@@ -1,5 +1,6 @@
 """The visitor of the Room page: nobody yet, the teacher, the projector, a member, or someone whose room is gone."""
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import partial
 
@@ -8,6 +9,7 @@ import streamlit as st
 from components.shell import visitors
 from components.shell.room import actions, codes, service
 from components.shell.room.state import RefusedError, Room, RoomAction
+from components.shell.room.store import rooms
 from polyseme.figures.wording import escaped
 
 NOBODY, TEACHER, PROJECTOR, MEMBER, LOST = "nobody", "teacher", "projector", "member", "lost"
@@ -82,3 +84,24 @@ def _member_name(code: str) -> str:
     if value != name:
         st.query_params["me"] = name
     return name
+
+
+PHONE_SECONDS, PROJECTOR_SECONDS, GONE_SECONDS = 2.0, 0.5, 15.0
+"""Seconds between two polls: of a phone, of the projector, and of a page whose room is gone."""
+
+RoomView = Callable[[Room], Hashable]
+"""What a page shows of a room."""
+
+
+def watch(code: str, room: Room | None, view: RoomView, every: float) -> None:
+    """Reruns the page as soon as its view of the room changes, or the room opens or closes."""
+    st.fragment(_poll, run_every=every)(code, view(room) if room else None, view)
+
+
+def _poll(code: str, shown: Hashable, view: RoomView) -> None:
+    try:
+        room = rooms().read(code)
+    except RefusedError:
+        return  # the room store does not answer: the page stays as it is
+    if (view(room) if room else None) != shown:
+        st.rerun()

@@ -6,6 +6,7 @@ It loads nothing, runs no script, and shows all input as text.
 from collections.abc import Sequence
 from functools import partial
 from html import escape
+from pathlib import Path
 
 from components.shell import show
 from components.shell.lesson.steps import STEPS, LessonStep
@@ -13,17 +14,7 @@ from components.shell.room.state import WrittenSentence
 from polyseme.bert import Bert
 
 RULED = '<p class="rule"></p>' * 2
-STYLE = """
-@page { size: A4; margin: 18mm }
-body { font: 12pt/1.45 Georgia, serif; color: #22262e; max-width: 42em; margin: 2em auto; padding: 0 1em }
-h1 { font-size: 22pt; margin: 0 0 .2em } h2 { font-size: 15pt; margin: 1.6em 0 .4em }
-section, tr { break-inside: avoid } .answers { break-before: page }
-ul { list-style: none; padding: 0; margin: .3em 0 } li::before { content: "☐\\2002" } ol li::before { content: "" }
-.rule { border-bottom: 1px solid #999; height: 1.6em; margin: 0 } .small { font-size: 10pt; color: #444 }
-table { border-collapse: collapse; width: 100% } td, th { border: 1px solid #999; padding: .35em }
-th { text-align: left }
-td:last-child { width: 9em } @media print { body { margin: 0; padding: 0 } .screen { display: none } }
-"""
+STYLE = Path(__file__).with_suffix(".css").read_text("utf-8")
 
 
 def show_worksheet(bert: Bert, sentences: Sequence[WrittenSentence] = ()) -> None:

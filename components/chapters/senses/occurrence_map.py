@@ -11,8 +11,8 @@ from polyseme.core.occurrences import known
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.occurrences.states import Occurrences
 from polyseme.core.verdict.verdicts import Judgement, judge
-from polyseme.figures.meanings import mark_of
 from polyseme.figures.occurrence_map import OccurrenceScene, occurrence_map_figure
+from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.theme import BAR
 from polyseme.figures.wording import escaped, in_context, listed
 from polyseme.senses.occurrence_map import finding

@@ -6,7 +6,7 @@ from hashlib import sha256
 import pandas as pd
 import streamlit as st
 
-from components.shell import ask, models, uploads
+from components.shell import ask, models
 from components.shell.heavy.work import show_work
 from components.shell.memory_cache import memory_cached
 from components.shell.show import show_chart, show_table
@@ -92,14 +92,14 @@ def cut_off(name: str, texts: tuple[str, ...]) -> int:
 def _uploaded() -> bytes:
     """The bytes of the reader's file; empty while there is none."""
     label = f"A CSV or TSV file with the columns label and text: up to {limits.DOCUMENTS} documents"
-    file = uploads.pick_file(label, ["csv", "tsv", "txt"], limits.LIST_BYTES, "documents file")
+    file = ask.pick_file(label, ["csv", "tsv", "txt"], limits.LIST_BYTES, "documents file")
     st.caption("The file is read and forgotten: it is stored nowhere, and it is not part of the link.")
     return file[1] if file else b""
 
 
 def _pasted() -> bytes:
     """The bytes of the reader's text; short ones are part of the link."""
-    return uploads.paste_rows(
+    return ask.paste_rows(
         "Rows with a label and a text, a comma, semicolon or tab between them",
         "documents_rows",
         140,

@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 
 from components.chapters.sentences.asks import SentenceOptions, read
-from components.shell import ask, uploads
+from components.shell import ask
 from components.shell.memory_cache import memory_cached
 from components.shell.show import show_chart, show_figure, show_finding, show_reading
 from polyseme import examples, limits
@@ -125,7 +125,7 @@ def _upload() -> tuple[str, ...]:
     """The sentences of an uploaded file, the first ones where it has too many; none with a next step."""
     most = f"up to {limits.LIST_SENTENCES:,} sentences, {limits.LIST_BYTES / 1e6:g} MB"
     label = f"Sentences as text, one a line, or as CSV: {most}"
-    file = uploads.pick_file(label, ["txt", "csv", "tsv"], limits.LIST_BYTES, "sentence file")
+    file = ask.pick_file(label, ["txt", "csv", "tsv"], limits.LIST_BYTES, "sentence file")
     if file is None:
         st.info("Choose a file to search in. It stays on this server only while you are here, and is in no link.")
         return ()

@@ -98,16 +98,16 @@ class JobQueue:
     def ahead(self, job: Job) -> int:
         """The number of jobs queued before this one."""
         with self._lock:
-            waiting = self._in_turn()
+            waiting = self._in_order()
             return waiting.index(job) if job in waiting else 0
 
-    def _in_turn(self) -> list[Job]:
+    def _in_order(self) -> list[Job]:
         """The waiting jobs in order: the visitor served least recently first, then the oldest request."""
 
-        def turn(job: Job) -> tuple[float, int]:
+        def place(job: Job) -> tuple[float, int]:
             return min((self._served.get(visitor, 0.0) for visitor in job.visitors), default=0.0), job.number
 
-        return sorted((job for job in self._jobs.values() if job.waiting), key=turn)
+        return sorted((job for job in self._jobs.values() if job.waiting), key=place)
 
     def _next(self) -> Job | None:
         """The next job to start. A visitor whose job is running waits, so that nobody takes all workers."""
@@ -115,7 +115,7 @@ class JobQueue:
         if len(running) >= self._workers:
             return None
         busy = {visitor for job in running for visitor in job.visitors}
-        for job in self._in_turn():
+        for job in self._in_order():
             if not self._wanted(job):
                 self._end(job, error=Stopped())
             elif job.visitors - busy:

@@ -10,18 +10,18 @@ from contextlib import contextmanager
 from polyseme import limits
 
 _queue = threading.Lock()  # all pages but the next wait here
-_last = threading.Event()  # set once the latest turn has ended
+_last = threading.Event()  # set once the latest page has ended
 _last.set()
 _thread = threading.local()
 
 
 @contextmanager
-def turn() -> Iterator[None]:
-    """Waits until the page before is done, at most limits.PAGE_TURN seconds; a slower page runs on beside the next."""
+def held() -> Iterator[None]:
+    """Waits until the page before is done, at most limits.PAGE_LOCK_SECONDS; a slower page runs on beside the next."""
     global _last
     with _queue:
         _last.wait(limits.PAGE_LOCK_SECONDS)
-        own = _thread.turn = _last = threading.Event()
+        own = _thread.own = _last = threading.Event()
     try:
         yield
     finally:
@@ -29,6 +29,6 @@ def turn() -> Iterator[None]:
 
 
 def release() -> None:
-    """Ends this thread's turn early, because the page waits for something else; does nothing without a turn."""
-    if own := getattr(_thread, "turn", None):
+    """Lets the next page begin early, because this one waits for something else; nothing where no page is held."""
+    if own := getattr(_thread, "own", None):
         own.set()

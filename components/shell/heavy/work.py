@@ -23,7 +23,7 @@ def show_work(slot: str, key: Hashable, compute: Callable[[Report], Result], lab
     """
     if st.session_state.get(f"stopped {slot}") == key:
         st.info(f"{label}: stopped. Nothing else on this page was lost.", icon=":material/stop_circle:")
-        st.button("Start again", key=f"again {slot}", on_click=_start_again, args=(slot,))
+        st.button("Start again", key=f"again {slot}", on_click=st.session_state.pop, args=(f"stopped {slot}", None))
         return None
     job = models.jobs().ask(key, visitors.visitor(), slot, compute)
     if not job.done():
@@ -69,7 +69,3 @@ def _watch(slot: str, key: Hashable, job: Job, label: str) -> None:
 def _stop(slot: str, key: Hashable) -> None:
     st.session_state[f"stopped {slot}"] = key
     models.jobs().leave(key, visitors.visitor(), slot)
-
-
-def _start_again(slot: str) -> None:
-    st.session_state.pop(f"stopped {slot}", None)

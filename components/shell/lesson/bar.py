@@ -6,7 +6,6 @@ from pathlib import Path
 import streamlit as st
 
 from components.shell import address
-from components.shell.lesson import projector
 from components.shell.lesson.steps import STEPS, LessonStep
 from components.shell.room import following
 from polyseme.bert import Bert
@@ -26,8 +25,8 @@ def show_lesson(bert: Bert, page: str) -> None:
     """The step that the address names, above a page; nothing outside a lesson."""
     value = st.query_params.get("lesson")
     if value is None:
-        if projector.is_on():
-            projector.show_switch()
+        if projector_is_on():
+            show_projector_switch()
         return
     address.warn_if_unknown("lesson", map(str, range(1, len(STEPS) + 1)), always=True)
     number = int(value) if value.isdecimal() and 1 <= int(value) <= len(STEPS) else 1
@@ -70,7 +69,7 @@ def _show_links(bert: Bert, number: int, page: str) -> None:
             st.page_link("pages/facts.py", label="What of this can be checked?", icon=":material/fact_check:")
         if number > 1:
             st.page_link("pages/start.py", label="Leave", icon=":material/close:")
-        projector.show_switch()
+        show_projector_switch()
         following.show_ask_the_class(number)
 
 
@@ -92,3 +91,32 @@ def _choose(query: Mapping[str, str]) -> None:
     bound = {key: st.session_state[key] for key in query if key not in WRITTEN and key in st.session_state}
     st.query_params.update({key: value for key, value in query.items() if key not in bound})
     st.session_state.update({key: type(current)(query[key]) for key, current in bound.items()})
+
+
+PROJECTOR = "projector"
+
+
+def projector_is_on() -> bool:
+    """Whether the reader or the link chose the projector view."""
+    address.warn_if_unknown(PROJECTOR, ("true", "false"))
+    if value := st.query_params.get(PROJECTOR):
+        st.session_state["projector view"] = value == "true"
+    on = bool(st.session_state.get("projector view"))
+    address.write(PROJECTOR, "true" if on else "", "")
+    return on
+
+
+def show_projector_switch() -> None:
+    """The button that starts or ends the projector view."""
+    on = projector_is_on()
+    label, icon = ("Leave the projector view", "close_fullscreen") if on else ("Projector view", "open_in_full")
+    if on:
+        st.html(Path(__file__).with_name("projector.css"))
+    st.button(
+        label, icon=f":material/{icon}:", type="tertiary", on_click=_turn_projector, args=(not on,), key="turn view"
+    )
+
+
+def _turn_projector(on: bool) -> None:
+    st.session_state["projector view"] = on
+    st.query_params.pop(PROJECTOR, None)

@@ -36,10 +36,6 @@ def _piece_count(bert: Bert) -> int:
     return min(len(positions), 3) - 1
 
 
-def _is_known(bert: Bert) -> int:
-    return int(not any(bert.tokenize(UNKNOWN).unknown))
-
-
 def _banks(bert: Bert) -> np.ndarray | None:
     """(layer, 3, feature): the states of the tutorial's three banks; None if the model does not find three."""
     encoding = bert.encode(examples.TUTORIAL)
@@ -122,7 +118,7 @@ STEPS: tuple[LessonStep, ...] = (
         "What does the model not know?",
         "What reaches the model in place of the smiling face?",
         ("[UNK], which stands for all that is unknown", "a piece of its own"),
-        _is_known,
+        lambda bert: int(not any(bert.tokenize(UNKNOWN).unknown)),
         "Look for the chip with the warning sign. Any other unknown symbol would give the very same chip.",
         {"text": UNKNOWN},
         ("chips",),

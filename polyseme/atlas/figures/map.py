@@ -12,7 +12,7 @@ from polyseme.atlas.numbers.map_view import COARSE, AtlasView, edge, peak
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.labels import HEIGHT, WIDTH
-from polyseme.figures.meanings import SENSE_MARKS, mark_of
+from polyseme.figures.sense_marks import SENSE_MARKS, mark_of
 
 PIXELS = 430
 UNTOLD = "Draw around it to read it."

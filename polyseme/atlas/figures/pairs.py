@@ -11,7 +11,7 @@ from polyseme.atlas.numbers.shares import GroupComparison
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import error_bars
-from polyseme.figures.meanings import mark_of
+from polyseme.figures.sense_marks import mark_of
 
 ENDS = {"": "value", " from": "low", " to": "high"}
 ROW = 58

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from polyseme.atlas.numbers.layout import Layout
 from polyseme.atlas.numbers.plane import WAYS
 from polyseme.atlas.numbers.shares import GroupComparison, ShareEstimate
-from polyseme.figures.meanings import mark_of
+from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import counted, escaped, listed, percent, shortened
 
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")

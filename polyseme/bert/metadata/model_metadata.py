@@ -5,9 +5,9 @@ from math import prod
 from pathlib import Path
 
 from polyseme import limits
-from polyseme.bert import files
+from polyseme.bert import files, sentence_head
 from polyseme.bert.families import Family, HeadParts, family_of, first_of
-from polyseme.bert.metadata import definition, own_pooling
+from polyseme.bert.metadata import definition
 
 
 class ModelMetadata:
@@ -88,9 +88,9 @@ class ModelMetadata:
         return any("pooler." in name for name in self._shapes)
 
     @cached_property
-    def own_pooling(self) -> own_pooling.OwnPooling | None:
+    def own_pooling(self) -> sentence_head.OwnPooling | None:
         """The pooling that a sentence model was trained with; None for other models."""
-        return own_pooling.read(self.folder)
+        return sentence_head.read_own_pooling(self.folder)
 
     @property
     def lacks(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ class MatchStep:
     """One step of WordPiece: where it starts, the candidates from long to short, and the match, if any."""
 
     start: int
-    tried: tuple[str, ...]
+    candidates: tuple[str, ...]
     match: str | None
 
 
@@ -25,7 +25,7 @@ def longest_match(
     >>> [step.match for step in longest_match("banks", {"bank", "ban", "##s"})]
     ['bank', '##s']
     >>> longest_match("bat", {"ba", "##a"})[-1]
-    MatchStep(start=2, tried=('##t',), match=None)
+    MatchStep(start=2, candidates=('##t',), match=None)
 
     A word longer than `longest` characters is not searched at all: one step without candidates.
     """

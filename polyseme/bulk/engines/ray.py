@@ -12,7 +12,7 @@ from polyseme.bulk.engines import EngineStep, ExecutionPlan, logs_of
 from polyseme.bulk.task import Piece, Task
 
 ROOT = Path(__file__).parents[3]
-TURNS = 8  # jobs per worker: a slow node then delays the end by an eighth of its work at most
+JOBS_PER_WORKER = 8  # a slow node then delays the end by an eighth of its work at most
 DEFAULTS = {"mem_per_cpu_gb": 1.5, "gpus_per_task": 0.0}
 """Resources of each worker by default; docs/bulk.md has the memory figures."""
 
@@ -26,7 +26,7 @@ def work(task: Task[Any], pieces: Sequence[Piece], folder: Path, plan: Execution
     resources = DEFAULTS | {name: float(value) for name, value in plan.cluster.items()}
     logger.disable("datatrove")
     environment = {"env_vars": {"PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": os.environ["OMP_NUM_THREADS"]}}
-    ranks = min(plan.workers * TURNS, len(pieces))  # one rank a job: several would all start at once
+    ranks = min(plan.workers * JOBS_PER_WORKER, len(pieces))  # one rank a job: several would all start at once
     connected = ray.is_initialized()
     if not connected:
         ray.init(log_to_driver=False, runtime_env=environment, logging_level="ERROR")

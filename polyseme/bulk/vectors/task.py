@@ -17,7 +17,7 @@ from polyseme.bulk.pieces import cut_files, open_lines
 from polyseme.bulk.task import EmptyError, Piece
 from polyseme.bulk.vectors.parts import Parts, Run, write_part
 from polyseme.core.reading.lines import LineReader, TextLine
-from polyseme.export import pairs
+from polyseme.export import units
 from polyseme.export.formats import FORMATS
 from polyseme.export.vectors import ExportedVectors, VectorRecipe, dimension_reducer, export, unreadable, width
 
@@ -100,7 +100,7 @@ class VectorsTask:
         """The tokens of a line, None if it is skipped; and what is wrong with it, if anything."""
         if line.problem:
             return None, f"{line.problem}; skipped"
-        tokens = pairs.read(bert, line.text, self.recipe.segments)
+        tokens = units.read_line(bert, line.text, self.recipe.segments)
         if problem := unreadable(tokens):
             return None, f"{problem}; skipped"
         if not tokens.pieces_left_out and not tokens.characters_left_out:

@@ -7,7 +7,7 @@ from pathlib import Path
 from polyseme.figures import theme
 from polyseme.figures.html_page import document
 from polyseme.figures.moving_map.scene import MapScene
-from polyseme.figures.standalone import THEMES
+from polyseme.figures.result import THEMES
 
 BROWSER = Path(__file__).with_name("browser")
 MODULES = ("svg.js", "words.js", "player.js", "labels.js", "drawing.js", "picture.js", "controls.js", "map.js")

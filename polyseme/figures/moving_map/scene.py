@@ -11,9 +11,9 @@ import numpy as np
 
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.figures import theme
-from polyseme.figures.meanings import UNNAMED, mark_of
 from polyseme.figures.moving_map import placement
 from polyseme.figures.moving_map.shapes import path
+from polyseme.figures.sense_marks import UNNAMED, mark_of
 from polyseme.figures.wording import shortened
 
 NO_SENSE, CANT_TELL = -1, -2

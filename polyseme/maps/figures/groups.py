@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from plotly.colors import sample_colorscale
 
-from polyseme.figures.meanings import SENSE_MARKS, mark_of
+from polyseme.figures.sense_marks import SENSE_MARKS, mark_of
 
 MAX_GROUPS = 2 * len(SENSE_MARKS)
 """Maximum of groups with their own marker: ten colours in two shapes each; smaller groups share a grey dot."""

@@ -10,7 +10,7 @@ from polyseme.core.baseline import Spread
 from polyseme.figures import theme
 from polyseme.figures.cosines import above_chance, as_cosine
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.meanings import mark_of
+from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import counted, escaped, listed, percent, shortened
 from polyseme.neighbours.arithmetic.numbers import RelationFamily, VectorSum
 from polyseme.neighbours.figures import LEGEND, add_bars, rows_over_chance
@@ -87,11 +87,13 @@ def families_figure(families: Mapping[str, RelationFamily], top: int) -> go.Figu
 
 def families_reading(families: Mapping[str, RelationFamily], top: int) -> str:
     """The mean scores, the best and the worst relation, and how much the arithmetic adds to the third word alone."""
-    first, kept, alone = (
+    first, with_inputs, alone = (
         {name: family.shares[score.format(top)] for name, family in families.items()} for score in WAYS.values()
     )
     questions = [family.questions for family in families.values()]
-    means = [percent(float(np.average([*shares.values()], weights=questions))) for shares in (first, kept, alone)]
+    means = [
+        percent(float(np.average([*shares.values()], weights=questions))) for shares in (first, with_inputs, alone)
+    ]
     right = "first" if top == 1 else f"among the first {top}"
     best, worst = max(first, key=first.__getitem__), min(first, key=first.__getitem__)
     gain = max(first, key=lambda name: first[name] - alone[name])

@@ -115,9 +115,9 @@ def _shares(index: Index, asked: np.ndarray, lengths: str, allowed: np.ndarray) 
     """(question, 4) -> the share of questions that come out right, by SCORES."""
     rows = []  # (3, question): the rank of the expected word: inputs left out, kept, third word alone
     for block, scores in _blocks(index, asked, lengths):
-        kept = ranks(scores, block[:, 3], allowed)
+        with_inputs = ranks(scores, block[:, 3], allowed)
         alone = _without_inputs(index.cosines(index.vectors[block[:, 2]]), block, allowed)
-        rows.append([_without_inputs(scores, block, allowed), kept, alone])
+        rows.append([_without_inputs(scores, block, allowed), with_inputs, alone])
     hits = [float((rank <= top).mean()) for rank in np.concatenate(rows, axis=1) for top in (1, 5)]
     return dict(zip(SCORES, hits, strict=True))
 

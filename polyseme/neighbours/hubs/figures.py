@@ -12,7 +12,7 @@ from polyseme.core.baseline import SEED
 from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.meanings import mark_of
+from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import counted, escaped, listed, percent, shortened
 from polyseme.neighbours.figures import LEGEND
 from polyseme.neighbours.hubs.numbers import NEAREST, Hubs

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from polyseme.core.baseline import Spread
 from polyseme.figures import theme
 from polyseme.figures.cosines import above_chance, as_cosine
-from polyseme.figures.meanings import mark_of
+from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import counted, escaped, listed, percent, shortened
 from polyseme.neighbours.figures import LEGEND, rows_over_chance
 

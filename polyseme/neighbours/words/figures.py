@@ -14,11 +14,11 @@ from polyseme.figures import theme
 from polyseme.figures.cosines import above_chance, as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.labels import in_pixels, labels_that_fit
-from polyseme.figures.meanings import mark_of
+from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import counted, escaped, listed, percent, shortened
 from polyseme.neighbours.figures import LEGEND, add_bars, rows_over_chance
 from polyseme.neighbours.numbers import Neighbours
-from polyseme.neighbours.words.numbers import KEPT, Surroundings
+from polyseme.neighbours.words.numbers import COMPARED, Surroundings
 
 MARK, PALE = "◆", 0.35
 """The mark of pieces in the lists of both models, and the opacity of the others."""
@@ -187,11 +187,11 @@ def _add_points(spec: FigureSpec, around: Surroundings, step: int, sides: Mappin
         textfont={"size": SIZES[step], "family": theme.MONO, "color": theme.INK, "shadow": theme.HALO},
         marker={"symbol": symbol, "size": size, "color": [mark_of(around.owners[point]).colour for point in points]},
         customdata=[
-            [names[point], names[word], as_cosine(float(around.cosines[word, point])), percent(around.kept[point])]
+            [names[point], names[word], as_cosine(float(around.cosines[word, point])), percent(around.preserved[point])]
             for point, word in zip(points, words, strict=True)
         ],
         hovertemplate="%{customdata[0]}<br>cosine with %{customdata[1]} %{customdata[2]}<br>"
-        f"neighbours kept on this map: %{{customdata[3]}} of {KEPT}<extra></extra>",
+        f"neighbours kept on this map: %{{customdata[3]}} of {COMPARED}<extra></extra>",
         name=STEPS[step],
         cliponaxis=False,
     )
@@ -199,12 +199,13 @@ def _add_points(spec: FigureSpec, around: Surroundings, step: int, sides: Mappin
 
 def surroundings_reading(around: Surroundings) -> str:
     """The neighbours that the map keeps, beside random positions, its stress, and its worst point."""
-    worst, by_chance = int(around.kept.argmin()), min(1.0, KEPT / max(1, len(around.names) - 1))
+    worst, by_chance = int(around.preserved.argmin()), min(1.0, COMPARED / max(1, len(around.names) - 1))
+    mean, least = (percent(float(share)) for share in (around.preserved.mean(), around.preserved[worst]))
     return (
         f"{counted(len(around.names), 'piece')}; a line joins a piece with its nearest, whatever the map does. "
-        f"Flattening them kept {percent(float(around.kept.mean()))} of each piece's {KEPT} nearest among these pieces "
+        f"Flattening them kept {mean} of each piece's {COMPARED} nearest among these pieces "
         f"(points placed at random: {percent(by_chance)}), with stress {as_cosine(around.stress)} where 0 "
-        f"would be perfect. Least to be trusted: **{escaped(around.names[worst])}**, "
-        f"{percent(float(around.kept[worst]))} kept. Made by multidimensional scaling of 1 − cosine from the classical "
+        f"would be perfect. Least to be trusted: **{escaped(around.names[worst])}**, {least} kept. "
+        "Made by multidimensional scaling of 1 − cosine from the classical "
         "solution: no chance, no seed, the same map each time."
     )

@@ -14,7 +14,7 @@ from polyseme.core.similarity import cosine_matrix
 from polyseme.neighbours.numbers import Neighbours
 
 FURTHER = 3  # neighbours drawn for each neighbour
-KEPT = 5  # neighbours of each point in the full space, compared with those on the map
+COMPARED = 5  # neighbours of each point in the full space, compared with those on the map
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Surroundings:
     cosines: np.ndarray  # (point, point)
     places: np.ndarray  # (point, 2)
     stress: float
-    kept: np.ndarray  # (point,): the share of a point's nearest that are also nearest on the map
+    preserved: np.ndarray  # (point,): the share of a point's nearest that are also nearest on the map
 
 
 def surroundings(
@@ -60,7 +60,7 @@ def surroundings(
         cosines=cosines,
         places=places,
         stress=stress,
-        kept=neighbours_kept(cosines, places),
+        preserved=neighbours_preserved(cosines, places),
     )
 
 
@@ -81,9 +81,9 @@ def flat_map(distances: np.ndarray) -> tuple[np.ndarray, float]:
     return np.asarray(places, dtype=np.float32), float(stress)
 
 
-def neighbours_kept(cosines: np.ndarray, places: np.ndarray) -> np.ndarray:
+def neighbours_preserved(cosines: np.ndarray, places: np.ndarray) -> np.ndarray:
     """(n, n), (n, 2) -> (n,): the share of each point's nearest that are also nearest on the map."""
-    size = min(KEPT, len(places) - 1)
+    size = min(COMPARED, len(places) - 1)
     if size < 1:
         return np.ones(len(places))
     near = []

@@ -5,7 +5,7 @@ import shlex
 
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.html_page import document
-from polyseme.figures.standalone import THEMES
+from polyseme.figures.result import THEMES
 from polyseme.pooling.numbers.scores import MEASURES
 from polyseme.pooling.report.numbers import ReportPart
 

@@ -11,7 +11,7 @@ from polyseme.core.occurrences.states import Occurrences
 from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.heatmap import pairwise_heatmap
-from polyseme.figures.meanings import mark_of
+from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import escaped, percent
 
 

@@ -6,7 +6,7 @@ import plotly.graph_objects as go
 
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.meanings import mark_of
+from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import counted, escaped, in_context, listed, number, percent
 from polyseme.senses.sense_induction.numbers import SenseSearch
 

@@ -10,7 +10,7 @@ from polyseme.core.wilson import wilson
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import add_area, line_style
-from polyseme.figures.meanings import mark_of
+from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import counted, escaped, listed, number, percent, shortened
 from polyseme.sentences.documents.numbers import DocumentSeparation, majority
 from polyseme.sentences.documents.rows import Documents

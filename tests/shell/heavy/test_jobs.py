@@ -274,5 +274,5 @@ def test_what_a_job_was_asked_with_counts_and_what_it_was_made_of_goes() -> None
 
 def test_once_a_model_is_open_who_computes_hands_the_interpreter_on_soon_and_old_garbage_is_seldom_looked_for() -> None:
     models.start_warmup(BUNDLED_MODEL).join()
-    assert sys.getswitchinterval() == pytest.approx(limits.TURN)
+    assert sys.getswitchinterval() == pytest.approx(limits.SWITCH_SECONDS)
     assert gc.get_threshold()[2] == limits.OLD_GARBAGE

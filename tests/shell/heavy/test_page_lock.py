@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from components.shell.heavy import page_lock as turns
+from components.shell.heavy import page_lock
 from polyseme import limits
 
 LONG = 60.0
@@ -14,10 +14,10 @@ LONG = 60.0
 
 @pytest.fixture(autouse=True)
 def nobody_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No page that another test has left behind has the turn."""
+    """No page that another test has left behind holds the lock."""
     ended = threading.Event()
     ended.set()
-    monkeypatch.setattr(turns, "_last", ended)
+    monkeypatch.setattr(page_lock, "_last", ended)
 
 
 def _beside(page: Callable[[], None]) -> threading.Thread:
@@ -28,7 +28,7 @@ def _beside(page: Callable[[], None]) -> threading.Thread:
 
 def _taken(done: list[str], name: str) -> Callable[[], None]:
     def page() -> None:
-        with turns.turn():
+        with page_lock.held():
             done.append(name)
 
     return page
@@ -37,7 +37,7 @@ def _taken(done: list[str], name: str) -> Callable[[], None]:
 def test_the_next_page_begins_when_the_one_before_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "PAGE_LOCK_SECONDS", LONG)
     done: list[str] = []
-    with turns.turn():
+    with page_lock.held():
         others = [_beside(_taken(done, name)) for name in "abc"]
         others[0].join(0.1)
         done.append("first")
@@ -50,7 +50,7 @@ def test_the_next_page_begins_when_the_one_before_has_ended(monkeypatch: pytest.
 def test_a_page_that_takes_long_goes_on_beside_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "PAGE_LOCK_SECONDS", 0.01)
     done: list[str] = []
-    with turns.turn():
+    with page_lock.held():
         _beside(_taken(done, "next")).join(LONG)
         assert done == ["next"]
 
@@ -58,24 +58,24 @@ def test_a_page_that_takes_long_goes_on_beside_the_next(monkeypatch: pytest.Monk
 def test_a_page_that_waits_lets_the_next_be_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "PAGE_LOCK_SECONDS", LONG)
     done: list[str] = []
-    with turns.turn():
-        turns.release()
+    with page_lock.held():
+        page_lock.release()
         _beside(_taken(done, "next")).join(LONG / 2)
         assert done == ["next"]
 
 
-def test_the_late_end_of_a_page_ends_no_other_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_late_end_of_a_page_ends_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "PAGE_LOCK_SECONDS", LONG)
     done: list[str] = []
     held, let_go = threading.Event(), threading.Event()
 
     def holds() -> None:
-        with turns.turn():
+        with page_lock.held():
             held.set()
             let_go.wait(LONG)
 
-    with turns.turn():
-        turns.release()
+    with page_lock.held():
+        page_lock.release()
         holding = _beside(holds)
         held.wait(LONG)
     waiting = _beside(_taken(done, "third"))
@@ -87,24 +87,24 @@ def test_the_late_end_of_a_page_ends_no_other_turn(monkeypatch: pytest.MonkeyPat
     assert done == ["third"]
 
 
-def test_a_page_that_fails_ends_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_fails_lets_the_next_begin(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "PAGE_LOCK_SECONDS", LONG)
     done: list[str] = []
-    with pytest.raises(ValueError, match="broken"), turns.turn():
+    with pytest.raises(ValueError, match="broken"), page_lock.held():
         raise ValueError("broken")
     _beside(_taken(done, "next")).join(LONG / 2)
     assert done == ["next"]
 
 
-def test_to_leave_without_a_turn_does_nothing() -> None:
+def test_to_release_without_a_lock_does_nothing() -> None:
     left: list[None] = []
-    _beside(lambda: left.append(turns.release())).join(LONG)
+    _beside(lambda: left.append(page_lock.release())).join(LONG)
     assert left == [None]
 
 
-def test_every_page_is_made_in_its_turn(open_page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_page_holds_the_lock(open_page, monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[str] = []
-    turn = turns.turn
-    monkeypatch.setattr(turns, "turn", lambda: taken.append("one") or turn())
+    held = page_lock.held
+    monkeypatch.setattr(page_lock, "held", lambda: taken.append("one") or held())
     assert not open_page("arrows.py").exception
     assert taken == ["one"]

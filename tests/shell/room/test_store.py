@@ -10,8 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from components.shell.room import actions, codes, store
-from components.shell.room import service as door
+from components.shell.room import actions, codes, service, store
 from components.shell.room.service import RateLimit
 from components.shell.room.state import RefusedError
 from components.shell.room.store import MemoryRooms
@@ -201,40 +200,40 @@ def test_one_visitor_tries_so_often_and_all_together_so_often_until_the_minute_i
 def one_server(monkeypatch):
     """A server of its own, on which nothing was tried yet."""
     rooms = MemoryRooms()
-    monkeypatch.setattr(door, "rooms", lambda: rooms)
+    monkeypatch.setattr(service, "rooms", lambda: rooms)
     still = Clock()  # the minute never ends
-    monkeypatch.setattr(door, "wrong_codes", RateLimit(limits.ROOM_TRIES, limits.ROOM_TRIES_OF_ALL, still))
-    monkeypatch.setattr(door, "openings", RateLimit(1, 10, still))
-    monkeypatch.setattr(door, "actions", RateLimit(2, 10, still))
+    monkeypatch.setattr(service, "wrong_codes", RateLimit(limits.ROOM_TRIES, limits.ROOM_TRIES_OF_ALL, still))
+    monkeypatch.setattr(service, "openings", RateLimit(1, 10, still))
+    monkeypatch.setattr(service, "actions", RateLimit(2, 10, still))
     return rooms
 
 
 def test_wrong_codes_stop_at_a_limit_and_right_ones_are_never_counted(one_server):
-    room, _ = door.open_room("teacher")
+    room, _ = service.open_room("teacher")
     for _ in range(3 * limits.ROOM_TRIES):
-        assert door.look(room.code, "anna") == room
+        assert service.look(room.code, "anna") == room
     for _ in range(limits.ROOM_TRIES):
-        assert door.look("ACDEFGHJ", "guessing") is None
+        assert service.look("ACDEFGHJ", "guessing") is None
     with pytest.raises(RefusedError, match="wrong codes"):
-        door.look(room.code, "guessing")
-    assert door.look(room.code, "anna") == room
+        service.look(room.code, "guessing")
+    assert service.look(room.code, "anna") == room
 
 
 def test_a_flood_of_one_visitor_stops_at_a_limit_with_a_sentence(one_server):
-    room, _ = door.open_room("teacher")
+    room, _ = service.open_room("teacher")
     with pytest.raises(RefusedError, match="opened a lot"):
-        door.open_room("teacher")
+        service.open_room("teacher")
     for member in "ab":
-        door.act(room.code, "anna", lambda room, member=member: actions.join(room, member))
+        service.act(room.code, "anna", lambda room, member=member: actions.join(room, member))
     with pytest.raises(RefusedError, match="a lot at once"):
-        door.act(room.code, "anna", lambda room: room)
-    door.act(room.code, "ben", lambda room: room)
+        service.act(room.code, "anna", lambda room: room)
+    service.act(room.code, "ben", lambda room: room)
 
 
 def test_the_teachers_secret_opens_the_room_again_after_a_new_start(one_server):
-    room, secret = door.open_room("teacher")
+    room, secret = service.open_room("teacher")
     one_server.close(room.code)
-    again, same = door.open_room("teacher, who has come again", secret)
+    again, same = service.open_room("teacher, who has come again", secret)
     assert (replace(again, used=0), same) == (replace(room, used=0), secret)
 
 

@@ -9,7 +9,7 @@ from polyseme.core.occlusion.experiment import Experiment, WordPulls
 from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.meanings import mark_of
+from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.strips import BELOW, signed_cells
 from polyseme.figures.wording import escaped, shortened
 from polyseme.senses.occlusion.figures.strip import Bars, Strip, strip, strongest_values

@@ -2,7 +2,7 @@
 
 import threading
 
-from components import warmup as beforehand
+from components import warmup
 from components.chapters.neighbours import caches as neighbours
 from components.chapters.pooling import caches as pooling
 from components.chapters.sentences import asks as sentences
@@ -10,8 +10,8 @@ from polyseme.bert.catalogue import BUNDLED_MODEL
 
 
 def test_the_first_visitor_of_a_page_finds_it_there(monkeypatch):
-    monkeypatch.setattr(beforehand, "PAUSE", 0.0)
-    thread = threading.Thread(target=beforehand.run)
+    monkeypatch.setattr(warmup, "PAUSE", 0.0)
+    thread = threading.Thread(target=warmup.run)
     thread.start()
     thread.join()
     for module, name in ((sentences, "read_sentences"), (neighbours.numbers, "nearest_of_random")):
@@ -24,8 +24,8 @@ def test_the_first_visitor_of_a_page_finds_it_there(monkeypatch):
 
 def test_nothing_more_is_begun_when_the_server_has_ended(monkeypatch):
     begun = []
-    monkeypatch.setattr(beforehand, "_steps", lambda name: (begun.append(name) for _ in range(9)))
+    monkeypatch.setattr(warmup, "_steps", lambda name: (begun.append(name) for _ in range(9)))
     monkeypatch.setattr(threading, "main_thread", lambda: threading.Thread())  # one that has not begun or has ended
     monkeypatch.setattr(threading.Thread, "join", lambda self, timeout=None: None)
-    beforehand.run()
+    warmup.run()
     assert begun == [BUNDLED_MODEL]

@@ -10,7 +10,7 @@ import pytest
 
 from polyseme.figures import theme as look
 from polyseme.figures.markers import line_style
-from polyseme.figures.meanings import SENSE_MARKS, mark_of
+from polyseme.figures.sense_marks import SENSE_MARKS, mark_of
 
 ROOT = Path(__file__).parents[2]
 IN_UNICODE = {
@@ -73,4 +73,6 @@ def test_lines_have_the_marks_of_the_meanings():
 
 def test_pictures_say_what_a_colour_is_for_and_never_its_number():
     files = [file for file in (ROOT / "polyseme").rglob("*.py") if re.search(r"\w\.COLOURS", file.read_text("utf-8"))]
-    assert {file.name for file in files} == {"meanings.py", "html_page.py", "standalone.py"}, "and web pages"
+    assert {file.name for file in files} == {"sense_marks.py", "html_page.py", "result.py", "scene.py", "files.py"}, (
+        "and web pages"
+    )

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from polyseme.bert import OwnPooling
-from polyseme.bert.metadata import own_pooling
+from polyseme.bert import OwnPooling, sentence_head
 from polyseme.core.layers import layer_choices
 from polyseme.core.pooling import SENTENCE_POOLINGS
 
@@ -21,7 +20,7 @@ def published(tmp_path):
         (tmp_path / "1_Pooling").mkdir(exist_ok=True)
         (tmp_path / "modules.json").write_text(json.dumps(modules))
         (tmp_path / "1_Pooling" / "config.json").write_text(json.dumps(pooling))
-        return own_pooling.read(tmp_path)
+        return sentence_head.read_own_pooling(tmp_path)
 
     return written
 
