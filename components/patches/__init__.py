@@ -24,7 +24,7 @@ MESSAGES = Patch(
     "after a restart a fold stays empty until something else on the page is changed",
     safety=True,
 )
-WIDGETS = Patch(f"{__name__}.widgets", "after a restart, what was typed and is too long for a link is lost")
+WIDGETS = Patch(f"{__name__}.widgets", "long texts are lost after a restart, and links in another case fall back")
 PATCHES = (
     MESSAGES,
     Patch(f"{__name__}.uploads", "a visitor can fill the memory with files", safety=True),
@@ -51,3 +51,10 @@ def brought(key: str) -> bool:
     """Whether the browser sent a value of this widget that the session does not know."""
     widgets: Any = applied(WIDGETS)
     return bool(widgets and widgets.brought(key))
+
+
+def begin_from_address() -> None:
+    """New widgets begin from the address as it is now, not as it was when the page was opened."""
+    widgets: Any = applied(WIDGETS)
+    if widgets:
+        widgets.begin_from_address()
