@@ -25,8 +25,8 @@ MESSAGES = Patch(
     "after a restart a fold stays empty until something else on the page is changed",
     safety=True,
 )
-WIDGETS = Patch(f"{__name__}.widgets", "after a restart, what was typed and is too long for a link is lost")
 COMPONENT_FILES = Patch(f"{__name__}.component_files", "the moving maps stay empty")
+WIDGETS = Patch(f"{__name__}.widgets", "long texts are lost after a restart, and links in another case fall back")
 PATCHES = (
     MESSAGES,
     Patch(f"{__name__}.uploads", "a visitor can fill the memory with files", safety=True),
@@ -60,3 +60,10 @@ def serve_component(package: str, component: str, folder: Path) -> None:
     """Lets Streamlit serve the scripts of a component of ours."""
     if files := applied(COMPONENT_FILES):
         files.serve(package, component, folder)
+
+
+def begin_from_address() -> None:
+    """New widgets begin from the address as it is now, not as it was when the page was opened."""
+    widgets: Any = applied(WIDGETS)
+    if widgets:
+        widgets.begin_from_address()

@@ -5,6 +5,7 @@ of unknown values in an address, and writes what Streamlit does not: texts, whic
 the model, whose default differs between machines.
 """
 
+import re
 from collections.abc import Collection, Iterable
 from html import escape
 from typing import Literal, TypeVar
@@ -22,6 +23,8 @@ BOUND: Literal["query-params"] = "query-params"
 ABSENT = "which is not here"
 FRAME_HEIGHT = 720
 """Pixels of an embedded page: the picture, its controls and its finding, in a frame as wide as a slide."""
+OLD_KEYS = {"pooling": {"measure": "score"}}
+"""Page -> the query parameters of earlier links, and what they are called now."""
 PRIVATE = frozenset({"key", "me", "follow"})
 """Query parameters of one visitor alone: the teacher's key, the member's name, the followed room."""
 
@@ -33,6 +36,7 @@ def warn_if_unknown(key: str, options: Iterable[str], always: bool = False, why:
     warning, unless `always`.
     """
     known = {str(option) for option in options}
+    _respell(key, known)
     wrong = [value for value in st.query_params.get_all(key) if value not in known]
     warnings: dict[str, tuple[str, object]] = st.session_state.setdefault("notes on the link", {})
     current = st.session_state.get(key)
@@ -48,6 +52,22 @@ def warn_if_unknown(key: str, options: Iterable[str], always: bool = False, why:
         st.warning(warnings[key][0], icon=":material/link_off:")
 
 
+def _respell(key: str, known: Collection[str]) -> None:
+    """Puts an option into the address that is spelt otherwise there: in another case, with hyphens, or shortened."""
+    for value in [value for value in st.query_params.get_all(key) if value not in known]:
+        same = [option for option in known if _plain(option) == _plain(value)]
+        begun = [option for option in known if len(value) > 2 and f"{_plain(option)} ".startswith(f"{_plain(value)} ")]
+        if len(same or begun) == 1:
+            values = st.query_params.get_all(key)
+            st.query_params[key] = [(same or begun)[0] if each == value else each for each in values]
+            patches.begin_from_address()
+
+
+def _plain(value: str) -> str:
+    """An option without regard to case, hyphens and repeated blanks; a minus before a number stays."""
+    return " ".join(re.sub(r"(?<=\w)[-_](?=\w)", " ", value.casefold()).split())
+
+
 def warn_if_outside(key: str, lowest: float, highest: float) -> None:
     """Warns if the address asks for a number out of bounds; call it before the widget."""
     value = st.query_params.get(key)
@@ -61,6 +81,11 @@ def warn_if_outside(key: str, lowest: float, highest: float) -> None:
 def note_arrival(page: str) -> None:
     """Records the page. On arrival at another page, its address overrides earlier choices."""
     st.session_state["arrived"] = st.session_state.get("page shown") != page
+    for old, new in OLD_KEYS.get(page.split()[0].lower(), {}).items():
+        if old in st.query_params and new not in st.query_params:
+            st.query_params[new] = st.query_params[old]
+            del st.query_params[old]
+            patches.begin_from_address()
     if st.session_state["arrived"]:
         st.session_state["notes on the link"] = {}
     st.session_state["page shown"] = page
@@ -75,6 +100,8 @@ def restore(key: str, default: Value, known: Collection[Value] | None = None, wh
     """
     if known is None and key not in st.session_state and patches.brought(key):
         return
+    if known is not None:
+        _respell(key, list(map(str, known)))
     value = st.query_params.get(key) if st.session_state.get("arrived", True) else None
     current = st.session_state.get(key, default)
     if value is not None and known is None:

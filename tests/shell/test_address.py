@@ -6,6 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from polyseme import limits
+from tests.reading import refused
 
 
 def script():
@@ -97,3 +98,30 @@ def test_the_word_stands_until_the_reader_chooses():
 @pytest.mark.parametrize(("size", "words"), [("1", 0), ("10", 0), ("0", 1), ("11", 1), ("big", 1)])
 def test_a_number_out_of_bounds_gets_a_word(size, words):
     assert len(run(bounded, size=size).warning) == words
+
+
+LINKS = [
+    ("arrows", {"beside": "3"}, {}),
+    ("tokens", {"segments": "Tutorial"}, {"segments": "tutorial"}),
+    ("inputs", {"token": "6", "position": "300"}, {"token": 6}),
+    ("layers", {"scope": "all", "layer": "5"}, {"layer": 5}),
+    ("layers", {"token": "0", "layer": "3", "scope": "this piece"}, {"token": 0, "scope": "this piece"}),
+    ("senses", {"choice": "second-to-last", "join": "first"}, {"choice": "Second-to-last", "join": "First"}),
+    ("senses", {"choice": "sum of last four"}, {"choice": "Sum of last four"}),
+    ("maps", {"what": "tokens"}, {"what": "Tokens"}),
+    ("maps", {"what": "whole-sentences", "layers": "layer 4"}, {"what": "Whole sentences", "layers": "Layer 4"}),
+    ("neighbours", {"view": "arithmetic"}, {"view": "Arithmetic"}),
+    ("neighbours", {"view": "in context"}, {"view": "In context"}),
+    ("pooling", {"measure": "Silhouette"}, {"score": "silhouette"}),
+    ("sentences", {"sentence_pooling": "mean"}, {"sentence_pooling": "Mean"}),
+    ("export", {"unit": "Words", "format": "NPZ"}, {"unit": "words", "format": "npz"}),
+    ("facts", {"verdict": "Holds"}, {}),
+]
+"""Links of version 1.0, or as somebody types them: page, what they ask for, and what is chosen."""
+
+
+@pytest.mark.parametrize(("page", "asked", "chosen"), LINKS)
+def test_a_link_of_old_or_in_another_case_is_followed(open_page, page, asked, chosen):
+    at = open_page(f"{page}.py", **asked)
+    assert not refused(at)
+    assert {key: at.session_state[key] for key in chosen} == chosen
