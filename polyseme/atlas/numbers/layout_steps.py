@@ -9,13 +9,14 @@ import pyarrow as pa
 
 from polyseme import limits
 from polyseme.atlas.numbers.layout import AtlasGroup, ContextSample, Layout, sample_of
-from polyseme.atlas.numbers.plane import plane_of, standardise
+from polyseme.atlas.numbers.plane import plane_of
 from polyseme.core.maps.neighbourhood import map_quality, neighbours_for
 from polyseme.core.occurrences.places import Occurrence, occurrence_labels
 from polyseme.core.progress import Report, silent
 from polyseme.core.sense_induction.marking import marking_words
 from polyseme.core.sense_induction.senses import InducedSenses, assign, find_senses
 from polyseme.core.sense_induction.space import without_form
+from polyseme.core.similarity import unit
 from polyseme.corpus.corpus import Corpus
 from polyseme.corpus.rows import vectors_in
 
@@ -35,7 +36,7 @@ def lay_out(corpus: Corpus, word: str, layer: str, report: Report = silent) -> L
     sampled, shown = (sample_of(np.arange(count), limit) for limit in (limits.ATLAS_SAMPLE, limits.ATLAS_CONTEXTS))
     raw, forms = _vectors_and_forms(corpus.take(word, sampled, [layer, "form"]), layer)
     vectors = without_form(raw, forms)  # singular and plural differ more than most groups
-    shifts = {form: raw[i] - vectors[i] for i, form in enumerate(forms)}
+    shifts = {form: one - vectors[i] for i, (form, one) in enumerate(zip(forms, unit(raw), strict=True))}
     report(0.1, "looks for groups")
     found = find_senses(vectors, report=lambda share, step: report(0.1 + 0.2 * share, step))
     plane = plane_of(vectors, found.space, lambda share, step: report(0.3 + 0.3 * share, step))
@@ -48,7 +49,7 @@ def lay_out(corpus: Corpus, word: str, layer: str, report: Report = silent) -> L
             places[rows], groups[rows] = plane.put(block), assign(found, block)
     report(0.9, "reads the sentences")
     contexts, sources = _contexts(corpus, word, shown), _sources(corpus, word)
-    kept = map_quality(standardise(vectors, found.space), plane.places, neighbours_for(len(vectors)), "euclidean")
+    kept = map_quality(found.space.standardised(vectors), plane.places, neighbours_for(len(vectors)), "euclidean")
     same_group = (found.groups[kept.on_map] == found.groups[:, None])[found.groups >= 0]
     return Layout(
         np.ascontiguousarray(places.T, dtype=np.float32),
@@ -77,7 +78,7 @@ def _blocks(
     start = 0
     for part in corpus.parts(word, [layer, "form"]):
         matrix, forms = _vectors_and_forms(part, layer)
-        vectors = matrix.copy()  # Arrow's own memory is read-only
+        vectors = unit(matrix)
         for form in set(forms) & shifts.keys():
             vectors[[i for i, other in enumerate(forms) if other == form]] -= shifts[form]
         for first in range(0, len(vectors), BLOCK):

@@ -11,7 +11,6 @@ from polyseme.core.maps.manifolds import umap_coordinates
 from polyseme.core.maps.worker import in_worker
 from polyseme.core.progress import Report
 from polyseme.core.sense_induction.space import Space
-from polyseme.core.similarity import unit
 
 SEED = 1
 DIRECTIONS = 20  # principal components given to UMAP: more hardly differ within a word, and cost time
@@ -35,21 +34,16 @@ class Plane:
 
     def put(self, vectors: np.ndarray) -> np.ndarray:
         """(n, feature) -> (n, 2): the mean of the nearest sampled places, weighted by inverse squared distance."""
-        components = self.pca.transform(standardise(vectors, self.space)).astype(np.float32)
+        components = self.pca.transform(self.space.standardised(vectors)).astype(np.float32)
         distances, near = self.near.kneighbors(components)
         weight = 1 / (distances**2 + 1e-6)
         weight /= weight.sum(1, keepdims=True)
         return np.asarray(np.einsum("nb,nbd->nd", weight, self.places[near]), dtype=np.float32)
 
 
-def standardise(vectors: np.ndarray, space: Space) -> np.ndarray:
-    """(n, feature) -> (n, feature): vectors of length 1, then features of variance 1."""
-    return np.asarray((unit(vectors) - space.centre) / space.spread, dtype=np.float32)
-
-
 def plane_of(vectors: np.ndarray, space: Space, report: Report) -> Plane:
     """The plane of a sample: of few points by PCA, of many by UMAP."""
-    standard = standardise(vectors, space)
+    standard = space.standardised(vectors).astype(np.float32)
     pca = PCA(min(DIRECTIONS, *standard.shape), svd_solver="covariance_eigh").fit(standard)
     components = pca.transform(standard).astype(np.float32)
     few = len(standard) <= limits.FEW_POINTS

@@ -3,6 +3,7 @@
 import numpy as np
 from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import pdist, squareform
+from sklearn.metrics import calinski_harabasz_score
 
 from polyseme.core.similarity import unit
 
@@ -40,6 +41,12 @@ def silhouettes(points: np.ndarray, partitions: list[np.ndarray]) -> np.ndarray:
     groups = [nearest(points, means) for means in partitions]
     filled = [len(np.unique(own)) == len(means) for own, means in zip(groups, partitions, strict=True)]
     return np.array([_silhouette(distances, own) if full else -1.0 for own, full in zip(groups, filled, strict=True)])
+
+
+def variance_ratio(points: np.ndarray, means: np.ndarray) -> float:
+    """(n, direction), (group, direction) -> the Calinski-Harabasz index; 0 with an empty group."""
+    groups = nearest(points, means)
+    return float(calinski_harabasz_score(points, groups)) if len(np.unique(groups)) == len(means) else 0.0
 
 
 def _silhouette(distances: np.ndarray, groups: np.ndarray) -> float:

@@ -1,7 +1,7 @@
 """Sense induction: clusters of the occurrences of a word, with shares, stability and a significance test.
 
 Features are standardised and projected on six principal directions at length 1; Ward clustering initialises k-means.
-The number of clusters is the smallest whose silhouette, standardised against null samples, is near the best. These
+The number of clusters is the one with the highest Calinski-Harabasz index, the variance ratio. These
 choices were made on ten built-in words in the bundled model's last layer. `python -m benchmarks found` compares the
 other ten with HDBSCAN, which needs more occurrences, and with k-means that is given the number.
 
@@ -16,15 +16,12 @@ import numpy as np
 
 from polyseme import limits
 from polyseme.core.progress import Report, silent
-from polyseme.core.sense_induction.partition import cluster_means, nearest, overlap, silhouettes
+from polyseme.core.sense_induction.partition import cluster_means, nearest, overlap, silhouettes, variance_ratio
 from polyseme.core.sense_induction.space import Space, fit_space, null_sample
 from polyseme.core.wilson import wilson
 
 LEVEL = 0.05
 """The level of the significance test."""
-
-SLACK = 2.0
-"""Fewer clusters are preferred if their standardised silhouette is at most this much below the best."""
 
 MARGIN = 0.1
 """Occurrences whose two highest cosines differ by less lie between clusters and belong to none."""
@@ -97,8 +94,7 @@ def find_senses(
         rows.append(silhouettes(cloud, cluster_means(cloud)))
     scores = np.stack(rows)  # (sample, then null samples; number of clusters)
     best = ((scores - scores.mean(0)) / scores.std(0)).max(1)  # with the sample among them the level is exact
-    standardised = (scores[0] - scores[1:].mean(0)) / scores[1:].std(0)
-    means = partitions[int(np.flatnonzero(standardised >= standardised.max() - SLACK)[0])]
+    means = max(partitions, key=lambda means: variance_ratio(points, means))
     sizes = np.bincount(nearest(points, means), minlength=len(means))
     means = np.asarray(means[np.argsort(-sizes, kind="stable")])
     groups, nearness = _assigned(vectors, space, means)

@@ -30,13 +30,14 @@ class Space:
 
     def project(self, vectors: np.ndarray) -> np.ndarray:
         """(n, feature) -> (n, direction): projected to length 1, as the distance from the centre is noise."""
-        return unit(self._standardised(vectors) @ self.directions.T)
+        return unit(self.standardised(vectors) @ self.directions.T)
 
     def far(self, vectors: np.ndarray) -> np.ndarray:
         """(n, feature) -> (n,) bool: which are further from the centre than the whole sample."""
-        return np.asarray(np.linalg.norm(self._standardised(vectors), axis=1) > self.reach)
+        return np.asarray(np.linalg.norm(self.standardised(vectors), axis=1) > self.reach)
 
-    def _standardised(self, vectors: np.ndarray) -> np.ndarray:
+    def standardised(self, vectors: np.ndarray) -> np.ndarray:
+        """(n, feature) -> (n, feature): each feature with mean 0 and spread 1 over the sample."""
         return np.asarray((vectors - self.centre) / self.spread)
 
 
@@ -55,7 +56,7 @@ def fit_space(vectors: np.ndarray) -> Space:
 
 
 def without_form(vectors: np.ndarray, forms: Sequence[str]) -> np.ndarray:
-    """(n, feature), (n,) -> (n, feature): without the difference between word forms, such as singular and plural.
+    """(n, feature), (n,) -> (n, feature): at length 1, without the difference between singular and plural forms.
 
     Otherwise the clusters are the forms, as for five of twenty words. The mean of each form is moved to the overall
     mean; with few occurrences it is moved less, as then it says more about them than about the form.
@@ -63,6 +64,7 @@ def without_form(vectors: np.ndarray, forms: Sequence[str]) -> np.ndarray:
     names, form_of = np.unique([form.casefold() for form in forms], return_inverse=True)
     one_hot = form_of[:, None] == np.arange(len(names))
     counts = one_hot.sum(0)[:, None]
+    vectors = unit(vectors)
     offsets = (one_hot.T.astype(np.float32) @ vectors) / counts - vectors.mean(0)
     return np.asarray(vectors - (offsets * counts / (counts + FORM_PRIOR))[form_of], dtype=np.float32)
 

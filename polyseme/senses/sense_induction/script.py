@@ -19,7 +19,7 @@ vectors = []
 for text, start, end in PLACES:
     states, read = hidden_states(tokenizer, model, text)
     vectors.append(joined(states[-1, read.char_to_token(start) : read.char_to_token(end - 1) + 1]))
-vectors = np.array(vectors, dtype=float)
+vectors = normalize(np.array(vectors, dtype=float))
 written = np.array([text[start:end].casefold() for text, start, end in PLACES])
 level = vectors.copy()
 for form in set(written):  # else the first groups are singular and plural

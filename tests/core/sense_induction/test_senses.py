@@ -9,6 +9,7 @@ from polyseme import limits
 from polyseme.core.sense_induction import partition, senses, space
 from polyseme.core.sense_induction.senses import assign, find_senses, group_shares
 from polyseme.core.sense_induction.space import without_form
+from polyseme.core.similarity import unit
 
 
 def cloud(seed: int, size: int = 30, features: int = 40) -> np.ndarray:
@@ -84,7 +85,8 @@ def test_singular_and_plural_are_no_groups_once_the_form_is_taken_away(few_cloud
     assert find_senses(vectors).clear
     assert not find_senses(without_form(vectors, forms)).clear
     level = without_form(vectors, forms)
-    np.testing.assert_allclose(level.mean(0), vectors.mean(0), atol=1e-4)
+    np.testing.assert_allclose(level.mean(0), unit(vectors).mean(0), atol=1e-4)
+    np.testing.assert_allclose(without_form(5 * vectors, forms), level, atol=1e-6)
 
 
 def test_a_cloud_without_groups_has_the_covariance_of_the_sample(monkeypatch):
