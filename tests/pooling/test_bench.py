@@ -119,8 +119,8 @@ def test_a_judged_sentence_loses_as_many_directions_as_new_text(size):
 
 
 def test_sentences_as_near_as_the_last_neighbour_share_its_vote():
-    near, tied, far = [1, 0.1, 0], [1, 1, 0], [0, 0, 1]
-    vectors = [[1, 0, 0], near, tied, tied, tied, far]  # of the three neighbours of the first one is clear, three tie
+    near, far, tied = [1, 0.1, 0], [0, 0, 1], [[1, 1, 1e-4 * i] for i in range(3)]  # these by 1e-8
+    vectors = [[1, 0, 0], near, *tied, far]  # of the three neighbours of the first one is clear, three tie
     for labels, share in (([0, 0, 0, 1, 1, 1], 5 / 3), ([0, 1, 0, 0, 1, 1], 4 / 3), ([0, 1, 0, 1, 1, 0], 2 / 3)):
         _, margins = told(vectors, labels)
         assert margins[0, column("nearest neighbours", 3)] == pytest.approx((2 * share - 3) / 3, abs=1e-3)
@@ -244,9 +244,11 @@ def test_wrong_sentences_come_with_the_clearest_mistake_first(board):
 
 def test_the_words_come_hardest_first_and_average_to_the_score(board):
     ranking = rank(board, 0, None, "Mean")
-    words = word_scores(board, ranking, ranking.best)
+    noise = board.choices.index("Layer 0"), 0
+    words = word_scores(board, ranking, noise)
+    assert words[0].score < words[-1].score
     assert [one.score for one in words] == sorted(one.score for one in words)
-    assert np.mean([one.score for one in words]) == pytest.approx(ranking.scores[ranking.best])
+    assert np.mean([one.score for one in words]) == pytest.approx(ranking.scores[noise])
     assert all(one.low <= one.score <= one.high for one in words)
 
 
