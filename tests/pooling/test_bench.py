@@ -19,6 +19,7 @@ from polyseme.pooling.numbers.ranking import rank
 from polyseme.pooling.numbers.scores import COLUMNS, MEASURES, column, leave_one_out
 from polyseme.pooling.numbers.treatments import NEIGHBOURS, TREATMENTS, products_of
 from polyseme.pooling.numbers.word_scores import word_scores, wrong_sentences
+from polyseme.pooling.snippets import by_neighbours
 
 
 def told(vectors, labels, treatment="plain"):
@@ -124,6 +125,9 @@ def test_sentences_as_near_as_the_last_neighbour_share_its_vote():
     for labels, share in (([0, 0, 0, 1, 1, 1], 5 / 3), ([0, 1, 0, 0, 1, 1], 4 / 3), ([0, 1, 0, 1, 1, 0], 2 / 3)):
         _, margins = told(vectors, labels)
         assert margins[0, column("nearest neighbours", 3)] == pytest.approx((2 * share - 3) / 3, abs=1e-3)
+    vectors, labels = np.array([[1, 0, 0], near, [1, 0.2, 0], *tied]), np.array([0, 1, 1, 0, 0, 0])
+    assert told(vectors, labels)[1][0, column("nearest neighbours", 3)] == pytest.approx(-1 / 3, abs=1e-3)
+    assert by_neighbours(vectors[0], 0, vectors[1:], labels[1:], 3) == 0  # the script's: three ties share one vote
 
 
 def test_a_draw_counts_half_and_the_order_of_the_rows_changes_no_score():
