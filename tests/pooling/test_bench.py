@@ -22,6 +22,7 @@ from polyseme.pooling.numbers.ranking import rank
 from polyseme.pooling.numbers.scores import COLUMNS, MEASURES, column, leave_one_out
 from polyseme.pooling.numbers.treatments import NEIGHBOURS, TREATMENTS, products_of
 from polyseme.pooling.numbers.word_scores import word_scores, wrong_sentences
+from polyseme.pooling.snippets import by_neighbours
 
 
 def told(vectors, labels, treatment="plain"):
@@ -122,11 +123,14 @@ def test_a_judged_sentence_loses_as_many_directions_as_new_text(size):
 
 
 def test_sentences_as_near_as_the_last_neighbour_share_its_vote():
-    near, tied, far = [1, 0.1, 0], [1, 1, 0], [0, 0, 1]
-    vectors = [[1, 0, 0], near, tied, tied, tied, far]  # of the three neighbours of the first one is clear, three tie
+    near, far, tied = [1, 0.1, 0], [0, 0, 1], [[1, 1, 1e-4 * i] for i in range(3)]  # these by 1e-8
+    vectors = [[1, 0, 0], near, *tied, far]  # of the three neighbours of the first one is clear, three tie
     for labels, share in (([0, 0, 0, 1, 1, 1], 5 / 3), ([0, 1, 0, 0, 1, 1], 4 / 3), ([0, 1, 0, 1, 1, 0], 2 / 3)):
         _, margins = told(vectors, labels)
         assert margins[0, column("nearest neighbours", 3)] == pytest.approx((2 * share - 3) / 3, abs=1e-3)
+    vectors, labels = np.array([[1, 0, 0], near, [1, 0.2, 0], *tied]), np.array([0, 1, 1, 0, 0, 0])
+    assert told(vectors, labels)[1][0, column("nearest neighbours", 3)] == pytest.approx(-1 / 3, abs=1e-3)
+    assert by_neighbours(vectors[0], 0, vectors[1:], labels[1:], 3) == 0  # the script's: three ties share one vote
 
 
 def test_a_draw_counts_half_and_the_order_of_the_rows_changes_no_score():
@@ -247,9 +251,11 @@ def test_wrong_sentences_come_with_the_clearest_mistake_first(board):
 
 def test_the_words_come_hardest_first_and_average_to_the_score(board):
     ranking = rank(board, 0, None, "Mean")
-    words = word_scores(board, ranking, ranking.best)
+    noise = board.choices.index("Layer 0"), 0
+    words = word_scores(board, ranking, noise)
+    assert words[0].score < words[-1].score
     assert [one.score for one in words] == sorted(one.score for one in words)
-    assert np.mean([one.score for one in words]) == pytest.approx(ranking.scores[ranking.best])
+    assert np.mean([one.score for one in words]) == pytest.approx(ranking.scores[noise])
     assert all(one.low <= one.score <= one.high for one in words)
 
 

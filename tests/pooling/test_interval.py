@@ -71,6 +71,7 @@ def test_the_interval_of_a_mean_is_students_of_twice_the_variance():
     low, high = value_interval(values, basis(30))
     np.testing.assert_allclose((low + high) / 2, values.mean(0))
     assert high[0] - low[0] == pytest.approx((theirs.high - theirs.low) * np.sqrt(2))
+    assert value_interval(values, basis(30), 0.1)[0] == pytest.approx(low - 0.1)
     shifted = values + np.repeat([0, 9], 15)[:, None]  # how far the senses lie apart plays no part
     ends, same = value_interval(shifted, basis(15, 15)), value_interval(values, basis(15, 15))
     np.testing.assert_allclose(ends[1] - ends[0], same[1] - same[0])
@@ -96,7 +97,8 @@ def test_optimism_is_what_the_best_of_many_coins_gains():
     gained = resampled.max(1) - scores[resampled.argmax(1)]
     assert optimism(resampled, scores, 1) == pytest.approx(gained.mean())
     assert 0.5 < optimism(resampled, scores, 1) / np.sqrt(0.25 / 400) < 2.5
-    assert optimism(resampled, scores, 2) > 1.3 * optimism(resampled, scores, 1)
+    twice = np.minimum(scores + 2 * (resampled - scores), 1)
+    assert optimism(resampled, scores, 4) == pytest.approx((twice.max(1) - scores[twice.argmax(1)]).mean())
 
 
 CHOICES = len(layer_choices(2))

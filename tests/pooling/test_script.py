@@ -26,7 +26,7 @@ OWN = [
     ("Its embeddings in concrete held; the embedding was deep.", "embedding", "stones"),
 ]
 CASES = [
-    ("Last", "plain", "Mean", 5, "", "library"),
+    ("Layer 0", "plain", "Mean", 5, "", "library"),
     ("Concatenation of last four", "standardised", "First", 3, "crane", "tutorial"),
     ("Layer 2", "mean subtracted", "Sum", 1, "embedding", "library"),
     ("Layer 5", "all-but-the-top", "Last", 5, "", "library"),
