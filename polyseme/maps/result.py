@@ -16,7 +16,7 @@ from polyseme.core.occurrences.known import known_senses, occurrences_of
 from polyseme.core.progress import Report, silent
 from polyseme.figures.result import Result, as_text
 from polyseme.figures.wording import counted, percent
-from polyseme.maps.figures.big_map import MapScene, big_map
+from polyseme.maps.figures.big_map import BigMapScene, big_map
 from polyseme.maps.figures.groups import groups_of
 from polyseme.maps.numbers import sources
 from polyseme.maps.numbers.maps import EACH_LAYER, Maps, Request, draw_maps
@@ -57,7 +57,7 @@ class PointMaps(Result, Maps):
         """The points coloured by sense, else by word; with several maps, a slider moves through the layers."""
         grouping = "sense" if any(self.points.groups["sense"]) else "word"
         best = int(self.kept.argmax())
-        return big_map(MapScene(self, groups_of(self.points.groups[grouping], grouping), start=best))
+        return big_map(BigMapScene(self, groups_of(self.points.groups[grouping], grouping), start=best))
 
 
 def map(

@@ -39,9 +39,9 @@ def maps(bert, points) -> Maps:
     return draw_maps(bert, points, Request())
 
 
-def scene_of(maps: Maps, **more) -> charts.MapScene:
+def scene_of(maps: Maps, **more) -> charts.BigMapScene:
     names = maps.points.groups["sense"]
-    return charts.MapScene(maps, groups_of(names, "sense"), chosen=2, trail=maps.coordinates[:, 2], **more)
+    return charts.BigMapScene(maps, groups_of(names, "sense"), chosen=2, trail=maps.coordinates[:, 2], **more)
 
 
 def test_every_point_is_in_one_group_and_no_two_groups_look_alike():
@@ -129,7 +129,7 @@ def test_thousands_of_points_are_drawn_by_webgl_in_float32_and_without_labels_of
     told = maps.truths[0]
     truth = replace(told, share=told.share[at], nearest=told.nearest[at], on_map=told.on_map[at])
     crowd = Maps(maps.points.subset(at), ("Last",), places, (truth,))
-    figure = charts.big_map(charts.MapScene(crowd, groups_of(crowd.points.groups["sense"], "sense")))
+    figure = charts.big_map(charts.BigMapScene(crowd, groups_of(crowd.points.groups["sense"], "sense")))
     assert {trace.type for trace in figure.data[:3]} == {"scattergl"}
     assert figure.data[1].x.dtype == np.float32
     assert not figure.frames

@@ -61,7 +61,7 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView) -> None:
     clearest = separated.best if separated and any(separated.parted) else 0
     start = clearest if view.first is None else view.first
     finding = map_finding(maps, view.colour, separated, point, start)
-    figure = charts.big_map(charts.MapScene(maps, groups, point, _trail(plan, maps, point), start))
+    figure = charts.big_map(charts.BigMapScene(maps, groups, point, _trail(plan, maps, point), start))
     event = show_figure(figure, key="map", on_select=_open_point, config=_mode_bar(), alt=finding)
     show_finding(finding)
     show_fold("How sure is that?", "sure", partial(_show_truth, plan, maps, separated, view.colour))

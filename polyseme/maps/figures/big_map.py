@@ -29,7 +29,7 @@ FRAME = {"automargin": False, "showgrid": False, "showline": True, "mirror": Tru
 
 
 @dataclass(frozen=True)
-class MapScene:
+class BigMapScene:
     """What the figure shows: maps, groups with their colours, one chosen point and its trail through the layers."""
 
     maps: Maps
@@ -62,7 +62,7 @@ class MapScene:
         return [group for group in self.groups if group.name not in (OTHERS, UNNAMED)]
 
 
-def big_map(scene: MapScene) -> go.Figure:
+def big_map(scene: BigMapScene) -> go.Figure:
     """All points of one layer; with several maps, a slider moves through the layers."""
     names, moving = scene.maps.names, len(scene.maps.names) > 1
     frames = [frame_data(scene, layer) for layer in range(len(names))]
@@ -99,7 +99,7 @@ def _note(text: str) -> dict[str, object]:
     return corner | {"text": text, "showarrow": False, "align": "left", "font": {"size": 14}}
 
 
-def _styles(scene: MapScene) -> list[Trace]:
+def _styles(scene: BigMapScene) -> list[Trace]:
     """The part of each trace that all layers share, in the order of frame_data: rings first, the trail on top."""
     points = scene.maps.points
     own = np.array(points.own) & (not all(points.own))
@@ -114,7 +114,7 @@ def _styles(scene: MapScene) -> list[Trace]:
     return styles
 
 
-def frame_data(scene: MapScene, layer: int) -> list[dict[str, object]]:
+def frame_data(scene: BigMapScene, layer: int) -> list[dict[str, object]]:
     """The part of each trace that changes with the layer; also the constant trail: Plotly updates all or no traces."""
     coordinates = scene.maps.coordinates[layer]
     data = [traces.ring_data(coordinates, scene.maps.truths[layer].badly_placed, scene.light)]
@@ -128,14 +128,14 @@ def frame_data(scene: MapScene, layer: int) -> list[dict[str, object]]:
     return data
 
 
-def title(scene: MapScene, layer: int) -> str:
+def title(scene: BigMapScene, layer: int) -> str:
     """The name of a map and the share of neighbours it keeps."""
     truth = scene.maps.truths[layer]
     share = percent(float(truth.share.mean()))
     return f"<b>{theme.plain(scene.maps.names[layer])}</b>: {share} of each point's {truth.k} nearest kept"
 
 
-def _point_labels(scene: MapScene, coordinates: np.ndarray) -> dict[str, object]:
+def _point_labels(scene: BigMapScene, coordinates: np.ndarray) -> dict[str, object]:
     """(n, 2) -> labels where they fit: the chosen point's first, then the reader's own unless they are many."""
     points = scene.maps.points
     own = np.flatnonzero(points.own).tolist()
@@ -151,7 +151,7 @@ def _point_labels(scene: MapScene, coordinates: np.ndarray) -> dict[str, object]
     }
 
 
-def _group_labels(scene: MapScene, coordinates: np.ndarray) -> dict[str, object]:
+def _group_labels(scene: BigMapScene, coordinates: np.ndarray) -> dict[str, object]:
     """(n, 2) -> the name of each group above its median; groups scattered all over the map have no label."""
     members = [coordinates[group.members] for group in scene.named]
     medians = np.array([np.median(group, axis=0) for group in members]).reshape(-1, 2)
