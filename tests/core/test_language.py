@@ -32,6 +32,14 @@ def test_english_of_many_kinds_is_read_without_a_word(bert):
     assert noticed(bert, [*plain, *(sentence for sentence, *_ in examples.labelled())]) == 0
 
 
+def test_on_sentences_that_chose_no_rule_it_is_less_sure(bert):
+    rows = [
+        line.split("\t") for line in (Path(__file__).parent / "languages_fresh.tsv").read_text("utf-8").splitlines()
+    ]
+    assert noticed(bert, [text for language, text in rows if language != "English"]) >= 0.9
+    assert noticed(bert, [text for language, text in rows if language == "English"]) <= 0.2
+
+
 def test_a_model_of_many_languages_is_told_nothing(bert):
     many = SimpleNamespace(model=SimpleNamespace(languages="104 languages"), tokenize=bert.tokenize)
     assert not language_of(many, "Die Bank ist heute nicht offen.").foreign

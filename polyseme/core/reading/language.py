@@ -1,7 +1,8 @@
 """Whether a text is in the language that a model learned, judged by its letters, function words and split words.
 
-Detectors of languages weigh more than the bundled model's tokenizer, and guess at short texts. Here only "not English"
-is asked, of models that learned English alone; tests/core/languages.tsv has the sentences it was measured on.
+Here only "not English" is asked, of models that learned English alone. The rules were chosen on the sentences of
+tests/core/languages.tsv. Of languages_fresh.tsv, written afterwards, 32 of 34 foreign sentences are noticed, and 4 of
+20 odd English ones are taken for foreign: lists of rare words, typing errors and slang; of 1,548 plain ones, none.
 """
 
 from dataclasses import dataclass
