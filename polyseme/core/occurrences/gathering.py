@@ -192,11 +192,12 @@ class Gathering:
     def maps(self) -> np.ndarray:
         """(layer, dot, 2): PCA maps from -.5 to .5 on both axes, each layer aligned with the one before.
 
-        They are rotated so that the chosen layer extends horizontally, and each is scaled to fill the frame.
+        As for the verdicts, the difference between singular and plural is removed first. They are rotated so that the
+        chosen layer extends horizontally, and each is scaled to fill the frame.
         """
         from polyseme.core.maps.alignment import aligned
 
-        maps = aligned(_pca(self.units.swapaxes(0, 1)))
+        maps = aligned(_pca(self._levelled.swapaxes(0, 1)))
         _, _, rotation = np.linalg.svd(maps[self.layer], full_matrices=False)
         maps = maps @ rotation.T
         low, high = maps.min(1, keepdims=True), maps.max(1, keepdims=True)
