@@ -302,19 +302,23 @@ def test_groups_part_where_their_share_is_above_that_of_all_shufflings():
 @pytest.mark.parametrize(
     ("shares", "said"),
     [
-        ((0.5, 0.8, 0.9), "**In layer 2 the senses lie apart**, as from layer 1 on."),
-        ((0.5, 0.5, 0.9), "**In layer 2 the senses lie apart**, the first in which they do."),
-        ((0.9, 0.8, 0.7), "**In layer 2 the senses lie apart**, as in every layer."),
-        ((0.5, 0.9, 0.5), "**In layer 2 the senses do not lie apart**; in layer 1 they do."),
-        ((0.5, 0.5, 0.5), "**The senses do not lie apart**"),
+        ((0.5, 0.8, 0.95), "**In layer 2 the meanings lie apart**, as from layer 1 on."),
+        ((0.5, 0.5, 0.95), "**In layer 2 the meanings lie apart**, the first in which they do."),
+        ((0.5, 0.65, 0.65), "**In layer 2 the meanings lie partly apart**, as from layer 1 on."),
+        ((0.9, 0.8, 0.95), "**In layer 2 the meanings lie apart**, as in every layer."),
+        ((0.5, 0.9, 0.5), "**In layer 2 the meanings do not lie apart**; in layer 1 they do."),
+        ((0.5, 0.5, 0.5), "**The meanings do not lie apart**"),
     ],
 )
 def test_the_finding_is_of_the_layer_shown_and_of_the_readers_points(maps, shares, said):
     three = replace(maps, names=maps.names[:3], coordinates=maps.coordinates[:3], truths=maps.truths[2:5])
-    told = map_finding(three, "sense", Separation(shares, (0.6, 0.6, 0.6)), 2, 2)
-    assert (" Yours: " in told) == (shares[2] > 0.6)
-    alone = replace(three, points=replace(three.points, own=(False,) * len(three.points)))
-    assert map_finding(alone, "sense", Separation(shares, (0.6, 0.6, 0.6)), 2, 2).startswith(said)
+    separated = Separation(shares, (0.6, 0.6, 0.6))
+    assert map_finding(three, "sense", separated, 2, 2).startswith(said)
+    own = [("river bank", "river"), ("bank vault", "money"), ("bank robber", "money")]
+    told = map_finding(three, "sense", separated, 2, 2, own)
+    assert (" Yours: river bank: river; bank vault and bank robber: money." in told) == (shares[2] > 0.6)
+    assert "Yours, all: money." in map_finding(three, "sense", Separation((1, 1, 1), (0.6,) * 3), 2, 2, own[1:])
+    assert "Yours: 4 money, 2 river." in map_finding(three, "sense", Separation((1, 1, 1), (0.6,) * 3), 2, 2, own * 2)
 
 
 def test_labels_at_random_by_sentence_lie_apart_in_five_of_a_hundred_at_most():

@@ -1,6 +1,5 @@
 """The finding below the big map: what the layer shown there says of the groups and of the reader's own points."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from polyseme.figures.wording import escaped, listed, percent, shortened
@@ -8,15 +7,20 @@ from polyseme.maps.figures.readings import GIVEN
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.separation import Separation, separation, share_by_chance
 
-NEAR = 0.7
-"""The share of a point's true neighbours with a name that must agree before it lies among them."""
+CLEAR = 0.6
+"""How far a share of neighbours lies from chance to all of them, before groups lie apart and not partly apart."""
 LISTED = 3
 """Points of the reader that are named one by one."""
-GROUPS = {"sense": "senses", "sentence": "sentences", "word": "words", "length": "long and short sentences"}
+GROUPS = {"sense": "meanings", "sentence": "sentences", "word": "words", "length": "long and short sentences"}
+
+Own = Sequence[tuple[str, str]]
+"""Label and verdict of each of the reader's occurrences."""
 
 
-def map_finding(maps: Maps, grouping: str, separated: Separation | None, point: int, shown: int = 0) -> str:
-    """Whether the groups separate in the map shown, and where the reader's points lie; else the nearest to `point`."""
+def map_finding(
+    maps: Maps, grouping: str, separated: Separation | None, point: int, shown: int = 0, own: Own = ()
+) -> str:
+    """Whether the groups separate in the map shown, and the verdicts on `own`; else the nearest to `point`."""
     if maps.names == (ALL_LAYERS,):
         return _layers_finding(maps)
     given = grouping in GIVEN and not maps.points.whole
@@ -27,20 +31,22 @@ def map_finding(maps: Maps, grouping: str, separated: Separation | None, point: 
             f"**Colour by {grouping} is a trap**: layer 0 is made of it, before anything is read. Colour by *sense* to "
             "see what reading adds."
         )
-    groups, own = f"the {GROUPS.get(grouping, 'groups')}", ""
-    if grouping == "sense" and separated.parted[shown]:
-        own = _own_finding(maps, shown)
-    if len(maps.names) == 1:
-        if own:
-            return f"**{groups.capitalize()} lie apart.**{own}"
-        apart = "lie apart" if separated.parted[0] else "do not lie apart"
-        chance = percent(share_by_chance(maps.points.groups[grouping]))
-        share = percent(separated.shares[0])
-        return f"**{groups.capitalize()} {apart}**: {share} of nearest neighbours share a group; by chance {chance}."
-    return f"**In layer {shown} {groups} lie apart.**{own}" if own else _separation_finding(groups, separated, shown)
+    groups = f"the {GROUPS.get(grouping, 'groups')}"
+    chance = share_by_chance(maps.points.groups[grouping])
+    apart = f"lie {'' if separated.shares[shown] - chance >= CLEAR * (1 - chance) else 'partly '}apart"
+    yours = _own_finding(own) if own and separated.parted[shown] else ""
+    if len(maps.names) > 1:
+        return f"**In layer {shown} {groups} {apart}.**{yours}" if yours else _by_layer(groups, apart, separated, shown)
+    if yours:
+        return f"**{groups.capitalize()} {apart}.**{yours}"
+    apart = apart if separated.parted[0] else "do not lie apart"
+    share = percent(separated.shares[0])
+    return (
+        f"**{groups.capitalize()} {apart}**: {share} of nearest neighbours share a group; by chance {percent(chance)}."
+    )
 
 
-def _separation_finding(groups: str, separated: Separation, shown: int) -> str:
+def _by_layer(groups: str, apart: str, separated: Separation, shown: int) -> str:
     since, parted = separated.since, separated.parted
     if not any(parted):
         return f"**{groups.capitalize()} do not lie apart**: neighbours share a group no more often than by chance."
@@ -53,34 +59,21 @@ def _separation_finding(groups: str, separated: Separation, shown: int) -> str:
         rest = "but not in the last"
     else:
         rest = "the first in which they do" if since == shown else f"as from layer {since} on"
-    return f"**In layer {shown} {groups} lie apart**, {rest}."
+    return f"**In layer {shown} {groups} {apart}**, {rest}."
 
 
-def _own_finding(maps: Maps, shown: int) -> str:
-    """Among which senses the reader's points lie in a map, by their true neighbours in other texts; "" without any."""
-    points = maps.points
-    names = points.groups["sense"]
-    own = [point for point, mine in enumerate(points.own) if mine]
-    if not own or not any(names[point] for point in range(len(points)) if point not in own):
-        return ""
+def _own_finding(own: Own) -> str:
+    """The verdicts on the reader's occurrences, by their labels, or the number of each where they are many."""
     places: dict[str, list[str]] = {}
-    for point in own:
-        near = maps.truths[shown].nearest[point].tolist()
-        sense = _majority([names[other] for other in near if points.texts[other] != points.texts[point]])
-        places.setdefault(sense, []).append(escaped(shortened(points.labels[point].split(" (")[0], 24)))
-    parts = []
-    for sense, labels in sorted(places.items(), key=lambda item: not item[0]):
-        many = "all" if len(places) == 1 else "some"
-        who = many if len(own) > LISTED else listed(dict.fromkeys(labels))
-        parts.append(f"{who} among *{escaped(sense)}*" if sense else f"{who} between them")
-    return f" Yours: {'; '.join(parts)}."
-
-
-def _majority(names: Sequence[str]) -> str:
-    """The name that most of the named neighbours have; "" where none reaches NEAR."""
-    counts = Counter(filter(None, names))
-    name, count = max(counts.items(), key=lambda item: item[1], default=("", 0))
-    return name if count >= NEAR * max(counts.total(), 1) else ""
+    for label, verdict in own:
+        places.setdefault(escaped(shortened(verdict, 20)), []).append(escaped(shortened(label.split(" (")[0], 24)))
+    if len(places) == 1:
+        return f" Yours, all: {next(iter(places))}."
+    if len(own) > LISTED:
+        most = sorted(places, key=lambda verdict: -len(places[verdict]))[:2]
+        rest = "; some others" if len(places) > len(most) else ""
+        return f" Yours: {', '.join(f'{len(places[verdict])} {verdict}' for verdict in most)}{rest}."
+    return f" Yours: {'; '.join(f'{listed(dict.fromkeys(labels))}: {verdict}' for verdict, labels in places.items())}."
 
 
 def _layers_finding(maps: Maps) -> str:

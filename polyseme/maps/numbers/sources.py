@@ -7,6 +7,7 @@ import numpy as np
 from polyseme import examples
 from polyseme.bert import Bert, Tokens
 from polyseme.core.layers import layer_choices
+from polyseme.core.occurrences.gathering import built_in
 from polyseme.core.occurrences.places import Occurrence, occurrence_labels, occurrences
 from polyseme.core.occurrences.states import Occurrences
 from polyseme.maps.numbers.points import Points, point_vectors
@@ -18,7 +19,7 @@ WORDS, TOKENS, SENTENCES = "Occurrences of a word", "Tokens", "Whole sentences"
 """The kinds of points."""
 
 BACKGROUNDS: dict[str, Callable[[str], tuple[Labelled, ...]]] = {
-    "built-in sentences with the word": lambda word: tuple(r for r in examples.labelled() if r[1] == word.lower()),
+    "built-in sentences with the word": lambda word: tuple(r for r in examples.ambiguous() if r[1] == built_in(word)),
     "all built-in sentences": lambda word: examples.labelled(),
     "everyday sentences": lambda word: tuple((text, "", "") for text in examples.everyday()),
     "nothing else": lambda word: (),
