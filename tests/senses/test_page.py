@@ -41,7 +41,7 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
     [
         ({"choice": "Sum of last four"}, "(sum of last four)"),
         ({"choice": "Layer 3"}, "(layer 3)"),
-        ({"choice": "Layer 0", "text": "A bank.\nTwo banks."}, "**Layer 0 sets bank and banks apart**"),
+        ({"choice": "Layer 0", "text": "A bank.\nTwo banks."}, "Layer 0 sets bank and banks apart"),
         ({"text": "Every spring it rains.", "word": "spring"}, "**Every spring: season** (layer 6)"),
         ({"text": "Die Bank ist nicht am Fluss.\nIch gehe zur Bank und hole mein Geld."}, "**Can't be asked**"),
     ],

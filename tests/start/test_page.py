@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from polyseme.figures.meanings import mark_of
-from tests.reading import shown, until
+from tests.reading import moving_maps, shown, until
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py"))
@@ -48,14 +47,14 @@ def test_a_model_setting_that_cannot_be_met_leaves_the_bundled_model_at_work(ope
 
 def hero_of(at):
     """The page once the network is loaded and the picture is there."""
-    return until(at, lambda page: "**" in shown(page) and page.get("plotly_chart"))
+    return until(at, lambda page: "**" in shown(page) and moving_maps(page))
 
 
 def test_the_answer_waits_for_the_guess(open_page):
     at = hero_of(open_page("start.py"))
     assert "Guess, then check" in shown(at)
     assert "most alike**" not in shown(at)
-    assert f"{mark_of(0).glyph} money" not in at.get("plotly_chart")[0].proto.spec
+    assert not moving_maps(at)[0][0]["names"]
 
 
 @pytest.mark.parametrize(
