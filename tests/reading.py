@@ -20,15 +20,15 @@ from polyseme import examples, limits
 def shown(at: AppTest) -> str:
     """All that a page says."""
     said = [element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption]]
-    return "\n".join(
-        [*said, *(word for scene, layer in moving_maps(at) for word in (scene["findings"][layer], scene["hint"]))]
-    )
+    for sent in moving_maps(at):
+        said += [sent["scene"]["findings"][sent["layer"]], sent["scene"]["hint"]]
+    return "\n".join(said)
 
 
-def moving_maps(at: AppTest) -> list[tuple[dict[str, Any], int]]:
-    """The scenes of a page's moving maps, as the browser gets them, and the layers at which they open."""
+def moving_maps(at: AppTest) -> list[dict[str, Any]]:
+    """What the browser gets of each moving map on a page: the scene, the layer, at which occasion to play."""
     sent = [json.loads(element.proto.json) for element in at.get("bidi_component")]
-    return [(json.loads(data["scene"]), data["layer"]) for data in sent]
+    return [data | {"scene": json.loads(data["scene"])} for data in sent]
 
 
 def refused(at: AppTest) -> set[str]:

@@ -54,7 +54,8 @@ def test_the_answer_waits_for_the_guess(open_page):
     at = hero_of(open_page("start.py"))
     assert "Guess, then check" in shown(at)
     assert "most alike**" not in shown(at)
-    assert not moving_maps(at)[0][0]["names"]
+    (sent,) = moving_maps(at)
+    assert (sent["scene"]["names"], sent["layer"], sent["play"]) == ([], 0, "")
 
 
 @pytest.mark.parametrize(
@@ -91,6 +92,7 @@ def test_what_is_typed_on_start_is_the_text_of_all_pages(open_page):
 def test_the_answer_is_the_models_own(open_page, guess, verdict):
     at = hero_of(open_page("start.py", guess=guess))
     assert verdict in shown(at)
+    assert [(sent["layer"], sent["play"]) for sent in moving_maps(at)] == [(6, guess)], "it plays up to the answer"
     assert "vault and robber are most alike**; the model can't tell what river bank means (layer 6)" in shown(at)
     assert "random pairs" not in shown(at)  # which stand in a fold
 
