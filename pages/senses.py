@@ -31,8 +31,7 @@ if not gathering.by_layer:  # the folds about layers speak of the usual one
 
 # Show
 with picture:
-    occurrence_map.show_map(judgement)
-    occurrence_map.show_finding(judgement)
+    occurrence_map.show_map(page.bert, judgement)
 view, pairs = (page.bert, occurrences, settings), len(occurrences) > 1
 if pairs:
     left, right = st.columns([3, 2], gap="large", vertical_alignment="center")

@@ -1,11 +1,13 @@
 """What the tests of the pages have in common: what a page shows, and waiting for its heavy work."""
 
+import json
 import re
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import wait
 from contextlib import contextmanager
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -17,7 +19,16 @@ from polyseme import examples, limits
 
 def shown(at: AppTest) -> str:
     """All that a page says."""
-    return "\n".join(element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption])
+    said = [element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption]]
+    for sent in moving_maps(at):
+        said += [sent["scene"]["findings"][sent["layer"]], sent["scene"]["hint"]]
+    return "\n".join(said)
+
+
+def moving_maps(at: AppTest) -> list[dict[str, Any]]:
+    """What the browser gets of each moving map on a page: the scene, the layer, at which occasion to play."""
+    sent = [json.loads(element.proto.json) for element in at.get("bidi_component")]
+    return [data | {"scene": json.loads(data["scene"])} for data in sent]
 
 
 def refused(at: AppTest) -> set[str]:

@@ -1,6 +1,6 @@
 """The pages visited in a session, with their readings, figures and scripts: the content of the notebook."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain
 
 import plotly.graph_objects as go
@@ -35,13 +35,13 @@ def ask_for_figures() -> None:
     st.session_state["figures asked for"] = True
 
 
-def note_figure(key: str, figure: go.Figure, reading: str) -> None:
-    """Records a figure and its reading, if asked for."""
+def note_figure(key: str, figure: go.Figure | Callable[[], str], reading: str) -> None:
+    """Records a figure, or a function that writes one as HTML, and its reading, if asked for."""
     if (figures := st.session_state.get("figures")) is not None:
-        figures[key] = (figure, reading)
+        figures[key] = (figure() if callable(figure) else figure, reading)
 
 
-def noted_figures() -> tuple[list[tuple[go.Figure, str]], list[str]] | None:
+def noted_figures() -> tuple[list[tuple[go.Figure | str, str]], list[str]] | None:
     """The page's figures with their readings, and its other readings; None unless asked for."""
     figures = st.session_state.get("figures")
     if figures is None:

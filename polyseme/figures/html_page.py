@@ -35,14 +35,14 @@ TEMPLATE = go.layout.Template(layout=_LAYOUT)  # in place of Streamlit's
 def page_file(
     question: str,
     text: str,
-    figures: Sequence[tuple[go.Figure, str]],
+    figures: Sequence[tuple[go.Figure | str, str]],
     said: Sequence[str],
     table: pd.DataFrame,
     scripts: Sequence[tuple[str, str]],
     link: str,
     colours: Mapping[str, Mapping[str, str]],
 ) -> bytes:
-    """The file of a page: figures with captions, other readings, data (folded below a figure), scripts by name.
+    """The file of a page: figures (or HTML) with captions, other readings, data (folded below a figure), scripts.
 
     colours: "light" and "dark" -> the colour of each of Streamlit's placeholders.
     """
@@ -77,14 +77,17 @@ def _beside(ending: str) -> str:
     return Path(__file__).with_suffix(ending).read_text("utf-8")
 
 
-def _figure(figure: go.Figure, caption: str) -> str:
-    """A figure as JSON that cannot close its script element, with its caption."""
+def _figure(figure: go.Figure | str, caption: str) -> str:
+    """A figure as JSON that cannot close its script element, or HTML as it is, with its caption."""
+    below = f"<figcaption>{html.escape(_plain(caption))}</figcaption>"
+    if isinstance(figure, str):
+        return f'<figure class="html">{figure}{below}</figure>'
     styled = go.Figure(figure.to_dict())
     styled.update_layout(template=TEMPLATE, paper_bgcolor=theme.CLEAR, plot_bgcolor=theme.CLEAR)
     spec = json.loads(styled.to_json()) | {"config": theme.BAR | {"responsive": True}}
     safe = json.dumps(spec, separators=(",", ":")).replace("<", "\\u003c")
     script = f'<script type="application/json">{safe}</script>'
-    return f"<figure>{script}<div></div><figcaption>{html.escape(_plain(caption))}</figcaption></figure>"
+    return f"<figure>{script}<div></div>{below}</figure>"
 
 
 def _table(table: pd.DataFrame) -> str:

@@ -39,7 +39,8 @@ STILL = """() => {
     const ended = !window.unanswered
         && document.querySelector('[data-testid="stApp"][data-test-script-state="notRunning"]')
         && !document.querySelector('[data-testid="stSkeleton"]')
-        && all('.stPlotlyChart').every(chart => !chart.offsetParent || chart.querySelector('.main-svg'));
+        && all('.stPlotlyChart').every(chart => !chart.offsetParent || chart.querySelector('.main-svg'))
+        && all('.stBidiComponent div div').every(map => map.shadowRoot?.querySelector('.dot') ?? true);
     window.looks = ended ? (window.looks ?? 0) + 1 : 0;
     return window.looks > 5;
 }"""

@@ -42,7 +42,7 @@ def test_a_pages_file_opens_without_network_and_without_errors(open_page, alone,
     tab.on("console", lambda said: problems.append(said.text))
     tab.on("pageerror", lambda error: problems.append(str(error)))
     tab.goto(f"file://{tmp_path}/page.html")
-    tab.wait_for_function(f"document.querySelectorAll('figure .main-svg').length >= {figures}")
+    tab.wait_for_function("[...document.querySelectorAll('figure')].every(one => one.querySelector('.main-svg, .dot'))")
     assert tab.locator("figure").count() == figures
     assert tab.locator("figcaption").count() == figures
     assert problems == []

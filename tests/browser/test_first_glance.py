@@ -27,7 +27,7 @@ CONTRAST = 4.5
 SMALLEST = 14
 """Pixels of the words in a chart."""
 
-PICTURE = ".stPlotlyChart, .st-key-chips, .stDataFrame"
+PICTURE = ".stPlotlyChart, .stBidiComponent, .st-key-chips, .stDataFrame"
 GLANCE = """() => {
     const main = document.querySelector('[data-testid="stMain"]');
     const top = one => one.getBoundingClientRect().top + main.scrollTop;

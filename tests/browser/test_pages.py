@@ -91,7 +91,7 @@ def test_pictures_too_wide_for_a_tablets_columns_stand_below_one_another(guest):
     visitor = guest.goes_on("senses")
     visitor.page.set_viewport_size({"width": 1024, "height": 900})
     visitor.still()
-    first, second = (one.bounding_box() for one in visitor.page.locator(".stPlotlyChart").all()[:2])
+    first, second = (one.bounding_box() for one in visitor.page.locator(".stPlotlyChart, .stBidiComponent").all()[:2])
     assert first["x"] == pytest.approx(second["x"], abs=2)
     assert first["y"] + first["height"] <= second["y"]
     assert first["width"] > 500

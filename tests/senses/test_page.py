@@ -3,7 +3,8 @@
 import pytest
 
 from polyseme import limits
-from tests.reading import shown, unfolded, until
+from polyseme.senses.scene import in_plain_text
+from tests.reading import moving_maps, shown, unfolded, until
 
 
 def test_the_default_page_tells_the_tutorials_story(open_page):
@@ -41,13 +42,17 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
     [
         ({"choice": "Sum of last four"}, "(sum of last four)"),
         ({"choice": "Layer 3"}, "(layer 3)"),
-        ({"choice": "Layer 0", "text": "A bank.\nTwo banks."}, "**Layer 0 sets bank and banks apart**"),
+        ({"map_layer": "2"}, "(layer 2)"),
+        ({"choice": "Layer 0", "text": "A bank.\nTwo banks."}, "Layer 0 sets bank and banks apart"),
         ({"text": "Every spring it rains.", "word": "spring"}, "**Every spring: season** (layer 6)"),
         ({"text": "Die Bank ist nicht am Fluss.\nIch gehe zur Bank und hole mein Geld."}, "**Can't be asked**"),
     ],
 )
 def test_the_headline_speaks_of_the_picture_above_it_or_says_why_not(open_page, address, said):
-    assert said in shown(open_page("senses.py", **address))
+    at = open_page("senses.py", **address)
+    assert said in shown(at)
+    (sent,) = moving_maps(at)
+    assert in_plain_text(at.session_state["readings"]["finding"]) == sent["scene"]["findings"][sent["layer"]]
 
 
 def test_a_model_without_a_calibration_says_so(open_page, monkeypatch):

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from polyseme.figures.sense_marks import mark_of
-from tests.reading import shown, until
+from tests.reading import moving_maps, shown, until
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py"))
@@ -48,14 +47,15 @@ def test_a_model_setting_that_cannot_be_met_leaves_the_bundled_model_at_work(ope
 
 def hero_of(at):
     """The page once the network is loaded and the picture is there."""
-    return until(at, lambda page: "**" in shown(page) and page.get("plotly_chart"))
+    return until(at, lambda page: "**" in shown(page) and moving_maps(page))
 
 
 def test_the_answer_waits_for_the_guess(open_page):
     at = hero_of(open_page("start.py"))
     assert "Guess, then check" in shown(at)
     assert "most alike**" not in shown(at)
-    assert f"{mark_of(0).glyph} money" not in at.get("plotly_chart")[0].proto.spec
+    (sent,) = moving_maps(at)
+    assert (sent["scene"]["names"], sent["layer"], sent["play"]) == ([], 0, "")
 
 
 @pytest.mark.parametrize(
@@ -92,6 +92,7 @@ def test_what_is_typed_on_start_is_the_text_of_all_pages(open_page):
 def test_the_answer_is_the_models_own(open_page, guess, verdict):
     at = hero_of(open_page("start.py", guess=guess))
     assert verdict in shown(at)
+    assert [(sent["layer"], sent["play"]) for sent in moving_maps(at)] == [(6, guess)], "it plays up to the answer"
     assert "vault and robber are most alike**; the model can't tell what river bank means (layer 6)" in shown(at)
     assert "random pairs" not in shown(at)  # which stand in a fold
 

@@ -1,21 +1,35 @@
-"""The map of a word's occurrences and the finding below it, on the pages Senses and Start."""
+"""The moving map of a word's occurrences, with a finding for each layer, on the pages Senses and Start."""
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 import streamlit as st
 
-from components.shell import models, show
+from components.moving_map import moving_map
+from components.shell import address, models, session
 from polyseme.bert import Bert
 from polyseme.core.layers import layer_choices
 from polyseme.core.occurrences import known
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.occurrences.states import Occurrences
-from polyseme.core.verdict.verdicts import Judgement, judge
-from polyseme.figures.occurrence_map import OccurrenceScene, occurrence_map_figure
-from polyseme.figures.sense_marks import mark_of
-from polyseme.figures.theme import BAR
-from polyseme.figures.wording import escaped, in_context, listed
+from polyseme.core.verdict.verdicts import Judgement, judge, judge_layers
+from polyseme.figures.moving_map.files import fragment
+from polyseme.figures.moving_map.scene import MapScene
+from polyseme.figures.wording import escaped, listed
 from polyseme.senses.occurrence_map import finding
+from polyseme.senses.scene import hidden_scene, in_plain_text, judged_scene
+
+GUESS_FIRST = "**Guess, then check.**"
+
+
+@dataclass(frozen=True, eq=False)
+class _Picture:
+    """A map with its findings, and with all that the browser needs, so that it is laid out once for all visitors."""
+
+    scene: MapScene
+    findings: tuple[str, ...]
+    laid_out: str
 
 
 def judged(bert: Bert, own: Occurrences, choice: str, join: str = "Mean", segments: str = "library") -> Judgement:
@@ -27,48 +41,63 @@ def judged(bert: Bert, own: Occurrences, choice: str, join: str = "Mean", segmen
     return models.computed_once(("judgement", key), draw)
 
 
-@st.fragment
-def show_map(judgement: Judgement, start: int | None = None, revealed: bool = True) -> None:
-    """The map, and below it the sentence of the clicked dot; a click reruns nothing else. revealed: with the senses."""
-    gathering = judgement.gathering
-    scene = OccurrenceScene(gathering, gathering.layer if start is None else start, revealed)
+def show_hidden_map(judgement: Judgement) -> None:
+    """The map at layer 0 without the senses, before a guess."""
 
-    def read() -> str:
-        if not revealed:
-            return f"The {gathering.own} occurrences of {gathering.word}, before the answer"
-        colours = listed(f"{escaped(name)}: {mark_of(sense).word}" for sense, name in enumerate(gathering.names))
-        return f"{finding(judgement)} {colours}"
+    def draw() -> _Picture:
+        hint = _hint(judgement.gathering, 0)
+        return _picture(partial(hidden_scene, judgement, hint=hint), [GUESS_FIRST] * judgement.gathering.layers)
 
-    figure, alt = models.cached_figure(scene, partial(occurrence_map_figure, scene), read)
-    config = BAR | {"displayModeBar": False}
-    event = show.show_figure(figure, key="hero", on_select="rerun", selection_mode="points", config=config, alt=alt)
-    clicked = [int(point["customdata"][0]) for point in event["selection"]["points"]]
-    st.caption(_sentence(gathering, clicked, revealed) or _what_is_shown(gathering, scene.start))
+    _show(models.computed_once(("hidden map", judgement), draw), 0)
 
 
-def show_finding(judgement: Judgement) -> None:
-    """The finding of the map."""
-    show.show_finding(finding(judgement))
-    if not judgement.measured_elsewhere:
+def show_map(bert: Bert, judgement: Judgement, guess: str = "", say: Callable[[Judgement], str] = finding) -> None:
+    """The map with a finding for each layer, at the layer of the judgement or of a link.
+
+    guess: where there is one, the map plays up to that layer; say: the finding, which may depend on the guess.
+    """
+    start = judgement.gathering.layer
+
+    def draw() -> _Picture:
+        by_layer = judge_layers(bert, judgement, models.calibration(bert.name))
+        scene = partial(judged_scene, judgement, by_layer, hint=_hint(judgement.gathering, start))
+        return _picture(scene, [say(one) for one in by_layer])
+
+    _show(models.computed_once(("map", judgement, guess), draw), start, guess)
+    if not judgement.measured_elsewhere and not guess:
         st.caption("How often this model is right has not been measured yet: open *How sure is this?*.")
 
 
-def _sentence(gathering: Gathering, clicked: list[int], revealed: bool) -> str:
-    """The sentence of a clicked dot with its word set off; "" without a click."""
-    if not clicked or clicked[0] >= len(gathering.occurrences):
-        return ""
-    one, sense = gathering.occurrences[clicked[0]], gathering.senses[clicked[0]]
-    named = f" ({escaped(sense)})" if sense and revealed else ""
-    return f"{in_context(one.before, one.word, one.after, 200)}{named}"
+def _picture(draw: Callable[..., MapScene], findings: Sequence[str]) -> _Picture:
+    scene = draw(findings=[*map(in_plain_text, findings)])
+    return _Picture(scene, tuple(findings), scene.as_json)
 
 
-def _what_is_shown(gathering: Gathering, layer: int) -> str:
+def _show(picture: _Picture, start: int, play: str = "") -> None:
+    """The picture at the layer of the link, as long as the page speaks of the same layer `start`, else at `start`."""
+    if st.session_state.get("map start") != start:
+        st.session_state.update({"map start": start, "map_layer": start})
+    address.restore("map_layer", start, range(picture.scene.layers))
+    _show_moving(picture, start, st.session_state["map_layer"], play)
+
+
+@st.fragment
+def _show_moving(picture: _Picture, start: int, layer: int, play: str) -> None:
+    """The map, which its reader moves: that runs nothing else again."""
+    layer = moving_map(picture.scene, "hero", layer, play).layer
+    address.write("map_layer", str(layer), str(start))
+    session.note_reading("finding", picture.findings[layer])
+    caption = f"{picture.findings[layer]} {escaped(picture.scene.alt)}."
+    session.note_figure("hero", lambda: fragment(replace(picture.scene, findings=()), layer), caption)
+
+
+def _hint(gathering: Gathering, layer: int) -> str:
     """What the dots are."""
     around = f"; small dots: the word in {gathering.around} built-in sentences" if gathering.around else ""
     forms = sorted({one.word.casefold() for one in gathering.occurrences})
     apart = layer == 0 and gathering.by_layer and len(forms) > 1
     return (
-        f"{f'**Layer 0 sets {escaped(listed(forms))} apart**, not their meanings. ' if apart else ''}"
+        f"{f'Layer 0 sets {listed(forms)} apart, not their meanings. ' if apart else ''}"
         f"Large dots: your text{around}. Near means alike, as far as a flat picture (PCA) can show it. "
-        "Click on a dot to read its sentence."
+        "Click a dot to read its sentence."
     )

@@ -15,11 +15,13 @@ from polyseme.bert import Bert
 from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.verdict.verdicts import Judgement
 from polyseme.figures.cosines import CosineGroup, cosine_ruler
-from polyseme.figures.occurrence_map import BELOW, PIXELS
 from polyseme.start import figures as charts
 
 NO_GUESS = "nothing to guess"
 """The guess for other texts, which show the answer at once."""
+
+PIXELS = 570
+"""Height of the map with its player and what stands below it, on a wide window."""
 
 WIDE = 232
 """Pixels per page link: four in a row on a wide window, one on a phone."""
@@ -49,7 +51,7 @@ def _show_placeholder(page: Page, guess: str | None) -> None:
     """An empty box of the picture's size, until the network is loaded."""
     if page.bert.ready:
         st.rerun()
-    with st.container(height=PIXELS + BELOW, border=False):
+    with st.container(height=PIXELS, border=False):
         st.caption("The model is opened …")
 
 
@@ -65,14 +67,12 @@ def _show_map(page: Page, guess: str | None) -> None:
         st.info("One dot alone has nothing to compare with. Type a second sentence with the same word below.")
         return
     if guess is None:
-        occurrence_map.show_map(judgement, start=0, revealed=False)
-        show.show_finding("**Guess, then check.**")
+        occurrence_map.show_hidden_map(judgement)
         return
-    occurrence_map.show_map(judgement)
     if guess == NO_GUESS or judgement.gathering.own != 3:
-        occurrence_map.show_finding(judgement)
+        occurrence_map.show_map(page.bert, judgement)
         return
-    show.show_finding(charts.guess_finding(guess, judgement))
+    occurrence_map.show_map(page.bert, judgement, guess, partial(charts.guess_finding, guess))
     show.show_fold("How sure is this?", "guess", partial(_show_cosines, page.bert, guess, judgement))
 
 

@@ -1,12 +1,12 @@
 """The verdict on each occurrence of a reader's, and on pairs of them where no labelled sentences have the word."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
 from polyseme.bert import Bert
-from polyseme.core.layers import layer_name
+from polyseme.core.layers import layer_choices, layer_name
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.reading.language import language_of
 from polyseme.core.similarity import cosine_matrix
@@ -96,3 +96,12 @@ def judge(bert: Bert, gathering: Gathering, calibration: Calibration | None) -> 
         return Judgement(gathering, rule_of_word(gathering), False, refused)
     name = gathering.choice.name if gathering.choice else layer_name(gathering.layer)
     return Judgement(gathering, calibration.rules[name], True, refused)
+
+
+def judge_layers(bert: Bert, judgement: Judgement, calibration: Calibration | None) -> tuple[Judgement, ...]:
+    """The same occurrences judged in each layer; the one judgement alone if it is of joined layers."""
+    gathering, choices = judgement.gathering, layer_choices(bert.layers)
+    if not gathering.by_layer:
+        return (judgement,)
+    layers = [replace(gathering, choice=choices[layer_name(layer)]) for layer in range(gathering.layers)]
+    return tuple(judge(bert, layer, calibration) for layer in layers)

@@ -81,7 +81,10 @@ class MapScene:
         large = np.arange(self.points.shape[1]) < own
         must = (np.arange(named + own) < named) | (own <= MOST_OVER_DOTS)
         dots, anchors = (in_frames(points.astype(np.float32)) for points in (self.points, self.anchors))
-        return placement.place(dots, large, anchors, widths, FRAMES, must)
+        sides = placement.place(dots, large, anchors, widths, FRAMES, must)
+        absent = [number for number in range(named) if not (self.senses == number).any()]
+        sides[..., absent] = -1
+        return sides
 
     @cached_property
     def as_json(self) -> str:

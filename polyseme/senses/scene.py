@@ -1,0 +1,49 @@
+"""The moving map of a word's occurrences: in each layer the verdict on the reader's own, and what is said of it."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from polyseme.core.verdict.verdicts import FAR, NEAR, Judgement
+from polyseme.figures.sense_marks import mark_of
+from polyseme.figures.moving_map.scene import CANT_TELL, MapScene, scene_of
+from polyseme.figures.wording import listed
+
+
+def judged_scene(judgement: Judgement, by_layer: Sequence[Judgement], **texts: Any) -> MapScene:
+    """The scene of a judgement's gathering; by_layer: its judgement in each layer of the map."""
+    verdicts = np.array([[_sense(one, dot) for dot in range(one.gathering.own)] for one in by_layer])
+    return scene_of(judgement.gathering, True, verdicts, alt=alt_text(judgement), **texts)
+
+
+def hidden_scene(judgement: Judgement, **texts: Any) -> MapScene:
+    """The same map without any sense, for a reader who guesses first."""
+    gathering = judgement.gathering
+    return scene_of(gathering, False, alt=f"The {gathering.own} occurrences of {gathering.word}", **texts)
+
+
+def alt_text(judgement: Judgement) -> str:
+    """How each sense looks on the map."""
+    gathering = judgement.gathering
+    marks = listed((f"{name}: {mark_of(sense).word}" for sense, name in enumerate(gathering.names)), most=9)
+    return f"The occurrences of {gathering.word}. {marks}"
+
+
+def in_plain_text(finding: str) -> str:
+    """A finding without its escapes, its main point still between asterisks.
+
+    >>> in_plain_text("**\\\\[CLS\\\\]** stands apart")
+    '**[CLS]** stands apart'
+    """
+    return re.sub(r"\\(.)", r"\1", finding)
+
+
+def _sense(judgement: Judgement, dot: int) -> int:
+    """The index of an own dot's sense by its verdict, CANT_TELL, or its label where nothing could be asked."""
+    verdict = judgement.verdicts[dot]
+    if verdict.sense:
+        return judgement.gathering.names.index(verdict.sense)
+    own = int(judgement.gathering.labelled[dot])
+    return CANT_TELL if verdict.reason in (NEAR, FAR) or (own < 0 and verdict.answer == "can't tell") else own
