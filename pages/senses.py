@@ -8,7 +8,7 @@ from components.chapters.senses import asks, fits, occurrence_map, shows, two_mo
 from components.chapters.senses import sense_induction as groups
 from components.chapters.senses.occlusion import shows as why
 from components.chapters.senses.occlusion.asks import CHANGE_KEYS, LOOK_KEYS
-from components.shell import frame, name_senses, show
+from components.shell import frame, models, name_senses, show
 from components.shell.show import Fold
 from polyseme import examples
 from polyseme.export.tables import sense_table
@@ -24,10 +24,10 @@ with st.container(width="content"):  # the picture pushes it down: a narrow one 
 search = asks.find(page.bert, settings)
 occurrences = name_senses.named_occurrences(search)
 reading = (settings.join, settings.segments)
-judgement = occurrence_map.judged(page.bert, occurrences, settings.choice, *reading)
+judgement = models.judgement(page.bert, occurrences, settings.choice, *reading)
 gathering = judgement.gathering
 if not gathering.by_layer:  # the folds about layers speak of the usual one
-    gathering = occurrence_map.judged(page.bert, occurrences, asks.default_choice(page.bert), *reading).gathering
+    gathering = models.judgement(page.bert, occurrences, asks.default_choice(page.bert), *reading).gathering
 
 # Show
 with picture:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from polyseme.core.occurrences.states import Occurrences
     from polyseme.core.progress import Report
     from polyseme.core.verdict.calibration import Calibration
+    from polyseme.core.verdict.verdicts import Judgement
     from polyseme.facts.claims import Checked
 
 Value = TypeVar("Value")
@@ -129,6 +130,23 @@ def calibrate(name: str, report: Report) -> Calibration:
 
     found = _calibrations(name)[name] = calibration_of(model(name), report)
     return found
+
+
+def judgement(bert: Bert, own: Occurrences, choice: str, join: str = "Mean", segments: str = "library") -> Judgement:
+    """The reader's occurrences with the built-in ones of the same word under a layer choice, and the verdicts."""
+    from polyseme.core.layers import layer_choices
+    from polyseme.core.occurrences import known
+    from polyseme.core.verdict.verdicts import judge
+
+    calibrated = calibration(bert.name)
+    key = ("judgement", bert.name, own.word, own.occurrences, own.senses, choice, join, segments, calibrated is None)
+
+    def find(texts: tuple[str, ...], word: str) -> Occurrences:
+        return occurrences(bert.name, texts, word, join, segments)
+
+    return computed_once(
+        key, lambda: judge(bert, known.gather(own, find, layer_choices(bert.layers)[choice]), calibrated)
+    )
 
 
 @memory_cached()

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from polyseme.core.verdict.verdicts import FAR, NEAR, Judgement
-from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.moving_map.scene import CANT_TELL, MapScene, scene_of
+from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import listed
 
 

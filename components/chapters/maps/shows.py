@@ -58,9 +58,8 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView) -> None:
     if view.colour != "layer":
         texts = None if view.colour == "sentence" else maps.points.texts
         separated = separation([truth.nearest for truth in maps.truths], names, texts)
-    clearest = separated.best if separated and any(separated.parted) else 0
-    start = clearest if view.first is None else view.first
-    finding = map_finding(maps, view.colour, separated, point, start)
+    start = _first(bert, maps, view, separated)
+    finding = map_finding(maps, view.colour, separated, point, start, _verdicts(bert, plan, view, start))
     figure = charts.big_map(charts.BigMapScene(maps, groups, point, _trail(plan, maps, point), start))
     event = show_figure(figure, key="map", on_select=_open_point, config=_mode_bar(), alt=finding)
     show_finding(finding)
@@ -69,6 +68,27 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView) -> None:
     shown = maps.at(chosen[0], coordinates, start) if chosen else start
     draw = partial(_show_points, bert, plan, maps, chosen or [point], shown, view.colour)
     show_fold("A point and its true neighbours", "point", draw, asks=("point",))
+
+
+def _first(bert: Bert, maps: Maps, view: MapView, separated: Separation | None) -> int:
+    """The index of the first map: the reader's choice, that of the verdicts, or where the groups lie apart most."""
+    calibration = models.calibration(bert.name)
+    if view.first is not None:
+        return view.first
+    if calibration and view.colour == "sense" and len(maps.names) > calibration.layer:
+        return calibration.layer
+    return separated.best if separated and any(separated.parted) else 0
+
+
+def _verdicts(bert: Bert, plan: MapPlan, view: MapView, start: int) -> list[tuple[str, str]]:
+    """The label of each of the reader's occurrences with its verdict, where meanings are coloured and known."""
+    layers = plan.request.layers
+    if view.colour != "sense" or plan.own is None or not len(plan.own) or layers == ALL_LAYERS:
+        return []
+    choice = layer_name(start) if layers == EACH_LAYER else layers
+    judgement = models.judgement(bert, plan.own, choice, plan.request.pooling, plan.request.segments)
+    known = bool(judgement.gathering.names)
+    return [(label, one.answer) for label, one in zip(plan.own.labels, judgement.verdicts, strict=True) if known]
 
 
 def _open_point() -> None:

@@ -9,11 +9,8 @@ import streamlit as st
 from components.moving_map import moving_map
 from components.shell import address, models, session
 from polyseme.bert import Bert
-from polyseme.core.layers import layer_choices
-from polyseme.core.occurrences import known
 from polyseme.core.occurrences.gathering import Gathering
-from polyseme.core.occurrences.states import Occurrences
-from polyseme.core.verdict.verdicts import Judgement, judge, judge_layers
+from polyseme.core.verdict.verdicts import Judgement, judge_layers
 from polyseme.figures.moving_map.files import fragment
 from polyseme.figures.moving_map.scene import MapScene
 from polyseme.figures.wording import escaped, listed
@@ -30,15 +27,6 @@ class _Picture:
     scene: MapScene
     findings: tuple[str, ...]
     laid_out: str
-
-
-def judged(bert: Bert, own: Occurrences, choice: str, join: str = "Mean", segments: str = "library") -> Judgement:
-    """The reader's occurrences with the built-in ones of the same word under a layer choice, and the verdicts."""
-    calibration = models.calibration(bert.name)
-    key = (bert.name, own.word, own.occurrences, own.senses, choice, join, segments, calibration is None)
-    find = lambda texts, word: models.occurrences(bert.name, texts, word, join, segments)  # noqa: E731
-    draw = lambda: judge(bert, known.gather(own, find, layer_choices(bert.layers)[choice]), calibration)  # noqa: E731
-    return models.computed_once(("judgement", key), draw)
 
 
 def show_hidden_map(judgement: Judgement) -> None:

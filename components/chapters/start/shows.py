@@ -62,7 +62,7 @@ def _show_map(page: Page, guess: str | None) -> None:
         st.info("There is nothing to read yet: type a sentence or two below, with one word in both.")
         return
     named = own.select(name_senses.first_names(own), range(len(own)))
-    judgement = occurrence_map.judged(page.bert, named, default_choice(page.bert))
+    judgement = models.judgement(page.bert, named, default_choice(page.bert))
     if judgement.gathering.own + judgement.gathering.around < 2:
         st.info("One dot alone has nothing to compare with. Type a second sentence with the same word below.")
         return

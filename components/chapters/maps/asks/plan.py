@@ -26,8 +26,8 @@ LAYERS_HELP = (
 POINT_HELP = "Its trail through the layers is drawn, and its neighbours are listed below the map."
 CLEAREST = "the clearest"
 
-FoundPoints = tuple[Points, tuple[str, ...], Occurrences | None]
-"""Points, the key of the reader's own among them, and the occurrences that the reader can assign senses to."""
+FoundPoints = tuple[Points, tuple[str, ...], Occurrences | None, Occurrences | None]
+"""Points, the key of the reader's own among them, the occurrences that can be given senses, and those with senses."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,7 @@ class MapPlan:
     request: Request
     auto: bool  # whether the method is the default for this number of points
     named: Occurrences | None  # the reader's own occurrences, whose senses are edited below the map
+    own: Occurrences | None  # the same with these senses
 
 
 @dataclass(frozen=True)
@@ -84,11 +85,11 @@ def _make_plan(
     bert: Bert, texts: tuple[str, ...], word: str, what: str, background: str, projection: ProjectionChoice, names: Any
 ) -> MapPlan:
     """The plan for the chosen points, or for all tokens; stops the page where there are fewer than three points."""
-    points, key, named = _all_points(bert, texts, what, word, background, projection, names)
+    points, key, named, own = _all_points(bert, texts, what, word, background, projection, names)
     if len(points) < 3 and what == sources.WORDS and texts:
         st.caption(f"**{escaped(word)}** occurs too seldom for a map: these are all pieces of your text.")
         what, background = sources.TOKENS, sources.FITTING[sources.TOKENS][0]
-        points, key, named = _all_points(bert, texts, what, word, background, projection, names)
+        points, key, named, own = _all_points(bert, texts, what, word, background, projection, names)
     if len(points) < 3:
         st.info(
             f"A map needs at least three points, and here {'is' if len(points) == 1 else 'are'} "
@@ -99,7 +100,7 @@ def _make_plan(
     method = default_method(len(points), projection.layers) if auto else projection.method
     request = Request(projection.layers, method, settings, projection.pooling, projection.segments)
     points = _sampled(points, max_points(request, bert.layers + 1, bert.features), settings.seed)
-    return MapPlan(points, (what, background, word, str(len(points)), *key), request, auto, named)
+    return MapPlan(points, (what, background, word, str(len(points)), *key), request, auto, named, own)
 
 
 def _sampled(points: Points, most: int, seed: int) -> Points:
@@ -118,9 +119,10 @@ def _all_points(
 ) -> FoundPoints:
     """The points of the reader's text and, after them, of other sentences from the background `extra`."""
     with names:
-        own, key, named = _own_points(bert, texts, what, word, projection.pooling, projection.segments)
+        own, key, named, given = _own_points(bert, texts, what, word, projection.pooling, projection.segments)
     built_in = caches.built_in_points(bert.name, what, sources.BACKGROUNDS[extra](word), projection.segments)
-    return own + built_in.subset([index for index, text in enumerate(built_in.texts) if text not in texts]), key, named
+    others = built_in.subset([index for index, text in enumerate(built_in.texts) if text not in texts])
+    return own + others, key, named, given
 
 
 def _own_points(bert: Bert, texts: tuple[str, ...], what: str, word: str, pooling: str, segments: str) -> FoundPoints:
@@ -132,13 +134,13 @@ def _own_points(bert: Bert, texts: tuple[str, ...], what: str, word: str, poolin
         several = len(found) > 1
         alone = found.select(name_senses.first_names(found), range(len(found)))
         named = name_senses.named_occurrences(found) if several else alone
-        return sources.own_occurrences(named), (*texts, *named.labels, *named.senses), found if several else None
+        return sources.own_occurrences(named), (*texts, *named.labels, *named.senses), found if several else None, named
     read = [tokens for text in texts if (tokens := bert.tokenize(text, segments=segments)).grouped]
     if what == sources.TOKENS:
-        return sources.token_points(read, own=True), texts, None
+        return sources.token_points(read, own=True), texts, None, None
     known = (set(examples.known_senses().get((tokens.text, word), ())) for tokens in read)
     senses = [matches.pop() if len(matches) == 1 else "" for matches in known]
-    return sources.sentence_points(read, [word] * len(read), senses, own=True), texts, None
+    return sources.sentence_points(read, [word] * len(read), senses, own=True), texts, None, None
 
 
 def _pick_view(bert: Bert, plan: MapPlan) -> MapView:
