@@ -318,7 +318,7 @@ def test_the_finding_is_of_the_layer_shown_and_of_the_readers_points(maps, share
     told = map_finding(three, "sense", separated, 2, 2, own)
     assert (" Yours: river bank: river; bank vault and bank robber: money." in told) == (shares[2] > 0.6)
     assert "Yours, all: money." in map_finding(three, "sense", Separation((1, 1, 1), (0.6,) * 3), 2, 2, own[1:])
-    assert "Yours: 4 money, 2 river." in map_finding(three, "sense", Separation((1, 1, 1), (0.6,) * 3), 2, 2, own * 2)
+    assert "Yours: river and money." in map_finding(three, "sense", Separation((1, 1, 1), (0.6,) * 3), 2, 2, own * 2)
 
 
 def test_labels_at_random_by_sentence_lie_apart_in_five_of_a_hundred_at_most():

@@ -13,6 +13,9 @@ LISTED = 3
 """Points of the reader that are named one by one."""
 GROUPS = {"sense": "meanings", "sentence": "sentences", "word": "words", "length": "long and short sentences"}
 
+UNDECIDED = ("can't tell", "can't be asked")
+"""Verdicts that name no meaning."""
+
 Own = Sequence[tuple[str, str]]
 """Label and verdict of each of the reader's occurrences."""
 
@@ -63,16 +66,18 @@ def _by_layer(groups: str, apart: str, separated: Separation, shown: int) -> str
 
 
 def _own_finding(own: Own) -> str:
-    """The verdicts on the reader's occurrences, by their labels, or the number of each where they are many."""
+    """The verdicts on the reader's occurrences, by their labels; where they are many, the verdicts alone."""
     places: dict[str, list[str]] = {}
     for label, verdict in own:
-        places.setdefault(escaped(shortened(verdict, 20)), []).append(escaped(shortened(label.split(" (")[0], 24)))
+        places.setdefault(verdict if verdict in UNDECIDED else escaped(shortened(verdict, 20)), []).append(
+            escaped(shortened(label.split(" (")[0], 24))
+        )
     if len(places) == 1:
         return f" Yours, all: {next(iter(places))}."
     if len(own) > LISTED:
-        most = sorted(places, key=lambda verdict: -len(places[verdict]))[:2]
-        rest = "; some others" if len(places) > len(most) else ""
-        return f" Yours: {', '.join(f'{len(places[verdict])} {verdict}' for verdict in most)}{rest}."
+        senses = [verdict for verdict in places if verdict not in UNDECIDED]
+        unsure = "; some can't be told" if len(senses) < len(places) else ""
+        return f" Yours: {listed(senses)}{unsure}." if senses else " Yours can't be told."
     return f" Yours: {'; '.join(f'{listed(dict.fromkeys(labels))}: {verdict}' for verdict, labels in places.items())}."
 
 
