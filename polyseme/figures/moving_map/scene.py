@@ -36,7 +36,7 @@ SCALE = 10_000  # coordinates are sent as whole numbers
 
 
 @dataclass(frozen=True, eq=False)
-class MapScene:
+class MovingScene:
     """Dots with their places and senses in every layer, the reader's own first, and the texts that belong to them."""
 
     points: np.ndarray
@@ -121,7 +121,9 @@ class MapScene:
         }
 
 
-def scene_of(gathering: Gathering, revealed: bool = True, verdicts: np.ndarray | None = None, **texts: Any) -> MapScene:
+def scene_of(
+    gathering: Gathering, revealed: bool = True, verdicts: np.ndarray | None = None, **texts: Any
+) -> MovingScene:
     """The scene of a word's occurrences; without their senses unless `revealed`.
 
     verdicts: (layer, own), the sense that the model gives each of the reader's own, NO_SENSE or CANT_TELL.
@@ -130,7 +132,7 @@ def scene_of(gathering: Gathering, revealed: bool = True, verdicts: np.ndarray |
     if verdicts is not None:
         senses[:, : gathering.own] = verdicts
     contexts = [(one.before, one.word, one.after) for one in gathering.occurrences]
-    scene = MapScene(gathering.maps + 0.5, senses, contexts, gathering.labels, gathering.names, **texts)
+    scene = MovingScene(gathering.maps + 0.5, senses, contexts, gathering.labels, gathering.names, **texts)
     return scene if revealed else replace(scene, senses=np.full_like(senses, NO_SENSE), names=())
 
 
