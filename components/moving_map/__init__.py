@@ -7,7 +7,7 @@ import streamlit as st
 
 from components import patches
 from polyseme.figures.moving_map.files import BROWSER, read
-from polyseme.figures.moving_map.scene import MapScene
+from polyseme.figures.moving_map.scene import MovingScene
 
 PACKAGE, COMPONENT = "polyseme", "moving_map"
 
@@ -21,7 +21,7 @@ class MapState:
 
 
 def moving_map(
-    scene: MapScene, key: str, layer: int = 0, play: str = "", on_change: Callable[[], None] = lambda: None
+    scene: MovingScene, key: str, layer: int = 0, play: str = "", on_change: Callable[[], None] = lambda: None
 ) -> MapState:
     """Shows the map, and returns where its reader is.
 

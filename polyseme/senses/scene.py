@@ -7,28 +7,28 @@ from typing import Any
 import numpy as np
 
 from polyseme.core.verdict.verdicts import FAR, NEAR, Judgement
-from polyseme.figures.moving_map.scene import CANT_TELL, MapScene, scene_of
+from polyseme.figures.moving_map.scene import CANT_TELL, MovingScene, scene_of
 from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import listed
 
 
-def judged_scene(judgement: Judgement, by_layer: Sequence[Judgement], **texts: Any) -> MapScene:
+def judged_scene(judgement: Judgement, by_layer: Sequence[Judgement], **texts: Any) -> MovingScene:
     """The scene of a judgement's gathering; by_layer: its judgement in each layer of the map."""
     verdicts = np.array([[_sense(one, dot) for dot in range(one.gathering.own)] for one in by_layer])
     return scene_of(judgement.gathering, True, verdicts, alt=alt_text(judgement), **texts)
 
 
-def hidden_scene(judgement: Judgement, **texts: Any) -> MapScene:
+def hidden_scene(judgement: Judgement, **texts: Any) -> MovingScene:
     """The same map without any sense, for a reader who guesses first."""
     gathering = judgement.gathering
-    return scene_of(gathering, False, alt=f"The {gathering.own} occurrences of {gathering.word}", **texts)
+    return scene_of(gathering, False, alt=f"The occurrences of {gathering.word}.", **texts)
 
 
 def alt_text(judgement: Judgement) -> str:
-    """How each sense looks on the map."""
+    """What the map shows, and how each sense looks."""
     gathering = judgement.gathering
-    marks = listed((f"{name}: {mark_of(sense).word}" for sense, name in enumerate(gathering.names)), most=9)
-    return f"The occurrences of {gathering.word}. {marks}"
+    marks = listed((f"{name} is {mark_of(sense).word}" for sense, name in enumerate(gathering.names)), most=9)
+    return f"The occurrences of {gathering.word}{f': {marks}' if marks else ''}."
 
 
 def in_plain_text(finding: str) -> str:

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from polyseme.figures.moving_map.scene import CANT_TELL, NO_SENSE, MapScene
+from polyseme.figures.moving_map.scene import CANT_TELL, NO_SENSE, MovingScene
 
 OWN = ("bank vault", "bank robber", "river bank")
 NAMES = ("money", "river")
 LAYERS = 7
 
 
-def scene(dots: int = 45, own: tuple[str, ...] = OWN, seed: int = 0) -> MapScene:
+def scene(dots: int = 45, own: tuple[str, ...] = OWN, seed: int = 0) -> MovingScene:
     """Dots that wander from layer to layer; the model can't tell the last of the reader's own before layer 3."""
     random = np.random.default_rng(seed)
     steps = random.normal(size=(LAYERS, dots, 2)).cumsum(0)
@@ -19,4 +19,4 @@ def scene(dots: int = 45, own: tuple[str, ...] = OWN, seed: int = 0) -> MapScene
     contexts = [(f"{n} They sat on the ", "bank", " <b>& talked</b>.") for n in range(dots)]
     findings = tuple(f"**Layer {layer}**: which bank?" for layer in range(LAYERS))
     points = (steps - low) / (high - low)
-    return MapScene(points, senses, contexts, own, NAMES, "The word bank", "Click a dot.", findings)
+    return MovingScene(points, senses, contexts, own, NAMES, "The word bank", "Click a dot.", findings)

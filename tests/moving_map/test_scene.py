@@ -14,7 +14,7 @@ from polyseme.figures.sense_marks import SENSE_MARKS
 from tests.moving_map import scenes
 
 
-def _boxes(made: scene.MapScene) -> np.ndarray:
+def _boxes(made: scene.MovingScene) -> np.ndarray:
     """(frame, layer, label, 4): where each label stands, nan where none does."""
     anchors, letters = scene.in_frames(made.anchors), [19] * len(made.names) + [15] * len(made.labels)
     boxes = np.full((*made.sides.shape, 4), np.nan)
@@ -43,7 +43,7 @@ def test_every_sense_is_named_and_a_few_own_labels_are_all_shown_even_on_a_phone
 
 def test_a_label_does_not_stand_beside_the_dot_of_another():
     points = np.array([[0.5, 0.5], [0.58, 0.5]])[None]  # at the preferred sides each would be read as the other's
-    made = scene.MapScene(points, np.full((1, 2), -1), [("", "a", "")] * 2, ("left dot", "right dot"))
+    made = scene.MovingScene(points, np.full((1, 2), -1), [("", "a", "")] * 2, ("left dot", "right dot"))
     boxes, dots = _boxes(made)[:, 0], scene.in_frames(points)[:, 0]
     for label, other in ((0, 1), (1, 0)):
         gap = np.maximum(boxes[:, label, :2] - dots[:, other], dots[:, other] - boxes[:, label, 2:]).max(-1)

@@ -12,7 +12,7 @@ from polyseme.bert import Bert
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.verdict.verdicts import Judgement, judge_layers
 from polyseme.figures.moving_map.files import fragment
-from polyseme.figures.moving_map.scene import MapScene
+from polyseme.figures.moving_map.scene import MovingScene
 from polyseme.figures.wording import escaped, listed
 from polyseme.senses.occurrence_map import finding
 from polyseme.senses.scene import hidden_scene, in_plain_text, judged_scene
@@ -24,7 +24,7 @@ GUESS_FIRST = "**Guess, then check.**"
 class _Picture:
     """A map with its findings, and with all that the browser needs, so that it is laid out once for all visitors."""
 
-    scene: MapScene
+    scene: MovingScene
     findings: tuple[str, ...]
     laid_out: str
 
@@ -56,7 +56,7 @@ def show_map(bert: Bert, judgement: Judgement, guess: str = "", say: Callable[[J
         st.caption("How often this model is right has not been measured yet: open *How sure is this?*.")
 
 
-def _picture(draw: Callable[..., MapScene], findings: Sequence[str]) -> _Picture:
+def _picture(draw: Callable[..., MovingScene], findings: Sequence[str]) -> _Picture:
     scene = draw(findings=[*map(in_plain_text, findings)])
     return _Picture(scene, tuple(findings), scene.as_json)
 
@@ -75,7 +75,7 @@ def _show_moving(picture: _Picture, start: int, layer: int, play: str) -> None:
     layer = moving_map(picture.scene, "hero", layer, play).layer
     address.write("map_layer", str(layer), str(start))
     session.note_reading("finding", picture.findings[layer])
-    caption = f"{picture.findings[layer]} {escaped(picture.scene.alt)}."
+    caption = f"{picture.findings[layer]} {escaped(picture.scene.alt)}"
     session.note_figure("hero", lambda: fragment(replace(picture.scene, findings=()), layer), caption)
 
 

@@ -136,8 +136,10 @@ class Gathering:
     @cached_property
     def elsewhere(self) -> np.ndarray:
         """(dot, sense): the number of occurrences of each sense in other sentences."""
-        texts = np.array([occurrence.text for occurrence in self.occurrences])
-        return np.asarray(self._one_hot.sum(0) - (texts[:, None] == texts) @ self._one_hot)
+        texts = [occurrence.text for occurrence in self.occurrences]
+        numbers = {text: number for number, text in enumerate(texts)}  # quicker to compare than long texts
+        which = np.array([numbers[text] for text in texts])
+        return np.asarray(self._one_hot.sum(0) - (which[:, None] == which) @ self._one_hot)
 
     @cached_property
     def judged(self) -> np.ndarray:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from polyseme.figures import theme
 from polyseme.figures.html_page import document
-from polyseme.figures.moving_map.scene import MapScene
+from polyseme.figures.moving_map.scene import MovingScene
 from polyseme.figures.result import THEMES
 
 BROWSER = Path(__file__).with_name("browser")
@@ -20,12 +20,12 @@ def read(name: str) -> str:
     return (BROWSER / name).read_text("utf-8")
 
 
-def standalone_html(scene: MapScene, title: str, layer: int = 0) -> str:
+def standalone_html(scene: MovingScene, title: str, layer: int = 0) -> str:
     """A page that plays the map and needs no server."""
     return document(title, [fragment(scene, layer)], THEMES).decode()
 
 
-def fragment(scene: MapScene, layer: int = 0) -> str:
+def fragment(scene: MovingScene, layer: int = 0) -> str:
     """The map as a part of an HTML page: one of them."""
     data = scene.as_json.replace("<", "\\u003c")
     styles = (

@@ -31,12 +31,13 @@ PAD = 28
 
 SMALL, LARGE = 6.8, 10.0  # radius of a dot, in pixels
 NAME_LETTER, LABEL_LETTER = 19, 15  # pixels
+MOST_LABELS, CONTEXT = 16, 200  # own labels placed: it takes long; letters sent from either side of a word
 MOST_OVER_DOTS = 12  # own occurrences up to which their labels may cover dots
 SCALE = 10_000  # coordinates are sent as whole numbers
 
 
 @dataclass(frozen=True, eq=False)
-class MapScene:
+class MovingScene:
     """Dots with their places and senses in every layer, the reader's own first, and the texts that belong to them."""
 
     points: np.ndarray
@@ -78,10 +79,12 @@ class MapScene:
         named, own = len(self.names), len(self.labels)
         letters = [NAME_LETTER] * named + [LABEL_LETTER] * own
         widths = [placement.width_of(text, size) for text, size in zip(self.texts, letters, strict=True)]
+        count = named + min(own, MOST_LABELS)
         large = np.arange(self.points.shape[1]) < own
         must = (np.arange(named + own) < named) | (own <= MOST_OVER_DOTS)
         dots, anchors = (in_frames(points.astype(np.float32)) for points in (self.points, self.anchors))
-        sides = placement.place(dots, large, anchors, widths, FRAMES, must)
+        placed = placement.place(dots, large, anchors[:, :, :count], widths[:count], FRAMES, must[:count])
+        sides = np.pad(placed, ((0, 0), (0, 0), (0, named + own - count)), constant_values=-1)
         absent = [number for number in range(named) if not (self.senses == number).any()]
         sides[..., absent] = -1
         return sides
@@ -121,7 +124,9 @@ class MapScene:
         }
 
 
-def scene_of(gathering: Gathering, revealed: bool = True, verdicts: np.ndarray | None = None, **texts: Any) -> MapScene:
+def scene_of(
+    gathering: Gathering, revealed: bool = True, verdicts: np.ndarray | None = None, **texts: Any
+) -> MovingScene:
     """The scene of a word's occurrences; without their senses unless `revealed`.
 
     verdicts: (layer, own), the sense that the model gives each of the reader's own, NO_SENSE or CANT_TELL.
@@ -129,8 +134,8 @@ def scene_of(gathering: Gathering, revealed: bool = True, verdicts: np.ndarray |
     senses = np.tile(gathering.labelled, (gathering.layers, 1))
     if verdicts is not None:
         senses[:, : gathering.own] = verdicts
-    contexts = [(one.before, one.word, one.after) for one in gathering.occurrences]
-    scene = MapScene(gathering.maps + 0.5, senses, contexts, gathering.labels, gathering.names, **texts)
+    contexts = [(one.before[-CONTEXT:], one.word, one.after[:CONTEXT]) for one in gathering.occurrences]
+    scene = MovingScene(gathering.maps + 0.5, senses, contexts, gathering.labels, gathering.names, **texts)
     return scene if revealed else replace(scene, senses=np.full_like(senses, NO_SENSE), names=())
 
 
