@@ -22,7 +22,7 @@ CASES = [("Last", "Mean and max of its own pieces", TEXTS[:3]), ("Concatenation 
 def test_the_script_gives_the_pages_cosines(bert, run, choice, pooling, texts):
     found = read_sentences(bert, texts, choice)
     asked = SentenceOptions(found.texts, choice, pooling)
-    printed = run(*scripts(bert, asked, SearchResult("A dog barks.", texts, {}, np.arange(2))))
+    printed = run(*scripts(bert, asked, SearchResult("A dog barks.", texts, {}, np.arange(2), 0.5)))
     here = found.cosines(pooling)
     np.testing.assert_allclose(numbers(printed["each with each"]), here, atol=1e-4)
     one = read_sentences(bert, ("A dog barks.",), choice)
@@ -38,7 +38,7 @@ def test_the_script_gives_the_pages_cosines(bert, run, choice, pooling, texts):
 @pytest.mark.parametrize("pooling", ["Mean", "Mean of its own pieces", "[SEP]", "Mean and max of its own pieces"])
 def test_the_script_of_a_reason_gives_the_pages_shares(bert, run, pooling):
     asked = SentenceOptions(("untranslatable",), "Sum of last four", pooling)
-    found = SearchResult("Two untranslatable cafés, they say.", TEXTS[:2], {}, np.arange(2))
+    found = SearchResult("Two untranslatable cafés, they say.", TEXTS[:2], {}, np.arange(2), 0.5)
     (made,) = script(bert, asked, found, 2)
     assert made.code.count("\n") < limits.SCRIPT_LINES
     (others, *rows) = (printed := run(made))["shares"]

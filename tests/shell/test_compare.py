@@ -79,7 +79,7 @@ def test_taking_the_second_model_for_the_first_ends_the_comparison(open_page):
 
 
 def test_the_senses_of_both_models_are_told_each_beside_its_own_chance(open_page):
-    at = open_page("senses.py", compare="random-distil")
+    at = open_page("senses.py", compare="random-distil", choice="Sum of last four")
     assert "6 layers × 384 features; **random\\-distil**: 3 layers × 32 features" in shown(at)
     assert "of 3 comparisons" in shown(at)
     assert "Two random pieces here: .146" in shown(at)

@@ -39,7 +39,7 @@ class MapPlan:
     request: Request
     auto: bool  # whether the method is the default for this number of points
     named: Occurrences | None  # the reader's own occurrences, whose senses are edited below the map
-    own: Occurrences | None  # the same with these senses
+    own: Occurrences | None = None  # the same with these senses
 
 
 @dataclass(frozen=True)
