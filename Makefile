@@ -6,7 +6,7 @@ BIN := .venv/bin
 BY_GROUP := --no-loadscope-reorder
 STREAMLIT := $(BIN)/streamlit run app.py --server.address $(HOST) --server.port $(PORT)
 
-.PHONY: run dev lint test check bench format bundled pictures browser clean
+.PHONY: run dev lint test check bench format bundled pictures copy browser clean
 
 run: .venv/run.stamp  ## start the app
 	$(STREAMLIT)
@@ -37,6 +37,9 @@ bundled: .venv/run.stamp  ## rebuild the results that come with the app, when a 
 
 pictures: .venv/dev.stamp browser  ## take the README's pictures anew
 	$(BIN)/python docs/pictures.py
+
+copy: .venv/dev.stamp  ## list every sentence that a page can show
+	$(BIN)/python -W ignore docs/editors_copy.py 2>/dev/null
 
 format: .venv/dev.stamp  ## put the code in order
 	$(BIN)/ruff check --fix .

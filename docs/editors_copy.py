@@ -17,6 +17,7 @@ from streamlit.testing.v1.element_tree import Block, Node
 
 from components.shell.contents import PAGES
 from components.shell.lesson.steps import STEPS
+from polyseme import examples
 from polyseme.glossary import TERMS
 
 ROOT = Path(__file__).parents[1]
@@ -51,13 +52,20 @@ def lines_of_page(page: str, texts: Sequence[tuple[str, str]] = TEXTS) -> list[L
         at.run()
         for opened in range(3):
             for line in _walk(at.main, page, ""):
-                found.setdefault(_without_numbers(line.text), line)
+                if not _typed(line.text, text):
+                    found.setdefault(_without_numbers(line.text), line)
             folds = [str(key) for key in at.session_state._state.filtered_state if str(key).startswith("fold ")]
             if not opened or any(key not in at.session_state or not at.session_state[key] for key in folds):
                 for key in folds:
                     at.session_state[key] = True
                 at.run()
     return list(found.values())
+
+
+def _typed(shown: str, text: str) -> bool:
+    """Whether what is shown is the reader's own text, or the word pieces of one."""
+    letters = re.sub(r"\W", "", shown)
+    return "-badge[" in shown or letters in {re.sub(r"\W", "", one) for one in (text, examples.TUTORIAL)}
 
 
 def _without_numbers(text: str) -> str:
@@ -100,14 +108,14 @@ def _on_picture(node: Node) -> Iterator[str]:
 
 
 def messages() -> Iterator[Line]:
-    """What is said when something is wrong: texts of errors, warnings and notices in the code, with names for values."""
+    """What is said when something is wrong: texts of errors and notices in the code, with names for values."""
     for file in sorted(path for folder in ("polyseme", "components") for path in (ROOT / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             called = node.func if isinstance(node, ast.Call) else None
             name = getattr(called, "attr", getattr(called, "id", ""))
-            if name in ("ValueError", "error", "warning", "info", "toast") and node.args:
-                if (text := _text_of(node.args[0])) and " " in text:
-                    yield Line(str(file.relative_to(ROOT)), "", name, text)
+            said = name in ("ValueError", "error", "warning", "info", "toast") and node.args
+            if said and " " in (text := _text_of(node.args[0])):
+                yield Line(str(file.relative_to(ROOT)), "", name, text)
 
 
 def _text_of(node: ast.expr) -> str:
@@ -122,9 +130,13 @@ def _text_of(node: ast.expr) -> str:
 
 
 def all_lines() -> Iterator[Line]:
-    """The whole copy, in the order in which a reader meets it."""
+    """The whole copy, in the order in which a reader meets it; what several pages say stands once, at the first."""
+    met: set[tuple[str, str]] = set()
     for page in PAGES:
-        yield from lines_of_page(page)
+        for line in lines_of_page(page):
+            if (line.kind, line.text) not in met:
+                yield line
+            met.add((line.kind, line.text))
     for step in STEPS:
         yield from (Line("lesson", "", kind, str(text)) for kind, text in vars(step).items() if isinstance(text, str))
     for term in TERMS.values():
