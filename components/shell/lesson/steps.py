@@ -129,7 +129,7 @@ STEPS: tuple[LessonStep, ...] = (
         "The same word stands at the beginning and at the end. Which of its vectors differs?",
         ("the token vector", "the position vector"),
         _differing_input,
-        "Look at the strips; the three banks stand together under “The same word again”.",
+        "Compare the strips of the first bank with those of the last, row by row.",
         {"text": examples.TUTORIAL, "token": "6"},
         ("summands",),
     ),
