@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Hashable
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from functools import partial, wraps
 from inspect import signature
 from operator import itemgetter
@@ -47,7 +47,7 @@ def weight(value: object) -> int:
     if hasattr(value, "memory_usage"):  # a pandas table or column
         return OBJECT + int(np.sum(value.memory_usage(index=True, deep=True)))
     if is_dataclass(value):
-        return weight([getattr(value, field.name) for field in fields(value)])
+        return weight([*vars(value).values()])
     return OBJECT
 
 

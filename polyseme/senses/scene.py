@@ -1,6 +1,5 @@
 """The moving map of a word's occurrences: in each layer the verdict on the reader's own, and what is said of it."""
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -29,15 +28,6 @@ def alt_text(judgement: Judgement) -> str:
     gathering = judgement.gathering
     marks = listed((f"{name} is {mark_of(sense).word}" for sense, name in enumerate(gathering.names)), most=9)
     return f"The occurrences of {gathering.word}{f': {marks}' if marks else ''}."
-
-
-def in_plain_text(finding: str) -> str:
-    """A finding without its escapes, its main point still between asterisks.
-
-    >>> in_plain_text("**\\\\[CLS\\\\]** stands apart")
-    '**[CLS]** stands apart'
-    """
-    return re.sub(r"\\(.)", r"\1", finding)
 
 
 def _sense(judgement: Judgement, dot: int) -> int:

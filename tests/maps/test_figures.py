@@ -1,5 +1,6 @@
 """The pictures of the Maps page hold the numbers they are given, and no look is given twice."""
 
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -12,8 +13,8 @@ from polyseme.core.baseline import Spread
 from polyseme.core.occurrences.states import find_occurrences
 from polyseme.figures.labels import HEIGHT, LINE, WIDTH, labels_that_fit
 from polyseme.maps.figures import big_map as charts
+from polyseme.maps.figures import moving, readings
 from polyseme.maps.figures import panels as map_panels
-from polyseme.maps.figures import readings
 from polyseme.maps.figures.finding import map_finding
 from polyseme.maps.figures.groups import MAX_GROUPS, OTHERS, UNNAMED, groups_of
 from polyseme.maps.figures.traces import ring_data
@@ -90,30 +91,43 @@ def test_the_map_can_begin_at_any_layer(maps):
     assert figure.layout.sliders[0].active == 4
 
 
-def test_badly_placed_points_are_ringed_in_their_layer(maps):
-    scene = scene_of(maps)
-    for layer in range(len(maps.names)):
-        rings = charts.frame_data(scene, layer)[0]
-        np.testing.assert_array_equal(rings["marker"]["size"] > 1, maps.truths[layer].badly_placed)
-        assert rings["marker"]["size"].min() > 0, "or the legend shows no ring where no point has one"
-    figure = charts.big_map(replace(scene, start=1))
-    np.testing.assert_array_equal(figure.data[0].marker.size, charts.frame_data(scene, 1)[0]["marker"]["size"])
-
-
-def test_everything_that_moves_is_there_in_every_layer_so_that_nothing_flies_in(maps):
-    scene = scene_of(maps)
-    figure = charts.big_map(scene)
-    assert len(figure.frames) == len(maps.names)
-    for frame in figure.frames:
-        for trace, then in zip(figure.data, frame.data, strict=True):
-            assert len(then.x) == len(trace.x)
-            assert np.isfinite(then.x).all()
-            assert then.text is None or np.ndim(then.text) == 0 or all(then.text)
-
-
-def test_rings_that_the_browser_does_not_move_are_left_out_where_nothing_is_badly_placed():
-    rings = ring_data(np.ones((3, 2)), np.array([True, False, True]), light=False)
+def test_rings_are_left_out_where_nothing_is_badly_placed():
+    rings = ring_data(np.ones((3, 2)), np.array([True, False, True]))
     np.testing.assert_array_equal(np.isnan(rings["x"]), [False, True, False])
+
+
+def test_a_map_of_few_points_moves_with_its_groups_its_notes_and_the_readers_own_first(maps):
+    mixed = maps.points.subset([*range(3, 45), *range(3)])  # the reader's own last
+    turned = replace(maps, points=mixed, coordinates=np.roll(maps.coordinates, -3, axis=1))
+    names = ["a" if own else "" for own in mixed.own]
+    scene = moving.moving_scene(turned, groups_of(names, "sense"), ["said"] * 7, legend=False)
+    assert scene.senses[0].tolist() == [0] * 3 + [-1] * 42
+    assert scene.labels == ("bank vault", "bank robber", "river bank")
+    assert [context[1] for context in scene.contexts[:3]] == ["bank"] * 3
+    for layer, (points, places) in enumerate(zip(scene.points, maps.coordinates, strict=True)):
+        size = np.ptp(places, axis=0)
+        np.testing.assert_allclose(
+            np.ptp(points, axis=0), np.where(size < 0.05 * size.max(), size / size.max() / 0.05, 1), 1e-4
+        )
+        assert np.corrcoef(points[:, 0], places[:, 0])[0, 1] > 0.999
+        np.testing.assert_array_equal(
+            scene.misplaced[layer], turned.truths[layer].badly_placed[[42, 43, 44, *range(42)]]
+        )
+        assert f"{maps.truths[layer].share.mean():.0%}".rstrip("%") in scene.notes[layer]
+
+
+def test_groups_on_a_scale_keep_their_colours_and_stand_below_the_map(maps):
+    groups = groups_of(maps.points.groups["position"], "position")
+    sent = json.loads(moving.moving_scene(maps, groups, ["said"] * 7, legend=True).as_json)
+    assert [mark["colour"] for mark in sent["marks"]] == [*(group.colour for group in groups), "var(--pale)"]
+    assert (sent["named"], sent["names"]) == (0, [group.name for group in groups])
+    assert len(sent["texts"]) == 3, "the reader's own labels alone"
+
+
+@pytest.mark.parametrize(("names", "axes"), [(("Layer 3",), 3), ((ALL_LAYERS,), 2)])
+def test_maps_in_space_or_of_all_layers_do_not_move(maps, names, axes):
+    assert moving.moves(maps)
+    assert not moving.moves(Maps(maps.points, names, np.zeros((1, 45, axes)), maps.truths[:1]))
 
 
 def test_the_title_says_what_the_map_kept(maps):
@@ -262,10 +276,9 @@ def test_a_point_has_the_colour_and_shape_of_its_group_and_the_readers_own_are_l
     for group, trace in zip(scene.groups, drawn, strict=True):
         assert (trace.name, trace.marker.color, trace.marker.symbol) == (group.name, group.colour, group.symbol)
         own = np.array(maps.points.own)[group.members]
-        sizes, edges = (np.broadcast_to(values, own.shape) for values in (trace.marker.size, trace.marker.line.width))
-        assert set(sizes[~own]) <= {11}
-        assert (sizes[own] > 11).all()
-        np.testing.assert_array_equal(edges > 0, own)
+        sizes = np.broadcast_to(trace.marker.size, own.shape)
+        assert set(sizes[~own]) <= {7}
+        assert (sizes[own] > 7).all()
 
 
 def test_the_trail_goes_through_the_places_of_its_point_layer_by_layer(maps):

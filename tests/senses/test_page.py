@@ -3,7 +3,6 @@
 import pytest
 
 from polyseme import limits
-from polyseme.senses.scene import in_plain_text
 from tests.reading import moving_maps, shown, unfolded, until
 
 
@@ -52,7 +51,7 @@ def test_the_headline_speaks_of_the_picture_above_it_or_says_why_not(open_page, 
     at = open_page("senses.py", **address)
     assert said in shown(at)
     (sent,) = moving_maps(at)
-    assert in_plain_text(at.session_state["readings"]["finding"]) == sent["scene"]["findings"][sent["layer"]]
+    assert at.session_state["readings"]["finding"] == sent["scene"]["findings"][sent["layer"]]
 
 
 def test_a_model_without_a_calibration_says_so(open_page, monkeypatch):

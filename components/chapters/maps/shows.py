@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -13,7 +14,8 @@ import streamlit as st
 from components.chapters.maps import caches
 from components.chapters.maps.asks.plan import MapPlan, MapView
 from components.chapters.maps.take_away import neighbour_table
-from components.shell import ask, models
+from components.moving_map import moving_map
+from components.shell import ask, models, session
 from components.shell.contents import PAGES
 from components.shell.heavy.work import show_work
 from components.shell.show import show_figure, show_finding, show_fold, show_reading, show_table
@@ -22,11 +24,14 @@ from polyseme.bert import Bert
 from polyseme.core.layers import layer_name
 from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
+from polyseme.figures.moving_map.files import fragment
+from polyseme.figures.moving_map.scene import MovingScene
 from polyseme.figures.wording import escaped, percent
 from polyseme.maps.figures import big_map as charts
 from polyseme.maps.figures import panels, readings
 from polyseme.maps.figures.finding import map_finding
 from polyseme.maps.figures.groups import Group, groups_of
+from polyseme.maps.figures.moving import moves, moving_scene, own_first
 from polyseme.maps.numbers.maps import ALL_LAYERS, EACH_LAYER, Maps
 from polyseme.maps.numbers.points import Points
 from polyseme.maps.numbers.projection import PROJECTIONS
@@ -35,9 +40,10 @@ from polyseme.maps.numbers.strategies import Strategy, comparable_points, rank_s
 from polyseme.maps.tables import kept_table, points_table
 
 CHOOSE_FLAT = (
-    "Click a point on the map to see its neighbours there and then; choose several with the box or the lasso in the "
-    "bar beside the map to read their sentences here."
+    "Click a point on the map for its neighbours in that layer; choose several with the box or the lasso in the bar "
+    "beside the map to read their sentences here."
 )
+CHOOSE_DOT = "Click a dot on the map for its neighbours in that layer."
 CHOOSE_IN_SPACE = "In three dimensions a point is chosen under *Settings*; box and lasso need two."
 
 
@@ -59,15 +65,41 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView) -> None:
         texts = None if view.colour == "sentence" else maps.points.texts
         separated = separation([truth.nearest for truth in maps.truths], names, texts)
     start = _first(bert, maps, view, separated)
-    finding = map_finding(maps, view.colour, separated, point, start, _verdicts(bert, plan, view, start))
-    figure = charts.big_map(charts.BigMapScene(maps, groups, point, _trail(plan, maps, point), start))
-    event = show_figure(figure, key="map", on_select=_open_point, config=_mode_bar(), alt=finding)
-    show_finding(finding)
+    say = lambda layer: map_finding(  # noqa: E731
+        maps, view.colour, separated, point, layer, _verdicts(bert, plan, view, layer)
+    )
+    if moves(maps):
+        legend = view.colour != "sense"
+        draw_map = lambda: moving_scene(maps, groups, [*map(say, range(len(maps.names)))], legend).laid_out()  # noqa: E731
+        own = plan.own.senses if plan.own else ()
+        key = ("moving map", bert.name, plan.key, plan.request, view.colour, point, own)
+        chosen, shown = _show_moving(maps, models.computed_once(key, draw_map), start)
+    else:
+        chosen, shown = _show_still(maps, groups, point, _trail(plan, maps, point), start, say(start))
     show_fold("How sure is that?", "sure", partial(_show_truth, plan, maps, separated, view.colour))
-    chosen, coordinates = _selected(event["selection"]["points"], groups)
-    shown = maps.at(chosen[0], coordinates, start) if chosen else start
     draw = partial(_show_points, bert, plan, maps, chosen or [point], shown, view.colour)
     show_fold("A point and its true neighbours", "point", draw, asks=("point",))
+
+
+def _show_moving(maps: Maps, scene: MovingScene, start: int) -> tuple[list[int], int]:
+    """The map that moves from layer to layer; the point of the clicked dot, and the index of the map shown."""
+    state = moving_map(scene, "map", start, on_change=_open_clicked)
+    session.note_reading("finding", scene.findings[state.layer])
+    figure = partial(fragment, replace(scene, findings=()), state.layer)
+    session.note_figure("map", figure, f"{scene.findings[state.layer]} {scene.alt}")
+    chosen = [] if state.clicked is None else [int(own_first(maps.points)[state.clicked])]
+    return chosen, state.layer
+
+
+def _show_still(
+    maps: Maps, groups: Sequence[Group], point: int, trail: np.ndarray | None, start: int, finding: str
+) -> tuple[list[int], int]:
+    """A map of many points, of all layers or in space; the selected points, and the index of the map shown."""
+    figure = charts.big_map(charts.BigMapScene(maps, groups, point, trail, start))
+    event = show_figure(figure, key="map", on_select=_open_point, config=_mode_bar(), alt=finding)
+    show_finding(finding)
+    chosen, coordinates = _selected(event["selection"]["points"], groups)
+    return chosen, maps.at(chosen[0], coordinates, start) if chosen else start
 
 
 def _first(bert: Bert, maps: Maps, view: MapView, separated: Separation | None) -> int:
@@ -89,6 +121,12 @@ def _verdicts(bert: Bert, plan: MapPlan, view: MapView, start: int) -> list[tupl
     judgement = models.judgement(bert, plan.own, choice, plan.request.pooling, plan.request.segments)
     known = bool(judgement.gathering.names)
     return [(label, one.answer) for label, one in zip(plan.own.labels, judgement.verdicts, strict=True) if known]
+
+
+def _open_clicked() -> None:
+    """Callback: opens the fold on a point once a dot is clicked."""
+    if (st.session_state["map"].at or {}).get("clicked") is not None:
+        _open_point()
 
 
 def _open_point() -> None:
@@ -159,7 +197,8 @@ def _show_neighbours(bert: Bert, plan: MapPlan, maps: Maps, point: int, layer: i
     }
     alt = f"The true neighbours of {maps.points.labels[point]} and those on the map"
     st.dataframe(neighbour_table(maps, layer, point, names), hide_index=True, column_config=columns, alt=alt)
-    st.caption("✓: in both lists. " + (CHOOSE_FLAT if maps.coordinates.shape[-1] == 2 else CHOOSE_IN_SPACE))
+    flat = CHOOSE_DOT if moves(maps) else CHOOSE_FLAT
+    st.caption("✓: in both lists. " + (flat if maps.coordinates.shape[-1] == 2 else CHOOSE_IN_SPACE))
 
 
 def show_layers(maps: Maps, colour: str) -> None:

@@ -1,8 +1,7 @@
 """The moving map of a word's occurrences, with a finding for each layer, on the pages Senses and Start."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Callable
+from dataclasses import replace
 
 import streamlit as st
 
@@ -15,26 +14,17 @@ from polyseme.figures.moving_map.files import fragment
 from polyseme.figures.moving_map.scene import MovingScene
 from polyseme.figures.wording import escaped, listed
 from polyseme.senses.occurrence_map import finding
-from polyseme.senses.scene import hidden_scene, in_plain_text, judged_scene
+from polyseme.senses.scene import hidden_scene, judged_scene
 
 GUESS_FIRST = "**Guess, then check.**"
-
-
-@dataclass(frozen=True, eq=False)
-class _Picture:
-    """A map with its findings, and with all that the browser needs, so that it is laid out once for all visitors."""
-
-    scene: MovingScene
-    findings: tuple[str, ...]
-    laid_out: str
 
 
 def show_hidden_map(judgement: Judgement) -> None:
     """The map at layer 0 without the senses, before a guess."""
 
-    def draw() -> _Picture:
-        hint = _hint(judgement.gathering, 0)
-        return _picture(partial(hidden_scene, judgement, hint=hint), [GUESS_FIRST] * judgement.gathering.layers)
+    def draw() -> MovingScene:
+        findings = (GUESS_FIRST,) * judgement.gathering.layers
+        return hidden_scene(judgement, hint=_hint(judgement.gathering, 0), findings=findings).laid_out()
 
     _show(models.computed_once(("hidden map", judgement), draw), 0)
 
@@ -46,37 +36,32 @@ def show_map(bert: Bert, judgement: Judgement, guess: str = "", say: Callable[[J
     """
     start = judgement.gathering.layer
 
-    def draw() -> _Picture:
+    def draw() -> MovingScene:
         by_layer = judge_layers(bert, judgement, models.calibration(bert.name))
-        scene = partial(judged_scene, judgement, by_layer, hint=_hint(judgement.gathering, start))
-        return _picture(scene, [say(one) for one in by_layer])
+        hint, findings = _hint(judgement.gathering, start), tuple(map(say, by_layer))
+        return judged_scene(judgement, by_layer, hint=hint, findings=findings).laid_out()
 
     _show(models.computed_once(("map", judgement, guess), draw), start, guess)
     if not judgement.measured_elsewhere and not guess:
         st.caption("How often this model is right has not been measured yet: open *How sure is this?*.")
 
 
-def _picture(draw: Callable[..., MovingScene], findings: Sequence[str]) -> _Picture:
-    scene = draw(findings=[*map(in_plain_text, findings)])
-    return _Picture(scene, tuple(findings), scene.as_json)
-
-
-def _show(picture: _Picture, start: int, play: str = "") -> None:
-    """The picture at the layer of the link, as long as the page speaks of the same layer `start`, else at `start`."""
+def _show(scene: MovingScene, start: int, play: str = "") -> None:
+    """The map at the layer of the link, as long as the page speaks of the same layer `start`, else at `start`."""
     if st.session_state.get("map start") != start:
         st.session_state.update({"map start": start, "map_layer": start})
-    address.restore("map_layer", start, range(picture.scene.layers))
-    _show_moving(picture, start, st.session_state["map_layer"], play)
+    address.restore("map_layer", start, range(scene.layers))
+    _show_moving(scene, start, st.session_state["map_layer"], play)
 
 
 @st.fragment
-def _show_moving(picture: _Picture, start: int, layer: int, play: str) -> None:
+def _show_moving(scene: MovingScene, start: int, layer: int, play: str) -> None:
     """The map, which its reader moves: that runs nothing else again."""
-    layer = moving_map(picture.scene, "hero", layer, play).layer
+    layer = moving_map(scene, "hero", layer, play).layer
     address.write("map_layer", str(layer), str(start))
-    session.note_reading("finding", picture.findings[layer])
-    caption = f"{picture.findings[layer]} {escaped(picture.scene.alt)}"
-    session.note_figure("hero", lambda: fragment(replace(picture.scene, findings=()), layer), caption)
+    session.note_reading("finding", scene.findings[layer])
+    caption = f"{scene.findings[layer]} {escaped(scene.alt)}"
+    session.note_figure("hero", lambda: fragment(replace(scene, findings=()), layer), caption)
 
 
 def _hint(gathering: Gathering, layer: int) -> str:

@@ -122,8 +122,11 @@ def _covered(boxes: np.ndarray, own: np.ndarray, dots: np.ndarray, radius: float
 
 
 def _overlap(boxes: np.ndarray, taken: np.ndarray) -> np.ndarray:
-    """(frame, candidate, 4), (frame, n, 4) -> (frame, candidate) bool: whether a label would touch one that stands."""
-    others = taken[:, None]
-    apart = (boxes[:, :, None, :2] >= others[..., 2:] + 3) | (boxes[:, :, None, 2:] <= others[..., :2] - 3)
-    both = np.isfinite(boxes[..., :1]) & np.isfinite(others[..., 0])
-    return np.asarray((both & ~apart.any(3)).any(2))
+    """(frame, candidate, 4), (frame, n, 4) -> (frame, candidate) bool: whether a label would touch one that stands.
+
+    Where either is nan they do not touch.
+    """
+    left, top, right, bottom = (boxes[..., edge, None] for edge in range(4))
+    from_left, from_top, to_right, to_bottom = (taken[:, None, :, edge] for edge in range(4))
+    over = (left < to_right + 3) & (right > from_left - 3) & (top < to_bottom + 3) & (bottom > from_top - 3)
+    return np.asarray(over.any(2))

@@ -1,6 +1,7 @@
 """What the moving map shows, and where: all that is computed before a browser draws it."""
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,7 +14,7 @@ from polyseme.core.occurrences.gathering import Gathering
 from polyseme.figures import theme
 from polyseme.figures.moving_map import placement
 from polyseme.figures.moving_map.shapes import path
-from polyseme.figures.sense_marks import UNNAMED, mark_of
+from polyseme.figures.sense_marks import UNNAMED, SenseMark, mark_of
 from polyseme.figures.wording import shortened
 
 NO_SENSE, CANT_TELL = -1, -2
@@ -31,7 +32,7 @@ PAD = 28
 
 SMALL, LARGE = 6.8, 10.0  # radius of a dot, in pixels
 NAME_LETTER, LABEL_LETTER = 19, 15  # pixels
-MOST_LABELS, CONTEXT = 16, 200  # own labels placed: it takes long; letters sent from either side of a word
+MOST_LABELS, CONTEXT = 24, 200  # own labels placed: it takes long; letters sent from either side of a word
 MOST_OVER_DOTS = 12  # own occurrences up to which their labels may cover dots
 SCALE = 10_000  # coordinates are sent as whole numbers
 
@@ -49,34 +50,47 @@ class MovingScene:
     labels: tuple[str, ...] = ()
     """For each of the reader's own dots."""
     names: tuple[str, ...] = ()
-    """The senses that are named on the map."""
+    """Of the senses."""
     alt: str = ""
     hint: str = ""
     """What stands below the map while no dot is chosen."""
     findings: tuple[str, ...] = ()
-    """For each layer, or none: what stands below the map in that layer, with its **main point**."""
+    """For each layer, or none: what stands below the map in that layer, in markdown with its **main point**."""
+    legend: bool = False
+    """Whether the names stand below the map instead of on it."""
+    marks: Sequence[SenseMark] = ()
+    """How the senses look; by default as the first senses of every page."""
+    misplaced: np.ndarray | None = None
+    """(layer, dot) bool: dots that are drawn hollow."""
+    notes: tuple[str, ...] = ()
+    """For each layer, or none: what stands beside the legend."""
 
     @property
     def layers(self) -> int:
         return len(self.points)
 
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The names that stand on the map."""
+        return () if self.legend else self.names
+
     @cached_property
     def anchors(self) -> np.ndarray:
-        """(layer, label, 2): the points that the senses' names and then the own labels belong to."""
-        members = [(self.senses == number).any(0) for number in range(len(self.names))]
+        """(layer, label, 2): the points that the named senses and then the own labels belong to."""
+        members = [(self.senses == number).any(0) for number in range(len(self.named))]
         names = [[_anchor(points, points[member]) for member in members] for points in self.points]
         return np.concatenate([np.reshape(names, (self.layers, -1, 2)), self.points[:, : len(self.labels)]], axis=1)
 
     @cached_property
     def texts(self) -> list[str]:
         """The senses' names with their glyphs, then the own labels."""
-        names = [f"{mark_of(number).glyph} {shortened(name, 24)}" for number, name in enumerate(self.names)]
+        names = [f"{mark_of(number).glyph} {shortened(name, 24)}" for number, name in enumerate(self.named)]
         return names + [shortened(label, 28) for label in self.labels]
 
     @cached_property
     def sides(self) -> np.ndarray:
         """(frame, layer, label): the index of each label's place in CANDIDATES; -1 for none."""
-        named, own = len(self.names), len(self.labels)
+        named, own = len(self.named), len(self.labels)
         letters = [NAME_LETTER] * named + [LABEL_LETTER] * own
         widths = [placement.width_of(text, size) for text, size in zip(self.texts, letters, strict=True)]
         count = named + min(own, MOST_LABELS)
@@ -94,6 +108,11 @@ class MovingScene:
         """All of it for the browser."""
         return json.dumps(self._plain(), separators=(",", ":"), ensure_ascii=False)
 
+    def laid_out(self) -> "MovingScene":
+        """The same, once all that the browser needs has been computed: for a cache."""
+        _ = self.digest
+        return self
+
     @cached_property
     def digest(self) -> int:
         """Tells this scene from others."""
@@ -102,16 +121,20 @@ class MovingScene:
     def _plain(self) -> dict[str, Any]:
         fixed = (self.senses == self.senses[0]).all(0).tolist()
         senses = [column[0] if same else column for column, same in zip(self.senses.T.tolist(), fixed, strict=True)]
-        marks = [_mark(number) for number in range(len(self.names))]
+        marks = [*(self.marks or map(mark_of, range(len(self.names)))), UNNAMED]
+        misplaced = () if self.misplaced is None else self.misplaced
         return {
             "points": _whole(self.points),
-            "anchors": _whole(self.anchors[:, : len(self.names)]),
+            "anchors": _whole(self.anchors[:, : len(self.named)]),
             "senses": senses,
             "contexts": [list(context) for context in self.contexts],
             "own": len(self.labels),
+            "misplaced": [np.flatnonzero(layer).tolist() for layer in misplaced],
             "names": self.names,
+            "named": len(self.named),
+            "notes": self.notes,
             "texts": self.texts,
-            "marks": [*marks, _mark(NO_SENSE)],
+            "marks": [*map(_drawn, marks)],
             "frames": FRAMES.astype(int).tolist(),
             "sides": self.sides.tolist(),
             "places": np.concatenate([placement.CANDIDATES, placement.SIDES], axis=1).round(1).tolist(),
@@ -120,7 +143,7 @@ class MovingScene:
             "edge": placement.EDGE,
             "alt": self.alt,
             "hint": self.hint,
-            "findings": self.findings,
+            "findings": [*map(_plain_text, self.findings)],
         }
 
 
@@ -157,7 +180,19 @@ def _whole(points: np.ndarray) -> list[list[int]]:
     return [(layer * SCALE).round().astype(int).ravel().tolist() for layer in points]
 
 
-def _mark(number: int) -> dict[str, Any]:
-    mark = mark_of(number)
-    colour = -1 if mark is UNNAMED else theme.COLOURS.index(mark.colour)
+def _plain_text(finding: str) -> str:
+    """A finding without its escapes and slanted words, its main point still between asterisks.
+
+    >>> _plain_text("**\\\\[CLS\\\\]** stands apart")
+    '**[CLS]** stands apart'
+    >>> _plain_text("**Colour** by *sense*")
+    '**Colour** by sense'
+    """
+    return re.sub(r"\\(.)|(?<!\*)\*(?!\*)", r"\1", finding)
+
+
+def _drawn(mark: SenseMark) -> dict[str, Any]:
+    """A mark's shapes, small and large, its colour in CSS, and its glyph."""
+    themed = {UNNAMED.colour: "var(--pale)"} | {name: f"var(--c{index})" for index, name in enumerate(theme.COLOURS)}
+    colour = themed.get(mark.colour, mark.colour)
     return {"paths": [path(mark.symbol, SMALL), path(mark.symbol, LARGE)], "colour": colour, "glyph": mark.glyph}

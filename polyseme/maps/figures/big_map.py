@@ -1,4 +1,4 @@
-"""The big map: points coloured by group, one frame a layer, with labels, badly placed points and one point's trail."""
+"""The big map of many points, of all layers, or in space; WebGL draws it, with badly placed points and one trail."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,10 +8,8 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from polyseme import limits
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec, Trace
-from polyseme.figures.labels import in_pixels, labels_that_fit
 from polyseme.figures.motion import BELOW, add_motion
 from polyseme.figures.wording import percent
 from polyseme.maps.figures import traces
@@ -20,9 +18,6 @@ from polyseme.maps.numbers.maps import Maps
 
 HEIGHT = 400
 FIRST_GROUP = 1  # index of the first group's trace; trace 0 holds the rings
-LETTER = 8.0  # pixels per letter of a label
-OWN_LABELS = 12  # up to this many points of the reader's own always have a label
-NO_LABEL = " "  # keeps an unlabelled point's text with its point; a new text would fly in from the corner
 
 FRAME = {"automargin": False, "showgrid": False, "showline": True, "mirror": True, "linecolor": theme.FAINT}
 """Axes of a flat map: only the frame is visible."""
@@ -43,11 +38,6 @@ class BigMapScene:
         """Whether the maps have two dimensions."""
         return bool(self.maps.coordinates.shape[-1] == 2)
 
-    @property
-    def light(self) -> bool:
-        """Whether there are few enough points to draw each as an SVG element, which the browser can animate."""
-        return bool(self.flat and len(self.maps.points) <= limits.SVG_POINTS)
-
     @cached_property
     def bounds(self) -> tuple[np.ndarray, np.ndarray]:
         """(dimension,) each: the ends of the axes, the same for all layers, with room for the title above."""
@@ -66,7 +56,7 @@ def big_map(scene: BigMapScene) -> go.Figure:
     """All points of one layer; with several maps, a slider moves through the layers."""
     names, moving = scene.maps.names, len(scene.maps.names) > 1
     frames = [frame_data(scene, layer) for layer in range(len(names))]
-    spec = FigureSpec(*map(traces.merged, _styles(scene), frames[scene.start]))
+    spec = FigureSpec(*({**style, **data} for style, data in zip(_styles(scene), frames[scene.start], strict=True)))
     axes: list[dict[str, Any]] = [
         {**theme.fixed_axis(*ends), "showticklabels": False, "zeroline": False, "title": {"text": ""}, "ticks": ""}
         for ends in zip(*scene.bounds, strict=True)
@@ -80,7 +70,7 @@ def big_map(scene: BigMapScene) -> go.Figure:
         spec.note(**_note(title(scene, scene.start)))
     if moving:
         layouts = [{} if scene.flat else {"annotations": [_note(title(scene, layer))]} for layer in range(len(names))]
-        add_motion(spec, names, frames, layouts, scene.start, scene.light, whole=scene.start > 0)
+        add_motion(spec, names, frames, layouts, scene.start, light=False, whole=scene.start > 0)
     wide, below = len(scene.groups) > 8, BELOW * moving
     legend = theme.legend(1.01, 14, itemsizing="constant", bgcolor=theme.CLEAR) | ({"entrywidth": 74} if wide else {})
     return theme.with_theme(
@@ -103,12 +93,11 @@ def _styles(scene: BigMapScene) -> list[Trace]:
     """The part of each trace that all layers share, in the order of frame_data: rings first, the trail on top."""
     points = scene.maps.points
     own = np.array(points.own) & (not all(points.own))
-    kind = "scatter3d" if not scene.flat else "scatter" if scene.light else "scattergl"
-    styles = [traces.rings_style(kind, len(points))]
+    kind = "scattergl" if scene.flat else "scatter3d"
+    styles = [traces.rings_style(kind)]
     styles += [traces.group_style(kind, group, points, own) for group in scene.groups]
     if scene.flat:
-        count, size = (len(points), 12) if scene.light else (len(scene.named), 30)
-        styles += [traces.labels_style(count, size), traces.title_style()]
+        styles += [traces.labels_style(), traces.title_style()]
     if scene.trail is not None:
         styles.append(traces.trail_style(len(scene.trail), points.labels[scene.chosen or 0], scene.flat))
     return styles
@@ -117,11 +106,11 @@ def _styles(scene: BigMapScene) -> list[Trace]:
 def frame_data(scene: BigMapScene, layer: int) -> list[dict[str, object]]:
     """The part of each trace that changes with the layer; also the constant trail: Plotly updates all or no traces."""
     coordinates = scene.maps.coordinates[layer]
-    data = [traces.ring_data(coordinates, scene.maps.truths[layer].badly_placed, scene.light)]
+    data = [traces.ring_data(coordinates, scene.maps.truths[layer].badly_placed)]
     data += [traces.xyz(coordinates[group.members]) for group in scene.groups]
     if scene.flat:
         low, high = scene.bounds
-        data.append(_point_labels(scene, coordinates) if scene.light else _group_labels(scene, coordinates))
+        data.append(_group_labels(scene, coordinates))
         data.append({"x": [float(low[0])], "y": [float(high[1])], "text": [title(scene, layer)]})
     if scene.trail is not None:
         data.append(traces.xyz(scene.trail))
@@ -133,22 +122,6 @@ def title(scene: BigMapScene, layer: int) -> str:
     truth = scene.maps.truths[layer]
     share = percent(float(truth.share.mean()))
     return f"<b>{theme.plain(scene.maps.names[layer])}</b>: {share} of each point's {truth.k} nearest kept"
-
-
-def _point_labels(scene: BigMapScene, coordinates: np.ndarray) -> dict[str, object]:
-    """(n, 2) -> labels where they fit: the chosen point's first, then the reader's own unless they are many."""
-    points = scene.maps.points
-    own = np.flatnonzero(points.own).tolist()
-    chosen = [] if scene.chosen is None else [scene.chosen]
-    first = list(dict.fromkeys([*chosen, *(own if len(own) <= OWN_LABELS else [])]))
-    names = [label.split(" (")[0] for label in points.labels]
-    widths = np.array([len(name) * LETTER for name in names])
-    order = dict.fromkeys([*first, *range(len(points))])
-    sides = labels_that_fit(in_pixels(coordinates, *scene.bounds), widths, [*order], first)
-    return traces.xyz(coordinates) | {
-        "text": [theme.plain(name) if point in sides else NO_LABEL for point, name in enumerate(names)],
-        "textposition": [sides.get(point, "top center") for point in range(len(points))],
-    }
 
 
 def _group_labels(scene: BigMapScene, coordinates: np.ndarray) -> dict[str, object]:

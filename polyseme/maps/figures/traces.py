@@ -3,7 +3,6 @@
 A `…_style` is the part of a trace that is the same in all layers.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -24,27 +23,18 @@ def xyz(coordinates: np.ndarray) -> dict[str, object]:
     return dict(zip("xyz", np.ascontiguousarray(coordinates.T, dtype=np.float32), strict=False))
 
 
-def merged(style: Trace, data: Mapping[str, Any]) -> Trace:
-    """A whole trace: its style and the data of one layer."""
-    marker = {"marker": style["marker"] | data["marker"]} if "marker" in data else {}
-    return {**style, **data, **marker}
-
-
 def group_style(kind: str, group: Group, points: Points, own: np.ndarray) -> Trace:
     """One group's points. own: (n,) bool, the points of the reader's text, drawn larger and with an edge."""
-    flat, light = kind != "scatter3d", kind == "scatter"
-    own = own[group.members]
-    size = (11 if light else 7) if flat else 5
+    flat, own = kind != "scatter3d", own[group.members]
+    size = 7 if flat else 5
     marker: dict[str, object] = {
         "color": group.colour,
         "symbol": group.symbol if flat else group.symbol_3d,
         "size": np.where(own, size * 1.7, size).astype(np.float32) if own.any() else size,
         "opacity": 0.85,
     }
-    if light and own.any():
-        marker["line"] = {"color": theme.INK, "width": np.where(own, 2, 0).astype(np.float32)}
     name = theme.plain(group.name)
-    style = trace(
+    return trace(
         kind,
         mode="markers",
         marker=marker,
@@ -52,9 +42,6 @@ def group_style(kind: str, group: Group, points: Points, own: np.ndarray) -> Tra
         customdata=[_point_in_sentence(points, point) for point in group.members.tolist()],
         hovertemplate=f"%{{customdata}}<extra>{name}</extra>",
     )
-    if light:
-        style |= {"ids": [str(point) for point in group.members], "unselected": {"marker": {"opacity": 0.3}}}
-    return style
 
 
 def _point_in_sentence(points: Points, point: int) -> str:
@@ -69,38 +56,29 @@ def _point_in_sentence(points: Points, point: int) -> str:
     return f"{lead}{theme.plain(before)}<b>{theme.plain(text[start:end])}</b>{theme.plain(after)}{tail}"
 
 
-def ring_data(coordinates: np.ndarray, marked: np.ndarray, light: bool) -> dict[str, Any]:
-    """(n, dimension), (n,) bool -> rings around the marked points.
-
-    Where the browser animates them, unmarked points have a ring of almost no size: a new ring would fly in from the
-    corner, and with sizes of 0 alone the legend would show none.
-    """
-    if light:
-        return xyz(coordinates) | {"marker": {"size": np.where(marked, 22, 0.01).astype(np.float32)}}
+def ring_data(coordinates: np.ndarray, marked: np.ndarray) -> dict[str, Any]:
+    """(n, dimension), (n,) bool -> rings around the marked points."""
     return xyz(np.where(marked[:, None], coordinates, np.nan))
 
 
-def rings_style(kind: str, count: int) -> Trace:
+def rings_style(kind: str) -> Trace:
     """Rings around badly placed points."""
-    light, size = kind == "scatter", 9 if kind == "scatter3d" else 12
-    line = {"width": 2.5 if light else 1.2, "color": theme.LINE}
-    style = trace(
+    size, line = 9 if kind == "scatter3d" else 12, {"width": 1.2, "color": theme.LINE}
+    return trace(
         kind,
         mode="markers",
         marker={"symbol": "circle-open", "size": size, "color": theme.LINE, "line": line},
         name="badly placed",
         legendrank=2_000,
         hoverinfo="skip",
-        opacity=1 if light else 0.5,
+        opacity=0.5,
     )
-    return style | {"ids": [f"ring {point}" for point in range(count)]} if light else style
 
 
-def labels_style(count: int, size: int) -> Trace:
-    """Labels of points or groups, on invisible markers of a size."""
+def labels_style() -> Trace:
+    """Labels of groups, on invisible markers."""
     font = {"size": 14, "color": theme.INK, "shadow": theme.HALO}
-    ids = [f"label {index}" for index in range(count)]
-    return trace("scatter", **TEXT, marker={"size": size, "opacity": 0}, textfont=font, ids=ids)
+    return trace("scatter", **TEXT, marker={"size": 30, "opacity": 0}, textfont=font)
 
 
 def title_style() -> Trace:

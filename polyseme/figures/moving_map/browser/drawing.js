@@ -38,17 +38,22 @@ export class Drawing {
     return Array.isArray(sense) ? sense[this.layer ?? 0] : sense;
   }
 
+  misplaced(dot) {
+    return this.scene.misplaced[this.layer ?? 0]?.includes(dot);
+  }
+
   // Its glyph and its name.
   meaning(dot) {
     const sense = this.sense(dot);
     if (sense === CANT_TELL) return ["◐", "can’t tell"];
-    return sense < 0 ? ["", ""] : [this.scene.marks[sense].glyph, this.scene.names[sense]];
+    const meaning = sense < 0 ? ["", ""] : [this.scene.marks[sense].glyph, this.scene.names[sense]];
+    return [meaning[0], meaning[1] + (this.misplaced(dot) ? ", misplaced" : "")];
   }
 
   colour(dot) {
-    const sense = this.sense(dot), mark = this.scene.marks.at(sense);
+    const sense = this.sense(dot);
     if (sense === CANT_TELL || (sense < 0 && dot < this.scene.own)) return "var(--ink)";
-    return sense < 0 ? "var(--pale)" : `var(--c${mark.colour})`;
+    return this.scene.marks.at(sense).colour;
   }
 
   // Takes the widest layout that fits.
@@ -77,7 +82,7 @@ export class Drawing {
     this.places = this.dots.map((_, dot) => this.#at(points, dot, share));
     this.dots.forEach((dot, n) => dot.setAttribute("transform", moved(this.places[n])));
     if (layer !== this.layer) this.#mark(layer);
-    const named = this.scene.names.map((_, name) => this.#at(anchors, name, share));
+    const named = [...Array(this.scene.named).keys()].map(name => this.#at(anchors, name, share));
     this.labels.draw([...named, ...this.places.slice(0, this.scene.own)], first, share);
     this.#trail(position);
     this.ring.style.display = this.chosen === null ? "none" : "";
@@ -89,9 +94,11 @@ export class Drawing {
     this.layer = layer;
     this.number.lastChild.data = layer;
     this.dots.forEach((dot, n) => {
-      if (!fresh && !Array.isArray(scene.senses[n])) return;
+      if (!fresh && !Array.isArray(scene.senses[n]) && !scene.misplaced.length) return;
       const sense = this.sense(n), mark = scene.marks.at(Math.max(sense, NO_SENSE)), meaning = this.meaning(n)[1];
       dot.setAttribute("d", mark.paths[+(n < scene.own)]);
+      dot.classList.toggle("hollow", this.misplaced(n));
+      dot.style.color = this.colour(n);
       dot.style.fill = sense === CANT_TELL ? "url(#half)" : this.colour(n);
       dot.setAttribute("aria-label", scene.contexts[n].join("").trim() + (meaning && `: ${meaning}`));
     });

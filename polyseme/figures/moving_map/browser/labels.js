@@ -8,10 +8,10 @@ export class Labels {
     this.scene = scene;
     const lines = element("g", { class: "leaders" }, svg);
     this.labels = scene.texts.map((text, n) => {
-      const named = n < scene.names.length, kind = named ? "name" : "label";
+      const named = n < scene.named, kind = named ? "name" : "label";
       const made = element("text", { class: kind, "aria-hidden": true }, svg);
       if (named) {
-        made.style.fill = `color-mix(in srgb, var(--c${scene.marks[n].colour}) 80%, var(--ink))`;
+        made.style.fill = `color-mix(in srgb, ${scene.marks[n].colour} 80%, var(--ink))`;
         element("tspan", {}, made).textContent = text[0];
       }
       made.append(named ? text.slice(1) : text);
@@ -36,7 +36,7 @@ export class Labels {
       if (shown) standing.push(box);
       label.text.classList.toggle("hidden", !shown);
       label.text.setAttribute("transform", moved([box[0], box[1] + this.scene.line * 0.74]));
-      this.#join(label.line, shown && n >= this.scene.names.length, points[n], box);
+      this.#join(label.line, shown && n >= this.scene.named, points[n], box);
     });
   }
 

@@ -2,7 +2,7 @@
 import { Drawing } from "./drawing.js";
 import { Player } from "./player.js";
 import { listen } from "./controls.js";
-import { named, paragraph, sentence, ticks } from "./words.js";
+import { legend, named, paragraph, sentence, ticks } from "./words.js";
 import "./labels.js"; // and what else the others import: asked for now, it is here a round trip sooner
 import "./picture.js";
 import "./svg.js";
@@ -10,7 +10,7 @@ import "./svg.js";
 const PLAY = "M7 4.5v15l12.5-7.5z", PAUSE = "M6.5 5h4v14h-4zM13.5 5h4v14h-4z", CARD = 90, BELOW = 180;
 const PARTS = {
   frame: ".frame", card: ".card", slider: "input", playing: ".play",
-  findings: ".finding", below: ".sentence", said: ".said",
+  legend: ".legend", note: ".note", findings: ".finding", below: ".sentence", said: ".said",
 };
 const memories = new Map(); // what a reader chose on each map of the page, which Streamlit may mount anew
 
@@ -43,6 +43,7 @@ class MovingMap {
     this.slider.max = last;
     this.root.classList.toggle("still", !last);
     this.root.querySelector(".ticks").replaceChildren(...ticks(last));
+    this.legend.replaceChildren(...legend(scene));
     this.findings.replaceChildren(...scene.findings.map(paragraph));
     this.choose(memory.text === text ? memory.chosen : null);
     memory.text = text;
@@ -97,6 +98,7 @@ class MovingMap {
   speakOf(layer) {
     const here = (one, n) => one.classList.toggle("here", n === layer);
     this.layer = layer;
+    this.note.textContent = this.scene.notes[layer] ?? "";
     this.slider.setAttribute("aria-valuetext", named(layer, this.player.last));
     this.root.querySelectorAll(".ticks span").forEach(here);
     [...this.findings.children].forEach(here);

@@ -23,6 +23,15 @@ export function sentence(drawing, dot, most) {
   return [start, part("b", "", word), end, " ", part("span", "meaning", mark, ` ${meaning}`)];
 }
 
+// The groups and their marks, where their names do not stand on the map.
+export function legend({ names, named, marks }) {
+  return named ? [] : names.map((name, n) => {
+    const mark = part("span", "", marks[n].glyph);
+    mark.style.color = marks[n].colour;
+    return part("span", "", mark, ` ${name}`);
+  });
+}
+
 // The numbers of the layers below the slider, at most fourteen of them.
 export function ticks(last) {
   const every = Math.ceil((last + 1) / 14);

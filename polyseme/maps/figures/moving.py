@@ -1,0 +1,71 @@
+"""The big map of few points: dots by group that move from layer to layer, misplaced ones hollow."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from polyseme import limits
+from polyseme.figures.moving_map.scene import CONTEXT, NO_SENSE, MovingScene
+from polyseme.figures.sense_marks import SENSE_MARKS, SenseMark
+from polyseme.figures.wording import percent
+from polyseme.maps.figures.groups import OTHERS, UNNAMED, Group
+from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
+from polyseme.maps.numbers.points import Points
+
+HINT = (
+    "Near means alike, as far as a flat picture can show it; it is stretched to fill its frame. Hollow dots are "
+    "misplaced: here they lie beside the wrong ones. Click a dot for its sentence and its true neighbours."
+)
+
+
+def moves(maps: Maps) -> bool:
+    """Whether the maps are flat and of few points, each of which is one dot."""
+    return maps.names != (ALL_LAYERS,) and maps.coordinates.shape[-1] == 2 and len(maps.points) <= limits.SVG_POINTS
+
+
+def own_first(points: Points) -> np.ndarray:
+    """(dot,): the index of each dot's point; the reader's own points come first."""
+    return np.argsort(~np.array(points.own), kind="stable")
+
+
+def moving_scene(maps: Maps, groups: Sequence[Group], findings: Sequence[str], legend: bool) -> MovingScene:
+    """The dots in the order of `own_first`, in frames that each layer fills. legend: no names stand on the map."""
+    order, points = own_first(maps.points), maps.points
+    named = [group for group in groups if group.name not in (OTHERS, UNNAMED)]
+    senses = np.full(len(points), NO_SENSE)
+    for number, group in enumerate(named):
+        senses[group.members] = number
+    return MovingScene(
+        _filling(maps.coordinates)[:, order],
+        np.tile(senses[order], (len(maps.names), 1)),
+        [_context(points, point) for point in order.tolist()],
+        tuple(points.labels[point].split(" (")[0] for point in order if points.own[point]),
+        tuple(group.name for group in named),
+        f"A map of {len(points)} points.",
+        HINT,
+        tuple(findings),
+        legend,
+        [_mark(group) for group in named],
+        np.stack([truth.badly_placed[order] for truth in maps.truths]),
+        tuple(f"{percent(float(one.share.mean()))} of the {one.k} nearest are true neighbours" for one in maps.truths),
+    )
+
+
+def _filling(maps: np.ndarray) -> np.ndarray:
+    """(layer, n, 2) -> the same from 0 to 1 on both axes in each layer; a line stays nearly a line."""
+    low, high = maps.min(1, keepdims=True), maps.max(1, keepdims=True)
+    size = np.maximum(high - low, 0.05 * (high - low).max(-1, keepdims=True))
+    return np.asarray((maps - (low + high) / 2) / np.where(size > 0, size, 1) + 0.5)
+
+
+def _context(points: Points, point: int) -> tuple[str, str, str]:
+    """What stands before a point's word, the word, and what stands after it; a special token, and its text."""
+    text, (start, end) = points.texts[point], points.spans[point]
+    if start == end:
+        return "", points.labels[point], f" of {text[:CONTEXT]}"
+    return text[max(0, start - CONTEXT) : start], text[start:end], text[end : end + CONTEXT]
+
+
+def _mark(group: Group) -> SenseMark:
+    glyph = next(mark.glyph for mark in SENSE_MARKS if mark.symbol == group.symbol)
+    return SenseMark(group.colour, group.symbol, group.symbol_3d, glyph, "")
