@@ -33,7 +33,7 @@ ask.show_token_links("inputs", tokens, piece.position)
 
 show_folds(
     Fold(
-        "What if it stood elsewhere, or were another?",
+        "Move or replace the word",
         "change",
         partial(shows.show_change, page.bert, piece, new),
         ("position", "flip", "replace"),

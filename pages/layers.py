@@ -13,14 +13,14 @@ from polyseme.export.tables import layer_table
 # Ask
 page = frame.open_page(
     "Layers",
-    "Every layer gives every piece a new vector. Here is where the numbers in it lie, layer by layer.",
+    "Each layer gives every piece a new vector. Most of its numbers are near 0; a few are not.",
     presets=examples.LAYERS,
     compare=True,
 )
 tokens = page.bert.tokenize(page.text)
 frame.need_words(tokens)
 show.show_left_out(tokens)
-position, scope, segments = shows.pick_view(page.bert, tokens)
+position, scope, segments, row = shows.pick_view(page.bert, tokens)
 
 # Compute
 encoding = models.encoding(page.bert.name, page.text, None, segments)
@@ -30,7 +30,7 @@ layer, bins = shows.selected_histogram(page.bert)
 settings = {"TEXT": tokens.text, "TOKEN": position, "LAYER": layer, "BINS": bins, "SCOPE": scope}
 
 # Show
-shows.show_ridges(page.bert, encoding, position, scope)
+shows.show_ridges(page.bert, encoding, page.word, position if scope == shows.ONE else None, row)
 ask.show_token_links("layers", tokens, position)
 
 pair = (page.bert, page.other_model)
@@ -44,7 +44,7 @@ show_folds(
     ),
     Fold("What changes from layer to layer?", "depth", partial(shows.show_depth, encoding, summary, position, scope)),
     Fold("The vector itself, in every layer", "strips", partial(shows.show_strips, encoding, outliers, position)),
-    Fold("How many numbers are that?", "shapes", partial(shows.show_shapes, encoding.states)),
+    Fold("How many numbers?", "shapes", partial(shows.show_shapes, encoding.states)),
     Fold(
         "Two models side by side",
         "compared",

@@ -1,14 +1,12 @@
 """The tables of the pages, for download."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict
 
 import numpy as np
 import pandas as pd
 
 from polyseme.bert import Bert, Tokens
 from polyseme.core.baseline import Spread
-from polyseme.core.input_layer import part_measures
 from polyseme.core.layers import layer_choices, numbered_layers
 from polyseme.core.occurrences.places import pair_kinds
 from polyseme.core.occurrences.states import Occurrences
@@ -26,11 +24,6 @@ def part_columns(parts: Mapping[str, np.ndarray]) -> pd.DataFrame:
     """One row per feature, one column per vector; a shorter vector leaves the rest of its column empty."""
     columns = {name: pd.Series(vector) for name, vector in parts.items()}
     return pd.DataFrame(columns).rename_axis("feature").reset_index()
-
-
-def measure_table(parts: Mapping[str, np.ndarray]) -> pd.DataFrame:
-    """One row per vector: its norm, mean and variance."""
-    return pd.DataFrame([{"vector": name} | asdict(measures) for name, measures in part_measures(parts).items()])
 
 
 def sense_table(bert: Bert, occurrences: Occurrences, choice: str) -> pd.DataFrame:

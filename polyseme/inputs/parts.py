@@ -1,17 +1,24 @@
 """Readings, strips and rulers of one piece at the input layer: as it is, and as the reader changes it."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+
+import numpy as np
+import plotly.graph_objects as go
 
 from polyseme.bert import Bert, Tokens
 from polyseme.core.baseline import Baseline
-from polyseme.core.input_layer import Ingredients, Parts, cosines_to, part_measures
+from polyseme.core.input_layer import Ingredients, Parts, cosines_to, ingredients, part_measures
 from polyseme.figures import theme
 from polyseme.figures.cosines import above_chance, as_cosine, beside_chance
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.strips import signed_cells
 from polyseme.figures.wording import escaped, listed
 
 NEAR = 0.02
 """Cosines closer together are not ranked."""
+
+PALE = 0.35
+"""The opacity of what is the same at both places."""
 
 LOOKED_UP = {"token": "**what** a piece is", "position": "**where** it stands", "segment": "**which text** it is in"}
 
@@ -40,39 +47,90 @@ def lacking(bert: Bert) -> str:
     return " ".join(sentence for sentence, applies in sentences.items() if applies)
 
 
-def place_or_word(bert: Bert, tokens: Tokens, piece: Ingredients) -> dict[str, float]:
-    """The cosine of a piece to itself: at the other end of the text, then with the mask token in its place."""
-    last = len(tokens) - 1
-    position = 0 if piece.position > last / 2 else last
-    others = {f"moved to the {'end' if position else 'beginning'}": replace(piece, position=position)}
-    mask = bert.tokenizer.mask_piece
-    if mask and bert.tokenizer.ids[mask] != piece.id:
-        others |= {f"with {mask} in its place": replace(piece, id=bert.tokenizer.ids[mask])}
-    return cosines_to(bert, piece, others)
+@dataclass(frozen=True)
+class TwoPlaces:
+    """One piece at two places: its first and last in the text, or its own and the other end where it stands once."""
+
+    piece: str
+    places: tuple[Ingredients, Ingredients]
+    repeated: bool
+    around: tuple[str, str]  # each with the pieces before and after it
 
 
-def most_telling(cosines: Mapping[str, float], piece: str) -> str:
+def two_places(tokens: Tokens, piece: Ingredients) -> TwoPlaces:
+    """The piece where it stands first and last in the text; where it stands once, also at the other end."""
+    places, last = [i for i, token in enumerate(tokens.ids) if token == piece.id], len(tokens) - 1
+    if len(places) > 1:
+        first, second = (ingredients(tokens, place) for place in (places[0], places[-1]))
+    else:
+        first, second = piece, replace(piece, position=0 if piece.position > last / 2 else last)
+    around = [" ".join(tokens.pieces[max(place - 1, 0) : place + 2]) for place in (places[0], places[-1])]
+    around[1] = around[1] if len(places) > 1 else "if it stood there"
+    return TwoPlaces(tokens.pieces[places[0]], (first, second), len(places) > 1, (around[0], around[1]))
+
+
+def place_or_word(bert: Bert, pair: TwoPlaces) -> tuple[float, float | None]:
+    """The cosine of a piece to itself at the other place; then to the mask token at its own, None if it is that."""
+    first, second = pair.places
+    mask = bert.tokenizer.ids.get(bert.tokenizer.mask_piece or "", first.id)
+    others = {"place": second} | ({"word": replace(first, id=mask)} if mask != first.id else {})
+    cosines = cosines_to(bert, first, others)
+    return cosines["place"], cosines.get("word")
+
+
+def most_telling(moved: float, masked: float | None, pair: TwoPlaces, mask: str | None) -> str:
     """The finding: whether position or word counts more, by the result of place_or_word."""
-    (move, moved), *others = cosines.items()
+    piece, end = f"*{escaped(pair.piece)}*", "end" if pair.places[1].position else "beginning"
+    subject = f"the last {piece}" if pair.repeated else f"at the {end}, {piece}"
     if moved > 1 - 1e-6:
-        return f"**Only the word counts here:** {move}, *{escaped(piece)}* goes in as the very same vector."
-    finding = f"{move}, *{escaped(piece)}* keeps cosine {as_cosine(moved)}"
-    if not others:
-        return f"Another place makes another vector: **{finding}.**"
-    name, masked = others[0]
+        return f"**Only the word counts here:** {subject} goes in as the very same vector."
+    finding = f"{subject} has cosine {as_cosine(moved)} with the {'first' if pair.repeated else 'one here'}"
+    if masked is None:
+        return f"**Another place makes another vector:** {finding}."
     more = "Word and place count alike"
     if abs(masked - moved) >= NEAR:
         more = "The word counts more than the place" if masked < moved else "The place counts more than the word"
-    return f"**{more}:** {finding}; {escaped(name)}, {as_cosine(masked)}."
+    return f"**{more}:** {finding}; {escaped(mask or '')} in its place, {as_cosine(masked)}."
 
 
-def summands(parts: Parts, ingredients: Ingredients, piece: str) -> Parts:
-    """The vectors that are added and their sum, named for readers; a single one with its normalised vector."""
-    segment = "for every piece alike" if ingredients.segment is None else f"which text: {ingredients.segment}"
-    names = {"token": f"what: {piece}", "position": f"where: place {ingredients.position}", "segment": segment}
-    single = parts.keys() == {"token", "sum", "normalised"}
-    names |= {"normalised": "evened out"} if single else {"sum": "added up"}
-    return {theme.plain(name): parts[part] for part, name in names.items() if part in parts}
+def side_by_side(parts: tuple[Parts, Parts], pair: TwoPlaces) -> go.Figure:
+    """The vectors that are added and their sum at both places; what is the same at both is pale."""
+    names = {"token": "what", "position": "where", "segment": "which text", "sum": "added up"}
+    if parts[0].keys() == {"token", "sum", "normalised"}:
+        names = {"token": "what", "normalised": "evened out"}
+    names = {part: name for part, name in names.items() if part in parts[0]}
+    differs = {part: not np.array_equal(parts[0][part], parts[1][part]) for part in names}
+    limit = max(float(np.abs(vectors[part]).max()) for vectors in parts for part in names) or 1.0
+    labels = [f"<b>{name}</b><br>differs" if differs[part] else f"{name}<br>the same" for part, name in names.items()]
+    drawing = FigureSpec()
+    for side, (vectors, place, words) in enumerate(zip(parts, pair.places, pair.around, strict=True)):
+        number = str(side + 1) if side else ""
+        for lit in (True, False):
+            z = np.stack(
+                [vectors[part] if differs[part] is lit else np.full_like(vectors[part], np.nan) for part in names]
+            )
+            hover = {"hovertemplate": "feature %{x}<br>value %{z:.4f}<extra></extra>", "hoverongaps": False}
+            face = {
+                "y": labels,
+                "ygap": 5,
+                "opacity": 1 if lit or not any(differs.values()) else PALE,
+                "showscale": False,
+                "xaxis": f"x{number}",
+            }
+            drawing.traces.append(signed_cells(z, limit, "", 0.5, **hover) | face)
+        domain = [0.515 * side, 0.515 * side + 0.485]
+        drawing.layout[f"xaxis{number}"] = {
+            "domain": domain,
+            "anchor": "y",
+            "showticklabels": False,
+            "ticks": "",
+        } | theme.NO_GRID
+        title = f"<b>{theme.plain(pair.piece)}</b> at place {place.position}<br>{theme.plain(words)}"
+        corner = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "align": "left"}
+        font = {"size": 14, "color": theme.INK}
+        drawing.note(x=domain[0], y=1, **corner, text=title, showarrow=False, font=font)
+    drawing.y(autorange="reversed", showgrid=False, tickfont={"size": 14}, ticks="")
+    return theme.with_theme(drawing, 60 + 56 * len(names), margin={"t": 52})
 
 
 def set_parts(before: Parts, after: Parts, original: Ingredients, changed: Ingredients) -> Parts:

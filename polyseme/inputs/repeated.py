@@ -50,16 +50,6 @@ def compare_repeated(bert: Bert, tokens: Tokens, positions: tuple[int, ...]) -> 
     return Repeated(tokens.pieces[shown[0]], shown, surroundings, len(positions), parts, cosines)
 
 
-def occurrence_strips(occurrences: Repeated) -> Parts:
-    """The token vector, the position vectors and the normalised sums, by name."""
-    pairs = list(zip(occurrences.positions, occurrences.parts, strict=True))
-    return (
-        {"token, the same": occurrences.parts[0]["token"]}
-        | {f"position {i}": parts["position"] for i, parts in pairs}
-        | {f"layer 0 at {i}": parts["normalised"] for i, parts in pairs}
-    )
-
-
 def occurrence_ruler(occurrences: Repeated, chances: dict[str, Spread], baseline: Baseline) -> list[CosineGroup]:
     """The cosines of each pair of occurrences by part, each part with its own random baseline."""
     kinds = {"token": "token vectors", "position": "position vectors", "normalised": "layer 0, all added up"}

@@ -12,7 +12,6 @@ from polyseme.figures import cosines, strips
 from polyseme.inputs import parts as inputs
 from polyseme.inputs import positions
 from polyseme.inputs import repeated as occurrences
-from polyseme.inputs.parts import place_or_word
 from polyseme.inputs.positions import compare_positions
 from polyseme.inputs.repeated import compare_repeated, repeated
 from tests.reading import brief
@@ -52,31 +51,61 @@ def test_a_changed_piece_stands_beside_what_it_was(bert, parts):
     assert drawn["difference"] == pytest.approx(after["normalised"] - parts["normalised"])
 
 
-def test_what_where_and_which_text_are_drawn_with_their_sum_and_nothing_else(parts):
-    drawn = inputs.summands(parts, analysis.Ingredients(2924, 6, 0), "<b>")
-    assert list(drawn) == ["what: &lt;b>", "where: place 6", "which text: 0", "added up"]
-    *three, total = drawn.values()
-    np.testing.assert_allclose(sum(three), total, rtol=1e-5)
+def test_both_places_stand_side_by_side_and_what_differs_is_lit(bert):
+    tokens = bert.tokenize(examples.TUTORIAL)
+    pair = inputs.two_places(tokens, analysis.ingredients(tokens, 10))
+    assert ([place.position for place in pair.places], pair.repeated) == ([6, 19], True)
+    parts = tuple(analysis.parts_of(bert, place) for place in pair.places)
+    figure = inputs.side_by_side(parts, pair)
+    for vectors, lit, pale in zip(parts, figure.data[::2], figure.data[1::2], strict=True):
+        np.testing.assert_array_equal(lit.z[[1, 3]], [vectors["position"], vectors["sum"]])
+        np.testing.assert_array_equal(pale.z[[0, 2]], [vectors["token"], vectors["segment"]])
+        assert np.isnan(lit.z[[0, 2]]).all()
+        assert np.isnan(pale.z[[1, 3]]).all()
+        assert pale.opacity < lit.opacity
+    assert [label.split("<br>")[1] for label in figure.data[0].y] == ["the same", "differs"] * 2
+    assert "river bank ." in figure.layout.annotations[1].text
 
 
-def test_the_finding_says_whether_the_word_or_the_place_counts_most():
-    both = {"moved to the end": 0.9, "with [MASK] in its place": 0.2}
-    said = "**The word counts more than the place:** moved to the end, *bank* keeps cosine .900; with "
-    assert inputs.most_telling(both, "bank") == rf"{said}\[MASK\] in its place, .200."
-    for values, said in (((0.2, 0.9), "The place counts more than"), ((0.9, 0.895), "Word and place count alike")):
-        assert inputs.most_telling(dict(zip(both, values, strict=True)), "bank").startswith(f"**{said}")
-    assert "makes another vector" in inputs.most_telling({"moved to the end": 0.9}, "[MASK]")
+@pytest.mark.parametrize(("text", "at", "other"), [("a quick fox", 1, 4), ("a quick fox", 3, 0), ("", 0, 1)])
+def test_a_piece_that_stands_once_is_put_at_the_other_end(bert, text, at, other):
+    tokens = bert.tokenize(text)
+    pair = inputs.two_places(tokens, analysis.ingredients(tokens, at))
+    assert ([place.position for place in pair.places], pair.repeated) == ([at, other], False)
+    assert pair.around[1] == "if it stood there"
 
 
-@pytest.mark.parametrize("text", ["bank", "In 1990 the 3 banks merged.", "[MASK]"])
+PAIR = inputs.TwoPlaces("bank", (analysis.Ingredients(7, 1, 0), analysis.Ingredients(7, 5, 0)), True, ("a", "b"))
+
+
+@pytest.mark.parametrize(
+    ("cosines", "finding"),
+    [
+        (
+            (0.9, 0.2),
+            r"**The word counts more than the place:** the last *bank* has cosine .900 with the first; \[MASK\] in its "
+            "place, .200.",
+        ),
+        ((0.2, 0.9), "**The place counts more than the word:**"),
+        ((0.9, 0.895), "**Word and place count alike:**"),
+        ((0.9, None), "**Another place makes another vector:** the last *bank* has cosine .900 with the first."),
+        ((1.0, 0.2), "**Only the word counts here:** the last *bank* goes in as the very same vector."),
+    ],
+)
+def test_the_finding_says_whether_the_word_or_the_place_counts_most(cosines, finding):
+    assert inputs.most_telling(*cosines, PAIR, "[MASK]").startswith(finding)
+
+
+@pytest.mark.parametrize("text", ["bank", "In 1990 the 3 banks merged.", "[MASK]", "Die Bank, die Bank!"])
 def test_the_finding_is_short_for_other_texts_and_models(text, bert, distil_bert):
     for model in (bert, distil_bert):
         tokens = model.tokenize(text)
         for at in range(len(tokens)):
-            made = analysis.ingredients(tokens, at)
-            found = place_or_word(model, tokens, made)
-            assert not any(value == pytest.approx(1) for value in found.values()), "each is a change"
-            assert brief(inputs.most_telling(found, tokens.pieces[at]), tokens.pieces[at])
+            pair = inputs.two_places(tokens, analysis.ingredients(tokens, at))
+            moved, masked = inputs.place_or_word(model, pair)
+            assert moved != pytest.approx(1), "another place"
+            said = inputs.most_telling(moved, masked, pair, model.tokenizer.mask_piece)
+            assert brief(said, tokens.pieces[at])
 
 
 def test_the_reading_tells_norms_mean_variance_and_the_largest_difference(parts):

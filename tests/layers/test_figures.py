@@ -1,10 +1,14 @@
 """The pictures and readings of the Layers page say what the numbers say."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from polyseme import examples
-from polyseme.core.distribution import BEYOND, densities, layer_summary, outlier_features, value_limit
+from polyseme.core.baseline import Baseline, random_baseline
+from polyseme.core.distribution import BEYOND, layer_summary, outlier_features, value_limit
+from polyseme.layers import dominant
 from polyseme.layers.figures import depth, outliers, ridges, vector
 from tests.reading import brief
 
@@ -53,41 +57,69 @@ def test_the_histograms_reading_states_share_and_ends(tutorial):
     assert "triangles" in reading
 
 
-def test_every_layer_is_a_hill_on_the_same_scale_with_its_furthest_value_marked(encoding):
-    middles, shares = densities(encoding.states, 60, value_limit(encoding.states, 1))
-    figure = ridges.layer_ridges(middles, shares, ridges.furthest(encoding.states))
-    *hills, marks = figure.data
-    assert len(hills) == len(encoding.states)
-    assert all(np.array_equal(hill.x, hills[0].x) for hill in hills)
-    assert np.abs(shares.sum(1) - 1).max() < 1e-5, "no value is left out"
-    for layer, (value, feature) in enumerate(zip(marks.x, marks.text, strict=True)):
-        assert abs(value) == np.abs(encoding.states[layer]).max()
-        assert value in encoding.states[layer][:, int(feature)]
+FOUND = dominant.DominantFeature(7, 4, 0.12, True, (8.0, 7.5), (0.18, 0.11), None)
 
 
-FLAT = np.full((3, 1, 100), 0.5)
-FLAT[:, :, 7] = 9.0
+@pytest.mark.parametrize(
+    ("changed", "finding"),
+    [
+        (
+            {},
+            "One feature alone makes 12 % of the squared length.** Without it, the cosine of random words falls",
+        ),
+        ({"random": (0.03, 0.035)}, "Without it, the cosine of random words stays about .04."),
+        ({"random": (0.1, 0.2)}, "Without it, the cosine of random words rises to .20."),
+        ({"sticks_out": False}, "**No feature sticks out:** even the largest makes only 12 % of the squared length."),
+    ],
+)
+def test_the_finding_says_what_the_feature_does_to_random_words(changed, finding):
+    assert finding in dominant.finding(replace(FOUND, **changed)).replace("\N{NO-BREAK SPACE}", " ")
 
 
-def test_the_finding_names_the_feature_that_lies_furthest_out_and_in_how_many_layers():
-    assert ridges.ridges_finding(FLAT, "of *x*") == (
-        "Nine in ten values of *x* lie within one of zero; **feature 7 lies furthest out in every layer.**"
-    )
-    most, none = FLAT.copy(), FLAT.copy()
-    most[2, 0, 3] = -10
-    assert "**feature 7 lies furthest out in most layers.**" in ridges.ridges_finding(most, "")
-    none[[1, 2], 0, [3, 4]] = 20
-    assert "**which feature lies furthest out changes with the layer.**" in ridges.ridges_finding(none, "")
+@pytest.mark.parametrize("without", [False, True])
+def test_every_layer_is_a_hill_on_one_scale_and_the_switch_takes_the_lit_feature_away(encoding, without):
+    states = dominant.viewed(encoding, None)
+    *hills, last = ridges.layer_ridges(states, replace(FOUND, layer=1), without).data
+    drawn = [*hills, last] if without else hills
+    assert len(drawn) == len(states)
+    assert all(np.array_equal(hill.x, drawn[0].x) for hill in drawn)
+    shares = np.array([hill.customdata[: len(hill.x) // 2].sum() for hill in drawn])
+    assert (shares > 0.995).all(), "the scale leaves out one value in a thousand at most"
+    if not without:
+        np.testing.assert_allclose(last.x, states[:, :, 7].reshape(-1))
+        np.testing.assert_allclose(last.y, np.repeat(np.arange(len(states)), states.shape[1]) - 0.12, rtol=1e-6)
 
 
-@pytest.mark.parametrize("text", ["bank", "🙂", "Every spring the old spring snapped in 1990."])
+# Two tokens of three features in two layers: feature 1 has 36 of 50 and 128 of 132 of the squares.
+STATES = np.array([[[3, 4, 2], [1, -4.4721, 0]], [[2, 8, 0], [0, 8, 0]]], float)
+RANDOM = np.array([[[1, 0, 0], [0, 9, 1]], [[1, 0, 0], [1, 9, 1]], [[0, 0, 1], [0, 9, 1]]], float)
+
+
+def baseline_of(sample):
+    pairs = np.array([[0, 1], [0, 2], [1, 2]])
+    return Baseline(sample, pairs, (), 3, 1)
+
+
+def test_the_dominant_feature_is_the_one_with_most_of_the_squares_and_is_taken_out_of_all_vectors():
+    found = dominant.dominant_feature(STATES, STATES, baseline_of(RANDOM))
+    assert (found.layer, found.feature) == (1, 1)
+    assert found.share == pytest.approx(128 / 132)
+    assert found.length == pytest.approx((np.sqrt(132 / 2), np.sqrt(4 / 2)))
+    assert found.random[0] > 0.98
+    assert found.random[1] == pytest.approx(1 / np.sqrt(2)), "(0, 1), (1, 1) and (0, 1)"
+    assert found.word == pytest.approx((8 / np.sqrt(68), 0)), "nothing is left of the second"
+    assert dominant.dominant_feature(STATES, STATES[:, :1], baseline_of(RANDOM)).word is None
+
+
+@pytest.mark.parametrize("text", ["bank", "🙂", "Every spring the old spring snapped in 1990.", "Der Hund bellt."])
 def test_the_finding_is_short_and_true_for_other_texts_and_models(text, bert, distil_bert):
     for model in (bert, distil_bert):
-        states = model.encode(text).states
-        said = ridges.ridges_finding(states, "of this text")
-        assert brief(said), said
-        within = ridges.NUMBERS.index(said.split(" of zero")[0].split()[-1])
-        assert (np.abs(states) <= within).mean() > 0.9 >= (np.abs(states) <= within - 1).mean()
+        encoding, baseline = model.encode(text), random_baseline(model, examples.everyday()[:20])
+        found = dominant.text_dominant(encoding, None, [], baseline)
+        assert brief(dominant.finding(found))
+        states = encoding.states[found.layer, 1:-1]
+        rest = np.delete(states, found.feature, axis=1)
+        assert found.share == pytest.approx(1 - (rest**2).sum() / (states**2).sum(), abs=1e-5)
 
 
 def test_the_four_lines_are_the_summarys_columns(encoding):

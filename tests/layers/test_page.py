@@ -14,14 +14,17 @@ def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_com
         monkeypatch.setattr(shows, name, lambda *_: pytest.fail("computed, and nobody looks"))
     at = open_page("layers.py")
     assert len(at.get("plotly_chart")) == 1
-    assert "Nine in ten values of *bank* lie within one of zero; **feature 157 lies furthest out in most" in shown(at)
+    assert "**One feature alone makes 8\N{NO-BREAK SPACE}% of the squared length.**" in shown(at)
     assert not at.slider
 
 
-def test_the_finding_follows_word_scope_and_text(open_page):
-    assert "feature 99 lies furthest out in every layer" in shown(open_page("layers.py", scope="all pieces"))
-    assert "values of *river*" in shown(open_page("layers.py", word="river"))
-    assert "values of *spring*" in shown(open_page("layers.py", text="Every spring the old spring snapped."))
+def test_the_finding_follows_word_and_scope_and_the_switch_moves_the_numbers(open_page):
+    at = open_page("layers.py", scope="this piece")
+    assert at.toggle(key="without").label == "Without feature 157"
+    assert [metric.value for metric in open_page("layers.py").metric] == [".18", ".92", "11.5"]
+    at = open_page("layers.py", without="true")
+    assert [metric.value for metric in at.metric] == [".18 → **.09**", ".92 → **.92**", "11.5 → **11.0**"]
+    assert len(open_page("layers.py", word="river").metric) == 2, "a word that occurs once has no pair"
 
 
 def test_the_script_follows_what_is_chosen_in_a_fold(open_page):

@@ -4,10 +4,12 @@ import numpy as np
 import pytest
 
 from polyseme import examples
+from polyseme.core.baseline import random_baseline
 from polyseme.core.distribution import histogram, layer_summary, outlier_features
 from polyseme.export.inlining import text_reader
 from polyseme.export.scripts import page_script
 from polyseme.export.tables import layer_table
+from polyseme.layers import dominant
 
 FUZZED = 'A "quoted" \\back\\slash;\nnew line, 🙂 and naïve naïve naïve café'
 
@@ -55,6 +57,11 @@ def test_the_script_prints_the_pages_numbers(request, run, here, model, text, ch
     named = {int(row[0]): [int(cell) for cell in row[1:]] for row in printed["feature"][1:]}
     assert list(named) == list(outliers.features)
     assert all(named[one] == [outliers.carried(one), (outliers.tokens[:, one] > 0).sum()] for one in named)
+
+    seen = dominant.viewed(encoding, at if asked["SCOPE"] == "this piece" else None)
+    feature = dominant.dominant_feature(seen, seen, random_baseline(bert, examples.everyday()[:9]))
+    wanted = (feature.feature, feature.layer, feature.share, *feature.length)
+    np.testing.assert_allclose([float(cell) for cell in printed["dominant"][1]], wanted, rtol=1e-4)
 
 
 def test_the_download_has_every_layer_of_every_feature_and_names_the_outliers(bert):

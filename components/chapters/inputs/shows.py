@@ -12,7 +12,6 @@ from components.shell.show import show_chart, show_figure, show_finding, show_re
 from polyseme.bert import Bert, Tokens
 from polyseme.core import input_layer
 from polyseme.core.input_layer import Ingredients, Parts
-from polyseme.export.tables import measure_table
 from polyseme.figures.cosines import CosineGroup, cosine_ruler
 from polyseme.figures.strips import strips
 from polyseme.inputs import parts, positions
@@ -20,11 +19,12 @@ from polyseme.inputs import repeated as occurrences
 
 
 def show_summands(bert: Bert, tokens: Tokens, ingredients: Ingredients) -> None:
-    """The vectors that are added up, and the finding."""
-    piece = bert.vocabulary[ingredients.id]
-    finding = parts.most_telling(parts.place_or_word(bert, tokens, ingredients), piece)
-    figure = strips(parts.summands(input_layer.parts_of(bert, ingredients), ingredients, piece))
-    show_figure(figure, key="summands", alt=f"Three vectors and their sum. {finding}")
+    """The vectors that are added up at the first and the last place of a piece, and the finding."""
+    pair = parts.two_places(tokens, ingredients)
+    finding = parts.most_telling(*parts.place_or_word(bert, pair), pair, bert.tokenizer.mask_piece)
+    first, second = (input_layer.parts_of(bert, place) for place in pair.places)
+    alt = f"The vectors that are added up, twice. {finding}"
+    show_figure(parts.side_by_side((first, second), pair), key="summands", alt=alt)
     show_finding(finding)
     if reading := parts.lacking(bert):
         show_reading(reading, "lacking")
@@ -52,7 +52,6 @@ def show_layer_norm(bert: Bert, text: str, vectors: Parts) -> None:
     difference = input_layer.largest_difference(bert, encoding)
     both = {name: vector for name, vector in vectors.items() if name in ("sum", "normalised")}
     show_chart(strips(both), parts.parts_reading(vectors, difference, len(encoding.tokens)), key="evened out")
-    st.dataframe(measure_table(vectors), hide_index=True, alt="Norm, mean and variance of each vector")
 
 
 def selected_piece(tokens: Tokens) -> str | None:
@@ -73,8 +72,7 @@ def show_occurrences(bert: Bert, tokens: Tokens, before: str | None) -> None:
         st.info(f"Wherever it stands, it goes in as one and the same vector. {bert.family.places}")
         return
     compared = occurrences.compare_repeated(bert, tokens, choices[piece])
-    figure = strips(occurrences.occurrence_strips(compared))
-    show_chart(figure, occurrences.places_reading(compared), key="occurrences")
+    show_reading(occurrences.places_reading(compared), "occurrences")
     baselines = models.chances(bert.name), models.baseline(bert.name)
     ruler = cosine_ruler(occurrences.occurrence_ruler(compared, *baselines))
     show_chart(ruler, occurrences.pairs_reading(compared, *baselines), key="pairs")

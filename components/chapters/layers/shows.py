@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -14,12 +15,13 @@ from components.shell.show import show_chart, show_figure, show_finding, show_le
 from polyseme.bert import Bert, Encoding, Tokens
 from polyseme.core.comparison import cut_differently, layer_at_same_depth
 from polyseme.core.distribution import Outliers, layer_summary, outlier_features, value_limit
+from polyseme.core.occurrences.places import word_positions
 from polyseme.export.inlining import text_reader
 from polyseme.export.scripts import Script, page_script
 from polyseme.export.tables import compared_layers
 from polyseme.figures.texts import cut_reading
 from polyseme.figures.wording import counted, escaped, listed
-from polyseme.layers import definition
+from polyseme.layers import definition, dominant
 from polyseme.layers.figures import depth, outliers, ridges, vector
 
 
@@ -35,8 +37,7 @@ def text_outliers(name: str, text: str, segments: str) -> Outliers:
     return outlier_features(encoding(name, text, None, segments).states)
 
 
-ONE = "this piece"
-SCOPES: dict[str, int] = {ONE: 48, "all pieces": 120}  # bins of the ridges: few values need wide bins
+ONE, ALL = "this piece", "all pieces"
 LAYER, BINS = 5, 200  # the tutorial's histogram
 
 
@@ -46,26 +47,31 @@ def show_shapes(states: np.ndarray) -> None:
     show_reading(vector.shapes_reading(states), "shapes")
 
 
-def pick_view(bert: Bert, tokens: Tokens) -> tuple[int, str, str]:
-    """The chosen piece, scope and segment ids."""
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        with st.container(width=200):
-            position = ask.pick_token(tokens, **ask.BARE)
-        scope = ask.choice("Values of", SCOPES, "scope", buttons=True, place=st.container(width="content"), **ask.BARE)
-        with st.popover("Settings", icon=":material/tune:"):
-            segments = ask.pick_segments(bert)
-    return position, scope, segments
+def pick_view(bert: Bert, tokens: Tokens) -> tuple[int, str, str, Any]:
+    """The chosen piece, scope and segment ids, and the row of the widgets."""
+    row = st.container(horizontal=True, vertical_alignment="center")
+    scopes = row.container(width="content")
+    with row.popover("Settings", icon=":material/tune:"):
+        position = ask.pick_token(tokens)
+        segments = ask.pick_segments(bert)
+    scope = ask.choice("Values of", (ALL, ONE), "scope", buttons=True, place=scopes, **ask.BARE)
+    return position, scope, segments, row
 
 
-def show_ridges(bert: Bert, encoding: Encoding, position: int, scope: str) -> None:
-    """The values of every layer, of one piece or of all, and the finding."""
-    tokens, states, whose = encoding.tokens, encoding.states, "of this text"
-    if scope == ONE:
-        states, whose = states[:, position : position + 1], f"of *{escaped(tokens.pieces[position])}*"
-    key = ("hills", bert.name, tokens.text, tokens.segments, position, scope)
-    draw, read = partial(ridges.ridges_of, states, SCOPES[scope]), partial(ridges.ridges_finding, states, whose)
-    figure, finding = models.cached_figure(key, draw, read)
+def show_ridges(bert: Bert, encoding: Encoding, word: str, position: int | None, row: Any) -> None:
+    """The values of every layer, of one piece or of all, with the dominant feature lit; what changes without it."""
+    tokens, places = encoding.tokens, word_positions(encoding.tokens, word)
+    key = (bert.name, tokens.text, tokens.segments, position)
+    find = partial(dominant.text_dominant, encoding, position, places, models.baseline(bert.name))
+    feature = models.computed_once(("dominant", *key, word), find)
+    finding = dominant.finding(feature)
+    without = ask.switch(f"Without feature {feature.feature}", "without", place=row, width="content")
+    draw = partial(ridges.layer_ridges, dominant.viewed(encoding, position), feature, without)
+    figure, _ = models.cached_figure(("hills", *key, without), draw, str)
     show_figure(figure, key="hills", alt=f"The values of every layer. {finding}")
+    with st.container(horizontal=True, key="measures"):
+        for label, (before, after) in dominant.measures(feature, escaped(word)).items():
+            st.metric(label, f"{before} → **{after}**" if without else before, width="content")
     show_finding(finding)
 
 

@@ -1,0 +1,83 @@
+"""The one feature that makes most of the vectors' length, and what lengths and cosines are without it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from polyseme.bert import Encoding
+from polyseme.core.baseline import Baseline
+from polyseme.core.similarity import self_similarity
+from polyseme.figures.cosines import as_cosine
+from polyseme.figures.wording import number, percent
+
+STICKS_OUT = 20
+"""A feature sticks out if its share of the squared length is so many times an equal share."""
+
+HARDLY = 0.01
+"""A cosine that changes by less hardly changes."""
+
+
+@dataclass(frozen=True)
+class DominantFeature:
+    """The feature with the largest share of the squared length, in its layer; pairs are (with it, without it)."""
+
+    feature: int
+    layer: int
+    share: float
+    sticks_out: bool
+    length: tuple[float, ...]  # root mean square over the tokens: its square falls by the share
+    random: tuple[float, ...]  # median cosine of random words
+    word: tuple[float, ...] | None  # mean cosine of the occurrences of the reader's word; None for fewer than two
+
+
+def dominant_feature(states: np.ndarray, occurrences: np.ndarray, baseline: Baseline) -> DominantFeature:
+    """(layer, token, feature), (layer, occurrence, feature) -> the feature that dominates the tokens."""
+    squares = (states.astype(np.float64) ** 2).mean(1)
+    shares = squares / np.maximum(squares.sum(-1, keepdims=True), 1e-12)
+    layer, feature = map(int, np.unravel_index(shares.argmax(), shares.shape))
+
+    def both(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        return vectors, np.delete(vectors, feature, axis=-1)
+
+    lengths = tuple(float(np.sqrt(left.sum())) for left in both(squares[layer]))
+    random = tuple(baseline.cosines(vectors).median for vectors in both(baseline.sample[:, layer]))
+    several = occurrences.shape[1] > 1
+    word = tuple(self_similarity(vectors) for vectors in both(occurrences[layer])) if several else None
+    share = float(shares[layer, feature])
+    return DominantFeature(feature, layer, share, share > STICKS_OUT / states.shape[2], lengths, random, word)
+
+
+def text_dominant(
+    encoding: Encoding, position: int | None, places: Sequence[Sequence[int]], baseline: Baseline
+) -> DominantFeature:
+    """The dominant feature of one piece of a text, or of all but its special tokens; `places`: the word's pieces."""
+    occurrences = [encoding.states[:, list(pieces)].mean(1) for pieces in places]
+    return dominant_feature(viewed(encoding, position), np.stack(occurrences or [encoding.states[:, 0]], 1), baseline)
+
+
+def viewed(encoding: Encoding, position: int | None) -> np.ndarray:
+    """(layer, token, feature): the states of one piece, or of all but the special tokens."""
+    words = [i for i, special in enumerate(encoding.tokens.special) if not special]
+    return encoding.states[:, words if position is None else [position]]
+
+
+def measures(dominant: DominantFeature, word: str) -> dict[str, tuple[str, str]]:
+    """Cosines and length in the feature's layer, with the feature and without it."""
+    pairs = {"Cosine, random words": dominant.random, f"Cosine, {word} with {word}": dominant.word}
+    named = {name: (as_cosine(pair[0], 2), as_cosine(pair[1], 2)) for name, pair in pairs.items() if pair}
+    before, after = dominant.length
+    return named | {f"Length, layer {dominant.layer}": (number(before, 1), number(after, 1))}
+
+
+def finding(dominant: DominantFeature) -> str:
+    """How much of the squared length one feature makes, and how alike random words are without it."""
+    share = f"{percent(dominant.share)} of the squared length"
+    if not dominant.sticks_out:
+        return f"**No feature sticks out:** even the largest makes only {share}."
+    before, after = dominant.random
+    change = "falls to" if after < before else "rises to"
+    change = "stays about" if abs(before - after) < HARDLY else change
+    return (
+        f"**One feature alone makes {share}.** Without it, the cosine of random words {change} {as_cosine(after, 2)}."
+    )
