@@ -104,8 +104,9 @@ FILE_COLUMNS = 20  # of that table: the 384 numbers of a vector are for a progra
 # Occurrences in a corpus
 CORPUS_CONTEXT = 2_000  # characters around a word: no model of the catalogue reads many more
 CORPUS_TEXT_BYTES = 4 * CORPUS_CONTEXT  # of a text: a character has at most four bytes
-CORPUS_SANDBOX_BYTES = 1_000_000_000  # of address space to check an upload: libraries take a third of it
-CORPUS_SANDBOX_SECONDS = 60  # to check an upload: the largest takes two
+CORPUS_UPLOAD_BYTES = 40_000_000  # of an upload in memory: 6,000 vectors, each with 2,000 characters of any script
+CORPUS_SANDBOX_BYTES = 700_000_000  # of address space to check an upload: libraries take half of it
+CORPUS_SANDBOX_SECONDS = 20  # to check an upload: the largest takes two
 CORPUS_CHUNK_BYTES = 128_000_000  # of a column in a row group, which is in memory at once: ours have up to 34 MB
 CORPUS_PIECE_BYTES = 2_000_000  # of a corpus per search task: a tenth of a second to a few seconds
 CORPUS_ROWS = 1_024  # sentences read together, and rows of a row group: some seconds' work, little padding
