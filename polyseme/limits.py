@@ -12,6 +12,7 @@ MESSAGES_A_SECOND = 20  # of one connection: a reader sends some five; more are 
 MESSAGES_AT_ONCE = 100  # before any is delayed
 MESSAGE_SHARE = 50_000  # bytes that count as one message more
 CONNECTIONS = 200  # of one address: six classes of thirty behind one, or all visitors behind a proxy that names none
+ARRIVALS_A_SECOND = 5  # connections from one address, beyond the first CONNECTIONS: each costs a page
 LINES = 20_000  # of a text, list or table: ten times what a page works with; the refused ones are listed quickly
 LINK_CHARACTERS = 6_000  # a longer text is not in the link: many servers and chat programs refuse addresses over 8 KB
 PIECES = 1_024  # of a text: ModernBERT could read 8,192, whose states in all layers would take half a gigabyte
@@ -103,8 +104,9 @@ FILE_COLUMNS = 20  # of that table: the 384 numbers of a vector are for a progra
 # Occurrences in a corpus
 CORPUS_CONTEXT = 2_000  # characters around a word: no model of the catalogue reads many more
 CORPUS_TEXT_BYTES = 4 * CORPUS_CONTEXT  # of a text: a character has at most four bytes
-CORPUS_SANDBOX_BYTES = 1_000_000_000  # of address space to check an upload: libraries take a third of it
-CORPUS_SANDBOX_SECONDS = 60  # to check an upload: the largest takes two
+CORPUS_UPLOAD_BYTES = 40_000_000  # of an upload in memory: 6,000 vectors, each with 2,000 characters of any script
+CORPUS_SANDBOX_BYTES = 700_000_000  # of address space to check an upload: libraries take half of it
+CORPUS_SANDBOX_SECONDS = 20  # to check an upload: the largest takes two
 CORPUS_CHUNK_BYTES = 128_000_000  # of a column in a row group, which is in memory at once: ours have up to 34 MB
 CORPUS_PIECE_BYTES = 2_000_000  # of a corpus per search task: a tenth of a second to a few seconds
 CORPUS_ROWS = 1_024  # sentences read together, and rows of a row group: some seconds' work, little padding
@@ -153,6 +155,7 @@ CUT_PIECES = 512  # drawn of those that a short length cuts off, as many as a mo
 
 # The room
 ROOMS = 100  # open at once: full to the last sentence they take 40 MB
+ROOMS_EACH = 12  # opened from one address, before a full server closes one of them: six classes, and as many mistakes
 ROOM_SECONDS = 2 * 3_600  # after the last change: a double lesson with its break
 ROOM_IDLE_SECONDS = 900  # without a change, before a full server may close a room
 ROOM_MEMBERS = 200  # the largest class with everybody's second device; a lecture hall needs no phones
@@ -163,12 +166,9 @@ ROOM_SENSES = 4  # that the teacher names: as many as fit one line of the projec
 ROOM_MEANINGS = 6  # with those that the class adds: as many answers as fit a phone, and colours a map
 ROOM_SENSE_CHARACTERS = 30  # of a word or a sense: a label on the map
 ROOM_PLACE_CHARACTERS = 2_000  # of the choices that phones follow: every tutorial's text, and no novel
-ROOM_TRIES = 10  # wrong codes of one visitor a minute: enough for typing errors
-ROOM_TRIES_OF_ALL = 1_000  # wrong codes a minute: ten schools begin at nine, and guessing stays hopeless
-ROOM_OPENINGS = 5  # rooms that one visitor opens a minute: nobody needs a second
-ROOM_OPENINGS_OF_ALL = 60  # of all: each costs a twentieth of a second, on purpose
-ROOM_ACTIONS = 60  # votes, sentences and clicks of one visitor a minute: one a second
-ROOM_ACTIONS_OF_ALL = 6_000  # of all: a hundred a second
+ROOM_TRIES = 10  # wrong codes of one connection a minute: enough for typing errors
+ROOM_OPENINGS = 30  # rooms opened from one address a minute: a school at nine; each costs a twentieth of a second
+ROOM_ACTIONS = 60  # votes, sentences and clicks of one member a minute: one a second
 
 # The atlas
 ATLAS_BYTES = TABLE_BYTES  # of an uploaded file: 3,000 occurrences at 384 features, 6,000 with 16 bits a value

@@ -78,6 +78,11 @@ def warn_if_outside(key: str, lowest: float, highest: float) -> None:
     warn_if_unknown(key, st.query_params.get_all(key) if fits else ())
 
 
+def number(key: str, highest: int, default: int) -> int:
+    """The whole number from 1 to `highest` in the address; the default for anything else, however long."""
+    return {str(known): known for known in range(1, highest + 1)}.get(st.query_params.get(key, ""), default)
+
+
 def note_arrival(page: str) -> None:
     """Records the page. On arrival at another page, its address overrides earlier choices."""
     st.session_state["arrived"] = st.session_state.get("page shown") != page

@@ -5,10 +5,10 @@ Nothing here writes an address to the log.
 
 import asyncio
 import time
-import uuid
 from collections import Counter
 from collections.abc import Callable
 
+from cachetools import LRUCache
 from starlette.datastructures import MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -60,6 +60,7 @@ class Connections:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.open = Counter[str]()
+        self._arrivals: LRUCache[str, Bucket] = LRUCache(10_000)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "websocket":
@@ -70,9 +71,11 @@ class Connections:
             await PlainTextResponse("Too many connections", 429, {"Retry-After": "60"})(scope, receive, send)
             return
         self.open[address] += 1
-        headers, name = MutableHeaders(raw=[*scope["headers"]]), uuid.uuid4().hex
+        headers, name = MutableHeaders(raw=[*scope["headers"]]), visitors.new_name(address)
         headers[visitors.HEADER] = name
+        arrivals = self._arrivals.setdefault(address, Bucket(limits.ARRIVALS_A_SECOND, limits.CONNECTIONS))
         try:
+            await asyncio.sleep(arrivals.delay(1))
             await self.app({**scope, "headers": headers.raw}, Messages(receive, send), send)
         finally:
             visitors.LEFT[name] = True
@@ -80,12 +83,27 @@ class Connections:
             self.open += Counter()  # drops addresses without connections
 
 
+class Bucket:
+    """A token bucket, filled at a rate up to a size."""
+
+    def __init__(self, rate: float, size: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._size, self._clock = rate, size, clock
+        self._tokens, self._filled_at = float(size), clock()
+
+    def delay(self, cost: float) -> float:
+        """The seconds until the bucket holds so many tokens, which are taken from it."""
+        now = self._clock()
+        self._tokens += (now - self._filled_at) * self._rate
+        self._tokens, self._filled_at = min(self._tokens, self._size) - cost, now
+        return max(0.0, -self._tokens / self._rate)
+
+
 class Messages:
-    """The `receive` of one connection: a token bucket delays too many messages, and one too large ends it."""
+    """The `receive` of one connection: too many messages are delayed, and one too large ends it."""
 
     def __init__(self, receive: Receive, send: Send, clock: Callable[[], float] = time.monotonic) -> None:
-        self._receive, self._send, self._clock = receive, send, clock
-        self._tokens, self._filled_at, self._first = float(limits.MESSAGES_AT_ONCE), clock(), True
+        self._receive, self._send, self._first = receive, send, True
+        self._bucket = Bucket(limits.MESSAGES_A_SECOND, limits.MESSAGES_AT_ONCE, clock)
 
     async def __call__(self) -> Message:
         while True:
@@ -97,14 +115,7 @@ class Messages:
                 code = 1003 if data is None else 1009  # a text message, or one too large
                 await self._send({"type": "websocket.close", "code": code})
                 return {"type": "websocket.disconnect", "code": code}
-            await asyncio.sleep(self._delay(1 + len(data) / limits.MESSAGE_SHARE))
+            await asyncio.sleep(self._bucket.delay(1 + len(data) / limits.MESSAGE_SHARE))
             passed, self._first = patches.passed_on(data, self._first), False
             if passed is not None:
                 return {**event, "bytes": passed}
-
-    def _delay(self, cost: float) -> float:
-        """The seconds until the bucket holds the tokens of a message, which are taken from it."""
-        now = self._clock()
-        self._tokens += (now - self._filled_at) * limits.MESSAGES_A_SECOND
-        self._tokens, self._filled_at = min(self._tokens, limits.MESSAGES_AT_ONCE) - cost, now
-        return max(0.0, -self._tokens / limits.MESSAGES_A_SECOND)

@@ -1,5 +1,9 @@
 """The name of each browser's connection, which the middleware sets as a header, and the connections that have ended."""
 
+import secrets
+import uuid
+from hashlib import blake2b
+
 import streamlit as st
 from cachetools import FIFOCache
 
@@ -8,10 +12,22 @@ NOBODY = "nobody"
 LEFT: FIFOCache[str, bool] = FIFOCache(10_000)
 """Names of ended connections; an unknown name, as after a reload of this file, counts as connected."""
 
+_SALT = secrets.token_bytes(16)
+
+
+def new_name(address: str) -> str:
+    """A name for a connection from an address; only this process can tell the address from it."""
+    return f"{blake2b(address.encode(), digest_size=8, key=_SALT).hexdigest()}-{uuid.uuid4().hex}"
+
 
 def visitor() -> str:
     """The name of the current visitor; without the middleware, as in tests, all are one."""
     return st.context.headers.get(HEADER, NOBODY)
+
+
+def neighbourhood() -> str:
+    """What the visitors of one address have in common: a class behind its router, or one machine."""
+    return visitor().partition("-")[0]
 
 
 def still_here(visitor: str) -> bool:

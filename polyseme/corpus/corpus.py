@@ -14,7 +14,7 @@ from polyseme.core.occurrences.states import Occurrences
 from polyseme.corpus.memory import MemoryRows, read_table
 from polyseme.corpus.parquet import ParquetRows
 from polyseme.corpus.rows import vectors_in
-from polyseme.corpus.sandbox import check_upload
+from polyseme.corpus.sandbox import problem_of
 from polyseme.corpus.schema import LABEL, PLACE, About, CorpusPlace
 
 
@@ -39,7 +39,8 @@ class Corpus:
     @classmethod
     def from_upload(cls, data: bytes) -> "Corpus":
         """The occurrences in a file from a visitor, all of whose rows are first checked in the sandbox."""
-        check_upload(data)
+        if problem := problem_of(data):
+            raise ValueError(problem)
         return cls.from_bytes(data)
 
     @classmethod

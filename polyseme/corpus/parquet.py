@@ -8,6 +8,7 @@ from typing import IO
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from polyseme import limits
 from polyseme.corpus import footer
 from polyseme.corpus.footer import DAMAGED, MAKE
 from polyseme.corpus.rows import check_rows
@@ -61,10 +62,15 @@ class ParquetRows:
             raise ValueError(f"{path} can't be opened ({type(error).__name__}). {MAKE}") from error
 
     def check(self) -> None:
-        """Reads all rows. ValueError if any is damaged."""
+        """Reads all rows of an upload. ValueError if any is damaged, or if they unfold beyond a file of ours."""
+        size = 0
+        if self._footer.num_rows > limits.LINES:
+            raise ValueError(f"Limit: {limits.LINES:,} occurrences. Make a smaller file: give --most to the command.")
         for word, groups in self._groups.items():
             for number in range(len(groups)):
-                self.part(word, number, [*PLACE.names, *self.about.layers])
+                size += self.part(word, number, [*PLACE.names, *self.about.layers]).nbytes
+                if size > limits.CORPUS_UPLOAD_BYTES:
+                    raise ValueError("The texts of this file are too large. Make it anew with a smaller --context.")
 
     def part(self, word: str, number: int, columns: Sequence[str]) -> pa.Table:
         """Some columns of a word's row group. ValueError if they are damaged."""

@@ -1,6 +1,6 @@
 """Rows of a file of occurrences as Arrow tables: made, checked, and turned into vectors."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 
 import numpy as np
@@ -43,15 +43,21 @@ def check_rows(part: pa.Table, word: str) -> None:
     """ValueError for invalid rows: no UTF-8, an endless text, a span outside the text, another word, no number."""
     part.validate(full=True)
     columns = {name: part[name] for name in part.column_names}
-    texts = [chunk.dictionary for name in REPEATED if name in columns for chunk in columns[name].chunks]
-    valid = all((pc.max(pc.binary_length(text)).as_py() or 0) <= limits.CORPUS_TEXT_BYTES for text in texts)
+    lengths = [_lengths(columns[name], pc.binary_length) for name in REPEATED if name in columns]
+    valid = all((pc.max(length).as_py() or 0) <= limits.CORPUS_TEXT_BYTES for length in lengths)
+    valid &= part.nbytes + sum(pc.sum(length).as_py() or 0 for length in lengths) <= limits.CORPUS_CHUNK_BYTES
     valid &= all(np.isfinite(vectors_in(column)).all() for name, column in columns.items() if name not in PLACE.names)
     valid &= "word" not in columns or columns["word"].unique().to_pylist() == [word]
     if valid and {"start", "end"} <= columns.keys():
         start, end = columns["start"], columns["end"]
         inside = pc.and_(pc.greater_equal(start, 0), pc.less(start, end))
         if "text" in columns:
-            inside = pc.and_(inside, pc.less_equal(end, pc.utf8_length(columns["text"].cast(pa.string()))))
+            inside = pc.and_(inside, pc.less_equal(end, _lengths(columns["text"], pc.utf8_length)))
         valid = pc.all(inside).as_py()
     if not valid:
         raise ValueError(DAMAGED)
+
+
+def _lengths(column: pa.ChunkedArray, length: Callable[[pa.Array], pa.Array]) -> pa.ChunkedArray:
+    """The length of each text of a column with a dictionary, whose texts are not repeated in memory."""
+    return pa.chunked_array([length(chunk.dictionary).take(chunk.indices) for chunk in column.chunks], pa.int32())

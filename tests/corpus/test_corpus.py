@@ -6,6 +6,7 @@ import os
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from operator import itemgetter
 
 import numpy as np
@@ -19,7 +20,9 @@ from polyseme.core.occurrences.states import find_occurrences
 from polyseme.corpus.corpus import Corpus
 from polyseme.corpus.parquet import ParquetRows
 from polyseme.corpus.rows import vectors_in
-from polyseme.corpus.schema import PREFIX
+from polyseme.corpus.sandbox import problem_of
+from polyseme.corpus.schema import PREFIX, CorpusPlace
+from tests.corpus.conftest import WIDTHS
 
 
 def checked(data: bytes) -> Corpus:
@@ -236,6 +239,20 @@ def test_row_groups_too_large_to_be_held_are_refused_unread(written, monkeypatch
         checked(written())
 
 
+def test_an_upload_that_unfolds_into_more_than_a_file_of_ours_is_refused(written, about, monkeypatch):
+    text = "bank" + " and" * 1_900
+    places = [CorpusPlace(0, "even", text, 0, 4, 0, "bank", "bank")] * 300
+    said = replace(about, words=("bank",), kept={"bank": {"even": 300}})
+    data = written(said, held=[(places, {name: np.zeros((300, width)) for name, width in WIDTHS.items()})])
+    assert checked(data)
+    monkeypatch.setattr(limits, "CORPUS_UPLOAD_BYTES", 20 * len(data))
+    with pytest.raises(ValueError, match="texts of this file are too large"):
+        checked(data)
+    monkeypatch.setattr(limits, "LINES", 299)
+    with pytest.raises(ValueError, match="Limit: 299 occurrences"):
+        checked(data)
+
+
 def test_vectors_of_another_model_are_told_from_this_ones(written):
     corpus = checked(written())
     corpus.check_model("a model", "1")
@@ -249,7 +266,7 @@ def test_a_file_that_is_not_there_is_said(tmp_path):
 
 
 def test_an_upload_without_fault_passes_the_sandbox(written):
-    assert Corpus.from_upload(written()).table("cell", ["text_id"])["text_id"].to_pylist() == [0, 1]
+    assert problem_of(written()) == ""
 
 
 def test_the_sandbox_imports_no_network():
@@ -271,8 +288,7 @@ def test_a_forged_file_that_ends_the_process_that_reads_it_ends_the_sandbox_alon
         finally:
             os._exit(0)
     assert os.WIFSIGNALED(os.waitpid(pid, 0)[1])  # Arrow aborts where it does not know a codec
-    with pytest.raises(ValueError, match="This file is damaged"):
-        Corpus.from_upload(forged)
+    assert problem_of(forged).startswith("This file is damaged")
 
 
 def test_no_damaged_page_is_read_as_if_it_were_whole(written):

@@ -19,7 +19,7 @@ def rooms(monkeypatch):
     kept = MemoryRooms()
     for name in ("wrong_codes", "openings", "actions"):
         limit = getattr(service, name)
-        fresh = RateLimit(limit._each, limit._total, lambda: 0.0)  # the minute never ends
+        fresh = RateLimit(limit.most, lambda: 0.0)  # the minute never ends
         monkeypatch.setattr(service, name, fresh)
     for module in (store, service, following):
         monkeypatch.setattr(module, "rooms", lambda: kept)

@@ -15,6 +15,8 @@ from polyseme.atlas.numbers.atlas import Atlas
 from polyseme.bert import Bert
 from polyseme.core.layers import layer_choices
 from polyseme.core.occurrences.gathering import built_in
+from polyseme.core.progress import Report
+from polyseme.corpus import sandbox
 from polyseme.corpus.corpus import Corpus
 from polyseme.figures.wording import escaped
 
@@ -104,8 +106,18 @@ def _uploaded() -> tuple[Corpus, str]:
     digest = hashlib.sha256(file[1]).hexdigest()
     cached: tuple[str, Corpus] | None = st.session_state.get("atlas opened")
     if cached is None or cached[0] != digest:
-        cached = st.session_state["atlas opened"] = (digest, Corpus.from_upload(file[1]))
+        check = partial(_problem_of, file[1])
+        problem = show_work("atlas file", ("atlas file", digest), check, "Your file")
+        if problem is None:
+            st.stop()
+        if problem:
+            raise ValueError(problem)
+        cached = st.session_state["atlas opened"] = (digest, Corpus.from_bytes(file[1]))
     return cached[1], digest
+
+
+def _problem_of(data: bytes, _report: Report) -> str:
+    return sandbox.problem_of(data)
 
 
 def forget() -> None:

@@ -86,7 +86,7 @@ def _show_question(room: Room, member: str) -> None:
 
 
 def _vote(code: str, member: str, step: int, key: str) -> None:
-    act(code, partial(actions.vote, member=member, step=step, answer=int(st.session_state[key])))
+    act(code, partial(actions.vote, member=member, step=step, answer=int(st.session_state[key])), member)
 
 
 def _verdict(answers: tuple[str, ...], chosen: int | None, right: int | None) -> str:
@@ -119,7 +119,7 @@ def _show_writing(room: Room, member: str) -> None:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(f":material/check: {escaped(row.text)} **{escaped(row.sense)}**")
             take_back = partial(actions.take_back, member=member, number=row.number)
-            arguments = (room.code, take_back)
+            arguments = (room.code, take_back, member)
             st.button("Take it back", key=f"back {row.number}", type="tertiary", on_click=act, args=arguments)
 
 
@@ -131,7 +131,7 @@ def _write(code: str, member: str, text: str, sense: str) -> None:
     if not written.strip() or chosen.strip() in ("", OTHER):
         st.session_state[FLASH_MESSAGE] = "Write a sentence, and choose what the word means there."
         return
-    act(code, partial(actions.write, member=member, text=written, sense=chosen))
+    act(code, partial(actions.write, member=member, text=written, sense=chosen), member)
     if FLASH_MESSAGE not in st.session_state:
         st.session_state.update({text: "", sense: None, other: ""})
 

@@ -84,7 +84,7 @@ def _join() -> None:
 
 def _open(secret: str = "") -> None:
     try:
-        room, secret = service.open_room(visitors.visitor(), secret)
+        room, secret = service.open_room(visitors.neighbourhood(), secret)
     except RefusedError as refusal:
         st.session_state[FLASH_MESSAGE] = str(refusal)
         return

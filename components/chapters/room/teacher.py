@@ -8,7 +8,7 @@ import streamlit as st
 from components.chapters.room.projector import link
 from components.chapters.room.visitor import FLASH_MESSAGE, RoomVisit
 from components.chapters.room.worksheet import show_worksheet
-from components.shell import show, text_bar
+from components.shell import address, show, text_bar
 from components.shell.lesson.steps import STEPS
 from components.shell.room import actions
 from components.shell.room.actions import ROUNDS
@@ -37,8 +37,7 @@ def show_steering(bert: Bert, visit: RoomVisit) -> None:
 
 def _show_question(bert: Bert, visit: RoomVisit, room: Room) -> None:
     """The choice of the question, and the button for its next action."""
-    step = st.query_params.get("step", "")
-    start = int(step) if step.isdecimal() and 1 <= int(step) <= len(STEPS) else room.step
+    start = address.number("step", len(STEPS), room.step)
     number = st.selectbox(
         "Question",
         range(1, len(STEPS) + 1),
@@ -100,9 +99,9 @@ def _show_more(bert: Bert, visit: RoomVisit, room: Room) -> None:
             st.button(label, key=f"show {row.number}", type="tertiary", on_click=visit.act, args=(unhide,))
     on = st.session_state.get(LEADS) == visit.code
     st.toggle("The phones may follow me", on, key="phones follow", on_change=_lead, args=(visit,))
-    if address := link(room):
+    if url := link(room):
         name = "The projector's page, without these buttons"
-        st.link_button(name, f"{address}&show=projector", icon=":material/cast:")
+        st.link_button(name, f"{url}&show=projector", icon=":material/cast:")
     st.caption("This page's address is your key: show the projector's page, or the full screen (F11).")
     st.button("Close the room", icon=":material/delete:", type="tertiary", on_click=_close, args=(visit,), key="close")
 

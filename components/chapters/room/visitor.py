@@ -26,13 +26,13 @@ class RoomVisit:
     name: str = ""
 
     def act(self, action: RoomAction) -> None:
-        act(self.code, action)
+        act(self.code, action, self.name)
 
 
-def act(code: str, action: RoomAction) -> None:
-    """Runs an action on a room; if it is refused, the page says why."""
+def act(code: str, action: RoomAction, name: str = "") -> None:
+    """Runs an action on a room, of a member or of a visitor without a name; if it is refused, the page says why."""
     try:
-        service.act(code, visitors.visitor(), action)
+        service.act(code, name or visitors.visitor(), action)
     except RefusedError as refusal:
         st.session_state[FLASH_MESSAGE] = str(refusal)
 
@@ -68,19 +68,19 @@ def _arrive_at(code: str, secret: str) -> RoomVisit:
         st.warning("This link does not steer the room: its key is another room's. You take part as everybody does.")
     if st.query_params.get("show") == PROJECTOR:
         return RoomVisit(PROJECTOR, code, room)
-    name = _member_name(code)
+    name = _member_name(room)
     if name not in room.members:
-        room = service.act(code, visitors.visitor(), partial(actions.join, member=name))
+        room = service.act(code, name, partial(actions.join, member=name))
     return RoomVisit(MEMBER, code, room, name)
 
 
-def _member_name(code: str) -> str:
-    """This phone's random name in a room; it is in the address too, so that it outlives the session."""
+def _member_name(room: Room) -> str:
+    """This phone's name in a room; it is in the address too, so that it outlives the session."""
     names: dict[str, str] = st.session_state.setdefault("names in rooms", {})
-    value = st.query_params.get("me", "")
-    if len(value) == len(codes.new_member()) and value.isalnum() and value.isascii():
-        names[code] = value
-    name = names.setdefault(code, codes.new_member())
+    value, visitor = st.query_params.get("me", ""), visitors.visitor()
+    if codes.is_member(value, room.lock):
+        names[room.code] = value
+    name = names.setdefault(room.code, codes.new_member(room.lock, visitor if visitor != visitors.NOBODY else ""))
     if value != name:
         st.query_params["me"] = name
     return name

@@ -29,7 +29,7 @@ def show_lesson(bert: Bert, page: str) -> None:
             show_projector_switch()
         return
     address.warn_if_unknown("lesson", map(str, range(1, len(STEPS) + 1)), always=True)
-    number = int(value) if value.isdecimal() and 1 <= int(value) <= len(STEPS) else 1
+    number = address.number("lesson", len(STEPS), 1)
     step = STEPS[number - 1]
     st.html(Path(__file__).with_name("lesson.css"))
     with st.container(border=True, key="lesson"):

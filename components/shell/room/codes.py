@@ -13,8 +13,8 @@ ALPHABET = "34679ACDEFGHJKMNPQRTVWXY"
 """Without characters that look alike: no 0 and O, 1, I and L, 2 and Z, 5 and S, 8 and B, U."""
 
 LENGTH = 8
-"""24⁸ codes, a hundred thousand million. In the two hours of a room, limits.ROOM_TRIES_OF_ALL allows 120,000 guesses:
-even with all rooms open, one such afternoon in 9,000 finds a room."""
+"""24⁸ codes, a hundred thousand million. An address may open connections and try codes on each, but even with all rooms
+open, only one afternoon in 3,000 finds a room."""
 
 
 def new_secret() -> str:
@@ -22,9 +22,19 @@ def new_secret() -> str:
     return secrets.token_urlsafe(24)
 
 
-def new_member() -> str:
-    """A random name of a member, known to their own page only."""
-    return secrets.token_hex(8)
+def new_member(lock: str, visitor: str = "") -> str:
+    """A member's name, signed by the room; a visitor gets the same one every time, so that nobody votes as two."""
+    name = _signature(lock, f"visitor {visitor}") if visitor else secrets.token_hex(8)
+    return name + _signature(lock, name)
+
+
+def is_member(name: str, lock: str) -> bool:
+    """Whether the room of this lock has signed a name."""
+    return hmac.compare_digest(_signature(lock, name[:16]).encode(), name[16:].encode("utf-8", "replace"))
+
+
+def _signature(lock: str, text: str) -> str:
+    return hmac.digest(lock.encode(), text.encode("utf-8", "replace"), "sha256").hex()[:16]
 
 
 def code_of(secret: str) -> str:

@@ -13,7 +13,15 @@ from typing import Any
 import redis
 
 from components.shell.room import codes
-from components.shell.room.state import FULL, GONE, RefusedError, Room, RoomAction, room_from_json, room_to_json
+from components.shell.room.state import (
+    GONE,
+    RefusedError,
+    Room,
+    RoomAction,
+    room_from_json,
+    room_to_close,
+    room_to_json,
+)
 from polyseme import limits
 
 ROOM, OPEN = "polyseme:room:", "polyseme:rooms"
@@ -38,20 +46,24 @@ class RedisRooms:
         self._clock = clock
 
     @_refusing()
-    def open(self, secret: str) -> Room:
+    def open(self, secret: str, opener: str = "") -> Room:
         code = codes.code_of(secret)
-        if data := self._redis.get(ROOM + code):
-            return room_from_json(data)
+        if room := self._read(code):
+            return room
         self._redis.zremrangebyscore(OPEN, 0, self._clock() - limits.ROOM_SECONDS)
         if self._redis.zcard(OPEN) >= limits.ROOMS:
-            self._close_idle_room()
-        room = Room(code, codes.lock_of(secret), self._clock())
-        self._redis.set(ROOM + code, room_to_json(room), ex=limits.ROOM_SECONDS, nx=True)
+            rooms = [self._read(open_code.decode()) for open_code in self._redis.zrange(OPEN, 0, -1)]
+            self.close(room_to_close([room for room in rooms if room], self._clock()).code)
+        room = Room(code, codes.lock_of(secret), self._clock(), opener=opener)
+        self._redis.set(ROOM + code, room_to_json(room), ex=limits.ROOM_SECONDS)
         self._redis.zadd(OPEN, {code: room.used})
         return room
 
     @_refusing()
     def read(self, code: str) -> Room | None:
+        return self._read(code)
+
+    def _read(self, code: str) -> Room | None:
         data = self._redis.get(ROOM + code)
         return room_from_json(data) if data else None
 
@@ -59,9 +71,10 @@ class RedisRooms:
     def change(self, code: str, action: RoomAction) -> Room:
         def act(pipe: Any) -> Room:
             data = pipe.get(ROOM + code)
-            if data is None:
+            room = room_from_json(data) if data else None
+            if room is None:
                 raise RefusedError(GONE)
-            room = replace(action(room_from_json(data)), used=self._clock())
+            room = replace(action(room), used=self._clock())
             pipe.multi()
             pipe.set(ROOM + code, room_to_json(room), ex=limits.ROOM_SECONDS)
             pipe.zadd(OPEN, {code: room.used})
@@ -74,9 +87,3 @@ class RedisRooms:
     def close(self, code: str) -> None:
         self._redis.delete(ROOM + code)
         self._redis.zrem(OPEN, code)
-
-    def _close_idle_room(self) -> None:
-        ((code, used),) = self._redis.zrange(OPEN, 0, 0, withscores=True)
-        if used > self._clock() - limits.ROOM_IDLE_SECONDS:
-            raise RefusedError(FULL)
-        self.close(code.decode())

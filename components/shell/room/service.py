@@ -1,4 +1,7 @@
-"""The room operations that pages call, each limited to a number per minute."""
+"""The room operations that pages call, each limited to a number per minute.
+
+Nothing is limited for all together: whoever fills a common limit shuts everybody's rooms.
+"""
 
 import threading
 import time
@@ -15,29 +18,26 @@ TOO_MUCH = "That was a lot at once. Wait a minute, then go on: what you did befo
 
 
 class RateLimit:
-    """Allows `each` tries of one visitor and `total` of all visitors in a minute; refused tries are not counted.
+    """Allows so many tries of one name in a minute. Each process of the server counts on its own."""
 
-    Each process of the server counts on its own.
-    """
-
-    def __init__(self, each: int, total: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self._each, self._total, self._clock = each, total, clock
+    def __init__(self, most: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self.most, self._clock = most, clock
         self._lock, self._minute, self._tries = threading.Lock(), 0, Counter[str]()
 
-    def lets(self, visitor: str, counting: bool = True) -> bool:
-        """Whether a visitor may try once more; counts the try unless `counting` is False."""
+    def lets(self, name: str, counting: bool = True) -> bool:
+        """Whether this name may try once more; counts the try unless `counting` is False."""
         with self._lock:
             minute = int(self._clock() // 60)
             if minute != self._minute:
                 self._minute, self._tries = minute, Counter()
-            free = self._tries[visitor] < self._each and self._tries.total() < self._total
-            self._tries[visitor] += free and counting
+            free = self._tries[name] < self.most
+            self._tries[name] += free and counting
             return free
 
 
-wrong_codes = RateLimit(limits.ROOM_TRIES, limits.ROOM_TRIES_OF_ALL)
-openings = RateLimit(limits.ROOM_OPENINGS, limits.ROOM_OPENINGS_OF_ALL)
-actions = RateLimit(limits.ROOM_ACTIONS, limits.ROOM_ACTIONS_OF_ALL)
+wrong_codes = RateLimit(limits.ROOM_TRIES)
+openings = RateLimit(limits.ROOM_OPENINGS)
+actions = RateLimit(limits.ROOM_ACTIONS)
 
 
 def look(code: str, visitor: str) -> Room | None:
@@ -50,16 +50,16 @@ def look(code: str, visitor: str) -> Room | None:
     return room
 
 
-def open_room(visitor: str, secret: str = "") -> tuple[Room, str]:
+def open_room(opener: str, secret: str = "") -> tuple[Room, str]:
     """A new room and its secret. A secret from before a restart of the server opens its room again."""
-    if not openings.lets(visitor):
+    if not openings.lets(opener):
         raise RefusedError("Rooms were opened a lot just now. Wait a minute, and try again.")
     secret = secret or codes.new_secret()
-    return rooms().open(secret), secret
+    return rooms().open(secret, opener), secret
 
 
-def act(code: str, visitor: str, action: RoomAction) -> Room:
-    """The room after a visitor's action."""
-    if not actions.lets(visitor):
+def act(code: str, name: str, action: RoomAction) -> Room:
+    """The room after an action of a member, or of a visitor without a name in the room."""
+    if not actions.lets(name):
         raise RefusedError(TOO_MUCH)
     return rooms().change(code, action)

@@ -1,9 +1,13 @@
 """The state of a room, and its JSON. A member is a random name that only their own page knows."""
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+import logging
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
+
+from polyseme import limits
 
 JOIN, VOTE, WRITE = "join", "vote", "write"
 """What a room is doing: gathering, answering a question, writing sentences."""
@@ -66,6 +70,7 @@ class Room:
     senses: tuple[str, ...] = ()
     sentences: tuple[WrittenSentence, ...] = ()
     place: ProjectorView | None = None
+    opener: str = ""  # the neighbourhood from which it was opened
 
     @property
     def question(self) -> Question:
@@ -92,17 +97,41 @@ def room_to_json(room: Room) -> bytes:
     return json.dumps(asdict(room)).encode()
 
 
-def room_from_json(data: bytes) -> Room:
-    """The room in the JSON that another process of this server wrote."""
-    fields: dict[str, Any] = json.loads(data)
-    votes = {int(step): row | {"rounds": tuple(row["rounds"])} for step, row in fields["questions"].items()}
-    return Room(
-        **fields
-        | {
-            "members": tuple(fields["members"]),
-            "senses": tuple(fields["senses"]),
-            "questions": {step: Question(**row) for step, row in votes.items()},
-            "sentences": tuple(WrittenSentence(**row) for row in fields["sentences"]),
-            "place": ProjectorView(**fields["place"]) if fields["place"] else None,
-        }
-    )
+def room_from_json(data: bytes) -> Room | None:
+    """The room in the JSON that another process wrote, maybe of another version; None, logged, if it can't be read."""
+    try:
+        room = _known(Room, json.loads(data))
+        votes = {int(step): _known(Question, row) for step, row in room.get("questions", {}).items()}
+        return Room(
+            **room
+            | {
+                "members": tuple(room.get("members", ())),
+                "senses": tuple(room.get("senses", ())),
+                "questions": {step: Question(**row | {"rounds": tuple(row["rounds"])}) for step, row in votes.items()},
+                "sentences": tuple(
+                    WrittenSentence(**_known(WrittenSentence, row)) for row in room.get("sentences", ())
+                ),
+                "place": ProjectorView(**_known(ProjectorView, room["place"])) if room.get("place") else None,
+            }
+        )
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        logging.getLogger(__name__).warning("An entry is no room of this version: %r", error)
+        return None
+
+
+def _known(kind: type[Any], row: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that this version knows: a later one may write more."""
+    return {one.name: row[one.name] for one in fields(kind) if one.name in row}
+
+
+def room_to_close(rooms: Sequence[Room], now: float) -> Room:
+    """The room that a full server closes. RefusedError if each is in use, and no opener has more than their part.
+
+    Rooms of an opener with too many come first, then idle ones; of these the room with fewest members.
+    """
+    opened = Counter(room.opener for room in rooms)
+    greedy = [room for room in rooms if opened[room.opener] > limits.ROOMS_EACH]
+    candidates = greedy or [room for room in rooms if room.used <= now - limits.ROOM_IDLE_SECONDS]
+    if not candidates:
+        raise RefusedError(FULL)
+    return min(candidates, key=lambda room: (len(room.members), room.used))

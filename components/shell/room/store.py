@@ -12,15 +12,15 @@ from typing import Protocol
 from cachetools import TTLCache
 
 from components.shell.room import codes
-from components.shell.room.state import FULL, GONE, RefusedError, Room, RoomAction
+from components.shell.room.state import GONE, RefusedError, Room, RoomAction, room_to_close
 from polyseme import limits
 
 
 class Rooms(Protocol):
     """All rooms of a server. A room once read never changes; a change happens as a whole or not at all."""
 
-    def open(self, secret: str) -> Room:
-        """The room of a secret, opened unless it is open. A full server closes an idle room, or raises RefusedError."""
+    def open(self, secret: str, opener: str = "") -> Room:
+        """The room of a secret, opened unless it is open. A full server closes a room, or raises RefusedError."""
 
     def read(self, code: str) -> Room | None:
         """The room of a code; None where none is open."""
@@ -43,14 +43,14 @@ class MemoryRooms:
     def __len__(self) -> int:
         return len(self._rooms)
 
-    def open(self, secret: str) -> Room:
+    def open(self, secret: str, opener: str = "") -> Room:
         code = codes.code_of(secret)
         with self._lock:
             room = self._rooms.get(code)
             if room is None:
                 if len(self._rooms) >= limits.ROOMS:
-                    self._close_idle_room()
-                self._rooms[code] = room = Room(code, codes.lock_of(secret), self._clock())
+                    del self._rooms[room_to_close([*self._rooms.values()], self._clock()).code]
+                self._rooms[code] = room = Room(code, codes.lock_of(secret), self._clock(), opener=opener)
                 self._sweep_later()
             return room
 
@@ -69,12 +69,6 @@ class MemoryRooms:
     def close(self, code: str) -> None:
         with self._lock:
             self._rooms.pop(code, None)
-
-    def _close_idle_room(self) -> None:
-        idle = min(self._rooms.values(), key=lambda room: room.used)
-        if idle.used > self._clock() - limits.ROOM_IDLE_SECONDS:
-            raise RefusedError(FULL)
-        del self._rooms[idle.code]
 
     def _sweep_later(self) -> None:
         """Starts the timer that deletes expired rooms even if nobody reads any room again."""

@@ -70,7 +70,7 @@ def layers_of(typed: Sequence[str], layers: int) -> list[str]:
     known = {name.lower(): choice for name, choice in layer_choices(layers).items()}
     names = []
     for text in typed:
-        number = int(text) if text.lstrip("-").isdigit() else None
+        number = int(text) if text.lstrip("-").isdecimal() else None
         name = layer_name(number % (layers + 1)) if number is not None and -layers - 1 <= number <= layers else text
         choice = known.get(name.lower())
         if choice is None:

@@ -15,7 +15,7 @@ def main(arguments: Sequence[str]) -> int:
     options = _parser().parse_args(arguments)
     try:
         bert = load(options.model, device=options.device, precision=options.precision)
-        layer = int(options.layer) if options.layer.lstrip("-").isdigit() else options.layer
+        layer = int(options.layer) if options.layer.lstrip("-").isdecimal() else options.layer
         result = similarity(bert, options.first, options.second, pooling=options.pooling, layer=layer)
     except ValueError as error:
         print(error, file=sys.stderr)

@@ -104,7 +104,8 @@ def test_a_damaged_report_is_refused_and_the_place_is_named(report, change, said
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"\xff\xfe", b"[" * 100_000, b"[1, 2", b'{"rows": NaN}', b"null", b'"<b>"', b"1" * 5_000]
+    "data",
+    [b"", b"\xff\xfe", b"[" * 100_000, b"[1, 2", b'{"rows": NaN}', b"null", b'"<b>"', b"1" * 5_000, b'"\\ud800"'],
 )
 def test_what_is_no_report_gets_a_sentence(data):
     with pytest.raises(ValueError, match="This is no"):
