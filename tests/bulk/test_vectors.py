@@ -314,7 +314,7 @@ def test_a_full_disk_is_said_and_leaves_no_partial_file(ask, tmp_path):
     assert "Nothing was written." in said
     assert "the same command goes on there" in said
     assert out.read_text() == "what was there before"
-    assert sorted(path.name for path in (tmp_path / "vectors.csv.part").iterdir()) == ["000000.part", "plan.json"]
+    assert sorted(path.name for path in (tmp_path / "vectors.csv.part").glob("[!.]*")) == ["000000.part", "plan.json"]
     assert ask("--dimensions", "300", out="vectors.csv")[0] == command.ALL_FINE
     assert out.read_text("utf-8-sig").count("\n") == 4
 
