@@ -56,9 +56,6 @@ def disk_cached(
             _write(rebuilding[0] / f"{file}{archive.PACKED}", result)
         return result
     own = _own_folder()
-    if own and own.exists() and not _is_own(own):
-        LOG.warning("%s belongs to somebody else, or is a link: results are not read from it", own)
-        own = None
     for path in (BUNDLED / f"{file}{archive.PACKED}", own / file if own else None):
         stored = _read(path, classes) if path else None
         if stored:
@@ -99,9 +96,20 @@ def _is_own(path: Path) -> bool:
 
 
 def _own_folder() -> Path | None:
-    """The subfolder for results of this version of the code."""
-    folder = cache_folder()
-    return folder / f"{PREFIX}{_code()}" if folder else None
+    """The subfolder for results of this version of the code; None if it is somebody else's."""
+    if not (folder := cache_folder()):
+        return None
+    own = folder / f"{PREFIX}{_code()}"
+    try:
+        if _is_own(own):
+            return own
+    except FileNotFoundError:
+        return own  # to be made
+    except OSError as error:
+        LOG.warning("%s cannot be opened: no results are cached (%s)", own, error)
+        return None
+    LOG.warning("%s belongs to somebody else, or is a link: no results are cached", own)
+    return None
 
 
 @cache

@@ -74,10 +74,11 @@ def run_command(
 
 
 def input_file(path: Path) -> Path:
-    """The resolved path of a file to read. ValueError for a folder, a device or a pipe, OSError if it is missing."""
+    """The resolved path of a file to read. ValueError for a folder, a device or a pipe, OSError if it can't be read."""
     if not path.resolve(strict=True).is_file():
         raise ValueError(f"{path} is a folder, a device or a pipe: name a file.")
-    return path.resolve()
+    with path.open("rb"):
+        return path.resolve()
 
 
 def output_file(path: Path, *inputs: Path) -> Path:

@@ -365,7 +365,7 @@ def test_half_the_bits_of_components_are_worked_out_of_whole_ones(ask, tmp_path)
 def test_half_is_refused_where_a_format_has_digits_and_where_a_value_is_too_large(ask, monkeypatch):
     code, said = ask("--half", out="vectors.csv")
     assert code == commands.USAGE
-    assert "--half is for Parquet and NPZ" in said
+    assert "--half is for Parquet, NPZ and safetensors" in said
     monkeypatch.setattr(
         task, "export", lambda *asked, **named: replace(export(*asked, **named), vectors=np.full((3, 2), 1e6))
     )

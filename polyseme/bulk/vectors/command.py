@@ -86,7 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--pool", default="mean", help=f"sentences: {sentences}; words: {words} (default: mean); tokens are not pooled")
     add("--dimensions", default="full", help="full, 50 for the first 50, or pca:50 (default: full)")
     add("--cut", action="store_true", help="cut lines that are longer than the model reads, instead of skipping them")
-    add("--half", action="store_true", help="write 16 bits a value: half the bytes; Parquet and NPZ only")
+    add("--half", action="store_true", help="write 16 bits a value: half the bytes; Parquet, NPZ and safetensors only")
     add_model(parser)
     add_execution(parser)
     return parser
@@ -127,7 +127,7 @@ def _format(args: argparse.Namespace) -> str:
         known = ", ".join(kind.extension for kind in FORMATS.values())
         raise ValueError(f"--out ends in none of {known}: name the --format.")
     if args.half and not FORMATS[name].half:
-        raise ValueError(f"{FORMATS[name].label} has digits, not bits: --half is for Parquet and NPZ.")
+        raise ValueError(f"{FORMATS[name].label} has digits, not bits: --half is for Parquet, NPZ and safetensors.")
     return name
 
 
