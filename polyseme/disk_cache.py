@@ -9,13 +9,16 @@ import hashlib
 import json
 import logging
 import os
-import threading
+import stat
+import sys
+import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
+from uuid import uuid4
 
 from polyseme import archive, limits
 from polyseme.bert import Bert
@@ -60,7 +63,8 @@ def disk_cached(
     result = compute()
     if own:
         _write(own / file, result)
-        _delete_oldest(own.parent)
+        with suppress(OSError):  # another process may delete the same files
+            _delete_oldest(own.parent)
     return result
 
 
@@ -83,10 +87,29 @@ def cache_folder() -> Path | None:
     return (Path(value) if value else default).expanduser()
 
 
+def _is_own(path: Path) -> bool:
+    """Whether a file, or a folder to which nobody else can write, is this user's and no link."""
+    status = path.lstat()
+    writable = stat.S_ISDIR(status.st_mode) and status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    others = sys.platform != "win32" and (writable or status.st_uid != os.getuid())
+    return not (others or stat.S_ISLNK(status.st_mode))
+
+
 def _own_folder() -> Path | None:
-    """The subfolder for results of this version of the code."""
-    folder = cache_folder()
-    return folder / f"{PREFIX}{_code()}" if folder else None
+    """The subfolder for results of this version of the code; None if it is somebody else's."""
+    if not (folder := cache_folder()):
+        return None
+    own = folder / f"{PREFIX}{_code()}"
+    try:
+        if _is_own(own):
+            return own
+    except FileNotFoundError:
+        return own  # to be made
+    except OSError as error:
+        LOG.warning("%s cannot be opened: no results are cached (%s)", own, error)
+        return None
+    LOG.warning("%s belongs to somebody else, or is a link: no results are cached", own)
+    return None
 
 
 @cache
@@ -109,6 +132,8 @@ def _digest(*parts: object) -> str:
 def _read(file: Path, classes: Sequence[type]) -> tuple[Any] | None:
     """The result in a file, in a tuple; None if there is none, or none that can be read."""
     try:
+        if file.parent != BUNDLED:
+            _check(file)
         result = archive.read(file, classes)
     except FileNotFoundError:
         return None
@@ -121,12 +146,21 @@ def _read(file: Path, classes: Sequence[type]) -> tuple[Any] | None:
     return (result,)
 
 
+def _check(file: Path) -> None:
+    """ValueError for a file of somebody else, or one whose headers claim more than any result has."""
+    if not _is_own(file):
+        raise ValueError("not our own file")
+    with zipfile.ZipFile(file) as entries:
+        if sum(entry.file_size for entry in entries.infolist()) > limits.RESULT_BYTES:
+            raise ValueError("larger than any result")
+
+
 def _write(file: Path, result: object) -> None:
     """Writes a result whole or not at all."""
-    part = file.with_suffix(f".{os.getpid()}-{threading.get_ident()}.part")
+    part = file.with_suffix(f".{uuid4().hex}.part")
     try:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with part.open("wb") as opened:
+        with part.open("xb") as opened:
             archive.write(opened, result, file.suffix == archive.PACKED)
         part.replace(file)
     except OSError as error:
@@ -137,10 +171,11 @@ def _write(file: Path, result: object) -> None:
 
 def _delete_oldest(folder: Path) -> None:
     """Deletes the least recently used files beyond limits.DISK_CACHE_BYTES."""
-    files = sorted(((f.stat().st_mtime, f.stat().st_size, f) for f in folder.glob(f"{PREFIX}*/*.*")), reverse=True)
+    folders = [path for path in folder.glob(f"{PREFIX}*") if _is_own(path)]
+    files = [(file.lstat(), file) for path in folders for file in path.glob("*.*")]
     used = 0
-    for _, size, file in files:
-        used += size
+    for status, file in sorted(files, key=lambda pair: -pair[0].st_mtime):
+        used += status.st_size
         if used > limits.DISK_CACHE_BYTES:
             with suppress(OSError):
                 file.unlink()

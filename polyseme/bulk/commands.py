@@ -73,6 +73,25 @@ def run_command(
     return code
 
 
+def input_file(path: Path) -> Path:
+    """The resolved path of a file to read. ValueError for a folder, a device or a pipe, OSError if it can't be read."""
+    if not path.resolve(strict=True).is_file():
+        raise ValueError(f"{path} is a folder, a device or a pipe: name a file.")
+    with path.open("rb"):
+        return path.resolve()
+
+
+def output_file(path: Path, *inputs: Path) -> Path:
+    """The resolved path of a file to write. ValueError if it can't be one, or is one of the inputs."""
+    if not path.parent.is_dir() or path.is_dir():
+        raise ValueError(f"{path} is not a file in a folder that is there.")
+    if path.exists() and not path.is_file():
+        raise ValueError(f"{path} is a device or a pipe, whose place the output would take: name a file.")
+    if path.exists() and any(path.samefile(source) for source in inputs):
+        raise ValueError(f"{path} is the input: give the output another name.")
+    return path.resolve()
+
+
 def unfinished(plan: ExecutionPlan, message: str) -> Outcome:
     """The outcome when other shares or a cluster still have work to do; a share prints the message.
 

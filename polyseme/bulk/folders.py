@@ -14,7 +14,7 @@ from typing import IO, Any
 
 from polyseme.bulk.task import Piece, Task
 
-PLAN, LOGS, INPUT = "plan.json", "logs", "input"
+PLAN, LOGS, INPUT, MARK = "plan.json", "logs", "input", ".polyseme"
 IN_USE = "is in use: another command is writing the same output."
 
 
@@ -25,6 +25,17 @@ class InUseError(ValueError):
 def part_folder(target: Path) -> Path:
     """The folder of unfinished work on a target."""
     return target.with_name(f"{target.name}.part")
+
+
+def claim(folder: Path) -> None:
+    """Makes a folder of unfinished work, or takes up an earlier one. ValueError if another program made it."""
+    if folder.is_symlink():
+        raise ValueError(f"{folder} is a link, where unfinished work would lie: remove it, or choose another output.")
+    folder.mkdir(exist_ok=True)
+    names = os.listdir(folder)
+    if names and MARK not in names:
+        raise ValueError(f"{folder} holds files that are not ours: move it away, or choose another output.")
+    (folder / MARK).touch()
 
 
 @contextmanager
@@ -94,7 +105,7 @@ def finished(pieces: Sequence[Piece], folder: Path) -> list[Piece]:
 
 
 def _clear(folder: Path) -> None:
-    """Empties a folder but for standard input, which was written there; the folder itself is locked and stays."""
+    """Empties a folder but for its mark and standard input; the folder itself is locked and stays."""
     for path in folder.iterdir():
-        if path.name != INPUT:
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
+        if path.name not in (INPUT, MARK):
+            path.unlink() if path.is_symlink() or not path.is_dir() else shutil.rmtree(path)

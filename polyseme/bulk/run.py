@@ -24,7 +24,7 @@ def run(task: Task[Result], plan: ExecutionPlan = ALONE, watch: Watch = UNWATCHE
     """
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # torch rounds differently with more threads: see docs/bulk.md
     folder = folders.part_folder(task.target)
-    folder.mkdir(exist_ok=True)
+    folders.claim(folder)
     with folders.locked(folder, shared=bool(plan.shard)):
         try:
             pieces = folders.begin(task, folder, plan.restart)
@@ -68,6 +68,6 @@ def _join(task: Task[Result], pieces: Sequence[Piece], folder: Path) -> Result |
         except EmptyError:
             shutil.rmtree(folder, ignore_errors=True)
             raise
-        shutil.rmtree(folder)
+        shutil.rmtree(folder, ignore_errors=True)  # the output is there, whatever stays of its parts
         return result
     return None

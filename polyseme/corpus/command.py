@@ -10,7 +10,17 @@ from pathlib import Path
 
 from polyseme import limits
 from polyseme.bert import Bert
-from polyseme.bulk.commands import ALL_FINE, BULK, SOME_SKIPPED, Outcome, command_parser, run_command, unfinished
+from polyseme.bulk.commands import (
+    ALL_FINE,
+    BULK,
+    SOME_SKIPPED,
+    Outcome,
+    command_parser,
+    input_file,
+    output_file,
+    run_command,
+    unfinished,
+)
 from polyseme.bulk.engines import ExecutionPlan
 from polyseme.bulk.folders import part_folder
 from polyseme.bulk.models import find_edition
@@ -60,9 +70,9 @@ def _work(quiet: bool, planned: tuple[FindTask, EncodeSample, ExecutionPlan]) ->
 
 def _sample(find: FindTask, plan: ExecutionPlan, watch: Watch) -> Sample | None:
     """The sample, drawn now or by an earlier run; None while other shares still search. Runs on this machine."""
-    if find.target.is_file() and not plan.restart:
+    if find.target.exists():
         earlier = Sample(find.target)
-        if earlier.summary["origin"] == find.origin(find.pieces()):
+        if not plan.restart and earlier.summary["origin"] == find.origin(find.pieces()):
             return earlier
     if plan.engine != "local":
         plan = replace(plan, engine="local", workers=min(plan.workers, os.cpu_count() or 1))
@@ -123,9 +133,8 @@ def tasks(args: argparse.Namespace) -> tuple[FindTask, EncodeSample]:
         raise ValueError(f"--context is from {2 * longest} to {limits.CORPUS_CONTEXT:,} characters.")
     if args.most < 1 or args.seed < 0:
         raise ValueError("--most is 1 or more, --seed 0 or more.")
-    files, out = tuple(file.resolve(strict=True) for file in args.files), args.out.resolve()
-    if not out.parent.is_dir() or (out.exists() and not out.is_file()) or out in files:
-        raise ValueError(f"{args.out} is no file that could be written, in a folder that is there.")
+    files = tuple(map(input_file, args.files))
+    out = output_file(args.out, *files)
     model = find_edition(args.model, args.device, args.precision)
     recipe = OccurrenceRecipe(_layers(args.layers, model.open()), args.join, args.segments, args.half)
     sample = out.with_name(f"{out.name}.found")

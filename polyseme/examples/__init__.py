@@ -207,7 +207,7 @@ _SUM: dict[str, object] = {"choice": "Sum of last four", "dims": "full"}
 EXPORT: dict[str, dict[str, object]] = {
     "The tutorial's tokens": _SUM | {"text": TUTORIAL, "source": "your lines", "unit": "tokens", "format": "npz"},
     "Words for the Embedding Projector": _SUM
-    | {"source": "everyday", "unit": "words", "word_pool": "Mean", "dims": "PCA", "n": 50, "format": "tsv"},
+    | {"source": "everyday", "unit": "words", "word_pool": "Mean", "dims": "PCA", "n": 50, "format": "projector"},
     "Sentences for scikit-learn": _SUM
     | {"source": "ambiguous", "unit": "sentences", "choice": "Second-to-last"}
     | {"sentence_pool": "Mean", "format": "parquet"},

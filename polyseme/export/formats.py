@@ -3,11 +3,13 @@
 import io
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import IO
 
-from polyseme.export.npz import Parts, write_npz
+from polyseme.export.arrays import Parts, write_npz, write_safetensors
 from polyseme.export.vectors import ExportedVectors
-from polyseme.export.writers import write_csv, write_jsonl, write_parquet, write_projector
+from polyseme.export.word2vec import write_word2vec
+from polyseme.export.writers import write_jsonl, write_parquet, write_projector, write_table
 
 
 @dataclass(frozen=True)
@@ -21,12 +23,18 @@ class Format:
     good_for: str
     example: str
     half: bool = False  # whether it can hold float16
+    means: bool = False  # one vector for each different word, token or sentence, the mean of its rows
 
 
 READ_NPZ = """\
 import numpy as np
 data = np.load("vectors.npz")
-vectors, texts = data["vectors"], data["texts"][data["text"]]  # a row each
+vectors, texts = data["vectors"], bytes(data["texts"]).decode().split("\\0")  # row i: texts[data["text"][i]]
+"""
+READ_SAFETENSORS = """\
+from safetensors.numpy import load_file
+data = load_file("vectors.safetensors")
+vectors, texts = data["vectors"], bytes(data["texts"]).decode().split("\\0")  # row i: texts[data["text"][i]]
 """
 READ_PARQUET = """\
 import numpy as np, pandas as pd
@@ -36,6 +44,11 @@ vectors = np.stack(table["vector"])
 READ_CSV = """\
 import pandas as pd
 table = pd.read_csv("vectors.csv", keep_default_na=False)
+vectors = table.filter(like="feature ").to_numpy("float32")
+"""
+READ_TSV = """\
+import pandas as pd
+table = pd.read_csv("vectors.tsv", sep="\\t", keep_default_na=False)
 vectors = table.filter(like="feature ").to_numpy("float32")
 """
 READ_PROJECTOR = """\
@@ -50,18 +63,33 @@ texts = [json.loads(line) for line in open("vectors.jsonl", encoding="utf-8")]
 vectors = [[feature["layers"][0]["values"] for feature in text["features"]] for text in texts]
 """
 
-PARQUET = "application/vnd.apache.parquet"
+READ_WORD2VEC = """\
+# With gensim: KeyedVectors.load_word2vec_format("vectors.vec")
+lines = [line.split(" ") for line in open("vectors.vec", encoding="utf-8", newline="\\n")]
+words, vectors = [line[0] for line in lines[1:]], [list(map(float, line[1:])) for line in lines[1:]]
+"""
+
+PARQUET, BINARY = "application/vnd.apache.parquet", "application/octet-stream"
 FORMATS: dict[str, Format] = {
     "npz": Format("NPZ", ".npz", "application/zip", write_npz, "NumPy and scikit-learn", READ_NPZ, True),
     "parquet": Format(
         "Parquet", ".parquet", PARQUET, write_parquet, "pandas, Polars, DuckDB, Spark", READ_PARQUET, True
     ),
-    "csv": Format("CSV", ".csv", "text/csv", write_csv, "spreadsheets, R and everything else", READ_CSV),
+    "csv": Format("CSV", ".csv", "text/csv", write_table, "spreadsheets, R and everything else", READ_CSV),
     "tsv": Format(
+        "TSV", ".tsv", "text/tab-separated-values", partial(write_table, delimiter="\t"), "command-line tools", READ_TSV
+    ),
+    "projector": Format(
         "TSV pair", ".zip", "application/zip", write_projector, "TensorFlow's Embedding Projector", READ_PROJECTOR
     ),
     "jsonl": Format(
         "JSON Lines", ".jsonl", "application/jsonl", write_jsonl, "what reads BERT's extract_features.py", READ_JSONL
+    ),
+    "safetensors": Format(
+        "safetensors", ".safetensors", BINARY, write_safetensors, "PyTorch, JAX and Rust", READ_SAFETENSORS, True
+    ),
+    "word2vec": Format(
+        "word2vec", ".vec", "text/plain", write_word2vec, "gensim; one mean vector a word", READ_WORD2VEC, means=True
     ),
 }
 

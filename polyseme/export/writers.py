@@ -1,4 +1,4 @@
-"""Writers of Parquet, CSV, the Embedding Projector's pair of files, and JSON Lines.
+"""Writers of Parquet, CSV and TSV, the Embedding Projector's pair of files, and JSON Lines.
 
 Each writer takes the export as parts that it may iterate over several times and holds one at a time, so that memory
 stays flat. Every format restores the same float32 values.
@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.csv
 import pyarrow.parquet
 
-from polyseme.export.npz import Parts
+from polyseme.export.arrays import Parts
 from polyseme.export.tables import harmless
 from polyseme.export.vectors import SHOWN, ExportedVectors
 
@@ -63,14 +63,14 @@ def _schema_metadata(about: Mapping[str, str]) -> dict[str, str]:
     return {**about, **{f"polyseme.{name.replace(' ', '_')}": value for name, value in shared.items()}}
 
 
-def write_csv(file: IO[bytes], parts: Parts) -> None:
-    """One row per vector: the metadata, then "feature 0", "feature 1", …; no cell is taken for a formula."""
+def write_table(file: IO[bytes], parts: Parts, delimiter: str = ",") -> None:
+    """CSV or TSV, one row per vector: the metadata, then "feature 0", "feature 1", …; no cell becomes a formula."""
     file.write("\N{BYTE ORDER MARK}".encode())  # spreadsheets recognise UTF-8 by it
     for number, part in enumerate(parts):
         described = metadata(part, harmless)
         features = {f"feature {index}": pa.array(values) for index, values in enumerate(part.vectors.T)}
         table = pa.table(dict(zip(described.column_names, described.columns, strict=True)) | features)
-        pyarrow.csv.write_csv(table, file, pyarrow.csv.WriteOptions(include_header=number == 0))
+        pyarrow.csv.write_csv(table, file, pyarrow.csv.WriteOptions(include_header=number == 0, delimiter=delimiter))
 
 
 TABS = pyarrow.csv.WriteOptions(include_header=False, delimiter="\t")
@@ -93,7 +93,7 @@ def write_projector(file: IO[bytes], parts: Parts) -> None:
         with archive.open("metadata.tsv", "w", force_zip64=True) as member:
             member.write(("\t".join(PROJECTOR) + "\n").encode())
             for part in parts:
-                member.write("".join(_projector_rows(metadata(part, _one_line))).encode())
+                member.write("".join(_projector_rows(metadata(part, one_line))).encode())
 
 
 def _projector_rows(table: pa.Table) -> Iterable[str]:
@@ -105,7 +105,7 @@ def _projector_rows(table: pa.Table) -> Iterable[str]:
         yield "\t".join("" if cell is None else str(cell) for cell in row) + "\n"
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     """A text with blanks in place of tabs, line ends and control characters."""
     return re.sub(r"[\s\x00-\x1f\x7f-\x9f]+", " ", text).strip()
 

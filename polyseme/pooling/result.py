@@ -10,9 +10,11 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.bert.given import load
 from polyseme.core.progress import silent
+from polyseme.core.reading.lines import first_bytes
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.result import Result, as_text
 from polyseme.figures.wording import counted
@@ -117,6 +119,6 @@ def _board(
 def _rows(table: Table) -> rows.CheckedRows:
     """The labelled sentences of a table, checked like an uploaded file."""
     if isinstance(table, (str, Path)):
-        return rows.checked_rows(Path(table).read_bytes())
+        return rows.checked_rows(first_bytes(Path(table), limits.TABLE_BYTES))
     frame = table if isinstance(table, pd.DataFrame) else pd.DataFrame(list(table), columns=[*rows.COLUMNS])
     return rows.checked_rows(frame.to_csv(index=False).encode())

@@ -155,3 +155,38 @@ def test_maps_of_a_visitors_sentence_leave_nothing_on_disk_and_ours_no_name_that
         assert len([*own.glob("*/*.npz")]) == files
     with zipfile.ZipFile(the_file(own)) as archive:
         assert not any(b"secret" in archive.read(name) for name in archive.namelist())
+
+
+def test_a_folder_of_somebody_else_or_a_link_is_neither_read_nor_written_nor_emptied(own, bert, tmp_path, monkeypatch):
+    theirs = tmp_path / "theirs"
+    theirs.mkdir()
+    (theirs / "thesis.npz").write_bytes(b"x" * 5_000)
+    own.mkdir()
+    (own / f"{disk_cache.PREFIX}other").symlink_to(theirs)
+    monkeypatch.setattr(disk_cache.limits, "DISK_CACHE_BYTES", 1)
+    assert kept(bert, lambda: 1) == 1
+    assert [path.name for path in theirs.iterdir()] == ["thesis.npz"]
+    monkeypatch.setattr(disk_cache, "_code", lambda: "other")
+    assert [kept(bert, lambda: 2), kept(bert, lambda: 3)] == [2, 3]
+    (own / f"{disk_cache.PREFIX}other").unlink()
+    (own / f"{disk_cache.PREFIX}other").mkdir()
+    (own / f"{disk_cache.PREFIX}other").chmod(0o777)
+    assert [kept(bert, lambda: 4), kept(bert, lambda: 5)] == [4, 5]
+    assert [path.name for path in theirs.iterdir()] == ["thesis.npz"]
+
+
+@pytest.mark.parametrize("harm", ["large", "link", "owner"])
+def test_a_forged_file_is_not_unfolded(own, bert, harm, monkeypatch, tmp_path):
+    kept(bert, lambda: np.zeros(20_000))
+    file = the_file(own)
+    read, original = [], archive.read
+    monkeypatch.setattr(archive, "read", lambda path, classes: read.append(path) or original(path, classes))
+    if harm == "large":
+        monkeypatch.setattr(disk_cache.limits, "RESULT_BYTES", 100_000)
+    elif harm == "link":
+        file.rename(tmp_path / "moved.npz")
+        file.symlink_to(tmp_path / "moved.npz")
+    else:
+        monkeypatch.setattr(disk_cache, "_is_own", lambda path: path.is_dir(), raising=False)
+    assert kept(bert, lambda: 5) == 5
+    assert file not in read

@@ -272,7 +272,7 @@ def test_a_column_that_is_none_of_sources_is_refused(ask, monkeypatch):
         (["--context", "5"], "--context is from 8 to 2,000 characters"),
         (["--most", "0"], "--most is 1 or more"),
         (["--seed", "-1"], "--seed 0 or more"),
-        (["--out", "/nowhere/at/all.parquet"], "no file that could be written"),
+        (["--out", "/nowhere/at/all.parquet"], "not a file in a folder that is there"),
         (["--model", "no such model"], "There is no model named"),
     ],
 )

@@ -1,6 +1,9 @@
 """deploy/replicas.conf as it stands, with two replicas and a Redis of its own: one room over both."""
 
 import asyncio
+import configparser
+import re
+import shlex
 import shutil
 import socket
 import subprocess
@@ -137,7 +140,24 @@ def test_the_compose_file_names_what_is_there_and_shares_rooms_and_secret():
     assert one["environment"]["POLYSEME_ROOMS"].startswith("redis://rooms:6379")
     assert "${POLYSEME_COOKIE_SECRET:?" in one["environment"]["STREAMLIT_SERVER_COOKIE_SECRET"]
     assert (ROOT / "deploy" / one["build"] / "Containerfile").exists()
+    published = [port for service in COMPOSE.values() for port in service.get("ports", ())]
+    assert published == ["127.0.0.1:8080:8080"], "TLS and limits stand before it"
     (mounted,) = COMPOSE["proxy"]["volumes"]
     conf = (ROOT / "deploy" / mounted.split(":")[0]).read_text("utf-8")
     assert all(f"server {name}:8501" in conf for name in ("one", "two"))
     assert COMPOSE["rooms"]["command"][1:5] == ["--save", "", "--appendonly", "no"], "nothing goes to a disk"
+
+
+@pytest.mark.parametrize("name", ["nginx.conf", "replicas.conf"])
+def test_no_log_of_nginx_quotes_what_a_reader_asked_for(name):
+    conf = (ROOT / "deploy" / name).read_text("utf-8")
+    assert re.findall(r"error_log \S+ (\w+);", conf) == ["emerg"]
+    assert re.findall(r"access_log (\w+);", conf) == ["off"]
+
+
+@pytest.mark.parametrize(("answers", "done"), [("true", ""), ("false", "try-restart polyseme\n")])
+def test_a_server_that_does_not_answer_is_restarted_but_not_one_that_was_stopped(answers, done):
+    unit = configparser.ConfigParser(strict=False)
+    unit.read(ROOT / "deploy" / "polyseme-health.service", "utf-8")
+    command = unit["Service"]["ExecStart"].replace("/usr/bin/curl", answers).replace("systemctl", "echo")
+    assert subprocess.run(shlex.split(command), capture_output=True, text=True, check=True).stdout == done

@@ -3,11 +3,15 @@
 import io
 import json
 import zipfile
+from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 import pyarrow.parquet as pq
 import pytest
+import safetensors
+import safetensors.numpy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -36,7 +40,11 @@ def csv(content):
     return pd.read_csv(io.BytesIO(content)).filter(like="feature ").to_numpy(np.float32)
 
 
-def tsv(content, name="vectors.tsv"):
+def all_texts(data):
+    return bytes(data["texts"]).decode().split("\0")
+
+
+def projector(content, name="vectors.tsv"):
     with zipfile.ZipFile(io.BytesIO(content)) as pair:
         return pair.read(name).decode()
 
@@ -49,7 +57,9 @@ READERS = {
     "npz": lambda content: npz(content)["vectors"],
     "parquet": parquet,
     "csv": csv,
-    "tsv": lambda content: np.loadtxt(io.StringIO(tsv(content)), delimiter="\t", dtype=np.float32, ndmin=2),
+    "tsv": lambda content: pd.read_csv(io.BytesIO(content), sep="\t").filter(like="feature ").to_numpy(np.float32),
+    "safetensors": lambda content: safetensors.numpy.load(content)["vectors"],
+    "projector": lambda content: np.loadtxt(io.StringIO(projector(content)), delimiter="\t", dtype=np.float32, ndmin=2),
     "jsonl": lambda content: np.array(
         [
             np.concatenate([layer["values"] for layer in feature["layers"]])
@@ -66,21 +76,21 @@ def exports(bert):
     return {unit: make_vectors(bert, VectorRecipe(unit, "-2:-1", "concat"), TEXTS) for unit in UNITS}
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", READERS)
 @pytest.mark.parametrize("unit", UNITS)
 def test_every_value_comes_back_bit_by_bit(exports, name, unit):
     found = READERS[name](file_bytes(name, exports[unit]))
     np.testing.assert_array_equal(found.view(np.uint32), exports[unit].vectors.view(np.uint32))
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", READERS)
 def test_the_oddest_values_come_back_too(exports, name):
     whole = exports["sentences"]
     odd = ExportedVectors(np.stack([np.roll(ODD, at) for at in range(4)]), whole.table, whole.about)
     np.testing.assert_array_equal(READERS[name](file_bytes(name, odd)), odd.vectors)
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", READERS)
 @pytest.mark.parametrize("unit", UNITS)
 def test_written_in_parts_a_file_has_the_same_content(bert, exports, name, unit):
     whole, file = exports[unit], io.BytesIO()
@@ -91,28 +101,62 @@ def test_written_in_parts_a_file_has_the_same_content(bert, exports, name, unit)
     ]
     FORMATS[name].write(file, parts)
     one, several = file_bytes(name, whole), file.getvalue()
-    if name in ("csv", "jsonl"):
+    if name in ("csv", "tsv", "jsonl"):
         assert one == several
     elif name == "parquet":
         assert pq.read_table(io.BytesIO(one)).equals(pq.read_table(io.BytesIO(several)))
         assert pq.ParquetFile(io.BytesIO(several)).num_row_groups == 2
-    elif name == "tsv":
-        assert all(tsv(one, member) == tsv(several, member) for member in ("vectors.tsv", "metadata.tsv"))
+    elif name == "projector":
+        assert all(projector(one, member) == projector(several, member) for member in ("vectors.tsv", "metadata.tsv"))
     else:
-        first, second = npz(one), npz(several)
-        assert list(first) == list(second)
-        assert (first["texts"][first["text"]] == second["texts"][second["text"]]).all()
+        load = npz if name == "npz" else safetensors.numpy.load
+        first, second = load(one), load(several)
+        assert set(first) == set(second)
+        assert [all_texts(first)[i] for i in first["text"]] == [all_texts(second)[i] for i in second["text"]]
 
 
 def test_an_npz_holds_no_pickle_and_says_what_each_row_is(exports):
     data = npz(file_bytes("npz", exports["tokens"]))
     table = exports["tokens"].table
-    assert list(data["token"]) == table["token"].to_pylist()
+    assert bytes(data["token"]).decode().split("\0") == table["token"].to_pylist()
     assert list(data["position"]) == table["position"].to_pylist()
-    assert list(data["texts"][data["text"]]) == table["text"].to_pylist()
+    assert [all_texts(data)[i] for i in data["text"]] == table["text"].to_pylist()
     assert str(data["model"]) == "all-MiniLM-L6-v2"
     assert not any(data[name].dtype.hasobject for name in data)
     assert "word" not in npz(file_bytes("npz", exports["sentences"]))
+
+
+def test_safetensors_have_the_properties_as_metadata_and_16_bits_where_asked(exports, tmp_path):
+    (tmp_path / "a.safetensors").write_bytes(file_bytes("safetensors", halved(exports["words"])))
+    with safetensors.safe_open(tmp_path / "a.safetensors", "np") as file:
+        assert file.metadata() == exports["words"].about
+        assert file.get_tensor("vectors").dtype == np.float16
+        assert file.get_tensor("line").tolist() == exports["words"].table["line"].to_pylist()
+
+
+def test_a_long_text_does_not_widen_the_others(exports):
+    sizes = []
+    for length in (1, 1_000):
+        table = _table(UNITS["sentences"], [(i, BUNDLED.tokenize("a" * n)) for i, n in enumerate([length, *[3] * 999])])
+        data = npz(file_bytes("npz", ExportedVectors(np.ones((1_000, 2), np.float32), table)))
+        sizes.append(sum(data[name].nbytes for name in data))
+    assert sizes[1] - sizes[0] == 999
+
+
+def test_word2vec_has_the_mean_of_each_word_the_most_frequent_first(bert):
+    texts = ["A bank, a river bank\u2028and a bank.", "The river."]
+    whole = make_vectors(bert, VectorRecipe("words", "Last"), texts)
+    file = io.BytesIO()
+    FORMATS["word2vec"].write(file, [replace(whole, vectors=whole.vectors[:4], table=whole.table[:4]), whole])
+    words = [*whole.table["word"].to_pylist()[:4], *whole.table["word"].to_pylist()]
+    vectors = np.concatenate([whole.vectors[:4], whole.vectors])
+    header, *lines = file.getvalue().decode().removesuffix("\n").split("\n")
+    assert header == f"{len(set(words))} 384"
+    found = {line.split(" ")[0]: np.array(line.split(" ")[1:], np.float32) for line in lines}
+    assert list(found) == [word for word, _ in Counter(words).most_common()]
+    for word, vector in found.items():
+        rows = vectors[[other == word for other in words]].astype(np.float64)
+        np.testing.assert_array_equal(vector, rows.mean(0).astype(np.float32))
 
 
 @pytest.mark.parametrize("unit", UNITS)
@@ -188,8 +232,8 @@ def projected(vectors, metadata):
 
 @pytest.mark.parametrize("unit", UNITS)
 def test_the_projectors_pair_keeps_its_rules(exports, unit):
-    content = file_bytes("tsv", exports[unit])
-    points, header, rows = projected(tsv(content), tsv(content, "metadata.tsv"))
+    content = file_bytes("projector", exports[unit])
+    points, header, rows = projected(projector(content), projector(content, "metadata.tsv"))
     assert len(points) == len(rows) == len(exports[unit])
     assert {len(point) for point in points} == {768}
     assert [float(value) for value in points[0]]  # no header above the vectors
@@ -197,14 +241,14 @@ def test_the_projectors_pair_keeps_its_rules(exports, unit):
     assert header[0] == "label"
     assert {len(row) for row in rows} == {len(header)}
     assert all(row[0].strip() and row[-1].strip() for row in rows)
-    assert "\r" not in tsv(content, "metadata.tsv")
-    assert tsv(content).endswith("\n")
+    assert "\r" not in projector(content, "metadata.tsv")
+    assert projector(content).endswith("\n")
 
 
 def test_the_projector_is_given_two_dimensions_at_least(exports):
     whole = exports["sentences"]
     with pytest.raises(ValueError, match="two dimensions"):
-        file_bytes("tsv", ExportedVectors(whole.vectors[:, :1], whole.table, whole.about))
+        file_bytes("projector", ExportedVectors(whole.vectors[:, :1], whole.table, whole.about))
 
 
 def test_json_lines_are_laid_out_as_extract_features_does(bert, exports):
@@ -241,10 +285,10 @@ def test_whatever_the_texts_rows_and_texts_come_back(texts, unit):
     whole = ExportedVectors(np.ones((len(table), 2), np.float32), table, {"layer choice": "=1", "pooling": "Mean"})
     wanted = table["text"].to_pylist()
     data = npz(file_bytes("npz", whole))
-    assert list(data["texts"][data["text"]]) == wanted
+    assert [all_texts(data)[i] for i in data["text"]] == wanted
     assert pq.read_table(io.BytesIO(file_bytes("parquet", whole)))["text"].to_pylist() == wanted
-    content = file_bytes("tsv", whole)
-    points, header, rows = projected(tsv(content), tsv(content, "metadata.tsv"))
+    content = file_bytes("projector", whole)
+    points, header, rows = projected(projector(content), projector(content, "metadata.tsv"))
     assert len(points) == len(rows) == len(table)
     assert {len(row) for row in rows} == {len(header)}
     assert sum(len(text["features"]) for text in jsonl(file_bytes("jsonl", whole))) == len(table)

@@ -8,7 +8,17 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from polyseme.bulk.commands import ALL_FINE, BULK, SOME_SKIPPED, Outcome, command_parser, run_command, unfinished
+from polyseme.bulk.commands import (
+    ALL_FINE,
+    BULK,
+    SOME_SKIPPED,
+    Outcome,
+    command_parser,
+    input_file,
+    output_file,
+    run_command,
+    unfinished,
+)
 from polyseme.bulk.engines import ExecutionPlan
 from polyseme.bulk.folders import part_folder
 from polyseme.bulk.models import find_edition
@@ -76,7 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--pool", default="mean", help=f"sentences: {sentences}; words: {words} (default: mean); tokens are not pooled")
     add("--dimensions", default="full", help="full, 50 for the first 50, or pca:50 (default: full)")
     add("--cut", action="store_true", help="cut lines that are longer than the model reads, instead of skipping them")
-    add("--half", action="store_true", help="write 16 bits a value: half the bytes; Parquet and NPZ only")
+    add("--half", action="store_true", help="write 16 bits a value: half the bytes; Parquet, NPZ and safetensors only")
     add_model(parser)
     add_execution(parser)
     return parser
@@ -99,28 +109,25 @@ def _slug(name: str) -> str:
 
 def _task(args: argparse.Namespace) -> VectorsTask:
     """The task of the arguments. ValueError if it can't be done."""
+    source = None if args.file == "-" else input_file(Path(args.file))
     kind, recipe = _format(args), _recipe(args)
+    target = output_file(args.out, *[source] if source else [])
     model = find_edition(args.model, args.device, args.precision)
     check_recipe(model.open(), recipe)
-    source = None if args.file == "-" else Path(args.file).resolve(strict=True)
     if args.shard and not source:
         raise ValueError("Shares are of a file: standard input is read by one command.")
-    return VectorsTask(source, model, recipe, kind, args.out.resolve(), args.cut, args.half)
+    return VectorsTask(source, model, recipe, kind, target, args.cut, args.half)
 
 
 def _format(args: argparse.Namespace) -> str:
-    """The output format. ValueError if it is unknown or the output can't be written."""
+    """The output format. ValueError if it is unknown."""
     by_extension = next((name for name, kind in FORMATS.items() if kind.extension == args.out.suffix.lower()), None)
     name = str(args.format or by_extension)
     if name not in FORMATS:
         known = ", ".join(kind.extension for kind in FORMATS.values())
         raise ValueError(f"--out ends in none of {known}: name the --format.")
     if args.half and not FORMATS[name].half:
-        raise ValueError(f"{FORMATS[name].label} has digits, not bits: --half is for Parquet and NPZ.")
-    if not args.out.parent.is_dir() or args.out.is_dir():
-        raise ValueError(f"{args.out} is not a file in a folder that is there.")
-    if args.out.exists() and not args.out.is_file():
-        raise ValueError(f"{args.out} is a device or a pipe, whose place the output would take: name a file.")
+        raise ValueError(f"{FORMATS[name].label} has digits, not bits: --half is for Parquet, NPZ and safetensors.")
     return name
 
 

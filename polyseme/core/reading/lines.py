@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from typing import IO
 
 from polyseme import limits
@@ -15,6 +16,12 @@ EMPTY = "empty"  # the problem of a blank line
 UNIVERSAL = None  # Python's universal newlines: each line is returned with \n at its end
 
 
+def first_bytes(path: Path, limit: int) -> bytes:
+    """The bytes of a file, one beyond the limit at most: a device that never ends is read no further."""
+    with path.open("rb") as file:
+        return file.read(limit + 1)
+
+
 def decode(data: bytes, limit: int) -> tuple[str, str]:
     """The text in at most `limit` bytes, and its encoding. ValueError with the next step.
 
@@ -22,7 +29,7 @@ def decode(data: bytes, limit: int) -> tuple[str, str]:
     [('Zoë', 'utf-16'), ('Zoë', 'cp1252'), ('Zoë', 'utf-8')]
     """
     if len(data) > limit:
-        raise ValueError(f"The file is larger than {limit / 1e6:g} MB. Upload a part of it.")
+        raise ValueError(f"The file is larger than {limit / 1e6:g} MB. Take a part of it.")
     marked = next((name for bom, name in BOMS.items() if data.startswith(bom)), _utf16_without_bom(data))
     if b"\0" in data and not marked.startswith("utf-16"):
         raise ValueError("This is not a text file. Save the sentences as text (.txt) or as CSV, and upload that.")

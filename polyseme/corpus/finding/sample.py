@@ -23,8 +23,11 @@ class Sample:
     """Batches of occurrences in a memory-mapped file, each of one word, and a summary."""
 
     def __init__(self, path: Path) -> None:
-        self._batches = pa.ipc.open_file(pa.memory_map(str(path)))
-        self.summary: dict[str, Any] = orjson.loads(self._batches.schema.metadata[b"said"])
+        try:
+            self._batches = pa.ipc.open_file(pa.memory_map(str(path)))
+            self.summary: dict[str, Any] = orjson.loads(self._batches.schema.metadata[b"said"])
+        except (ValueError, KeyError, TypeError) as error:
+            raise ValueError(f"{path} is not a sample of ours: move it away, or choose another output.") from error
 
     @property
     def sizes(self) -> list[int]:

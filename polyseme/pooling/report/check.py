@@ -7,8 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from polyseme import limits
 from polyseme.bert import Bert, load
 from polyseme.bulk.commands import Outcome, command_parser, run_command
+from polyseme.core.reading.lines import first_bytes
 from polyseme.pooling.numbers.labelled_rows import LabelledRow
 from polyseme.pooling.report import identity
 from polyseme.pooling.report.numbers import BenchRequest, ReportPart, measured, rankings, rows_of
@@ -49,7 +51,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _plan(options: argparse.Namespace) -> Planned:
     """The report, the rows to check by number from 1, and the labelled sentences. ValueError without such rows."""
-    report = read(options.report.read_bytes())
+    report = read(first_bytes(options.report, limits.REPORT_BYTES))
     chosen = {name: value for name in KEYS if (value := getattr(options, name)) is not None}
     rows = {
         number: row

@@ -12,7 +12,7 @@ from tqdm import tqdm
 from polyseme.bert import Bert
 from polyseme.bert.catalogue import of_folder, present, resolve
 from polyseme.bert.tokenizer import SEGMENTS
-from polyseme.bulk.commands import ALL_FINE, Outcome, command_parser, run_command
+from polyseme.bulk.commands import ALL_FINE, Outcome, command_parser, output_file, run_command
 from polyseme.bulk.folders import part_folder
 from polyseme.bulk.models import open_model
 from polyseme.core.pooling import TOKEN_POOLINGS
@@ -23,6 +23,7 @@ from polyseme.pooling.report.figures import report_page
 from polyseme.pooling.report.numbers import BenchRequest
 
 ALL = "all"
+ONLY_REPORT = 1
 
 MORE = """\
 examples:
@@ -58,8 +59,11 @@ def _plan(options: argparse.Namespace) -> Planned:
         models[name] = partial(open_model, source, "", "")
     if not models:
         raise ValueError("No model is named.")
-    if not options.out.parent.is_dir() or options.out.is_dir():
-        raise ValueError(f"{options.out} is not a file in a folder that is there.")
+    page = options.out.with_suffix(".html")
+    for file in (options.out, page):
+        output_file(file, *[options.table] if options.table else [])
+    if page == options.out:
+        raise ValueError(f"{options.out} is the page's name: end --out in .json.")
     return request, models, identity.read_data(options.table)
 
 
@@ -73,18 +77,23 @@ def _work(options: argparse.Namespace, part: Path, planned: Planned) -> Outcome:
 
         data = identity.of_data(options.table, rows)
         report = writing.make(models, rows, data, request, part, report_progress)
-    page = options.out.with_suffix(".html")
+    page, problems = options.out.with_suffix(".html"), []
+    content = report_page(report, options.out.name)
     writing.write(options.out, writing.as_text(report))
-    writing.write(page, report_page(report, options.out.name))
-    shutil.rmtree(part)
-    print(f"{options.out}: {len(report['rows']):,} rows; {page.name} shows them", file=sys.stderr)
-    outcome = {"written": str(options.out), "page": str(page), "rows": len(report["rows"]), "models": [*models]}
-    return ALL_FINE, outcome | {"problems": []}
+    shutil.rmtree(part, ignore_errors=True)
+    try:
+        writing.write(page, content)
+    except OSError as error:
+        problems = [f"The page is not written. {error}"]
+    shown = problems[0] if problems else f"{page.name} shows them"
+    print(f"{options.out}: {len(report['rows']):,} rows; {shown}", file=sys.stderr)
+    outcome = {"written": str(options.out), "page": None if problems else str(page), "rows": len(report["rows"])}
+    return ONLY_REPORT if problems else ALL_FINE, outcome | {"models": [*models], "problems": problems}
 
 
 def _parser() -> argparse.ArgumentParser:
     does = "Models, layers, poolings and treatments, judged on labelled sentences as the Pooling page does."
-    parser = command_parser("bench", does, MORE, "the report is written")
+    parser = command_parser("bench", does, MORE, "the report is written", "the report is written, its page is not")
     add = parser.add_argument
     table = "a CSV or TSV file with a sentence, a word in it and its sense in each row (default: the built-in ones)"
     add("table", nargs="?", type=Path, help=table)

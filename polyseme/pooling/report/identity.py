@@ -8,6 +8,7 @@ from pathlib import Path
 from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.bert.files import NEEDED, VOCABULARY, digest
+from polyseme.core.reading.lines import first_bytes
 from polyseme.pooling.numbers.labelled_rows import LabelledRow, built_in_rows, checked_rows
 from polyseme.pooling.report.numbers import ReportPart
 
@@ -16,9 +17,7 @@ def read_data(table: Path | None) -> tuple[LabelledRow, ...]:
     """The labelled sentences of a table, or the built-in ones. ValueError or OSError if none can be read."""
     if table is None:
         return built_in_rows()
-    if table.stat().st_size > limits.TABLE_BYTES:
-        raise ValueError(f"{table.name} is larger than {limits.TABLE_BYTES / 1e6:g} MB. Take a part of it.")
-    return checked_rows(table.read_bytes())[0]
+    return checked_rows(first_bytes(table, limits.TABLE_BYTES))[0]
 
 
 def of_data(table: Path | None, rows: Sequence[LabelledRow]) -> ReportPart:

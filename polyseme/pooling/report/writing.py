@@ -16,7 +16,7 @@ from typing import Any
 from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.bert.device import asked_for, setting
-from polyseme.bulk.folders import atomic_write
+from polyseme.bulk.folders import atomic_write, claim
 from polyseme.core.baseline import SEED
 from polyseme.pooling.figures.answer import finding
 from polyseme.pooling.numbers.bench import Report
@@ -37,7 +37,7 @@ def make(
     """The whole report. `part` is the folder of finished models, each in a file named by all that it depends on."""
     versions = {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES}
     wanted = [FORMAT, data, asdict(request), versions, setting()]
-    part.mkdir(parents=True, exist_ok=True)
+    claim(part)
 
     def report_model(number: int, name: str, share: float, step: str) -> None:
         report((number + share) / len(models), f"{name}: {step}")

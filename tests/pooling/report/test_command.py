@@ -126,12 +126,15 @@ def test_other_wishes_begin_anew(asked, tmp_path, monkeypatch):
     monkeypatch.setattr(making, "measured", lambda bert, *rest: read.append(bert.name) or measured(bert, *rest))
     few = ["--layers", "-1, sum of all", "--treatments", "plain", "--joins", "first"]
     first = [asked[0], "--models", asked[2].split(",")[0], *few, "--out", str(tmp_path / "report.json")]
+    page = command.report_page
     monkeypatch.setattr(command, "report_page", lambda *_: (_ for _ in ()).throw(OSError("no room")))
     assert command.main([*first, "--quiet"]) == commands.NOT_WRITTEN
     assert part.is_dir()
+    assert not (tmp_path / "report.json").exists()
     assert command.main([*first, "--quiet"]) == commands.NOT_WRITTEN
     assert read == ["random-small"]
-    assert command.main([*first, "--quiet", "--neighbours", "3"]) == commands.NOT_WRITTEN
+    monkeypatch.setattr(command, "report_page", page)
+    assert command.main([*first, "--quiet", "--neighbours", "3"]) == command.ALL_FINE
     assert read == ["random-small"] * 2
     rows = json.loads((tmp_path / "report.json").read_text("utf-8"))["rows"]
     assert [(row["layers"], row["join"]) for row in rows] == [("Sum of all", "First"), ("Layer 2", "First")]
