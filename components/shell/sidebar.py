@@ -7,7 +7,7 @@ import streamlit as st
 from components.shell import address, models
 from components.shell.second_model import open_or_warn, pick_second_model
 from polyseme.bert import Bert, catalogue
-from polyseme.figures.wording import escaped, listed
+from polyseme.figures.wording import escaped, listed, percent
 
 
 def pick_models(compare: bool) -> tuple[Bert, Bert | None]:
@@ -80,4 +80,4 @@ def _watch(name: str) -> None:
     if not fetch.running:
         st.rerun()
     total = f" of about {fetch.model.megabytes} MB" if fetch.model.megabytes else ""
-    st.progress(fetch.share, text=f"{fetch.share:.0%}{total}")
+    st.progress(fetch.share, text=f"{percent(fetch.share)}{total}")

@@ -30,7 +30,7 @@ class Score:
     """Both measures, (draw,) each; the first and the principal dimensions have one draw."""
 
     right: np.ndarray  # accuracy of the nearest sense mean
-    kept: np.ndarray  # share of the nearest neighbours that stay nearest
+    preserved: np.ndarray  # share of the nearest neighbours that stay nearest
 
 
 @dataclass(frozen=True)

@@ -109,7 +109,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--out", required=True, type=Path, help="the Parquet file to write")
     layers = 'such as "Layer 5" Last (default: Second-to-last)'
     add("--layers", nargs="+", default=["Second-to-last"], metavar="LAYER", help=layers)
-    add("--most", type=int, default=5_000, help="kept of a word in a source, drawn by chance (default: %(default)s)")
+    add("--most", type=int, default=5_000, help="rows of a word in a source, drawn at random (default: %(default)s)")
     add("--seed", type=int, default=0, help="of the draw (default: %(default)s)")
     add("--tabbed", action="store_true", help="each line has its source, such as a year, and a tab before the text")
     add("--context", type=int, default=500, help="characters around a word that the model reads (default: %(default)s)")

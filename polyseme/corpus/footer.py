@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from polyseme import limits
-from polyseme.corpus.schema import FORMAT, PLACE, PREFIX, VERSION, About, vector_type
+from polyseme.corpus.schema import FORMAT, KEPT, PLACE, PREFIX, VERSION, About, vector_type
 
 MAKE = "Make one with: polyseme occurrences"
 DAMAGED = "This file is damaged. Copy it again, or make it anew with: polyseme occurrences"
@@ -30,6 +30,7 @@ def about(metadata: Mapping[bytes, bytes] | None) -> About:
             "Use the Polyseme that made it, or make it anew."
         )
     try:
+        values["sampled"] = values[KEPT]
         return About(**{name: parse(values[name]) for name, parse in FIELDS.items()})
     except (KeyError, ValueError, TypeError, AttributeError) as error:
         raise ValueError(DAMAGED) from error
@@ -57,7 +58,7 @@ FIELDS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(("model", "revision", "join", "segments"), str),
     **dict.fromkeys(("layers", "words"), _unique_texts),
     **dict.fromkeys(("seed", "most", "context"), lambda value: _number(orjson.loads(value))),
-    **dict.fromkeys(("counts", "kept"), _counts),
+    **dict.fromkeys(("counts", "sampled"), _counts),
     "files": lambda value: tuple((str(name), _number(lines)) for name, lines in orjson.loads(value)),
 }
 """The parser of each field of About."""

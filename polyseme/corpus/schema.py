@@ -13,6 +13,8 @@ import pyarrow as pa
 FORMAT, VERSION = "occurrences", "1"
 PREFIX = "polyseme."
 
+KEPT = "kept"  # About.sampled in a file of version 1
+
 Counts = Mapping[str, Mapping[str, int]]  # word -> source -> count
 
 
@@ -68,7 +70,7 @@ class About:
     context: int  # characters of a text at most
     files: tuple[tuple[str, int], ...]  # the name and the number of lines of each file
     counts: Counts  # in the corpus
-    kept: Counts  # in this file
+    sampled: Counts  # of these, the rows in this file; a file calls it `KEPT`
 
     @property
     def lines(self) -> int:
@@ -80,12 +82,13 @@ class About:
         return tuple(sorted({source for sources in self.counts.values() for source in sources}))
 
     def rows(self, word: str) -> int:
-        return sum(self.kept.get(word, {}).values())
+        return sum(self.sampled.get(word, {}).values())
 
     @property
     def metadata(self) -> dict[str, str]:
         """One entry a field for the file's metadata, all but strings as JSON."""
         fields = {"format": FORMAT, "version": VERSION} | asdict(self)
+        fields[KEPT] = fields.pop("sampled")
         as_json = {name: orjson.dumps(value, option=orjson.OPT_SORT_KEYS).decode() for name, value in fields.items()}
         return {f"{PREFIX}{name}": value if isinstance(value, str) else as_json[name] for name, value in fields.items()}
 

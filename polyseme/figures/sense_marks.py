@@ -16,19 +16,18 @@ class SenseMark:
     word: str  # the colour's name, for readers who cannot see it
 
 
-_SHAPES = (
-    ("circle", "circle", "●", "blue"),
-    ("diamond", "diamond", "◆", "orange"),
-    ("square", "square", "■", "green"),
-    ("triangle-up", "circle-open", "▲", "purple"),
-    ("cross", "cross", "✚", "gold"),
-    ("x", "x", "✖", "pink"),
-    ("star", "diamond-open", "★", "light blue"),
-    ("triangle-down", "square-open", "▼", "olive"),
-    ("pentagon", "circle", "⬟", "brown"),
-    ("hexagram", "diamond", "✶", "grey"),
+SENSE_MARKS = (
+    SenseMark(theme.COLOURS[0], "circle", "circle", "●", "blue"),
+    SenseMark(theme.COLOURS[1], "diamond", "diamond", "◆", "orange"),
+    SenseMark(theme.COLOURS[2], "square", "square", "■", "green"),
+    SenseMark(theme.COLOURS[3], "triangle-up", "circle-open", "▲", "purple"),
+    SenseMark(theme.COLOURS[4], "cross", "cross", "✚", "gold"),
+    SenseMark(theme.COLOURS[5], "x", "x", "✖", "pink"),
+    SenseMark(theme.COLOURS[6], "star", "diamond-open", "★", "light blue"),
+    SenseMark(theme.COLOURS[7], "triangle-down", "square-open", "▼", "olive"),
+    SenseMark(theme.COLOURS[8], "pentagon", "circle", "⬟", "brown"),
+    SenseMark(theme.COLOURS[9], "hexagram", "diamond", "✶", "grey"),
 )
-SENSE_MARKS = tuple(SenseMark(colour, *shape) for colour, shape in zip(theme.COLOURS, _SHAPES, strict=True))
 """The n-th sense, group or line of every page has the n-th mark."""
 
 UNNAMED = SenseMark(theme.LINE, "circle", "circle", "○", "pale grey")  # without a known sense

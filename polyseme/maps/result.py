@@ -37,8 +37,8 @@ class PointMaps(Result, Maps):
         return np.array([truth.trustworthiness for truth in self.truths])
 
     @property
-    def kept(self) -> np.ndarray:
-        """(map,): the share of true neighbours that each map keeps."""
+    def preserved(self) -> np.ndarray:
+        """(map,): the share of true neighbours that each map preserves."""
         return np.array([truth.share.mean() for truth in self.truths])
 
     def __str__(self) -> str:
@@ -56,7 +56,7 @@ class PointMaps(Result, Maps):
     def drawn(self) -> go.Figure:
         """The points coloured by sense, else by word; with several maps, a slider moves through the layers."""
         grouping = "sense" if any(self.points.groups["sense"]) else "word"
-        best = int(self.kept.argmax())
+        best = int(self.preserved.argmax())
         return big_map(BigMapScene(self, groups_of(self.points.groups[grouping], grouping), start=best))
 
 

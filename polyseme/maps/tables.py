@@ -34,5 +34,8 @@ def kept_table(maps: Maps, linear: bool, separated: Separation | None, grouping:
     if linear:
         columns |= {"variance kept": [truth.explained for truth in maps.truths]}
     if separated:
-        columns |= {f"neighbours of its {grouping}": separated.shares, "the best by luck": separated.luck}
+        columns |= {
+            f"neighbours of its {grouping}": separated.shares,
+            "highest with shuffled names": separated.highest_shuffled,
+        }
     return pd.DataFrame(columns)

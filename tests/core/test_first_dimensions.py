@@ -42,8 +42,8 @@ def test_what_stands_in_the_last_dimensions_is_lost_by_the_first_and_kept_by_the
 
 def test_what_stands_in_the_first_dimensions_is_kept_by_them(told_late):
     found = truncated(told_late[:, ::-1] * (np.arange(300) < 50), WORDS, SENSES)
-    assert found.scores[FIRST][50].right[0] == found.scores[FIRST][50].kept[0] == 1
-    assert found.scores[RANDOM][50].kept.max() < 1
+    assert found.scores[FIRST][50].right[0] == found.scores[FIRST][50].preserved[0] == 1
+    assert found.scores[RANDOM][50].preserved.max() < 1
 
 
 def test_all_principal_axes_together_change_no_neighbour(told_late):

@@ -65,7 +65,7 @@ def test_every_place_is_found_where_a_plain_search_finds_it(ask, tmp_path):
     assert found == wanted
     counts = Counter((word, source) for _, source, _, word, _ in wanted)
     assert {(word, source): many for word, of in corpus.about.counts.items() for source, many in of.items()} == counts
-    assert corpus.about.kept == corpus.about.counts
+    assert corpus.about.sampled == corpus.about.counts
     assert corpus.about.files == (("old.txt", 100), ("new.txt", 100))
     assert f"{len(wanted)} occurrences of 200 lines" in said
 
@@ -114,7 +114,7 @@ def test_a_sample_is_the_smallest_keys_and_the_same_however_the_text_is_cut(ask,
         assert ask("--words", "bank,spring", "--most", "20", out=names[-1], lines=lines)[0] == command.ALL_FINE
     assert (tmp_path / names[0]).read_bytes() == (tmp_path / names[1]).read_bytes()
     corpus = opened(tmp_path / names[0])
-    assert corpus.about.kept == {"bank": {"lines": 20}, "spring": {"lines": 20}}
+    assert corpus.about.sampled == {"bank": {"lines": 20}, "spring": {"lines": 20}}
     assert corpus.about.counts["bank"]["lines"] > 80
     order = corpus.table("bank", ["text_id"])["text_id"].to_pylist()
     assert order == sorted(order)
@@ -130,7 +130,7 @@ def test_of_each_source_as_many_are_kept(ask, tmp_path):
     assert "lines.txt, line 36: no source with a tab before the text; skipped" in said
     corpus = opened(tmp_path / "occurrences.parquet")
     assert corpus.about.counts == {"bank": {"1950": 30, "2020": 5}}
-    assert corpus.about.kept == {"bank": {"1950": 10, "2020": 5}}
+    assert corpus.about.sampled == {"bank": {"1950": 10, "2020": 5}}
     assert set(corpus.table("bank", ["offset"])["offset"].to_pylist()) == {len("1950\tThe ")}
 
 
@@ -241,7 +241,7 @@ def test_pieces_beyond_those_the_model_reads_are_said(ask, tmp_path):
     assert code == command.SOME_SKIPPED
     assert "lines.txt, line 2: 'bank' stands among 903 pieces, more than the model reads; skipped" in said
     corpus = opened(tmp_path / "occurrences.parquet")
-    assert (corpus.about.counts, corpus.about.kept) == ({"bank": {"lines": 2}}, {"bank": {"lines": 1}})
+    assert (corpus.about.counts, corpus.about.sampled) == ({"bank": {"lines": 2}}, {"bank": {"lines": 1}})
 
 
 def test_a_word_that_does_not_occur_is_said_and_none_at_all_writes_nothing(ask, tmp_path):

@@ -69,7 +69,7 @@ def test_the_same_rows_in_memory_are_the_same_corpus(written, parts):
     shuffled = table.sample(frac=1, random_state=0).sort_values("word", kind="stable")
     for memory in (Corpus.from_table(table), Corpus.from_places(places, vectors), Corpus.from_table(shuffled)):
         assert memory.about.words == file.about.words
-        assert memory.about.kept == memory.about.counts == file.about.kept
+        assert memory.about.sampled == memory.about.counts == file.about.sampled
         assert (memory.about.layers, memory.about.sources) == (file.about.layers, file.about.sources)
         for word in file.about.words:
             wanted = file.table(word, [name for name in file.columns if name != "pieces"]).to_pylist()
@@ -122,7 +122,7 @@ def test_what_was_found_of_a_word_is_a_corpus_with_its_states(bert):
     named = found.select(["money", "shore", "money"], range(3))
     corpus = Corpus.from_occurrences(bert, named, ["Last", "Layer 2"], ["1950", "1950", "2020"])
     corpus.check_model(bert.name, bert.revision)
-    assert corpus.about.kept == {"bank": {"1950": 1, "2020": 2}}
+    assert corpus.about.sampled == {"bank": {"1950": 1, "2020": 2}}
     assert corpus.labels("bank") == ("money", "shore", "money")
     position = bert.encode(texts[0]).positions("bank")[0]
     (vectors,) = corpus.vectors("bank", "Layer 2")

@@ -1,4 +1,4 @@
-"""The verdict of a bench on a hand-made board with known interval, lead and luck: what is said, and what is drawn."""
+"""The verdict of a bench on a hand-made board with known intervals and shuffled scores: what is said and drawn."""
 
 import re
 from dataclasses import replace

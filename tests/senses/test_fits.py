@@ -47,6 +47,13 @@ def test_places_of_one_sense_are_told_from_those_of_another(model):
     assert "two places of one sense share 10.0 on average, two of different senses 0.0" in reading
 
 
+def test_occurrences_with_one_shortened_label_have_a_row_each():
+    found = Fits((0, 1), np.array([range(SHARED), range(SHARED, 2 * SHARED)]), np.full((2, SHARED), 0.1))
+    labels = ["representatives bank", "representatives banker"]
+    grid = charts.fits_table(found, labels, [str(at) for at in range(2 * SHARED)]).data[0]
+    assert len(set(grid.y)) == 2
+
+
 def test_a_model_that_cannot_has_no_such_fold_and_an_old_link_does_no_harm(open_page):
     at = unfolded(open_page("senses.py"), "fits")
     assert not at.exception

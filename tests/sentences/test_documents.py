@@ -66,7 +66,7 @@ def test_a_map_is_a_plane_of_principal_components(measured, bert, built_in):
     states = np.stack([bert.encode(text).states[-1].mean(0) for text in built_in.texts]).astype(float)
     centred = states - states.mean(0)
     variances = np.linalg.svd(centred, compute_uv=False) ** 2
-    assert one.kept[-1] == pytest.approx(variances[:2].sum() / variances.sum(), abs=1e-4)
+    assert one.explained[-1] == pytest.approx(variances[:2].sum() / variances.sum(), abs=1e-4)
     assert one.places[-1].var(0) * len(states) == pytest.approx(variances[:2], rel=1e-3)
 
 
@@ -174,4 +174,4 @@ def test_the_script_gives_the_same_scores(bert, measured, built_in, run, pooling
     rows = np.array(printed["layer"][1:], float)
     np.testing.assert_allclose(rows[:, 1], measured[pooling].right.mean(1))
     np.testing.assert_allclose(rows[:, 2], measured[pooling].silhouettes, atol=1e-4)
-    np.testing.assert_allclose(rows[:, 3], measured[pooling].kept, atol=1e-4)
+    np.testing.assert_allclose(rows[:, 3], measured[pooling].explained, atol=1e-4)

@@ -1,6 +1,7 @@
 """The choices of the Export page: the texts, what gets a vector, how it is made, and the file format."""
 
 import io
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -20,11 +21,13 @@ from polyseme.export.units import UNITS, Unit, line_of, read_line
 from polyseme.export.vectors import VectorRecipe, unreadable, width
 from polyseme.figures.wording import listed
 
+_WORDS = Counter(word for _, word, _ in examples.labelled())
+_SENSES = {row[1:] for row in examples.labelled()}
 OWN, EVERYDAY, AMBIGUOUS, UPLOADED = "your lines", "everyday", "ambiguous", "your file"
 SOURCES: dict[str, str] = {
     OWN: "each line of the text above is a text of its own; a ||| b is a pair",
-    EVERYDAY: "300 sentences on many subjects, built in",
-    AMBIGUOUS: "1,008 sentences with 20 words in 48 senses, built in",
+    EVERYDAY: f"{len(examples.everyday())} sentences on many subjects, built in",
+    AMBIGUOUS: f"{_WORDS.total():,} sentences with {len(_WORDS)} words in {len(_SENSES)} meanings, built in",
     UPLOADED: f"a .txt in UTF-8, one text a line, {limits.EXPORT_BYTES / 1e6:g} MB and {limits.EXPORT_TEXTS:,} texts "
     "at most",
 }

@@ -19,7 +19,7 @@ from polyseme.facts.claims import CannotAsk
 from polyseme.figures.wording import number, percent
 
 EACH = 3
-"""Sentences per sense. With these 147 `one_pair_tells` gives .67 for the bundled model, as it does with all 1,008."""
+"""Sentences per sense. With these `one_pair_tells` gives .67 for the bundled model, as it does with all of them."""
 
 WORDS = tuple(dict.fromkeys(word for _, word, _ in examples.labelled()))
 

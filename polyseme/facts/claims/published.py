@@ -10,6 +10,7 @@ from polyseme.core.distribution import outlier_features
 from polyseme.core.similarity import cosine
 from polyseme.facts.claims import CannotAsk
 from polyseme.facts.claims.checks import three_banks
+from polyseme.figures.wording import number, percent
 
 BANKS = ("vault", "robber", "river")
 CORNERS = [0, 1, 2, -3, -2, -1]
@@ -83,7 +84,7 @@ def mostly_within_two(bert: Bert) -> tuple[str, bool]:
         raise CannotAsk("This model has fewer than five layers.")
     values = bert.encode(examples.TUTORIAL, segments="tutorial").states[5, 5]
     share, lowest = float((np.abs(values) <= 2).mean()), float(values.min())
-    return f"{share:.0%} within, the lowest {lowest:.1f}".replace("-", "−"), share > 0.9 and lowest < -8
+    return f"{percent(share)} within, the lowest {number(lowest, 1)}", share > 0.9 and lowest < -8
 
 
 def named_in_code(bert: Bert) -> tuple[str, bool]:

@@ -14,7 +14,7 @@ class Separation:
     """For each map, the share of neighbours in the same group, and the highest share under random permutation."""
 
     shares: tuple[float, ...]
-    luck: tuple[float, ...]
+    highest_shuffled: tuple[float, ...]
 
     @property
     def best(self) -> int:
@@ -24,7 +24,7 @@ class Separation:
     @property
     def parted(self) -> tuple[bool, ...]:
         """Whether the groups separate better than by chance, map by map."""
-        return tuple(share > luck for share, luck in zip(self.shares, self.luck, strict=True))
+        return tuple(share > chance for share, chance in zip(self.shares, self.highest_shuffled, strict=True))
 
     @property
     def since(self) -> int | None:

@@ -16,7 +16,7 @@ def right_figure(result: Truncated) -> go.Figure:
     """The share right by the number of dimensions; that of all dimensions as a dashed line."""
     figure = _figure(result, lambda score: score.right, "share right")
     line = {"color": theme.LINE, "width": 2, "dash": "dash"}
-    text = f"all {result.features}: {result.whole:.1%}"
+    text = f"all {result.features}: {percent(result.whole, 1)}"
     label = {"text": text, "xanchor": "left", "x": 0, "font": {"size": 14}}
     figure.add_hline(result.whole, line=line, annotation=label)
     return figure
@@ -24,7 +24,7 @@ def right_figure(result: Truncated) -> go.Figure:
 
 def kept_figure(result: Truncated) -> go.Figure:
     """The share of nearest neighbours that stay the same, by the number of dimensions."""
-    return _figure(result, lambda score: score.kept, f"of the {NEAREST} nearest, kept")
+    return _figure(result, lambda score: score.preserved, f"of the {NEAREST} nearest, kept")
 
 
 def _figure(result: Truncated, values_of: Callable[[Score], np.ndarray], title: str) -> go.Figure:
@@ -50,12 +50,11 @@ def right_reading(result: Truncated) -> str:
     fewest = min(result.scores[FIRST])
     first, principal, random = (result.scores[kind][fewest].right for kind in (FIRST, PRINCIPAL, RANDOM))
     beaten = int((random < first[0]).sum())
-    verdict = "more than luck gives" if beaten == len(random) else "no better than luck"
     return (
         f"All {result.features} dimensions are right in {percent(result.whole)} of the sentences, averaged over senses "
         f"and words; the first {fewest} in **{percent(float(first[0]))}**, {fewest} principal ones in "
         f"{percent(float(principal[0]))}, {fewest} random ones in {percent(float(random.min()))} to "
-        f"{percent(float(random.max()))}. The first do better than {beaten} of {len(random)} random choices: {verdict}."
+        f"{percent(float(random.max()))}. The first do better than {beaten} of {len(random)} random choices."
     )
 
 
@@ -63,7 +62,7 @@ def kept_reading(result: Truncated) -> str:
     """How many neighbours the fewest dimensions preserve."""
     fewest = min(result.scores[FIRST])
     first, principal, random = (
-        percent(float(result.scores[kind][fewest].kept.mean())) for kind in (FIRST, PRINCIPAL, RANDOM)
+        percent(float(result.scores[kind][fewest].preserved.mean())) for kind in (FIRST, PRINCIPAL, RANDOM)
     )
     return (
         f"With the first {fewest}, {first} of each occurrence's {NEAREST} nearest stay among them; with "

@@ -12,7 +12,7 @@ from polyseme.figures import strips, theme
 from polyseme.figures.cosines import above_chance, as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import add_area, line_style
-from polyseme.figures.wording import escaped, listed
+from polyseme.figures.wording import escaped, listed, percent
 from polyseme.senses.numbers.by_layer import Contextuality
 
 
@@ -67,10 +67,13 @@ def contextuality_figure(measures: Contextuality, adjusted: bool) -> go.Figure:
 def contextuality_reading(measures: Contextuality, word: str) -> str:
     """How the measures change from the input to the last layer, raw and above the random baseline."""
     ours, chance = measures.self_similarity, measures.chance_cosine
+    explained, by_chance = (
+        percent(float(by_layer[-1])) for by_layer in (measures.explained, measures.chance_explained)
+    )
     return (
         f"The occurrences of **{escaped(word)}** have mean cosine {as_cosine(ours[0])} at layer 0 and "
         f"{as_cosine(ours[-1])} at the last; minus the mean of random pairs that is {as_cosine(ours[0] - chance[0])} "
         f"and {as_cosine(ours[-1] - chance[-1])}. At best one fixed vector explains "
-        f"{measures.explained[-1]:.0%} of them at the last layer, where of as many random pieces it explains "
-        f"{measures.chance_explained[-1]:.0%}; the fewer the occurrences, the higher both."
-    ).replace("%", "\N{NO-BREAK SPACE}%")
+        f"{explained} of them at the last layer, where of as many random pieces it explains "
+        f"{by_chance}; the fewer the occurrences, the higher both."
+    )

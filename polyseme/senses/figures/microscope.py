@@ -9,7 +9,7 @@ from scipy.stats import spearmanr
 from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.wording import escaped, listed
+from polyseme.figures.wording import escaped, listed, percent
 from polyseme.senses.numbers.microscope import carried_by_top
 
 
@@ -53,9 +53,9 @@ def contributions_reading(shares: np.ndarray, names: tuple[str, str], total: flo
         together = f" The outlier features of these occurrences ({known}; see Layers) add {added}."
     return (
         f"The cosine of **{escaped(names[0])}** and **{escaped(names[1])}** is {as_cosine(total)}. Carried by the "
-        f"largest features, {parts}. Features {first}, {second} and {third} alone make {share:.0%} "
-        f"of it; were all {len(shares):,} features alike, three would make {3 / len(shares):.1%}.{together}"
-    ).replace("%", "\N{NO-BREAK SPACE}%")
+        f"largest features, {parts}. Features {first}, {second} and {third} alone make {percent(share)} "
+        f"of it; were all {len(shares):,} features alike, three would make {percent(3 / len(shares), 1)}.{together}"
+    )
 
 
 def before_after_figure(before: np.ndarray, after: np.ndarray, chosen: int) -> go.Figure:

@@ -16,9 +16,9 @@ SHOWN, LETTERS = 5, 11  # words of each place; letters of a word, all of them on
 
 
 def fits_table(fits: Fits, labels: Sequence[str], vocabulary: Sequence[str]) -> go.Figure:
-    """A row an occurrence, the likeliest words in its cells, coloured by probability."""
+    """A numbered row an occurrence, the likeliest words in its cells, coloured by probability."""
     names = [[theme.plain(vocabulary[row]) for row in ids[:SHOWN]] for ids in fits.ids]
-    rows = [theme.plain(shortened(labels[place], 18)) for place in fits.places]
+    rows = [f"<b>{row}</b> {theme.plain(shortened(labels[place], 18))}" for row, place in enumerate(fits.places, 1)]
     colours = {"zmin": 0, "zmax": 1, "colorscale": theme.VIRIDIS, "colorbar": bar_below("probability, from 0 to 1")}
     grid = trace(
         "heatmap",

@@ -56,7 +56,7 @@ def maps_figure(documents: Documents, separation: DocumentSeparation) -> go.Figu
 
 def maps_reading(separation: DocumentSeparation, pooling: str) -> str:
     """What the axes of the maps are, and how much of the variance they explain."""
-    low, high = percent(float(separation.kept.min())), percent(float(separation.kept.max()))
+    low, high = percent(float(separation.explained.min())), percent(float(separation.explained.max()))
     return (
         f"Each layer has axes of its own: the two directions in which its vectors, by the {pooling.lower()} of all "
         f"pieces, vary most (PCA). They keep {low} to {high} of the variance; the scores below use all of it."
@@ -68,7 +68,7 @@ def shares_figure(by_pooling: ByPooling, labels: Sequence[str]) -> go.Figure:
     chance = np.max([one.guessed for one in by_pooling.values()], axis=0)
     layers = list(range(len(chance)))
     drawing = FigureSpec()
-    add_area(drawing, layers, chance, [0.0] * len(layers), name="luck: 19 of 20 shuffles")
+    add_area(drawing, layers, chance, [0.0] * len(layers), name="shuffled labels, 95 % below")
     drawing.add(
         "scatter",
         x=[layers[0], layers[-1]],
@@ -111,8 +111,8 @@ def shares_reading(by_pooling: ByPooling, labels: Sequence[str]) -> str:
     share, interval = percent(float(right.mean())), f"{percent(low)} to {percent(high)}"
     return (
         f"Best of {len(settings)}: the {name.lower()} of **layer {layer}**. {int(right.sum())} of {len(right)} "
-        f"documents are nearest to the mean of their own class, themselves left out ({share}; 95-per-cent interval "
-        f"{interval}, a little flattering for the best of several); {counted(ties, 'other does', 'others do')} as "
+        f"documents are nearest to the mean of their own class, themselves left out ({share}; 95 % interval "
+        f"{interval}, a little too high for the best of several); {counted(ties, 'other does', 'others do')} as "
         f"well. Always saying the largest class gets {percent(majority(labels))}; of shuffled labels one in twenty "
         f"exceeds {percent(float(by_pooling[name].guessed[layer]))}."
     )

@@ -21,7 +21,7 @@ class DocumentSeparation:
     """Documents under one pooling, layer by layer."""
 
     places: np.ndarray  # (layer, document, 2): along the first two principal components
-    kept: np.ndarray  # (layer,): the share of the variance that these explain
+    explained: np.ndarray  # (layer,): the share of the variance that these explain
     silhouettes: np.ndarray  # (layer,): in 1 - cosine, the mean over the documents
     right: np.ndarray  # (layer, document): whether the nearest class mean, itself left out, is that of its own class
     guessed: np.ndarray  # (layer,): the 95th percentile of the accuracy under permuted labels

@@ -65,7 +65,7 @@ def shares_reading(results: ByPooling, choice: str) -> str:
 
 def _with_interval(hits: np.ndarray) -> str:
     low, high = wilson(hits.mean(), len(hits))
-    return f"{int(hits.sum())} ({low:.0%} to {high:.0%})".replace("%", "\N{NO-BREAK SPACE}%")
+    return f"{int(hits.sum())} ({percent(float(low))} to {percent(float(high))})"
 
 
 def spreads_figure(results: ByPooling) -> go.Figure:
