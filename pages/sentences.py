@@ -13,29 +13,31 @@ from polyseme import examples
 # Ask
 lead = "All its words are made into one vector. Sentences that mean much the same should lie close together."
 page = frame.open_page("Sentences", lead, presets=examples.SENTENCES)
+texts, left_out = asks.sentences_to_read(page.bert, page.text)
+several = len(texts) > 1
 with st.container(horizontal=True, vertical_alignment="bottom"):
-    query = search.pick_query()
-    source = search.pick_list()
-    settings = asks.pick_settings(page.bert)
-request = asks.asked_of(page.bert, page.text, *settings)
-texts = search.list_of(source, request)
+    source = "" if several else search.pick_list()
+    settings = asks.pick_settings(page.bert, several)
+request = asks.SentenceOptions(texts, *settings, *left_out)
 
 # Compute
 everyday, chances = asks.read_everyday(page.bert, request.choice)
-hits = search.search(page.bert, request, query, texts, everyday)
+hits = None if several else search.search(page.bert, request, texts[0], search.list_of(source), everyday)
 
 # Show
 view, chance = (page.bert, request), chances[request.pooling]
-why, hit = reasons.show_near(*view, hits, chance) if hits else (None, 1)
+opened = reasons.show_pairs(*view, chance) if several else reasons.show_hits(*view, hits, chance)
+sure = partial(shows.show_poolings, *view, chances)
+sure_of_hits = partial(search.show_certainty, hits, request.pooling, chance)
+find = partial(search.show_search, *view, everyday, chance)
 show_folds(
-    Fold("Why is it near? Every pair of words", "pairs", partial(reasons.show_pairs, *view, why, hit)),
-    Fold("How sure is that?", "certainty", partial(search.show_certainty, hits, request.pooling, chance)),
-    Fold("Each of your sentences with each", "matrix", partial(shows.show_matrix, *view, chances), ("like",)),
-    Fold("The same pairs by every pooling", "poolings", partial(shows.show_poolings, *view, chances)),
+    Fold("How sure is this?", "certainty", sure if several else sure_of_hits),
+    Fold("Every pair of words", "pairs", partial(reasons.show_every_word, *view, opened)),
+    Fold("Find the nearest of our sentences", "search", find, ("searched", "list"), offered=several),
     Fold("Is \\[CLS\\] a sentence vector?", "cls", partial(shows.show_bench, *view)),
-    Fold("What else gets into the vector?", "changes", partial(shows.show_changes, *view, chance)),
-    Fold("Documents in classes", "documents", partial(show_documents, page.bert), linked=True),
+    Fold("What else changes the vector?", "changes", partial(shows.show_changes, *view, chance)),
+    Fold("Compare documents by subject", "documents", partial(show_documents, page.bert), linked=True),
 )
 
-scripts = (*shows.scripts(*view, hits), *reasons.script(*view, hits, hit))
-frame.close_page(page, scripts, partial(shows.table, *view, chance), "sentences")
+scripts = (*shows.scripts(*view, hits), *reasons.script(*view, opened))
+frame.close_page(page, scripts, partial(shows.table, *view, hits, chance), "sentences")

@@ -11,7 +11,7 @@ FOLDED = {
     "layers": ("outliers", "one", "depth", "strips", "shapes"),
     "maps": ("sure",),
     "neighbours": ("sure",),
-    "sentences": ("pairs", "certainty", "matrix", "poolings", "cls", "changes"),
+    "sentences": ("pairs", "certainty", "cls", "changes"),
     "tokens": ("given", "cut"),
 }
 """The folds of a page that are opened here."""
@@ -32,7 +32,7 @@ PRESETS = {
     "inputs": (examples.INPUTS, "moved to"),
     "layers": (examples.LAYERS, "furthest out"),
     "senses": (examples.SENSES, "Closest:"),
-    "sentences": (examples.SENTENCES, "Most alike:"),
+    "sentences": (examples.SENTENCES, "random "),
     "neighbours": (examples.NEIGHBOURS, ""),
     "maps": (("One sentence, piece by piece", "The three banks part"), "The 7 maps keep"),
 }
@@ -64,7 +64,7 @@ BAD = [
     ("senses", {"choice": "Layer 99", "join": "x", "a": "77", "b": "x", "top": "-4", "measure": "y"}, "Closest:"),
     ("senses", {"segments": "q", "like": "z"}, "Closest:"),
     ("senses", {"why": "9", "way": "x", "looks": "77", "heads": "y", "looker": "z"}, ""),
-    ("sentences", {"sentence_layers": "Layer 99", "sentence_pooling": "x", "list": "y", "like": "z"}, "Most alike:"),
+    ("sentences", {"sentence_layers": "Layer 99", "sentence_pooling": "x", "list": "y"}, "Nearest: "),
     ("neighbours", {"view": "x"}, "is **banks**"),
     ("neighbours", {"view": "Words", "k": "9999", "among": "y", "letters": "-3", "join": "z"}, ""),
     ("neighbours", {"view": "In context", "token": "777", "centre": "q", "ranks": "x", "others": "perhaps"}, ""),
@@ -106,7 +106,7 @@ SAYS = [
     ("arrows", {}, "random pairs"),
     ("inputs", {}, "* keeps cosine "),
     ("layers", {}, "furthest out"),
-    ("sentences", {"list": "My text"}, "Most alike:"),
+    ("sentences", {}, "pairs of words has its share"),
     ("tokens", {}, ""),
     ("tokens", {"pair": True}, ""),
     *(("export", {"unit": unit}, " numbers") for unit in ("tokens", "words", "sentences")),

@@ -157,18 +157,6 @@ SENSES: dict[str, dict[str, object]] = {
 """What to try on the Senses page; the built-in words with all their senses have a list of their own there."""
 
 
-COMPANIONS = (
-    "The thief who had emptied the bank was later spotted with a fishing rod.",
-    "The robber was never seen near the bank vault, nor did he go fishing.",
-    "We sat on the bank of the river and watched the boats go by.",
-    "The bank lends money to people who want to buy a house.",
-    "Grandmother's apple cake needs an hour in the oven.",
-)
-"""What a sentence that stands alone is compared with: a paraphrase of the tutorial's, look-alikes, a stranger."""
-
-QUERY = "The bus was late again this morning."
-"""What is searched for before anyone asks."""
-
 SENTENCES: dict[str, dict[str, object]] = {
     "The tutorial's sentence": {"text": TUTORIAL},
     "Same meaning, other words": {

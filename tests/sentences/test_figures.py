@@ -84,12 +84,12 @@ def test_two_sentences_are_one_pair_and_no_order_is_claimed(bert, chances):
     assert "With three sentences or more" in charts.poolings_reading(pair_cosines(two), chances, "Mean")
 
 
-def test_what_was_put_in_left_out_and_cut_is_said():
-    reading = charts.left_out_reading(2, range(2, 7), [1])
-    assert "**2 to 6** are ours" in reading
+def test_what_is_left_out_and_cut_is_said():
+    reading = charts.left_out_reading(2, 1, [1])
     assert "2 lines with nothing to read are left out" in reading
+    assert "1 repeated sentence is left out" in reading
     assert "cut: 1" in reading
-    assert charts.left_out_reading(0, (), ()) == ""
+    assert charts.left_out_reading(0, 0, ()) == ""
 
 
 def test_the_results_stand_at_their_cosines_with_chance_behind_each():
@@ -205,23 +205,48 @@ def test_the_band_of_a_row_holds_the_middle_nine_tenths_around_it():
 @pytest.mark.parametrize(
     ("cosines", "opened", "said"),
     [
-        ([0.1, 0.95, 0.8, 0.0], 1, "Nearest is **The man was bitten by the dog**, .950; nineteen of twenty random"),
+        ([0.1, 0.95, 0.8, 0.0], 1, "Nearest: **The man was bitten by the dog**, .950; random sentences rarely reach"),
         (
             [0.1, 0.95, 0.8, 0.0],
             2,
-            "Second is **\\<b\\>Apple\\<\\/b\\> \\& \\*cake\\* need an oven**, .800; nineteen of",
+            "Second: **\\<b\\>Apple\\<\\/b\\> \\& \\*cake\\* need an oven**, .800; random",
         ),
-        ([0.1, 0.95, 0.8, 0.0], 3, "Third is **The dog bit the man**, .100, which may be chance: one random sentence"),
-        ([0.2, 0.3, 0.1, 0.0], 1, "Nearest is **The man was bitten by the dog**, .300, which may be chance"),
+        (
+            [0.1, 0.95, 0.8, 0.0],
+            3,
+            "Third: **The dog bit the man**, .100. That may be chance: random sentences reach .473.",
+        ),
+        ([0.2, 0.3, 0.1, 0.0], 1, "Nearest: **The man was bitten by the dog**, .300. That may be chance"),
         ([1, 1 - 1e-6, 1 - 2e-6, 0.2], 1, "**3 sentences tie** at 1: by this vector, none of them is nearer."),
-        ([1, 1 - 1e-6, 1 - 2e-6, 0.2], 4, "Fourth is **Rain**, .200, which may be chance"),
+        ([1, 1 - 1e-6, 1 - 2e-6, 0.2], 4, "Fourth: **Rain**, .200. That may be chance"),
     ],
 )
 def test_the_finding_names_the_opened_sentence_unless_it_ties_or_may_be_chance(cosines, opened, said):
     why = "The word *oven* makes up half."
     finding = search_charts.finding(TEXTS, np.array(cosines), 0.473, opened, why)
     assert finding.startswith(said)
-    assert finding.endswith(f"stay below .473. {why}") == ("nineteen" in finding)
+    assert finding.endswith(f"rarely reach .473. {why}") == ("rarely" in finding)
+
+
+def test_the_finding_of_pairs_is_read_against_as_many_random_pairs():
+    chance = Spread(np.linspace(0, 1, 10_001))
+    angle = lambda cosine: [cosine, np.sqrt(1 - cosine**2)]  # noqa: E731
+    near = Sentences(TEXTS[:3], {"Mean": np.array([[1, 0], angle(0.99), [0, 1]], np.float32)})
+    said = charts.pairs_finding(near, "Mean", chance, why="Why.")
+    assert said == (
+        "Most alike: **The dog bit …** and **The man was …**, .990; random pairs rarely reach .983. Why."
+    ), "of three random pairs the best stays below .95 to the power of a third"
+    far = Sentences(TEXTS[:3], {"Mean": np.array([[1, 0], angle(0.98), [0, 1]], np.float32)})
+    assert charts.pairs_finding(far, "Mean", chance, why="Why.").endswith("may be chance: random pairs reach .983.")
+    same = Sentences(TEXTS[:3], {"Mean": np.ones((3, 2), np.float32)})
+    assert charts.pairs_finding(same, "Mean", chance).startswith("**3 pairs tie** at 1")
+
+
+def test_the_opened_pair_is_framed_in_the_heatmap(found, chances):
+    figure = charts.sentence_heatmap(found, "Mean", chances["Mean"], False, (0, 3))
+    first, second = (name.split(":")[0] for name in figure.data[-1].x)
+    assert {first, second} == {"1", "4"}
+    assert list(figure.data[-1].y) == list(figure.data[-1].x)[::-1]
 
 
 def test_what_the_finding_compares_with_is_in_the_picture_and_the_opened_hit_in_bold():

@@ -14,7 +14,7 @@ from tests import reading
 from tests.reading import settled, short_lists, shown
 
 MOST = ("Mean and max", "Concatenation of last four")
-FOLDS = ("pairs", "certainty", "matrix", "poolings", "cls", "changes")
+FOLDS = ("pairs", "certainty", "cls", "changes")
 TWO = "The dog bit the man.\nThe man was bitten by the dog."
 
 
@@ -31,11 +31,10 @@ def sentences_page(open_page):
 def test_the_default_page_is_complete_with_one_sentence_alone(sentences_page):
     at = sentences_page()
     assert len(re.findall(r"\d+", "".join(one.value for one in at.main.markdown))) < 6
-    assert "**2 to 6** are ours" in shown(unfolded(at))
+    assert shown(at).count("Nearest: ") == 1
+    unfolded(at)
     for part in (
-        "Most alike: **1**",
         "pairs of words has its share",
-        "One number",
         "Of 300 sentences",
         "of 40 paraphrases",
         "Best:",
@@ -62,14 +61,36 @@ def test_the_models_own_pooling_is_named_and_one_click_away(sentences_page):
 
 @short_lists("sentences.search")
 def test_a_query_is_searched_in_every_list(sentences_page):
-    at = unfolded(sentences_page(query="The seal balanced a ball on its nose.", text=TWO), "certainty")
-    for name, count in (("Ambiguous words", "40"), ("My text", "2"), ("Everyday", "30")):
+    at = unfolded(sentences_page(text="The seal balanced a ball on its nose."), "certainty")
+    for name, count in (("Ambiguous words", "40"), ("Everyday", "30")):
         settled(at.selectbox(key="list").set_value(name).run())
         assert f"Of {count} sentences" in shown(at), name
     at.selectbox(key="list").set_value("My file").run()
     assert "Choose a file to search in" in shown(at)
-    at.text_input(key="query").set_value(" ").run()
-    assert "Type a sentence to search with" in shown(at)
+
+
+@short_lists("sentences.search")
+def test_of_several_sentences_any_is_searched_for_in_a_fold(sentences_page):
+    at = sentences_page(text=TWO, searched="The man was bitten by the dog.")
+    assert "nearest to *The man was bitten by the dog*" in shown(at)
+    settled(at.selectbox(key="searched").set_value("The dog bit the man.").run())
+    assert "nearest to *The dog bit the man*" in shown(at)
+
+
+def test_a_sentence_is_not_its_own_neighbour_and_a_repeated_one_stands_once(sentences_page):
+    own = examples.everyday()[7]
+    at = unfolded(sentences_page(text=f"{own}\n{own}"), "certainty")
+    assert "Of 299 sentences" in shown(at)
+    assert "1 repeated sentence is left out." in shown(at)
+
+
+def test_with_several_sentences_the_first_picture_is_each_with_each_and_a_click_opens_a_pair(sentences_page):
+    three = f"{TWO}\nIt rains."
+    at = sentences_page(text=three)
+    assert "Most alike: **The dog bit …** and **The man was …**" in shown(at)
+    assert at.button_group(key="hit").options == ["1 and 2", "1 and 3", "2 and 3"]
+    settled(at.button_group(key="hit").set_value("1 and 3").run())
+    assert "Second: **The dog bit …** and **It rains**" in shown(at)
 
 
 @pytest.mark.parametrize(
@@ -81,12 +102,12 @@ def test_a_query_is_searched_in_every_list(sentences_page):
         ("list.csv", b"\x00\x01", "not a text file"),
         ("list.txt", b"It rains.\n" * 150, "50 left out"),
         ("list.txt", b"It rains.\n[SEP]\n", "Of 1 sentence "),
-        ("list.txt", b"[SEP]\n", "nothing to read in this list"),
+        ("list.txt", b"[SEP]\n", "nothing else to read"),
     ],
 )
 def test_an_uploaded_list_is_searched_or_gets_a_next_step(sentences_page, monkeypatch, name, data, said):
     monkeypatch.setattr(limits, "LIST_SENTENCES", 100)
-    at = sentences_page(list="My file", text=TWO)
+    at = sentences_page(list="My file")
     settled(at.file_uploader(key="sentence file").upload(name, data, "text/plain").run())
     unfolded(at, "certainty")
     assert said in shown(at)
@@ -96,16 +117,16 @@ def test_a_closed_fold_reads_and_draws_nothing(sentences_page, monkeypatch):
     monkeypatch.setattr(shows, "paraphrase_board", lambda *_: 1 / 0)
     monkeypatch.setattr(reasons, "greatest_by_chance", lambda *_: 1 / 0)
     monkeypatch.setattr(asks, "read_asked", lambda *_: 1 / 0)
-    at = sentences_page(text=TWO)
+    at = sentences_page()
     assert len(at.get("plotly_chart")) == 2  # the hits and the threads
 
 
-@pytest.mark.parametrize("query", [examples.QUERY, "The cat slept.", "[x](y) <b> 1 2 3", "zxqv"])
+@pytest.mark.parametrize("query", ["The bus was late again this morning.", "[x](y) <b> 1 2 3", "zxqv", TWO])
 @pytest.mark.parametrize("name", ["Everyday", "Ambiguous words"])
 def test_the_finding_is_one_short_sentence(sentences_page, query, name):
     with short_lists("sentences.search") if name == "Ambiguous words" else nullcontext():
-        at = sentences_page(query=query, list=name)
-    (found,) = [one.value for one in at.markdown if "random sentence" in one.value]
+        at = sentences_page(text=query, **({} if query == TWO else {"list": name}))
+    (found,) = [one.value for one in at.markdown if re.match(r"(Nearest|Most alike): ", one.value)]
     assert len(found.split()) <= 25
     said = re.sub(r"(?<!\*)\*[^*]+\*", "", found.split("**")[-1])  # but for words of the sentences
     assert len(re.findall(r"[.\d]*\d", said)) <= 2
@@ -113,23 +134,23 @@ def test_the_finding_is_one_short_sentence(sentences_page, query, name):
 
 def test_each_hit_is_opened_to_its_reason_by_a_button_or_the_link(sentences_page):
     at = sentences_page(hit="3")
-    assert at.button_group(key="hit").value == 3
-    assert "Third is **" in shown(at)
-    settled(at.button_group(key="hit").set_value(5).run())
-    assert "Fifth is **" in shown(at)
-    settled(at.text_input(key="query").set_value("The dog barked.").run())
-    assert "Nearest is **" in shown(at)  # another search begins at its first
+    assert at.button_group(key="hit").value == "3"
+    assert "Third: **" in shown(at)
+    settled(at.button_group(key="hit").set_value("5").run())
+    assert "Fifth: **" in shown(at)
+    settled(at.text_area(key="text").set_value("The dog barked.").run())
+    assert "Nearest: **" in shown(at)  # another search begins at its first
 
 
 def test_a_hit_that_a_short_list_does_not_have_falls_back_with_a_word(sentences_page):
-    at = sentences_page(hit="4", list="My text", text=TWO)
+    at = sentences_page(hit="4", text=TWO)
     assert "which is not here" in shown(at)
-    assert at.button_group(key="hit").value == 1
+    assert at.button_group(key="hit").value == "1 and 2"
 
 
 def test_a_maximum_says_that_it_is_not_linear_and_an_unknown_pooling_that_it_cannot_tell(sentences_page, monkeypatch):
-    at = unfolded(sentences_page(sentence_pooling="Max", text=TWO, list="My text"), "pairs")
+    at = unfolded(sentences_page(sentence_pooling="Max", text=TWO), "pairs")
     assert "Max is **not linear**" in shown(at)
     monkeypatch.setitem(SENTENCE_POOLINGS, "Max", replace(SENTENCE_POOLINGS["Max"], split=None))
-    at = unfolded(sentences_page(sentence_pooling="Max", text=TWO, list="My text"), "pairs")
-    assert "can't be taken apart" in shown(at)
+    at = unfolded(sentences_page(sentence_pooling="Max", text=TWO), "pairs")
+    assert "can't be divided among words" in shown(at)

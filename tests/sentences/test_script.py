@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from components.chapters.sentences.asks import SentenceOptions
-from components.chapters.sentences.reasons import script
+from components.chapters.sentences.reasons import Opened, script
 from components.chapters.sentences.search import SearchResult
 from components.chapters.sentences.shows import scripts
 from polyseme import limits
@@ -22,10 +22,10 @@ CASES = [("Last", "Mean and max of its own pieces", TEXTS[:3]), ("Concatenation 
 def test_the_script_gives_the_pages_cosines(bert, run, choice, pooling, texts):
     found = read_sentences(bert, texts, choice)
     asked = SentenceOptions(found.texts, choice, pooling)
-    printed = run(*scripts(bert, asked, SearchResult("A dog barks.", texts, {}, np.arange(2), 0.5)))
+    printed = run(*scripts(bert, asked, SearchResult(texts[0], texts, {}, np.arange(2), 0.5)))
     here = found.cosines(pooling)
     np.testing.assert_allclose(numbers(printed["each with each"]), here, atol=1e-4)
-    one = read_sentences(bert, ("A dog barks.",), choice)
+    one = read_sentences(bert, texts[:1], choice)
     np.testing.assert_allclose(np.ravel(numbers(printed["search"])), query_cosines(one, found)[pooling][:2], atol=1e-4)
     changed = changed_cosines(bert, found.texts, choice, pooling)
     for name, column in zip(
@@ -38,12 +38,12 @@ def test_the_script_gives_the_pages_cosines(bert, run, choice, pooling, texts):
 @pytest.mark.parametrize("pooling", ["Mean", "Mean of its own pieces", "[SEP]", "Mean and max of its own pieces"])
 def test_the_script_of_a_reason_gives_the_pages_shares(bert, run, pooling):
     asked = SentenceOptions(("untranslatable",), "Sum of last four", pooling)
-    found = SearchResult("Two untranslatable cafés, they say.", TEXTS[:2], {}, np.arange(2), 0.5)
-    (made,) = script(bert, asked, found, 2)
+    pair = ("Two untranslatable cafés, they say.", TEXTS[1])
+    (made,) = script(bert, asked, Opened(pair, ("yours", "number 2"), None))
     assert made.code.count("\n") < limits.SCRIPT_LINES
     (others, *rows) = (printed := run(made))["shares"]
     choose = layer_choices(bert.layers)[asked.choice].take
-    expected = reason(bert.encode(found.query), bert.encode(TEXTS[1]), choose, SENTENCE_POOLINGS[pooling])
+    expected = reason(*map(bert.encode, pair), choose, SENTENCE_POOLINGS[pooling])
     assert (tuple(row[0] for row in rows), tuple(others[1:])) == (expected.first.words, expected.second.words)
     np.testing.assert_allclose(numbers([[], *(row[1:] for row in rows)]), expected.shares, atol=1e-5)
     assert float(printed["cosine"][0][1]) == pytest.approx(expected.cosine, abs=1e-5)

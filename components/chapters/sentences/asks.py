@@ -17,20 +17,20 @@ from polyseme.core.pooling import SENTENCE_POOLINGS
 from polyseme.core.progress import Report
 from polyseme.core.reading.sentences import sentences_of
 from polyseme.disk_cache import disk_cached
-from polyseme.figures.wording import counted
 from polyseme.sentences.figures.matrix import left_out_reading
 from polyseme.sentences.numbers.pooled import Sentences, read_sentences, readable
 
 
 @dataclass(frozen=True)
 class SentenceOptions:
-    """The sentences to compare, and how each becomes one vector."""
+    """The reader's sentences, and how each becomes one vector."""
 
     texts: tuple[str, ...]
     choice: str
     pooling: str
-    own: int = 0  # how many of the texts are the reader's; the others are ours
-    typed: int = 0  # how many sentences the reader typed
+    unread: int = 0  # of the first sentences those with nothing to read
+    repeated: int = 0
+    beyond: int = 0  # sentences beyond those that are compared
 
 
 CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it here."
@@ -40,8 +40,8 @@ POOLING_HELP = (
 )
 
 
-def pick_settings(bert: Bert) -> tuple[str, str]:
-    """The layer choice and the pooling, in a popover."""
+def pick_settings(bert: Bert, several: bool) -> tuple[str, str]:
+    """The layer choice and the pooling, in a popover; for several sentences also their order."""
     with st.popover("Settings", icon=":material/tune:"):
         choices = layer_choices(bert.layers)
         choice = ask.choice("Layers", choices, "sentence_layers", "Last", carried=True, help=CHOICE_HELP)
@@ -59,6 +59,8 @@ def pick_settings(bert: Bert) -> tuple[str, str]:
                 width="stretch",
             )
         st.caption(_own_reading(own))
+        if several:
+            ask.switch("Order by likeness", "like", help="Like stands beside like, with a tree.")
     return choice, pooling
 
 
@@ -75,37 +77,28 @@ def _own_reading(own: OwnPooling | None) -> str:
     )
 
 
-def asked_of(bert: Bert, text: str, choice: str, pooling: str) -> SentenceOptions:
-    """The reader's sentences with ours beside a single one; without any it stops the page."""
+def sentences_to_read(bert: Bert, text: str) -> tuple[tuple[str, ...], tuple[int, int, int]]:
+    """The reader's sentences, each once, and how many are unread, repeated, beyond; without any it stops the page."""
     typed = sentences_of(text)
-    own = readable(bert, typed[: limits.MATRIX_SENTENCES])
-    if not own:
+    first = typed[: limits.MATRIX_SENTENCES]
+    read = readable(bert, first)
+    texts = tuple(dict.fromkeys(read))
+    if not texts:
         st.info("There is nothing to read yet: type a few sentences, or choose an example above.")
         st.stop()
-    ours = tuple(text for text in examples.COMPANIONS if text not in own) if len(own) == 1 else ()
-    return SentenceOptions(own + ours, choice, pooling, len(own), len(typed))
+    return texts, (len(first) - len(read), len(read) - len(texts), len(typed) - len(first))
 
 
-def show_texts(bert: Bert, options: SentenceOptions) -> None:
-    """The compared sentences, and which were left out, cut or added."""
-    tokens, own = [bert.tokenize(text) for text in options.texts], options.own
-    if options.typed > limits.MATRIX_SENTENCES:
+def show_left_out(bert: Bert, options: SentenceOptions) -> None:
+    """Which sentences were left out or cut, if any."""
+    if options.beyond:
         st.warning(
-            f"The first {limits.MATRIX_SENTENCES} of {options.typed:,} sentences are compared each with each. "
-            "To work with more, upload them as a list to search, above."
+            f"Limit: {limits.MATRIX_SENTENCES} sentences. {options.beyond:,} more are left out. "
+            "To search among more, upload them as a list."
         )
-    cut = [number for number, one in enumerate(tokens[:own], 1) if one.pieces_left_out]
-    unread = min(options.typed, limits.MATRIX_SENTENCES) - own
-    if left_out := left_out_reading(unread, range(own + 1, len(tokens) + 1), cut):
-        st.markdown(f":small[{left_out}]")
-    with st.popover(counted(len(tokens), "sentence"), icon=":material/list:"):
-        table = {
-            "number": range(1, len(tokens) + 1),
-            "sentence": options.texts,
-            "pieces": list(map(len, tokens)),
-            "whose": ["yours"] * own + ["ours"] * (len(tokens) - own),
-        }
-        st.dataframe(table, hide_index=True, alt="The sentences that are compared, with their numbers")
+    cut = [number for number, text in enumerate(options.texts, 1) if bert.tokenize(text).pieces_left_out]
+    if left_out := left_out_reading(options.unread, options.repeated, cut):
+        st.caption(left_out)
 
 
 def read(bert: Bert, slot: str, texts: tuple[str, ...], choice: str, label: str) -> Sentences | None:

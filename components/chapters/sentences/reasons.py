@@ -1,10 +1,17 @@
-"""Why a hit is near: threads beside the results, and every pair of words in a fold."""
+"""The first picture of the Sentences page, with the words that join two sentences; every pair of words in a fold."""
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
 import streamlit as st
 
+from components.chapters.sentences import asks
 from components.chapters.sentences.asks import SentenceOptions
-from components.chapters.sentences.search import SearchResult, pick_hit, show_results
-from components.shell import models
+from components.chapters.sentences.matrix import show_matrix
+from components.chapters.sentences.search import SearchResult, show_results
+from components.shell import ask, models
 from components.shell.heavy.work import show_work
 from components.shell.show import show_chart, show_figure, show_table
 from polyseme import examples, limits
@@ -15,56 +22,104 @@ from polyseme.core.pooling import SENTENCE_POOLINGS
 from polyseme.core.progress import Report
 from polyseme.export.inlining import snippet
 from polyseme.export.scripts import Script, page_script
+from polyseme.sentences.numbers.pooled import pair_cosines, pairs_of
 from polyseme.sentences.reasons.figures import pairs, readings, threads
 from polyseme.sentences.reasons.numbers import Reason, greatest_by_chance, pairs_table, reason
 
 
-def show_near(bert: Bert, options: SentenceOptions, result: SearchResult, chance: Spread) -> tuple[Reason | None, int]:
-    """Shows the hits of a search, and why the opened one is near. Returns that reason and the number of the hit."""
+@dataclass(frozen=True)
+class Opened:
+    """Two sentences with their names, whose words the threads join; and why they are near, if the pooling can say."""
+
+    texts: tuple[str, str]
+    names: tuple[str, str]
+    why: Reason | None
+
+
+def show_hits(bert: Bert, options: SentenceOptions, result: SearchResult | None, chance: Spread) -> Opened | None:
+    """Shows the nearest of a list to the reader's sentence, and the words that join one of them to it."""
+    if result is None:
+        return None
+    names = [f"number {number}" for number in range(1, len(result.best) + 1)]
+    candidates = [((result.query, text), ("yours", name)) for text, name in zip(result.closest, names, strict=True)]
+    draw = partial(show_results, result, options.pooling, chance)
+    return _show_with_threads(bert, options, candidates, list(map(str, range(1, len(names) + 1))), draw)
+
+
+def show_pairs(bert: Bert, options: SentenceOptions, chance: Spread) -> Opened | None:
+    """Shows each of the reader's sentences with each, and the words that join two of them."""
+    sentences = asks.read_asked(bert, options, "each with each")
+    if sentences is None:
+        return None
+    cosines, every = pair_cosines(sentences)[options.pooling], pairs_of(sentences)
+    order = [every[i] for i in np.argsort(-cosines, kind="stable")[: limits.PAIRS_LISTED].tolist()]
+    candidates = [
+        ((sentences.texts[i], sentences.texts[j]), (f"sentence {i + 1}", f"sentence {j + 1}")) for i, j in order
+    ]
+    draw = partial(show_matrix, sentences, options.pooling, chance, order)
+    return _show_with_threads(bert, options, candidates, [f"{i + 1} and {j + 1}" for i, j in order], draw)
+
+
+def _show_with_threads(
+    bert: Bert,
+    options: SentenceOptions,
+    candidates: Sequence[tuple[tuple[str, str], tuple[str, str]]],
+    labels: Sequence[str],
+    draw: Callable[[int, str], None],
+) -> Opened:
+    """Draws pairs of sentences, best first, and beside them the threads of one that the reader opens."""
     left, right = st.columns([11, 9], gap="large")
     with right:
-        number = pick_hit(result)
-    why = reason_of(bert, options, result, number)
+        number = _pick_pair(candidates, labels)
+    texts, names = candidates[number - 1]
+    why = reason_of(bert, options, texts)
     with left:
-        show_results(result, options.pooling, chance, number, readings.strongest(why) if why else "")
+        draw(number, readings.strongest(why) if why else "")
+        asks.show_left_out(bert, options)
     with right:  # last, since on a phone it stands below
-        show_threads(why, number)
-    return why, number
+        show_threads(why, names)
+    return Opened(texts, names, why)
 
 
-def reason_of(bert: Bert, options: SentenceOptions, result: SearchResult, number: int) -> Reason | None:
-    """Why a hit is near the query; None where the pooling has no shares."""
+def _pick_pair(candidates: Sequence[tuple[tuple[str, str], tuple[str, str]]], labels: Sequence[str]) -> int:
+    """The number of the opened pair, by default the nearest."""
+    about = [texts for texts, _ in candidates]
+    if st.session_state.setdefault("hit of", about) != about:
+        st.session_state.update({"hit of": about, "hit": labels[0]})  # the former belongs to other sentences
+    return labels.index(ask.choice("Why are these near?", labels, "hit", buttons=len(labels) <= limits.LIST_FOUND)) + 1
+
+
+def reason_of(bert: Bert, options: SentenceOptions, texts: tuple[str, str]) -> Reason | None:
+    """Why two sentences are near; None where the pooling has no shares."""
     pooling = SENTENCE_POOLINGS[options.pooling]
     if not pooling.linear and pooling.split is None:
         return None
-    texts = (result.query, result.closest[number - 1])
-    query, hit = (models.encoding(bert.name, text, None, "library") for text in texts)
-    return reason(query, hit, layer_choices(bert.layers)[options.choice].take, pooling)
+    first, second = (models.encoding(bert.name, text, None, "library") for text in texts)
+    return reason(first, second, layer_choices(bert.layers)[options.choice].take, pooling)
 
 
-def show_threads(why: Reason | None, number: int) -> None:
-    """The query and a hit side by side, joined by threads."""
-    if why is None:
-        st.caption("This pooling can't be taken apart into words. By a mean it can: choose one in the settings.")
+def show_threads(why: Reason | None, names: tuple[str, str]) -> None:
+    """Two sentences side by side, joined by threads."""
+    if why is None or not why.joined:
+        st.caption("This pooling can't be divided among words. A mean can: choose one in the settings.")
         return
-    figure = threads.threads_figure(why, ("yours", f"number {number}"))
-    show_figure(figure, key="threads", alt=readings.threads_reading(why))
+    show_figure(threads.threads_figure(why, names), key="threads", alt=readings.threads_reading(why))
     st.caption(readings.threads_caption(why))
 
 
-def show_pairs(bert: Bert, options: SentenceOptions, why: Reason | None, number: int) -> None:
+def show_every_word(bert: Bert, options: SentenceOptions, opened: Opened | None) -> None:
     """The share of every pair of words, beside the greatest pair of random sentences; for a maximum its winners."""
-    if why is None:
-        st.info("Nothing is found yet, or its pooling can't be taken apart.")
+    if opened is None or opened.why is None:
+        st.info("Nothing is compared yet, or its pooling can't be divided among words.")
         return
     chance = _chance(bert, options)
     if chance is None:
         return
-    pooling = SENTENCE_POOLINGS[options.pooling]
+    why, pooling = opened.why, SENTENCE_POOLINGS[options.pooling]
     show_chart(pairs.pairs_heatmap(why), readings.pairs_reading(why, chance), "pairs of words")
     st.caption(readings.READ_IT)
     if not pooling.linear:
-        figure = pairs.winners_figure(why, ("yours", f"number {number}"))
+        figure = pairs.winners_figure(why, opened.names)
         show_chart(figure, readings.winners_reading(why, pooling.name), "winners")
     show_table(pairs_table(why), "words", alt="Every pair of words and its share of the cosine", key="words")
 
@@ -82,13 +137,13 @@ def _chance(bert: Bert, options: SentenceOptions) -> Spread | None:
     return show_work("words by chance", key, compute, "The words of everyday sentences")
 
 
-def script(bert: Bert, options: SentenceOptions, result: SearchResult | None, number: int) -> tuple[Script, ...]:
-    """The script of the shares, where there is a hit and its pooling has shares."""
+def script(bert: Bert, options: SentenceOptions, opened: Opened | None) -> tuple[Script, ...]:
+    """The script of the shares, where two sentences are opened and their pooling has shares."""
     pooling = SENTENCE_POOLINGS[options.pooling]
     parts = {"pooled": pooling.pool} if pooling.linear else {"parts_of": pooling.split}
-    if result is None or None in parts.values():
+    if opened is None or None in parts.values():
         return ()
     chosen = {"chosen": layer_choices(bert.layers)[options.choice].take, **parts}
     own = {"counted_in": snippet("own_pieces")} if pooling.own else {}
-    pair = {"FIRST": result.query, "SECOND": result.closest[number - 1]}
+    pair = dict(zip(("FIRST", "SECOND"), opened.texts, strict=True))
     return (page_script("sentences/reasons", bert, **pair, **chosen, **own),)

@@ -1,4 +1,4 @@
-"""The search of the Sentences page: a query against a list, built in, typed or uploaded."""
+"""The search of the Sentences page: one sentence against a list, built in or uploaded."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -16,14 +16,14 @@ from polyseme.core.baseline import Spread
 from polyseme.core.reading.sheets import likeliest_column, read_columns
 from polyseme.figures.wording import counted, escaped
 from polyseme.sentences.figures import search as charts
-from polyseme.sentences.numbers.pooled import Sentences, query_cosines, ranks, readable, typical_best
+from polyseme.sentences.numbers.pooled import Sentences, query_cosines, ranks, typical_best
 
-EVERYDAY, LABELLED, TYPED, FILE = "Everyday", "Ambiguous words", "My text", "My file"
+EVERYDAY, LABELLED, FILE = "Everyday", "Ambiguous words", "My file"
 
 
 @dataclass(frozen=True)
 class SearchResult:
-    """A query, the searched list, and the cosine of every sentence with the query by every pooling.
+    """A query, the searched list without it, and the cosine of every sentence with the query by every pooling.
 
     `mark`: what nineteen of twenty everyday sentences stay below in this list.
     """
@@ -44,21 +44,20 @@ def search(
     bert: Bert, options: SentenceOptions, query: str, texts: tuple[str, ...], everyday: Sentences
 ) -> SearchResult | None:
     """The closest sentences of a list to a query; None, with a next step, where there are none yet."""
-    if not readable(bert, (query,)):
-        st.info("Type a sentence to search with: it need not share a word with what it finds.")
-        return None
     if not texts:
         return None
     corpus = everyday if texts == everyday.texts else read(bert, "list", texts, options.choice, "The list to search")
-    question = read(bert, "query", (query,), options.choice, "The query")
+    question = read(bert, "query", (query,), options.choice, "Your sentence")
     if corpus is None or question is None:
         return None
-    if not len(corpus):
-        st.info("There is nothing to read in this list: its lines have no words.")
+    others = np.array([text != query for text in corpus.texts], bool)
+    if not others.any():
+        st.info("There is nothing else to read in this list: its lines have no words.")
         return None
-    cosines = query_cosines(question, corpus)
+    cosines = {pooling: values[others] for pooling, values in query_cosines(question, corpus).items()}
     best = np.argsort(-cosines[options.pooling], kind="stable")[: limits.LIST_FOUND]
-    return SearchResult(query, corpus.texts, cosines, best, typical_best(everyday, corpus, options.pooling))
+    rest = tuple(text for text in corpus.texts if text != query)
+    return SearchResult(query, rest, cosines, best, typical_best(everyday, corpus, options.pooling))
 
 
 def show_results(result: SearchResult, pooling: str, chance: Spread, opened: int, why: str) -> None:
@@ -74,21 +73,13 @@ def _open_hit() -> None:
     """Callback: opens the clicked hit."""
     points = st.session_state["results"]["selection"]["points"]
     if points and points[0].get("customdata") is not None:
-        st.session_state["hit"] = int(points[0]["customdata"][1])
-
-
-def pick_hit(result: SearchResult) -> int:
-    """The number of the opened hit, by default the nearest."""
-    about = (result.query, result.closest)
-    if st.session_state.setdefault("hit of", about) != about:
-        st.session_state.update({"hit of": about, "hit": 1})  # the number belongs to another search
-    return ask.choice("Why is this one near?", range(1, len(result.best) + 1), "hit", buttons=True)
+        st.session_state["hit"] = str(points[0]["customdata"][1])
 
 
 def show_certainty(result: SearchResult | None, pooling: str, chance: Spread) -> None:
-    """What random sentences reach, and where the other poolings put what was result."""
+    """What random sentences reach, and where the other poolings put the hits."""
     if result is None:
-        st.info("Type a sentence to search with first.")
+        st.info("Choose a list to search first.")
         return
     said = charts.results_reading(result.query, result.texts, result.cosines[pooling], chance, result.mark)
     show_reading(said, "certainty")
@@ -96,22 +87,27 @@ def show_certainty(result: SearchResult | None, pooling: str, chance: Spread) ->
     show_chart(charts.ranks_figure(result.closest, by_pooling), charts.ranks_reading(result.cosines, pooling), "ranks")
 
 
-def pick_query() -> str:
-    """The sentence to search with."""
-    return ask.text_line("A sentence", examples.QUERY, "query", carried=True, max_chars=1_000)
+def show_search(bert: Bert, options: SentenceOptions, everyday: Sentences, chance: Spread) -> None:
+    """A fold: the nearest sentences of a list to one of the reader's."""
+    query = ask.choice("Your sentence", options.texts, "searched")
+    result = search(bert, options, query, list_of(pick_list()), everyday)
+    if result is None:
+        return
+    cosines = result.cosines[options.pooling]
+    figure = charts.results_figure(result.closest, cosines[result.best], chance, result.mark)
+    show_chart(figure, charts.finding(result.texts, cosines, result.mark), "results")
+    show_certainty(result, options.pooling, chance)
 
 
 def pick_list() -> str:
     """The name of the searched list."""
-    return ask.choice("and its nearest among", [EVERYDAY, LABELLED, TYPED, FILE], "list", width=165)
+    return ask.choice("Compare with", [EVERYDAY, LABELLED, FILE], "list", width=190)
 
 
-def list_of(source: str, options: SentenceOptions) -> tuple[str, ...]:
+def list_of(source: str) -> tuple[str, ...]:
     """The sentences of a list; empty, with a next step, while there is no file."""
     if source == FILE:
         return _upload()
-    if source == TYPED:
-        return options.texts
     return examples.everyday() if source == EVERYDAY else tuple(sentence for sentence, _, _ in examples.labelled())
 
 

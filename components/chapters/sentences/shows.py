@@ -1,4 +1,4 @@
-"""The folds of the Sentences page: sentences each with each, poolings, paraphrases, and small changes."""
+"""The folds of the Sentences page: poolings, paraphrases, and small changes; its scripts and its table."""
 
 from functools import partial
 
@@ -8,9 +8,9 @@ import streamlit as st
 from components.chapters.sentences import asks
 from components.chapters.sentences.asks import SentenceOptions
 from components.chapters.sentences.search import SearchResult
-from components.shell import ask, models
+from components.shell import models
 from components.shell.heavy.work import show_work
-from components.shell.show import show_chart
+from components.shell.show import show_chart, show_reading
 from polyseme import examples, limits
 from polyseme.bert import Bert
 from polyseme.core.baseline import Spread
@@ -31,40 +31,32 @@ def scripts(bert: Bert, options: SentenceOptions, result: SearchResult | None) -
     chosen = {"chosen": layer_choices(bert.layers)[options.choice].take, "pooled": pooling.pool}
     own = {"sentence_vector": snippet("own_vector")} if pooling.own else {}
     few = list(options.texts[: limits.CHANGED_SENTENCES])
-    query, closest = (result.query, result.closest) if result else ("", ())
+    closest = list(result.closest) if result else []
     return (
-        page_script("sentences", bert, TEXTS=list(options.texts), QUERY=query, LIST=list(closest), **chosen, **own),
+        page_script(
+            "sentences", bert, TEXTS=list(options.texts), QUERY=options.texts[0], LIST=closest, **chosen, **own
+        ),
         page_script("sentences/changes", bert, TEXTS=few, OWN=pooling.own, **chosen),
     )
 
 
-def table(bert: Bert, options: SentenceOptions, chance: Spread) -> pd.DataFrame:
-    """One row a pair of sentences; empty while they are computed."""
+def table(bert: Bert, options: SentenceOptions, result: SearchResult | None, chance: Spread) -> pd.DataFrame:
+    """One row a pair of sentences, or one a hit; empty while they are computed."""
+    if result:
+        cosines = result.cosines[options.pooling][result.best]
+        return pd.DataFrame({"sentence": result.query, "near": result.closest, "cosine": cosines})
     sentences = asks.read_asked(bert, options, "table")
-    return (
-        sentence_table(sentences.texts, pair_cosines(sentences), options.pooling, chance)
-        if sentences
-        else pd.DataFrame()
-    )
-
-
-def show_matrix(bert: Bert, options: SentenceOptions, chances: dict[str, Spread]) -> None:
-    """Each sentence against each."""
-    asks.show_texts(bert, options)
-    sentences = asks.read_asked(bert, options, "matrix")
-    if sentences is None:
-        return
-    like = ask.switch("Order by likeness", "like", help="Like stands beside like, with a tree.")
-    chance = chances[options.pooling]
-    figure = matrix.sentence_heatmap(sentences, options.pooling, chance, like)
-    show_chart(figure, matrix.matrix_reading(sentences, options.pooling, chance), "matrix")
+    if sentences is None or len(sentences) == 1:
+        return pd.DataFrame()
+    return sentence_table(sentences.texts, pair_cosines(sentences), options.pooling, chance)
 
 
 def show_poolings(bert: Bert, options: SentenceOptions, chances: dict[str, Spread]) -> None:
-    """The same pairs under every pooling."""
+    """The most and the least similar pair beside random ones, and the same pairs under every pooling."""
     sentences = asks.read_asked(bert, options, "poolings")
     if sentences is None:
         return
+    show_reading(matrix.matrix_reading(sentences, options.pooling, chances[options.pooling]), "certainty")
     pairs = pair_cosines(sentences)
     figure = matrix.poolings_figure(pairs, chances, options.pooling, sentences)
     show_chart(figure, matrix.poolings_reading(pairs, chances, options.pooling), "poolings")

@@ -11,16 +11,44 @@ from polyseme.figures.cosines import above_chance, as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.heatmap import pairwise_heatmap
 from polyseme.figures.wording import counted, escaped, listed, percent, shortened
-from polyseme.sentences.figures.rows import add_band, bold_one, cosine_axis, hover_names, in_rows, short
-from polyseme.sentences.numbers.pooled import Sentences, kendall
+from polyseme.sentences.figures.rows import (
+    add_band,
+    bold_one,
+    cosine_axis,
+    first_words,
+    hover_names,
+    in_rows,
+    near_finding,
+    short,
+)
+from polyseme.sentences.numbers.pooled import Sentences, kendall, pair_cosines, pairs_of, typical_best_pair
 
 
-def sentence_heatmap(sentences: Sentences, pooling: str, chance: Spread, like: bool) -> go.Figure:
-    """Each sentence against each, named by its number and its beginning."""
+def sentence_heatmap(
+    sentences: Sentences, pooling: str, chance: Spread, like: bool, opened: tuple[int, int] | None = None
+) -> go.Figure:
+    """Each sentence against each, named by its number and its beginning; the `opened` pair is framed."""
     labels = [f"{theme.plain(shortened(text, 14))} <b>{number}</b>" for number, text in enumerate(sentences.texts, 1)]
     numbers = [str(number) for number in range(1, len(sentences) + 1)]
     vectors, cosines = sentences.vectors[pooling], sentences.cosines(pooling)
-    return pairwise_heatmap(hover_names(sentences.texts), labels, vectors, cosines, chance, like, across=numbers)
+    names = hover_names(sentences.texts)
+    figure = pairwise_heatmap(names, labels, vectors, cosines, chance, like, across=numbers)
+    if opened:
+        frame = {"symbol": "square-open", "size": min(52, 400 // len(names)), "color": theme.POINTED}
+        pair = [names[i] for i in opened]
+        marks = {"x": pair, "y": pair[::-1], "mode": "markers", "marker": frame | {"line": {"width": 4}}}
+        figure.add_scatter(**marks, hoverinfo="skip", xaxis="x2", yaxis="y2")
+    return figure
+
+
+def pairs_finding(sentences: Sentences, pooling: str, chance: Spread, opened: int = 1, why: str = "") -> str:
+    """The pair of sentences that is most alike, or the opened one, beside what as many random pairs rarely reach."""
+    cosines = pair_cosines(sentences)[pooling]
+    starts = [f"**{first_words(text, 3)}**" for text in sentences.texts]
+    pairs = [*pairs_of(sentences)]
+    mark = typical_best_pair(chance, len(pairs))
+    named = lambda pair: f"{starts[pair[0]]} and {starts[pair[1]]}"  # noqa: E731
+    return near_finding("Most alike", pairs, cosines, mark, opened, why, named, "pair")
 
 
 def matrix_reading(sentences: Sentences, pooling: str, chance: Spread) -> str:
@@ -48,8 +76,7 @@ def poolings_figure(
     drawing = FigureSpec()
     for row, name in enumerate(pairs):
         add_band(drawing, chances[name], row, first=row == 0)
-    indices = np.transpose(np.triu_indices(len(sentences), 1)).tolist()
-    names = [f"{a + 1} and {b + 1}" for a, b in indices]
+    names = [f"{a + 1} and {b + 1}" for a, b in pairs_of(sentences)]
     star = int(pairs[pooling].argmax())
     dot = {"symbol": "circle", "size": 9, "color": theme.ACCENT, "opacity": 0.5}
     marked = {"symbol": "star", "size": 15, "color": theme.POINTED}
@@ -101,17 +128,13 @@ def _name(pooling: str) -> str:
     return f"*{escaped(short(pooling))}*"
 
 
-def left_out_reading(unread: int, ours: Sequence[int], cut: Sequence[int]) -> str:
-    """Which lines were left out, cut or added."""
+def left_out_reading(unread: int, repeated: int, cut: Sequence[int]) -> str:
+    """What is not compared: lines with nothing to read, sentences that occurred before, the ends of long ones."""
     parts = []
-    if ours:
-        numbers = f"{ours[0]} to {ours[-1]}" if len(ours) > 1 else str(ours[0])
-        parts.append(
-            f"One sentence has nothing to be compared with: **{numbers}** are ours, put beside it. Type more "
-            "sentences, one a line, and they make room."
-        )
     if unread:
         parts.append(f"{counted(unread, 'line with nothing to read is', 'lines with nothing to read are')} left out.")
+    if repeated:
+        parts.append(f"{counted(repeated, 'repeated sentence is', 'repeated sentences are')} left out.")
     if cut:
         parts.append(f"Longer than the model reads, and cut: {listed(map(str, cut), most=6)}.")
     return " ".join(parts)

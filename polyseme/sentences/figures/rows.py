@@ -1,8 +1,8 @@
-"""Shared by the figures of sentences: names, rows of cosines above the random baseline, and boards of cells."""
+"""Shared by the figures of sentences: names, findings, rows of cosines above the random baseline, boards of cells."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from textwrap import wrap
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import plotly.graph_objects as go
@@ -10,10 +10,10 @@ import plotly.graph_objects as go
 from polyseme.core.baseline import Spread
 from polyseme.core.pooling import SENTENCE_POOLINGS
 from polyseme.figures import theme
-from polyseme.figures.cosines import add_baseline_rows
+from polyseme.figures.cosines import add_baseline_rows, as_cosine
 from polyseme.figures.figure_spec import FigureSpec, trace
 from polyseme.figures.markers import cell_labels
-from polyseme.figures.wording import shortened
+from polyseme.figures.wording import escaped, shortened
 
 
 def wrapped(text: str) -> str:
@@ -24,6 +24,45 @@ def wrapped(text: str) -> str:
 def hover_names(texts: Sequence[str]) -> list[str]:
     """Each sentence for hovering, numbered from 1 so that equal ones differ."""
     return [f"{number}: {wrapped(text)}" for number, text in enumerate(texts, 1)]
+
+
+def first_words(text: str, limit: int) -> str:
+    """The beginning of a sentence in whole words, without its full stop, as Markdown."""
+    every = text.split()
+    words = [shortened(word, 60) for word in every[:limit]]
+    while len(" ".join(words)) > 60 and len(words) > 1:
+        words.pop()
+    return escaped(" ".join(words).rstrip(".") + (" …" if len(words) < len(every) else ""))
+
+
+TIE = 1e-4
+"""Cosines closer together are a tie."""
+
+Item = TypeVar("Item", bound=Hashable)
+PLACES = ("Second", "Third", "Fourth", "Fifth")
+
+
+def near_finding(
+    first: str,
+    items: Sequence[Item],
+    cosines: np.ndarray,
+    mark: float,
+    opened: int,
+    why: str,
+    named: Callable[[Item], str],
+    kind: str = "sentence",
+) -> str:
+    """(item,) -> the opened one of some sentences or pairs, best first, beside what random ones rarely reach."""
+    best = int(np.argsort(-cosines, kind="stable")[opened - 1])
+    cosine = float(cosines[best])
+    tied = len({items[i] for i in np.flatnonzero(np.abs(cosines - cosine) < TIE).tolist()})
+    if tied > 1:
+        return f"**{tied:,} {kind}s tie** at {as_cosine(cosine)}: by this vector, none of them is nearer."
+    place = ([first, *PLACES] + [f"Number {opened}"] * opened)[opened - 1]
+    said = f"{place}: {named(items[best])}, {as_cosine(cosine)}"
+    if cosine > mark:
+        return f"{said}; random {kind}s rarely reach {as_cosine(mark)}. {why}".rstrip()
+    return f"{said}. That may be chance: random {kind}s reach {as_cosine(mark)}."
 
 
 def short(pooling: str) -> str:

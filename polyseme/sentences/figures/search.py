@@ -13,7 +13,7 @@ from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import click_squares
 from polyseme.figures.strips import bar_below
 from polyseme.figures.wording import counted, escaped, shortened
-from polyseme.sentences.figures.rows import add_band, board, cosine_axis, short, wrapped
+from polyseme.sentences.figures.rows import add_band, board, cosine_axis, first_words, near_finding, short, wrapped
 from polyseme.sentences.numbers.pooled import kendall, ranks
 
 LINE = 46  # characters of a result in one line: what fits a phone
@@ -104,36 +104,12 @@ def _add_numbers(drawing: FigureSpec, cosines: np.ndarray, rows: np.ndarray, mar
     )
 
 
-TIE = 1e-4
-"""Cosines closer together are a tie."""
-
-PLACES = ("Nearest", "Second", "Third", "Fourth", "Fifth")
-
-
 def finding(texts: Sequence[str], cosines: np.ndarray, mark: float, opened: int = 1, why: str = "") -> str:
     """(sentence,) over the whole list -> the nearest sentence, or the opened one, beside the mark of random sentences.
 
     why: an explanation that is added where the cosine is above that.
     """
-    best = int(np.argsort(-cosines, kind="stable")[opened - 1])
-    cosine = float(cosines[best])
-    tied = len({text for text, other in zip(texts, cosines.tolist(), strict=True) if abs(other - cosine) < TIE})
-    if tied > 1:
-        return f"**{tied:,} sentences tie** at {as_cosine(cosine)}: by this vector, none of them is nearer."
-    reached = as_cosine(mark)
-    named = f"{PLACES[opened - 1]} is **{escaped(_first_words(texts[best], 7 if why else 8))}**, {as_cosine(cosine)}"
-    if cosine > mark:
-        return f"{named}; nineteen of twenty random sentences stay below {reached}. {why}".rstrip()
-    return f"{named}, which may be chance: one random sentence in twenty reaches {reached}."
-
-
-def _first_words(text: str, limit: int) -> str:
-    """The beginning of a sentence in whole words, without its full stop."""
-    every = text.split()
-    words = [shortened(word, 60) for word in every[:limit]]
-    while len(" ".join(words)) > 60 and len(words) > 1:
-        words.pop()
-    return " ".join(words).rstrip(".") + (" …" if len(words) < len(every) else "")
+    return near_finding("Nearest", texts, cosines, mark, opened, why, lambda text: f"**{first_words(text, 7)}**")
 
 
 def results_reading(query: str, texts: Sequence[str], cosines: np.ndarray, chance: Spread, mark: float) -> str:
@@ -141,8 +117,8 @@ def results_reading(query: str, texts: Sequence[str], cosines: np.ndarray, chanc
     best = int(cosines.argmax())
     above = int((cosines > mark).sum())
     return (
-        f"Of {counted(len(texts), 'sentence')} *{escaped(_first_words(texts[best], 20))}* is the nearest to "
-        f"*{escaped(_first_words(query, 20))}*: {as_cosine(cosines[best])}. "
+        f"Of {counted(len(texts), 'sentence')} *{first_words(texts[best], 20)}* is the nearest to "
+        f"*{first_words(query, 20)}*: {as_cosine(cosines[best])}. "
         f"{beside_chance(chance, 'Two random sentences')}. We search this list with each of our everyday sentences "
         f"too: for nineteen of twenty, nothing reaches {as_cosine(mark)}. "
         + (f"For yours, {counted(above, 'sentence does', 'sentences do')}." if above else "Nor for yours: can't tell.")

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 from scipy.stats import kendalltau, rankdata
 
 from polyseme.bert import Bert, Tokens
+from polyseme.core.baseline import Spread
 from polyseme.core.layers import LayerChoice, layer_choices
 from polyseme.core.pooling import SENTENCE_POOLINGS
 from polyseme.core.progress import Report, silent
@@ -65,6 +67,16 @@ def pair_cosines(sentences: Sentences) -> dict[str, np.ndarray]:
     """(pair,) by pooling: the cosine of each two sentences, in the order of np.triu_indices."""
     pairs = np.triu_indices(len(sentences), 1)
     return {pooling: sentences.cosines(pooling)[pairs] for pooling in sentences.vectors}
+
+
+def pairs_of(sentences: Sentences) -> list[tuple[int, int]]:
+    """The indices of each two sentences, in the same order."""
+    return list(combinations(range(len(sentences)), 2))
+
+
+def typical_best_pair(chance: Spread, pairs: int) -> float:
+    """What the best cosine of as many random pairs stays below nineteen times of twenty."""
+    return float(np.quantile(chance.cosines, 0.95 ** (1 / pairs)))
 
 
 def query_cosines(query: Sentences, corpus: Sentences) -> dict[str, np.ndarray]:

@@ -62,6 +62,12 @@ class Reason:
         return list(zip(rows.tolist(), columns.tolist(), strict=True))
 
     @property
+    def joined(self) -> list[tuple[int, int]]:
+        """The pairs that threads join: of the words, special tokens aside, those with the largest absolute shares."""
+        words = [pair for pair in self.order if not (self.first.special[pair[0]] or self.second.special[pair[1]])]
+        return words[: limits.THREADS]
+
+    @property
     def half(self) -> int:
         """The least number of pairs of words that add up to half of the cosine."""
         added = np.sort(self.shares, axis=None)[::-1].cumsum()

@@ -1,34 +1,34 @@
 """The readings of the figures of a reason."""
 
-import numpy as np
-
 from polyseme import limits
 from polyseme.core.baseline import Spread
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import counted, escaped, listed, part_of, percent
 from polyseme.sentences.reasons.figures.pairs import winners
+from polyseme.sentences.reasons.figures.threads import part_written
 from polyseme.sentences.reasons.numbers import Reason
 
 
 def strongest(reason: Reason) -> str:
-    """The pair of words that adds most, special tokens aside, and its part of the cosine; empty if under a tenth."""
-    special = np.logical_or.outer(reason.first.special, reason.second.special)
-    shares = np.where(special, 0.0, reason.shares)
-    row, column = np.unravel_index(shares.argmax(), shares.shape)
-    part = shares[row, column] / reason.cosine if reason.cosine > 0 else 0.0
-    if part < 0.1:
+    """The pair of words that adds most, special tokens aside, and its part of the cosine; empty where none adds."""
+    pairs = [pair for pair in reason.joined if reason.shares[pair] > 0]
+    if not pairs or reason.cosine <= 0:
         return ""
-    first, second = reason.first.words[row], reason.second.words[column]
+    best = max(pairs, key=lambda pair: float(reason.shares[pair]))
+    first, second = reason.first.words[best[0]], reason.second.words[best[1]]
+    part = float(reason.shares[best]) / reason.cosine
     if first.casefold() == second.casefold():
-        return f"The word *{escaped(first)}* makes up {part_of(part)}."
-    return f"*{escaped(first)}* and *{escaped(second)}* make up {part_of(part)}."
+        return f"The shared word *{escaped(first)}* explains {part_of(part)}."
+    if part < 0.1:
+        return "No pair of words explains a tenth."
+    return f"*{escaped(first)}* and *{escaped(second)}* explain {part_of(part)}."
 
 
 def threads_caption(reason: Reason) -> str:
-    """What the thickness of a thread means, whether some are negative, and how many words are drawn."""
-    caption = "The thicker a thread, the more two words add to the cosine."
-    if any(reason.shares[pair] < 0 for pair in reason.order[: limits.THREADS]):
-        caption += " Dashed threads take away."
+    """What a thread is, whether some are negative, and how many words are drawn."""
+    caption = "The words that add most to the cosine, and their part of it."
+    if any(reason.shares[pair] < 0 for pair in reason.joined):
+        caption += " A dashed thread takes away."
     longest = max(reason.shares.shape)
     if longest > limits.THREAD_WORDS:
         caption += f" Of {longest} words the {limits.THREAD_WORDS} that carry most are drawn."
@@ -39,11 +39,10 @@ def threads_reading(reason: Reason) -> str:
     """The greatest shares, as alternative text."""
     first, second = reason.first.words, reason.second.words
     shares = [
-        f"{escaped(first[row])} and {escaped(second[column])} {as_cosine(float(reason.shares[row, column]))}"
-        for row, column in reason.order[: limits.THREADS]
+        f"{escaped(first[row])} and {escaped(second[column])} {part_written(reason, (row, column))}"
+        for row, column in reason.joined
     ]
-    pairs = counted(reason.shares.size, "pair of words", "pairs of words")
-    return f"Of {pairs}, those that carry most of {as_cosine(reason.cosine)}: {listed(shares, most=limits.THREADS)}."
+    return f"The pairs of words that add most to the cosine {as_cosine(reason.cosine)}: {listed(shares)}."
 
 
 def pairs_reading(reason: Reason, chance: Spread) -> str:
