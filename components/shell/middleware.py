@@ -8,7 +8,9 @@ import time
 import uuid
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 
+import streamlit
 from starlette.datastructures import MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -25,6 +27,13 @@ POLICY = (
     "worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 HEADERS = {"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
+SCRIPTS = Path(streamlit.__file__).parent / "static/static/js"
+FIRST = ", ".join(
+    f"<./static/js/{file.name}>; rel=modulepreload"
+    for part in ("Html", "BidiComponent")  # the style sheet's and the moving map's, which Streamlit asks for late
+    for file in SCRIPTS.glob(f"{part}.*.js")
+)
+"""Scripts that a browser loads with the page: until the style sheet is in place, nothing has its height."""
 ANSWERED = ("health", "host-config", "stream", "upload_file/", "bidi-components/polyseme.")
 """The endpoints of Streamlit that a browser needs: no metrics, no API for agents, no components but ours."""
 
@@ -42,7 +51,10 @@ class Answers:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                if FIRST and headers.get("content-type", "").startswith("text/html"):
+                    headers["Link"] = FIRST
             await send(message)
 
         _, own, endpoint = scope["path"].partition("/_stcore/")
