@@ -1,4 +1,4 @@
-"""Maps: where do the words lie?"""
+"""Maps: how far can a map be trusted?"""
 
 from functools import partial
 
@@ -10,7 +10,8 @@ from components.shell import frame, name_senses, show
 from polyseme import examples
 
 # Ask
-page = frame.open_page("Maps", "Near means alike. Press play: the layers move the words.", presets=examples.MAPS)
+LEAD = "Near means alike, as far as a flat map can show it. Each layer's map keeps a share of the true neighbours."
+page = frame.open_page("Maps", LEAD, presets=examples.MAPS)
 row, picture, names = st.container(horizontal=True, vertical_alignment="bottom"), st.container(), st.container()
 plan, view = pick_plan_and_view(page.bert, page.text, page.word, row, names)
 
@@ -22,8 +23,6 @@ with picture:
 if plan.named is not None:
     with names:
         name_senses.show_names(plan.named)
-if maps is not None:
-    show.show_fold("All layers side by side", "layers", partial(shows.show_layers, maps, view.colour))
 strategies = partial(shows.show_strategies, page.bert, plan, view.colour)
 show.show_fold("Which layers and pooling keep the groups apart?", "strategies", strategies)
 

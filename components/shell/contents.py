@@ -44,7 +44,7 @@ PAGES: dict[str, PageEntry] = {
         PageEntry("Inputs", "What goes into BERT?", STORY, "input", "What goes into it"),
         PageEntry("Layers", "What do the values look like?", STORY, "layers", "Its values"),
         PageEntry("Senses", "Is a bank a bank?", STORY, "call_split", "Its senses", "Is {0} {0}?"),
-        PageEntry("Maps", "Where do the words lie?", STORY, "scatter_plot", "Where it lies"),
+        PageEntry("Maps", "How far can a map be trusted?", STORY, "scatter_plot", "Where it lies"),
         PageEntry("Neighbours", "Which words does BERT think are alike?", STORY, "hub", "Its neighbours"),
         PageEntry("Sentences", "How does a sentence become one vector?", STORY, "notes"),
         PageEntry("Pooling", "Which vector should I use?", DECIDE, "leaderboard"),

@@ -1,6 +1,8 @@
 """The pictures of the Maps page hold the numbers they are given, and no look is given twice."""
 
 import json
+import re
+import xml.etree.ElementTree as ET
 from dataclasses import replace
 
 import numpy as np
@@ -22,7 +24,7 @@ from polyseme.maps.numbers.maps import ALL_LAYERS, EACH_LAYER, Maps, Request, dr
 from polyseme.maps.numbers.projection import Settings
 from polyseme.maps.numbers.separation import Separation, separation, share_by_chance
 from polyseme.maps.numbers.sources import BACKGROUNDS, WORDS, built_in_points, own_occurrences
-from polyseme.maps.numbers.strategies import Strategy
+from polyseme.maps.numbers.strategies import NO_MAP, Strategy
 from polyseme.maps.tables import coordinates_table, kept_table
 
 CHANCE = Spread(np.linspace(-0.1, 0.5, 101))
@@ -159,9 +161,6 @@ def test_a_typed_tag_is_taken_apart_wherever_it_shows(bert):
     maps = draw_maps(bert, named, Request())
     assert "<i>" not in charts.big_map(scene_of(maps)).to_json()
     assert "<u>" not in charts.big_map(scene_of(maps)).to_json()
-    panels = map_panels.small_maps(map_panels.layer_panels(maps), scene_of(maps).groups, maps.points.labels, True)
-    assert panels
-    assert not any("<i>" in figure.to_json() for figure, _ in panels)
 
 
 def test_labels_never_cover_one_another_and_leave_other_points_free():
@@ -197,28 +196,30 @@ def test_a_label_keeps_off_the_points_beside_it_by_half_a_point(beside, apart, f
     assert (labels_that_fit(pixels, np.array([40.0, 0]), [0])[0] == "top center") == free
 
 
-def test_there_is_a_small_map_for_each_layer_at_one_scale(maps):
-    pairs = map_panels.small_maps(map_panels.layer_panels(maps), scene_of(maps).groups, maps.points.labels, True)
-    assert [len(figure.data) for figure, _ in pairs] == [2, 2, 2, 1]
-    np.testing.assert_array_equal(pairs[1][0].data[1].y, maps.coordinates[3, :, 1])
-    ranges = {
-        tuple(figure.layout[axis].range) for figure, _ in pairs for axis in ("xaxis", "xaxis2")[: len(figure.data)]
-    }
-    assert len(ranges) == 1
-    notes = [note.text for figure, _ in pairs for note in figure.layout.annotations]
-    assert [note.split("<")[1][2:] for note in notes] == list(maps.names)
-    assert pairs[3][1].startswith("Layer 6: ")
-    assert all(words.count(" kept") == len(figure.data) for figure, words in pairs)
+def test_small_maps_are_buttons_with_the_dots_of_the_big_one_misplaced_ones_hollow(maps):
+    groups, panels = scene_of(maps).groups, map_panels.layer_panels(maps)
+    drawn = ET.fromstring(f"<row>{map_panels.small_maps(panels, groups, 4)}</row>")
+    assert [button.get("aria-pressed") for button in drawn] == ["true" if at == 4 else "false" for at in range(7)]
+    for button, panel in zip(drawn, panels, strict=True):
+        kept = f"{panel.quality.share.mean():.0%}".replace("%", "\N{NO-BREAK SPACE}%")
+        assert button.get("aria-label") == f"{panel.name}: {kept} of true neighbours"
+        dots = button.findall(".//path")
+        x, y = np.array([re.findall(r"[\d.]+", dot.get("transform")) for dot in dots], float).T
+        assert np.corrcoef(x, panel.coordinates[:, 0])[0, 1] > 0.999
+        assert np.corrcoef(y, panel.coordinates[:, 1])[0, 1] < -0.999, "SVG counts downward"
+        assert [dot.get("class") == "hollow" for dot in dots] == panel.quality.badly_placed.tolist()
+        looks = [{(dots[at].get("d"), dots[at].get("fill")) for at in group.members} for group in groups]
+        assert all(len(look) == 1 for look in looks)
+        assert len(set.union(*looks)) == len(groups)
 
 
-def test_small_maps_of_thousands_of_points_are_one_figure_of_the_browsers_graphics():
-    panels = [
-        map_panels.Panel((f"Layer {at}",), "", np.random.default_rng(at).normal(size=(900, 2))) for at in range(5)
-    ]
-    ((figure, _),) = map_panels.small_maps(panels, [], ["point"] * 900, shared=False)
-    assert {trace.type for trace in figure.data} == {"scattergl"}
-    assert len(figure.data) == 5
-    assert len({tuple(figure.layout[f"xaxis{number}"].range) for number in ("", 2, 3, 4, 5)}) == 5
+def test_small_maps_of_thousands_of_points_draw_a_sample_and_no_tag_is_left_in_a_name(maps):
+    many = 4_000
+    quality = replace(maps.truths[0], share=np.ones(many, np.float32))
+    panels = [map_panels.Panel("<b>", "<b>", np.random.default_rng(0).normal(size=(many, 2)), quality)] * 5
+    drawn = map_panels.small_maps(panels, groups_of(["a"] * many, "word"))
+    assert drawn.count("<path") == limits.SMALL_MAP_POINTS
+    assert "&lt;b&gt;" in drawn
 
 
 def test_the_readings_say_the_numbers_shown(maps):
@@ -247,11 +248,11 @@ def test_the_reading_of_a_point_names_its_true_nearest_and_its_chance(maps):
 
 
 def test_strategies_are_told_best_and_least():
-    ranked = [Strategy("Layer 4", "Max", 0.25, np.zeros((3, 2))), Strategy("Last", "Mean", -0.02, np.zeros((3, 2)))]
+    ranked = [Strategy("Layer 4", "Max", 0.25, NO_MAP), Strategy("Last", "Mean", -0.02, NO_MAP)]
     reading = readings.strategies_reading(ranked, "sense", 3, 9)
     assert "**Layer 4\\, max**, silhouette .250" in reading
     assert "A sample of 3 of the 9 points" in reading
-    assert map_panels.strategy_panels(ranked)[1].words == "2. Last, Mean: silhouette −.020"
+    assert not map_panels.strategy_panels(ranked), "neither has a map"
 
 
 def test_the_tables_hold_every_place_and_the_neighbours_by_rank(maps):
@@ -287,18 +288,6 @@ def test_the_trail_goes_through_the_places_of_its_point_layer_by_layer(maps):
     assert list(trail.text) == ["0", *[""] * 5, "6"]
 
 
-def test_small_maps_have_the_colours_and_shapes_of_the_big_one_and_hold_their_points(maps):
-    scene = scene_of(maps)
-    pairs = map_panels.small_maps(map_panels.layer_panels(maps), scene.groups, maps.points.labels, False)
-    for at, trace in enumerate(trace for figure, _ in pairs for trace in figure.data):
-        np.testing.assert_array_equal(np.stack([trace.x, trace.y], axis=1), maps.coordinates[at])
-        for group in scene.groups:
-            assert {trace.marker.color[member] for member in group.members} == {group.colour}
-            assert {trace.marker.symbol[member] for member in group.members} == {group.symbol}
-    x, places = pairs[1][0].layout.xaxis, maps.coordinates[2, :, 0]
-    assert x.range[0] < places.min() < places.max() < x.range[1]
-
-
 def test_groups_part_where_their_share_is_above_that_of_all_shufflings():
     names = ["a"] * 8 + ["b"] * 8 + [""]
     own = np.array([[other for other in range(16) if names[other] == name and other != at][:4] for at, name in
@@ -307,31 +296,45 @@ def test_groups_part_where_their_share_is_above_that_of_all_shufflings():
     found = separation([mixed, own, own], names)
     assert found.shares[1:] == (1, 1)
     assert found.parted == (False, True, True)
-    assert (found.since, found.best) == (1, 1)
-    assert separation([own, mixed], names).since is None
+    assert (found.best, found.ties) == (1, (2,))
     assert separation([own], ["a"] * 17) is None
 
 
+def test_a_layer_is_best_only_where_it_leads_by_more_than_chance():
+    names = ["a"] * 40 + ["b"] * 40
+    right = np.array([[(at + step) % 40 + 40 * (at // 40) for step in (1, 2)] for at in range(80)])
+    wrong, nearly = (right + 40) % 80, right.copy()
+    nearly[0, 0] = 60
+    mixed = np.where(np.arange(80)[:, None] % 4, right, wrong)
+    assert separation([wrong, mixed, right], names).ties == ()
+    assert separation([right, nearly, mixed], names).ties == (1,)
+    assert separation([right, right], names).ties == (1,)
+
+
 @pytest.mark.parametrize(
-    ("shares", "said"),
+    ("shares", "ties", "said"),
     [
-        ((0.5, 0.8, 0.95), "**In layer 2 the meanings lie apart**, as from layer 1 on."),
-        ((0.5, 0.5, 0.95), "**In layer 2 the meanings lie apart**, the first in which they do."),
-        ((0.5, 0.65, 0.65), "**In layer 2 the meanings lie partly apart**, as from layer 1 on."),
-        ((0.9, 0.8, 0.95), "**In layer 2 the meanings lie apart**, as in every layer."),
-        ((0.5, 0.9, 0.5), "**In layer 2 the meanings do not lie apart**; in layer 1 they do."),
-        ((0.5, 0.5, 0.5), "**The meanings do not lie apart**"),
+        ((0.5, 0.8, 0.95), (), "Layer 2 separates the meanings best."),
+        ((0.5, 0.7, 0.65), (), "Layer 1 separates the meanings best, but only partly."),
+        ((0.5, 0.94, 0.95), (1,), "Several layers separate the meanings about equally well."),
+        ((0.5, 0.64, 0.65), (1,), "Several layers separate the meanings about equally well, but only partly."),
+        ((0.5, 0.5, 0.5), (), "In no layer do the meanings lie apart."),
     ],
 )
-def test_the_finding_is_of_the_layer_shown_and_of_the_readers_points(maps, shares, said):
+def test_the_finding_says_what_the_map_keeps_and_which_layer_is_best(maps, shares, ties, said):
     three = replace(maps, names=maps.names[:3], coordinates=maps.coordinates[:3], truths=maps.truths[2:5])
-    separated = Separation(shares, (0.6, 0.6, 0.6))
-    assert map_finding(three, "sense", separated, 2, 2).startswith(said)
-    own = [("river bank", "river"), ("bank vault", "money"), ("bank robber", "money")]
-    told = map_finding(three, "sense", separated, 2, 2, own)
-    assert (" Yours: river bank: river; bank vault and bank robber: money." in told) == (shares[2] > 0.6)
-    assert "Yours, all: money." in map_finding(three, "sense", Separation((1, 1, 1), (0.6,) * 3), 2, 2, own[1:])
-    assert "Yours: river and money." in map_finding(three, "sense", Separation((1, 1, 1), (0.6,) * 3), 2, 2, own * 2)
+    found = map_finding(three, "sense", Separation(shares, (0.6, 0.6, 0.6), ties), 2, 1)
+    kept = f"{maps.truths[3].share.mean():.0%}".replace("%", "\N{NO-BREAK SPACE}%")
+    assert found == f"**This map keeps {kept} of true neighbours.** {said}"
+
+
+@pytest.mark.parametrize(("share", "said"), [(0.9, "lie apart"), (0.65, "lie partly apart"), (0.5, "do not lie apart")])
+def test_the_finding_of_one_map_says_whether_the_groups_lie_apart(maps, share, said):
+    one = replace(maps, names=("Last",), coordinates=maps.coordinates[:1], truths=maps.truths[:1])
+    assert map_finding(one, "sense", Separation((share,), (0.6,)), 2).endswith(f"The meanings {said}.")
+    few = replace(one, points=replace(maps.points, texts=maps.points.texts[:5]))
+    assert map_finding(few, "sense", None, 2).startswith("**Only 5 points: too few to judge a map.**")
+    assert map_finding(one, "sense", None, 2).split("** ")[1].startswith("Nearest to “river bank” is ")
 
 
 def test_labels_at_random_by_sentence_lie_apart_in_five_of_a_hundred_at_most():

@@ -7,6 +7,7 @@ from sklearn.metrics import silhouette_score
 from polyseme import examples, limits
 from polyseme.core.baseline import sentence_baselines
 from polyseme.core.layers import distinct_choices, layer_choices
+from polyseme.core.maps.neighbourhood import map_quality
 from polyseme.core.occurrences.states import find_occurrences
 from polyseme.core.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 from polyseme.maps.numbers import strategies
@@ -186,6 +187,7 @@ def test_strategies_are_ranked_and_every_layer_choice_is_named_once(bert, banks)
     assert [one.silhouette for one in ranked] == sorted((one.silhouette for one in ranked), reverse=True)
     vectors = point_vectors(bert, banks, [(layer_choices(bert.layers)["Layer 4"], "Mean")])[0]
     fourth = next(one for one in ranked if one.choice == "Layer 4")
+    assert fourth.quality.share.mean() == map_quality(vectors, fourth.coordinates, fourth.quality.k).share.mean()
     assert fourth.silhouette == pytest.approx(
         silhouette_score(vectors, banks.groups["sense"], metric="cosine"), abs=1e-5
     )

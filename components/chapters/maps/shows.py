@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 import streamlit as st
 
 from components.chapters.maps import caches
 from components.chapters.maps.asks.plan import MapPlan, MapView
+from components.chapters.maps.small_maps import show_small_maps
 from components.chapters.maps.take_away import neighbour_table
 from components.moving_map import moving_map
 from components.shell import ask, models, session
@@ -64,10 +64,8 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView) -> None:
     if view.colour != "layer":
         texts = None if view.colour == "sentence" else maps.points.texts
         separated = separation([truth.nearest for truth in maps.truths], names, texts)
-    start = _first(bert, maps, view, separated)
-    say = lambda layer: map_finding(  # noqa: E731
-        maps, view.colour, separated, point, layer, _verdicts(bert, plan, view, layer)
-    )
+    start, row = _first(view, separated), st.container()
+    say = lambda layer: map_finding(maps, view.colour, separated, point, layer)  # noqa: E731
     if moves(maps):
         legend = view.colour != "sense"
         draw_map = lambda: moving_scene(maps, groups, [*map(say, range(len(maps.names)))], legend).laid_out()  # noqa: E731
@@ -76,6 +74,12 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView) -> None:
         chosen, shown = _show_moving(maps, models.computed_once(key, draw_map), start)
     else:
         chosen, shown = _show_still(maps, groups, point, _trail(plan, maps, point), start, say(start))
+    if len(maps.names) > 1:
+        with row:
+            drawn = panels.small_maps(panels.layer_panels(maps), groups, shown)
+            show_small_maps(drawn, "small maps", _enlarge_layer)
+    elif row.button("All layers", icon=":material/arrow_back:", type="tertiary", on_click=_show_all_layers):
+        st.rerun(scope="app")
     show_fold("How sure is that?", "sure", partial(_show_truth, plan, maps, separated, view.colour))
     draw = partial(_show_points, bert, plan, maps, chosen or [point], shown, view.colour)
     show_fold("A point and its true neighbours", "point", draw, asks=("point",))
@@ -102,25 +106,20 @@ def _show_still(
     return chosen, maps.at(chosen[0], coordinates, start) if chosen else start
 
 
-def _first(bert: Bert, maps: Maps, view: MapView, separated: Separation | None) -> int:
-    """The index of the first map: the reader's choice, that of the verdicts, or where the groups lie apart most."""
-    calibration = models.calibration(bert.name)
+def _first(view: MapView, separated: Separation | None) -> int:
+    """The index of the first map: the reader's choice, or where the groups lie apart most."""
     if view.first is not None:
         return view.first
-    if calibration and view.colour == "sense" and len(maps.names) > calibration.layer:
-        return calibration.layer
     return separated.best if separated and any(separated.parted) else 0
 
 
-def _verdicts(bert: Bert, plan: MapPlan, view: MapView, start: int) -> list[tuple[str, str]]:
-    """The label of each of the reader's occurrences with its verdict, where meanings are coloured and known."""
-    layers = plan.request.layers
-    if view.colour != "sense" or plan.own is None or not len(plan.own) or layers == ALL_LAYERS:
-        return []
-    choice = layer_name(start) if layers == EACH_LAYER else layers
-    judgement = models.judgement(bert, plan.own, choice, plan.request.pooling, plan.request.segments)
-    known = bool(judgement.gathering.names)
-    return [(label, one.answer) for label, one in zip(plan.own.labels, judgement.verdicts, strict=True) if known]
+def _show_all_layers() -> None:
+    st.session_state["layers"] = EACH_LAYER
+
+
+def _enlarge_layer(number: int) -> None:
+    """Makes the map of a layer the large one."""
+    st.session_state["first"] = str(number)
 
 
 def _open_clicked() -> None:
@@ -201,26 +200,6 @@ def _show_neighbours(bert: Bert, plan: MapPlan, maps: Maps, point: int, layer: i
     st.caption("✓: in both lists. " + (flat if maps.coordinates.shape[-1] == 2 else CHOOSE_IN_SPACE))
 
 
-def show_layers(maps: Maps, colour: str) -> None:
-    """The maps of all layers side by side, at one scale."""
-    if len(maps.names) < 2:
-        st.info("All layers stand here side by side where *Layers* is **each layer in turn**.")
-        return
-    groups = groups_of(maps.points.groups[colour], colour)
-    _show_small_maps(panels.small_maps(panels.layer_panels(maps), groups, maps.points.labels, True), "all layers")
-    show_reading(readings.layers_reading(maps), "all layers")
-
-
-def _show_small_maps(figures: Sequence[tuple[go.Figure, str]], key: str) -> None:
-    """Figures with their alternative texts, two in a row; on a phone one below the other, in the same order."""
-    across = min(2, len(figures))
-    for index, (figure, alt) in enumerate(figures):
-        if index % across == 0:
-            columns = st.columns(across, gap="xsmall")
-        with columns[index % across]:
-            show_figure(figure, key=f"{key} {index}", alt=alt)
-
-
 def show_strategies(bert: Bert, plan: MapPlan, colour: str) -> None:
     """Layer choices and poolings ranked by how well they separate the groups; small maps of the best."""
     grouping = colour if colour in plan.points.groups else next(iter(plan.points.groups))
@@ -234,14 +213,21 @@ def show_strategies(bert: Bert, plan: MapPlan, colour: str) -> None:
     ranked = _ranked(bert, plan, points, grouping)
     if ranked is None:
         return
-    groups = groups_of(points.groups[grouping], grouping)
-    _show_small_maps(panels.small_maps(panels.strategy_panels(ranked), groups, points.labels, False), "strategies")
+    drawn = panels.small_maps(panels.strategy_panels(ranked), groups_of(points.groups[grouping], grouping))
+    show_small_maps(drawn, "small strategies", partial(_enlarge_strategy, ranked, points.whole))
     _show_ranks(ranked)
     show_reading(readings.strategies_reading(ranked, grouping, len(points), len(plan.points)), "strategies")
     show_reading(readings.AND_POOLING, "other measures")
     carried = [(key, value) for key, value in st.query_params.items() if key in ask.CARRIED]
     entry = PAGES["pooling"]
     st.page_link(entry.file, label=entry.question, icon=f":material/{entry.icon}:", query_params=carried)
+
+
+def _enlarge_strategy(ranked: Sequence[Strategy], whole: bool, number: int) -> None:
+    """Makes the map of a layer choice and pooling the large one."""
+    st.session_state["layers"] = ranked[number].choice
+    if ranked[number].pooling:
+        st.session_state["pooling" if whole else "join"] = ranked[number].pooling
 
 
 def _ranked(bert: Bert, plan: MapPlan, points: Points, grouping: str) -> list[Strategy] | None:

@@ -180,7 +180,7 @@ STEPS: tuple[LessonStep, ...] = (
         "Press play. Does the bank of the river stay where the other banks are?",
         ("yes, in every layer", "no, it moves away from them"),
         _river_moves_away,
-        "Watch the marked points. What stands above the map says how far to believe it.",
+        "Watch the marked points. The number below the map says how far to believe it.",
         {"text": examples.TUTORIAL, "word": "bank", "first": "0"},
         ("map",),
         visible_before=True,

@@ -193,6 +193,11 @@ def _plain_text(finding: str) -> str:
 
 def _drawn(mark: SenseMark) -> dict[str, Any]:
     """A mark's shapes, small and large, its colour in CSS, and its glyph."""
+    paths = [path(mark.symbol, SMALL), path(mark.symbol, LARGE)]
+    return {"paths": paths, "colour": css_colour(mark.colour), "glyph": mark.glyph}
+
+
+def css_colour(colour: str) -> str:
+    """A colour of the figures in CSS: a variable for one of the theme."""
     themed = {UNNAMED.colour: "var(--pale)"} | {name: f"var(--c{index})" for index, name in enumerate(theme.COLOURS)}
-    colour = themed.get(mark.colour, mark.colour)
-    return {"paths": [path(mark.symbol, SMALL), path(mark.symbol, LARGE)], "colour": colour, "glyph": mark.glyph}
+    return themed.get(colour, colour)

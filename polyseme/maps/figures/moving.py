@@ -36,7 +36,7 @@ def moving_scene(maps: Maps, groups: Sequence[Group], findings: Sequence[str], l
     for number, group in enumerate(named):
         senses[group.members] = number
     return MovingScene(
-        _filling(maps.coordinates)[:, order],
+        filling(maps.coordinates)[:, order],
         np.tile(senses[order], (len(maps.names), 1)),
         [_context(points, point) for point in order.tolist()],
         tuple(points.labels[point].split(" (")[0] for point in order if points.own[point]),
@@ -51,7 +51,7 @@ def moving_scene(maps: Maps, groups: Sequence[Group], findings: Sequence[str], l
     )
 
 
-def _filling(maps: np.ndarray) -> np.ndarray:
+def filling(maps: np.ndarray) -> np.ndarray:
     """(layer, n, 2) -> the same from 0 to 1 on both axes in each layer; a line stays nearly a line."""
     low, high = maps.min(1, keepdims=True), maps.max(1, keepdims=True)
     size = np.maximum(high - low, 0.05 * (high - low).max(-1, keepdims=True))

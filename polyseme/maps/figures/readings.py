@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
-
 from polyseme import limits
 from polyseme.core.baseline import Spread
 from polyseme.core.layers import layer_name
@@ -78,20 +76,6 @@ def parting_reading(maps: Maps, separated: Separation, names: Sequence[str], gro
         f"Of a point's {maps.truths[0].k} nearest neighbours in the full space {shares}; by chance "
         f"{percent(share_by_chance(names))}. Groups lie apart where this share is above that of all {SHUFFLES} "
         "permutations of the names among sentences."
-    )
-
-
-def layers_reading(maps: Maps) -> str:
-    """Which layer's map is the most and the least reliable, and where the points move most and least."""
-    shares = [float(truth.share.mean()) for truth in maps.truths]
-    best, worst = int(np.argmax(shares)), int(np.argmin(shares))
-    moved = np.linalg.norm(np.diff(maps.coordinates, axis=0), axis=-1).mean(axis=1)
-    most, least = int(moved.argmax()), int(moved.argmin())
-    names = [name.lower() for name in maps.names]
-    return (
-        f"One scale for all. Trust {names[best]} most, which keeps {percent(shares[best])} of the neighbours, and "
-        f"{names[worst]} least ({percent(shares[worst])}). The points move furthest on the map from "
-        f"{names[most]} to {names[most + 1]}, and least from {names[least]} to {names[least + 1]}."
     )
 
 

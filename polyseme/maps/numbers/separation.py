@@ -15,6 +15,8 @@ class Separation:
 
     shares: tuple[float, ...]
     highest_shuffled: tuple[float, ...]
+    ties: tuple[int, ...] = ()
+    """The other maps whose points have about as many neighbours in their group as in the best."""
 
     @property
     def best(self) -> int:
@@ -25,12 +27,6 @@ class Separation:
     def parted(self) -> tuple[bool, ...]:
         """Whether the groups separate better than by chance, map by map."""
         return tuple(share > chance for share, chance in zip(self.shares, self.highest_shuffled, strict=True))
-
-    @property
-    def since(self) -> int | None:
-        """The first map from which on the groups separate in all; None where they do not in the last."""
-        last_mixed = max((layer for layer, apart in enumerate(self.parted) if not apart), default=-1)
-        return last_mixed + 1 if last_mixed + 1 < len(self.shares) else None
 
 
 def separation(
@@ -55,7 +51,16 @@ def separation(
         [float((labels[neighbours[named]] == labels[named, None]).mean()) for labels in labellings]
         for neighbours in nearest
     ]
-    return Separation(tuple(row[0] for row in shares), tuple(max(row[1:]) for row in shares))
+    hits = np.array([(labellings[0][rows[named]] == codes[:, None]).mean(1) for rows in nearest])
+    return Separation(tuple(row[0] for row in shares), tuple(max(row[1:]) for row in shares), _ties(hits))
+
+
+def _ties(hits: np.ndarray) -> tuple[int, ...]:
+    """(map, point) shares of neighbours in the point's group -> the maps that the best leads by under two errors."""
+    best = int(hits.mean(1).argmax())
+    leads = hits[best] - hits
+    close = leads.mean(1) <= 2 * leads.std(1) / np.sqrt(hits.shape[1])
+    return tuple(index for index in np.flatnonzero(close).tolist() if index != best)
 
 
 def _blocks(points: Sequence[int], texts: Sequence[str] | None) -> list[np.ndarray]:

@@ -11,6 +11,7 @@ from sklearn.metrics import silhouette_score
 from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.core.layers import distinct_choices, layer_choices
+from polyseme.core.maps.neighbourhood import MapQuality, map_quality, neighbours_for
 from polyseme.core.pooling import SENTENCE_POOLINGS, TOKEN_POOLINGS
 from polyseme.core.progress import Report, silent
 from polyseme.core.similarity import cosine_matrix
@@ -28,6 +29,7 @@ class Strategy:
     pooling: str
     silhouette: float
     coordinates: np.ndarray  # (n, 2) for the best few, else NO_MAP
+    quality: MapQuality | None = None  # what this map keeps
     same_as: str = ""  # another layer choice with the same map
 
 
@@ -84,6 +86,9 @@ def rank_strategies(
     ranked = []
     for rank, index in enumerate(np.argsort(-np.array(scores), kind="stable").tolist()):
         choice, pooling = names[index]
-        coordinates = project(spaces[index], seed=seed) if rank < limits.STRATEGY_MAPS else NO_MAP
-        ranked.append(Strategy(choice, pooling, scores[index], coordinates, same_as[choice]))
+        coordinates, quality = NO_MAP, None
+        if rank < limits.STRATEGY_MAPS:
+            coordinates = project(spaces[index], seed=seed)
+            quality = map_quality(spaces[index], coordinates, neighbours_for(len(coordinates)))
+        ranked.append(Strategy(choice, pooling, scores[index], coordinates, quality, same_as[choice]))
     return ranked

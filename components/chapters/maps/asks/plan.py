@@ -59,8 +59,8 @@ def pick_plan_and_view(bert: Bert, text: str, word: str, row: Any, names: Any) -
     # a point is chosen by its index, which means another point once something else is mapped
     forget = partial(st.session_state.pop, "point", None)
     what = ask.choice("On the map", sources.FITTING, "what", place=row, buttons=True, on_change=forget, **ask.BARE)
-    layers = _pick_layers(bert, row)
     with row.popover("Settings", icon=":material/tune:"):
+        layers = _pick_layers(bert)
         background = ask.choice("Beside your own text", sources.FITTING[what], "company", carried=True)
         view = st.container()
         projection, texts = pick_projection(bert, what, layers), ask.pick_texts(text)
@@ -69,15 +69,15 @@ def pick_plan_and_view(bert: Bert, text: str, word: str, row: Any, names: Any) -
         return plan, _pick_view(bert, plan)
 
 
-def _pick_layers(bert: Bert, row: Any) -> str:
+def _pick_layers(bert: Bert) -> str:
     """EACH_LAYER, ALL_LAYERS or a layer choice. Choices with the same map are one option, named as in the address."""
     requested = (st.session_state.get("arrived") and st.query_params.get("layers")) or st.session_state.get("layers")
     labels = {EACH_LAYER: EACH_LAYER, ALL_LAYERS: ALL_LAYERS}
     for name, same_as in distinct_choices(bert.layers).items():
         first, second = (same_as, name) if same_as and same_as == requested else (name, same_as)
         labels[first] = f"{first} ({second.lower()})" if second else first
-    options: dict[str, Any] = {"format_func": labels.__getitem__, "help": LAYERS_HELP, "width": 230, **ask.BARE}
-    chosen: str = ask.choice("Layers", labels, "layers", place=row, carried=True, **options)
+    options: dict[str, Any] = {"format_func": labels.__getitem__, "help": LAYERS_HELP}
+    chosen: str = ask.choice("Layers", labels, "layers", carried=True, **options)
     return chosen
 
 
