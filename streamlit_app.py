@@ -31,5 +31,5 @@ start = st.Page(
 )
 st.logo(SHELL / "wordmark.svg", size="large", icon_image=SHELL / "icon.svg")
 page = st.navigation({**CONTENTS, "": [*CONTENTS[""], start]}, expanded=True)
-with page_lock.held(), faults.show_memory_errors():
+with page_lock.held(str(st.session_state.get("text", ""))), faults.show_memory_errors():
     page.run()

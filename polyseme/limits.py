@@ -1,14 +1,29 @@
 """Every limit of the app in one place, each with its reason."""
 
+import math
+from pathlib import Path
+
+
+def memory_limit(root: Path = Path("/")) -> float:
+    """The bytes that the container or service may take; infinite where nothing says so."""
+    try:
+        group = (root / "proc/self/cgroup").read_text("utf-8").rpartition("0::")[2].strip(" /\n")
+        return float((root / "sys/fs/cgroup" / group / "memory.max").read_text("utf-8"))
+    except (OSError, ValueError):  # no Linux, no limit for this group, or "max"
+        return math.inf
+
+
+_MEMORY = memory_limit()
+
 # Input
 TEXT_CHARACTERS = 60_000  # a longer text is cut: 10,000 pieces, the largest map, have fewer; Export takes files
 TYPED_CHARACTERS = 75_000  # a field takes more than is read, to say how much is left out
 PAIR_CHARACTERS = 6_000  # of a second text: twice what 512 pieces have; with the first in any script below 256 kB
 PASTED_CHARACTERS = 180_000  # of a table: 1,800 sentences of 100; a larger one is uploaded
 UPLOADED_BYTES = 17_000_000  # of one visitor's files: the largest of each of the four pages that take one
-UPLOADED_TOGETHER = 150_000_000  # of all visitors' files: the largest of a class of thirty
+UPLOADED_TOGETHER = int(min(150_000_000, _MEMORY / 12))  # of all visitors' files: the largest of a class of thirty
 MESSAGE_BYTES = 1_000_000  # of a browser's message: two texts and a pasted table, in any script, with their widgets
-MESSAGES_A_SECOND = 20  # of one connection: a reader sends some five; more are delayed
+MESSAGES_A_SECOND = 10  # of one connection: a reader sends some five; more are delayed
 MESSAGES_AT_ONCE = 100  # before any is delayed
 MESSAGE_SHARE = 50_000  # bytes that count as one message more
 CONNECTIONS = 200  # of one address: six classes of thirty behind one, or all visitors behind a proxy that names none
@@ -23,14 +38,19 @@ WINDOW_TEXTS = 2_048  # sorted by length together: little padding, and memory do
 
 # Caches and waiting
 MODELS_IN_MEMORY = 2  # two can be compared; two of the 12 x 768 shape fit a small cloud machine
-MEMORY_CACHE_BYTES = 80_000_000  # for all visitors: states of 330 short texts, or of 90 of a 12 x 768 model
+MEMORY_CACHE_BYTES = int(
+    min(80_000_000, _MEMORY / 24)
+)  # for all visitors: states of 330 short texts, or of 90 of a 12 x 768 model
 DISK_CACHE_BYTES = 300_000_000  # results over built-in texts of two models of the 12 x 768 shape
-RESULT_BYTES = 200_000_000  # of heavy work, cached: the largest maps and benches of a class
+RESULT_BYTES = int(min(200_000_000, _MEMORY / 12))  # of heavy work, cached: the largest maps and benches of a class
 CONCORDANCES = 5  # texts whose clicked senses a session stores: a reader goes back to one or two
 NAMED_AT_ONCE = 30  # sentences with senses to click: three screens; more would make the page slow
 WORKERS = 2  # heavy jobs at once: as many as a small machine has cores
 SWITCH_SECONDS = 0.0005  # seconds until threads switch: a page needs the interpreter some hundred times
 PAGE_LOCK_SECONDS = 0.25  # seconds that one page delays the next: most are done in a tenth
+LONG_TEXT = 6_000  # characters of a text whose pages take seconds: it fits no link
+LONG_PAGES = 2  # of long texts at once: sixty kept everybody for most of a minute
+WAIT_SAID = 3  # seconds of waiting for other readers' pages that the reader is told of
 OLD_GARBAGE = 50  # gen-1 collections before a full one, which stops everybody for .2 to .3 s
 PATIENCE = 0.4  # seconds before a progress bar is shown: quick results do not flicker
 
@@ -120,6 +140,7 @@ MAP_POINTS = 10_000  # WebGL moves them with ease, and the map's quality is comp
 MOVING_POINTS = 2_000  # through all layers: at most half a megabyte of coordinates a layer
 ALIGNED_POINTS = 600  # whose layers UMAP or t-SNE draw together: UMAP needs half a minute for seven, on two cores
 FEW_POINTS = 500  # up to which PCA is the default: neighbourhoods are too thin for UMAP
+MAPS_APART = _MEMORY >= 1_100_000_000  # whether UMAP and t-SNE run: their process has 300 MB, a class's server 750
 MAPS_IDLE_SECONDS = 60  # before UMAP's process, with its 300 MB, ends: until then the next map starts at once
 QUICK_POINTS = 200  # up to which PCA needs no place in the queue
 MAP_BYTES = 160_000_000  # of vectors while a map is drawn: two such maps fit a small machine beside a model

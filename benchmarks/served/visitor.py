@@ -28,7 +28,9 @@ class Visitor:
 
     def __enter__(self) -> "Visitor":
         address = self.address.replace("http", "ws", 1) + "/_stcore/stream"
-        self._socket = connect(address, subprotocols=["streamlit"], origin=self.address, max_size=None, open_timeout=60)
+        self._socket = connect(
+            address, subprotocols=["streamlit"], origin=self.address, max_size=None, open_timeout=60, close_timeout=1
+        )
         return self
 
     def __exit__(self, *problem: object) -> None:

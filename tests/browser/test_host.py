@@ -7,7 +7,6 @@ import subprocess
 import time
 import urllib.request
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
@@ -104,7 +103,7 @@ def test_a_message_and_a_file_beyond_their_sizes_are_refused(host: str):
     assert status(f"{host}/_stcore/upload_file/a/b", method="PUT", data=bytes(7_000_000)) == 413
 
 
-def test_one_address_holds_so_many_connections_and_joins_so_often(host: str):
+def test_one_address_sends_so_many_files_at_once(host: str):
     held = []
     for _ in range(24):
         one = TRUSTING.wrap_socket(socket.create_connection(("127.0.0.1", urlsplit(host).port)))
@@ -115,7 +114,4 @@ def test_one_address_holds_so_many_connections_and_joins_so_often(host: str):
     assert b" 429 " in b"".join(one.recv(4096) for one in held[20:])
     for one in held:
         one.close()
-    with ThreadPoolExecutor(10) as at_once:  # one after the other would be slow enough on a busy machine
-        answers = list(at_once.map(status, [f"{host}/_stcore/stream"] * 100))
-    assert answers.count(429) >= 5
     assert status(f"{host}/_stcore/health") == 200

@@ -1,6 +1,7 @@
 """What a stranger can send who needs no browser, to one server that goes on. Of pages: test_nothing_breaks_a_page."""
 
 import os
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,8 +13,9 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from websockets.exceptions import ConnectionClosed
 
-from benchmarks.served.attack import Stranger
+from benchmarks.served import attacks
 from benchmarks.served.server import Server, running
+from benchmarks.served.stranger import Stranger
 from benchmarks.served.visitor import Visitor
 from components.patches import messages, uploads
 from polyseme import limits
@@ -119,3 +121,16 @@ def test_who_shows_a_file_that_the_server_has_let_go_of_is_told_so(server):
         assert "no longer" not in visitor.said
         visitor.set("labelled file", file_uploader_state_value=gone)
         assert "The server no longer has this file" in visitor.said
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="counts threads as Linux does")
+def test_however_often_visitors_ask_for_a_page_each_has_one_thread(server, monkeypatch):
+    monkeypatch.setattr(attacks, "FLOOD_SECONDS", 1)
+    monkeypatch.setattr(attacks, "FLOODS", 8)
+    tasks, counts = Path(f"/proc/{server.process}/task"), []
+    before, flood = len(os.listdir(tasks)), threading.Thread(target=attacks.floods, args=(server.address,))
+    flood.start()
+    while flood.is_alive():
+        time.sleep(0.2)
+        counts.append(len(os.listdir(tasks)))
+    assert max(counts) <= before + attacks.FLOODS + 10

@@ -29,6 +29,8 @@ CRASHED = (
     "Ask for the map again, with fewer points, or choose PCA."
 )
 
+OFF = "UMAP and t-SNE are off: this server has too little memory. Choose PCA."
+
 
 class Worker:
     """A process that runs one function at a time; it starts on demand and ends after `idle_seconds` without work."""
@@ -44,6 +46,8 @@ class Worker:
 
         It must be picklable: a function of a module, or a `partial` of one. ValueError if the process crashes.
         """
+        if not limits.MAPS_APART:
+            raise ValueError(OFF)
         with self._busy(report):
             try:
                 error, value = self._request((function, arguments, named), report)

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from polyseme import limits
 from polyseme.core.maps import worker
 from polyseme.core.maps.manifolds import umap_coordinates
 from polyseme.core.maps.worker import CRASHED, Worker, in_worker
@@ -166,3 +167,18 @@ in_worker(time.sleep, 3600)
     done = subprocess.run([sys.executable, "-c", server, str(ROOT)], capture_output=True, text=True)
     assert done.returncode == -9
     wait_until(lambda: ended(int(done.stdout)))
+
+
+def test_where_memory_is_short_caches_shrink_and_the_worker_says_that_it_is_off(tmp_path, monkeypatch):
+    for file, text in (("proc/self/cgroup", "0::/app.slice/one\n"), ("sys/fs/cgroup/app.slice/one/memory.max", "7e8")):
+        (tmp_path / file).parent.mkdir(parents=True)
+        (tmp_path / file).write_text(text)
+    assert limits.memory_limit(tmp_path) == 7e8
+    assert limits.memory_limit(tmp_path / "elsewhere") == math.inf
+    code = Path(limits.__file__).read_text("utf-8").replace('Path("/")', f"Path({str(tmp_path)!r})")
+    exec(code, small := {})
+    for name in ("UPLOADED_TOGETHER", "MEMORY_CACHE_BYTES", "RESULT_BYTES"):
+        assert 0 < small[name] < getattr(limits, name) / 2
+    monkeypatch.setattr(limits, "MAPS_APART", small["MAPS_APART"])
+    with pytest.raises(ValueError, match="UMAP and t-SNE are off"):
+        Worker(1).run(abs, -1)

@@ -96,6 +96,32 @@ def test_a_page_that_fails_lets_the_next_begin(monkeypatch: pytest.MonkeyPatch) 
     assert done == ["next"]
 
 
+def test_of_pages_with_long_texts_few_run_at_once_and_who_waits_is_told_how_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "PAGE_LOCK_SECONDS", 0.001)
+    monkeypatch.setattr(limits, "WAIT_SAID", -1)
+    said: list[str] = []
+    monkeypatch.setattr(page_lock.st, "toast", said.append)
+    text, let_go, running = "x" * (limits.LONG_TEXT + 1), threading.Event(), threading.Semaphore(0)
+
+    def long_page() -> None:
+        with page_lock.held(text):
+            running.release()
+            let_go.wait(LONG)
+
+    pages = [_beside(long_page) for _ in range(limits.LONG_PAGES + 3)]
+    assert all(running.acquire(timeout=LONG) for _ in range(limits.LONG_PAGES))
+    assert not running.acquire(timeout=0.1), "the others wait"
+    done: list[str] = []
+    _beside(_taken(done, "short")).join(LONG)
+    assert done == ["short"], "and a short text does not wait for them"
+    let_go.set()
+    for page in pages:
+        page.join(LONG)
+    assert said[0] == "Many readers at once: yours comes in about 0 s."
+
+
 def test_to_release_without_a_lock_does_nothing() -> None:
     left: list[None] = []
     _beside(lambda: left.append(page_lock.release())).join(LONG)
@@ -105,6 +131,6 @@ def test_to_release_without_a_lock_does_nothing() -> None:
 def test_every_page_holds_the_lock(open_page, monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[str] = []
     held = page_lock.held
-    monkeypatch.setattr(page_lock, "held", lambda: taken.append("one") or held())
+    monkeypatch.setattr(page_lock, "held", lambda text: taken.append("one") or held(text))
     assert not open_page("arrows.py").exception
     assert taken == ["one"]
