@@ -201,11 +201,18 @@ def test_work_that_was_killed_in_either_half_ends_with_the_same_bytes(ask, tmp_p
     for task, at in ((FindTask, 0), (FindTask, 4), (EncodeSample, 3), (EncodeSample, 7)):
         killed(task, at, lambda: ask(*options, out="killed.parquet", lines=lines))
         assert not (tmp_path / "killed.parquet").exists()
+    code, said = ask(*options[:2], "--most", "20", out="killed.parquet", lines=lines)
+    assert (code, "other settings (most was 30, is 20)" in said) == (commands.NOT_WRITTEN, True)
     code, said = ask(*options, out="killed.parquet", lines=lines)
     assert code == command.ALL_FINE
     assert "were done before" in said
     assert (tmp_path / "killed.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["killed.parquet", "lines.txt", "whole.parquet"]
+
+
+def test_a_share_that_has_searched_says_so(ask, small_pieces):
+    code, said = ask("--words", "bank", "--shard", "1/2", lines=lines_of(200))
+    assert (code, "This share has found its words" in said) == (command.ALL_FINE, True)
 
 
 def test_a_sample_of_another_text_is_not_read(ask, tmp_path, small_folder):
