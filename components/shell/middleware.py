@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Callable
 
 from starlette.datastructures import MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components import patches
 from components.shell import visitors
+from components.shell.contents import PAGES
 from polyseme import limits
 
 POLICY = (
@@ -30,7 +31,10 @@ ANSWERED = ("health", "host-config", "stream", "upload_file/", "bidi-components/
 
 
 class Answers:
-    """Adds security headers to every response, blocks endpoints that no browser needs, and reports missing patches."""
+    """Adds security headers to every response, blocks endpoints that no browser needs, and reports missing patches.
+
+    A page's name in capitals leads to the page.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -51,6 +55,9 @@ class Answers:
             app = PlainTextResponse("Not found", 404)
         elif endpoint == "health" and (missing := patches.apply()):
             app = PlainTextResponse(f"Safety bounds are not in place: {', '.join(missing)}", 503)
+        elif (page := scope["path"].rpartition("/")[2]) not in PAGES and page.lower() in PAGES:
+            query = scope.get("query_string", b"").decode("latin-1")
+            app = RedirectResponse(f"{page.lower()}?{query}")
         await app(scope, receive, with_headers)
 
 
