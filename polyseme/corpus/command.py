@@ -112,6 +112,7 @@ def _parser() -> argparse.ArgumentParser:
     layers = 'such as "Layer 5" Last (default: Last); polyseme bench says which suits labelled sentences of yours'
     add("--layers", nargs="+", default=["Last"], metavar="LAYER", help=layers)
     add("--most", type=int, default=5_000, help="kept of a word in a source, drawn by chance (default: %(default)s)")
+    add("--dedup", action="store_true", help="count copies in a source once, whatever their case, signs and figures")
     add("--seed", type=int, default=0, help="of the draw (default: %(default)s)")
     add("--tabbed", action="store_true", help="each line has its source, such as a year, and a tab before the text")
     add("--context", type=int, default=500, help="characters around a word that the model reads (default: %(default)s)")
@@ -140,7 +141,7 @@ def tasks(args: argparse.Namespace) -> tuple[FindTask, EncodeSample]:
     model = find_edition(args.model, args.device, args.precision)
     recipe = OccurrenceRecipe(_layers(args.layers, model.open()), args.join, args.segments, args.half)
     sample = out.with_name(f"{out.name}.found")
-    find = FindTask(files, words, args.most, args.seed, args.context, args.tabbed, sample)
+    find = FindTask(files, words, args.most, args.seed, args.context, args.tabbed, sample, args.dedup)
     return find, EncodeSample(sample, model, recipe, out)
 
 
