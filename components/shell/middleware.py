@@ -12,11 +12,12 @@ from pathlib import Path
 import streamlit
 from cachetools import LRUCache
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import HTMLResponse, PlainTextResponse
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components import patches
 from components.shell import visitors
+from components.shell.contents import PAGES
 from polyseme import limits
 
 POLICY = (
@@ -41,7 +42,10 @@ ANSWERED = ("health", "host-config", "stream", "upload_file/", "bidi-components/
 
 
 class Answers:
-    """Adds security headers to every response, blocks endpoints that no browser needs, and reports missing patches."""
+    """Adds security headers to every response, blocks endpoints that no browser needs, and reports missing patches.
+
+    A page's name in capitals leads to the page.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -62,6 +66,9 @@ class Answers:
             app = PlainTextResponse("Not found", 404)
         elif endpoint == "health" and (missing := patches.apply()):
             app = PlainTextResponse(f"Safety bounds are not in place: {', '.join(missing)}", 503)
+        elif (page := scope["path"].rpartition("/")[2]) not in PAGES and page.lower() in PAGES:
+            query = scope.get("query_string", b"").decode("latin-1")
+            app = RedirectResponse(f"{page.lower()}?{query}")
         elif _opens_a_page(scope):
             app = HTMLResponse(PAGE, headers={"Cache-Control": "no-cache"})
         await app(scope, receive, with_headers)

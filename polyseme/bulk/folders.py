@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -91,11 +91,20 @@ def begin(task: Task[Any], folder: Path, restart: bool) -> list[Piece]:
         return pieces
     earlier = json.loads((folder / PLAN).read_text("utf-8"))
     if earlier != plan:
-        other = "input" if earlier.get("asked") == plan["asked"] else "settings"
-        raise ValueError(
-            f"{folder} holds work on other {other}. Give the same {other} again, or --restart to begin anew."
-        )
+        changed = ", ".join(_changes(earlier["asked"], plan["asked"]))
+        other = f"settings ({changed})" if changed else "input"
+        raise ValueError(f"{folder} holds work on other {other}. Give the same again, or --restart to begin anew.")
     return pieces
+
+
+def _changes(earlier: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
+    """The settings that differ, in words: "most was 2000, is 500"."""
+    for name in sorted(earlier.keys() | now.keys()):
+        old, new = earlier.get(name), now.get(name)
+        if isinstance(old, dict) and isinstance(new, dict):
+            yield from _changes(old, new)
+        elif old != new:
+            yield f"{name} was {old}, is {new}"
 
 
 def finished(pieces: Sequence[Piece], folder: Path) -> list[Piece]:

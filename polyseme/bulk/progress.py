@@ -15,6 +15,7 @@ from polyseme.bulk.task import Piece
 
 POLL = 0.5  # seconds between two looks at the folder
 LINE_EVERY = 5  # seconds between two progress lines where standard error is no terminal
+BEGINNING = "The model is being loaded, or the first lines are being read."
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ def progress_watch(quiet: bool) -> Iterator[Watch]:
         def advance(lines: int, size: int, total: int) -> None:
             if bar.total is None:
                 bar.total, bar.initial, bar.n = total, size, size  # earlier work does not count for the speed
-            bar.set_postfix_str(f"{lines:,} lines", refresh=False)
+            bar.set_postfix_str(f"{lines:,} lines" if size else "the model is being loaded", refresh=False)
             bar.n = size
             bar.refresh()
 
@@ -75,12 +76,14 @@ def _print(text: str) -> None:
 
 
 def _line_printer() -> Callable[[int, int, int], None]:
-    last = time.monotonic()
+    last, said = time.monotonic(), ""
 
     def advance(lines: int, size: int, total: int) -> None:
-        nonlocal last
+        nonlocal last, said
         if time.monotonic() - last >= LINE_EVERY or size == total:
-            last = time.monotonic()
-            _print(f"{lines:,} lines, {size / max(total, 1):.0%}")
+            message = f"{lines:,} lines, {size / max(total, 1):.0%}" if size else BEGINNING
+            if message != said:
+                _print(message)
+            last, said = time.monotonic(), message
 
     return advance

@@ -35,8 +35,8 @@ from polyseme.corpus.finding.task import FindTask
 
 MORE = """\
 examples:
-  every bank and every spring of a novel, by layer 5:
-    polyseme occurrences novel.txt --words bank,spring --layers "Layer 5" --out occurrences.parquet
+  every bank and every spring of a novel:
+    polyseme occurrences novel.txt --words bank,spring --out occurrences.parquet
   at most 2,000 of each of two years, by two processes; the files give the sources their names:
     polyseme occurrences 1950.txt 2020.txt --words cell,mouse --most 2000 --workers 2 --out cells.parquet
 
@@ -62,10 +62,12 @@ def _work(quiet: bool, planned: tuple[FindTask, EncodeSample, ExecutionPlan]) ->
     find, encode, plan = planned
     with progress_watch(quiet) as watch:
         sample = _sample(find, plan, watch)
-        result = run(encode, plan, watch) if sample else None
-    if sample and result:
-        return _outcome(sample, result, encode.target)
-    return unfinished(plan, "This share is done. Where all are and there is no file, give the same command again.")
+        if not sample:
+            return unfinished(plan, "This share has found its words. When all have, give the same command again.")
+        result = run(encode, plan, watch)
+    if not result:
+        return unfinished(plan, "This share is done. If all are and there is no file, give the same command again.")
+    return _outcome(sample, result, encode.target)
 
 
 def _sample(find: FindTask, plan: ExecutionPlan, watch: Watch) -> Sample | None:
@@ -107,9 +109,10 @@ def _parser() -> argparse.ArgumentParser:
     add("files", nargs="+", type=Path, metavar="FILE", help="UTF-8 text, a sentence or a paragraph a line")
     add("--words", required=True, metavar="WORD,WORD", help="what to look for, such as bank,spring,cell")
     add("--out", required=True, type=Path, help="the Parquet file to write")
-    layers = 'such as "Layer 5" Last (default: Second-to-last)'
-    add("--layers", nargs="+", default=["Second-to-last"], metavar="LAYER", help=layers)
+    layers = 'such as "Layer 5" Last (default: Last); polyseme bench says which suits labelled sentences of yours'
+    add("--layers", nargs="+", default=["Last"], metavar="LAYER", help=layers)
     add("--most", type=int, default=5_000, help="rows of a word in a source, drawn at random (default: %(default)s)")
+    add("--dedup", action="store_true", help="count copies in a source once, whatever their case, signs and figures")
     add("--seed", type=int, default=0, help="of the draw (default: %(default)s)")
     add("--tabbed", action="store_true", help="each line has its source, such as a year, and a tab before the text")
     add("--context", type=int, default=500, help="characters around a word that the model reads (default: %(default)s)")
@@ -138,7 +141,7 @@ def tasks(args: argparse.Namespace) -> tuple[FindTask, EncodeSample]:
     model = find_edition(args.model, args.device, args.precision)
     recipe = OccurrenceRecipe(_layers(args.layers, model.open()), args.join, args.segments, args.half)
     sample = out.with_name(f"{out.name}.found")
-    find = FindTask(files, words, args.most, args.seed, args.context, args.tabbed, sample)
+    find = FindTask(files, words, args.most, args.seed, args.context, args.tabbed, sample, args.dedup)
     return find, EncodeSample(sample, model, recipe, out)
 
 

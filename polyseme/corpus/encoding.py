@@ -63,8 +63,8 @@ class EncodeSample:
 
     @property
     def settings(self) -> Mapping[str, Any]:
-        """What vectors depend on besides the sample."""
-        return asdict(self.model) | asdict(self.recipe)
+        """What vectors depend on besides the text; how it was sampled says why another sample is refused."""
+        return asdict(self.model) | asdict(self.recipe) | {"sample": Sample(self.sample).summary["asked"]}
 
     def pieces(self) -> Sequence[Piece]:
         """The batches of the sample, with rows in the place of bytes."""

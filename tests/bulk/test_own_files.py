@@ -86,7 +86,7 @@ def test_a_file_where_the_sample_would_lie_is_left_as_it_is(tmp_path):
 
 
 def test_a_report_whose_page_can_not_be_written_is_said_to_be_written(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(bench.writing, "make", lambda *asked: {"rows": []})
+    monkeypatch.setattr(bench.writing, "make", lambda *asked: {"rows": [], "models": []})
     monkeypatch.setattr(bench, "report_page", lambda report, name: "page")
     options = bench._parser().parse_args(["--out", str(tmp_path / "report.json"), "--quiet"])
     (tmp_path / "report.html").mkdir()

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from polyseme import limits
-from polyseme.bulk import folders
+from polyseme.bulk import folders, progress
 from polyseme.bulk.engines import ExecutionPlan
-from polyseme.bulk.progress import Watch
+from polyseme.bulk.progress import Watch, progress_watch
 from polyseme.bulk.run import run
 from polyseme.bulk.task import EmptyError
 from tests.bulk.toy import Capitals, processes
@@ -101,7 +101,7 @@ def test_work_of_another_kind_is_kept_and_named_unless_begun_anew(task, wanted, 
     changed = replace(task, mark="!") if what == "settings" else task
     if what == "input":
         task.source.write_bytes(task.source.read_bytes().replace(b"bank", b"bonk"))
-    with pytest.raises(ValueError, match=f"holds work on other {what}"):
+    with pytest.raises(ValueError, match="other settings .mark was , is !" if what == "settings" else "other input"):
         run(changed)
     assert run(changed, ExecutionPlan(restart=True)) == 40
     made = task.target.read_bytes()
@@ -127,6 +127,14 @@ def test_who_watches_hears_of_lines_and_bytes_and_of_what_was_done_before(task):
     run(task, watch=Watch(said.append, lambda *how_far: heard.append(how_far)))
     assert said == ["20 lines were done before: going on behind them"]
     assert (heard[0][0], heard[-1]) == (20, (40, task.source.stat().st_size, task.source.stat().st_size))
+
+
+def test_progress_without_a_terminal_says_nothing_twice(monkeypatch, capsys):
+    monkeypatch.setattr(progress, "LINE_EVERY", 0)
+    with progress_watch(quiet=False) as watch:
+        for lines, size in [(0, 0), (0, 0), (2, 50), (2, 50), (4, 100), (4, 100)]:
+            watch.advance(lines, size, 100)
+    assert capsys.readouterr().err.splitlines() == [progress.BEGINNING, "2 lines, 50%", "4 lines, 100%"]
 
 
 @needs_datatrove

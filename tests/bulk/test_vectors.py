@@ -281,7 +281,7 @@ def test_work_on_other_input_is_not_gone_on_with_unless_begun_anew(broken_off, t
 def test_hours_of_work_are_not_thrown_away_for_a_setting_that_was_typed_otherwise(broken_off):
     code, said = broken_off("--layers", "-1")
     assert code == commands.NOT_WRITTEN
-    assert "holds work on other settings" in said
+    assert "holds work on other settings (layers was Sum of last four, is -1)" in said
     code, said = broken_off("--layers", "-1", "--restart")
     assert code == command.ALL_FINE
     assert "done before" not in said

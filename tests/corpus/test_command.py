@@ -122,6 +122,27 @@ def test_a_sample_is_the_smallest_keys_and_the_same_however_the_text_is_cut(ask,
     assert opened(tmp_path / "other.parquet").table("bank", ["text_id"])["text_id"].to_pylist() != order
 
 
+def test_copies_count_once_where_that_is_asked_for_however_the_text_is_cut(ask, tmp_path, monkeypatch):
+    lines = [f"1 May {year}: the Bank of {name}." for name in ("Ford", "Ayr", "Leith") for year in range(1950, 1970)]
+    lines += [line.upper() for line in lines] + ["A bank, a bank."] * 2
+    names = []
+    for size in (300, 10**9):
+        monkeypatch.setattr(limits, "CORPUS_PIECE_BYTES", size)
+        names.append(f"{size}.parquet")
+        assert ask("--words", "bank", "--dedup", out=names[-1], lines=lines)[0] == command.ALL_FINE
+    assert (tmp_path / names[0]).read_bytes() == (tmp_path / names[1]).read_bytes()
+    corpus = opened(tmp_path / names[0])
+    rows = corpus.table("bank", ["text", "start"])
+    assert sorted(zip(*rows.to_pydict().values(), strict=True)) == [
+        ("1 May 1950: the Bank of Ayr.", 16),
+        ("1 May 1950: the Bank of Ford.", 16),
+        ("1 May 1950: the Bank of Leith.", 16),
+        ("A bank, a bank.", 2),
+        ("A bank, a bank.", 10),
+    ]
+    assert corpus.about.counts == {"bank": {"lines": 5}}
+
+
 def test_of_each_source_as_many_are_kept(ask, tmp_path):
     lines = [f"{year}\tThe bank, {number}." for number, year in enumerate(["1950"] * 30 + ["2020"] * 5 + ["no tab"])]
     lines = [line.replace("no tab\t", "") for line in lines]
@@ -201,11 +222,18 @@ def test_work_that_was_killed_in_either_half_ends_with_the_same_bytes(ask, tmp_p
     for task, at in ((FindTask, 0), (FindTask, 4), (EncodeSample, 3), (EncodeSample, 7)):
         killed(task, at, lambda: ask(*options, out="killed.parquet", lines=lines))
         assert not (tmp_path / "killed.parquet").exists()
+    code, said = ask(*options[:2], "--most", "20", out="killed.parquet", lines=lines)
+    assert (code, "other settings (most was 30, is 20)" in said) == (commands.NOT_WRITTEN, True)
     code, said = ask(*options, out="killed.parquet", lines=lines)
     assert code == command.ALL_FINE
     assert "were done before" in said
     assert (tmp_path / "killed.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["killed.parquet", "lines.txt", "whole.parquet"]
+
+
+def test_a_share_that_has_searched_says_so(ask, small_pieces):
+    code, said = ask("--words", "bank", "--shard", "1/2", lines=lines_of(200))
+    assert (code, "This share has found its words" in said) == (command.ALL_FINE, True)
 
 
 def test_a_sample_of_another_text_is_not_read(ask, tmp_path, small_folder):

@@ -165,3 +165,11 @@ def test_the_policy_names_the_one_script_that_stands_in_streamlits_page():
     page = (Path(streamlit.__file__).parent / "static" / "index.html").read_text("utf-8")
     (script,) = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
     assert f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'" in middleware.POLICY
+
+
+def test_a_page_is_found_by_its_name_in_capitals_on_this_host_alone(monkeypatch):
+    monkeypatch.setattr(patches, "apply", list)
+    for path in ("/Atlas", "//elsewhere.test/ATLAS"):
+        status, headers = answered(path)
+        assert (status, headers["location"]) == (307, "atlas?")
+    assert [answered(path)[0] for path in ("/atlas", "/Nowhere", "/")] == [200] * 3

@@ -32,7 +32,7 @@ TWO = ("source_a", "source_b")  # the choices of the fold that compares two sour
 DRAWN = ("area", "window", "labelled")
 """What a reader draws and labels on a map: kept in the link, and cleared when another map takes its place."""
 
-MAKE = "polyseme occurrences corpus.txt --words bank,spring,cell"
+MAKE = "polyseme occurrences corpus.txt --words bank,spring,cell --out occurrences.parquet"
 
 
 def pick_atlas(bert: Bert) -> Atlas:

@@ -1,5 +1,6 @@
 """A uniform random sample of occurrences, those with the smallest hash keys; stored as an Arrow file."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from hashlib import blake2b
@@ -49,13 +50,20 @@ def write(file: IO[bytes], summary: Mapping[str, Any], batches: Iterable[pa.Reco
             writer.write_batch(rows.replace_schema_metadata(schema.metadata))
 
 
-def key(seed: int, group: Group, position: tuple[int, ...]) -> int:
-    """A pseudo-random number of 64 bits for an occurrence: the same in any process and order.
-
-    It does not depend on the other words requested, and a larger sample contains the smaller ones.
+def key(seed: int, group: Group, identity: tuple[object, ...]) -> int:
+    """A pseudo-random number of 64 bits for an occurrence, by its position or its `copied` words: of equal keys one is
+    sampled. It is the same in any process and order, it does not depend on the other words requested, and a larger
+    sample contains the smaller ones.
     """
-    text = "\0".join(map(str, (seed, *group, *position)))
+    text = "\0".join(map(str, (seed, *group, *identity)))
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+def copied(place: CorpusPlace) -> tuple[str, str]:
+    """What copies of an occurrence share: the words before it and from it on, without case, punctuation or figures."""
+    text = re.sub(r"\d", "0", place.text)
+    before, rest = text[: place.start], text[place.start :]
+    return " ".join(re.findall(r"\w+", before.casefold())), " ".join(re.findall(r"\w+", rest.casefold()))
 
 
 class Smallest:
@@ -68,9 +76,16 @@ class Smallest:
 
     def add(self, group: Group, keys: np.ndarray, count: int) -> None:
         """Adds some keys of a group, the smallest of `count` occurrences."""
-        keys = np.concatenate([self._keys.get(group, np.empty(0, np.uint64)), keys])
-        self._keys[group] = np.partition(keys, self._limit)[: self._limit] if len(keys) > self._limit else keys
+        self._keys[group] = np.union1d(self._keys.get(group, np.empty(0, np.uint64)), keys)[: self._limit]
         self.counts[group] = self.counts.get(group, 0) + count
+
+    def distinct(self) -> dict[Group, int]:
+        """How many different keys there are: exact where all are sampled, else estimated from the largest one."""
+        estimates = {group: int((self._limit - 1) * 2.0**64 / (int(self.largest(group)) + 1)) for group in self.counts}
+        return {
+            group: len(keys) if len(keys) < self._limit else min(self.counts[group], max(len(keys), estimates[group]))
+            for group, keys in self._keys.items()
+        }
 
     def largest(self, group: Group) -> np.uint64:
         return np.uint64(self._keys[group].max(initial=0))
@@ -104,14 +119,20 @@ def sampled(
     """The rows with the smallest keys, word by word, in batches; starts: the lines before the file of each part."""
     for number, word in enumerate(words):
         bounds = {source: smallest.largest((other, source)) for other, source in smallest.counts if other == word}
-        batches = (_select(part.batch(number), bounds, start) for part, start in zip(parts, starts, strict=True))
+        seen: set[int] = set()
+        batches = (_select(part.batch(number), bounds, start, seen) for part, start in zip(parts, starts, strict=True))
         yield from _rebatch(batches, limits.CORPUS_ROWS)
 
 
-def _select(candidates: pa.RecordBatch, bounds: Mapping[str, np.uint64], start: int) -> pa.RecordBatch:
-    """The candidates with keys up to the bound of their source; `start` is added to their line numbers."""
+def _select(candidates: pa.RecordBatch, bounds: Mapping[str, np.uint64], start: int, seen: set[int]) -> pa.RecordBatch:
+    """The candidates with keys up to the bound of their source, none that was seen before; `start` is added to their
+    line numbers, and their keys to those seen.
+    """
     largest = np.array([bounds[source] for source in candidates["source"].to_pylist()], np.uint64)
     rows = candidates.filter(pa.array(candidates["key"].to_numpy() <= largest))
+    keys = rows["key"].to_pylist()
+    rows = rows.filter(pa.array([key not in seen for key in keys], pa.bool_()))
+    seen.update(keys)
     index = FOUND.names.index("text_id")
     return rows.set_column(index, FOUND.field(index), pc.add(rows["text_id"], start))
 

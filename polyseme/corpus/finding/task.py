@@ -16,7 +16,7 @@ from polyseme.bulk.pieces import cut_files, open_lines
 from polyseme.bulk.task import EmptyError, Piece
 from polyseme.core.reading.lines import EMPTY, TextLine
 from polyseme.corpus.finding import sample
-from polyseme.corpus.finding.sample import Group, Sample, key, nested
+from polyseme.corpus.finding.sample import Group, Sample, copied, key, nested
 from polyseme.corpus.finding.words import WordSearch, around
 from polyseme.corpus.schema import CorpusPlace
 
@@ -25,7 +25,7 @@ from polyseme.corpus.schema import CorpusPlace
 class FindTask:
     """Finds words in files, and samples at most `most` occurrences of each word in each source.
 
-    tabbed: each line has its source and a tab before the text; else a file is a source.
+    tabbed: each line has its source and a tab before the text; else a file is a source. dedup: copies count once.
     """
 
     files: tuple[Path, ...]
@@ -35,6 +35,7 @@ class FindTask:
     context: int
     tabbed: bool
     target: Path
+    dedup: bool = False
 
     @property
     def settings(self) -> Mapping[str, Any]:
@@ -62,8 +63,8 @@ class FindTask:
                     problems.append(f"{source.name}, line {line.number}: {problem}; skipped")
                 for place in places:
                     group = place.word, place.source
-                    number = key(self.seed, group, (piece.file, place.text_id, place.offset))
-                    keyed.setdefault(group, []).append((number, place))
+                    identity = copied(place) if self.dedup else (piece.file, place.text_id, place.offset)
+                    keyed.setdefault(group, []).append((key(self.seed, group, identity), place))
         summary = {
             "counts": [(*group, len(places)) for group, places in keyed.items()],
             "skipped": len(problems),
@@ -91,7 +92,8 @@ class FindTask:
 
     def _candidates(self, word: str, keyed: Mapping[Group, list[tuple[int, CorpusPlace]]]) -> pa.RecordBatch:
         """The occurrences of a word with the smallest keys, in the order of the text."""
-        pairs = [pair for group, places in keyed.items() if group[0] == word for pair in sorted(places)[: self.most]]
+        first = [dict(reversed(places)) for group, places in keyed.items() if group[0] == word]  # of equal keys
+        pairs = [pair for places in first for pair in sorted(places.items())[: self.most]]
         pairs.sort(key=lambda pair: (pair[1].text_id, pair[1].offset))
         return sample.batch([place for _, place in pairs], [number for number, _ in pairs])
 
@@ -108,7 +110,7 @@ class FindTask:
         summary = {
             "origin": self.origin(pieces),
             "asked": self.settings,
-            "counts": nested(self.words, smallest.counts),
+            "counts": nested(self.words, smallest.distinct() if self.dedup else smallest.counts),
             "files": [(file.name, count) for file, count in zip(self.files, lines, strict=True)],
             "skipped": sum(part.summary["skipped"] for part in parts),
             "problems": [text for part in parts for text in part.summary["problems"]][: limits.CORPUS_PROBLEMS],

@@ -85,6 +85,8 @@ def _work(options: argparse.Namespace, part: Path, planned: Planned) -> Outcome:
         writing.write(page, content)
     except OSError as error:
         problems = [f"The page is not written. {error}"]
+    for model in report["models"]:
+        print(f"{model['name']}: {model['answers'][0]['finding']}", file=sys.stderr)
     shown = problems[0] if problems else f"{page.name} shows them"
     print(f"{options.out}: {len(report['rows']):,} rows; {shown}", file=sys.stderr)
     outcome = {"written": str(options.out), "page": None if problems else str(page), "rows": len(report["rows"])}

@@ -47,3 +47,13 @@ def test_keys_that_come_in_runs_leave_the_same(runs):
         smallest.add(BANK, few, len(few))
     assert smallest.largest(BANK) == np.sort(keys)[19]
     assert smallest.counts == {BANK: 500}
+
+
+@pytest.mark.parametrize("distinct", [50, 5_000])
+def test_different_keys_are_counted_exactly_where_all_are_kept_and_else_nearly(distinct):
+    smallest = Smallest(400)
+    for _ in range(3):
+        smallest.add(BANK, np.array([key(0, BANK, (place,)) for place in range(distinct)], np.uint64), distinct)
+    counted = smallest.distinct()[BANK]
+    assert counted == pytest.approx(distinct, rel=0 if distinct < 400 else 0.2)
+    assert smallest.counts[BANK] == 3 * distinct

@@ -121,7 +121,7 @@ def test_work_that_was_broken_off_goes_on_and_comes_to_the_same(asked, written, 
     assert without_times(out) == without_times(written)
 
 
-def test_other_wishes_begin_anew(asked, tmp_path, monkeypatch):
+def test_other_wishes_begin_anew(asked, tmp_path, monkeypatch, capsys):
     part, read = tmp_path / "report.json.part", []
     monkeypatch.setattr(making, "measured", lambda bert, *rest: read.append(bert.name) or measured(bert, *rest))
     few = ["--layers", "-1, sum of all", "--treatments", "plain", "--joins", "first"]
@@ -135,6 +135,7 @@ def test_other_wishes_begin_anew(asked, tmp_path, monkeypatch):
     assert read == ["random-small"]
     monkeypatch.setattr(command, "report_page", page)
     assert command.main([*first, "--quiet", "--neighbours", "3"]) == command.ALL_FINE
+    assert "random-small: Can't tell which vector to use" in capsys.readouterr().err
     assert read == ["random-small"] * 2
     rows = json.loads((tmp_path / "report.json").read_text("utf-8"))["rows"]
     assert [(row["layers"], row["join"]) for row in rows] == [("Sum of all", "First"), ("Layer 2", "First")]
