@@ -27,6 +27,9 @@ OLD_KEYS = {"pooling": {"measure": "score"}}
 """Page -> the query parameters of earlier links, and what they are called now."""
 PRIVATE = frozenset({"key", "me", "follow"})
 """Query parameters of one visitor alone: the teacher's key, the member's name, the followed room."""
+WITHOUT_WIDGET = PRIVATE | {"lesson", "projector", "room", "step", "show", "senses", "without", "changed", "verdict"}
+"""Query parameters that set no widget or state of their own name."""
+IN_FOLDS = "query parameters of the page's folds"
 
 
 def warn_if_unknown(key: str, options: Iterable[str], always: bool = False, why: str = ABSENT) -> None:
@@ -83,6 +86,16 @@ def number(key: str, highest: int, default: int) -> int:
     return {str(known): known for known in range(1, highest + 1)}.get(st.query_params.get(key, ""), default)
 
 
+def report_unused() -> None:
+    """Names the query parameters of a link that set nothing on this page, nor in a fold of it; call it last."""
+    used = WITHOUT_WIDGET.union(st.session_state, st.session_state.get(IN_FOLDS, ()))
+    unused = [key for key in st.query_params if key not in used]
+    if unused and st.session_state.get("arrived"):
+        names = listed(code_span(key[:60]) for key in unused)
+        text = f"The link also has {names}: this page has no such choice."
+        st.toast(text, icon=":material/link_off:", duration="long")
+
+
 def note_arrival(page: str) -> None:
     """Records the page. On arrival at another page, its address overrides earlier choices."""
     st.session_state["arrived"] = st.session_state.get("page shown") != page
@@ -92,7 +105,7 @@ def note_arrival(page: str) -> None:
             del st.query_params[old]
             patches.begin_from_address()
     if st.session_state["arrived"]:
-        st.session_state["notes on the link"] = {}
+        st.session_state.update({"notes on the link": {}, IN_FOLDS: set()})
     st.session_state["page shown"] = page
 
 

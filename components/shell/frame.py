@@ -73,6 +73,7 @@ def close_page(
     name: str = "page",
 ) -> None:
     """The foot of a page: what to take away. Starts to load the networks, now that the page is on the screen."""
+    address.report_unused()
     st.session_state["arrived"] = False  # the rerun of a fold is no arrival
     if table is not None:
         take_away.show_take_away(scripts, table, name)

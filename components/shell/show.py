@@ -125,6 +125,7 @@ def show_fold(
         address.warn_if_unknown(key, ("true", "false"))
         fold = st.expander(label, key=key, bind=address.BOUND, icon=icon)
     else:
+        st.session_state.setdefault(address.IN_FOLDS, set()).update(asks)
         if any(name in st.query_params for name in asks):  # set the state, not the default: it stays open
             st.session_state.setdefault(f"fold {key}", True)
         fold = st.expander(label, key=f"fold {key}", on_change="rerun", icon=icon)

@@ -58,7 +58,7 @@ def test_a_second_copy_of_the_readers_own_text_is_left_out(bert, occurrences):
     own = read_occurrences(bert, [TEXTS[1]], "Sum of last four", "Mean")
     both = occurrences.with_more(own)
     assert both.parts(len(occurrences) + 5)[1] == "bank"
-    elsewhere = both.elsewhere(TEXTS[1], len(occurrences))
+    elsewhere = both.elsewhere([TEXTS[1]], len(occurrences))
     assert np.flatnonzero(~elsewhere).tolist() == list(range(4, 11))
 
 

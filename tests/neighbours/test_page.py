@@ -46,6 +46,7 @@ def test_the_default_page_answers_for_a_piece_of_the_tutorials_sentence(neighbou
         ({"token": "11"}, "nearest to *robber*:"),
         ({"token": "19"}, "nearest to *bank*:"),
         ({"words": "Paris"}, "nearest to *Paris*:"),
+        ({"view": "In context", "text": "I love 🙂", "token": "3"}, "does not know **🙂** and reads \\[UNK\\]:"),
     ],
 )
 def test_the_page_answers_for_the_readers_word_or_for_the_piece_of_the_link(neighbours_page, address, said):
@@ -185,3 +186,17 @@ def test_occurrences_are_found_in_their_sentences_once_the_model_has_read_them(n
     assert "of random pairs" in shown(at)
     at.selectbox(key="token").set_value(20).run()
     assert "is part of no word" in shown(at)
+
+
+@short_lists("neighbours.occurrences")
+def test_each_sentence_of_the_text_is_read_by_itself(neighbours_page):
+    river, rest = "We sat on the bank of the river.", "It was cold, and the bank had closed."
+    choices = {"view": "Occurrences", "vector": "Layer 3", "which": "other words"}
+    alone, first = (
+        finished(neighbours_page(text=text, token="5", **choices), "** elsewhere").dataframe[0].value
+        for text in (river, f"{river} {rest}")
+    )
+    assert {"it", "closed"}.isdisjoint(alone["word"])
+    shared = alone.merge(first, on=["before", "word", "after"])
+    assert len(shared) > 3
+    assert shared["cosine_x"].tolist() == pytest.approx(shared["cosine_y"].tolist(), abs=1e-4)

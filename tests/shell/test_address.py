@@ -100,28 +100,68 @@ def test_a_number_out_of_bounds_gets_a_word(size, words):
     assert len(run(bounded, size=size).warning) == words
 
 
-LINKS = [
-    ("arrows", {"beside": "3"}, {}),
+TYPED = [
     ("tokens", {"segments": "Tutorial"}, {"segments": "tutorial"}),
     ("inputs", {"token": "6", "position": "300"}, {"token": 6}),
     ("layers", {"scope": "all", "layer": "5"}, {"layer": 5}),
-    ("layers", {"token": "0", "layer": "3", "scope": "this piece"}, {"token": 0, "scope": "this piece"}),
     ("senses", {"choice": "second-to-last", "join": "first"}, {"choice": "Second-to-last", "join": "First"}),
-    ("senses", {"choice": "sum of last four"}, {"choice": "Sum of last four"}),
-    ("maps", {"what": "tokens"}, {"what": "Tokens"}),
     ("maps", {"what": "whole-sentences", "layers": "layer 4"}, {"what": "Whole sentences", "layers": "Layer 4"}),
-    ("neighbours", {"view": "arithmetic"}, {"view": "Arithmetic"}),
     ("neighbours", {"view": "in context"}, {"view": "In context"}),
     ("pooling", {"measure": "Silhouette"}, {"score": "silhouette"}),
-    ("sentences", {"sentence_pooling": "mean"}, {"sentence_pooling": "Mean"}),
     ("export", {"unit": "Words", "format": "NPZ"}, {"unit": "words", "format": "npz"}),
     ("facts", {"verdict": "Holds"}, {}),
 ]
-"""Links of version 1.0, or as somebody types them: page, what they ask for, and what is chosen."""
+"""Links as somebody types them, or with a key that has another name now: page, what they ask for, what is chosen."""
 
 
-@pytest.mark.parametrize(("page", "asked", "chosen"), LINKS)
-def test_a_link_of_old_or_in_another_case_is_followed(open_page, page, asked, chosen):
+@pytest.mark.parametrize(("page", "asked", "chosen"), TYPED)
+def test_a_link_in_another_case_or_with_an_old_key_is_followed(open_page, page, asked, chosen):
     at = open_page(f"{page}.py", **asked)
     assert not refused(at)
     assert {key: at.session_state[key] for key in chosen} == chosen
+
+
+LAYERS = "Sum of last four|Mean of last four|Concatenation of last four|Second-to-last|Last|Sum of all|Layer 0|Layer 6"
+TEXTS = "pieces of everyday sentences|content words of everyday sentences|pieces of sentences of every kind"
+OF_1_0 = [
+    ("arrows", "beside=3"),
+    ("tokens", "segments=tutorial|library", "padding=true", "find=id|starts with|contains", "search=5", "cut=bank"),
+    ("inputs", "position=300", "flip=true", "again=the"),
+    ("layers", "scope=all pieces|this piece", "token=6", "layer=3", "bins=20"),
+    ("senses", f"choice={LAYERS}", "join=First|Mean|Sum|Last", f"base={TEXTS}", "like=true", "adjusted=false"),
+    ("senses", "a=1", "b=2", "top=3", "measure=ranks|plain|mean subtracted|standardised|whitened"),
+    ("senses", "why=1", "way=put another there|strike it out", "put=thing", "looker=1", "looks=3", "heads=head 2"),
+    ("maps", "what=Tokens|Occurrences of a word|Whole sentences", "company=everyday sentences|nothing else", "first=2"),
+    ("maps", "method=UMAP|as suits|PCA|t-SNE", "dimensions=3|2", "metric=euclidean|cosine", "save=PNG|SVG"),
+    ("maps", "neighbours=5", "distance=0.5", "perplexity=9", "colour=sense", "point=2", "layers=Layer 4"),
+    ("neighbours", "view=Words", "k=5", "among=whole words|trained pieces|continuations|everything", "letters=3"),
+    ("neighbours", "view=In context", "centre=means subtracted|plain", "ranks=4", "others=true", "poles=money, river"),
+    ("neighbours", "view=Arithmetic", "plus=king", "lengths=as they are|at length 1", "hit=among five"),
+    ("pooling", "score=gap|silhouette|nearest neighbours", "voters=7", f"look={LAYERS}", "treated=standardised|plain"),
+    ("pooling", "data=pasted text|built in|uploaded file", "rows=a bank lends\tbank\tmoney"),
+    ("sentences", f"sentence_layers={LAYERS}", "sentence_pooling=Max", "like=true"),
+    ("atlas", "atlas=built in|your file", "of_word=crane", f"vectors={LAYERS}"),
+    ("export", f"choice={LAYERS}", "source=everyday|your lines|ambiguous|your file", "unit=words|tokens|sentences"),
+    ("export", "dims=first|full|PCA", "format=csv|npz|parquet|tsv|jsonl"),
+    ("start", "guess=vault and river|vault and robber|robber and river"),
+]
+"""Links of version 1.0: the page, and each key with what could be chosen, that of the link first."""
+
+
+@pytest.mark.parametrize("link", OF_1_0, ids=lambda link: f"{link[0]} {link[1].partition('=')[0]}")
+def test_every_key_and_value_of_version_one_is_still_one(open_page, link):
+    choices = {key: values.split("|") for key, _, values in (choice.partition("=") for choice in link[1:])}
+    at = open_page(f"{link[0]}.py", **{key: values[0] for key, values in choices.items()})
+    assert not refused(at)
+    assert not at.toast
+    offered = {one.key: set(map(str, one.options)) for one in [*at.selectbox, *at.segmented_control]}
+    assert {key for key, values in choices.items() if len(values) > 1} <= {*offered}
+    gone = {key: {*values} - offered[key] for key, values in choices.items() if len(values) > 1}
+    assert not any(gone.values()), gone
+
+
+@pytest.mark.parametrize("page", ["start", "senses", "glossary"])
+def test_a_key_that_no_page_has_gets_a_word(open_page, page):
+    at = open_page(f"{page}.py", banana="1", model="all-MiniLM-L6-v2")
+    assert [toast.value for toast in at.toast] == ["The link also has `banana`: this page has no such choice."]
+    assert not at.run().toast

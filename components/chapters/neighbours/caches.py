@@ -58,6 +58,6 @@ def masked(name: str, text: str, segments: str, position: int) -> Encoding:
 
 
 @memory_cached()
-def own_occurrences(name: str, text: str, choice: str, join: str, segments: str) -> WordOccurrences:
-    """The words of a visitor's text with their contextual vectors."""
-    return read_occurrences(model(name), [text], choice, join, segments)
+def own_occurrences(name: str, texts: tuple[str, ...], choice: str, join: str, segments: str) -> WordOccurrences:
+    """The words of a visitor's texts with their contextual vectors."""
+    return read_occurrences(model(name), texts, choice, join, segments)

@@ -115,7 +115,8 @@ def _show_nearest(request: LensRequest, lens: numbers.Lens, states: np.ndarray, 
     own = numbers.own_ranks(lens, states, position, tokens.ids[position], request.candidates.allowed(bert))
     reading = charts.nearest_reading(piece, first, cosines[:, 0], own, lens.chances)
     show_figure(charts.nearest_table(names, cosines, "cosine", lens.chances), key="nearest", alt=reading)
-    show_finding(charts.nearest_finding(piece, first))
+    unknown = tokens.words[position] if tokens.unknown[position] else ""
+    show_finding(charts.nearest_finding(piece, first, unknown or ""))
     asks.show_certainty(reading, "nearest", request.candidates.searched(bert))
 
 

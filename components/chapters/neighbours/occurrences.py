@@ -19,6 +19,7 @@ from polyseme.bert import Bert, Tokens, Word
 from polyseme.core.layers import layer_choices
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.core.progress import Report
+from polyseme.core.reading.sentences import sentence_at
 from polyseme.disk_cache import disk_cached
 from polyseme.export.inlining import text_reader
 from polyseme.export.scripts import Script, page_script
@@ -33,6 +34,7 @@ class OccurrenceRequest:
 
     tokens: Tokens
     word: Word
+    texts: tuple[str, ...]  # the reader's, each read by itself
     choice: str
     join: str
     segments: str
@@ -51,29 +53,31 @@ def pick_word(page: Page, row: Any) -> OccurrenceRequest:
         narrow = [name for name, choice in layer_choices(page.bert.layers).items() if choice.width == 1]
         choice = ask.choice("Its vector is the", narrow, "vector")
         among = ask.choice("Among", numbers.AMONG, "which", buttons=True)
-        k, join, segments = asks.pick_number(), asks.pick_join(), ask.pick_segments(page.bert)
+        k, join = asks.pick_number(), asks.pick_join()
+        texts, segments = ask.pick_texts(page.text), ask.pick_segments(page.bert)
     words = (word for word in tokens.grouped if any(map(str.isalnum, word.text)))
     word = next((word for word in words if position in word.positions), None)
     if word is None:
         st.info(f"**{escaped(tokens.pieces[position])}** is part of no word: choose a piece that is.")
         st.stop()
-    return OccurrenceRequest(tokens, word, choice, join, segments, among, k)
+    return OccurrenceRequest(tokens, word, texts, choice, join, segments, among, k)
 
 
 def show_occurrences(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd.DataFrame]]:
     """The nearest occurrences to one word in their sentences, and the word's cosines by sense."""
     request = pick_word(page, row)
-    text, word = request.tokens.text, request.word
+    word, texts = request.word, request.texts
     built_in = _built_in(page.bert, request)
     if built_in is None:
         st.stop()
-    own = caches.own_occurrences(page.bert.name, text, request.choice, request.join, request.segments)
+    own = caches.own_occurrences(page.bert.name, texts, request.choice, request.join, request.segments)
     occurrences = built_in.with_more(own)
-    index = len(built_in) + own.spans.tolist().index(list(word.span))
+    number, start = sentence_at(request.tokens.text, texts, word.span[0])
+    index = len(built_in) + own.index(number, word.span[0] - start)
     senses = numbers.known_senses(occurrences, examples.labelled())
     same = numbers.same_word(occurrences, word.text)
     among = {"all words": np.ones(len(same), bool), "the same word": same, "other words": ~same}[request.among]
-    fit = among & occurrences.elsewhere(text, len(built_in))
+    fit = among & occurrences.elsewhere(texts, len(built_in))
     nearest, cosines = numbers.nearest_occurrences(occurrences, occurrences.vectors[index], request.k, fit, [index])
     if not len(nearest):
         st.info(f"**{escaped(word.text)}** stands nowhere else in these sentences. Look among all words.")
@@ -92,11 +96,15 @@ def show_occurrences(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable
 
     show_fold("All occurrences of the word, by sense", "groups", draw)
     ask.show_token_links("neighbours", request.tokens, word.positions[0])
+    others = (occurrences.texts[row] for row in occurrences.sentences[nearest])
+    (positions,) = (
+        one.positions for one in page.bert.tokenize(texts[number]).grouped if one.span[0] == word.span[0] - start
+    )
     script = page_script(
         "neighbours/occurrences",
         page.bert,
-        TEXTS=[text, *dict.fromkeys(occurrences.texts[number] for number in occurrences.sentences[nearest])],
-        TOKEN=word.positions[0],
+        TEXTS=list(dict.fromkeys([texts[number], *others])),
+        TOKEN=positions[0],
         chosen=layer_choices(page.bert.layers)[request.choice].take,
         joined=TOKEN_POOLINGS[request.join],
         **text_reader(request.segments),

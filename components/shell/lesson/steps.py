@@ -160,7 +160,7 @@ STEPS: tuple[LessonStep, ...] = (
         "Where do the three banks differ most?",
         ("before the first layer", "in one of the layers between", "in the last layer"),
         _most_different_layer,
-        "Watch the dots from layer to layer: the sentence has parted them long before the end.",
+        "Press Play: the dots separate long before the last layer.",
         {"text": examples.TUTORIAL, "word": "bank"},
         ("hero",),
     ),

@@ -6,7 +6,8 @@ libraries on plain text; they save a dependency (sentencex weighs 4 MB; the last
 """
 
 import re
-from collections.abc import Callable, Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from polyseme import examples, limits
@@ -49,6 +50,20 @@ READINGS: dict[str, Callable[[str], tuple[str, ...]]] = {
     "a line at a time": lines_of,
 }
 """How a reader's text becomes the texts that the model reads, each by itself."""
+
+
+def sentence_at(text: str, sentences: Sequence[str], place: int) -> tuple[int, int]:
+    """The number of the sentence at a place in a text, and where in the text that sentence starts.
+
+    >>> sentence_at("One. Two is two.", ("One.", "Two is two."), 12)
+    (1, 5)
+    """
+    starts, end = [], 0
+    for sentence in sentences:
+        starts.append(text.index(sentence, end))
+        end = starts[-1] + len(sentence)
+    number = bisect_right(starts, place) - 1
+    return number, starts[number]
 
 
 def _sentences(line: str) -> Iterator[str]:

@@ -23,8 +23,8 @@ from polyseme.disk_cache import disk_cached
 SURE = 0.85
 """A verdict is given where it is right with this probability."""
 
-FAR = 0.05
-"""The share of labelled occurrences that are as far from their nearest sense as what is called far from all."""
+FAR = 0.07
+"""The share of labelled occurrences that lie as far from their nearest sense as what is called far from all."""
 
 KEPT = 100
 """Cosines of pairs that are kept of each kind and word."""

@@ -15,7 +15,7 @@ class Evidence:
     """Of each occurrence, (dot,) each: the two nearest senses, and how clear and how close the nearest is.
 
     `lead`: cosine to the nearest sense minus that to the second, over the spread of such leads among the labelled
-    occurrences. `closeness`: cosine to the nearest sense, standardised by those of labelled occurrences to their own.
+    occurrences. `closeness`: cosine to the nearest sense, standardised by those of the occurrences labelled with it.
     """
 
     first: np.ndarray
@@ -42,6 +42,19 @@ def evidence(gathering: Gathering) -> Evidence | None:
         first=order[:, 0],
         second=order[:, 1],
         lead=(sorted_scores[:, 0] - sorted_scores[:, 1]) / max(float((own - other).std()), 1e-6),
-        closeness=(sorted_scores[:, 0] - own.mean()) / max(float(own.std()), 1e-6),
+        closeness=_closeness(sorted_scores[:, 0], order[:, 0], own, gathering.labelled[judged]),
         enough=(many.sum(1) > 1) & np.take_along_axis(many, order[:, :1], 1)[:, 0],
     )
+
+
+def _closeness(cosines: np.ndarray, nearest: np.ndarray, own: np.ndarray, labelled: np.ndarray) -> np.ndarray:
+    """(dot,) twice, (labelled dot,) twice -> (dot,): cosines, standardised by those of their nearest sense.
+
+    By those of all senses where its own are fewer than two.
+    """
+    closeness = np.empty(len(cosines), np.float32)
+    for sense in np.unique(nearest):
+        usual, dots = own[labelled == sense], nearest == sense
+        usual = usual if len(usual) > 1 else own
+        closeness[dots] = (cosines[dots] - usual.mean()) / max(float(usual.std()), 1e-6)
+    return closeness

@@ -1,5 +1,6 @@
 """The verdict on each occurrence of a reader's, and on pairs of them where no labelled sentences have the word."""
 
+import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -61,7 +62,7 @@ class Judgement:
         nearest = names[found.first[dot]], names[found.second[dot]]
         right = float(rule.by_lead(found.lead[dot]))
         one = self.gathering.occurrences[dot]
-        if not any(map(str.isalnum, one.before + one.after)):
+        if not any(map(str.isalnum, re.sub(rf"(?i)\b{re.escape(one.word)}\b", "", one.before + one.after))):
             return Verdict("", ALONE, nearest, right)
         if rule.sure(found)[dot]:
             return Verdict(nearest[0], "", nearest, right)
@@ -80,10 +81,12 @@ class Judgement:
 
     @cached_property
     def pairs(self) -> np.ndarray:
-        """(own, own): 1 for pairs of the same sense, -1 for different ones, 0 for "can't tell"."""
-        if self.refused or self.rule is None:
+        """(own, own): 1 for pairs of one sense, or of one text twice; -1 for different ones, 0 for "can't tell"."""
+        if self.refused:
             return np.zeros(self.cosines.shape, int)
-        return self.rule.pair_verdicts(self.cosines)
+        places = [(one.text, one.span) for one in self.gathering.occurrences[: self.gathering.own]]
+        repeated = np.array([[one == other for other in places] for one in places], bool)
+        return np.where(repeated, 1, self.rule.pair_verdicts(self.cosines) if self.rule else 0)
 
 
 def judge(bert: Bert, gathering: Gathering, calibration: Calibration | None) -> Judgement:

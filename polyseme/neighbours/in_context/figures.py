@@ -77,8 +77,13 @@ def nearest_reading(
     return f"Nearest to the state of {name}: {layers}. {name} itself {itself}. The last layer's nearest is {beyond}."
 
 
-def nearest_finding(piece: str, nearest: Sequence[str]) -> str:
-    """The nearest piece to a token in layer 0 and in the last layer. nearest: of each layer."""
+def nearest_finding(piece: str, nearest: Sequence[str], unknown: str = "") -> str:
+    """The nearest piece to a token in layer 0 and in the last layer. `unknown`: what was typed."""
+    if unknown:
+        read, typed = escaped(piece), escaped(shortened(unknown, 24))
+        return (
+            f"The model does not know **{typed}** and reads {read}: the neighbours are those of {read}, not of {typed}."
+        )
     name, first, last = (f"**{escaped(shortened(text, 24))}**" for text in (piece, nearest[0], nearest[-1]))
     if set(nearest) == {piece}:
         return f"In every layer the piece nearest to {name} is **itself**: context moves it, but not to another piece."

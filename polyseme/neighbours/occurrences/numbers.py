@@ -47,9 +47,13 @@ class WordOccurrences:
             np.concatenate([self.vectors, other.vectors]),
         )
 
-    def elsewhere(self, text: str, own: int) -> np.ndarray:
-        """(word,) bool: False for the words before index `own` in copies of a text."""
-        copies = [number for number, other in enumerate(self.texts) if other == text]
+    def index(self, sentence: int, start: int) -> int:
+        """The index of the word that starts at a place in a sentence."""
+        return int(np.flatnonzero((self.sentences == sentence) & (self.spans[:, 0] == start))[0])
+
+    def elsewhere(self, texts: Collection[str], own: int) -> np.ndarray:
+        """(word,) bool: False for the words before index `own` in copies of some texts."""
+        copies = [number for number, other in enumerate(self.texts) if other in texts]
         return ~np.isin(self.sentences, copies) | (np.arange(len(self)) >= own)
 
 

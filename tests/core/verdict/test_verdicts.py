@@ -43,6 +43,7 @@ def made(own, senses=("east", "north"), each=LEAST, text="She saw a word {}."):
         (made([EAST - 9 * UP]), "can't tell", FAR),
         (made([EAST], each=LEAST - 1), "can't tell", FEW),
         (made([EAST], text="        « word »"), "can't tell", ALONE),
+        (made([EAST], text="Word,     word!"), "can't tell", ALONE),
         (made([EAST], senses=("east",)), "can't be asked", NOTHING),
         (made([EAST], senses=()), "can't be asked", NOTHING),
         (replace(made([EAST]), refused=LANGUAGE), "can't be asked", LANGUAGE),
@@ -52,6 +53,12 @@ def made(own, senses=("east", "north"), each=LEAST, text="She saw a word {}."):
 def test_each_answer_is_given_where_it_is_so(judgement, answer, reason):
     (verdict,) = judgement.verdicts
     assert (verdict.answer, verdict.reason) == (answer, reason)
+
+
+def test_one_sentence_twice_has_one_meaning():
+    of = made([EAST, EAST, EAST], text="She saw a word.", senses=())
+    assert (of.pairs == 1).all()
+    assert not replace(of, refused=LANGUAGE).pairs.any()
 
 
 def test_the_reader_who_labels_a_dot_does_not_label_its_own_sentence():
@@ -81,7 +88,9 @@ def test_lead_and_closeness_are_in_the_spread_of_the_labelled_ones(bert):
         other.append(1 - cosine(units[at], means[1 - of.labelled[at]]))
     leads, found = np.subtract(own, other), evidence(of)
     np.testing.assert_allclose(found.lead, abs(leads) / leads.std(), atol=1e-3)
-    np.testing.assert_allclose(found.closeness, (np.maximum(own, other) - np.mean(own)) / np.std(own), atol=2e-3)
+    usual = [np.array(own)[of.labelled == sense] for sense in found.first]
+    closeness = (np.maximum(own, other) - list(map(np.mean, usual))) / list(map(np.std, usual))
+    np.testing.assert_allclose(found.closeness, closeness, atol=4e-3)
     np.testing.assert_array_equal(found.first == of.labelled, leads > 0)
 
 
@@ -144,7 +153,7 @@ def test_words_that_did_not_choose_the_rule_get_at_most_seven_wrong_answers_in_a
     assert right[decided].mean() >= 0.93
     assert rule.measured.right >= 0.93
     assert rule.measured.decided >= 0.4
-    assert rule.measured.absent < rule.measured.decided
+    assert rule.measured.absent <= 0.38, "a meaning that is missing among ours is often noticed"
 
 
 def test_half_of_the_words_choose_and_each_has_enough_sentences():
