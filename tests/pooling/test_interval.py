@@ -1,5 +1,7 @@
 """The bench's intervals against scipy's, against hand calculations, and against sentences that no bench has seen."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.stats import binomtest, ttest_1samp
@@ -132,6 +134,13 @@ def test_a_board_of_known_answers_has_known_intervals():
     assert ranking.best_low <= ranking.low[ranking.best]
     (word,) = word_scores(board, ranking, (0, 0))
     assert (word.score, word.low, word.high) == pytest.approx((0.8, ranking.low[0, 0], ranking.high[0, 0]))
+
+
+def test_the_best_of_many_settings_of_noise_leads_none_of_them():
+    rng, board = np.random.default_rng(3), handmade(np.zeros((40, CHOICES)))
+    for _ in range(20):
+        noise = rng.standard_normal(board.margins.shape[:4])[..., None] * np.ones(len(COLUMNS))
+        assert rank(replace(board, margins=noise), COLUMNS.index("gap"), None, "Mean").tied.all()
 
 
 def test_new_sentences_are_right_as_often_as_the_interval_says(monkeypatch):

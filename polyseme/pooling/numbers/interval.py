@@ -4,8 +4,8 @@ A bootstrap of right and wrong answers is too narrow, for four reasons. A left-o
 less than a new one: the shuffled labels say what that costs. The sentences that judge it are a sample too: the variance
 is larger than the binomial's, by `SHARE_VARIANCE`, or `VALUE_VARIANCE` times that of a mean of values. Where all
 answers agree there is nothing to resample: Wilson's interval still has a width, and so has Bonett and Price's of a
-lead. And the best of many settings was chosen partly by chance: `optimism` is subtracted from its lower end.
-benchmarks/numbers/coverage.py measures how often each interval contains what new sentences give.
+lead. And the best of many settings was chosen partly by chance: `optimism` is subtracted from the lower end of its
+interval and of its leads. benchmarks/numbers/coverage.py measures how often each contains what new sentences give.
 """
 
 from dataclasses import dataclass

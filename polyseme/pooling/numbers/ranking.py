@@ -32,7 +32,7 @@ class Ranking:
     low: np.ndarray  # the interval of what each setting gets on new sentences, if looked at alone
     high: np.ndarray
     best_low: float  # the lower end of the best one's interval, allowing for its being the best of many
-    lead: np.ndarray  # (choice, treatment, 2): the interval of the best setting's lead over each
+    lead: np.ndarray  # (choice, treatment, 2): the interval of the best one's lead over each, allowing for the same
     held_out: float  # the score on one half of the setting recommended on the other, averaged over the halvings
     shuffled: np.ndarray  # the mean score of shuffled labels
     shuffled_high: np.ndarray  # the 95 % quantile of the shuffled runs
@@ -105,6 +105,9 @@ def rank(board: BenchBoard, column: int, word: str | None, join: str) -> Ranking
     flattery = interval.optimism(interval.resamples(basis) @ of_join, scores[number], spread)
     best_low, _ = interval_of(of_join, basis, runs, majority, continuous, flattery)
     lead = np.stack(interval.lead_interval(flat, best, basis, continuous), axis=1)
+    joins_lead = lead[best_of_joins]
+    joins_lead[number] = 0
+    lead[:, 0] -= flattery  # the lead of the best is partly chance too
     lead[best] = 0
     return Ranking(
         column=column,
@@ -118,13 +121,13 @@ def rank(board: BenchBoard, column: int, word: str | None, join: str) -> Ranking
         high=high.reshape(shape),
         best_low=float(best_low[best % len(best_low)]),
         lead=lead.reshape(joins, *shape, 2)[number],
-        held_out=held_out(of_join, basis, costs.ravel(), continuous),
+        held_out=held_out(of_join, basis, costs.ravel(), continuous, flattery),
         shuffled=shuffled.mean(-1),
         shuffled_high=np.quantile(shuffled, 0.95, axis=-1),
         chance=float(np.quantile(runs.max(0), 0.95)),
         majority=majority,
         joins=scores.reshape(joins, *shape),
-        joins_lead=lead[best_of_joins],
+        joins_lead=joins_lead,
     )
 
 
@@ -139,9 +142,11 @@ def interval_of(
     return interval.share_interval(scores, expectation, basis, optimism)
 
 
-def held_out(values: np.ndarray, basis: Basis, costs: np.ndarray, continuous: bool) -> float:
+def held_out(values: np.ndarray, basis: Basis, costs: np.ndarray, continuous: bool, optimism: float = 0) -> float:
     """(sentence, setting), (setting,) -> the mean score on one half of the sentences of the setting recommended on the
     other: the score of the best of many settings is too high, on sentences that played no part in the choice it is not.
+
+    optimism: that of the best on all sentences; on half of them it is larger by the root of 2.
     """
     results = []
     for halves in zip(*interval.halves(basis), strict=True):
@@ -150,7 +155,7 @@ def held_out(values: np.ndarray, basis: Basis, costs: np.ndarray, continuous: bo
             half, scores = Basis(train[rows], basis.strata[rows]), train @ values
             best = int(np.where(np.isfinite(costs), scores, -np.inf).argmax())
             lead, _ = interval.lead_interval(values[rows], best, half, continuous)
-            results.append(test @ values[:, _order(scores, lead <= ROUNDING, costs).argmin()])
+            results.append(test @ values[:, _order(scores, lead - np.sqrt(2) * optimism <= ROUNDING, costs).argmin()])
     return float(np.mean(results))
 
 

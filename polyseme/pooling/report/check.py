@@ -93,7 +93,7 @@ def _check_model(
     """The labels and differences of the rows of one model."""
     bert, settings = _opened(model), report["settings"]
     joins = {row["join"] for row in rows.values()}
-    needed = [*rows.values(), *(answer["highest"] for answer in model["answers"] if answer["join"] in joins)]
+    needed = [row for row in report["rows"] if row["model"] == model["name"] and row["join"] in joins]
     layers, treatments = (tuple({row[name] for row in needed}) for name in ("layers", "treatment"))
     request = BenchRequest(layers, tuple(joins), treatments, settings["neighbours"], settings["segments"])
     board = measured(bert, data, request, lambda share, step: None).board
