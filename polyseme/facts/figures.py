@@ -13,8 +13,13 @@ from polyseme.figures.wording import counted, escaped, listed
 MARKS = {HOLDS: "✓", TOO_STRONG: "!", WRONG: "✗", ELSEWHERE: "–"}
 """verdict -> its sign, shown beside the words."""
 
-SQUARES = {HOLDS: ("hold", theme.GOOD), TOO_STRONG: ("too strong", theme.DOUBTFUL), WRONG: ("wrong", theme.BAD)}
-"""verdict -> the label over its squares, and their colour."""
+SQUARES = {
+    HOLDS: ("hold", theme.GOOD),
+    TOO_STRONG: ("too strong", theme.DOUBTFUL),
+    WRONG: ("wrong", theme.BAD),
+    ELSEWHERE: ("need another model", "#6b7078"),
+}
+"""verdict -> the label over its squares, and their colour; the grey is legible with its sign in both themes."""
 
 
 def claim_table(model: str, rows: Sequence[Checked]) -> pd.DataFrame:
@@ -33,35 +38,43 @@ def claim_table(model: str, rows: Sequence[Checked]) -> pd.DataFrame:
     )
 
 
-ROWS = 4
-"""Squares per column: with four, all claims fit a phone side by side."""
+ACROSS = 12
+"""Squares in a row: as many as fit a phone."""
 
 
-def verdict_figure(rows: Sequence[Checked]) -> go.Figure:
-    """A square for each claim that has a verdict, grouped by verdict, each group under its label."""
-    spec, numbers = FigureSpec(), counts(rows)
-    left = 0.0
+def verdict_figure(rows: Sequence[Checked], opened: int) -> go.Figure:
+    """A square to click for each claim, by verdict; the claim at index `opened` is framed."""
+    spec, top = FigureSpec(), 0.0
     for verdict, (label, colour) in SQUARES.items():
-        if not (number := numbers[verdict]):
+        claims = [i for i, row in enumerate(rows) if row.verdict == verdict]
+        if not claims:
             continue
         spec.add(
             "scatter",
-            x=[left + i // ROWS for i in range(number)],
-            y=[i % ROWS for i in range(number)],
+            x=[place % ACROSS for place in range(len(claims))],
+            y=[top + place // ACROSS for place in range(len(claims))],
             mode="markers+text",
-            marker={"symbol": "square", "size": 25, "color": colour},
-            text=[MARKS[verdict]] * number,
-            textfont={"size": 15, "color": theme.PAPER},
-            customdata=[theme.plain(row.claim.says) for row in rows if row.verdict == verdict],
-            hovertemplate="%{customdata}<extra></extra>",
+            marker={
+                "symbol": "square",
+                "size": 25,
+                "color": colour,
+                "line": {"width": [3 * (i == opened) for i in claims], "color": theme.INK},
+            },
+            text=[MARKS[verdict]] * len(claims),
+            textfont={"size": 15, "color": theme.PAPER if colour in theme.COLOURS else "#ffffff"},
+            customdata=[[i, theme.plain(rows[i].claim.says)] for i in claims],
+            hovertemplate="%{customdata[1]}<extra></extra>",
             name=verdict,
+            **{state: {"marker": {"opacity": 1}} for state in ("selected", "unselected")},
         )
-        font = {"size": 17, "color": theme.INK}
-        spec.note(text=f"<b>{number} {label}</b>", x=left - 0.4, y=-1.1, xanchor="left", showarrow=False, font=font)
-        left += max(-(-number // ROWS), 5) + 0.6
-    spec.x(visible=False, range=[-0.6, left], constrain="domain", constraintoward="left")
-    spec.y(visible=False, scaleanchor="x", **theme.fixed_axis(-1.7, ROWS - 0.3) | {"autorange": "reversed"})
-    return theme.with_theme(spec, 46 + 34 * ROWS, showlegend=False)
+        font = {"size": 16, "color": theme.INK}
+        spec.note(
+            text=f"<b>{len(claims)} {label}</b>", x=-0.4, y=top - 0.85, xanchor="left", showarrow=False, font=font
+        )
+        top += -(-len(claims) // ACROSS) + 0.9
+    spec.x(visible=False, range=[-0.6, ACROSS - 0.4], constrain="domain", constraintoward="left")
+    spec.y(visible=False, scaleanchor="x", **theme.fixed_axis(-1.3, top - 1.2) | {"autorange": "reversed"})
+    return theme.with_theme(spec, int(30 * (top + 0.5)), showlegend=False, clickmode="event+select")
 
 
 def claims_reading(rows: Sequence[Checked]) -> str:

@@ -37,10 +37,13 @@ NO_GRID = {"showgrid": False, "zeroline": False}
 BAR = {
     "displaylogo": False,
     "displayModeBar": "hover",
-    "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
+    "modeBarButtonsToRemove": [
+        *("select2d", "lasso2d", "zoom2d", "pan2d", "zoomIn2d", "zoomOut2d", "autoScale2d", "resetScale2d"),
+        *("zoom3d", "pan3d", "orbitRotation", "tableRotation", "resetCameraLastSave3d"),
+    ],
     "toImageButtonOptions": {"format": "svg", "filename": "polyseme"},
 }
-"""Plotly's toolbar; it saves SVG, which prints well at any size."""
+"""Plotly's toolbar: a download as SVG, which prints well at any size. A phone has none (`shell/style.css`)."""
 
 
 def with_theme(drawing: FigureSpec, height: int, **layout: Any) -> go.Figure:

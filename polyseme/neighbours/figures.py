@@ -28,6 +28,6 @@ def add_bars(spec: FigureSpec, rows: Iterable[int], cosines: np.ndarray, pieces:
     """Adds a bar with its value for the cosine of each piece."""
     hover = {"customdata": pieces, "hovertemplate": "%{customdata}<br>cosine %{x:.4f}<extra></extra>"}
     text = {"text": [as_cosine(float(value)) for value in cosines], "textposition": "outside", "cliponaxis": False}
-    text |= {"textfont": {"size": 14, "color": theme.INK}}
+    text |= {"textfont": {"size": 14, "color": theme.INK}, "constraintext": "none"}  # else it shrinks to the bar
     spec.add("bar", x=cosines, y=rows, orientation="h", width=0.66, **text, **hover, **style)
     spec.y(tickfont={"size": 14, "family": theme.MONO})

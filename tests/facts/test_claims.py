@@ -22,8 +22,18 @@ def test_every_claim_has_one_of_four_verdicts(rows):
         "Of 52 claims **11 hold**, **10 are too strong**, **7 are wrong** and **24 need another model**."
     )
     assert claims_reading(rows[:1]) == "Of 1 claim **1 hold**."
-    squares = verdict_figure(rows).data
-    assert {trace.name: len(trace.x) for trace in squares} == {HOLDS: 11, TOO_STRONG: 10, WRONG: 7}
+    squares = verdict_figure(rows, 3).data
+    assert {trace.name: len(trace.x) for trace in squares} == counts(rows)
+    assert len({(x, y) for trace in squares for x, y in zip(trace.x, trace.y, strict=True)}) == len(rows)
+    drawn = [(rows[data[0]].verdict, trace.name) for trace in squares for data in trace.customdata]
+    assert all(verdict == name for verdict, name in drawn)
+    framed = [
+        data[0]
+        for trace in squares
+        for data, width in zip(trace.customdata, trace.marker.line.width, strict=True)
+        if width
+    ]
+    assert framed == [3]
     table = claim_table("all-MiniLM-L6-v2", rows)
     assert (table["verdict"] == "✗ wrong").sum() == 7
     assert all(row.claim.instead for row in rows if row.verdict in (TOO_STRONG, WRONG))

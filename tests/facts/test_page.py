@@ -2,6 +2,7 @@
 
 import pytest
 
+from components.chapters.facts.shows import OPENED
 from polyseme.facts.claims.table import CLAIMS
 from polyseme.figures.wording import escaped
 
@@ -17,23 +18,27 @@ def shown(at) -> str:
     return "\n".join(element.value for element in [*at.markdown, *at.header, *at.warning])
 
 
-def test_the_page_counts_its_verdicts_and_shows_no_claim_before_a_fold_is_opened(open_page):
+def test_the_page_counts_its_verdicts_and_shows_one_claim_before_a_fold_is_opened(open_page):
     at = open_page("facts.py")
     assert "Of 52 claims **11 hold**, **10 are too strong**, **7 are wrong** and **24 need another model**." in shown(
         at
     )
     assert [element.label for element in at.expander][:4] == list(FOLDS.values())
     assert "219,648" not in shown(at)
+    assert shown(at).count("-badge[") == 1
+    assert "✗ wrong] “playing”" in shown(at)
+    at.session_state[OPENED] = next(i for i, claim in enumerate(CLAIMS) if "All hidden states" in claim.says)
+    assert "219,648" in shown(at.run())
 
 
 def test_every_claim_stands_under_its_verdict_with_its_source_and_a_link_to_its_page(open_page):
     pages = {verdict: open_page("facts.py", verdict=verdict) for verdict in FOLDS}
     links = [link.proto.page for at in pages.values() for link in at.get("page_link") if link.proto.label == "See it"]
-    assert len(links) == len(CLAIMS)
+    assert len(links) == len(CLAIMS) + len(FOLDS), "with the opened one beside the squares"
     captions = "\n".join(element.value for at in pages.values() for element in at.caption)
     assert all(escaped(claim.source) in captions for claim in CLAIMS)
     for verdict, at in pages.items():
-        badges = [element.value for element in at.markdown if "badge" in element.value]
+        _, *badges = [element.value for element in at.markdown if "badge" in element.value]
         assert len(badges) == int(FOLDS[verdict].split()[0])
         assert all(f" {verdict}]" in badge for badge in badges)
     figures = shown(pages["needs another model"])

@@ -28,7 +28,7 @@ def finished(at, sign: str):
 
 
 def test_the_default_page_answers_for_a_piece_of_the_tutorials_sentence(neighbours_page):
-    at = neighbours_page("sure")
+    at = neighbours_page("sure", "around")
     assert finding(at) == "Words nearest to *bank*: **banks**, **banking** and **bankers**."
     assert "Nearest to **bank** is **banks**, .779" in shown(at)
     assert "random pairs" in shown(at)
@@ -58,6 +58,7 @@ def test_what_is_folded_is_neither_worked_out_nor_sent(neighbours_page, monkeypa
         raise AssertionError("a closed section was drawn")
 
     monkeypatch.setattr(caches, "usual_nearest", never)
+    monkeypatch.setattr("components.chapters.neighbours.words.shows.surroundings", never)
     monkeypatch.setattr("polyseme.neighbours.in_context.figures.text_table", never)
     monkeypatch.setattr("polyseme.neighbours.in_context.figures.drift_figure", never)
     monkeypatch.setattr("polyseme.neighbours.arithmetic.numbers.count_families", never)

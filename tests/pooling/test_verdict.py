@@ -65,9 +65,11 @@ def plain_finding(**changed):
 
 def test_the_finding_follows_the_measure_and_is_short():
     gap = plain_finding(column=COLUMNS.index("gap"), shuffled=filled(0.01, plain=0.02))
-    assert gap == "Use **the sum of last four**: a gap of .830 on new sentences; guessing gets .020."
+    assert gap.startswith("Use **the sum of last four**: a gap of .830 on new sentences; guessing gets .020. One other")
     told = plain_finding(lead=np.stack([filled(0.1, 0.0), filled(0.3, 0.0)], axis=-1))
     assert told.startswith("Use **layer 2, standardised**: 83 % right")
+    assert told.endswith("No other setting does as well.")
+    assert plain_finding(lead=np.zeros((CHOICES, len(TREATMENTS), 2))).endswith("Many other settings do as well.")
     for one in (gap, told, plain_finding(), plain_finding(chance=0.95)):
         assert len(one.split()) <= 25
         assert len(re.findall(r"[.\d]*\d", one.split("**")[-1])) <= 2
@@ -85,7 +87,8 @@ def test_the_simplest_of_the_tied_is_recommended_with_the_interval_of_the_best_a
     assert "Chosen on one half of the sentences and scored on the other, it gets .830" in answer
     assert "Senses and Maps open at one layer per model" in answer
     assert "hint" not in answer  # ten sentences a sense are enough
-    assert plain_finding() == "Use **the sum of last four**: 83 % right on new sentences; guessing gets 50 %."
+    tie = "One other setting does as well."
+    assert plain_finding() == f"Use **the sum of last four**: 83 % right on new sentences; guessing gets 50 %. {tie}"
     lead = np.stack([filled(0.1, 0.0), filled(0.3, 0.0)], axis=-1)
     answer = answer_reading(BOARD, ranking(lead=lead), 0, "m")
     assert "**Layer 2, standardised** has the highest score, .900 (95" in answer
@@ -126,6 +129,19 @@ def test_what_is_no_single_layer_has_a_place_beside_the_layers_with_its_bar():
     np.testing.assert_allclose([several.error_y.array[0], several.error_y.arrayminus[0]], [0.05, 0.1])
     (star,) = [trace for trace in figure.data if trace.name == "star"]
     assert (list(star.x), list(star.y), list(star.text)) == ([3], [0.8], ["<b>80\N{NO-BREAK SPACE}%</b>"])
+
+
+def test_what_is_tied_with_the_best_is_drawn_as_a_tie():
+    figure = lines_figure(BOARD, ranking(), PLAIN)
+    assert not [trace for trace in figure.data if trace.name == "does as well: a tie"]
+    lead = np.stack([filled(0.1, 0.0, -0.05), filled(0.3, 0.0, 0.15)], axis=-1)
+    lead[[LAST - 1, LAST], 0] = 0.0
+    figure = lines_figure(BOARD, ranking(lead=lead), PLAIN)
+    (tie,) = [trace for trace in figure.data if trace.name == "does as well: a tie"]
+    assert (list(tie.x), list(tie.y)) == ([2], [0.6]), "layers 1 and 2 are tied, and equally simple"
+    assert tie.marker.symbol == "star-open"
+    guess = lines_figure(BOARD, ranking(lead=lead, chance=0.95), PLAIN)
+    assert not [trace for trace in guess.data if trace.name == "does as well: a tie"]
 
 
 def test_one_star_stands_at_the_recommended_setting_whatever_ties():

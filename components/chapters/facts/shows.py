@@ -24,12 +24,26 @@ OLD_NAMES = {"made for another model": ELSEWHERE, "does not hold": WRONG}
 """Verdicts as older links have them."""
 
 
-def show_verdicts(rows: Sequence[Checked]) -> None:
-    """A square for each claim with a verdict, and how many hold."""
+def show_verdicts(bert: Bert, rows: Sequence[Checked]) -> None:
+    """A square for each claim, how many hold, and the card of the opened claim; a click opens another."""
+    opened = st.session_state.get(OPENED, next((i for i, row in enumerate(rows) if row.verdict == WRONG), 0))
     finding = charts.claims_reading(rows)
-    if any(row.verdict != ELSEWHERE for row in rows):
-        show_figure(charts.verdict_figure(rows), key="verdicts", alt=finding)
+    left, right = st.columns(2, gap="large")
+    with left:
+        figure = charts.verdict_figure(rows, opened)
+        show_figure(figure, "verdicts", finding, on_select=_open_claim, selection_mode="points")
+    with right:
+        _show_claim(bert, rows[opened])
     show_finding(finding)
+
+
+OPENED = "the opened claim"
+
+
+def _open_claim() -> None:
+    """Callback: opens the clicked claim."""
+    if points := st.session_state["verdicts"]["selection"]["points"]:
+        st.session_state[OPENED] = int(points[0]["customdata"][0])
 
 
 def show_claims(bert: Bert, rows: Sequence[Checked]) -> None:

@@ -31,7 +31,7 @@ from polyseme.pooling.numbers.word_scores import word_scores, wrong_sentences
 
 
 def show_finding(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> None:
-    """The scores by layer, the finding, a link to the export with this setting, and the cost of its vectors."""
+    """The scores by layer, the finding, and a link to the export with this setting."""
     draw = lambda: (by_layer.lines_figure(bench.board, ranking, setting), answer.finding(bench.board, ranking))  # noqa: E731
     figure, finding = bench.drawn("lines", ranking, setting, draw)
     show_figure(figure, key="lines", alt=finding)
@@ -45,7 +45,6 @@ def show_finding(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -
         icon=":material/download:",
         query_params=query | {"choice": choice, "unit": "words", "segments": bench.segments},
     )
-    st.caption(answer.cost_reading(layer_choices(bert.layers)[choice], bert.layers, bert.features))
 
 
 def show_board(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> None:
@@ -58,6 +57,8 @@ def show_board(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> 
         split = int(bench.states.split[np.array(bench.places)[ranked]].sum())
         st.markdown(answer.answer_reading(bench.board, ranking, split, bert.name))
         show.show_reading(by_layer.lines_reading(bench.board, ranking, setting[1]), "by layer")
+        choice = layer_choices(bert.layers)[bench.board.choices[setting[0]]]
+        st.markdown(answer.cost_reading(choice, bert.layers, bert.features))
     draw = lambda: (board.board_figure(bench.board, ranking, setting), board.board_reading(bench.board, ranking))  # noqa: E731
     figure, reading = bench.drawn("board", ranking, setting, draw)
     with right:

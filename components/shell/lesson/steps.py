@@ -193,7 +193,7 @@ STEPS: tuple[LessonStep, ...] = (
         _nearest,
         "Look at the longest bars. A static vector mixes all senses, and spelling shows more than meaning.",
         {"words": "bank"},
-        ("bars-0", "map"),
+        ("bars-0",),
     ),
     LessonStep(
         "sentences",

@@ -10,11 +10,12 @@ from polyseme.pooling.numbers.interval import ROUNDING
 from polyseme.pooling.numbers.ranking import Ranking, Setting
 from polyseme.pooling.numbers.scores import COLUMNS
 
+FEWER = ("", "", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 FEW = 10  # sentences of a sense; with fewer the answer is only a hint
 
 
 def finding(board: BenchBoard, ranking: Ranking) -> str:
-    """The answer in a sentence: the setting to use, its score on held-out sentences, and that of guessing."""
+    """The answer: the setting to use, its score on held-out sentences, that of guessing, and how many are tied."""
     if ranking.guessing:
         return "**Can't tell which vector to use**: not even the best clearly beats guessing. Label more sentences."
     score, guessing = f"{percent(ranking.held_out)} right", percent(ranking.majority)
@@ -22,7 +23,15 @@ def finding(board: BenchBoard, ranking: Ranking) -> str:
         score = f"a {COLUMNS[ranking.column]} of {as_cosine(ranking.held_out)}"
         guessing = as_cosine(float(ranking.shuffled[ranking.recommended]))
     setting = in_a_sentence(board, ranking.recommended)
-    return f"Use **{setting}**: {score} on new sentences; guessing gets {guessing}."
+    return f"Use **{setting}**: {score} on new sentences; guessing gets {guessing}. {_ties(ranking)} as well."
+
+
+def _ties(ranking: Ranking) -> str:
+    """How many other settings do as well as the recommended one, in words: at most so many numbers in a finding."""
+    others = int((ranking.tied & np.isfinite(ranking.costs)).sum()) - 1
+    if others < 2:
+        return "One other setting does" if others else "No other setting does"
+    return f"{FEWER[others] if others < len(FEWER) else 'Many'} other settings do"
 
 
 def in_a_sentence(board: BenchBoard, setting: Setting) -> str:

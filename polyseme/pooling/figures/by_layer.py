@@ -21,8 +21,8 @@ EDGE = 0.4  # how far the axis goes beyond the first and the last layer
 def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Figure:
     """The scores by layer under the treatment of a setting, with intervals, the shuffled labels and guessing.
 
-    A star marks the recommended setting, a ring the chosen one if it is another. A choice of several layers stands on
-    the right.
+    A star marks the recommended setting, a ring the chosen one if it is another, open stars the layers tied with the
+    best. A choice of several layers stands on the right.
     """
     single, treatment = _single_layers(board), setting[1]
     symbols = {setting[0]: "circle-open"}
@@ -39,11 +39,18 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
         marker = {"symbol": symbol, "size": 20, "color": theme.INK, "line": {"width": 2}}
         text = [f"<b>{_score_text(score, ranking)}</b>"]
         drawing.add("scatter", x=[order.index(choice)], y=[score], marker=marker, text=text, name=symbol, **face)
+    if tied := [i for i in single if ranking.tied[i, treatment] and i not in symbols and not ranking.guessing]:
+        at, scores = [order.index(choice) for choice in tied], ranking.scores[tied, treatment]
+        marker = {"symbol": "star-open", "size": 18, "color": theme.INK, "line": {"width": 2}}
+        face |= {"mode": "markers", "name": "does as well: a tie", "showlegend": True}
+        drawing.add("scatter", x=at, y=scores, marker=marker, **face)
     names = [board.choices[choice].removeprefix("Layer ").replace(" of ", "<br>of ") for choice in order]
     ends = [-EDGE, len(order) - 1 + EDGE]
     drawing.x(tickvals=list(range(len(order))), ticktext=names, tickangle=0, title="layer", showgrid=False, range=ends)
     drawing.y(title=unit_of(ranking), zeroline=ranking.continuous, tickformat="" if ranking.continuous else ".0%")
-    return theme.with_theme(drawing, 330, showlegend=False, margin={"t": 30})
+    for one in drawing.traces:
+        one.setdefault("showlegend", False)
+    return theme.with_theme(drawing, 330, showlegend=bool(tied), legend=theme.legend(), margin={"t": 30})
 
 
 def _single_layers(board: BenchBoard) -> list[int]:

@@ -1,4 +1,4 @@
-"""The view Words: the nearest pieces to words without context, as bars beside random pairs and on a map."""
+"""The view Words: the nearest pieces to words without context, as bars beside random pairs, and as a network."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -20,7 +20,7 @@ from polyseme.export.scripts import Script, page_script
 from polyseme.figures.wording import code_span, escaped, listed
 from polyseme.neighbours.numbers import Neighbours, Query, neighbours_of, query
 from polyseme.neighbours.words import figures as charts
-from polyseme.neighbours.words.numbers import Surroundings, neighbour_table, surroundings
+from polyseme.neighbours.words.numbers import neighbour_table, surroundings
 
 
 def show_words(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd.DataFrame]]:
@@ -40,10 +40,9 @@ def show_words(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], p
     if not all(len(match.ids) for match in matches):
         st.info("No piece is left to stand beside it: loosen the filter under *Settings*.")
         st.stop()
-    _show_figures(bert, matches, candidates, join)
+    _show_figures(bert, matches, join)
     show_fold("How sure is that?", "sure", partial(_show_chance, bert, matches, candidates))
-    if len(matches) > 1:
-        show_fold("Their surroundings on a map", "around", partial(_show_surroundings, bert, matches, candidates))
+    show_fold("Draw them as a network", "around", partial(_show_surroundings, bert, matches, candidates))
     two_models.show_neighbours(bert, page.other_model, matches, candidates, k, join)
     if not words:
         ask.show_token_links("neighbours", tokens, position)
@@ -74,14 +73,10 @@ def _queries(bert: Bert, words: Sequence[str], join: str) -> list[Query]:
     return list(filter(None, queries.values()))
 
 
-def _surroundings(bert: Bert, matches: Sequence[Neighbours], candidates: asks.Candidates) -> Surroundings:
-    return surroundings(caches.index(bert.name), bert.vocabulary, matches, candidates.allowed(bert))
-
-
-def _show_figures(bert: Bert, matches: Sequence[Neighbours], candidates: asks.Candidates, join: str) -> None:
-    """The bars of each word, the map beside them if there is one word only, and the finding."""
+def _show_figures(bert: Bert, matches: Sequence[Neighbours], join: str) -> None:
+    """The bars of each word, and the finding."""
     chance = models.chances(bert.name)["token"]
-    columns = st.columns(2 if len(matches) == 1 else min(3, len(matches)), gap="large")
+    columns = st.columns(min(3, len(matches)), gap="large")
     for number, match in enumerate(matches):
         with columns[number % len(columns)]:
             if len(matches) > 1:
@@ -89,10 +84,6 @@ def _show_figures(bert: Bert, matches: Sequence[Neighbours], candidates: asks.Ca
             reading = charts.neighbours_reading(match, bert.vocabulary, chance)
             figure = charts.neighbour_bars(match, bert.vocabulary, chance, number)
             show_figure(figure, key=f"bars {number}", alt=reading)
-    if len(matches) == 1:
-        with columns[1]:
-            around = _surroundings(bert, matches, candidates)
-            show_figure(charts.surroundings_map(around), key="map", alt=charts.surroundings_reading(around))
     show_finding(charts.words_finding(matches, models.vocabulary(bert.name), chance))
     for match in matches:
         if match.query.joined:
@@ -111,13 +102,10 @@ def _show_chance(bert: Bert, matches: Sequence[Neighbours], candidates: asks.Can
     show_reading(charts.usual_reading(matches, caches.usual_nearest(bert.name), bert.vocabulary), "usual")
     if len(matches) > 1:
         show_reading(charts.compared_reading(matches, bert.vocabulary, chance), "compared")
-    else:
-        around = _surroundings(bert, matches, candidates)
-        show_reading(f"The map beside the bars: {charts.surroundings_reading(around)}", "map")
     st.caption(candidates.searched(bert) + " A word's own pieces are left out of its list.")
 
 
 def _show_surroundings(bert: Bert, matches: Sequence[Neighbours], candidates: asks.Candidates) -> None:
-    """Several words on one map with their neighbours."""
-    around = _surroundings(bert, matches, candidates)
+    """The words on one map with their neighbours, and with theirs."""
+    around = surroundings(caches.index(bert.name), bert.vocabulary, matches, candidates.allowed(bert))
     show_chart(charts.surroundings_map(around), charts.surroundings_reading(around), "map")
