@@ -4,9 +4,10 @@
 
 - the placeholder colours of `polyseme/figures/theme.py`. Without them charts are almost black in both themes;
 - `runner.postScriptGC` in `.streamlit/config.toml`. Without it every rerun takes a third of a second longer;
-- the class names and colours in `shell/style.css`, `shell/first_paint.css`, `shell/lesson/lesson.css` and `shell/lesson/projector.css`. Without
-  them captions are too faint, word pieces are a line of small badges, buttons leave the page on a phone, columns are
-  cut on a tablet, the page jumps as it loads, and the texts of charts can't be read after a change of the theme;
+- the class names and colours in `shell/style.css`, `shell/first_paint.css`, `shell/lesson/lesson.css` and
+  `shell/lesson/projector.css`. Without them captions are too faint, word pieces are a line of small badges, buttons
+  leave the page on a phone, columns are cut on a tablet, the page jumps as it loads, and the texts of charts can't be
+  read after a change of the theme;
 - the digest of the inline script in Streamlit's page, in `components/shell/middleware.py`. Without it the script is
   blocked;
 - the browser's messages, `streamlit.proto`, in `benchmarks/served/visitor.py`. Without them it can't measure;

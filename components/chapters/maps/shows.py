@@ -65,10 +65,10 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView) -> None:
         texts = None if view.colour == "sentence" else maps.points.texts
         separated = separation([truth.nearest for truth in maps.truths], names, texts)
     start, row = _first(view, separated), st.container()
-    say = lambda layer: map_finding(maps, view.colour, separated, point, layer)  # noqa: E731
+    say = partial(map_finding, maps, view.colour, separated, point)
     if moves(maps):
-        legend = view.colour != "sense"
-        draw_map = lambda: moving_scene(maps, groups, [*map(say, range(len(maps.names)))], legend).laid_out()  # noqa: E731
+        findings, legend = [say(layer) for layer in range(len(maps.names))], view.colour != "sense"
+        draw_map = lambda: moving_scene(maps, groups, findings, legend).laid_out()  # noqa: E731
         own = plan.own.senses if plan.own else ()
         key = ("moving map", bert.name, plan.key, plan.request, view.colour, point, own)
         chosen, shown = _show_moving(maps, models.computed_once(key, draw_map), start)
