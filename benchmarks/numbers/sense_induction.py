@@ -17,26 +17,24 @@ from polyseme.core.sense_induction.senses import GAP_LEVEL, PEAK_LEVEL, find_sen
 from polyseme.core.sense_induction.space import fit_space, without_form
 from polyseme.core.similarity import unit
 
-SIZES = {40: 200, 60: 200, 200: 100}
+SIZES = {40: 200, 60: 200, 200: 60}
 """Number of occurrences -> sets of vectors of each kind without groups; of those with groups, half as many."""
 
-Draw = Callable[[np.random.Generator, int, int], np.ndarray]
-"""(n, direction): draws of variance 1, shaped by a word's covariance afterwards."""
+KINDS: dict[str, Callable[[np.random.Generator, tuple[int, int]], np.ndarray]] = {
+    "normal": lambda draw, size: draw.normal(size=size),
+    "heavy tails": lambda draw, size: draw.normal(size=size) / draw.chisquare(3, (size[0], 1)) ** 0.5,
+    "flat": lambda draw, size: draw.uniform(-(3**0.5), 3**0.5, size),
+    "skewed": lambda draw, size: (draw.gamma(2, size=size) - 2) / 2**0.5,
+    "every feature alike, normal": lambda draw, size: draw.normal(size=size),
+    "every feature alike, exponential": lambda draw, size: draw.exponential(size=size),
+}
+"""(n, direction) without groups, each direction then made as wide as it is in a word, unless every feature is alike."""
 
-ALONE: dict[str, Draw] = {
-    "normal, as wide as the words in each direction": lambda draw, n, k: draw.normal(size=(n, k)),
-    "heavy tails (Student's t, 3 degrees)": lambda draw, n, k: (
-        draw.normal(size=(n, k)) / draw.chisquare(3, (n, 1)) ** 0.5
-    ),
-    "flat in each direction": lambda draw, n, k: draw.uniform(-(3**0.5), 3**0.5, (n, k)),
-    "skewed (gamma, 2)": lambda draw, n, k: (draw.gamma(2, size=(n, k)) - 2) / 2**0.5,
-}
-FEATURES: dict[str, Draw] = {
-    "normal, every feature alike": lambda draw, n, k: draw.normal(size=(n, k)),
-    "exponential features": lambda draw, n, k: draw.exponential(size=(n, k)),
-}
 PLANTED = ((2, 3.0), (2, 3.5), (2, 4.0), (2, 5.0), (3, 4.0), (3, 5.0))
 """Groups, and the distance between their means in standard deviations along it."""
+
+Shape = tuple[np.ndarray, np.ndarray]
+"""(direction,), (direction, feature): the standard deviations of a word's vectors, and along what."""
 
 
 def main() -> None:
@@ -45,9 +43,10 @@ def main() -> None:
     words = {word: _vectors(bert, word) for word in sorted({word for _, word, _ in examples.ambiguous()})}
     first = {word for _, word, _ in examples.labelled()}
     shapes = [_shape(words[word][0]) for word in sorted(first)]
+    alike = np.ones(bert.features), np.eye(bert.features)
     for size, sets in SIZES.items():
-        for name, kind in (ALONE | FEATURES).items():
-            drawn = (_alone(kind, name in FEATURES, size, shapes[i % 20], i) for i in range(sets))
+        for name in KINDS:
+            drawn = (_alone(name, size, alike if "alike" in name else shapes[i % 20], i) for i in range(sets))
             _print_rates(f"{size}, {name}", drawn)
         for count, distance in PLANTED:
             drawn = (_planted(count, distance, size, shapes[i % 20], i) for i in range(sets // 2))
@@ -66,28 +65,27 @@ def _vectors(bert: Bert, word: str) -> tuple[np.ndarray, np.ndarray]:
     return vectors, np.array([known[one.text] for one in found.occurrences])
 
 
-def _shape(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """(direction,), (direction, feature): the standard deviations of a word's vectors, and where they lie."""
+def _shape(vectors: np.ndarray) -> Shape:
     _, lengths, directions = np.linalg.svd(vectors - vectors.mean(0), full_matrices=False)
     return lengths[:-2] / len(vectors) ** 0.5, directions[:-2]
 
 
-def _alone(kind: Draw, every: bool, size: int, shape: tuple[np.ndarray, np.ndarray], seed: int) -> np.ndarray:
+def _alone(name: str, size: int, shape: Shape, seed: int) -> np.ndarray:
     draw, (widths, directions) = np.random.default_rng(seed), shape
-    if every:
-        return kind(draw, size, directions.shape[1])
-    rest = draw.normal(size=(size, directions.shape[1])) * widths[-1] / 20
-    return np.asarray(kind(draw, size, len(widths)) * widths @ directions + rest)
+    noise = draw.normal(size=(size, directions.shape[1])) * widths[-1] / 20
+    return np.asarray(KINDS[name](draw, (size, len(widths))) * widths @ directions + noise)
 
 
-def _planted(count: int, distance: float, size: int, shape: tuple[np.ndarray, np.ndarray], seed: int) -> np.ndarray:
+def _planted(count: int, distance: float, size: int, shape: Shape, seed: int) -> np.ndarray:
     """(n, feature): normal groups of equal size, whose means differ in the twelve widest directions."""
     draw, (widths, directions) = np.random.default_rng(seed), shape
     means = draw.normal(size=(count, 12)) * widths[:12]
     steps = [means[i] - means[j] for i in range(count) for j in range(i)]
     apart = np.mean([step @ step / np.linalg.norm(step * widths[:12]) for step in steps])
-    vectors = _alone(ALONE["normal, as wide as the words in each direction"], False, size, shape, seed + 10_000)
-    return np.asarray(vectors + (means * distance / apart)[np.arange(size) % count] @ directions[:12])
+    return (
+        _alone("normal", size, shape, seed + 10_000)
+        + (means * distance / apart)[np.arange(size) % count] @ directions[:12]
+    )
 
 
 def _print_rates(name: str, drawn: Iterable[np.ndarray]) -> None:

@@ -74,6 +74,11 @@ def test_of_noise_the_page_says_that_it_cannot_tell_or_that_it_is_one_group():
     assert finding(nothing, "bank", (), 60) == "**bank forms one group** in these 60 sentences."
 
 
+def test_one_sentence_again_and_again_cannot_be_asked():
+    atlas = atlas_of(corpus([("a", 0)] * 30, spread=0.0))
+    assert finding(atlas.layout, "bank", (), 30).startswith("**Can't be asked whether bank forms groups**")
+
+
 def test_too_few_occurrences_get_a_next_step():
     with pytest.raises(ValueError, match="Choose another word"):
         atlas_of(corpus([("a", 0)] * (limits.FOUND_LEAST - 1)))

@@ -56,9 +56,8 @@ def _show_groups(search: SenseSearch) -> None:
         columns = st.columns(min(COLUMNS, search.found.count))
         for group, column in zip(range(first, search.found.count), columns, strict=False):
             column.markdown(charts.group_reading(search, group))
-    show.show_words(
-        f"{charts.GROUPS_READING} Number of groups: {number_doubt(search.found.numbers)}.", "groups in words"
-    )
+    doubt = f" Number of groups: {number_doubt(search.found.numbers)}."
+    show.show_words(charts.GROUPS_READING + doubt, "groups in words")
     if search.agreement is not None:
         st.table(charts.senses_by_group(search), hide_index=True)
         show.show_reading(charts.agreement_reading(search.agreement), "matches")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from polyseme.atlas.numbers.layout import Layout
 from polyseme.atlas.numbers.plane import WAYS
 from polyseme.atlas.numbers.shares import GroupComparison, ShareEstimate
-from polyseme.core.sense_induction.senses import GROUPS, ONE_GROUP
+from polyseme.core.sense_induction.senses import GROUPS, ONE_GROUP, TOO_FEW
 from polyseme.figures.group_answers import COUNTS, REASONS, number_doubt
 from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import counted, escaped, listed, percent, shortened
@@ -35,6 +35,8 @@ def finding(layout: Layout, word: str, shares: Sequence[ShareEstimate], size: in
     sentences, word = f"{size:,} sentences", escaped(shortened(word, 30))
     if layout.answer == ONE_GROUP:
         return f"**{word} forms one group** in these {sentences}."
+    if layout.answer == TOO_FEW:
+        return f"**Can't be asked whether {word} forms groups**: too few of these {sentences} differ."
     number = COUNTS[len(layout.senses)]
     if layout.answer != GROUPS:
         split = f"The best split has {number}, drawn dashed."

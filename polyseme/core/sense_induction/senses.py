@@ -73,9 +73,7 @@ def find_senses(
     sample = vectors[np.sort(rng.permutation(usable)[: limits.FOUND_FITTED])]
     space = fit_space(sample)
     points = space.project(sample)
-    none: tuple[int, ...] = ()
-    numbers, stability, means = none, np.empty(0, np.float32), np.empty((0, points.shape[1]), np.float32)
-    answer = TOO_FEW
+    answer, means, numbers, stability = TOO_FEW, points[:0], tuple[int, ...](), np.empty(0, np.float32)
     if len(np.unique(points, axis=0)) >= limits.FOUND_LEAST:
         report(0.0, "looks for a gap between groups")
         gap, peak = gap_and_peak(space.scores(sample), rng)
