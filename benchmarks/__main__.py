@@ -6,7 +6,7 @@ from importlib import import_module
 BENCHMARKS = {
     "cold_start": "served",
     "encoding": "numbers",
-    "found": "numbers",
+    "sense_induction": "numbers",
     "verdicts": "numbers",
     "neighbours": "numbers",
     "projection": "numbers",

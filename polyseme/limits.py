@@ -77,8 +77,7 @@ CUTS_LISTED = 3  # words that two models cut differently: more make no sentence,
 FEW_COMPARISONS = 20  # below this their number is given: a percentage of six would claim too much
 FOUND_LEAST = 20  # occurrences to cluster: two of ten; below that a share is a guess
 FOUND_FITTED = 400  # to which clusters are fitted, a sample of more: a share of 5 % still has twenty of them
-FOUND_CLOUDS = 99  # data sets without clusters, to compare with: one in twenty is then the fifth
-FOUND_THIRDS = 25  # times that a third is left out: a cluster's stability is then accurate to a few hundredths
+FOUND_RESAMPLES = 100  # times that a third is left out: how often a number comes back is known to five in a hundred
 FOUND_AT_ONCE = 20_000  # vectors assigned to clusters: 60 MB at 768 features
 
 # Lists and tables

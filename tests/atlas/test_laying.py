@@ -1,5 +1,7 @@
 """A word laid out, on corpora whose senses are known; and noise, which has none."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from sklearn.metrics import adjusted_rand_score
@@ -11,6 +13,7 @@ from polyseme.atlas.numbers import layout_steps, plane
 from polyseme.atlas.numbers.atlas import Atlas
 from polyseme.atlas.numbers.layout import sample_of
 from polyseme.atlas.numbers.shares import compare_groups
+from polyseme.core.sense_induction.senses import CANT_TELL, GROUPS, ONE_GROUP
 from polyseme.corpus.corpus import Corpus
 from tests.atlas.made import LAYER, corpus, two_years
 from tests.reading import brief
@@ -19,8 +22,7 @@ from tests.reading import brief
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     """Few clouds to compare with, and a map without UMAP, which a compiler would have to make first."""
-    monkeypatch.setattr(limits, "FOUND_CLOUDS", 19)
-    monkeypatch.setattr(limits, "FOUND_THIRDS", 3)
+    monkeypatch.setattr(limits, "FOUND_RESAMPLES", 3)
     monkeypatch.setattr(plane, "in_worker", lambda umap, points, **_: points[:, :2])
 
 
@@ -34,7 +36,7 @@ def test_the_senses_their_shares_and_the_shift_between_two_years_are_found():
     senses = two_years()
     atlas = atlas_of(corpus(senses))
     truth = [sense for _, sense in senses]
-    assert atlas.layout.clear
+    assert atlas.layout.answer == GROUPS
     assert adjusted_rand_score(truth, atlas.layout.groups) > 0.95
     assert atlas.shares[0].value == pytest.approx(0.5, abs=0.03)
     river = next(at for at, name in enumerate(group_titles(atlas.layout)) if "river" in name)
@@ -61,16 +63,20 @@ def test_those_beyond_the_sample_are_put_beside_their_like(monkeypatch):
     assert [layout.contexts.at(at)[1] for at in range(len(layout.contexts.rows))] == ["bank"] * 200
 
 
-def test_noise_has_no_senses_and_the_page_says_so():
-    made = [atlas_of(corpus([("a", 0)] * count, spread=1.0)) for count in (60, 70, 80, 90, 100)]
-    unclear = [atlas for atlas in made if not atlas.layout.clear]
-    assert len(unclear) >= 3, "one in twenty looks grouped by chance"
-    atlas = unclear[0]
-    assert atlas.layout.senses == ()
-    assert set(atlas.layout.groups.tolist()) == {-1}
+def test_of_noise_the_page_says_that_it_cannot_tell_or_that_it_is_one_group():
+    atlas = atlas_of(corpus([("a", 0)] * 60, spread=1.0))
+    assert atlas.layout.answer == CANT_TELL
+    assert atlas.layout.senses
     said = finding(atlas.layout, "bank", atlas.shares, len(atlas))
-    assert "No groups of bank are clearer" in said
+    assert said.startswith("**Can't tell whether bank forms groups** in these 60 sentences.")
     assert brief(said)
+    nothing = replace(atlas.layout, answer=ONE_GROUP, senses=())
+    assert finding(nothing, "bank", (), 60) == "**bank forms one group** in these 60 sentences."
+
+
+def test_one_sentence_again_and_again_cannot_be_asked():
+    atlas = atlas_of(corpus([("a", 0)] * 30, spread=0.0))
+    assert finding(atlas.layout, "bank", (), 30).startswith("**Can't be asked whether bank forms groups**")
 
 
 def test_too_few_occurrences_get_a_next_step():

@@ -21,8 +21,7 @@ EVERYWHERE = "0.0-999.0-999.999-0.999"
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     """Few clouds to compare with, no compiler, and no map of an earlier test."""
-    monkeypatch.setattr(limits, "FOUND_CLOUDS", 19)
-    monkeypatch.setattr(limits, "FOUND_THIRDS", 3)
+    monkeypatch.setattr(limits, "FOUND_RESAMPLES", 3)
     monkeypatch.setattr(plane, "in_worker", lambda umap, points, **_: points[:, :2])
     jobs = JobQueue(limits.WORKERS, limits.RESULT_BYTES)
     monkeypatch.setattr(models, "jobs", lambda: jobs)
@@ -48,8 +47,8 @@ def said_in_all(at) -> str:
 def test_a_newcomer_sees_a_built_in_word_with_its_senses_and_its_doubts(open_page):
     at = unfolded(open_page("atlas.py", of_word="bank"), "each", "sure")
     assert not at.exception
-    found = next(one.value for one in at.markdown if "of bank" in one.value)
-    assert found.startswith("**Two groups of bank** in 42 sentences")
+    found = next(one.value for one in at.markdown if "bank forms groups" in one.value)
+    assert found.startswith("**Can't tell whether bank forms groups** in these 42 sentences. The best split has two")
     assert brief(found)
     said = shown(at)
     assert f"**{mark_of(0).glyph} money**" in said

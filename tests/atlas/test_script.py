@@ -12,8 +12,7 @@ from tests.atlas.made import LAYER, corpus, two_years
 
 
 def test_the_script_gives_the_shares_and_the_differences_of_the_page(bert, run, monkeypatch):
-    monkeypatch.setattr(limits, "FOUND_CLOUDS", 19)
-    monkeypatch.setattr(limits, "FOUND_THIRDS", 3)
+    monkeypatch.setattr(limits, "FOUND_RESAMPLES", 3)
     opened = Corpus.from_bytes(corpus(two_years(40), counts={"1950": 400, "2020": 40}))
     layout = lay_out(opened, "bank", LAYER)
     atlas = Atlas(lambda: opened, layout, "bank", LAYER, "", ("", "", LAYER, "bank"), opened.about.counts["bank"])

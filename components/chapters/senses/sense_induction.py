@@ -6,7 +6,6 @@ from components.chapters.senses.asks import SenseOptions
 from components.shell import models, show
 from components.shell.heavy.jobs import Report
 from components.shell.heavy.work import show_work
-from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.occurrences.known import around
@@ -14,7 +13,7 @@ from polyseme.core.occurrences.states import Occurrences
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.export.inlining import text_reader
 from polyseme.export.scripts import Script, page_script
-from polyseme.figures.wording import escaped
+from polyseme.figures.group_answers import REASONS, number_doubt
 from polyseme.senses.sense_induction import figures as charts
 from polyseme.senses.sense_induction.numbers import SenseSearch, find_groups, last_states
 
@@ -23,20 +22,13 @@ COLUMNS = 2  # groups side by side: more are too narrow to read
 
 def show_found(bert: Bert, gathering: Gathering, options: SenseOptions, own: Occurrences) -> tuple[Script, ...]:
     """Shows groups among the reader's occurrences and the built-in ones. Returns their script."""
-    if len(gathering.occurrences) < limits.FOUND_LEAST:
-        st.info(
-            f"Groups need at least {limits.FOUND_LEAST} occurrences of **{escaped(gathering.word)}**, and here are "
-            f"{len(gathering.occurrences)}: so few fall into groups by chance alone. Type or paste more sentences, "
-            "one a line."
-        )
-        return ()
     search = _search(bert, own, gathering, options)
     if search is None:
         return ()
     with st.container(key="found_finding"):
         show.show_reading(charts.finding(search), "found")
-    if not search.found.clear:
-        st.markdown("More sentences tell more. A word of one sense looks like this, and so may senses that lie close.")
+    show.show_reading(REASONS[search.found.answer], "why groups")
+    if not search.found.count:
         return ()
     _show_groups(search)
     places = [[one.text, *one.span] for one in search.occurrences]
@@ -54,7 +46,7 @@ def _search(bert: Bert, own: Occurrences, gathering: Gathering, options: SenseOp
         return find_groups(*about, vectors, report)
 
     key = ("found", bert.name, *about, *settings)
-    return show_work("found", key, compute, "Groups are sought, there and in clouds without any")
+    return show_work("found", key, compute, "Groups are looked for")
 
 
 def _show_groups(search: SenseSearch) -> None:
@@ -64,7 +56,8 @@ def _show_groups(search: SenseSearch) -> None:
         columns = st.columns(min(COLUMNS, search.found.count))
         for group, column in zip(range(first, search.found.count), columns, strict=False):
             column.markdown(charts.group_reading(search, group))
-    show.show_words(charts.GROUPS_READING, "groups in words")
+    doubt = f" Number of groups: {number_doubt(search.found.numbers)}."
+    show.show_words(charts.GROUPS_READING + doubt, "groups in words")
     if search.agreement is not None:
         st.table(charts.senses_by_group(search), hide_index=True)
         show.show_reading(charts.agreement_reading(search.agreement), "matches")

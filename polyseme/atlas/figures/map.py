@@ -8,7 +8,8 @@ import plotly.graph_objects as go
 
 from polyseme.atlas.numbers.areas import STEPS, Area
 from polyseme.atlas.numbers.layout import ContextSample, Layout
-from polyseme.atlas.numbers.map_view import COARSE, AtlasView, edge, peak
+from polyseme.atlas.numbers.map_view import COARSE, AtlasView, edge, peak, scaled
+from polyseme.core.sense_induction.senses import GROUPS
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.labels import HEIGHT, WIDTH
@@ -19,7 +20,8 @@ UNTOLD = "Draw around it to read it."
 AROUND = 44  # characters of context on either side of a word when hovering
 BIG, SMALL = 18, 14  # pixels of names: of groups, and of density peaks inside them
 LETTER, LINE = 0.56, 1.2  # width of a letter and height of a line, relative to the size of a name
-SHIFTS = (0, 24, -24, 48, -48, 72, -72)  # pixels that a name moves up or down to avoid others
+SPOTS = np.stack(np.meshgrid(*[np.linspace(0, 1, 17)] * 2), axis=-1).reshape(-1, 2)  # where else a name can stand
+DOT, COVERED = 6, 60  # pixels between a dot's middle and a name; as far a name moves rather than cover a dot
 SHADES = 36  # shades of a group's colour: those of seven kinds of cells then fit into a byte
 FIRST = 8  # the shade of a cell with one occurrence: it must be visible
 KINDS = ("#808080", *(mark.colour for mark in SENSE_MARKS[:6]))
@@ -32,12 +34,11 @@ TOP = {"xaxis": "x2", "yaxis": "y2"}
 
 @dataclass(frozen=True)
 class Name:
-    """A name on the map: its position in the view, from 0 to 1, its size in pixels, and its shift upwards."""
+    """A name on the map: its position in the view, from 0 to 1, and its size in pixels."""
 
     text: str
     position: tuple[float, float]
     size: int = BIG
-    shift: int = 0
 
 
 def atlas_map(
@@ -48,13 +49,13 @@ def atlas_map(
     if not view.few:
         _add_density(spec, view)
         _add_examples(spec, layout.contexts, view)
-    _add_edges(spec, view)
+    _add_edges(spec, view, "solid" if layout.answer == GROUPS else "dash")
     for group in (-1, *range(len(layout.senses))):
         rows = view.rows[layout.groups[view.rows] == group]
         if len(rows):
             spec.add_trace(_points(layout, rows, group, view.few))
     spec.add_trace(_rings(layout, matches, view.few))
-    for name in place_names(names):
+    for name in place_names(names, scaled(layout.places[:, view.rows], view.window).T):
         _add_name(spec, name, view)
     if area:
         line = " L ".join(f"{x:.4f},{y:.4f}" for x, y in area.places)
@@ -114,13 +115,13 @@ def _steps() -> list[tuple[float, str]]:
     return [(step / steps[-1][0], colour) for step, colour in steps]
 
 
-def _add_edges(spec: FigureSpec, view: AtlasView) -> None:
+def _add_edges(spec: FigureSpec, view: AtlasView, dash: str) -> None:
     """A line around the densest part of each group."""
     for number, field in enumerate(view.fields):
         if not field.any():
             continue
         height = edge(field)
-        line = {"color": mark_of(number).colour, "width": 2, "smoothing": 1.2}
+        line = {"color": mark_of(number).colour, "width": 2, "smoothing": 1.2, "dash": dash}
         lines = {"start": height, "end": height, "size": 1, "coloring": "none"}
         style = {"showscale": False, "hoverinfo": "skip", "autocontour": False, "contours": lines, "line": line}
         spec.add("contour", z=field, **_grid(view, field.shape), **style, **TOP)
@@ -170,24 +171,25 @@ def _add_examples(spec: FigureSpec, contexts: ContextSample, view: AtlasView) ->
     spec.add("heatmap", z=z, text=text, **_grid(view, COARSE), **style, **TOP)
 
 
-def place_names(names: Sequence[Name]) -> list[Name]:
-    """The names with enough room, large ones first; a name that would cover another is shifted up or down.
+def place_names(names: Sequence[Name], dots: np.ndarray) -> list[Name]:
+    """The names that find room, large ones first, each near its position and clear of other names and of dots.
 
-    Computed for a phone, the narrowest map.
+    dots: (m, 2) in the view, from 0 to 1. Computed for a phone, the narrowest map.
     """
     placed: list[Name] = []
-    boxes = np.empty((0, 4))
+    boxes, size = np.empty((0, 2, 2)), np.array([WIDTH, HEIGHT])
     for name in sorted(names, key=lambda name: -name.size):
-        size, half = np.array([WIDTH, HEIGHT]), np.array([len(name.text) * LETTER, LINE]) * name.size / 2
-        middle = np.clip(np.array(name.position) * size, half, np.maximum(half, size - half))  # inside the frame
-        for shift in SHIFTS:
-            centre = np.add(middle, (0, shift))
-            left, bottom, right, top = np.concatenate([centre - half, centre + half]).tolist()
-            overlap = (boxes[:, 0] < right) & (boxes[:, 2] > left) & (boxes[:, 1] < top) & (boxes[:, 3] > bottom)
-            if not overlap.any() and ((bottom >= 0 and top <= HEIGHT) or not shift):
-                placed.append(replace(name, position=tuple((middle / size).tolist()), shift=shift))
-                boxes = np.vstack([boxes, (left, bottom, right, top)])
-                break
+        half = np.array([len(name.text) * LETTER, LINE]) * name.size / 2
+        spots = np.clip(
+            np.vstack([name.position, SPOTS]) * size, half, np.maximum(half, size - half)
+        )  # inside the frame
+        overlaps = (abs(spots[:, None] - boxes[:, 0]) < half + boxes[:, 1]).all(-1).any(1)
+        covered = (abs(spots[:, None] - dots * size) < half + DOT).all(-1).sum(1)
+        cost = np.linalg.norm(spots - spots[0], axis=1) + COVERED * covered + np.where(overlaps, np.inf, 0)
+        if np.isfinite(cost.min()):
+            spot = spots[cost.argmin()]
+            placed.append(replace(name, position=tuple((spot / size).tolist())))
+            boxes = np.vstack([boxes, [[spot, half]]])
     return placed
 
 
@@ -196,7 +198,7 @@ def _add_name(spec: FigureSpec, name: Name, view: AtlasView) -> None:
     x, y = x0 + name.position[0] * (x1 - x0), y0 + name.position[1] * (y1 - y0)
     font = {"size": name.size, "color": theme.INK, "shadow": theme.HALO}
     text = f"<b>{theme.plain(name.text)}</b>" if name.size == BIG else theme.plain(name.text)
-    spec.note(text=text, showarrow=False, font=font, yshift=name.shift, x=x, y=y, xref="x2", yref="y2")
+    spec.note(text=text, showarrow=False, font=font, x=x, y=y, xref="x2", yref="y2")
 
 
 def group_names(view: AtlasView, titles: Sequence[str]) -> list[Name]:

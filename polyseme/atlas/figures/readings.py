@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from polyseme.atlas.numbers.layout import Layout
 from polyseme.atlas.numbers.plane import WAYS
 from polyseme.atlas.numbers.shares import GroupComparison, ShareEstimate
+from polyseme.core.sense_induction.senses import GROUPS, ONE_GROUP, TOO_FEW
+from polyseme.figures.group_answers import COUNTS, REASONS, number_doubt
 from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import counted, escaped, listed, percent, shortened
 
-NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
 NONE = "none of these"
 HOW_COMPARED = (
     "Bars: the intervals of each share. Filled: the two differ by more than chance may make, all groups taken "
@@ -27,18 +28,23 @@ def group_titles(layout: Layout, words: int = WORDS) -> list[str]:
 
 
 def finding(layout: Layout, word: str, shares: Sequence[ShareEstimate], size: int) -> str:
-    """How many groups there are and the share of the largest; or that none is clearer than noise.
+    """How many groups there are and the share of the largest; or that there is one, or no telling.
 
     It does not say "senses": even words of one sense often split, since a group is a kind of use.
     """
     sentences, word = f"{size:,} sentences", escaped(shortened(word, 30))
-    count = len(layout.senses)
-    if not layout.clear or not count:
-        return f"**No groups of {word} are clearer than chance makes them** in these {sentences}."
-    largest = max(range(count), key=lambda i: shares[i].value)
-    groups = f"{NUMBERS[count] if count < len(NUMBERS) else count} {'group' if count == 1 else 'groups'}"
+    if layout.answer == ONE_GROUP:
+        return f"**{word} forms one group** in these {sentences}."
+    if layout.answer == TOO_FEW:
+        return f"**Can't be asked whether {word} forms groups**: too few of these {sentences} differ."
+    number = COUNTS[len(layout.senses)]
+    if layout.answer != GROUPS:
+        split = f"The best split has {number}, drawn dashed."
+        return f"**Can't tell whether {word} forms groups** in these {sentences}. {split}"
+    largest = max(range(len(layout.senses)), key=lambda i: shares[i].value)
     title = f"*{escaped(group_titles(layout, 2)[largest])}*"
-    return f"**{groups} of {word}** in {sentences}: {percent(shares[largest].value)} of them go with {title}."
+    groups = f"{number.capitalize()} groups of {word}"
+    return f"**{groups}** in {sentences}: {percent(shares[largest].value)} of them go with {title}."
 
 
 def share_reading(share: ShareEstimate) -> str:
@@ -71,9 +77,9 @@ def kept_reading(layout: Layout, kept: int, size: int) -> str:
 
 
 def doubt(layout: Layout) -> str:
-    if layout.clear:
-        return "The groups are clearer than those that the same method finds in noise of the same shape."
-    return "In noise of the same shape the same method finds groups as clear as these: so none are drawn."
+    """Why there are groups or not, and how often their number comes back."""
+    again = f" Number of groups: {number_doubt(layout.numbers)}." if layout.senses else ""
+    return REASONS[layout.answer] + again
 
 
 def comparison_finding(layout: Layout, groups: Sequence[GroupComparison], pair: tuple[str, str]) -> str:

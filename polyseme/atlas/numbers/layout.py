@@ -39,7 +39,8 @@ class Layout:
     sources: np.ndarray  # (n,) int16
     source_names: tuple[str, ...]
     senses: tuple[AtlasGroup, ...]
-    clear: bool  # whether the groups are clearer than groups in noise
+    answer: str  # whether there are groups
+    numbers: tuple[int, ...]  # how many resamples of the sentences have 2, 3 … groups
     contexts: ContextSample  # the occurrences whose context is known to the map
     way: str  # the method of the map: a key of WAYS
     kept: float  # the share of each occurrence's nearest neighbours that are nearest on the map too

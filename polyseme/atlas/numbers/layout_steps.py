@@ -14,7 +14,7 @@ from polyseme.core.maps.neighbourhood import map_quality, neighbours_for
 from polyseme.core.occurrences.places import Occurrence, occurrence_labels
 from polyseme.core.progress import Report, silent
 from polyseme.core.sense_induction.marking import marking_words
-from polyseme.core.sense_induction.senses import InducedSenses, assign, find_senses
+from polyseme.core.sense_induction.senses import InducedSenses, assign, find_senses, first_of_each
 from polyseme.core.sense_induction.space import without_form
 from polyseme.core.similarity import unit
 from polyseme.corpus.corpus import Corpus
@@ -34,11 +34,13 @@ def lay_out(corpus: Corpus, word: str, layer: str, report: Report = silent) -> L
             "Choose another word, or a larger corpus."
         )
     sampled, shown = (sample_of(np.arange(count), limit) for limit in (limits.ATLAS_SAMPLE, limits.ATLAS_CONTEXTS))
-    raw, forms = _vectors_and_forms(corpus.take(word, sampled, [layer, "form"]), layer)
+    table = corpus.take(word, sampled, [layer, "form", "text"])
+    raw, forms = _vectors_and_forms(table, layer)
     vectors = without_form(raw, forms)  # singular and plural differ more than most groups
     shifts = {form: one - vectors[i] for i, (form, one) in enumerate(zip(forms, unit(raw), strict=True))}
     report(0.1, "looks for groups")
-    found = find_senses(vectors, report=lambda share, step: report(0.1 + 0.2 * share, step))
+    apart = first_of_each(table["text"].to_pylist())
+    found = find_senses(vectors, apart=apart, report=lambda share, step: report(0.1 + 0.2 * share, step))
     plane = plane_of(vectors, found.space, lambda share, step: report(0.3 + 0.3 * share, step))
     places, groups = plane.places, found.groups
     if count > len(sampled):
@@ -57,7 +59,8 @@ def lay_out(corpus: Corpus, word: str, layer: str, report: Report = silent) -> L
         sources,
         corpus.about.sources,
         _groups(corpus, word, found, sampled, contexts, groups),
-        found.clear,
+        found.answer,
+        found.numbers,
         contexts,
         plane.way,
         float(kept.share.mean()),

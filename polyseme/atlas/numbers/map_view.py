@@ -32,34 +32,34 @@ class AtlasView:
 
 
 def view_of(layout: Layout, window: Window = WHOLE) -> AtlasView:
-    scaled = _scaled(layout.places, window)
+    inner = scaled(layout.places, window)
     rows, contexts, groups = np.arange(len(layout)), layout.contexts.rows, layout.groups
     if window != WHOLE:
-        inside = np.asarray(((scaled >= 0) & (scaled <= 1)).all(0))
+        inside = np.asarray(((inner >= 0) & (inner <= 1)).all(0))
         rows, contexts = np.flatnonzero(inside), contexts[inside[contexts]]
-        groups, scaled = groups[inside], scaled[:, inside]
+        groups, inner = groups[inside], inner[:, inside]
     cells = GRID[0] * GRID[1]
-    numbers = _cells(scaled, GRID) + (groups.astype(np.intp) + 1) * cells
+    numbers = _cells(inner, GRID) + (groups.astype(np.intp) + 1) * cells
     counts = np.bincount(numbers, minlength=(len(layout.senses) + 1) * cells).reshape(-1, *GRID)
     examples = np.full(COARSE, -1, dtype=np.int32)
-    coarse = _cells(_scaled(layout.places[:, contexts], window), COARSE)
+    coarse = _cells(scaled(layout.places[:, contexts], window), COARSE)
     examples.ravel()[coarse] = np.searchsorted(layout.contexts.rows, contexts)
     dots = rows if len(rows) <= limits.ATLAS_DOTS else sample_of(contexts, limits.ATLAS_DRAWN)
     leading = counts.argmax(0).astype(np.int8) - 1
     return AtlasView(window, len(rows), dots, counts.sum(0), leading, _fields(counts[1:]), examples)
 
 
-def _scaled(places: np.ndarray, window: Window) -> np.ndarray:
+def scaled(places: np.ndarray, window: Window) -> np.ndarray:
     """(2, n) -> (2, n): places relative to a window, from 0 to 1 inside it."""
     x0, y0, x1, y1 = (edge / STEPS for edge in window)
     ends = np.array([[x0, x1 - x0], [y0, y1 - y0]], dtype=np.float32)
     return np.asarray((places - ends[:, :1]) / np.maximum(ends[:, 1:], 1e-6))
 
 
-def _cells(scaled: np.ndarray, grid: tuple[int, int]) -> np.ndarray:
+def _cells(places: np.ndarray, grid: tuple[int, int]) -> np.ndarray:
     """(2, n) from 0 to 1 -> (n,): the number of each one's cell, row by row from below."""
     down, across = grid
-    sizes = zip(scaled, (across, down), strict=True)
+    sizes = zip(places, (across, down), strict=True)
     column, row = (np.minimum((values * size).astype(np.intp), size - 1) for values, size in sizes)
     return np.asarray(row * across + column)
 
@@ -75,7 +75,9 @@ def _fields(counts: np.ndarray) -> np.ndarray:
     """(group, *GRID) -> (group, *FIELD): the density of each group, smoothed the more the smaller the group is."""
     widths = 0.13 * np.maximum(counts.sum((1, 2)), 1) ** (-1 / 6)
     pairs = zip(_blocks(counts), widths, strict=True)
-    smooth = [gaussian_filter(group, (width * FIELD[0], width * FIELD[1] / 2)) for group, width in pairs]
+    smooth = [
+        gaussian_filter(group, (width * FIELD[0], width * FIELD[1] / 2), mode="constant") for group, width in pairs
+    ]
     return np.array(smooth, dtype=np.float32).reshape(-1, *FIELD)
 
 
@@ -106,5 +108,5 @@ def density_peaks(view: AtlasView, limit: int) -> np.ndarray:
 
 def nearest_peak(layout: Layout, view: AtlasView, peaks: np.ndarray, rows: np.ndarray) -> np.ndarray:
     """(peak, 2), (m,) rows in the view -> (m,): the index of each row's nearest peak."""
-    scaled = _scaled(layout.places[:, rows], view.window).T
-    return np.asarray(((scaled[:, None] - peaks) ** 2 * [1, 0.25]).sum(-1).argmin(1))
+    inner = scaled(layout.places[:, rows], view.window).T
+    return np.asarray(((inner[:, None] - peaks) ** 2 * [1, 0.25]).sum(-1).argmin(1))

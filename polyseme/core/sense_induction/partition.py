@@ -1,9 +1,7 @@
-"""Clustering points into 2 to 6 groups: the group means, their silhouettes, and the overlap of two partitions."""
+"""Clustering points into 2 to 6 groups: the group means, the best number of them, the overlap of two partitions."""
 
 import numpy as np
 from scipy.cluster.hierarchy import fcluster, linkage
-from scipy.spatial.distance import pdist, squareform
-from sklearn.metrics import calinski_harabasz_score
 
 from polyseme.core.similarity import unit
 
@@ -24,8 +22,10 @@ def cluster_means(points: np.ndarray, numbers: range = NUMBERS) -> list[np.ndarr
     for number in numbers:
         groups = fcluster(tree, number, "maxclust") - 1
         for _ in range(ROUNDS):
-            means = unit((groups == np.arange(number)[:, None]) @ points)
+            means, before = unit((groups == np.arange(number)[:, None]) @ points), groups
             groups = nearest(points, means)
+            if (groups == before).all():
+                break
         partitions.append(means)
     return partitions
 
@@ -35,29 +35,24 @@ def nearest(points: np.ndarray, means: np.ndarray) -> np.ndarray:
     return np.asarray((points @ means.T).argmax(1))
 
 
-def silhouettes(points: np.ndarray, partitions: list[np.ndarray]) -> np.ndarray:
-    """(n, direction), [(group, direction), …] -> (partition,): mean silhouettes; -1 for one with an empty group."""
-    distances = squareform(pdist(points))
-    groups = [nearest(points, means) for means in partitions]
-    filled = [len(np.unique(own)) == len(means) for own, means in zip(groups, partitions, strict=True)]
-    return np.array([_silhouette(distances, own) if full else -1.0 for own, full in zip(groups, filled, strict=True)])
+def best_partition(points: np.ndarray, partitions: list[np.ndarray]) -> np.ndarray:
+    """(n, direction), [(group, direction), …] -> the means of the partition with the highest variance ratio."""
+    return max(partitions, key=lambda means: _variance_ratio(points, means))
 
 
-def variance_ratio(points: np.ndarray, means: np.ndarray) -> float:
-    """(n, direction), (group, direction) -> the Calinski-Harabasz index; 0 with an empty group."""
-    groups = nearest(points, means)
-    return float(calinski_harabasz_score(points, groups)) if len(np.unique(groups)) == len(means) else 0.0
+def _variance_ratio(points: np.ndarray, means: np.ndarray) -> float:
+    """(n, direction), (group, direction) -> the Calinski-Harabasz index; 0 with an empty group.
 
-
-def _silhouette(distances: np.ndarray, groups: np.ndarray) -> float:
-    """(n, n), (n,) -> the mean silhouette. scikit-learn's input checks take too long for the hundreds computed here."""
-    own = groups[:, None] == np.arange(groups.max() + 1)
-    sizes = own.sum(0)
-    to_groups = distances @ own
-    within = to_groups[own] / np.maximum(sizes[groups] - 1, 1)
-    between = np.where(own, np.inf, to_groups / sizes).min(1)
-    values = (between - within) / np.maximum(np.maximum(within, between), 1e-12)
-    return float(np.where(sizes[groups] > 1, values, 0).mean())
+    scikit-learn's checks of its input take ten times as long as this, and hundreds are computed.
+    """
+    own = nearest(points, means) == np.arange(len(means))[:, None]
+    sizes = own.sum(1)
+    if not sizes.all():
+        return 0.0
+    centred = points - points.mean(0)
+    between = (((own @ centred) ** 2).sum(1) / sizes).sum()
+    within = (centred**2).sum() - between
+    return float(between / (len(means) - 1) / max(within / (len(points) - len(means)), 1e-12))
 
 
 def overlap(groups: np.ndarray, others: np.ndarray, count: int) -> np.ndarray:

@@ -1,14 +1,15 @@
-"""Sense induction: clusters of the occurrences of a word, with shares, stability and a significance test.
+"""Sense induction: clusters of the occurrences of a word, and the answer to whether they are there.
 
 Features are standardised and projected on six principal directions at length 1; Ward clustering initialises k-means.
-The number of clusters is the one with the highest Calinski-Harabasz index, the variance ratio. These
-choices were made on ten built-in words in the bundled model's last layer. `python -m benchmarks found` compares the
-other ten with HDBSCAN, which needs more occurrences, and with k-means that is given the number.
+The number of clusters is the one with the highest Calinski-Harabasz index, the variance ratio; how often resamples of
+the texts give the same number is its doubt. `gap.py` tests whether a gap parts the occurrences.
+`python -m benchmarks sense_induction` measures both.
 
-Clusters need not be senses: about half of single senses split further, into kinds of use. Remove the effect of the
-word form first (`without_form`), as it is the largest.
+Clusters need not be senses: they may be kinds of use. Remove the effect of the word form first (`without_form`), as it
+is the largest.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,49 +17,37 @@ import numpy as np
 
 from polyseme import limits
 from polyseme.core.progress import Report, silent
-from polyseme.core.sense_induction.partition import cluster_means, nearest, overlap, silhouettes, variance_ratio
-from polyseme.core.sense_induction.space import Space, fit_space, null_sample
+from polyseme.core.sense_induction.gap import gap_and_peak
+from polyseme.core.sense_induction.partition import NUMBERS, best_partition, cluster_means, nearest, overlap
+from polyseme.core.sense_induction.space import Space, fit_space
 from polyseme.core.wilson import wilson
 
-LEVEL = 0.05
-"""The level of the significance test."""
+GROUPS, ONE_GROUP, CANT_TELL, TOO_FEW = "groups", "one group", "can't tell", "can't be asked"
+"""The four answers: a gap, a peak, neither, and fewer than FOUND_LEAST different occurrences."""
+
+GAP_LEVEL, PEAK_LEVEL = 0.1, 0.05
+"""The levels of the tests. That of a gap counts the emptier of two sides, so that it errs less often than it says."""
 
 MARGIN = 0.1
 """Occurrences whose two highest cosines differ by less lie between clusters and belong to none."""
 
-CLOUDS_TAKE = 0.8
-"""The share of the running time spent on null samples."""
-
 
 @dataclass(frozen=True)
 class InducedSenses:
-    """The best clusters among occurrences, and whether they are clearer than in null samples.
+    """The answer and the best clusters among occurrences; no clusters if there is one group, or too few to ask."""
 
-    `tried`: (n,), numbered by size, -1 for none; show `groups` instead, which is empty without a clear result.
-    """
-
-    tried: np.ndarray
-    clearer_than_noise: float  # p: the share of null samples that look at least as clustered
-    clouds: int  # number of null samples
-    stability: np.ndarray  # (group,): mean Jaccard overlap with the clusters of two thirds of the sample
+    answer: str
+    groups: np.ndarray  # (n,) int32: the cluster of each occurrence, the largest 0; -1 for none
+    numbers: tuple[int, ...]  # how many resamples of the texts have 2, 3 … clusters
+    stability: np.ndarray  # (group,): mean Jaccard overlap with the clusters of the resamples
     nearness: np.ndarray  # (n,): the cosine with the nearest mean
     space: Space
     means: np.ndarray  # (group, direction)
 
     @property
-    def clear(self) -> bool:
-        """Whether senses were found."""
-        return self.clearer_than_noise <= LEVEL
-
-    @cached_property
-    def groups(self) -> np.ndarray:
-        """(n,) int32: the cluster of each occurrence, the largest 0; -1 for none, and for all if nothing is clear."""
-        return self.tried if self.clear else np.full_like(self.tried, -1)
-
-    @property
     def count(self) -> int:
-        """The number of senses found."""
-        return int(self.groups.max(initial=-1)) + 1
+        """The number of clusters."""
+        return len(self.means)
 
     @cached_property
     def shares(self) -> np.ndarray:
@@ -74,54 +63,50 @@ class InducedSenses:
 def find_senses(
     vectors: np.ndarray, seed: int = 0, apart: np.ndarray | None = None, report: Report = silent
 ) -> InducedSenses:
-    """(n, feature) -> the clusters among the occurrences of a word; ValueError if there are too few.
+    """(n, feature) -> the clusters among the occurrences of a word, and whether they are there.
 
     apart: (n,) bool, one occurrence per text, as those of one text are alike. The clusters are computed from these, or
     from a random sample of them, and all others are assigned to them.
     """
     usable = np.arange(len(vectors)) if apart is None else np.flatnonzero(apart)
-    if len(usable) < limits.FOUND_LEAST:
-        raise ValueError(f"Groups need {limits.FOUND_LEAST} occurrences at least: here are {len(usable)}.")
     rng = np.random.default_rng(seed)
     sample = vectors[np.sort(rng.permutation(usable)[: limits.FOUND_FITTED])]
     space = fit_space(sample)
     points = space.project(sample)
-    partitions = cluster_means(points)
-    rows = [silhouettes(points, partitions)]
-    for number in range(limits.FOUND_CLOUDS):
-        report(CLOUDS_TAKE * number / limits.FOUND_CLOUDS, "compares with clouds without groups")
-        cloud = null_sample(space.lengths, len(points), rng)
-        rows.append(silhouettes(cloud, cluster_means(cloud)))
-    scores = np.stack(rows)  # (sample, then null samples; number of clusters)
-    best = ((scores - scores.mean(0)) / scores.std(0)).max(1)  # with the sample among them the level is exact
-    means = max(partitions, key=lambda means: variance_ratio(points, means))
-    sizes = np.bincount(nearest(points, means), minlength=len(means))
-    means = np.asarray(means[np.argsort(-sizes, kind="stable")])
+    answer, means, numbers, stability = TOO_FEW, points[:0], tuple[int, ...](), np.empty(0, np.float32)
+    if len(np.unique(points, axis=0)) >= limits.FOUND_LEAST:
+        report(0.0, "looks for a gap between groups")
+        gap, peak = gap_and_peak(space.scores(sample), rng)
+        answer = GROUPS if gap <= GAP_LEVEL else ONE_GROUP if peak <= PEAK_LEVEL else CANT_TELL
+    if answer in (GROUPS, CANT_TELL):
+        means = best_partition(points, cluster_means(points))
+        sizes = np.bincount(nearest(points, means), minlength=len(means))
+        means = np.asarray(means[np.argsort(-sizes, kind="stable")])
+        numbers, stability = _resampled(sample, nearest(points, means), len(means), rng, report)
     groups, nearness = _assigned(vectors, space, means)
-    p = float((best >= best[0]).mean())
-    stability = _stability(sample, nearest(points, means), len(means), rng, report)
-    return InducedSenses(groups, p, limits.FOUND_CLOUDS, stability, nearness, space, means)
+    return InducedSenses(answer, groups, numbers, stability, nearness, space, means)
 
 
-def _stability(
+def _resampled(
     sample: np.ndarray, groups: np.ndarray, count: int, rng: np.random.Generator, report: Report
-) -> np.ndarray:
-    """(n, feature), (n,) -> (group,): mean Jaccard overlap with the clusters of random two thirds of the sample."""
-    overlaps = []
-    for number in range(limits.FOUND_THIRDS):
-        done = CLOUDS_TAKE + (1 - CLOUDS_TAKE) * number / limits.FOUND_THIRDS
-        report(done, "leaves out a third, again and again")
+) -> tuple[tuple[int, ...], np.ndarray]:
+    """(n, feature), (n,) -> how often random two thirds have each number of clusters; (group,): how alike they are."""
+    numbers, overlaps = [], []
+    for number in range(limits.FOUND_RESAMPLES):
+        report(number / limits.FOUND_RESAMPLES, "leaves out a third, again and again")
         subset = rng.permutation(len(sample))[: -(-2 * len(sample) // 3)]
         points = fit_space(sample[subset]).project(sample[subset])
-        (means,) = cluster_means(points, range(count, count + 1))
-        overlaps.append(overlap(groups[subset], nearest(points, means), count))
-    return np.asarray(np.mean(overlaps, axis=0), dtype=np.float32)
+        partitions = cluster_means(points)
+        numbers.append(len(best_partition(points, partitions)))
+        overlaps.append(overlap(groups[subset], nearest(points, partitions[count - NUMBERS.start]), count))
+    counts = np.bincount(numbers, minlength=NUMBERS.stop)[NUMBERS.start :]
+    return tuple(counts.tolist()), np.asarray(np.mean(overlaps, axis=0), dtype=np.float32)
 
 
 def _assigned(vectors: np.ndarray, space: Space, means: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """(n,) int32, (n,): the cluster of each vector, -1 if it lies between clusters or far out; its nearness."""
-    groups, nearness = np.empty(len(vectors), np.int32), np.empty(len(vectors), np.float32)
-    for start in range(0, len(vectors), limits.FOUND_AT_ONCE):
+    groups, nearness = np.full(len(vectors), -1, np.int32), np.zeros(len(vectors), np.float32)
+    for start in range(0, len(vectors) if len(means) else 0, limits.FOUND_AT_ONCE):
         block = slice(start, start + limits.FOUND_AT_ONCE)
         cosines = space.project(vectors[block]) @ means.T
         second, first = np.sort(cosines, axis=1)[:, -2:].T
@@ -133,8 +118,7 @@ def _assigned(vectors: np.ndarray, space: Space, means: np.ndarray) -> tuple[np.
 
 def assign(senses: InducedSenses, more_vectors: np.ndarray) -> np.ndarray:
     """(n, feature) -> (n,) int32: the clusters of further occurrences; -1 as in `groups`."""
-    groups, _ = _assigned(more_vectors, senses.space, senses.means)
-    return groups if senses.clear else np.full_like(groups, -1)
+    return _assigned(more_vectors, senses.space, senses.means)[0]
 
 
 def group_shares(groups: np.ndarray, count: int) -> np.ndarray:
@@ -145,3 +129,14 @@ def group_shares(groups: np.ndarray, count: int) -> np.ndarray:
     """
     shares = np.bincount(np.where(groups < 0, count, groups), minlength=count + 1) / len(groups)
     return np.stack([shares, *wilson(shares, len(groups))], axis=1).astype(np.float32)
+
+
+def first_of_each(texts: Sequence[str]) -> np.ndarray:
+    """(n,) bool: the first occurrence in each text.
+
+    >>> first_of_each(["a", "b", "a"]).tolist()
+    [True, True, False]
+    """
+    first = np.zeros(len(texts), bool)
+    first[np.unique(texts, return_index=True)[1]] = True
+    return first

@@ -1,10 +1,10 @@
-"""The low-dimensional space in which occurrences are clustered, and null samples without clusters."""
+"""The low-dimensional space in which occurrences are clustered."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from sklearn.decomposition import PCA
+from scipy.linalg import eigh
 
 from polyseme.core.similarity import unit
 
@@ -25,12 +25,15 @@ class Space:
     centre: np.ndarray
     spread: np.ndarray
     directions: np.ndarray
-    lengths: np.ndarray  # (direction,): the singular values of the sample
     reach: float  # the distance of the sample's furthest occurrence from the centre, over all features
 
     def project(self, vectors: np.ndarray) -> np.ndarray:
         """(n, feature) -> (n, direction): projected to length 1, as the distance from the centre is noise."""
-        return unit(self.standardised(vectors) @ self.directions.T)
+        return unit(self.scores(vectors))
+
+    def scores(self, vectors: np.ndarray) -> np.ndarray:
+        """(n, feature) -> (n, direction): how far each vector lies along each direction."""
+        return np.asarray(self.standardised(vectors) @ self.directions.T)
 
     def far(self, vectors: np.ndarray) -> np.ndarray:
         """(n, feature) -> (n,) bool: which are further from the centre than the whole sample."""
@@ -47,12 +50,15 @@ def fit_space(vectors: np.ndarray) -> Space:
     centre, spread = exact.mean(0), exact.std(0)
     spread[spread <= CONSTANT * np.median(spread)] = 1.0
     standardised = (exact - centre) / spread
-    rank = int(np.linalg.matrix_rank(standardised))
-    if rank < 2:
-        raise ValueError("These occurrences are the same vector again and again. Use sentences that differ.")
-    pca = PCA(min(DIRECTIONS, rank), svd_solver="full").fit(standardised)
+    count = min(DIRECTIONS, len(exact))
+    squares, along = eigh(standardised @ standardised.T, subset_by_index=(len(exact) - count, len(exact) - 1))
+    lengths = np.sqrt(np.maximum(squares, 0))[::-1, None]
+    real = lengths > 1e-6 * max(lengths[0, 0], 1e-12)
+    directions = np.zeros((DIRECTIONS, exact.shape[1]))  # zeros where the vectors have fewer
+    directions[:count] = np.where(real, along.T[::-1] @ standardised, 0) / np.where(real, lengths, 1)
+    largest = np.take_along_axis(directions, abs(directions).argmax(1)[:, None], axis=1)
     reach = float(np.linalg.norm(standardised, axis=1).max()) * (1 + 1e-6)
-    return Space(centre, spread, pca.components_, pca.singular_values_, reach)
+    return Space(centre, spread, directions * np.where(largest < 0, -1, 1), reach)
 
 
 def without_form(vectors: np.ndarray, forms: Sequence[str]) -> np.ndarray:
@@ -67,14 +73,3 @@ def without_form(vectors: np.ndarray, forms: Sequence[str]) -> np.ndarray:
     vectors = unit(vectors)
     offsets = (one_hot.T.astype(np.float32) @ vectors) / counts - vectors.mean(0)
     return np.asarray(vectors - (offsets * counts / (counts + FORM_PRIOR))[form_of], dtype=np.float32)
-
-
-def null_sample(lengths: np.ndarray, count: int, rng: np.random.Generator) -> np.ndarray:
-    """(direction,) -> (count, direction): a null sample without clusters, with the covariance of a real sample.
-
-    Normal vectors, randomly rotated: if the sample is normal, this is its exact distribution given its covariance
-    (Langsrud 2005). So no parameter is estimated, and the test level holds for any sample size.
-    """
-    normal = rng.normal(size=(count, len(lengths)))
-    rotated, upper = np.linalg.qr(normal - normal.mean(0))
-    return unit(rotated * np.sign(np.diag(upper)) * lengths)

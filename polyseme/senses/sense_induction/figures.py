@@ -4,8 +4,10 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from polyseme.core.sense_induction.senses import CANT_TELL, GROUPS, ONE_GROUP, TOO_FEW
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.group_answers import COUNTS
 from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import counted, escaped, in_context, listed, number, percent
 from polyseme.senses.sense_induction.numbers import SenseSearch
@@ -13,22 +15,22 @@ from polyseme.senses.sense_induction.numbers import SenseSearch
 CONTEXT = 40
 """Letters shown on either side of the word."""
 
-COUNTS = ("no", "one", "two", "three", "four", "five", "six")
-
 FIRM, LOOSE = 0.75, 0.6
 """Hennig's marks for the stability of a group: stable from the first on, not a group below the second."""
 
 
 def finding(search: SenseSearch) -> str:
-    """Whether there are groups, and in how many random clouds the groups are as clear."""
-    groups, clouds = search.found, search.found.clouds
-    alike = round(groups.clearer_than_noise * (clouds + 1)) - 1
-    if not groups.clear:
-        return f"**No: nothing here is clearer than noise.** Of {clouds} clouds without groups {alike} look as parted."
-    beaten = f"{clouds - alike} of {clouds}" if alike else f"any of {clouds}"
-    unstable = ", though not each comes back" if groups.stability.min() < LOOSE else ""
-    kinds = f"{COUNTS[groups.count]} kinds of use stand apart"
-    return f"**Yes: {kinds}**, more clearly than in {beaten} clouds without groups{unstable}."
+    """Whether there are groups, and how often their number comes back."""
+    found = search.found
+    kinds = COUNTS[found.count]
+    again = f"{found.numbers[found.count - 2]} of {sum(found.numbers)} resamples" if found.count else ""
+    unstable = ", though not each comes back" if found.count and found.stability.min() < LOOSE else ""
+    return {
+        GROUPS: f"**Yes: {kinds} groups stand apart.** Their number is {kinds} in {again}{unstable}.",
+        CANT_TELL: f"**Can't tell: these may be groups, or one.** The best split has {kinds}, as in {again}.",
+        ONE_GROUP: "**No: these sentences form one group.**",
+        TOO_FEW: f"**Can't be asked**: here are {counted(len(search.occurrences), 'sentence')}.",
+    }[found.answer]
 
 
 def groups_map(search: SenseSearch) -> go.Figure:
@@ -74,8 +76,8 @@ def map_reading(search: SenseSearch) -> str:
     own = f" Large: {counted(search.own, 'occurrence')} of yours." if search.own < len(search.occurrences) else ""
     rest = f" Open circles, between the groups: {counted(none, 'occurrence')}." if none else ""
     return (
-        f"{counted(len(search.occurrences), 'occurrence')} in the last layer.{own}{rest} What singular "
-        "and plural do was taken away. Groups were sought in six directions; the map has two of them."
+        f"{counted(len(search.occurrences), 'occurrence')} in the last layer.{own}{rest} The difference "
+        "between singular and plural is taken away. Groups are looked for in six directions; the map has two of them."
     )
 
 
@@ -93,10 +95,9 @@ def group_reading(search: SenseSearch, group: int) -> str:
 
 
 GROUPS_READING = (
-    "A cloud without groups: as many points, drawn at random, spread as widely each way. A share's range holds it, "
-    "nineteen times of twenty, in all text of this kind. Behind a word: how many sentences of the group have "
-    "it, and how many others. *Comes back*: a third is left out, again and again; 1 is the same group "
-    "each time. **A group need not be a sense**: it may be a subject, or a kind of sentence. Its words tell."
+    "A share's range holds it, nineteen times of twenty, in all text of this kind. Behind a word: how many sentences "
+    "of the group have it, and how many others. *Comes back*: a third is left out, again and again; 1 is the "
+    "same each time. **A group need not be a meaning**: it may be a subject, or a kind of sentence. Its words tell."
 )
 
 
@@ -114,6 +115,6 @@ def senses_by_group(search: SenseSearch) -> pd.DataFrame:
 def agreement_reading(agreement: float) -> str:
     """How well the groups match known senses."""
     return (
-        f"The senses are known here and were not told. Groups and senses agree by {number(agreement)} (adjusted Rand "
-        "index: 1 is the same, 0 is chance)."
+        f"The meanings are known here, and chose nothing. Groups and meanings agree by {number(agreement)} (adjusted "
+        "Rand index: 1 is the same, 0 is chance)."
     )

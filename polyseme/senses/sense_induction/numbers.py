@@ -1,6 +1,5 @@
 """Groups among the reader's occurrences of a word and the built-in ones, and how well they match known senses."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +9,7 @@ from polyseme.core.occurrences.places import Occurrence
 from polyseme.core.occurrences.states import Occurrences
 from polyseme.core.progress import Report, silent
 from polyseme.core.sense_induction.marking import Mark, marking_words
-from polyseme.core.sense_induction.senses import InducedSenses, find_senses
+from polyseme.core.sense_induction.senses import InducedSenses, find_senses, first_of_each
 from polyseme.core.sense_induction.space import without_form
 
 
@@ -29,7 +28,7 @@ class SenseSearch:
     def agreement(self) -> float | None:
         """The adjusted Rand index of groups and known senses; None for fewer than two senses or no groups."""
         known = [(sense, group) for sense, group in zip(self.senses, self.found.groups, strict=True) if sense]
-        if not self.found.clear or len({sense for sense, _ in known}) < 2:
+        if not self.found.count or len({sense for sense, _ in known}) < 2:
             return None
         return float(adjusted_rand_score(*zip(*known, strict=True)))
 
@@ -47,17 +46,6 @@ def find_groups(
     groups = find_senses(level, apart=first_of_each(texts), report=report)
     marks = marking_words(texts, [one.span for one in occurrences], groups.groups)
     return SenseSearch(occurrences, senses, own, groups, groups.space.project(level)[:, :2], marks)
-
-
-def first_of_each(texts: Sequence[str]) -> np.ndarray:
-    """(n,) bool: the first occurrence in each text.
-
-    >>> first_of_each(["a", "b", "a"]).tolist()
-    [True, True, False]
-    """
-    first = np.zeros(len(texts), bool)
-    first[np.unique(texts, return_index=True)[1]] = True
-    return first
 
 
 def last_states(own: Occurrences, around: Occurrences | None) -> np.ndarray:

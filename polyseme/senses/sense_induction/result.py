@@ -16,7 +16,7 @@ from polyseme.senses.sense_induction.numbers import SenseSearch, find_groups, la
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Groups(Result, SenseSearch):
-    """Occurrences, and the groups among them; none where no grouping is clearer than noise."""
+    """Occurrences, whether they form groups (`found.answer`), and the groups of the best split."""
 
     @property
     def groups(self) -> tuple[int, ...]:
@@ -43,15 +43,15 @@ class Groups(Result, SenseSearch):
 
 
 def groups(occurrences: Senses | Occurrences) -> Groups:
-    """The groups among the occurrences of a word, found without known senses; often there are none.
+    """The groups among the occurrences of a word, and whether they are there.
 
+    `found.answer` is "groups", "one group", "can't tell" or, of too few different occurrences, "can't be asked".
     occurrences: what `polyseme.senses` returns, whose built-in sentences then take part, or occurrences alone.
-    ValueError for too few occurrences.
 
     >>> import polyseme
     >>> found = polyseme.senses("all-MiniLM-L6-v2", ["We sat on the river bank.", "The bank lent money."], "bank")
-    >>> polyseme.groups(found).found.clear
-    True
+    >>> polyseme.groups(found).found.answer
+    "can't tell"
     """
     if isinstance(occurrences, Senses):
         own, around, gathering = occurrences.occurrences, occurrences.around, occurrences.gathering

@@ -1,12 +1,13 @@
-"""Senses found, not given: on clouds with groups and without."""
+"""The four answers, on vectors with groups and without."""
 
 import numpy as np
 import pytest
-from scipy.stats import zscore
-from sklearn.metrics import adjusted_rand_score, silhouette_score
+from scipy.stats import binom, zscore
+from sklearn.metrics import adjusted_rand_score, calinski_harabasz_score
 
 from polyseme import limits
 from polyseme.core.sense_induction import partition, senses, space
+from polyseme.core.sense_induction.gap import gap_and_peak
 from polyseme.core.sense_induction.senses import assign, find_senses, group_shares
 from polyseme.core.sense_induction.space import without_form
 from polyseme.core.similarity import unit
@@ -26,31 +27,47 @@ def parted(seed: int, groups: int, each: int = 15) -> tuple[np.ndarray, np.ndarr
 
 
 @pytest.fixture
-def few_clouds(monkeypatch):
-    """The level holds with any number of clouds; the fewest that reach it are the quickest."""
-    monkeypatch.setattr(limits, "FOUND_CLOUDS", 19)
-    monkeypatch.setattr(limits, "FOUND_THIRDS", 2)
+def few(monkeypatch):
+    """Few resamples."""
+    monkeypatch.setattr(limits, "FOUND_RESAMPLES", 5)
 
 
-def test_of_forty_clouds_without_groups_no_more_than_the_level_allows_have_senses(few_clouds):
-    found = [find_senses(cloud(seed), seed) for seed in range(40)]
-    assert sum(one.clear for one in found) <= 40 * senses.LEVEL
-    assert 10 < sum(one.clearer_than_noise <= 0.5 for one in found) < 30  # nor is noise made out to be less than noise
-    assert all((one.groups == -1).all() and one.count == 0 for one in found if not one.clear)
+def drawn(kind: str, seed: int, size: int = 60) -> np.ndarray:
+    """Vectors without groups, each direction less wide than the one before: a flat continuum, or skewed."""
+    draw = np.random.default_rng(seed)
+    scores = draw.random((size, 40)) if kind == "flat" else draw.exponential(size=(size, 40))
+    return scores / np.sqrt(np.arange(1, 41)) @ draw.normal(size=(40, 384))
+
+
+def gap_of(vectors: np.ndarray) -> tuple[float, float]:
+    return gap_and_peak(space.fit_space(vectors).scores(vectors), np.random.default_rng(0))
+
+
+def test_of_vectors_without_groups_no_more_than_the_level_allows_have_a_gap():
+    gaps = sum(gap_of(drawn(kind, seed))[0] <= senses.GAP_LEVEL for kind in ("flat", "skewed") for seed in range(20))
+    assert gaps <= binom.ppf(0.99, 40, 0.07)
+
+
+def test_one_peak_is_called_one_group_and_nothing_is_grouped(few):
+    found = find_senses(drawn("skewed", 0, 300))
+    assert (found.answer, found.count, found.numbers) == (senses.ONE_GROUP, 0, ())
+    assert (found.groups == -1).all()
+    assert (assign(found, drawn("skewed", 1)) == -1).all()
 
 
 @pytest.mark.parametrize("groups", [2, 3, 4])
-def test_clouds_far_apart_are_all_found(few_clouds, groups):
+def test_clouds_far_apart_are_all_found(few, groups):
     vectors, of = parted(groups, groups)
     found = find_senses(vectors)
-    assert found.clear
+    assert found.answer == senses.GROUPS
     assert found.count == groups
+    assert found.numbers[groups - 2] == limits.FOUND_RESAMPLES
     assert adjusted_rand_score(of, found.groups) == 1
     assert found.stability.min() > 0.95
     assert found.shares[:-1, 0].tolist() == pytest.approx([1 / groups] * groups)
 
 
-def test_groups_are_numbered_by_size_and_show_the_nearest_to_their_mean(few_clouds):
+def test_groups_are_numbered_by_size_and_show_the_nearest_to_their_mean(few):
     vectors, of = parted(0, 2)
     found = find_senses(np.concatenate([vectors[of == 1], vectors[of == 0][:8]]))
     assert np.bincount(found.groups).tolist() == [15, 8]
@@ -60,7 +77,7 @@ def test_groups_are_numbered_by_size_and_show_the_nearest_to_their_mean(few_clou
         assert some.tolist() == members[np.argsort(-cosines[members])][:2].tolist()
 
 
-def test_further_occurrences_go_to_the_nearest_mean_and_strangers_to_none(few_clouds, monkeypatch):
+def test_further_occurrences_go_to_the_nearest_mean_and_strangers_to_none(few, monkeypatch):
     vectors, of = parted(5, 3, each=40)
     found = find_senses(vectors)
     assert (assign(found, vectors) == found.groups).all()
@@ -79,42 +96,33 @@ def test_only_what_lies_further_out_than_all_of_the_sample_is_far():
     assert found.far(further).tolist() == (1.2 * distances > distances.max()).tolist()
 
 
-def test_singular_and_plural_are_no_groups_once_the_form_is_taken_away(few_clouds):
+def test_singular_and_plural_are_no_groups_once_the_form_is_taken_away(few):
     vectors, forms = cloud(3, 60), ["nail", "nails"] * 30
     vectors[1::2] += 12
-    assert find_senses(vectors).clear
-    assert not find_senses(without_form(vectors, forms)).clear
+    assert gap_of(unit(vectors))[0] <= senses.GAP_LEVEL < gap_of(without_form(vectors, forms))[0]
     level = without_form(vectors, forms)
     np.testing.assert_allclose(level.mean(0), unit(vectors).mean(0), atol=1e-4)
     np.testing.assert_allclose(without_form(5 * vectors, forms), level, atol=1e-6)
 
 
-def test_a_cloud_without_groups_has_the_covariance_of_the_sample(monkeypatch):
-    monkeypatch.setattr(space, "unit", lambda vectors: vectors)
-    drawn = space.null_sample(np.array([3.0, 2.0, 1.0]), 20, np.random.default_rng(0))
-    np.testing.assert_allclose(drawn.T @ drawn, np.diag([9.0, 4.0, 1.0]), atol=1e-12)
-    np.testing.assert_allclose(drawn.mean(0), 0, atol=1e-12)
-
-
-def test_a_feature_that_differs_by_rounding_alone_parts_nothing(few_clouds):
+def test_a_feature_that_differs_by_rounding_alone_parts_nothing(few):
     vectors, _ = parted(1, 2)
     with_dead = np.concatenate([vectors, 7 + 1e-7 * cloud(2, 30, 5)], axis=1)
     assert (find_senses(with_dead).groups == find_senses(vectors).groups).all()
     assert np.abs(find_senses(with_dead).space.directions[:, 40:]).max() < 1e-6
 
 
-def test_silhouettes_are_those_of_scikit_learn():
-    places = cloud(1)[:, :5]
+def test_the_best_partition_has_the_highest_index_of_scikit_learn():
+    places = unit(cloud(1)[:, :5])
     tried = partition.cluster_means(places)
-    expected = [silhouette_score(places, partition.nearest(places, means)) for means in tried[:2]]
-    np.testing.assert_allclose(partition.silhouettes(places, tried[:2]), expected)
+    indices = [calinski_harabasz_score(places, partition.nearest(places, means)) for means in tried]
+    assert partition.best_partition(places, tried) is tried[int(np.argmax(indices))]
 
 
-def test_too_few_and_all_the_same_get_a_sentence():
-    with pytest.raises(ValueError, match="20 occurrences at least: here are 5"):
-        find_senses(cloud(0, 5))
-    with pytest.raises(ValueError, match="Use sentences that differ"):
-        find_senses(np.ones((30, 8)))
+@pytest.mark.parametrize("vectors", [cloud(0, 5), np.ones((30, 8)), np.repeat(cloud(0, 19), 3, axis=0), cloud(0, 1)])
+def test_fewer_than_twenty_different_ones_cannot_be_asked(vectors):
+    found = find_senses(vectors)
+    assert (found.answer, found.count, set(found.groups.tolist())) == (senses.TOO_FEW, 0, {-1})
 
 
 def test_shares_add_up_and_lie_in_their_intervals():
@@ -128,11 +136,11 @@ class LeftError(Exception):
     """What a report raises once nobody waits any more."""
 
 
-def test_whoever_waits_hears_how_far_it_is_and_may_leave_at_any_time(few_clouds):
+def test_whoever_waits_hears_how_far_it_is_and_may_leave_at_any_time(few):
     vectors, told = parted(2, 2)[0], []
     find_senses(vectors, report=lambda share, step: told.append(share))
     assert told == sorted(told)
-    assert len(told) == limits.FOUND_CLOUDS + limits.FOUND_THIRDS
+    assert len(told) == 1 + limits.FOUND_RESAMPLES
     assert (told[0], told[-1] < 1) == (0, True)
 
     def leave(share: float, step: str) -> None:

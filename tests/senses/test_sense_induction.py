@@ -1,4 +1,4 @@
-"""Are there senses that nobody named? On the page, by the script, and in words."""
+"""Are there groups that nobody named? On the page, by the script, and in words."""
 
 from dataclasses import replace
 
@@ -9,7 +9,9 @@ from polyseme import examples
 from polyseme.core.occurrences.gathering import labelled_sentences
 from polyseme.core.occurrences.places import Occurrence
 from polyseme.core.occurrences.states import find_occurrences
+from polyseme.core.sense_induction.senses import CANT_TELL, GROUPS, ONE_GROUP, TOO_FEW
 from polyseme.export.scripts import page_script
+from polyseme.figures.group_answers import REASONS
 from polyseme.figures.sense_marks import mark_of
 from polyseme.senses.sense_induction import figures as charts
 from polyseme.senses.sense_induction.numbers import find_groups
@@ -34,11 +36,13 @@ def made(seed: int, shift: float, senses: tuple[str, ...] = ("",) * 40):
     return find_groups(places, senses, 2, vectors)
 
 
-def test_the_banks_of_the_river_are_found_without_their_name(banks):
-    assert banks.found.clear
+def test_the_best_split_of_the_banks_is_by_meaning_though_no_gap_shows(banks):
+    assert (banks.found.answer, banks.found.count) == (CANT_TELL, 2)
     assert banks.agreement > 0.6
     assert brief(charts.finding(banks))
-    assert charts.finding(banks).startswith("**Yes: two kinds of use stand apart**")
+    assert charts.finding(banks).startswith(
+        "**Can't tell: these may be groups, or one.** The best split has two, as in"
+    )
     table = charts.senses_by_group(banks).set_index("sense")
     assert table.to_numpy().sum() == len(banks.occurrences) == 45
     assert table.loc["money"].idxmax() != table.loc["river"].idxmax()
@@ -51,18 +55,16 @@ def test_the_script_finds_the_same_groups(banks, bert, run):
     assert "[bank] vault" in rows[0][2]
 
 
-def test_the_finding_says_that_a_group_does_not_come_back(banks):
-    loose = replace(banks, found=replace(banks.found, stability=np.array([0.9, 0.4])))
-    assert charts.finding(loose).endswith("though not each comes back.")
-    assert brief(charts.finding(loose))
+def test_each_answer_has_a_finding_and_a_reason(banks):
+    for answer in (GROUPS, CANT_TELL):
+        loose = replace(banks, found=replace(banks.found, answer=answer, stability=np.array([0.9, 0.4])))
+        assert brief(charts.finding(loose))
+        assert charts.finding(loose).endswith("not each comes back.") == (answer == GROUPS)
     assert "Comes back: 0.40, not to be relied on." in charts.group_reading(loose, 1)
-
-
-def test_where_noise_looks_the_same_no_is_said_and_nothing_is_matched():
-    sought = made(0, 0.0, ("a", "b") * 20)
-    assert charts.finding(sought).startswith("**No: nothing here is clearer than noise.** Of 99 clouds")
-    assert brief(charts.finding(sought))
-    assert sought.agreement is None
+    few = find_groups(banks.occurrences[:5], banks.senses[:5], 3, np.eye(5))
+    assert (few.found.answer, few.agreement) == (TOO_FEW, None)
+    assert charts.finding(few) == "**Can't be asked**: here are 5 sentences."
+    assert set(REASONS) == {GROUPS, ONE_GROUP, CANT_TELL, TOO_FEW}
 
 
 def test_each_group_is_told_by_its_share_its_words_and_its_sentences():
@@ -81,12 +83,15 @@ def test_each_group_is_told_by_its_share_its_words_and_its_sentences():
 
 
 def test_the_link_opens_the_fold_and_the_foot_has_its_script(open_page):
-    at = until(open_page("senses.py", found="true"), lambda at: "kinds of use stand apart" in shown(at))
-    assert "A group need not be a sense" in shown(at)
+    at = until(open_page("senses.py", found="true"), lambda at: "The best split has two" in shown(at))
+    assert "A group need not be a meaning" in shown(at)
+    assert "of 100 resamples of the sentences" in shown(at)
     scripts = [script.topic for script in at.session_state["visited"]["senses"].scripts]
     assert scripts == ["senses", "senses/sense_induction"]
 
 
 def test_too_few_occurrences_get_a_sentence(open_page):
     at = unfolded(open_page("senses.py", text="A dog barks.\nThe dog sleeps.", word="dog", found="true"))
-    assert "Groups need at least 20 occurrences of **dog**, and here are 2" in shown(at)
+    at = until(at, lambda at: "be asked" in shown(at))
+    assert "Groups need at least 20 different sentences" in shown(at)
+    assert "here are 2 sentences" in shown(at)

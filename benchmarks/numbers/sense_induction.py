@@ -1,0 +1,119 @@
+"""Groups that nobody named: how often they are announced where there are none, where there are, and on real words."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+import numpy as np
+from sklearn.cluster import KMeans
+from sklearn.metrics import adjusted_rand_score
+
+from polyseme import examples
+from polyseme.bert import Bert, catalogue, load
+from polyseme.core.occurrences.gathering import labelled_sentences
+from polyseme.core.occurrences.states import find_occurrences
+from polyseme.core.sense_induction.gap import gap_and_peak
+from polyseme.core.sense_induction.partition import cluster_means, nearest
+from polyseme.core.sense_induction.senses import GAP_LEVEL, PEAK_LEVEL, find_senses
+from polyseme.core.sense_induction.space import fit_space, without_form
+from polyseme.core.similarity import unit
+
+SIZES = {40: 200, 60: 200, 200: 60}
+"""Number of occurrences -> sets of vectors of each kind without groups; of those with groups, half as many."""
+
+KINDS: dict[str, Callable[[np.random.Generator, tuple[int, int]], np.ndarray]] = {
+    "normal": lambda draw, size: draw.normal(size=size),
+    "heavy tails": lambda draw, size: draw.normal(size=size) / draw.chisquare(3, (size[0], 1)) ** 0.5,
+    "flat": lambda draw, size: draw.uniform(-(3**0.5), 3**0.5, size),
+    "skewed": lambda draw, size: (draw.gamma(2, size=size) - 2) / 2**0.5,
+    "every feature alike, normal": lambda draw, size: draw.normal(size=size),
+    "every feature alike, exponential": lambda draw, size: draw.exponential(size=size),
+}
+"""(n, direction) without groups, each direction then made as wide as it is in a word, unless every feature is alike."""
+
+PLANTED = ((2, 3.0), (2, 3.5), (2, 4.0), (2, 5.0), (3, 4.0), (3, 5.0))
+"""Groups, and the distance between their means in standard deviations along it."""
+
+Shape = tuple[np.ndarray, np.ndarray]
+"""(direction,), (direction, feature): the standard deviations of a word's vectors, and along what."""
+
+
+def main() -> None:
+    """Prints the rates of gaps and peaks, and the answers and the agreement with meanings on built-in words."""
+    bert = load(catalogue.BUNDLED_MODEL)
+    words = {word: _vectors(bert, word) for word in sorted({word for _, word, _ in examples.ambiguous()})}
+    first = {word for _, word, _ in examples.labelled()}
+    shapes = [_shape(words[word][0]) for word in sorted(first)]
+    alike = np.ones(bert.features), np.eye(bert.features)
+    for size, sets in SIZES.items():
+        for name in KINDS:
+            drawn = (_alone(name, size, alike if "alike" in name else shapes[i % 20], i) for i in range(sets))
+            _print_rates(f"{size}, {name}", drawn)
+        for count, distance in PLANTED:
+            drawn = (_planted(count, distance, size, shapes[i % 20], i) for i in range(sets // 2))
+            _print_rates(f"{size}, {count} groups, {distance} apart", drawn)
+    _print_words("the twenty words first built in", [words[word] for word in sorted(first)])
+    _print_words("the other sixty", [words[word] for word in sorted(words.keys() - first)])
+    single = [v[s == one] for word in sorted(first) for v, s in [words[word]] for one in sorted(set(s.tolist()))]
+    print("  single meanings of the twenty:", Counter(find_senses(one).answer for one in single))
+
+
+def _vectors(bert: Bert, word: str) -> tuple[np.ndarray, np.ndarray]:
+    """(n, feature): the last layer without the form; (n,): the meanings."""
+    known = labelled_sentences(word)
+    found = find_occurrences(bert, list(known), word, "Mean", "library", 2 * len(known))
+    vectors = without_form(found.states[:, -1], [one.word for one in found.occurrences])
+    return vectors, np.array([known[one.text] for one in found.occurrences])
+
+
+def _shape(vectors: np.ndarray) -> Shape:
+    _, lengths, directions = np.linalg.svd(vectors - vectors.mean(0), full_matrices=False)
+    return lengths[:-2] / len(vectors) ** 0.5, directions[:-2]
+
+
+def _alone(name: str, size: int, shape: Shape, seed: int) -> np.ndarray:
+    draw, (widths, directions) = np.random.default_rng(seed), shape
+    noise = draw.normal(size=(size, directions.shape[1])) * widths[-1] / 20
+    return np.asarray(KINDS[name](draw, (size, len(widths))) * widths @ directions + noise)
+
+
+def _planted(count: int, distance: float, size: int, shape: Shape, seed: int) -> np.ndarray:
+    """(n, feature): normal groups of equal size, whose means differ in the twelve widest directions."""
+    draw, (widths, directions) = np.random.default_rng(seed), shape
+    means = draw.normal(size=(count, 12)) * widths[:12]
+    steps = [means[i] - means[j] for i in range(count) for j in range(i)]
+    apart = np.mean([step @ step / np.linalg.norm(step * widths[:12]) for step in steps])
+    return (
+        _alone("normal", size, shape, seed + 10_000)
+        + (means * distance / apart)[np.arange(size) % count] @ directions[:12]
+    )
+
+
+def _print_rates(name: str, drawn: Iterable[np.ndarray]) -> None:
+    """How many sets have a gap, and a peak."""
+    scores = (fit_space(one).scores(one) for one in drawn)
+    tests = np.array([gap_and_peak(one, np.random.default_rng(0)) for one in scores])
+    gaps, peaks = tests[:, 0] <= GAP_LEVEL, (tests[:, 0] > GAP_LEVEL) & (tests[:, 1] <= PEAK_LEVEL)
+    print(f"  {name:60} groups {gaps.mean():.1%}, one group {peaks.mean():.1%}, of {len(tests)}", flush=True)
+
+
+def _print_words(name: str, words: list[tuple[np.ndarray, np.ndarray]]) -> None:
+    """The answers, how often the number of groups is that of the meanings, and the adjusted Rand index by each way."""
+    found = [find_senses(vectors) for vectors, _ in words]
+    right = np.mean([one.count == len(set(senses)) for one, (_, senses) in zip(found, words, strict=True)])
+    print(f"  {name}: {Counter(one.answer for one in found)}; the right number for {right:.0%}")
+    scores = []
+    for one, (vectors, senses) in zip(found, words, strict=True):
+        number, points = len(set(senses)), one.space.project(vectors)
+        ways = {
+            "this": one.groups,
+            "this, given the number": nearest(points, cluster_means(points, range(number, number + 1))[0]),
+            "k-means, given the number": KMeans(number, n_init=10, random_state=0).fit_predict(unit(vectors)),
+            "chance": np.random.default_rng(0).permutation(one.groups),
+        }
+        scores.append([adjusted_rand_score(senses, groups) for groups in ways.values()])
+    for way, score in zip(ways, np.mean(scores, axis=0), strict=True):
+        print(f"    {way:40} ARI {score:.2f}")
+
+
+if __name__ == "__main__":
+    main()
