@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .attacks import ATTACKS
+from .attacks import ATTACKS, CROWDS
 from .reruns import PAGES, TEXTS, at_most, whole
 from .server import Server, running
 from .visitor import Visitor
@@ -22,8 +22,9 @@ FORGOTTEN = 5
 """Seconds after which who has left is forgotten here, so that the benchmark ends within minutes."""
 
 REST = 2 * FORGOTTEN
-LATER, LARGER = 0.5, 1.1
-"""An attack succeeds where another visitor's 95th percentile is later by so many seconds, or memory stays larger."""
+LATER, LARGER, CROWDED = 0.5, 1.1, 20.0
+"""An attack succeeds where another visitor's 95th percentile is later by so many seconds, or memory stays larger. Sixty
+readers are within their rights: among them everybody waits in turn, and is told for how long."""
 
 
 @dataclass
@@ -62,7 +63,8 @@ def main(*names: str) -> None:
         looking.start()
         quiet = _wait_under(nothing, server, watch)
         chosen = [attack for attack in ATTACKS if not names or attack.__name__ in names]
-        succeeded = [attack.__name__ for attack in chosen if _wait_under(attack, server, watch) > quiet + LATER]
+        allowed = {attack: quiet + (CROWDED if attack in CROWDS else LATER) for attack in chosen}
+        succeeded = [attack.__name__ for attack in chosen if _wait_under(attack, server, watch) > allowed[attack]]
         watch.ended.set()
         looking.join()
     if succeeded := [*succeeded, *watch.grown]:

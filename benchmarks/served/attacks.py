@@ -246,3 +246,5 @@ ATTACKS: tuple[Callable[[str], None], ...] = (
     departing,
     addresses,
 )
+
+CROWDS = (crowd, short_crowd)

@@ -6,8 +6,10 @@ Once with the bundled model, once with random weights of BERT-base's shape: memo
 import random
 import shutil
 import tempfile
+import time
 from pathlib import Path
 
+from polyseme import limits
 from polyseme.bert import load
 
 from .classroom import _text, class_at
@@ -48,6 +50,11 @@ def _measure(**settings: str) -> None:
                 visitor.load(page)
                 whole(visitor)
                 print(f"    after {page:<18} {server.megabytes:6.0f} MB")
+            visitor.load("maps", method="UMAP", seed="7")
+            whole(visitor)
+            print(f"    UMAP's own process       {server.maps_megabytes:6.0f} MB")
+            time.sleep(limits.MAPS_IDLE_SECONDS + 5)
+            print(f"    a minute later           {server.maps_megabytes:6.0f} MB")
         class_at(server, 60)
         print(f"    after thirty visitors    {server.megabytes:6.0f} MB")
         rng = random.Random(1)

@@ -32,6 +32,12 @@ class Server:
         return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1_024
 
     @property
+    def maps_megabytes(self) -> float:
+        """The memory of the process that draws maps, 0 while there is none."""
+        children = Path(f"/proc/{self.process}/task/{self.process}").glob("../*/children")
+        return sum(Server("", int(child)).megabytes for file in children for child in file.read_text("utf-8").split())
+
+    @property
     def seconds(self) -> float:
         """The processor's seconds that the process has taken."""
         used = Path(f"/proc/{self.process}/stat").read_text("utf-8").rpartition(")")[2].split()
