@@ -43,6 +43,8 @@ examples:
     head -n 100 corpus.txt | polyseme vectors --unit tokens --layers -2 --out tokens.jsonl
   50 principal components for the Embedding Projector:
     polyseme vectors words.txt --dimensions pca:50 --out projector.zip
+  the mean vector of each word, for gensim:
+    polyseme vectors corpus.txt --unit words --out words.vec
 
 Work that was broken off lies in a folder beside the output, OUT.part; the same command with the same input goes on
 where it was. The output appears when it is whole, and replaces a file of its name. docs/bulk.md tells of large files,
