@@ -42,7 +42,8 @@ def _vectors(name: str, texts: tuple[str, ...], recipe: VectorRecipe) -> Exporte
 
 def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -> bytes | None:
     """Shows the first rows, their number and the download button; returns the file, None while it is written."""
-    st.dataframe(
+    preview = st.container(key="preview")  # the style sheet reserves its height
+    preview.dataframe(
         export_table(vectors).head(100),
         hide_index=True,
         height=250,

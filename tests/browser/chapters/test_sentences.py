@@ -7,30 +7,31 @@ def settle(visitor):
     return visitor.settles()
 
 
-def test_a_list_searched_after_a_preset_travels_in_the_link(guest, phone):
+def test_a_pair_clicked_after_a_preset_travels_in_the_link(guest, phone):
     anna = settle(guest.goes_on("sentences"))
     anna.page.get_by_role("button", name="Change").click()
     anna.page.get_by_role("button", name="Who bites whom").click()
     settle(anna)
     anna.page.keyboard.press("Escape")
-    anna.opens("Each of your sentences with each").page.get_by_text("Order by likeness", exact=True).click()
-    anna.still().chooses("and its nearest among", "My text")
+    assert "Most alike: The dog bit … and The man bit …" in anna.main
+    cells = anna.page.locator(".st-key-matrix .scatterlayer .trace .point")
+    anna.clicks_at(cells.nth(4), 1 / 2, 1 / 2, lambda: "and The dog slept …" in anna.main)  # of the first row the last
     settle(anna)
-    assert "Of 5 sentences" in anna.opens("How sure is that?").main
-    assert "like=true" in anna.page.url
+    assert "hit=1" in anna.page.url
     ben = settle(phone.follows(anna.page.url))
-    assert "Of 5 sentences" in ben.opens("How sure is that?").main
+    assert "The dog bit … and The dog slept …" in ben.main
     assert "The man bit the dog." in ben.field().input_value()
 
 
-def test_a_click_on_a_hit_joins_its_words_by_threads_which_a_phone_shows_whole(phone):
+def test_a_click_on_a_hit_joins_its_words_by_three_threads_which_a_phone_shows_whole(phone):
     anna = settle(phone.goes_on("sentences"))
     dot = anna.page.locator(".st-key-results .scatterlayer .trace").last.locator(".point").nth(2)
-    anna.clicks_at(dot, 1 / 2, 1 / 2, lambda: "Third is" in anna.main)
+    anna.clicks_at(dot, 1 / 2, 1 / 2, lambda: "Third: " in anna.main)
     settle(anna)
     assert "hit=3" in anna.page.url
+    assert not anna.page.locator(".modebar-container").first.is_visible(), "no toolbar over the legend"
     threads = anna.page.locator(".st-key-threads")
-    assert threads.locator(".js-line").count() == 8
+    assert threads.locator(".js-line").count() == 3
     for part in threads.locator("text").all():
         place = part.bounding_box()
         assert place is None or (place["x"] >= 0 and place["x"] + place["width"] <= 390), part.text_content()
