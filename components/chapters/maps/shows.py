@@ -65,7 +65,7 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView) -> None:
         texts = None if view.colour == "sentence" else maps.points.texts
         separated = separation([truth.nearest for truth in maps.truths], names, texts)
     start, row = _first(view, separated), st.container()
-    say = lambda layer: map_finding(maps, view.colour, separated, point, layer)  # noqa: E731
+    say = partial(map_finding, maps, view.colour, separated, point)
     if moves(maps):
         legend = view.colour != "sense"
         draw_map = lambda: moving_scene(maps, groups, [*map(say, range(len(maps.names)))], legend).laid_out()  # noqa: E731
