@@ -8,9 +8,11 @@ import time
 import uuid
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 
-from starlette.datastructures import MutableHeaders
-from starlette.responses import PlainTextResponse
+import streamlit
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components import patches
@@ -25,6 +27,15 @@ POLICY = (
     "worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 HEADERS = {"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
+STATIC = Path(streamlit.__file__).parent / "static"
+EARLY = "".join(
+    f'<link rel="modulepreload" crossorigin href="./static/js/{file.name}">'
+    for part in ("Html", "BidiComponent")  # the style sheet's and the moving map's, which Streamlit asks for late
+    for file in (STATIC / "static/js").glob(f"{part}.*.js")
+)
+ROOM = Path(__file__).with_name("first_paint.css").read_text("utf-8")
+PAGE = (STATIC / "index.html").read_text("utf-8").replace("</head>", f"{EARLY}<style>{ROOM}</style></head>")
+"""Streamlit's page with the room that its parts will need: without it everything moves when they arrive."""
 ANSWERED = ("health", "host-config", "stream", "upload_file/", "bidi-components/polyseme.")
 """The endpoints of Streamlit that a browser needs: no metrics, no API for agents, no components but ours."""
 
@@ -51,7 +62,17 @@ class Answers:
             app = PlainTextResponse("Not found", 404)
         elif endpoint == "health" and (missing := patches.apply()):
             app = PlainTextResponse(f"Safety bounds are not in place: {', '.join(missing)}", 503)
+        elif _opens_a_page(scope):
+            app = HTMLResponse(PAGE, headers={"Cache-Control": "no-cache"})
         await app(scope, receive, with_headers)
+
+
+def _opens_a_page(scope: Scope) -> bool:
+    """Whether a browser opens a page that is not embedded."""
+    path, embedded = scope["path"], b"embed" in scope.get("query_string", b"")
+    file = any(f"/{folder}/" in path for folder in ("_stcore", "static", "media"))
+    asked = "text/html" in Headers(scope=scope).get("accept", "")
+    return asked and not file and not embedded and (path == "/" or path[-1] != "/")
 
 
 class Connections:

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.verdict.verdicts import FEW, NOTHING, Judgement
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.wording import counted, escaped, in_context, percent
+from polyseme.figures.wording import counted, percent
 
 Counts = Sequence[Sequence[int]]
 """(round, answer): the number of votes."""
@@ -77,10 +76,3 @@ def map_finding(judgement: Judgement) -> str:
     wrong = sum(bool(verdict.sense) for verdict, _ in given) - right
     rest = "" if right + wrong == len(given) else "; it can't tell the others"
     return f"**The model gets {right} right and {wrong} wrong{rest}** ({judgement.gathering.layer_name})."
-
-
-def sentence_at(gathering: Gathering, index: int) -> str:
-    """The sentence of a dot, with the sense that its writer gave the word."""
-    occurrence, sense = gathering.occurrences[index], gathering.senses[index]
-    named = f" ({escaped(sense)})" if sense else ""
-    return f"{in_context(occurrence.before, occurrence.word, occurrence.after, 200)}{named}"

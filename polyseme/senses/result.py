@@ -18,11 +18,13 @@ from polyseme.core.occurrences.states import Occurrences
 from polyseme.core.similarity import cosine_matrix
 from polyseme.core.verdict.calibration import calibration_at_hand
 from polyseme.core.verdict.verdicts import Judgement, Verdict, judge
-from polyseme.figures.occurrence_map import OccurrenceScene, occurrence_map_figure
+from polyseme.figures.moving_map.files import MapPage
+from polyseme.figures.moving_map.scene import scene_of
 from polyseme.figures.result import ROWS, Result, as_text, standalone
 from polyseme.senses.figures.heatmap import cosine_heatmap
 from polyseme.senses.figures.uncertainty import verdicts_table
 from polyseme.senses.occurrence_map import finding
+from polyseme.senses.scene import alt_text
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -59,16 +61,23 @@ class Senses(Result):
         """One row an occurrence: its label, the verdict, why there is none, the two nearest senses, its sentence."""
         return verdicts_table(self.judgement).assign(sentence=[one.text for one in self.occurrences.occurrences])
 
-    def drawn(self) -> go.Figure:
-        """The map of all occurrences, layer by layer."""
-        return occurrence_map_figure(OccurrenceScene(self.gathering, self.gathering.layer))
+    def map(self) -> MapPage:
+        """The map of all occurrences, which moves from layer to layer; it shows itself in a notebook."""
+        scene = scene_of(self.gathering, alt=alt_text(self.judgement))
+        return MapPage(scene, f"The word {self.gathering.word}", self.gathering.layer)
 
-    map = Result.figure
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        """The map, with the text beside it."""
+        return {"text/html": self.map()._repr_html_(), "text/plain": str(self)}
 
-    def heatmap(self, like: bool = False) -> go.Figure:
+    def drawn(self, like: bool = False) -> go.Figure:
         """Each occurrence against each, under the layer choice. like: ordered by similarity, with a tree."""
         vectors, cosines = self.occurrences.vectors(self.choice), self.occurrences.cosines(self.choice)
-        return standalone(cosine_heatmap(self.occurrences, vectors, cosines, None, like))
+        return cosine_heatmap(self.occurrences, vectors, cosines, None, like)
+
+    def heatmap(self, like: bool = False) -> go.Figure:
+        """The cosines as a heatmap. like: ordered by similarity, with a tree."""
+        return standalone(self.drawn(like))
 
 
 def senses(

@@ -1,7 +1,5 @@
 """The Room page, held as a lesson: a teacher, phones, a projector, and all that can go wrong between them."""
 
-import json
-
 import pytest
 
 from components.chapters.room.phone import OTHER
@@ -12,7 +10,7 @@ from components.shell.room.state import ProjectorView
 from components.shell.room.store import MemoryRooms
 from polyseme import limits
 from polyseme.figures.sense_marks import mark_of
-from tests.reading import brief, shown
+from tests.reading import brief, moving_maps, shown
 
 
 @pytest.fixture(autouse=True)
@@ -176,11 +174,10 @@ def written(open_page, teacher):
 
 
 def test_the_classs_sentences_are_dots_on_a_map_that_is_judged(written):
-    spec = json.dumps(json.loads(written.get("plotly_chart")[0].proto.spec), ensure_ascii=False)
-    assert f"{mark_of(0).glyph} money" in spec
-    assert f"{mark_of(1).glyph} river" in spec
-    assert "&lt;b>muddy" in spec
-    assert "<b>muddy" not in spec
+    (sent,) = moving_maps(written)
+    assert sent["scene"]["texts"][:2] == [f"{mark_of(0).glyph} money", f"{mark_of(1).glyph} river"]
+    assert sent["layer"] == 6
+    assert len(sent["scene"]["findings"]) == 7
     assert "**The model gets 4 right and 0 wrong** (layer 6)." in shown(written)
 
 
@@ -194,15 +191,15 @@ def test_a_student_names_a_meaning_and_the_others_can_choose_it(open_page, writt
     assert open_page("room.py", room=code(written), me="yet another student").radio[0].options == [
         "money", "river", "blood", OTHER
     ]  # fmt: skip
-    assert f"{mark_of(2).glyph} blood" in written.run().get("plotly_chart")[0].proto.spec
+    assert f"{mark_of(2).glyph} blood" in moving_maps(written.run())[0]["scene"]["texts"]
 
 
 def test_a_hidden_sentence_is_on_no_page_and_can_be_shown_again(written, rooms):
     hidden = rooms.change(code(written), lambda room: actions.hide(room, 4))
     assert len(hidden.shown) == 3
-    assert "dragonflies" not in written.run().get("plotly_chart")[0].proto.spec
+    assert "dragonflies" not in str(moving_maps(written.run()))
     written.button(key="show 4").click().run()
-    assert "dragonflies" in written.get("plotly_chart")[0].proto.spec
+    assert "dragonflies" in str(moving_maps(written))
 
 
 def test_the_sentences_go_to_the_bench(written):

@@ -15,8 +15,7 @@ from polyseme.core.occurrences.states import find_occurrences
 from polyseme.core.similarity import unit
 from polyseme.core.verdict.calibration import Logistic, Rule, calibration_at_hand
 from polyseme.core.verdict.verdicts import LANGUAGE, UNKNOWN, Judgement, judge
-from polyseme.figures.occurrence_map import OccurrenceScene, occurrence_map_figure
-from polyseme.figures.sense_marks import mark_of
+from polyseme.figures.moving_map.scene import scene_of
 from polyseme.senses.occurrence_map import finding, first_short
 
 EAST, NORTH, BETWEEN = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.7, 0.7, 0.0)
@@ -132,56 +131,31 @@ def test_built_in_sentences_that_the_reader_has_typed_stand_there_once(bert):
     assert (of.own, of.around) == (3, len(around) - 3)
 
 
-def test_every_layer_fills_the_frame_and_each_dot_lies_where_its_map_says():
+def test_every_layer_fills_the_frame():
     of = made({"one": ("a", (EAST, EAST)), "two": ("", (EAST, NORTH))}, AROUND)
     assert of.maps.shape == (2, 12, 2)
     np.testing.assert_allclose(of.maps.min(1)[:, 0], -0.5, atol=1e-6)
     np.testing.assert_allclose(of.maps.max(1)[:, 0], 0.5, atol=1e-6)
-    figure = occurrence_map_figure(OccurrenceScene(of, 1))
-    for at, frame in enumerate([figure.data, *[frame.data for frame in figure.frames]]):
-        layer = (1, 0, 1)[at]
-        dots = [trace for trace in frame if trace.ids is not None and trace.ids[0].isdigit()] or frame[:4]
-        for trace, (_, _, members) in zip(dots, OccurrenceScene(of, 1).groups, strict=False):
-            np.testing.assert_allclose(np.stack([trace.x, trace.y], axis=1), of.maps[layer][members], atol=6e-5)
-
-
-def test_senses_differ_by_shape_as_well_as_colour_and_the_readers_own_are_larger():
-    of = made({"one": ("a", (EAST, EAST)), "two": ("b", (EAST, NORTH))}, AROUND)
-    small_a, small_b, large_a, large_b, names, labels = occurrence_map_figure(OccurrenceScene(of, 1)).data
-    assert (small_a.marker.symbol, small_a.marker.color) == (large_a.marker.symbol, large_a.marker.color)
-    assert small_a.marker.symbol != small_b.marker.symbol
-    assert large_b.marker.size > small_b.marker.size
-    assert set(names.text) == {f"<b>{mark_of(at).glyph} {name}</b>" for at, name in enumerate("ab")}
-    assert set(labels.text) <= {"one", "two", " "}
 
 
 def test_a_sense_that_lies_high_has_its_name_above_it_and_one_that_lies_low_below_it():
     of = made({"one": ("a", (EAST, EAST)), "two": ("b", (EAST, NORTH))}, AROUND)
-    names = occurrence_map_figure(OccurrenceScene(of, 1)).data[-2]
+    anchors = scene_of(of).anchors[1, :, 1] - 0.5
     middles = [np.median(of.maps[1][of.labelled == number, 1]) for number in (0, 1)]
     high = int(np.argmax(middles))
-    assert names.y[high] > middles[high]
-    assert names.y[1 - high] < middles[1 - high]
+    assert anchors[high] > middles[high]
+    assert anchors[1 - high] < middles[1 - high]
 
 
 def test_a_sum_of_layers_is_one_still_picture(bert):
     own = find_occurrences(bert, [examples.TUTORIAL], "bank", "Mean", "library", 9)
     of = gathered(own, None, (), choice_of(bert.layers, "Sum of last four"))
     np.testing.assert_allclose(of.units[:, 0], unit(own.states[:, -4:].sum(1)), atol=1e-6)
-    figure = occurrence_map_figure(OccurrenceScene(of, of.layer))
-    assert (len(figure.frames), len(figure.layout.sliders)) == (0, 0)
+    assert scene_of(of).layers == 1
 
 
-def test_before_the_answer_nothing_tells_the_senses():
-    of = made({"one": ("money", (EAST, EAST)), "two": ("river", (EAST, NORTH))}, AROUND)
-    drawn = occurrence_map_figure(OccurrenceScene(of, 0, revealed=False)).to_json()
-    assert "money" not in drawn
-    assert "river" not in drawn
-
-
-def test_a_typed_tag_is_taken_apart():
+def test_a_typed_tag_stays_what_it_is():
     of = made({"<i>x</i>": ("<b>a</b>", (EAST, EAST)), "two": ("b", (EAST, NORTH))}, AROUND)
-    assert "<i>" not in occurrence_map_figure(OccurrenceScene(of, 1)).to_json()
     assert "<b>a</b>" not in finding(Judgement(of, None, True))
 
 

@@ -114,8 +114,9 @@ def test_a_visitor_is_named_by_the_server_and_known_to_have_left():
     assert [visitors.still_here(name) for name in (*names, "ann", visitors.visitor())] == [False, False, True, True]
 
 
-def answered(path: str) -> tuple[int, dict[str, str]]:
-    sent = []
+def answered(path: str, accept: str = "*/*") -> tuple[int, dict[str, str]]:
+    path, _, query = path.partition("?")
+    headers, sent = [(b"accept", accept.encode())], []
 
     async def app(scope, receive, send):
         await send({"type": "http.response.start", "status": 200, "headers": []})
@@ -123,7 +124,8 @@ def answered(path: str) -> tuple[int, dict[str, str]]:
     async def send(message):
         sent.append(message)
 
-    complete(Answers(app)({"type": "http", "path": path, "method": "GET", "headers": []}, None, send))
+    scope = {"type": "http", "path": path, "query_string": query.encode(), "method": "GET", "headers": headers}
+    complete(Answers(app)(scope, None, send))
     return sent[0]["status"], {name.decode(): value.decode() for name, value in sent[0]["headers"]}
 
 
@@ -140,6 +142,17 @@ def test_of_streamlits_own_addresses_those_are_answered_that_a_browser_needs(mon
     other = ("metrics", "agent/openapi.json", "script-health-check", "bidi-components/another/map.js")
     assert [answered(f"/_stcore/{own}")[0] for own in needed] == [200] * 4
     assert [answered(f"/_stcore/{own}")[0] for own in other] == [404] * 4
+
+
+def test_a_page_keeps_room_for_its_parts_unless_it_is_embedded_and_files_are_left_alone():
+    ours = [
+        path
+        for path in ("/", "/senses", "/base/senses?word=bank", "/senses/", "/senses?embed=true", "/static/js/a.js")
+        if "content-type" in answered(path, "text/html,*/*")[1]
+    ]
+    assert ours == ["/", "/senses", "/base/senses?word=bank"]
+    assert middleware.PAGE.count('modulepreload" crossorigin href="./static/js/Html.') == 1
+    assert "stSidebar" in middleware.PAGE.split("</head>")[0]
 
 
 def test_without_a_safety_bound_the_server_is_not_healthy(monkeypatch):

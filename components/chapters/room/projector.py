@@ -10,6 +10,7 @@ import streamlit as st
 
 from components.chapters.room import phone, visitor
 from components.chapters.room.visitor import TEACHER, RoomVisit
+from components.moving_map import moving_map
 from components.shell import models, show
 from components.shell.lesson.steps import STEPS
 from components.shell.memory_cache import memory_cached
@@ -21,13 +22,15 @@ from polyseme.core.layers import choice_of
 from polyseme.core.occurrences.gathering import gathered, labelled_sentences
 from polyseme.core.occurrences.known import around
 from polyseme.core.occurrences.states import Occurrences, find_occurrences
-from polyseme.core.verdict.verdicts import Judgement, judge
-from polyseme.figures.occurrence_map import OccurrenceScene, occurrence_map_figure
+from polyseme.core.verdict.verdicts import Judgement, judge, judge_layers
+from polyseme.figures.moving_map.scene import MovingScene, scene_of
 from polyseme.figures.theme import BAR
 from polyseme.figures.wording import counted, escaped, without_markup
 from polyseme.room import figures
+from polyseme.senses.scene import alt_text
 
 QR = "The link to this room, for the camera of a phone"
+HINT = "Each dot is a sentence: click it to read it. Press Play to watch the meanings separate."
 BARE = BAR | {"displayModeBar": False}
 
 
@@ -105,9 +108,17 @@ def _show_sentences(bert: Bert, visit: RoomVisit, room: Room) -> None:
         return
     rows = [sentences[occurrence.sentence] for occurrence in occurrences.occurrences]
     own = occurrences.select([row.sense for row in rows], range(len(rows)))
+    key = ("room's map", bert.name, room.word, room.senses, *((row.text, row.sense) for row in rows))
+    scene, layer = models.computed_once(key, lambda: _scene(bert, own, room))
+    _show_map(visit, scene, layer, tuple(row.number for row in rows))
+
+
+def _scene(bert: Bert, own: Occurrences, room: Room) -> tuple[MovingScene, int]:
+    """The map of the class's sentences with a finding for each layer, and the layer of the verdicts."""
     judgement = _judged(bert, own, room)
-    _show_map(visit, judgement, tuple(row.number for row in rows))
-    show.show_finding(figures.map_finding(judgement))
+    findings = tuple(map(figures.map_finding, judge_layers(bert, judgement, models.calibration(bert.name))))
+    scene = scene_of(judgement.gathering, alt=alt_text(judgement), hint=HINT, findings=findings)
+    return scene.laid_out(), judgement.gathering.layer
 
 
 def _judged(bert: Bert, own: Occurrences, room: Room) -> Judgement:
@@ -127,18 +138,9 @@ def _occurrences(name: str, texts: tuple[str, ...], word: str) -> Occurrences:
 
 
 @st.fragment
-def _show_map(visit: RoomVisit, judgement: Judgement, numbers: tuple[int, ...]) -> None:
-    """The map, layer by layer, and the sentence of the clicked dot, which the teacher can hide."""
-    above = st.container(horizontal=True, vertical_alignment="center")
-    gathering, alt = judgement.gathering, without_markup(figures.map_finding(judgement))
-    figure = occurrence_map_figure(OccurrenceScene(gathering, gathering.layer))
-    event = st.plotly_chart(figure, key="class map", on_select="rerun", selection_mode="points", config=BARE, alt=alt)
-    chosen = [int(point["customdata"][0]) for point in event["selection"]["points"]]
-    with above:
-        if not chosen or chosen[0] >= len(numbers):
-            st.markdown("Each dot is a sentence: click on it to read it. Press Play to watch the meanings separate.")
-            return
-        st.markdown(figures.sentence_at(gathering, chosen[0]))
-        if visit.role == TEACHER:
-            hide = partial(actions.hide, number=numbers[chosen[0]])
-            st.button("Hide it", icon=":material/visibility_off:", on_click=visit.act, args=(hide,), key="hide")
+def _show_map(visit: RoomVisit, scene: MovingScene, layer: int, numbers: tuple[int, ...]) -> None:
+    """The map, layer by layer; the teacher can hide the sentence of the clicked dot."""
+    chosen = moving_map(scene, "class map", layer).clicked
+    if visit.role == TEACHER and chosen is not None and chosen < len(numbers):
+        hide = partial(actions.hide, number=numbers[chosen])
+        st.button("Hide it", icon=":material/visibility_off:", on_click=visit.act, args=(hide,), key="hide")

@@ -1,7 +1,9 @@
 """The browser's half of the moving map as text, and a map as one HTML file that still plays."""
 
 import re
+from dataclasses import dataclass
 from functools import cache
+from html import escape
 from pathlib import Path
 
 from polyseme.figures import theme
@@ -18,6 +20,24 @@ MODULES = ("svg.js", "words.js", "player.js", "labels.js", "drawing.js", "pictur
 def read(name: str) -> str:
     """A file of the browser's half."""
     return (BROWSER / name).read_text("utf-8")
+
+
+@dataclass(frozen=True, eq=False)
+class MapPage:
+    """A map as one HTML page, `html`, which shows itself in a notebook."""
+
+    scene: MovingScene
+    title: str
+    layer: int = 0
+
+    @property
+    def html(self) -> str:
+        """A page that plays the map and needs no server."""
+        return standalone_html(self.scene, self.title, self.layer)
+
+    def _repr_html_(self) -> str:
+        document, title = escape(self.html), escape(self.title)
+        return f'<iframe srcdoc="{document}" title="{title}" style="width:100%; height:700px; border:0"></iframe>'
 
 
 def standalone_html(scene: MovingScene, title: str, layer: int = 0) -> str:
