@@ -19,6 +19,7 @@ BENCHMARKS = {
     "bulk": "numbers",
     "coverage": "numbers",
     "attack": "served",
+    "frames": "browser",
     "browser": "browser",
 }
 """Each file that has a `main`, and its folder."""

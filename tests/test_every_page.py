@@ -29,8 +29,8 @@ def opened(open_page):
 
 PRESETS = {
     "tokens": (examples.TOKENS, ""),
-    "inputs": (examples.INPUTS, "moved to"),
-    "layers": (examples.LAYERS, "furthest out"),
+    "inputs": (examples.INPUTS, "has cosine "),
+    "layers": (examples.LAYERS, "of the squared length"),
     "senses": (examples.SENSES, "Closest:"),
     "sentences": (examples.SENTENCES, "random "),
     "neighbours": (examples.NEIGHBOURS, ""),
@@ -57,7 +57,7 @@ BAD = [
         ("inputs", dict.fromkeys(["token", "position", "flip", "again"], value), "Nothing is changed yet")
         for value in ("-1", "99999", "x", "nan", "<b>")
     ),
-    ("layers", {"token": "999", "layer": "7", "bins": "9999", "scope": "x", "segments": "q"}, "values of *bank*"),
+    ("layers", {"token": "999", "layer": "7", "bins": "9999", "scope": "x", "segments": "q"}, "of the squared length"),
     ("layers", {"token": "-1", "layer": "1.5", "bins": "many"}, "Layer 5, **bank** (position 6)"),
     ("layers", {"token": "bank", "definition": "true", "opened": "layer 99"}, "Layer 5, **bank** (position 6)"),
     ("arrows", {"beside": "99"}, "*bank* and *vault*"),
@@ -104,8 +104,8 @@ TEXTS = {
 }
 SAYS = [
     ("arrows", {}, "random pairs"),
-    ("inputs", {}, "* keeps cosine "),
-    ("layers", {}, "furthest out"),
+    ("inputs", {}, " has cosine "),
+    ("layers", {}, "of the squared length"),
     ("sentences", {}, "pairs of words has its share"),
     ("tokens", {}, ""),
     ("tokens", {"pair": True}, ""),

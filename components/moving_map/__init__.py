@@ -6,8 +6,10 @@ from dataclasses import dataclass
 import streamlit as st
 
 from components import patches
+from components.shell import session
 from polyseme.figures.moving_map.files import BROWSER, read
 from polyseme.figures.moving_map.scene import MovingScene
+from polyseme.glossary import terms_in
 
 PACKAGE, COMPONENT = "polyseme", "moving_map"
 
@@ -32,7 +34,9 @@ def moving_map(
     mount = st.components.v2.component(
         f"{PACKAGE}.{COMPONENT}", html=read("map.html"), css=read("map.css"), js="map.js"
     )
+    terms = session.first_met(terms_in("\n".join(scene.findings)), key)
     data = {"scene": scene.as_json, "id": scene.digest, "key": key, "layer": layer, "play": play}
+    data["terms"] = [[term.name, term.meaning] for term in terms]
     at = mount(key=key, data=data, on_at_change=on_change).at or {}
     if at.get("asked") != layer:  # the page asks for another layer, which the browser goes to
         return MapState(layer)

@@ -8,8 +8,8 @@
   `shell/lesson/projector.css`. Without them captions are too faint, word pieces are a line of small badges, buttons
   leave the page on a phone, columns are cut on a tablet, the page jumps as it loads, and the texts of charts can't be
   read after a change of the theme;
-- the digest of the inline script in Streamlit's page, in `components/shell/middleware.py`. Without it the script is
-  blocked;
+- Streamlit's page, its inline script's digest and its scripts' names, in `components/shell/middleware.py`. Without the
+  digest the script is blocked; without the others the page jumps as it loads;
 - the browser's messages, `streamlit.proto`, in `benchmarks/served/visitor.py`. Without them it can't measure;
 - what `tests/conftest.py` replaces in AppTest, the `proto` of a link and AppTest's page switch in `tests/pages`, and
   test ids in `tests/browser` and `docs/pictures.py`. Without them the tests fail, and the app does not.

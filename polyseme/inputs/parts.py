@@ -99,36 +99,25 @@ def side_by_side(parts: tuple[Parts, Parts], pair: TwoPlaces) -> go.Figure:
     if parts[0].keys() == {"token", "sum", "normalised"}:
         names = {"token": "what", "normalised": "evened out"}
     names = {part: name for part, name in names.items() if part in parts[0]}
-    differs = {part: not np.array_equal(parts[0][part], parts[1][part]) for part in names}
-    limit = max(float(np.abs(vectors[part]).max()) for vectors in parts for part in names) or 1.0
-    labels = [f"<b>{name}</b><br>differs" if differs[part] else f"{name}<br>the same" for part, name in names.items()]
-    drawing = FigureSpec()
-    for side, (vectors, place, words) in enumerate(zip(parts, pair.places, pair.around, strict=True)):
-        number = str(side + 1) if side else ""
-        for lit in (True, False):
-            z = np.stack(
-                [vectors[part] if differs[part] is lit else np.full_like(vectors[part], np.nan) for part in names]
-            )
-            hover = {"hovertemplate": "feature %{x}<br>value %{z:.4f}<extra></extra>", "hoverongaps": False}
-            face = {
-                "y": labels,
-                "ygap": 5,
-                "opacity": 1 if lit or not any(differs.values()) else PALE,
-                "showscale": False,
-                "xaxis": f"x{number}",
-            }
+    tables = [np.stack([vectors[part] for part in names]) for vectors in parts]
+    differs = (tables[0] != tables[1]).any(1)
+    labels = [
+        f"<b>{name}</b><br>differs" if other else f"{name}<br>the same"
+        for name, other in zip(names.values(), differs, strict=True)
+    ]
+    limit, drawing = float(np.abs(tables).max()) or 1.0, FigureSpec()
+    hover = {"hovertemplate": "feature %{x}<br>value %{z:.4f}<extra></extra>", "hoverongaps": False}
+    for side, table in enumerate(tables):
+        axis, left = f"x{side + 1}" if side else "x", 0.515 * side
+        for rows, opacity in ((differs, 1), (~differs, PALE if differs.any() else 1)):
+            face = {"y": labels, "ygap": 5, "opacity": opacity, "showscale": False, "xaxis": axis}
+            z = np.where(rows[:, None], table, np.float32(np.nan))
             drawing.traces.append(signed_cells(z, limit, "", 0.5, **hover) | face)
-        domain = [0.515 * side, 0.515 * side + 0.485]
-        drawing.layout[f"xaxis{number}"] = {
-            "domain": domain,
-            "anchor": "y",
-            "showticklabels": False,
-            "ticks": "",
-        } | theme.NO_GRID
-        title = f"<b>{theme.plain(pair.piece)}</b> at place {place.position}<br>{theme.plain(words)}"
+        blank = {"anchor": "y", "showticklabels": False, "ticks": ""} | theme.NO_GRID
+        drawing.layout[axis.replace("x", "xaxis")] = {"domain": [left, left + 0.485]} | blank
+        title = f"<b>{theme.plain(pair.piece)}</b> at place {pair.places[side].position}"
         corner = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "align": "left"}
-        font = {"size": 14, "color": theme.INK}
-        drawing.note(x=domain[0], y=1, **corner, text=title, showarrow=False, font=font)
+        drawing.note(x=left, y=1, text=f"{title}<br>{theme.plain(pair.around[side])}", showarrow=False, **corner)
     drawing.y(autorange="reversed", showgrid=False, tickfont={"size": 14}, ticks="")
     return theme.with_theme(drawing, 60 + 56 * len(names), margin={"t": 52})
 

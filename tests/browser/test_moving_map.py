@@ -222,6 +222,7 @@ def test_a_clicked_dot_is_ringed_python_hears_of_it_and_its_sentence_stands_belo
     _heard(page, "layer 2, dot 2")
     sentence = page.locator(".sentence")
     assert sentence.inner_text() == "2 They sat on the bank <b>& talked</b>. ◐ can’t tell"
+    assert not page.locator(".hollow").count(), "nothing is misplaced"
     assert page.locator(".said").inner_text().startswith("Layer 2 of 6. Layer 2: which bank? Chosen: 2 They sat")
     ring, chosen = page.locator(".ring").get_attribute("transform"), page.locator('.dot[aria-selected="true"]')
     fill = "one => getComputedStyle(one).fill"

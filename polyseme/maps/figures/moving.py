@@ -47,7 +47,9 @@ def moving_scene(maps: Maps, groups: Sequence[Group], findings: Sequence[str], l
         legend,
         [_mark(group) for group in named],
         np.stack([truth.badly_placed[order] for truth in maps.truths]),
-        tuple(f"{percent(float(one.share.mean()))} of the {one.k} nearest are true neighbours" for one in maps.truths),
+        tuple(
+            f"{percent(float(one.share.mean()))} of the {one.k} nearest dots are true neighbours" for one in maps.truths
+        ),
     )
 
 

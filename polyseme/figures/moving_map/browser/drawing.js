@@ -39,7 +39,7 @@ export class Drawing {
   }
 
   misplaced(dot) {
-    return this.scene.misplaced[this.layer ?? 0]?.includes(dot);
+    return this.scene.misplaced[this.layer ?? 0]?.includes(dot) ?? false;
   }
 
   // Its glyph and its name.

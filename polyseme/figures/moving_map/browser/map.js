@@ -2,7 +2,7 @@
 import { Drawing } from "./drawing.js";
 import { Player } from "./player.js";
 import { listen } from "./controls.js";
-import { legend, named, paragraph, sentence, ticks } from "./words.js";
+import { definition, legend, named, paragraph, sentence, ticks } from "./words.js";
 import "./labels.js"; // and what else the others import: asked for now, it is here a round trip sooner
 import "./picture.js";
 import "./svg.js";
@@ -10,7 +10,7 @@ import "./svg.js";
 const PLAY = "M7 4.5v15l12.5-7.5z", PAUSE = "M6.5 5h4v14h-4zM13.5 5h4v14h-4z", CARD = 90, BELOW = 180;
 const PARTS = {
   frame: ".frame", card: ".card", slider: "input", playing: ".play",
-  legend: ".legend", note: ".note", findings: ".finding", below: ".sentence", said: ".said",
+  legend: ".legend", note: ".note", terms: ".terms", findings: ".finding", below: ".sentence", said: ".said",
 };
 const memories = new Map(); // what a reader chose on each map of the page, which Streamlit may mount anew
 
@@ -44,7 +44,7 @@ class MovingMap {
     this.root.classList.toggle("still", !last);
     this.root.querySelector(".ticks").replaceChildren(...ticks(last));
     this.legend.replaceChildren(...legend(scene));
-    this.findings.replaceChildren(...scene.findings.map(paragraph));
+    this.findings.replaceChildren(...scene.findings.map(paragraph), this.terms);
     this.choose(memory.text === text ? memory.chosen : null);
     memory.text = text;
     this.tabStop(memory.chosen ?? 0);
@@ -68,6 +68,12 @@ class MovingMap {
     colours.forEach((colour, n) => this.root.style.setProperty(`--c${n}`, colour.trim()));
   }
 
+  // What the terms in the findings mean, one [term, meaning] each.
+  explain(terms) {
+    this.terms.hidden = !terms.length;
+    this.terms.querySelector("dl").replaceChildren(...terms.flatMap(definition));
+  }
+
   end() {
     this.player.stop();
     this.sizes.disconnect();
@@ -87,7 +93,7 @@ class MovingMap {
     drawing.draw(position);
     slider.step = Number.isInteger(position) ? 1 : "any";
     slider.value = position;
-    this.root.style.setProperty("--share", player.last ? position / player.last : 0);
+    slider.style.setProperty("--share", player.last ? position / player.last : 0);
     this.playing.setAttribute("aria-label", player.playing ? "Pause" : "Play");
     this.playing.querySelector("path").setAttribute("d", player.playing ? PAUSE : PLAY);
     if (layer !== this.layer) this.speakOf(layer);
@@ -174,6 +180,7 @@ export default function show({ data, parentElement, setStateValue }) {
   map.send = state => setStateValue("at", { ...state, scene: data.id });
   map.theme();
   map.show(data.scene);
+  map.explain(data.terms ?? []);
   map.go(data.layer, data.play);
   return () => setTimeout(() => { // Streamlit also says this of a run that another has overtaken
     if (map.root.isConnected) return;

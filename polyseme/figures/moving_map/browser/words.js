@@ -23,6 +23,8 @@ export function sentence(drawing, dot, most) {
   return [start, part("b", "", word), end, " ", part("span", "meaning", mark, ` ${meaning}`)];
 }
 
+export const definition = ([term, meaning]) => [part("dt", "", term), part("dd", "", meaning)];
+
 // The groups and their marks, where their names do not stand on the map.
 export function legend({ names, named, marks }) {
   return named ? [] : names.map((name, n) => {
