@@ -112,7 +112,7 @@ def _why(verdict: Verdict) -> str:
         NEAR: f"between {first} and {second}",
         FAR: "far from every meaning",
         FEW: "too few sentences",
-        ALONE: "no other words around it",
+        ALONE: "alone, without other words",
         NOTHING: "nothing to compare with",
     }.get(verdict.reason, "")
 
@@ -120,9 +120,9 @@ def _why(verdict: Verdict) -> str:
 def _pairs(judgement: Judgement) -> Iterator[str]:
     """No sense is known: which pairs have the same or different meanings, if that can be told from cosines alone."""
     gathering, where = judgement.gathering, f"({judgement.gathering.layer_name})"
-    if gathering.own < 2:
-        word = escaped(shortened(gathering.word, 20))
-        yield f"**Only one sentence: nothing to compare with.** Add another with {word}."
+    if len({(one.text, one.span) for one in gathering.occurrences[: gathering.own]}) < 2:
+        word, repeated = escaped(shortened(gathering.word, 20)), ", repeated" * (gathering.own > 1)
+        yield f"**Only one sentence{repeated}: nothing to compare with.** Add another with {word}."
         return
     pairs = np.transpose(np.triu_indices(gathering.own, 1))
     cosines, verdicts = judgement.cosines[tuple(pairs.T)], judgement.pairs[tuple(pairs.T)]
@@ -136,6 +136,7 @@ def _pairs(judgement: Judgement) -> Iterator[str]:
         elif (verdicts == sign).any():
             names = listed(escaped(shortened(gathering.labels[i], 28)) for i in pairs[extreme])
             yield f"**{what}: {names}**, cosine {as_cosine(float(cosines[extreme]))} {where}."
+            yield f"**{what}: {names}** {where}."
     if gathering.own == 2:
         yield f"**Can't tell whether the two mean the same**: cosine {low} fits both {where}."
     yield f"**Can't tell which mean the same**: cosines from {low} to {high} fit one meaning or several {where}."

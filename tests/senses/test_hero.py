@@ -78,6 +78,9 @@ def test_without_any_sense_no_order_of_cosines_is_told_as_one_of_meanings():
         for n in (1, 2, 3)
     )
     assert finding(alone) == "**Only one sentence: nothing to compare with.** Add another with word."
+    once = alone.gathering.occurrences[0]
+    twice = replace(two, gathering=replace(two.gathering, occurrences=(once, once)))
+    assert finding(twice).startswith("**Only one sentence, repeated: nothing to compare with.**")
     assert finding(two).startswith("**Can't tell whether the two mean the same**: cosine ")
     assert finding(three).startswith("**Can't tell which mean the same**: cosines from ")
     sure = Judgement(three.gathering, Rule(Logistic(4.0, -1.0), -1e9, Logistic(9.0, -4.0)), True)

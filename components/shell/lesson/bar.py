@@ -39,7 +39,7 @@ def show_lesson(bert: Bert, page: str) -> None:
         answer = st.radio(
             step.question, step.answers, index=None, horizontal=True, key=key, label_visibility="collapsed"
         )
-        st.markdown(_verdict(bert, step, answer) if answer else ":small[Guess first: then the page lights up.]")
+        st.markdown(_verdict(bert, step, answer) if answer else ":small[Answer to see the picture.]")
         _show_links(bert, number, page)
     keys = step.highlighted if answer or not step.visible_before else ()
     selectors = ", ".join(f".st-key-{key}" for key in (keys if answer else ("finding", *keys)))
