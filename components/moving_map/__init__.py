@@ -34,7 +34,7 @@ def moving_map(
     mount = st.components.v2.component(
         f"{PACKAGE}.{COMPONENT}", html=read("map.html"), css=read("map.css"), js="map.js"
     )
-    terms = session.first_met(terms_in("\n".join(scene.findings)), key)
+    terms = session.first_met(terms_in("\n".join((*scene.findings, scene.hint))), key)
     data = {"scene": scene.as_json, "id": scene.digest, "key": key, "layer": layer, "play": play}
     data["terms"] = [[term.name, term.meaning] for term in terms]
     at = mount(key=key, data=data, on_at_change=on_change).at or {}

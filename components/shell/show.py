@@ -1,6 +1,6 @@
 """Output that all pages share: chips, figures with their readings, folds and tables."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -18,7 +18,7 @@ from polyseme.export.tables import csv
 from polyseme.figures import theme
 from polyseme.figures.texts import left_out_reading
 from polyseme.figures.wording import escaped, without_markup
-from polyseme.glossary import Term, terms_in
+from polyseme.glossary import terms_in
 
 
 def show_chips(tokens: Tokens) -> None:
@@ -93,17 +93,9 @@ def show_reading(reading: str, key: str) -> None:
 
 def show_words(markdown: str, key: str) -> None:
     """Markdown, with a tooltip that explains the terms that occur here first on the page."""
-    st.markdown(markdown, help=_meanings(session.first_met(terms_in(markdown), key)) or None)
-
-
-def show_terms(text: str, key: str) -> None:
-    """The terms of a text that can have no tooltip itself, with one."""
-    if terms := session.first_met(terms_in(text), key):
-        st.caption(f"Words used here: {', '.join(escaped(term.name) for term in terms)}", help=_meanings(terms))
-
-
-def _meanings(terms: Iterable[Term]) -> str:
-    return "  \n".join(f"**{escaped(term.name)}**: {escaped(term.meaning)}" for term in terms)
+    terms = session.first_met(terms_in(markdown), key)
+    meanings = "  \n".join(f"**{escaped(term.name)}**: {escaped(term.meaning)}" for term in terms)
+    st.markdown(markdown, help=meanings or None)
 
 
 def show_finding(finding: str, key: str = "finding") -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import streamlit as st
 
 from components.moving_map import moving_map
-from components.shell import address, models, session, show
+from components.shell import address, models, session
 from polyseme.bert import Bert
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.verdict.verdicts import Judgement, judge_layers
@@ -44,7 +44,6 @@ def show_map(bert: Bert, judgement: Judgement, guess: str = "", say: Callable[[J
     _show(models.computed_once(("map", judgement, guess), draw), start, guess)
     if not judgement.measured_elsewhere and not guess:
         st.caption("How often this model is right has not been measured yet: open *How sure is this?*.")
-    show.show_terms(f"{say(judgement)} {_hint(judgement.gathering, start)}", "map terms")
 
 
 def _show(scene: MovingScene, start: int, play: str = "") -> None:
