@@ -65,15 +65,18 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView) -> None:
         texts = None if view.colour == "sentence" else maps.points.texts
         separated = separation([truth.nearest for truth in maps.truths], names, texts)
     start = _first(bert, maps, view, separated)
-    say = lambda layer: map_finding(  # noqa: E731
-        maps, view.colour, separated, point, layer, _verdicts(bert, plan, view, layer)
-    )
+
+    def say(layer: int) -> str:
+        return map_finding(maps, view.colour, separated, point, layer, _verdicts(bert, plan, view, layer))
+
+    def laid_out() -> MovingScene:
+        findings = [*map(say, range(len(maps.names)))]
+        return moving_scene(maps, groups, findings, legend=view.colour != "sense").laid_out()
+
     if moves(maps):
-        legend = view.colour != "sense"
-        draw_map = lambda: moving_scene(maps, groups, [*map(say, range(len(maps.names)))], legend).laid_out()  # noqa: E731
         own = plan.own.senses if plan.own else ()
         key = ("moving map", bert.name, plan.key, plan.request, view.colour, point, own)
-        chosen, shown = _show_moving(maps, models.computed_once(key, draw_map), start)
+        chosen, shown = _show_moving(maps, models.computed_once(key, laid_out), start)
     else:
         chosen, shown = _show_still(maps, groups, point, _trail(plan, maps, point), start, say(start))
     show_fold("How sure is that?", "sure", partial(_show_truth, plan, maps, separated, view.colour))
