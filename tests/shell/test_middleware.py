@@ -147,7 +147,15 @@ def test_of_streamlits_own_addresses_those_are_answered_that_a_browser_needs(mon
 def test_a_page_keeps_room_for_its_parts_unless_it_is_embedded_and_files_are_left_alone():
     ours = [
         path
-        for path in ("/", "/senses", "/base/senses?word=bank", "/senses/", "/senses?embed=true", "/static/js/a.js")
+        for path in (
+            "/",
+            "/senses",
+            "/base/senses?word=bank",
+            "/senses/",
+            "/senses?embed=true",
+            "/room",
+            "/static/js/a.js",
+        )
         if "content-type" in answered(path, "text/html,*/*")[1]
     ]
     assert ours == ["/", "/senses", "/base/senses?word=bank"]

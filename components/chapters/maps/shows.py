@@ -66,12 +66,15 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView) -> None:
         separated = separation([truth.nearest for truth in maps.truths], names, texts)
     start, row = _first(view, separated), st.container()
     say = partial(map_finding, maps, view.colour, separated, point)
+
+    def laid_out() -> MovingScene:
+        findings = [say(layer) for layer in range(len(maps.names))]
+        return moving_scene(maps, groups, findings, legend=view.colour != "sense").laid_out()
+
     if moves(maps):
-        findings, legend = [say(layer) for layer in range(len(maps.names))], view.colour != "sense"
-        draw_map = lambda: moving_scene(maps, groups, findings, legend).laid_out()  # noqa: E731
         own = plan.own.senses if plan.own else ()
         key = ("moving map", bert.name, plan.key, plan.request, view.colour, point, own)
-        chosen, shown = _show_moving(maps, models.computed_once(key, draw_map), start)
+        chosen, shown = _show_moving(maps, models.computed_once(key, laid_out), start)
     else:
         chosen, shown = _show_still(maps, groups, point, _trail(plan, maps, point), start, say(start))
     if len(maps.names) > 1:
