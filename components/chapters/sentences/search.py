@@ -16,7 +16,7 @@ from polyseme.core.baseline import Spread
 from polyseme.core.reading.sheets import likeliest_column, read_columns
 from polyseme.figures.wording import counted, escaped
 from polyseme.sentences.figures import search as charts
-from polyseme.sentences.numbers.pooled import Sentences, query_cosines, ranks, readable, typical_best
+from polyseme.sentences.numbers.pooled import Sentences, chance_mark, query_cosines, ranks, readable
 
 EVERYDAY, LABELLED, TYPED, FILE = "Everyday", "Ambiguous words", "My text", "My file"
 
@@ -58,7 +58,7 @@ def search(
         return None
     cosines = query_cosines(question, corpus)
     best = np.argsort(-cosines[options.pooling], kind="stable")[: limits.LIST_FOUND]
-    return SearchResult(query, corpus.texts, cosines, best, typical_best(everyday, corpus, options.pooling))
+    return SearchResult(query, corpus.texts, cosines, best, chance_mark(everyday, corpus, options.pooling))
 
 
 def show_results(result: SearchResult, pooling: str, chance: Spread, opened: int, why: str) -> None:
