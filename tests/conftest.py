@@ -22,8 +22,10 @@ os.environ["NUMBA_OPT"] = "1"  # UMAP of a few points: compiling it takes a hund
 os.environ["NUMBA_CACHE_DIR"] = str(Path(__file__).parents[1] / ".pytest_cache" / "numba")  # so it is done once
 
 from components.shell import models
+from polyseme import examples
 from polyseme.bert import Bert, catalogue, load
 from polyseme.bert.memory import RecentStates
+from polyseme.core.occurrences.states import Occurrences, find_occurrences
 from polyseme.figures.figure_spec import FigureSpec
 from tests.bert import families
 from tests.figures import as_plotly
@@ -133,6 +135,12 @@ def bert() -> Bert:
     model._recent = RecentStates(400_000_000)
     model.tokenize = cache(model.tokenize)  # and cut into pieces
     return model
+
+
+@pytest.fixture(scope="session")
+def tutorial_banks(bert: Bert) -> Occurrences:
+    """The three occurrences of "bank" in the tutorial's sentence."""
+    return find_occurrences(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,6 @@
 """Occurrences of words with their texts, sources, labels and vectors: in memory, or in a file that is read lazily."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,17 +42,6 @@ class Corpus:
         if problem := problem_of(data):
             raise ValueError(problem)
         return cls.from_bytes(data)
-
-    @classmethod
-    def from_places(
-        cls,
-        places: Sequence[CorpusPlace],
-        vectors: Mapping[str, np.ndarray],
-        labels: Sequence[str] = (),
-        model: str = "",
-    ) -> "Corpus":
-        """Occurrences in memory; vectors: (place, feature) by layer choice; labels: one per place."""
-        return cls(MemoryRows(places, vectors, labels, model))
 
     @classmethod
     def from_occurrences(

@@ -18,7 +18,10 @@ SOURCE = "texts"  # the default source
 
 
 class MemoryRows:
-    """The rows of some words, each word's in one part. ValueError if an occurrence contradicts itself."""
+    """The rows of some words, each word's in one part. ValueError if an occurrence contradicts itself.
+
+    vectors: (place, feature) by layer choice; labels: one per place.
+    """
 
     def __init__(
         self,

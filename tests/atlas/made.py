@@ -6,6 +6,7 @@ from io import BytesIO
 import numpy as np
 
 from polyseme.corpus.corpus import Corpus
+from polyseme.corpus.memory import MemoryRows
 from polyseme.corpus.parquet import write
 from polyseme.corpus.schema import CorpusPlace
 
@@ -23,7 +24,7 @@ def corpus(senses: list[tuple[str, int]], word: str = "bank", spread: float = 0.
         CorpusPlace(at, source, text, text.index(word), text.index(word) + len(word), 0, word, word)
         for at, ((source, _), text) in enumerate(zip(senses, texts, strict=True))
     ]
-    made = Corpus.from_places(places, {LAYER: vectors}, model="made-up")
+    made = Corpus(MemoryRows(places, {LAYER: vectors}, model="made-up"))
     about = replace(made.about, counts={word: counts or made.about.counts[word]})
     table, file = made.table(word, made.columns), BytesIO()
     write(file, about, table.schema, (table[first : first + PART] for first in range(0, len(table), PART)))

@@ -5,7 +5,7 @@ import pytest
 from sklearn.neighbors import NearestNeighbors
 
 from polyseme import limits
-from polyseme.core.neighbours import build_index, nearest, nearest_tokens, ranks, top_indices
+from polyseme.core.neighbours import build_index, nearest, ranks, top_indices
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.core.vocabulary import vocabulary_table
 from polyseme.neighbours.numbers import FILTERS, allowed, nearest_of_random, neighbours_of, parse_words, query
@@ -110,12 +110,6 @@ def test_a_rank_is_the_place_in_the_sorted_list_of_those_allowed():
     assert ranks(scores, np.array([2])).tolist() == [2]
     assert ranks(scores, np.array([1])).tolist() == [1]
     assert ranks(scores, np.array([3]), np.array([True, False, True, True])).tolist() == [3]
-
-
-def test_nearest_tokens_names_the_pieces(bert):
-    found = nearest_tokens(bert, bert.token_vectors[bert.tokenizer.ids["king"]], 3)
-    assert [piece for piece, _ in found] == ["king", "kings", "queen"]
-    assert found[0][1] == pytest.approx(1, abs=1e-5)
 
 
 # Which pieces, and which words

@@ -18,6 +18,7 @@ import pytest
 from polyseme import limits
 from polyseme.core.occurrences.states import find_occurrences
 from polyseme.corpus.corpus import Corpus
+from polyseme.corpus.memory import MemoryRows
 from polyseme.corpus.parquet import ParquetRows
 from polyseme.corpus.rows import vectors_in
 from polyseme.corpus.sandbox import problem_of
@@ -67,7 +68,7 @@ def test_the_same_rows_in_memory_are_the_same_corpus(written, parts):
     places = [place for few, _ in parts for place in few]
     vectors = {name: np.concatenate([few[name] for _, few in parts]) for name in file.about.layers}
     shuffled = table.sample(frac=1, random_state=0).sort_values("word", kind="stable")
-    for memory in (Corpus.from_table(table), Corpus.from_places(places, vectors), Corpus.from_table(shuffled)):
+    for memory in (Corpus.from_table(table), Corpus(MemoryRows(places, vectors)), Corpus.from_table(shuffled)):
         assert memory.about.words == file.about.words
         assert memory.about.sampled == memory.about.counts == file.about.sampled
         assert (memory.about.layers, memory.about.sources) == (file.about.layers, file.about.sources)

@@ -10,7 +10,7 @@ import pytest
 from scipy.spatial.distance import cdist
 
 from components.chapters.maps.take_away import neighbour_table
-from polyseme import examples, limits
+from polyseme import limits
 from polyseme.core.baseline import Spread
 from polyseme.core.occurrences.states import find_occurrences
 from polyseme.figures.labels import HEIGHT, LINE, WIDTH, labels_that_fit
@@ -31,9 +31,8 @@ CHANCE = Spread(np.linspace(-0.1, 0.5, 101))
 
 
 @pytest.fixture(scope="module")
-def points(bert):
-    found = find_occurrences(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
-    own = own_occurrences(found.select(["money", "money", "river"], [0, 1, 2]))
+def points(bert, tutorial_banks):
+    own = own_occurrences(tutorial_banks.select(["money", "money", "river"], [0, 1, 2]))
     return own + built_in_points(bert, WORDS, BACKGROUNDS["built-in sentences with the word"]("bank"), "library")
 
 

@@ -30,10 +30,9 @@ from polyseme.sentences.numbers.pooled import read_sentences
 
 
 @pytest.fixture(scope="module")
-def banks(bert) -> Points:
+def banks(bert, tutorial_banks) -> Points:
     """The tutorial's three banks, and three more of each sense."""
-    found = find_occurrences(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
-    own = own_occurrences(found.select(["money", "money", "river"], [0, 1, 2]))
+    own = own_occurrences(tutorial_banks.select(["money", "money", "river"], [0, 1, 2]))
     known = built_in_points(bert, WORDS, BACKGROUNDS["built-in sentences with the word"]("bank"), "library")
     return own + known.subset([0, 1, 2, 21, 22, 23])
 
@@ -73,12 +72,11 @@ def test_every_token_of_a_sentence_is_a_point_of_some_kind(bert):
     assert kinds[","] == "punctuation"
 
 
-def test_vectors_of_words_are_those_of_the_senses_page(bert, banks):
-    found = find_occurrences(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
+def test_vectors_of_words_are_those_of_the_senses_page(bert, banks, tutorial_banks):
     choices = layer_choices(bert.layers)
     for name in ("Layer 3", "Sum of last four", "Concatenation of last four"):
         here = point_vectors(bert, banks, [(choices[name], "Mean")])[0]
-        np.testing.assert_allclose(here[:3], found.vectors(choices[name]), atol=1e-4)
+        np.testing.assert_allclose(here[:3], tutorial_banks.vectors(choices[name]), atol=1e-4)
 
 
 @pytest.mark.parametrize("pooling", SENTENCE_POOLINGS)

@@ -7,7 +7,6 @@ from components.chapters.maps.asks.plan import MapPlan
 from components.chapters.maps.take_away import scripts
 from components.shell import models
 from polyseme import examples
-from polyseme.core.occurrences.states import find_occurrences
 from polyseme.maps.numbers.maps import ALL_LAYERS, EACH_LAYER, Maps, Request, draw_maps
 from polyseme.maps.numbers.projection import Settings
 from polyseme.maps.numbers.sources import BACKGROUNDS, WORDS, built_in_points, own_occurrences, sentence_points
@@ -28,10 +27,9 @@ def opened(bert, distil_bert, monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def banks(bert):
-    found = find_occurrences(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
+def banks(bert, tutorial_banks):
     known = built_in_points(bert, WORDS, BACKGROUNDS["built-in sentences with the word"]("bank"), "library")
-    return own_occurrences(found) + known
+    return own_occurrences(tutorial_banks) + known
 
 
 CASES = [

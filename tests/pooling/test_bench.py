@@ -57,16 +57,6 @@ def board_of(vectors, labels, words=None):
     return measure(states_of(vectors), range(len(labels)), words, [f"s{one}" for one in labels], lambda *_: None)
 
 
-def test_four_sentences_by_hand():
-    predicted, margins = told([[1, 0], [0.8, 0.6], [0, 1], [0.6, 0.8]], [0, 0, 1, 1])
-    centroid, nearest = predicted[:, 0], predicted[:, 1]
-    assert centroid.tolist() == [0, 1, 1, 0]  # (.8, .6) is nearer to the mean of (0, 1) and (.6, .8), and so on
-    assert nearest.tolist() == [0, 1, 1, 0]
-    # first sentence: .8 with its own sense, 0 and .6 with the other
-    assert margins[0, COLUMNS.index("gap")] == pytest.approx(0.8 - 0.3)
-    assert margins[0, COLUMNS.index("silhouette")] == pytest.approx((0.7 - 0.2) / 0.7)
-
-
 def without_first(vectors, one, treatment):
     """The vectors without the directions that scikit-learn finds in the parts which a sentence is not in."""
     parts = TREATMENTS[treatment].parts

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from polyseme import examples
 from polyseme.core.baseline import random_baseline
 from polyseme.core.layers import layer_choices
-from polyseme.core.occurrences.states import STATIC, Occurrences, find_occurrences
+from polyseme.core.occurrences.states import STATIC, find_occurrences
 from polyseme.core.similarity import self_similarity
 from polyseme.senses.numbers.by_layer import (
     explained_by_chance,
@@ -19,13 +19,8 @@ from polyseme.senses.numbers.by_layer import (
 )
 
 
-@pytest.fixture(scope="module")
-def tutorial(bert) -> Occurrences:
-    return find_occurrences(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
-
-
-def test_few_pairs_have_a_line_each_and_the_static_vector_is_always_one(bert, tutorial):
-    lines = lines_by_layer(tutorial, layer_choices(bert.layers))
+def test_few_pairs_have_a_line_each_and_the_static_vector_is_always_one(bert, tutorial_banks):
+    lines = lines_by_layer(tutorial_banks, layer_choices(bert.layers))
     assert [line.name for line in lines] == [
         "bank vault – bank robber",
         "bank vault – river bank",

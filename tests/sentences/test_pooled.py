@@ -13,13 +13,13 @@ from polyseme.core.similarity import unit
 from polyseme.sentences.figures.search import finding
 from polyseme.sentences.numbers.pooled import (
     Sentences,
+    chance_mark,
     kendall,
     pair_cosines,
     query_cosines,
     ranks,
     read_sentences,
     readable,
-    typical_best,
 )
 
 TEXTS = ("The bank lends money.", "bank", "We sat on the bank of the river and watched the boats go by.")
@@ -118,10 +118,10 @@ def test_nineteen_of_twenty_everyday_sentences_stay_below_the_mark():
     everyday, corpus = (
         Sentences(tuple(f"{name} {i}" for i in range(100)), {"Mean": rng.standard_normal((100, 8))}) for name in "ab"
     )
-    mark = typical_best(everyday, corpus, "Mean")
+    mark = chance_mark(everyday, corpus, "Mean")
     by_hand = [max(1 - cdist(row[None], corpus.vectors["Mean"], "cosine")[0]) for row in everyday.vectors["Mean"]]
     assert sum(best < mark for best in by_hand) == 95
-    itself = typical_best(corpus, corpus, "Mean")
+    itself = chance_mark(corpus, corpus, "Mean")
     assert itself < 1 - 1e-6, "no sentence is compared with itself"
 
 
@@ -129,5 +129,5 @@ def test_a_vector_that_is_the_same_for_all_texts_ties(bert):
     """At layer 2 of the bundled model [CLS] has read nothing yet."""
     everyday, query = (read_sentences(bert, texts, "Layer 2") for texts in (examples.everyday()[:50], ("The rain.",)))
     cosines = query_cosines(query, everyday)["[CLS]"]
-    said = finding(everyday.texts, cosines, typical_best(everyday, everyday, "[CLS]"))
+    said = finding(everyday.texts, cosines, chance_mark(everyday, everyday, "[CLS]"))
     assert said == "**50 sentences tie** at 1: by this vector, none of them is nearer."

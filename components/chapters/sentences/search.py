@@ -16,7 +16,7 @@ from polyseme.core.baseline import Spread
 from polyseme.core.reading.sheets import likeliest_column, read_columns
 from polyseme.figures.wording import counted, escaped
 from polyseme.sentences.figures import search as charts
-from polyseme.sentences.numbers.pooled import Sentences, query_cosines, ranks, typical_best
+from polyseme.sentences.numbers.pooled import Sentences, chance_mark, query_cosines, ranks
 
 EVERYDAY, LABELLED, FILE = "Everyday", "Ambiguous words", "My file"
 
@@ -57,7 +57,7 @@ def search(
     cosines = {pooling: values[others] for pooling, values in query_cosines(question, corpus).items()}
     best = np.argsort(-cosines[options.pooling], kind="stable")[: limits.LIST_FOUND]
     rest = tuple(text for text in corpus.texts if text != query)
-    return SearchResult(query, rest, cosines, best, typical_best(everyday, corpus, options.pooling))
+    return SearchResult(query, rest, cosines, best, chance_mark(everyday, corpus, options.pooling))
 
 
 def show_results(result: SearchResult, pooling: str, chance: Spread, opened: int, why: str) -> None:

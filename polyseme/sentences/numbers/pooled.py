@@ -87,7 +87,7 @@ def query_cosines(query: Sentences, corpus: Sentences) -> dict[str, np.ndarray]:
     }
 
 
-def typical_best(everyday: Sentences, corpus: Sentences, pooling: str) -> float:
+def chance_mark(everyday: Sentences, corpus: Sentences, pooling: str) -> float:
     """What the best cosine in a list stays below for nineteen of twenty everyday sentences.
 
     A sentence that is itself in the list is not compared with itself.

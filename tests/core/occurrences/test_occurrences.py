@@ -23,9 +23,8 @@ BY_HAND = {
 
 
 @pytest.fixture(scope="module")
-def tutorial(bert) -> Occurrences:
-    found = find_occurrences(bert, (examples.TUTORIAL,), "bank", "Mean", "library", 200)
-    return found.select(["money", "money", "river"], [0, 1, 2])
+def tutorial(tutorial_banks) -> Occurrences:
+    return tutorial_banks.select(["money", "money", "river"], [0, 1, 2])
 
 
 @pytest.mark.parametrize("name", BY_HAND)
