@@ -82,10 +82,8 @@ def _planted(count: int, distance: float, size: int, shape: Shape, seed: int) ->
     means = draw.normal(size=(count, 12)) * widths[:12]
     steps = [means[i] - means[j] for i in range(count) for j in range(i)]
     apart = np.mean([step @ step / np.linalg.norm(step * widths[:12]) for step in steps])
-    return (
-        _alone("normal", size, shape, seed + 10_000)
-        + (means * distance / apart)[np.arange(size) % count] @ directions[:12]
-    )
+    vectors = _alone("normal", size, shape, seed + 10_000)
+    return np.asarray(vectors + (means * distance / apart)[np.arange(size) % count] @ directions[:12])
 
 
 def _print_rates(name: str, drawn: Iterable[np.ndarray]) -> None:

@@ -51,7 +51,7 @@ def groups(occurrences: Senses | Occurrences) -> Groups:
     >>> import polyseme
     >>> found = polyseme.senses("all-MiniLM-L6-v2", ["We sat on the river bank.", "The bank lent money."], "bank")
     >>> polyseme.groups(found).found.answer
-    "can't tell"
+    'groups'
     """
     if isinstance(occurrences, Senses):
         own, around, gathering = occurrences.occurrences, occurrences.around, occurrences.gathering
