@@ -68,11 +68,11 @@ class Answers:
 
 
 def _opens_a_page(scope: Scope) -> bool:
-    """Whether a browser opens a page that has the sidebar open: not an embedded one, nor the room."""
-    path, embedded = scope["path"], b"embed" in scope.get("query_string", b"")
+    """Whether a browser opens a page on which the sidebar is open: not an embedded one, nor one of a room."""
+    path, query = scope["path"], scope.get("query_string", b"")
     file = any(f"/{folder}/" in path for folder in ("_stcore", "static", "media"))
     asked = "text/html" in Headers(scope=scope).get("accept", "")
-    return asked and not file and not embedded and (path == "/" or path[-1] != "/") and not path.endswith("/room")
+    return asked and not file and (path == "/" or path[-1] != "/") and b"embed" not in query and b"room=" not in query
 
 
 class Connections:
