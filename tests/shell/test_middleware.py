@@ -153,7 +153,7 @@ def test_a_page_keeps_room_for_its_parts_unless_it_is_embedded_and_files_are_lef
             "/base/senses?word=bank",
             "/senses/",
             "/senses?embed=true",
-            "/room",
+            "/room?room=A",
             "/static/js/a.js",
         )
         if "content-type" in answered(path, "text/html,*/*")[1]
