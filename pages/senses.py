@@ -46,7 +46,7 @@ show.show_folds(
     Fold("Why? Which words moved it", "why", partial(why.show_why, *gathered), CHANGE_KEYS),
     Fold("Where does it look? Attention, beside what moves it", "attention", attention, LOOK_KEYS),
     Fold("How far can this be believed?", "believed", partial(why.show_believed, page.bert)),
-    Fold("Are there senses that nobody named?", "found", induced, linked=True),
+    Fold("Are there meanings that nobody named?", "found", induced, linked=True),
     Fold("Layer by layer, against chance", "lines", partial(shows.show_lines, *view), offered=pairs),
     Fold(
         "What is one cosine made of?",

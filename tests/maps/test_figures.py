@@ -97,7 +97,7 @@ def test_rings_are_left_out_where_nothing_is_badly_placed():
     np.testing.assert_array_equal(np.isnan(rings["x"]), [False, True, False])
 
 
-def test_a_map_of_few_points_moves_with_its_groups_its_notes_and_the_readers_own_first(maps):
+def test_a_map_of_few_points_moves_with_its_groups_and_the_readers_own_first(maps):
     mixed = maps.points.subset([*range(3, 45), *range(3)])  # the reader's own last
     turned = replace(maps, points=mixed, coordinates=np.roll(maps.coordinates, -3, axis=1))
     names = ["a" if own else "" for own in mixed.own]
@@ -114,7 +114,6 @@ def test_a_map_of_few_points_moves_with_its_groups_its_notes_and_the_readers_own
         np.testing.assert_array_equal(
             scene.misplaced[layer], turned.truths[layer].badly_placed[[42, 43, 44, *range(42)]]
         )
-        assert f"{maps.truths[layer].share.mean():.0%}".rstrip("%") in scene.notes[layer]
 
 
 def test_groups_on_a_scale_keep_their_colours_and_stand_below_the_map(maps):

@@ -62,8 +62,6 @@ class MovingScene:
     """How the senses look; by default as the first senses of every page."""
     misplaced: np.ndarray | None = None
     """(layer, dot) bool: dots that are drawn hollow."""
-    notes: tuple[str, ...] = ()
-    """For each layer, or none: what stands beside the legend."""
 
     @property
     def layers(self) -> int:
@@ -132,7 +130,6 @@ class MovingScene:
             "misplaced": [np.flatnonzero(layer).tolist() for layer in misplaced],
             "names": self.names,
             "named": len(self.named),
-            "notes": self.notes,
             "texts": self.texts,
             "marks": [*map(_drawn, marks)],
             "frames": FRAMES.astype(int).tolist(),

@@ -7,7 +7,6 @@ import numpy as np
 from polyseme import limits
 from polyseme.figures.moving_map.scene import CONTEXT, NO_SENSE, MovingScene
 from polyseme.figures.sense_marks import SENSE_MARKS, SenseMark
-from polyseme.figures.wording import percent
 from polyseme.maps.figures.groups import OTHERS, UNNAMED, Group
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
@@ -47,9 +46,6 @@ def moving_scene(maps: Maps, groups: Sequence[Group], findings: Sequence[str], l
         legend,
         [_mark(group) for group in named],
         np.stack([truth.badly_placed[order] for truth in maps.truths]),
-        tuple(
-            f"{percent(float(one.share.mean()))} of the {one.k} nearest dots are true neighbours" for one in maps.truths
-        ),
     )
 
 

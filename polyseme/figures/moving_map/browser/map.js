@@ -10,7 +10,7 @@ import "./svg.js";
 const PLAY = "M7 4.5v15l12.5-7.5z", PAUSE = "M6.5 5h4v14h-4zM13.5 5h4v14h-4z", CARD = 90, BELOW = 180;
 const PARTS = {
   frame: ".frame", card: ".card", slider: "input", playing: ".play",
-  legend: ".legend", note: ".note", terms: ".terms", findings: ".finding", below: ".sentence", said: ".said",
+  legend: ".legend", terms: ".terms", findings: ".finding", below: ".sentence", said: ".said",
 };
 const memories = new Map(); // what a reader chose on each map of the page, which Streamlit may mount anew
 
@@ -104,7 +104,6 @@ class MovingMap {
   speakOf(layer) {
     const here = (one, n) => one.classList.toggle("here", n === layer);
     this.layer = layer;
-    this.note.textContent = this.scene.notes[layer] ?? "";
     this.slider.setAttribute("aria-valuetext", named(layer, this.player.last));
     this.root.querySelectorAll(".ticks span").forEach(here);
     [...this.findings.children].forEach(here);
