@@ -6,8 +6,6 @@ from components.chapters.layers import shows
 from components.shell import ask, frame, models, show
 from components.shell.show import Fold, show_folds
 from polyseme import examples
-from polyseme.export.inlining import text_reader
-from polyseme.export.scripts import page_script
 from polyseme.export.tables import layer_table
 
 # Ask
@@ -55,5 +53,5 @@ show_folds(
     Fold("The model's definition", "definition", partial(shows.show_definition, page.bert), linked=True),
 )
 
-scripts = (page_script("layers", page.bert, **settings, **text_reader(segments)),)
+scripts = shows.scripts(page.bert, settings, segments)
 frame.close_page(page, scripts, lambda: layer_table(encoding.states[:, position], outliers().features), "layers")

@@ -61,7 +61,7 @@ def verdict_figure(rows: Sequence[Checked], opened: int) -> go.Figure:
                 "line": {"width": [3 * (i == opened) for i in claims], "color": theme.INK},
             },
             text=[MARKS[verdict]] * len(claims),
-            textfont={"size": 15, "color": theme.PAPER if colour in theme.COLOURS else "#ffffff"},
+            textfont={"size": 15, "color": "#ffffff" if verdict == ELSEWHERE else theme.PAPER},
             customdata=[[i, theme.plain(rows[i].claim.says)] for i in claims],
             hovertemplate="%{customdata[1]}<extra></extra>",
             name=verdict,

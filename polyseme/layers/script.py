@@ -45,13 +45,3 @@ carried, layers = extreme.sum((0, 1)), extreme.any(axis=1).sum(0)
 print("\nfeature\textreme values\tlayers")
 for feature in sorted(np.flatnonzero(layers >= 2).tolist(), key=lambda feature: -carried[feature]):
     print(feature, int(carried[feature]), int(layers[feature]), sep="\t")
-
-# The feature with the largest share of the squared length; special tokens are left out.
-ids = read["input_ids"][0].tolist()
-words = [i for i, id in enumerate(ids) if id not in (tokenizer.cls_token_id, tokenizer.sep_token_id)]
-squares = (states[:, [TOKEN] if SCOPE == "this piece" else words].astype(np.float64) ** 2).mean(1)
-shares = squares / squares.sum(-1, keepdims=True)
-layer, feature = map(int, np.unravel_index(shares.argmax(), shares.shape))
-print("\ndominant\tlayer\tshare\tlength\twithout")
-length = squares[layer].sum()
-print(feature, layer, float(shares[layer, feature]), length**0.5, (length - squares[layer, feature]) ** 0.5, sep="\t")

@@ -18,7 +18,7 @@ WINDOWS = 3
 """How many windows a page is long while everything is folded."""
 CONTROLS = 3
 """What is asked before the picture, besides the strip."""
-AS_LONG_AS_ITS_TEXT = ("senses", "tokens")
+AS_LONG_AS_ITS_TEXT = ("senses", "sentences", "tokens")
 """Pages that show the whole text: they are short with that of a first visit."""
 READ_FROM_TOP_TO_BOTTOM = ("glossary", "facts", "room")
 """Pages without a picture above: lists, which are as long as they are, and the room, which is empty at first."""

@@ -243,7 +243,7 @@ def test_row_groups_too_large_to_be_held_are_refused_unread(written, monkeypatch
 def test_an_upload_that_unfolds_into_more_than_a_file_of_ours_is_refused(written, about, monkeypatch):
     text = "bank" + " and" * 1_900
     places = [CorpusPlace(0, "even", text, 0, 4, 0, "bank", "bank")] * 300
-    said = replace(about, words=("bank",), kept={"bank": {"even": 300}})
+    said = replace(about, words=("bank",), sampled={"bank": {"even": 300}})
     data = written(said, held=[(places, {name: np.zeros((300, width)) for name, width in WIDTHS.items()})])
     assert checked(data)
     monkeypatch.setattr(limits, "CORPUS_UPLOAD_BYTES", 20 * len(data))

@@ -30,7 +30,7 @@ PLAIN = {
     "widest arrows microscope additions continuations multiply guesses guessing rarer minus enlarge punctuation "
     "typed decimals subtracted nearer encoded computed zeros exclamation overwrites separator "
     "neighbour neighbours neighbourhoods wrongly cancel flattening judged hangs notices lays compare loses weigh gaps "
-    "singular plural default recommend simulations",
+    "singular plural default recommend simulations likeliest midway overlap",
 }
 """why -> words that need no definition. No term of statistics or of machine learning belongs here."""
 

@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 
+from components.chapters.layers import shows
 from polyseme import examples
 from polyseme.core.baseline import random_baseline
 from polyseme.core.distribution import histogram, layer_summary, outlier_features
-from polyseme.export.inlining import text_reader
-from polyseme.export.scripts import page_script
 from polyseme.export.tables import layer_table
 from polyseme.layers import dominant
 
@@ -27,10 +26,9 @@ def test_the_script_prints_the_pages_numbers(request, run, here, model, text, ch
     bert = request.getfixturevalue(model)
     asked = {"TOKEN": 5, "LAYER": 5, "BINS": 200, "SCOPE": "all pieces", "SEGMENTS": "library"} | chosen
     encoding = bert.encode(text, segments=str(asked["SEGMENTS"]))
-    settings = {name: value for name, value in asked.items() if name != "SEGMENTS"} | text_reader(
-        str(asked["SEGMENTS"])
-    )
-    printed = run(here(page_script("layers", bert, TEXT=encoding.tokens.text, **settings), bert))
+    settings = {name: value for name, value in asked.items() if name != "SEGMENTS"}
+    scripts = shows.scripts(bert, {"TEXT": encoding.tokens.text} | settings, str(asked["SEGMENTS"]))
+    printed = {name: rows for script in scripts for name, rows in run(here(script, bert)).items()}
     states, at = encoding.states, asked["TOKEN"]
     layers, tokens, features = states.shape
 

@@ -139,7 +139,7 @@ OF_1_0 = [
     ("neighbours", "view=Arithmetic", "plus=king", "lengths=as they are|at length 1", "hit=among five"),
     ("pooling", "score=gap|silhouette|nearest neighbours", "voters=7", f"look={LAYERS}", "treated=standardised|plain"),
     ("pooling", "data=pasted text|built in|uploaded file", "rows=a bank lends\tbank\tmoney"),
-    ("sentences", f"sentence_layers={LAYERS}", "sentence_pooling=Max", "like=true"),
+    ("sentences", f"sentence_layers={LAYERS}", "sentence_pooling=Max", "like=true", "text=A bank.\nTwo banks."),
     ("atlas", "atlas=built in|your file", "of_word=crane", f"vectors={LAYERS}"),
     ("export", f"choice={LAYERS}", "source=everyday|your lines|ambiguous|your file", "unit=words|tokens|sentences"),
     ("export", "dims=first|full|PCA", "format=csv|npz|parquet|tsv|jsonl"),

@@ -151,6 +151,13 @@ def show_compared(
     second_model.show_take_away(other, compared_layers(summaries), script, "layers")
 
 
+def scripts(bert: Bert, settings: Mapping[str, Any], segments: str) -> tuple[Script, ...]:
+    """The scripts of the values and of the feature that makes most of the vectors' length."""
+    chosen = {name: settings[name] for name in ("TEXT", "TOKEN", "SCOPE")}
+    scripts = (("layers", settings), ("layers/dominant", chosen))
+    return tuple(page_script(name, bert, **asked, **text_reader(segments)) for name, asked in scripts)
+
+
 def show_definition(bert: Bert) -> tuple[Script, ...]:
     """The parameters of the model as blocks; returns the script."""
     options = [definition.WHOLE, *definition.places(bert.definition)]

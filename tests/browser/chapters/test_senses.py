@@ -28,7 +28,8 @@ def test_a_sense_named_by_the_reader_travels_in_the_link(visit):
 def test_a_link_to_a_piece_opens_its_word_here_whatever_was_compared_before(guest):
     visitor = guest.goes_on("senses", word="the")
     visitor.page.locator('[data-testid="stSidebarNavLink"]', has_text="Layers").click()
-    visitor.still().chooses("One piece of the text", "10 · bank")
+    visitor.still().page.get_by_role("button", name="Settings").click()
+    visitor.chooses("One piece of the text", "10 · bank")
     visitor.page.get_by_role("link", name="Its senses").first.click()
     visitor.still()
     assert visitor.page.locator("h1").inner_text() == "Is a bank a bank?"
