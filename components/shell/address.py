@@ -29,6 +29,8 @@ PRIVATE = frozenset({"key", "me", "follow"})
 """Query parameters of one visitor alone: the teacher's key, the member's name, the followed room."""
 WITHOUT_WIDGET = PRIVATE | {"lesson", "projector", "room", "step", "show", "senses", "without", "changed", "verdict"}
 """Query parameters that set no widget or state of their own name."""
+CARRIED = ("model", "compare", "text", "segments", "read")
+"""The query parameters that a link to another page keeps, whether or not that page has a widget for them."""
 IN_FOLDS = "query parameters of the page's folds"
 
 
@@ -88,7 +90,7 @@ def number(key: str, highest: int, default: int) -> int:
 
 def report_unused() -> None:
     """Names the query parameters of a link that set nothing on this page, nor in a fold of it; call it last."""
-    used = WITHOUT_WIDGET.union(st.session_state, st.session_state.get(IN_FOLDS, ()))
+    used = WITHOUT_WIDGET.union(CARRIED, ("word", "pair"), st.session_state, st.session_state.get(IN_FOLDS, ()))
     unused = [key for key in st.query_params if key not in used]
     if unused and st.session_state.get("arrived"):
         names = listed(code_span(key[:60]) for key in unused)

@@ -22,8 +22,6 @@ Number = TypeVar("Number", int, float)
 
 BARE: dict[str, Any] = {"label_visibility": "collapsed"}
 """For widgets that need no label: the figure stands higher."""
-CARRIED = ("model", "compare", "text", "segments", "read")
-"""The query parameters that a link to another page keeps."""
 CHOSEN_FOR = "the text and word for which a piece was chosen"
 
 
@@ -117,7 +115,7 @@ def pick_layer(bert: Bert, default: int = 5, label: str = "Layer", key: str = "l
 
 def show_token_links(page_name: str, tokens: Tokens, position: int) -> None:
     """Links that open the same piece of the same text on the other pages."""
-    carried = [(key, value) for key, value in st.query_params.items() if key in CARRIED]
+    carried = [(key, value) for key, value in st.query_params.items() if key in address.CARRIED]
     query = [*carried, ("token", str(position)), ("word", tokens.words[position] or "")]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(f":small[**{escaped(tokens.pieces[position])}** elsewhere]", width="content")

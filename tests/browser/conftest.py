@@ -198,7 +198,7 @@ class Visitor:
 
     def opens(self, *folds: str) -> "Visitor":
         """Opens sections that are folded, by the beginning of their names; all of them where none is named."""
-        closed = self.page.locator('[data-testid="stExpander"] details:not([open]) > summary')
+        closed = self.page.locator('[data-testid="stMain"] .stExpander details:not([open]) > summary')
         for name in folds:
             closed.filter(has_text=name).first.click()
             self.still()

@@ -160,8 +160,8 @@ def test_every_key_and_value_of_version_one_is_still_one(open_page, link):
     assert not any(gone.values()), gone
 
 
-@pytest.mark.parametrize("page", ["start", "senses", "glossary"])
+@pytest.mark.parametrize("page", ["start", "senses", "glossary", "atlas"])
 def test_a_key_that_no_page_has_gets_a_word(open_page, page):
-    at = open_page(f"{page}.py", banana="1", model="all-MiniLM-L6-v2")
+    at = open_page(f"{page}.py", banana="1", model="all-MiniLM-L6-v2", text="A bank.")
     assert [toast.value for toast in at.toast] == ["The link also has `banana`: this page has no such choice."]
     assert not at.run().toast

@@ -15,7 +15,7 @@ from components.chapters.maps.asks.plan import MapPlan, MapView
 from components.chapters.maps.small_maps import show_small_maps
 from components.chapters.maps.take_away import neighbour_table
 from components.moving_map import moving_map
-from components.shell import ask, models, session
+from components.shell import address, models, session
 from components.shell.contents import PAGES
 from components.shell.heavy.work import show_work
 from components.shell.show import show_figure, show_finding, show_fold, show_reading, show_table
@@ -221,7 +221,7 @@ def show_strategies(bert: Bert, plan: MapPlan, colour: str) -> None:
     _show_ranks(ranked)
     show_reading(readings.strategies_reading(ranked, grouping, len(points), len(plan.points)), "strategies")
     show_reading(readings.AND_POOLING, "other measures")
-    carried = [(key, value) for key, value in st.query_params.items() if key in ask.CARRIED]
+    carried = [(key, value) for key, value in st.query_params.items() if key in address.CARRIED]
     entry = PAGES["pooling"]
     st.page_link(entry.file, label=entry.question, icon=f":material/{entry.icon}:", query_params=carried)
 
