@@ -1,4 +1,4 @@
-"""Makes the README's pictures from the running app: `make pictures`."""
+"""Makes the README's moving picture from the running app: `make pictures`."""
 
 import io
 import shutil
@@ -14,13 +14,12 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 HERE = Path(__file__).parent
-PICTURES = {"tokens": "/tokens?text=Word+embeddings+are+untranslatably+beautiful.", "senses": "/senses"}
-FILM, SECONDS = "/maps", 10
-"""The page of the moving picture, and how long it lasts."""
+FILM, FILE, SECONDS = "/senses", "senses.webp", 10
+"""The page of the moving picture, its file, and how long it lasts."""
 
 
 def main() -> None:
-    """Starts the app, takes each picture, ends the app."""
+    """Starts the app, films the map, ends the app."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
@@ -30,9 +29,7 @@ def main() -> None:
         _wait(f"http://127.0.0.1:{port}/_stcore/health")
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-            for name, path in PICTURES.items():
-                opened(browser, f"http://127.0.0.1:{port}{path}").screenshot(path=HERE / f"{name}.png")
-            film(opened(browser, f"http://127.0.0.1:{port}{FILM}"), HERE / "maps.webp")
+            film(opened(browser, f"http://127.0.0.1:{port}{FILM}"), HERE / FILE)
             browser.close()
     finally:
         server.terminate()
@@ -50,12 +47,10 @@ def opened(browser: Browser, address: str) -> Page:
 
 
 def film(page: Page, file: Path) -> None:
-    """The big map of the Maps page as it plays, layer after layer."""
-    chart = page.locator(".st-key-map .js-plotly-plot")
+    """The map of the Senses page as it plays, layer after layer, with the headline of each."""
+    chart = page.locator(".st-key-hero .map")
     chart.scroll_into_view_if_needed()
-    page.set_viewport_size({"width": 1360, "height": 1500})
-    page.wait_for_timeout(2000)
-    chart.get_by_text("Play").click()
+    chart.get_by_role("button", name="Play").click()
     shots, taken = [], [time.monotonic()]
     while taken[-1] < taken[0] + SECONDS:
         shots.append(Image.open(io.BytesIO(chart.screenshot())).convert("RGB"))
