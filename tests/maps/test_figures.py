@@ -332,7 +332,9 @@ def test_the_finding_of_one_map_says_whether_the_groups_lie_apart(maps, share, s
     assert map_finding(one, "sense", Separation((share,), (0.6,)), 2).endswith(f"The meanings {said}.")
     few = replace(one, points=replace(maps.points, texts=maps.points.texts[:5]))
     assert map_finding(few, "sense", None, 2).startswith("**Only 5 points: too few to judge a map.**")
-    assert map_finding(one, "sense", None, 2).split("** ")[1].startswith("Nearest to “river bank” is ")
+    nearest = map_finding(one, "sense", None, 2).split("** ")[1]
+    assert nearest.startswith("Nearest to “river bank” is ")
+    assert nearest.endswith(" (last).")
 
 
 def test_labels_at_random_by_sentence_lie_apart_in_five_of_a_hundred_at_most():

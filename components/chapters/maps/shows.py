@@ -64,7 +64,7 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView) -> None:
     if view.colour != "layer":
         texts = None if view.colour == "sentence" else maps.points.texts
         separated = separation([truth.nearest for truth in maps.truths], names, texts)
-    start, row = _first(view, separated), st.container()
+    start, row = _first(view, separated, len(maps.names) - 1), st.container()
     say = partial(map_finding, maps, view.colour, separated, point)
 
     def laid_out() -> MovingScene:
@@ -109,11 +109,11 @@ def _show_still(
     return chosen, maps.at(chosen[0], coordinates, start) if chosen else start
 
 
-def _first(view: MapView, separated: Separation | None) -> int:
-    """The index of the first map: the reader's choice, or where the groups lie apart most."""
+def _first(view: MapView, separated: Separation | None, last: int) -> int:
+    """The index of the first map: the reader's choice, or where the groups lie apart most; else of the last."""
     if view.first is not None:
         return view.first
-    return separated.best if separated and any(separated.parted) else 0
+    return separated.best if separated and any(separated.parted) else last
 
 
 def _show_all_layers() -> None:

@@ -40,7 +40,8 @@ def _second(maps: Maps, grouping: str, separated: Separation | None, point: int,
 
 
 def _nearest(maps: Maps, point: int, shown: int) -> str:
-    """The true neighbour nearest to one point."""
+    """The true neighbour nearest to one point, and where: another page may speak of another layer."""
     labels = [escaped(shortened(label.split(" (")[0], 24)) for label in maps.points.labels]
     nearest = labels[maps.truths[shown].nearest[point, 0]]
-    return f"Nearest to “{labels[point]}” is {'another ' * (nearest == labels[point])}“{nearest}”."
+    another = "another " * (nearest == labels[point])
+    return f"Nearest to “{labels[point]}” is {another}“{nearest}” ({maps.names[shown].lower()})."
