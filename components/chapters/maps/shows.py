@@ -71,16 +71,16 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView) -> None:
         findings = [say(layer) for layer in range(len(maps.names))]
         return moving_scene(maps, groups, findings, legend=view.colour != "sense").laid_out()
 
+    key = (bert.name, plan.key, plan.request, view.colour, plan.own.senses if plan.own else ())
     if moves(maps):
-        own = plan.own.senses if plan.own else ()
-        key = ("moving map", bert.name, plan.key, plan.request, view.colour, point, own)
-        chosen, shown = _show_moving(maps, models.computed_once(key, laid_out), start)
+        scene = models.computed_once(("moving map", *key, point), laid_out)
+        chosen, shown = _show_moving(maps, scene, start)
     else:
         chosen, shown = _show_still(maps, groups, point, _trail(plan, maps, point), start, say(start))
     if len(maps.names) > 1:
         with row:
-            drawn = panels.small_maps(panels.layer_panels(maps), groups, shown)
-            show_small_maps(drawn, "small maps", _enlarge_layer)
+            small = partial(panels.small_maps, panels.layer_panels(maps), groups, shown)
+            show_small_maps(models.computed_once(("small maps", *key, shown), small), "small maps", _enlarge_layer)
     elif row.button("All layers", icon=":material/arrow_back:", type="tertiary", on_click=_show_all_layers):
         st.rerun(scope="app")
     show_fold("How sure is that?", "sure", partial(_show_truth, plan, maps, separated, view.colour))
