@@ -14,7 +14,6 @@ from polyseme.core.occurrences.states import Occurrences
 from polyseme.corpus.memory import MemoryRows, read_table
 from polyseme.corpus.parquet import ParquetRows
 from polyseme.corpus.rows import vectors_in
-from polyseme.corpus.sandbox import problem_of
 from polyseme.corpus.schema import LABEL, PLACE, About, CorpusPlace
 
 
@@ -34,14 +33,8 @@ class Corpus:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "Corpus":
+        """The occurrences in the bytes of a file; a visitor's are checked in the sandbox before."""
         return cls(ParquetRows(pa.BufferReader(data)))
-
-    @classmethod
-    def from_upload(cls, data: bytes) -> "Corpus":
-        """The occurrences in a file from a visitor, all of whose rows are first checked in the sandbox."""
-        if problem := problem_of(data):
-            raise ValueError(problem)
-        return cls.from_bytes(data)
 
     @classmethod
     def from_occurrences(
