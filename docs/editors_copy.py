@@ -54,8 +54,11 @@ def lines_of_page(page: str, texts: Sequence[tuple[str, str]] = TEXTS) -> list[L
             for line in _walk(at.main, page, ""):
                 if not _typed(line.text, text):
                     found.setdefault(_without_numbers(line.text), line)
-            folds = [str(key) for key in at.session_state._state.filtered_state if str(key).startswith("fold ")]
+            keys = list(map(str, at.session_state._state.filtered_state))
+            folds = [key for key in keys if key.startswith("fold ")]
             if not opened or any(key not in at.session_state or not at.session_state[key] for key in folds):
+                for group in [key for key in keys if key.startswith("folds ")]:
+                    del at.session_state[group]  # else opening one fold closes the others
                 for key in folds:
                     at.session_state[key] = True
                 at.run()

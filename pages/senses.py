@@ -37,11 +37,11 @@ if pairs:
     left, right = st.columns([3, 2], gap="large", vertical_alignment="center")
     shows.show_heatmap(*view, left, right)
     two_models.show_senses(page.bert, page.other_model, occurrences, settings)
-name_senses.show_names(search)
 gathered = (page.bert, gathering, settings)
 attention = partial(why.show_attention, *gathered)
 induced = partial(groups.show_found, *gathered, occurrences)
 show.show_folds(
+    name_senses.names_fold(search),
     Fold("How sure is this?", "sure", partial(shows.show_sureness, *view, judgement, gathering)),
     Fold("Why? Which words moved it", "why", partial(why.show_why, *gathered), CHANGE_KEYS),
     Fold("Where does it look? Attention, beside what moves it", "attention", attention, LOOK_KEYS),

@@ -37,7 +37,9 @@ def refused(at: AppTest) -> set[str]:
 
 
 def unfolded(at: AppTest, *keys: str) -> AppTest:
-    """The page with some of its folds open."""
+    """The page with some of its folds open, all at once as a link may have them."""
+    for group in [key for key in at.session_state._state.filtered_state if str(key).startswith("folds ")]:
+        del at.session_state[group]
     for key in keys:
         at.session_state[f"fold {key}"] = True
     return at.run()

@@ -9,6 +9,7 @@ import streamlit as st
 from cachetools import LRUCache
 
 from components.shell import address, show
+from components.shell.show import Fold
 from polyseme import examples, limits
 from polyseme.core.occurrences.gathering import built_in
 from polyseme.core.occurrences.known import known_senses
@@ -37,15 +38,14 @@ def named_occurrences(occurrences: Occurrences) -> Occurrences:
     indices = [i for i, included in enumerate(names.included) if included]
     if len(indices) < min(2, len(occurrences)):
         st.info("Keep at least two occurrences: choose a meaning for one more in the list below.")
-        show_names(occurrences)
+        show.show_folds(names_fold(occurrences))
         st.stop()
     return occurrences.select(names.senses, indices)
 
 
-def show_names(occurrences: Occurrences) -> None:
+def names_fold(occurrences: Occurrences) -> Fold:
     """A fold with each sentence and the senses to click; a click changes the whole page."""
-    draw = partial(_show_rows, occurrences)
-    show.show_fold("Label each sentence", "names", draw, asks=("senses", "without"))
+    return Fold("Label each sentence", "names", partial(_show_rows, occurrences), ("senses", "without"))
 
 
 def _show_rows(occurrences: Occurrences) -> None:

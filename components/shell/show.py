@@ -104,36 +104,79 @@ def show_finding(finding: str, key: str = "finding") -> None:
         show_reading(finding, key)
 
 
+@dataclass(frozen=True)
+class Fold:
+    """A closed section of a page, which `draw` fills once it is opened; it may return scripts for the page's foot.
+
+    It is open at once if the address has a value for one of the widgets inside (`asks`); if `linked`, the address also
+    stores whether it is open. One that is not `offered` has nothing to show for this model or text.
+    """
+
+    title: str
+    key: str
+    draw: Callable[[], tuple[Script, ...] | None]
+    asks: Collection[str] = ()
+    linked: bool = False
+    offered: bool = True
+
+    @property
+    def state(self) -> str:
+        """The key of whether it is open."""
+        return self.key if self.linked else f"fold {self.key}"
+
+
 @st.fragment
+def show_folds(*folds: Fold) -> None:
+    """A row of text links, one for each offered fold, and below it the fold that is open.
+
+    It is a fragment: opening one or a choice inside reruns nothing else. An embedded page has no folds.
+    """
+    offered = [fold for fold in folds if fold.offered]
+    if st.context.is_embedded or not offered:
+        return
+    for fold in offered:
+        if fold.linked:
+            address.warn_if_unknown(fold.key, ("true", "false"))
+            continue
+        st.session_state.setdefault(address.IN_FOLDS, set()).update(fold.asks)
+        if any(name in st.query_params for name in fold.asks):  # set the state, not the default: it stays open
+            st.session_state.setdefault(fold.state, True)
+    group = f"folds {offered[0].key}"
+    _close_former(group, [fold.state for fold in offered])
+    with st.container(horizontal=True, key=group):
+        for fold in offered:
+            _show_link(fold)
+    st.session_state[group] = [fold.state for fold in offered if st.session_state.get(fold.state)]
+
+
+def _close_former(group: str, states: Collection[str]) -> None:
+    """Closes what was open, if something else has been opened since."""
+    before = st.session_state.get(group, ())
+    opened = [state for state in states if st.session_state.get(state)]
+    if not set(opened).issubset(before):
+        st.session_state.update({state: False for state in opened if state in before})
+
+
+def _show_link(fold: Fold) -> None:
+    """A fold as a link, with its content if it is open."""
+    bound: dict[str, Any] = {"bind": address.BOUND} if fold.linked else {"on_change": "rerun"}
+    box = st.expander(fold.title, key=fold.state, **bound)
+    scripts = None
+    if box.open:
+        with box:
+            scripts = fold.draw()
+    session.note_fold_scripts(fold.key, scripts or ())
+
+
 def show_fold(
-    label: str,
+    title: str,
     key: str,
     draw: Callable[[], tuple[Script, ...] | None],
     asks: Collection[str] = (),
-    icon: str | None = None,
     linked: bool = False,
 ) -> None:
-    """An expander that is filled only when open: `draw` fills it, and may return scripts for the page's foot.
-
-    It is open at once if the address has a value for one of the widgets inside (`asks`); if `linked`, the address also
-    stores whether it is open. It is a fragment: opening it or a choice inside reruns nothing else. An embedded page
-    has no folds.
-    """
-    if st.context.is_embedded:
-        return
-    if linked:
-        address.warn_if_unknown(key, ("true", "false"))
-        fold = st.expander(label, key=key, bind=address.BOUND, icon=icon)
-    else:
-        st.session_state.setdefault(address.IN_FOLDS, set()).update(asks)
-        if any(name in st.query_params for name in asks):  # set the state, not the default: it stays open
-            st.session_state.setdefault(f"fold {key}", True)
-        fold = st.expander(label, key=f"fold {key}", on_change="rerun", icon=icon)
-    scripts = None
-    if fold.open:
-        with fold:
-            scripts = draw()
-    session.note_fold_scripts(key, scripts or ())
+    """One fold by itself."""
+    show_folds(Fold(title, key, draw, asks, linked))
 
 
 def show_table(table: pd.DataFrame, name: str, alt: str, key: str = "table", most: int = 10_000) -> None:
@@ -147,22 +190,3 @@ def show_download(
 ) -> None:
     """A button that writes and downloads a file, without a rerun of the page."""
     st.download_button(label, write, file, mime, icon=f":material/{icon}:", on_click="ignore", key=key)
-
-
-@dataclass(frozen=True)
-class Fold:
-    """The arguments of `show_fold`; a fold that is not `offered` has nothing to show for this model or text."""
-
-    title: str
-    key: str
-    draw: Callable[[], tuple[Script, ...] | None]
-    asks: tuple[str, ...] = ()
-    linked: bool = False
-    offered: bool = True
-
-
-def show_folds(*folds: Fold) -> None:
-    """The offered folds, in order."""
-    for fold in folds:
-        if fold.offered:
-            show_fold(fold.title, fold.key, fold.draw, fold.asks, linked=fold.linked)

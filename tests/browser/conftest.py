@@ -46,13 +46,7 @@ STILL = """() => {
 }"""
 """Whether nothing has run for some looks: what was just clicked may take a moment to begin."""
 
-OPEN_ALL = """async () => {
-    for (const fold of document.querySelectorAll('[data-testid="stMain"] details:not([open]) > summary')) {
-        fold.click();
-        do await new Promise(go => setTimeout(go, 20)); while (window.unanswered);
-    }
-}"""
-"""Opens all that is folded: Streamlit must hear of one click after the other, else it hears only of the last."""
+FOLD = '[data-testid="stMain"] .stExpander details'
 
 ASKING = """
     window.WebSocket = class extends WebSocket {
@@ -197,19 +191,24 @@ class Visitor:
         return self
 
     def opens(self, *folds: str) -> "Visitor":
-        """Opens sections that are folded, by the beginning of their names; all of them where none is named."""
-        closed = self.page.locator('[data-testid="stMain"] .stExpander details:not([open]) > summary')
+        """Opens folds, one after the other, by the beginnings of their names."""
         for name in folds:
-            closed.filter(has_text=name).first.click()
+            self.page.locator(f"{FOLD}:not([open]) > summary").filter(has_text=name).first.click()
             self.still()
-        if not folds:
-            self.page.evaluate(OPEN_ALL)
-            self.settles()
-            if closed.count():  # some folds hold folds
-                self.page.evaluate(OPEN_ALL)
-                self.settles()
-            assert not closed.count(), "all is open"
         return self
+
+    def each_fold(self) -> Iterator["Visitor"]:
+        """The page with one fold open after the other, folds in folds among them."""
+        seen: set[str] = set()
+        while titles := [
+            title for title in self.page.locator(f"{FOLD} > summary").all_inner_texts() if title not in seen
+        ]:
+            seen.add(titles[0])
+            closed = self.page.locator(f"{FOLD}:not([open]) > summary").get_by_text(titles[0], exact=True)
+            if closed.count():
+                closed.first.click()
+                self.settles()
+            yield self
 
     def clicks_at(self, what: Locator, across: float, down: float, noticed: Callable[[], object]) -> "Visitor":
         """Clicks at a place in a picture, in shares of its size: again where it moved away while it was drawn."""

@@ -69,7 +69,8 @@ def test_a_page_on_a_desktop_by_day_and_its_link_on_a_phone_by_night(guest, phon
     glance(anna, page)
     anna.page.set_viewport_size({"width": 1440, "height": 900})
     link = anna.page.url if page == "start" else anna.link  # the first page has no link to take along
-    check(anna.opens())
+    for opened in anna.each_fold():
+        check(opened)
     ben = phone
     assert stands_still(ben, False, lambda: ben.follows(link)), "as it comes"
     glance(ben, page)

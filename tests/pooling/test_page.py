@@ -11,6 +11,7 @@ from polyseme import examples
 from polyseme.figures.wording import escaped
 from polyseme.pooling.numbers.scores import MEASURES
 from polyseme.pooling.numbers.treatments import TREATMENTS
+from tests import reading
 from tests.reading import refused, shown, until
 
 WORDS = ("bank", "crane")
@@ -33,9 +34,7 @@ def finished(at):
 
 def unfolded(at, *keys):
     """The page with some of its folds open."""
-    for key in keys:
-        at.session_state[f"fold {key}"] = True
-    return finished(at.run())
+    return finished(reading.unfolded(at, *keys))
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ def page():
     session.start_page("A question?")
     show.show_reading("A *cosine* of two vectors.", "first")
     show.show_reading("Another cosine, and a norm.", "second")
-    show.show_fold("Look closer", "closer", draw, asks=("size",))
+    show.show_folds(show.Fold("Look closer", "closer", draw, ("size",)), show.Fold("Further", "further", lambda: None))
 
 
 def test_a_closed_fold_is_not_computed():
@@ -31,6 +31,15 @@ def test_a_link_that_asks_for_a_choice_inside_opens_the_fold():
     at.query_params["size"] = "7"
     at.run()
     assert at.slider(key="size").value == 7
+
+
+def test_of_a_group_one_fold_is_open_at_a_time():
+    at = AppTest.from_function(page).run()
+    states = ("fold closer", "fold further")
+    for opened in (*states, states[0]):
+        at.session_state[opened] = True
+        at.run()
+        assert [at.session_state[state] for state in states] == [opened == state for state in states]
 
 
 def test_a_term_is_explained_where_it_first_stands_and_nowhere_else():

@@ -6,7 +6,7 @@ from functools import partial
 import streamlit as st
 
 from components.shell import address
-from components.shell.show import show_figure, show_finding, show_fold
+from components.shell.show import Fold, show_figure, show_finding, show_folds
 from polyseme.bert import Bert
 from polyseme.facts import figures as charts
 from polyseme.facts.claims import ELSEWHERE, HOLDS, TOO_STRONG, WRONG, Checked
@@ -54,9 +54,12 @@ def show_claims(bert: Bert, rows: Sequence[Checked]) -> None:
         st.session_state.setdefault(f"fold {OLD_NAMES.get(asked, asked)}", True)
     else:
         address.warn_if_unknown("verdict", verdicts)
-    for verdict in verdicts:
-        shown = [row for row in rows if row.verdict == verdict]
-        show_fold(HEADINGS[verdict][0].format(len(shown)), verdict, partial(_show_verdict, bert, verdict, shown))
+    shown = {verdict: [row for row in rows if row.verdict == verdict] for verdict in verdicts}
+    folds = [
+        Fold(HEADINGS[verdict][0].format(len(those)), verdict, partial(_show_verdict, bert, verdict, those))
+        for verdict, those in shown.items()
+    ]
+    show_folds(*folds)
 
 
 def _show_verdict(bert: Bert, verdict: str, rows: Sequence[Checked]) -> None:

@@ -18,7 +18,7 @@ from components.moving_map import moving_map
 from components.shell import address, models, session
 from components.shell.contents import PAGES
 from components.shell.heavy.work import show_work
-from components.shell.show import show_figure, show_finding, show_fold, show_reading, show_table
+from components.shell.show import Fold, show_figure, show_finding, show_folds, show_reading, show_table
 from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.core.layers import layer_name
@@ -56,8 +56,8 @@ def find_maps(bert: Bert, plan: MapPlan) -> Maps | None:
 
 
 @st.fragment
-def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView) -> None:
-    """The big map, its finding and folds. As a fragment: choosing points on the map reruns only this part."""
+def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView, others: Sequence[Fold] = ()) -> None:
+    """The big map, its finding, its folds and `others`. As a fragment: choosing points reruns only this part."""
     names, point = maps.points.groups[view.colour], view.point
     groups = groups_of(names, view.colour)
     separated = None
@@ -83,9 +83,12 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView) -> None:
             show_small_maps(models.computed_once(("small maps", *key, shown), small), "small maps", _enlarge_layer)
     elif row.button("All layers", icon=":material/arrow_back:", type="tertiary", on_click=_show_all_layers):
         st.rerun(scope="app")
-    show_fold("How sure is that?", "sure", partial(_show_truth, plan, maps, separated, view.colour))
     draw = partial(_show_points, bert, plan, maps, chosen or [point], shown, view.colour)
-    show_fold("A point and its true neighbours", "point", draw, asks=("point",))
+    show_folds(
+        Fold("How sure is that?", "sure", partial(_show_truth, plan, maps, separated, view.colour)),
+        Fold("A point and its true neighbours", "point", draw, ("point",)),
+        *others,
+    )
 
 
 def _show_moving(maps: Maps, scene: MovingScene, start: int) -> tuple[list[int], int]:

@@ -12,7 +12,7 @@ from components.chapters.neighbours import asks, caches
 from components.shell import ask, models
 from components.shell.frame import Page
 from components.shell.heavy.work import show_work
-from components.shell.show import show_chart, show_figure, show_finding, show_fold, show_table
+from components.shell.show import Fold, show_chart, show_figure, show_finding, show_folds, show_table
 from polyseme import examples
 from polyseme.bert import Bert
 from polyseme.export.scripts import Script, page_script
@@ -68,12 +68,14 @@ def show_arithmetic(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[
     figure = charts.sum_bars(result, expected.ids[0] if expected else None, bert.vocabulary, chance)
     show_figure(figure, key="sum", alt=reading)
     show_finding(charts.sum_finding(result, terms, bert.vocabulary))
-    asks.show_certainty(reading, "sum", request.candidates.searched(bert))
     whole = numbers.whole_pairs(examples.word_pairs(), bert.tokenizer.whole)
     chosen = st.session_state.get("relation") or st.query_params.get("relation")
     relation = chosen if chosen in whole else next(iter(whole), "")
     draw = partial(_show_relations, bert, request, relation)
-    show_fold("How often does it come out right?", "relations", draw, asks=("hit", "relation"))
+    show_folds(
+        asks.certainty_fold(reading, "sum", request.candidates.searched(bert)),
+        Fold("How often does it come out right?", "relations", draw, ("hit", "relation")),
+    )
     settings = {"UNIT": request.lengths == numbers.AT_LENGTH_1} | request.candidates.in_script
     words = {"WORDS": [term.name for term in terms], "EXPECTED": expected and expected.name, "K": request.k}
     scripts = [page_script("neighbours/arithmetic", bert, **words, **settings)]

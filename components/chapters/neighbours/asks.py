@@ -8,7 +8,7 @@ import streamlit as st
 
 from components.chapters.neighbours import caches
 from components.shell import ask
-from components.shell.show import show_fold, show_reading
+from components.shell.show import Fold, show_reading
 from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.core.pooling import TOKEN_POOLINGS
@@ -65,11 +65,11 @@ def pick_words(label: str, default: str, key: str, **options: Any) -> list[str]:
     return typed[: limits.WORDS_COMPARED]
 
 
-def show_certainty(reading: str, key: str, searched: str) -> None:
+def certainty_fold(reading: str, key: str, searched: str) -> Fold:
     """The fold with a figure's caption and the number of pieces searched."""
 
     def draw() -> None:
         show_reading(reading, key)
         st.caption(searched)
 
-    show_fold("How sure is that?", "sure", draw)
+    return Fold("How sure is that?", "sure", draw)

@@ -12,7 +12,7 @@ from components.chapters.neighbours import asks, caches
 from components.shell import models
 from components.shell.frame import Page
 from components.shell.heavy.work import show_work
-from components.shell.show import show_figure, show_finding, show_fold, show_reading
+from components.shell.show import Fold, show_figure, show_finding, show_folds, show_reading
 from polyseme.export.scripts import Script, page_script
 from polyseme.neighbours.hubs import figures as charts
 from polyseme.neighbours.hubs.numbers import Hubs, sample_size
@@ -41,11 +41,10 @@ def show_hubs(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
         if hubs:
             show_reading(charts.hubs_reading(hubs, table, norms), "hubs")
 
-    show_fold("How sure is that?", "sure", draw)
-    if not hubs:
-        return (script,), lambda: table.assign(norm=norms)
-    show_fold("The biggest hubs", "hubs", partial(_show_biggest, hubs, table, norms))
-    return (script,), lambda: table.assign(norm=norms, **{"named by": hubs.times})
+    biggest = partial(_show_biggest, hubs, table, norms)
+    show_folds(Fold("How sure is that?", "sure", draw), Fold("The biggest hubs", "hubs", biggest, offered=bool(hubs)))
+    named_by = {"named by": hubs.times} if hubs else {}
+    return (script,), lambda: table.assign(norm=norms, **named_by)
 
 
 def _show_biggest(hubs: Hubs, table: pd.DataFrame, norms: np.ndarray) -> None:

@@ -12,7 +12,7 @@ import streamlit as st
 from components.chapters.neighbours import asks, caches
 from components.shell import ask, models
 from components.shell.frame import Page, need_words
-from components.shell.show import show_chart, show_figure, show_finding, show_fold, show_left_out
+from components.shell.show import Fold, show_chart, show_figure, show_finding, show_folds, show_left_out
 from polyseme.bert import Bert, Tokens
 from polyseme.export.inlining import text_reader
 from polyseme.export.scripts import Script, page_script
@@ -84,10 +84,13 @@ def show_lens(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
     if not found.ids.shape[2]:
         st.info("No piece is left to search: choose another filter, or fewer letters.")
         st.stop()
-    _show_nearest(request, lens, states, found)
-    show_fold("Where the word drifts", "drift", partial(_show_drift, request, lens, states), asks=("poles",))
-    show_fold("What would fit here?", "head", head, asks=("masked",))
-    show_fold("The whole text", "text", partial(_show_text, request, found))
+    certainty = _show_nearest(request, lens, states, found)
+    show_folds(
+        certainty,
+        Fold("Where the word drifts", "drift", partial(_show_drift, request, lens, states), ("poles",)),
+        Fold("What would fit here?", "head", head, ("masked",)),
+        Fold("The whole text", "text", partial(_show_text, request, found)),
+    )
     ask.show_token_links("neighbours", tokens, request.position)
     if numbers.CENTRES[request.compare]:
         st.caption("The code below gives the plain cosines; those with the means subtracted are in the data.")
@@ -105,8 +108,8 @@ def _scripts(request: LensRequest) -> tuple[Script, ...]:
     return tuple(scripts)
 
 
-def _show_nearest(request: LensRequest, lens: numbers.Lens, states: np.ndarray, found: numbers.Readings) -> None:
-    """The nearest pieces to one token's states: layers × ranks."""
+def _show_nearest(request: LensRequest, lens: numbers.Lens, states: np.ndarray, found: numbers.Readings) -> Fold:
+    """The nearest pieces to one token's states, layers × ranks; returns the fold about them."""
     bert, position, tokens = request.bert, request.position, request.tokens
     token = found.places.index(position)
     ids, cosines = found.ids[:, token], found.cosines[:, token]
@@ -117,7 +120,7 @@ def _show_nearest(request: LensRequest, lens: numbers.Lens, states: np.ndarray, 
     show_figure(charts.nearest_table(names, cosines, "cosine", lens.chances), key="nearest", alt=reading)
     unknown = tokens.words[position] if tokens.unknown[position] else ""
     show_finding(charts.nearest_finding(piece, first, unknown or ""))
-    asks.show_certainty(reading, "nearest", request.candidates.searched(bert))
+    return asks.certainty_fold(reading, "nearest", request.candidates.searched(bert))
 
 
 def _show_text(request: LensRequest, found: numbers.Readings) -> None:

@@ -11,7 +11,7 @@ from components.chapters.neighbours import asks, caches
 from components.chapters.neighbours.words import two_models
 from components.shell import ask, models
 from components.shell.frame import Page, need_words
-from components.shell.show import show_chart, show_figure, show_finding, show_fold, show_reading
+from components.shell.show import Fold, show_chart, show_figure, show_finding, show_folds, show_reading
 from polyseme import limits
 from polyseme.bert import Bert, Tokens
 from polyseme.core.occurrences.places import word_positions
@@ -41,8 +41,10 @@ def show_words(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], p
         st.info("No piece is left to stand beside it: loosen the filter under *Settings*.")
         st.stop()
     _show_figures(bert, matches, join)
-    show_fold("How sure is that?", "sure", partial(_show_chance, bert, matches, candidates))
-    show_fold("Draw them as a network", "around", partial(_show_surroundings, bert, matches, candidates))
+    show_folds(
+        Fold("How sure is that?", "sure", partial(_show_chance, bert, matches, candidates)),
+        Fold("Draw them as a network", "around", partial(_show_surroundings, bert, matches, candidates)),
+    )
     two_models.show_neighbours(bert, page.other_model, matches, candidates, k, join)
     if not words:
         ask.show_token_links("neighbours", tokens, position)
