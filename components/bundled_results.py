@@ -15,12 +15,13 @@ from components.chapters.atlas import caches as atlas
 from components.chapters.maps import caches as maps
 from components.chapters.neighbours import caches as neighbours
 from components.chapters.pooling import caches as pooling
-from components.chapters.senses import caches as senses
 from components.code_digest import digest_of
 from components.shell import memory_cache, models
 from polyseme import archive, disk_cache, examples
+from polyseme.attention.numbers import usual_everyday
 from polyseme.bert import Bert, catalogue, files, load
 from polyseme.bert.catalogue import BUNDLED_MODEL
+from polyseme.core.occlusion.cues import cached_trials
 from polyseme.core.occurrences.gathering import labelled_sentences
 from polyseme.core.occurrences.states import find_occurrences
 from polyseme.core.verdict.calibration import calibration_of
@@ -46,7 +47,8 @@ BUNDLED_RESULTS: dict[str, Callable[[Bert], Any]] = {
     "random-pairs": lambda bert: models.choice_chances(bert.name),
     "claims": lambda bert: models.checked_claims(bert.name),
     "calibration": calibration_of,
-    "cues": senses.trials_of,
+    "cues": cached_trials,
+    "usual-attention": usual_everyday,
     "words-found": lambda bert: pooling.word_positions(bert.name, "library"),
     "board": lambda bert: pooling.board(bert, "library", lambda share, step: None),
     "hubs": neighbours.hubs,

@@ -7,7 +7,7 @@ import streamlit as st
 from components.chapters.senses import asks, fits, occurrence_map, shows, two_models
 from components.chapters.senses import sense_induction as groups
 from components.chapters.senses.occlusion import shows as why
-from components.chapters.senses.occlusion.asks import CHANGE_KEYS, LOOK_KEYS
+from components.chapters.senses.occlusion.asks import CHANGE_KEYS
 from components.shell import frame, models, name_senses, show
 from components.shell.show import Fold
 from polyseme import examples
@@ -38,13 +38,11 @@ if pairs:
     shows.show_heatmap(*view, left, right)
     two_models.show_senses(page.bert, page.other_model, occurrences, settings)
 gathered = (page.bert, gathering, settings)
-attention = partial(why.show_attention, *gathered)
 induced = partial(groups.show_found, *gathered, occurrences)
 show.show_folds(
     name_senses.names_fold(search),
     Fold("How sure is this?", "sure", partial(shows.show_sureness, *view, judgement, gathering)),
     Fold("Why? Which words moved it", "why", partial(why.show_why, *gathered), CHANGE_KEYS),
-    Fold("Where does it look? Attention, beside what moves it", "attention", attention, LOOK_KEYS),
     Fold("How far can this be believed?", "believed", partial(why.show_believed, page.bert)),
     Fold("Are there meanings that nobody named?", "found", induced, linked=True),
     Fold("Layer by layer, against chance", "lines", partial(shows.show_lines, *view), offered=pairs),

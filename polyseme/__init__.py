@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 from polyseme import public
 
 if TYPE_CHECKING:
+    from polyseme.attention.result import attention as attention
     from polyseme.bert.given import load as load
     from polyseme.maps.result import map as map
     from polyseme.neighbours.words.result import neighbours as neighbours
     from polyseme.pooling.result import bench as bench
-    from polyseme.senses.occlusion.attention_result import attention as attention
     from polyseme.senses.occlusion.result import influence as influence
     from polyseme.senses.result import senses as senses
     from polyseme.senses.sense_induction.result import groups as groups

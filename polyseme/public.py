@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 MODULES = {
-    "attention": "senses.occlusion.attention_result",
+    "attention": "attention.result",
     "bench": "pooling.result",
     "groups": "senses.sense_induction.result",
     "influence": "senses.occlusion.result",

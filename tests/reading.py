@@ -21,7 +21,8 @@ def shown(at: AppTest) -> str:
     """All that a page says."""
     said = [element.value for element in [*at.markdown, *at.info, *at.warning, *at.caption]]
     for sent in moving_maps(at):
-        said += [sent["scene"]["findings"][sent["layer"]], sent["scene"]["hint"]]
+        scene, layer = sent["scene"], sent["layer"]
+        said += [scene["findings"][layer], scene["hints"][layer] if "hints" in scene else scene["hint"]]
     return "\n".join(said)
 
 

@@ -149,6 +149,7 @@ def test_the_script_of_attention_gives_the_shares_of_the_page(run, here, folders
     bert, text = models.model(f"tiny-{family}"), "We sat on the river bank."
     found = look(bert, text, (20, 24))
     place = {"TEXT": text, "START": 20, "END": 24, "LAYER": 2, "HEAD": 1, "VALUE": bert.family.value}
-    ((_, *rows),) = run(here(page_script("senses/occlusion/attention", bert, **place), bert)).values()
-    wanted = np.stack([found.weights[:, 1, 1], found.weighed[:, 1, 1]], 1)
+    ((_, *rows),) = run(here(page_script("attention", bert, **place), bert)).values()
+    words = [i for i, target in enumerate(found.targets) if target.kind == "word"]
+    wanted = np.stack([found.weights[1, 1, words], found.weighed[1, 1, words]], 1)
     np.testing.assert_allclose([[float(value) for value in row[1:]] for row in rows], wanted, atol=1e-5)

@@ -31,6 +31,7 @@ PRESETS = {
     "tokens": (examples.TOKENS, ""),
     "inputs": (examples.INPUTS, "has cosine "),
     "layers": (examples.LAYERS, "of the squared length"),
+    "attention": (examples.ATTENTION, " looks "),
     "senses": (examples.SENSES, "Closest:"),
     "sentences": (examples.SENTENCES, "random "),
     "neighbours": (examples.NEIGHBOURS, ""),
@@ -63,7 +64,8 @@ BAD = [
     ("arrows", {"beside": "99"}, "*bank* and *vault*"),
     ("senses", {"choice": "Layer 99", "join": "x", "a": "77", "b": "x", "top": "-4", "measure": "y"}, "Closest:"),
     ("senses", {"segments": "q", "like": "z"}, "Closest:"),
-    ("senses", {"why": "9", "way": "x", "looks": "77", "heads": "y", "looker": "z"}, ""),
+    ("senses", {"why": "9", "way": "x"}, ""),
+    ("attention", {"looks": "77", "heads": "y", "looker": "z", "bars": "q"}, "of the words at **fishing**; but"),
     ("sentences", {"sentence_layers": "Layer 99", "sentence_pooling": "x", "list": "y"}, "Nearest: "),
     ("neighbours", {"view": "x"}, "is **banks**"),
     ("neighbours", {"view": "Words", "k": "9999", "among": "y", "letters": "-3", "join": "z"}, ""),
@@ -105,6 +107,7 @@ TEXTS = {
 SAYS = [
     ("arrows", {}, "random pairs"),
     ("inputs", {}, " has cosine "),
+    ("attention", {}, " looks "),
     ("layers", {}, "of the squared length"),
     ("sentences", {}, "pairs of words has its share"),
     ("tokens", {}, ""),
@@ -129,7 +132,7 @@ def test_no_text_breaks_a_page_and_its_folds(opened, page, address, said):
     ("page", "said"),
     [
         *((page, "ype a word") for page in ("layers", "tokens")),
-        ("inputs", "There is nothing to read yet"),
+        *((page, "There is nothing to read yet") for page in ("attention", "inputs")),
         ("export", "nothing to export"),
         ("sentences", "type a few sentences"),
     ],
@@ -146,6 +149,7 @@ def test_nothing_to_read_gets_a_next_step(opened, page, said, text):
     [
         ("arrows", ["with 32 numbers"]),
         ("inputs", ["no segment to flip", "has no two segment vectors"]),
+        ("attention", ["over 2 heads"]),
         ("layers", ["22 pieces × 4 layers × 32", "outlier features"]),
         ("senses", ["no segment vectors"]),
         ("sentences", ["came without a pooling of its own", "Nothing to change here: segment ids 1 instead of 0"]),

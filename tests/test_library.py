@@ -305,7 +305,7 @@ def test_attention_is_that_of_transformers(sentence_model, bert):
     np.testing.assert_allclose(found.weights, expected, atol=1e-5)
     np.testing.assert_allclose(found.weighed.sum(-1), 1, atol=1e-5)
     np.testing.assert_array_equal(found.chosen, found.weighed[1, 1])
-    one = bert.attention(bert.encode(RIVER), [3])
+    one = bert.attention(bert.tokenize(RIVER), [3])
     np.testing.assert_allclose(found.weighed[:, :, 3], one.weighed, atol=1e-5)
     for wrong in ({"layer": 0}, {"layer": 7}, {"head": 12}):
         with pytest.raises(ValueError, match="Choose one from"):

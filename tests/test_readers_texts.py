@@ -88,7 +88,7 @@ def test_a_page_about_the_text_says_what_the_library_says(said_on, senses_of, pa
 
 
 ONE_OF_EACH_KIND = list({text.kind: text for text in TEXTS}.values())
-ABOUT_TEXT = ["tokens", "inputs", "layers", "neighbours", "sentences"]
+ABOUT_TEXT = ["attention", "tokens", "inputs", "layers", "neighbours", "sentences"]
 OTHERS = [*ABOUT_TEXT, "pooling", "export"]
 
 

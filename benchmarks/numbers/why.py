@@ -52,7 +52,7 @@ def experiment_times(bert: Bert) -> None:
         f"a sentence of {len(other_words(TEXT, place.span)) + 1} words explained": partial(anew, explained),
         "five swaps": partial(anew, partial(vectors_of, bert, swapped)),
         "reading the sentence": partial(anew, partial(bert.encode, TEXT)),
-        "attention of one word, all layers, on top of that": partial(bert.attention, encoding, where),
+        "attention of one word, all layers, on top of that": partial(bert.attention, encoding.tokens, where),
     }
     compare(sides, runs=7)
 

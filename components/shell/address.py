@@ -25,6 +25,8 @@ FRAME_HEIGHT = 720
 """Pixels of an embedded page: the picture, its controls and its finding, in a frame as wide as a slide."""
 OLD_KEYS = {"pooling": {"measure": "score"}}
 """Page -> the query parameters of earlier links, and what they are called now."""
+OLD_PLACES = {"senses": ("attention", ("looker", "looks", "heads"))}
+"""Page -> the page that what some query parameters of earlier links set has moved to."""
 PRIVATE = frozenset({"key", "me", "follow"})
 """Query parameters of one visitor alone: the teacher's key, the member's name, the followed room."""
 WITHOUT_WIDGET = PRIVATE | {"lesson", "projector", "room", "step", "show", "senses", "without", "changed", "verdict"}
@@ -109,6 +111,12 @@ def note_arrival(page: str) -> None:
     if st.session_state["arrived"]:
         st.session_state.update({"notes on the link": {}, IN_FOLDS: set()})
     st.session_state["page shown"] = page
+
+
+def new_place(page: str) -> str | None:
+    """The page that an earlier link to this one is about now."""
+    other, keys = OLD_PLACES.get(page, ("", ()))
+    return other if any(key in st.query_params for key in keys) else None
 
 
 def restore(key: str, default: Value, known: Collection[Value] | None = None, why: str = ABSENT) -> None:

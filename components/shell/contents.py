@@ -43,6 +43,13 @@ PAGES: dict[str, PageEntry] = {
         PageEntry("Tokens", "How does BERT read a sentence?", STORY, "content_cut", "How it was cut"),
         PageEntry("Inputs", "What goes into BERT?", STORY, "input", "What goes into it"),
         PageEntry("Layers", "What do the values look like?", STORY, "layers", "Its values"),
+        PageEntry(
+            "Attention",
+            "How does a word hear the others?",
+            STORY,
+            "hearing",
+            word_question="How does {} hear the others?",
+        ),
         PageEntry("Senses", "Is a bank a bank?", STORY, "call_split", "Its senses", "Is {0} {0}?"),
         PageEntry("Maps", "How far can a map be trusted?", STORY, "scatter_plot", "Where it lies"),
         PageEntry("Neighbours", "Which words does BERT think are alike?", STORY, "hub", "Its neighbours"),

@@ -37,6 +37,8 @@ def open_page(
 ) -> Page:
     """The head of a page, called first: its question, its lead, and what `pair`, `text` and `compare` let choose."""
     following.follow_projector()
+    if moved := address.new_place(name.lower()):
+        st.switch_page(PAGES[moved].file, query_params=st.query_params.to_dict())
     address.note_arrival(f"{name} {st.query_params.get('lesson', '')}")
     entry = PAGES[name.lower()]
     session.start_page(entry.question)

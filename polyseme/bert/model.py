@@ -157,9 +157,9 @@ class Bert(ModelMetadata):
             raise ValueError(f"{self.name} has no masked-language-model head. Choose a model that has one.")
         return Head(self.folder, self.head_parts, self.network.words[: len(self.vocabulary)])
 
-    def attention(self, encoding: Encoding, positions: Sequence[int] | None = None) -> attention.Attention:
+    def attention(self, tokens: Tokens, positions: Sequence[int] | None = None) -> attention.Attention:
         """The attention of the pieces at some positions of a text, in every layer; without positions, of each piece."""
-        return attention.attention(self.network, encoding.tokens, positions, self.features, self.heads)
+        return attention.attention(self.network, tokens, positions, self.features, self.heads)
 
     def predictions(self, vectors: np.ndarray) -> np.ndarray:
         """(n, feature) -> (n, vocabulary): the language head's log-probabilities for hidden vectors.

@@ -157,6 +157,13 @@ SENSES: dict[str, dict[str, object]] = {
 """What to try on the Senses page; the built-in words with all their senses have a list of their own there."""
 
 
+ATTENTION: dict[str, dict[str, object]] = {
+    "The river's bank": {"text": TUTORIAL, "word": "bank", "looker": 2},
+    "What does *it* look at?": {"text": "The cat did not cross the road because it was too tired.", "word": "it"},
+    "A word in pieces": {"text": "The untranslatably beautiful poem made her cry.", "word": "untranslatably"},
+}
+"""What to try on the Attention page."""
+
 SENTENCES: dict[str, dict[str, object]] = {
     "The tutorial's sentence": {"text": TUTORIAL},
     "Same meaning, other words": {

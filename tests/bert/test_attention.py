@@ -38,7 +38,7 @@ def kept(model, tokens):
 
 def test_the_weights_are_those_of_transformers(family):
     encoding = family.encode(TEXT, "Beside a crane.")
-    found = family.attention(encoding, (3, 4))
+    found = family.attention(encoding.tokens, (3, 4))
     weights, values = kept(family, encoding.tokens)
     assert found.weights.shape == (family.layers, family.heads, len(encoding.tokens))
     np.testing.assert_allclose(found.weights, weights[:, :, [3, 4]].mean(2), atol=1e-5)
@@ -50,7 +50,7 @@ def test_the_weights_are_those_of_transformers(family):
 
 
 def test_weight_times_value_adds_up_to_one_for_each_head(family):
-    found = family.attention(family.encode(TEXT), [1])
+    found = family.attention(family.tokenize(TEXT), [1])
     assert found.weights.sum(-1) == pytest.approx(1, abs=1e-5)
     assert found.weighed.sum(-1) == pytest.approx(1, abs=1e-5)
     by_hand = found.weights[0, 1] * found.lengths[0, 1]
@@ -61,7 +61,7 @@ def test_asking_changes_nothing_for_those_who_do_not_ask(bert, monkeypatch):
     monkeypatch.setattr(bert, "_recent", RecentStates())
     before = bert.encode("The bank.").states
     way = bert.network._model.config._attn_implementation
-    bert.attention(bert.encode(TEXT), [1])
+    bert.attention(bert.tokenize(TEXT), [1])
     assert bert.network._model.config._attn_implementation == way
     assert not any(part._forward_hooks for name, part in bert.network._model.named_modules() if "value" in name)
     monkeypatch.setattr(bert, "_recent", RecentStates())

@@ -59,7 +59,7 @@ def test_every_family_runs_on_a_gpu_as_a_whole(family, gpu):
     for encoding in bert.encode_few(tokens):
         assert encoding.states.shape == (bert.layers + 1, len(encoding.tokens), bert.features)
         assert encoding.states.dtype == np.float32
-        found = bert.attention(encoding, [1])
+        found = bert.attention(encoding.tokens, [1])
         assert found.weights.shape == found.lengths.shape == (bert.layers, bert.heads, len(encoding.tokens))
     parts = bert.input_parts(tokens[0])
     assert parts.sum.dtype == parts.normalised.dtype == bert.token_vectors.dtype == np.float32

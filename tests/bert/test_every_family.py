@@ -120,7 +120,7 @@ def test_the_page_of_models_says_what_a_family_has(family):
     bert, _ = family
     tables, *_ = bert.input_paths
     names = ["one vector for all" if name == "segment" and bert.segment_types == 1 else name for name in tables]
-    shares = bert.attention(bert.encode(TEXT), [1]).weights.sum(-1)
+    shares = bert.attention(bert.tokenize(TEXT), [1]).weights.sum(-1)
     told = [" + ".join(names), PLACES[bert.places, bool(bert.family.places)]]
     told += ["yes" if has else "no" for has in (bert.segment_types >= 2, bert.head, np.allclose(shares, 1, atol=1e-5))]
     page = (Path(__file__).parents[2] / "docs" / "models.md").read_text("utf-8")

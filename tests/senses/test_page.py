@@ -21,7 +21,7 @@ def test_a_closed_fold_computes_nothing(open_page, monkeypatch):
 
     for name in ("show_sureness", "show_lines", "show_microscope", "show_contextuality"):
         monkeypatch.setattr(shows, name, lambda *_: pytest.fail("a closed fold was drawn"))
-    for name in ("show_why", "show_attention", "show_believed"):
+    for name in ("show_why", "show_believed"):
         monkeypatch.setattr(why, name, lambda *_: pytest.fail("a closed fold was drawn"))
     assert not open_page("senses.py").exception
 
@@ -154,10 +154,6 @@ def test_a_word_without_known_senses_is_told_what_moves_it(open_page):
     assert "moves *dog* furthest" in shown(at) or "No single word moves *dog*" in shown(at)
 
 
-def test_attention_is_read_beside_the_experiment_and_over_many_sentences(open_page):
-    at = until(
-        open_page("senses.py", looker="2", looks="4"), lambda page: "the order by attention agrees" in shown(page)
-    )
-    assert "At layer 4 this bank looks most at" in shown(at)
-    at = until(unfolded(at, "believed"), lambda page: "was written down first" in shown(page))
+def test_the_reliability_of_the_experiment_stands_beside_chance(open_page):
+    at = until(unfolded(open_page("senses.py"), "believed"), lambda page: "was written down first" in shown(page))
     assert "A word picked at random" in shown(at)

@@ -5,7 +5,6 @@ import pytest
 
 from polyseme import examples
 from polyseme.core.layers import layer_choices
-from polyseme.core.occlusion.attention_shares import look
 from polyseme.core.occlusion.experiment import experiment, pulls_of
 from polyseme.core.occurrences.gathering import Gathering, gather_built_in
 from polyseme.core.occurrences.states import find_occurrences
@@ -53,14 +52,3 @@ def test_the_script_of_the_experiment_gives_the_pages_pulls(bert, run):
     np.testing.assert_allclose([[float(value) for value in row[1:]] for row in rows], found.pulls, atol=1e-4)
     (rows,) = run(page_script("senses/occlusion", bert, **place, SENSE="", KNOWN=[])).values()
     np.testing.assert_allclose([[float(value) for value in row[1:]] for row in rows], made.moved, atol=1e-4)
-
-
-@pytest.mark.parametrize("head", [None, 3])
-def test_the_script_of_attention_gives_the_pages_shares(bert, run, head):
-    place = {"TEXT": examples.TUTORIAL, "START": 100, "END": 104}
-    assert examples.TUTORIAL[100:104] == "bank"
-    found = look(bert, examples.TUTORIAL, (100, 104))
-    ((_, *rows),) = run(page_script("senses/occlusion/attention", bert, **place, LAYER=4, HEAD=head)).values()
-    assert [row[0] for row in rows] == list(found.words)
-    tables = [table[:, 3].mean(-1) if head is None else table[:, 3, head] for table in (found.weights, found.weighed)]
-    np.testing.assert_allclose([[float(value) for value in row[1:]] for row in rows], np.stack(tables, 1), atol=1e-4)

@@ -4,16 +4,14 @@ import numpy as np
 import pytest
 
 from polyseme import examples
-from polyseme.core.occlusion.attention_shares import look
 from polyseme.core.occlusion.changes import word_spans
-from polyseme.core.occlusion.cues import Agreement, CueTrial
+from polyseme.core.occlusion.cues import CueTrial
 from polyseme.core.occlusion.experiment import Experiment, WordPulls
 from polyseme.core.occurrences.gathering import gather_built_in
-from polyseme.senses.occlusion.figures import attention as attended
 from polyseme.senses.occlusion.figures import pulls, reliability, walk
 from polyseme.senses.occlusion.figures.line_breaks import BETWEEN, LETTERS, rows_of
 from polyseme.senses.occlusion.figures.strip import DOWN, GAP, UP
-from polyseme.senses.occlusion.numbers import edge_of_others, leaders, on_the_map, same_order, typical_lead
+from polyseme.senses.occlusion.numbers import edge_of_others, leaders, on_the_map, typical_lead
 from polyseme.senses.occlusion.numbers import walk as walked
 from polyseme.senses.occurrence_map import run_around
 from tests.reading import brief
@@ -137,11 +135,8 @@ def test_a_sentence_stands_in_few_rows_in_its_order():
         assert (np.diff(middles) >= BETWEEN).all()
 
 
-def test_runs_of_layers_and_orders():
+def test_runs_of_layers():
     assert run_around(np.array([True, True, False, True, False]), 3) == (3, 3)
-    assert same_order(np.array([1.0, 2, 3]), np.array([1.0, 2, 3])) is None
-    assert same_order(np.array([1.0, 2, 3, 4]), np.array([9.0, 5, 2, 1])) == pytest.approx(-1)
-    assert same_order(np.ones(5), np.arange(5.0)) is None
 
 
 def test_the_map_puts_a_vector_where_it_drew_it(banks):
@@ -177,27 +172,6 @@ def test_the_typical_lead_is_that_of_the_sentences_with_the_sense(banks):
     river = banks.labelled == banks.names.index("river")
     by_hand = np.mean(scores[river, 1] - scores[river, 0])
     assert typical_lead(banks, banks.names.index("river")) == pytest.approx(by_hand, abs=1e-6)
-
-
-def test_attention_stands_above_the_words_and_movement_below(bert, banks):
-    one = next(one for one in banks.occurrences if "angler" in one.text)
-    found = look(bert, one.text, one.span)
-    shares, own, signs = attended.shares_of(found, 4, None)
-    assert shares.sum() + own + signs == pytest.approx(1, abs=1e-5)
-    head = attended.shares_of(found, 4, 2)[0]
-    assert head == pytest.approx(found.weighed[:, 3, 2])
-    encoding = bert.encode(one.text)
-    arriving = bert.attention(encoding, one.positions).weighed[3].mean(0)
-    (angler,) = encoding.positions("angler")
-    assert shares[found.words.index("angler")] == pytest.approx(arriving[list(angler)].sum(), abs=1e-6)
-
-
-@pytest.mark.parametrize(("pull", "said"), [(0.1, True), (0.6, False)])
-def test_attention_is_said_to_tell_little_only_where_it_does(pull, said):
-    moved = Agreement(0.7, 0.6, 0.8, 100)
-    reading = attended.agreement_reading(moved, Agreement(pull, pull - 0.1, pull + 0.1, 100))
-    assert "with the order by **movement** to .700 (.600 to .800)" in reading
-    assert ("not which meaning they favour" in reading) == said
 
 
 def trials(right):

@@ -9,7 +9,7 @@ OPENED = [
     ("layers", {"bins": "20"}),
     ("glossary", {}),
     ("senses", {}),
-    ("senses", {"why": "1", "looker": "1", "way": "put another there"}),
+    ("senses", {"why": "1", "way": "put another there"}),
     ("maps", {}),
     ("maps", {"what": "Tokens"}),
     ("maps", {"what": "Whole sentences"}),

@@ -12,9 +12,9 @@ import streamlit as st
 
 from components.chapters.maps import caches
 from components.chapters.maps.asks.plan import MapPlan, MapView
-from components.chapters.maps.small_maps import show_small_maps
 from components.chapters.maps.take_away import neighbour_table
 from components.moving_map import moving_map
+from components.moving_map.small_maps import show_small_maps
 from components.shell import address, models, session
 from components.shell.contents import PAGES
 from components.shell.heavy.work import show_work

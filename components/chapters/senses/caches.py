@@ -1,17 +1,10 @@
 """Results of the Senses page that all visitors share."""
 
-from functools import partial
-
 import numpy as np
 
 from components.shell.memory_cache import memory_cached
 from components.shell.models import baseline, model
-from polyseme import examples
-from polyseme.bert import Bert
 from polyseme.core.layers import layer_choices
-from polyseme.core.occlusion.cues import CueTrial, trials
-from polyseme.core.progress import Report, silent
-from polyseme.disk_cache import disk_cached
 from polyseme.senses.numbers.by_layer import explained_by_chance, within_sentences
 from polyseme.senses.numbers.microscope import FeatureScale, scale_of
 
@@ -32,9 +25,3 @@ def explained_chance(name: str, size: int, base: str) -> np.ndarray:
 def within(name: str, texts: tuple[str, ...], word: str, segments: str) -> np.ndarray:
     """(sentence, layer): the similarity of the pieces within each sentence with a word."""
     return within_sentences(model(name), texts, word, segments)
-
-
-def trials_of(bert: Bert, report: Report = silent) -> tuple[CueTrial, ...]:
-    """The trials on the sentences with a known cue, cached on disk."""
-    inputs = [examples.cues(), examples.labelled()]
-    return disk_cached("cues", bert, inputs, partial(trials, bert, report=report), (CueTrial,))

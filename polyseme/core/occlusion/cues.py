@@ -7,7 +7,7 @@ attention, the nearest content word, and a random content word.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import groupby
 
 import numpy as np
@@ -21,6 +21,7 @@ from polyseme.core.occlusion.experiment import STRUCK, Experiment, WordPulls, ot
 from polyseme.core.occurrences.gathering import Gathering, gather_built_in
 from polyseme.core.progress import Report, silent
 from polyseme.core.wilson import wilson
+from polyseme.disk_cache import disk_cached
 
 
 @dataclass(frozen=True)
@@ -165,11 +166,19 @@ def trials(bert: Bert, words: Sequence[str] = (), report: Report = silent) -> tu
     return tuple(results)
 
 
+def cached_trials(bert: Bert, report: Report = silent) -> tuple[CueTrial, ...]:
+    """The trials of all hundred sentences, cached on disk."""
+    return disk_cached(
+        "cues", bert, [examples.cues(), examples.labelled()], partial(trials, bert, report=report), (CueTrial,)
+    )
+
+
 def _trial(bert: Bert, pulls: WordPulls, cue: str, also: str) -> CueTrial:
     """The trial of an experiment; layer 0 has no attention, so layer 1 is used instead."""
     result, best = pulls.experiment, pulls.best
     shares = look(bert, result.text, result.span)
-    weights, weighed = (table.mean(-1)[:, max(best, 1) - 1] for table in (shares.weights, shares.weighed))
+    words = shares.indices(result.spans)
+    weights, weighed = (table[max(best, 1) - 1].mean(0)[words] for table in (shares.weights, shares.weighed))
     at_best = pulls.pulls[:, best], result.moved[:, best], weights, weighed
     return CueTrial(result.text, pulls.sense, cue, also, result.span, result.spans, *at_best)
 

@@ -1,6 +1,7 @@
 """The browser's half of the moving map as text, and a map as one HTML file that still plays."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -13,6 +14,7 @@ from polyseme.figures.result import THEMES
 
 BROWSER = Path(__file__).with_name("browser")
 MODULES = ("svg.js", "words.js", "player.js", "labels.js", "drawing.js", "picture.js", "controls.js", "map.js")
+ARCS = ("svg.js", "words.js", "player.js", "picture.js", "controls.js", "arcs.js")
 """What a module imports stands before it."""
 
 
@@ -47,34 +49,33 @@ def standalone_html(scene: MovingScene, title: str, layer: int = 0) -> str:
 
 def fragment(scene: MovingScene, layer: int = 0) -> str:
     """The map as a part of an HTML page: one of them."""
-    data = scene.as_json.replace("<", "\\u003c")
-    styles = (
-        f"{_theme('light')} @media screen and (prefers-color-scheme: dark) {{ {_theme('dark')} }} {read('map.css')}"
-    )
-    return f"""<div id="moving-map"><style>{styles}</style>{read("map.html")}</div>
-<script type="application/json" id="moving-map-scene">{data}</script>
-<script type="module">{_joined()}
-const parentElement = document.getElementById("moving-map");
-const scene = document.getElementById("moving-map-scene").textContent;
+    return playing("map", MODULES, scene.as_json, layer)
+
+
+def playing(name: str, modules: Sequence[str], scene: str, layer: int) -> str:
+    """A component of a name as a part of an HTML page: one of them. modules: what a module imports stands before it."""
+    of, data = f"moving-{name}", scene.replace("<", "\\u003c")
+    styles = "".join(map(read, dict.fromkeys(("map.css", f"{name}.css"))))
+    dark = f"@media screen and (prefers-color-scheme: dark) {{ {_theme(of, 'dark')} }}"
+    joined = re.sub(r"^(import .*|export (default )?)", "", "\n".join(map(read, modules)), flags=re.MULTILINE)
+    return f"""<div id="{of}"><style>{_theme(of, "light")} {dark} {styles}</style>{read(f"{name}.html")}</div>
+<script type="application/json" id="{of}-scene">{data}</script>
+<script type="module">{joined}
+const parentElement = document.getElementById("{of}");
+const scene = document.getElementById("{of}-scene").textContent;
 const draw = () => show({{ parentElement, setStateValue: () => {{}}, data: {{ scene, key: "", layer: {layer} }} }});
 matchMedia("screen and (prefers-color-scheme: dark)").addEventListener("change", draw);
 draw();
 </script>"""
 
 
-def _joined() -> str:
-    """The modules as one."""
-    modules = "\n".join(read(name) for name in MODULES)
-    return re.sub(r"^(import .*|export (default )?)", "", modules, flags=re.MULTILINE)
-
-
-def _theme(name: str) -> str:
+def _theme(of: str, name: str) -> str:
     """Streamlit's variables for the colours of a theme."""
     colours = THEMES[name]
     chart = ",".join(colours[colour] for colour in theme.COLOURS)
     ink, paper = colours[theme.INK], colours[theme.PAPER]
     return (
-        f"#moving-map {{ --st-text-color: {ink}; --st-background-color: {paper}; --st-primary-color: "
+        f"#{of} {{ --st-text-color: {ink}; --st-background-color: {paper}; --st-primary-color: "
         f"{colours[theme.ACCENT]}; --st-border-color: color-mix(in srgb, {ink} 18%, {paper}); --st-font: system-ui, "
         f"sans-serif; --st-heading-font: Georgia, serif; --st-chart-categorical-colors: {chart}; }}"
     )

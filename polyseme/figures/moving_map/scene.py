@@ -140,7 +140,7 @@ class MovingScene:
             "edge": placement.EDGE,
             "alt": self.alt,
             "hint": self.hint,
-            "findings": [*map(_plain_text, self.findings)],
+            "findings": [*map(plain_text, self.findings)],
         }
 
 
@@ -177,12 +177,12 @@ def _whole(points: np.ndarray) -> list[list[int]]:
     return [(layer * SCALE).round().astype(int).ravel().tolist() for layer in points]
 
 
-def _plain_text(finding: str) -> str:
+def plain_text(finding: str) -> str:
     """A finding without its escapes and slanted words, its main point still between asterisks.
 
-    >>> _plain_text("**\\\\[CLS\\\\]** stands apart")
+    >>> plain_text("**\\\\[CLS\\\\]** stands apart")
     '**[CLS]** stands apart'
-    >>> _plain_text("**Colour** by *sense*")
+    >>> plain_text("**Colour** by *sense*")
     '**Colour** by sense'
     """
     return re.sub(r"\\(.)|(?<!\*)\*(?!\*)", r"\1", finding)

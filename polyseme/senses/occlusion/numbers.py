@@ -1,10 +1,9 @@
-"""The strongest word beside the others; attention and movement compared; and a changed word's position on the map."""
+"""The strongest word beside the others; and a changed word's position on the map."""
 
 from dataclasses import dataclass
 from itertools import accumulate
 
 import numpy as np
-from scipy.stats import spearmanr
 
 from polyseme.bert import Bert
 from polyseme.core.occlusion.changes import Changes, Span, changed
@@ -23,13 +22,6 @@ def edge_of_others(sizes: np.ndarray, strongest: int) -> float:
     """
     others = np.delete(np.abs(sizes), strongest)
     return float(np.quantile(others, 0.9) if len(others) >= FEW else others.max(initial=0))
-
-
-def same_order(first: np.ndarray, second: np.ndarray) -> float | None:
-    """(word,), (word,) -> Spearman's rank correlation; None for fewer than four words, or where all are alike."""
-    if len(first) < 4 or np.ptp(first) == 0 or np.ptp(second) == 0:
-        return None
-    return float(spearmanr(first, second).statistic)
 
 
 def on_the_map(gathering: Gathering, layer: int, units: np.ndarray) -> np.ndarray:

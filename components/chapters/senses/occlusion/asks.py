@@ -1,6 +1,4 @@
-"""The widgets about one occurrence: which it is, how the other words are changed, and whose attention is shown."""
-
-from typing import Any
+"""The widgets about one occurrence: which it is, and how the other words are changed."""
 
 import streamlit as st
 
@@ -14,8 +12,8 @@ from polyseme.core.occurrences.places import Occurrence
 from polyseme.core.similarity import cosine_matrix
 from polyseme.figures.wording import escaped, shortened
 
-CHANGE_KEYS, LOOK_KEYS = ("why", "way", "put", "changed"), ("looker", "looks", "heads")
-"""The query parameters of the two folds."""
+CHANGE_KEYS = "why", "way", "put", "changed"
+"""The query parameters of the fold."""
 
 CHANGED = "words changed by hand"
 STRIKE, MASK, SWAP = "strike it out", "mask it", "put another there"
@@ -29,31 +27,16 @@ def pick_experiment(bert: Bert, gathering: Gathering) -> tuple[int, str]:
     """The number of one of the reader's occurrences, and the substitute for each other word of its sentence."""
     mask = mask_piece(bert)
     left, middle, right = st.columns([2, 2, 1], vertical_alignment="bottom")
-    occurrence = pick_occurrence(gathering, "why", "Why does this one lie there?", left)
+    start = int(
+        cosine_matrix(gathering.units[: gathering.own, gathering.layer]).sum(1).argmin()
+    )  # furthest from the others
+    question, label = "Why does this one lie there?", gathering.labels.__getitem__
+    occurrence = ask.choice(question, range(gathering.own), "why", start, place=left, carried=True, format_func=label)
     options = [STRIKE, MASK, SWAP] if mask else [STRIKE, SWAP]
     way = ask.choice("To each other word", options, "way", buttons=True, place=middle, help=WAY_HELP)
     if way != SWAP:
         return occurrence, mask if way == MASK else STRUCK
     return occurrence, ask.text_line("The other word", "thing", "put", place=right, max_chars=LONGEST).strip() or STRUCK
-
-
-def pick_occurrence(gathering: Gathering, key: str, question: str, place: Any, start: int | None = None) -> int:
-    """The number of one of the reader's occurrences; by default the one furthest from the others."""
-    if start is None or start >= gathering.own:
-        start = int(cosine_matrix(gathering.units[: gathering.own, gathering.layer]).sum(1).argmin())
-    label = gathering.labels.__getitem__
-    with place:
-        return ask.choice(question, range(gathering.own), key, start, carried=True, format_func=label)
-
-
-def pick_attention(bert: Bert, gathering: Gathering) -> tuple[int, int, int | None]:
-    """The occurrence, one layer, and the number of one head; None for the mean of all."""
-    left, middle, right = st.columns(3, vertical_alignment="bottom")
-    start = st.session_state.get("why")
-    occurrence = pick_occurrence(gathering, "looker", "Where does this one look?", left, start)
-    layer = ask.number("Layer", 1, bert.layers, max(gathering.layer, 1), "looks", place=middle)
-    heads = {"all heads, their mean": None} | {f"head {head + 1}": head for head in range(bert.heads)}
-    return occurrence, layer, heads[ask.choice("Heads", heads, "heads", place=right)]
 
 
 def pick_changes(one: Occurrence) -> Changes:

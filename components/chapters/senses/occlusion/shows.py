@@ -1,10 +1,9 @@
-"""The folds about the other words of a sentence: their pulls, the walk on the map, attention, and its reliability."""
+"""The folds about the other words of a sentence: their pulls, the walk on the map, and how reliable they are."""
 
 from functools import partial
 
 import streamlit as st
 
-from components.chapters.senses import caches
 from components.chapters.senses.asks import SenseOptions
 from components.chapters.senses.occlusion import asks
 from components.shell import show
@@ -12,15 +11,13 @@ from components.shell.heavy.jobs import Report
 from components.shell.heavy.work import show_work
 from polyseme import limits
 from polyseme.bert import Bert
-from polyseme.core.occlusion.attention_shares import look
-from polyseme.core.occlusion.cues import MOVED, PULL, WEIGHED, CueTrial, agreement
-from polyseme.core.occlusion.experiment import STRUCK, Experiment, experiment, other_words, pulls_of
+from polyseme.core.occlusion.cues import cached_trials
+from polyseme.core.occlusion.experiment import Experiment, experiment, other_words, pulls_of
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.export.inlining import text_reader
 from polyseme.export.scripts import Script, page_script
 from polyseme.figures.theme import BAR
-from polyseme.senses.occlusion.figures import attention as attention_charts
 from polyseme.senses.occlusion.figures import pulls as charts
 from polyseme.senses.occlusion.figures import reliability
 from polyseme.senses.occlusion.figures import walk as walk_charts
@@ -124,37 +121,10 @@ def _show_walk(bert: Bert, gathering: Gathering, occurrence: int, options: Sense
     show.show_words(reading, "walk")
 
 
-def show_attention(bert: Bert, gathering: Gathering, options: SenseOptions) -> tuple[Script, ...]:
-    """Shows the attention of an occurrence beside the influence of each word, and their agreement. Returns a script."""
-    occurrence, layer, head = asks.pick_attention(bert, gathering)
-    variants = _experiment(bert, gathering, occurrence, STRUCK, options, "attention")
-    if variants is None:
-        return ()
-    if not variants.spans:
-        st.info(ALONE)
-        return ()
-    attention = look(bert, variants.text, variants.span, options.segments)
-    shares, own, signs = attention_charts.shares_of(attention, layer, head)
-    reading = attention_charts.attention_reading(attention, shares, own, signs, variants, layer)
-    figure = attention_charts.attention_figure(attention, shares, variants, layer)
-    show.show_figure(figure, key="attention", config=CONFIG, alt=reading)
-    show.show_reading(reading, "attention")
-    if trials := _trials(bert, "agreement"):
-        moved, pulled = (agreement(trials, WEIGHED, measure) for measure in (MOVED, PULL))
-        show.show_reading(attention_charts.agreement_reading(moved, pulled), "agreement")
-    settings = _place(variants) | {"LAYER": layer, "HEAD": head, "VALUE": bert.family.value}
-    return (page_script("senses/occlusion/attention", bert, **settings),)
-
-
-def _trials(bert: Bert, slot: str) -> tuple[CueTrial, ...] | None:
-    """The hundred sentences with a known cue; None while they are computed."""
-    compute = partial(caches.trials_of, bert)
-    return show_work(slot, ("cues", bert.name), compute, "A hundred sentences, each word struck out")
-
-
 def show_believed(bert: Bert) -> None:
     """How often the word with the greatest pull is the cue that a reader named."""
-    trials = _trials(bert, "cues")
+    compute = partial(cached_trials, bert)
+    trials = show_work("cues", ("cues", bert.name), compute, "A hundred sentences, each word struck out")
     if trials is None:
         return
     show.show_chart(reliability.cue_figure(trials), reliability.cue_reading(trials), "believed")

@@ -36,7 +36,7 @@ function showSpeed(map, speed) {
   map.root.querySelector(".speed").textContent = `Speed ${speed === 0.5 ? "½" : speed}×`;
 }
 
-function listenToSlider(slider, map) {
+export function listenToSlider(slider, map) {
   slider.onpointerdown = () => { slider.step = "any"; };
   slider.oninput = () => map.player.drag(+slider.value);
   slider.onchange = () => map.player.glide(Math.round(+slider.value));

@@ -2,7 +2,7 @@
 
 export const named = (layer, last) => last ? `Layer ${layer} of ${last}${layer ? "" : ", the input layer"}.` : "";
 
-function part(name, className, ...content) {
+export function part(name, className, ...content) {
   const made = Object.assign(document.createElement(name), { className });
   made.append(...content);
   return made;

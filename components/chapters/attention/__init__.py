@@ -1,0 +1,1 @@
+"""Streamlit part of the Attention page."""

@@ -1,0 +1,169 @@
+"""What the picture of attention shows in every layer: its rows, its findings, and the page that plays it anywhere."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from polyseme.attention.numbers import TIED, strongest
+from polyseme.core.occlusion.attention_shares import END, ITSELF, START, WORD, Target
+from polyseme.figures.html_page import document
+from polyseme.figures.moving_map.files import ARCS, playing
+from polyseme.figures.moving_map.scene import plain_text
+from polyseme.figures.result import THEMES
+from polyseme.figures.wording import escaped, percent, shortened, without_markup
+
+ROWS = 20
+"""Targets that the picture shows: as many as a phone shows at once. Words further away share a row."""
+
+RESTING = 0.2
+"""The share of attention from which a special token is called a resting place, if less than half of it arrives."""
+
+
+@dataclass(frozen=True, eq=False)
+class Looks:
+    """The targets of a word with their shares, what arrives, what is usual, and how far each moves it.
+
+    All are (layer, target), layer 0 first; `moved` is NaN for what was not struck out, all of it until it was tried.
+    `heads`: how many the shares are the mean of; None for those of `head`.
+    """
+
+    word: str
+    targets: tuple[Target, ...]
+    shares: np.ndarray
+    arrives: np.ndarray
+    usual: np.ndarray | None
+    moved: np.ndarray
+    tried: bool
+    heads: int | None
+    head: int | None = None
+
+    @property
+    def others(self) -> np.ndarray:
+        """(target,) bool: the other words."""
+        return np.array([target.kind == WORD for target in self.targets])
+
+    def name(self, index: int) -> str:
+        """A target in a sentence."""
+        target = self.targets[index]
+        return "itself" if target.kind == ITSELF else escaped(shortened(target.name, 18))
+
+    def finding(self, layer: int) -> str:
+        """Where the word looks most in a layer, and which word moves it most."""
+        if not layer:
+            return "Layer 0 is what goes in: no word looks at another yet."
+        where = f"At layer {layer}, over {self.heads} heads," if self.heads else f"Layer {layer}, head {self._head}:"
+        return f"{where} *{escaped(shortened(self.word, 18))}* {''.join(self._parts(layer))}."
+
+    @property
+    def _head(self) -> int:
+        return (self.head or 0) + 1
+
+    def _parts(self, layer: int) -> Iterator[str]:
+        """Where it looks; of the words, where; what moves it."""
+        shares, others = self.shares[layer], self.others
+        first, second = np.argsort(-shares, kind="stable")[:2].tolist()
+        tied = shares[second] >= TIED * shares[first]
+        seen = {first, second} if tied else {first}
+        names = " and ".join(f"**{self.name(i)}**" for i in (first, second)[: 1 + tied])
+        yield f"looks {'about equally' if tied else 'most'} at {names}"
+        if others.any() and not others[list(seen)].any():
+            seen = {int(np.where(others, shares, -1).argmax())}
+            yield f", of the words at **{self.name(min(seen))}**"
+        if not self.tried:
+            return
+        if not np.isfinite(self.moved[layer]).any():
+            yield "; no other word is there to move it"
+        elif (mover := strongest(self.moved[layer])) is None:
+            yield "; no single word moves it most"
+        else:
+            yield (
+                f"; **{self.name(mover)}** moves it most too"
+                if mover in seen
+                else f"; but **{self.name(mover)}** moves it most"
+            )
+
+    def hint(self, layer: int) -> str:
+        """Which special token is a resting place, and which words get more than usual."""
+        shares, special = self.shares[layer], [t.kind in (START, END) for t in self.targets]
+        resting = [i for i in np.flatnonzero(special).tolist() if shares[i] >= RESTING]
+        said = [
+            f"{self.name(i)} is a resting place: it gets {percent(shares[i])} of the attention, and "
+            f"{percent(self.arrives[layer, i])} of what arrives comes from it."
+            for i in resting
+            if self.arrives[layer, i] < shares[i] / 2
+        ]
+        if self.usual is not None and layer:
+            more = np.where(
+                self.others & (shares >= 2 / len(shares) / 3), shares / np.maximum(self.usual[layer], 1e-9), 0
+            )
+            top = [i for i in np.argsort(-more).tolist()[:1] if more[i] >= 1.5]
+            said += [
+                f"More than usual: {self.name(i)}, {percent(shares[i])} beside {percent(self.usual[layer, i])}."
+                for i in top
+            ]
+        return " ".join(said)
+
+    @cached_property
+    def rows(self) -> list[list[int]]:
+        """The targets of each row: the nearest words one by one, those further away together."""
+        own = next(i for i, target in enumerate(self.targets) if target.kind == ITSELF)
+        ends = [i for i, target in enumerate(self.targets) if target.kind in (START, END)]
+        inner = [i for i in range(len(self.targets)) if i not in ends]
+        at, most = inner.index(own), ROWS - len(ends)
+        if len(inner) <= most:
+            return [[i] for i in range(len(self.targets))]
+        first = max(min(at - most // 2, len(inner) - most), 0)
+        shown = inner[first : first + most]
+        if first:
+            shown = shown[1:]
+        if first + most < len(inner):
+            shown = shown[:-1]
+        before, after = ([i for i in inner if test(i)] for test in (shown[0].__gt__, shown[-1].__lt__))
+        starts, stops = ([[i] for i in ends if self.targets[i].kind == kind] for kind in (START, END))
+        return [*starts, *([before] if before else []), *([i] for i in shown), *([after] if after else []), *stops]
+
+    @cached_property
+    def as_json(self) -> str:
+        """All of it for the browser."""
+        layers = range(len(self.shares))
+        moved = [[self._moved(layer, row) for row in self.rows] for layer in layers]
+        data = {
+            "rows": [self._row(row) for row in self.rows],
+            "own": next(n for n, row in enumerate(self.rows) if self.targets[row[0]].kind == ITSELF),
+            "shares": self._summed(self.shares),
+            "usual": [] if self.usual is None else self._summed(self.usual),
+            "moved": moved if self.tried else [],
+            "findings": [plain_text(self.finding(layer)) for layer in layers],
+            "hints": [without_markup(self.hint(layer)) for layer in layers],
+            "heading": f"attention, mean of {self.heads} heads" if self.heads else f"attention, head {self._head}",
+        }
+        return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+    def _row(self, row: Sequence[int]) -> list[str]:
+        """The name and the kind of a row."""
+        names = [" ".join(self.targets[i].name.split()) for i in (row[0], row[-1])]
+        if len(row) > 1:
+            return [f"{shortened(names[0], 9)} … {shortened(names[1], 9)}", "more"]
+        return [names[0], self.targets[row[0]].kind]
+
+    def _summed(self, table: np.ndarray) -> list[list[float]]:
+        """(layer, target) -> the sum of each row, to four decimals."""
+        sums: list[list[float]] = (
+            np.stack([table[:, row].sum(1) for row in self.rows], 1).astype(float).round(4).tolist()
+        )
+        return sums
+
+    def _moved(self, layer: int, row: Sequence[int]) -> float | None:
+        value = self.moved[layer, row[0]] if len(row) == 1 else np.nan
+        return None if np.isnan(value) else round(float(value), 4)
+
+    def fragment(self, layer: int) -> str:
+        """The picture as a part of an HTML page."""
+        return playing("arcs", ARCS, self.as_json, layer)
+
+    def page(self, layer: int) -> str:
+        """The picture as a page that needs no server."""
+        return document(f"Where does {self.word} look?", [self.fragment(layer)], THEMES).decode()

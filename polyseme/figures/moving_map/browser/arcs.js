@@ -1,0 +1,139 @@
+// Where a word looks: arcs to the others, a bar for each share, and a bar for how far each moves it, layer by layer.
+import { listenToSlider } from "./controls.js";
+import { Player } from "./player.js";
+import { element } from "./svg.js";
+import { definition, named, paragraph, part, ticks } from "./words.js";
+
+const ROW = 20, WIDEST = 16, BULGE = 132; // units of the arcs' picture, which is 100 wide and stretched; pixels
+const PLAY = "M7 4.5v15l12.5-7.5z", PAUSE = "M6.5 5h4v14h-4zM13.5 5h4v14h-4z";
+const memories = new Map(); // where a reader is on each picture of the page, which Streamlit may mount anew
+const percent = share => share && share < 0.01 ? "<1 %" : `${Math.round(100 * share)} %`;
+const cosine = far => far.toFixed(3).replace(/^0/, "");
+
+class Arcs {
+  constructor(root, key) {
+    this.root = root.querySelector(".arcs");
+    const find = selector => this.root.querySelector(selector);
+    Object.assign(this, { body: find("tbody"), bows: find(".picture svg"), slider: find("input"), playing: find(".play") });
+    Object.assign(this, { findings: find(".finding"), terms: find(".terms"), below: find(".sentence"), said: find(".said") });
+    this.memory = memories.get(key) ?? {};
+    memories.set(key, this.memory);
+    this.playing.onclick = () => this.player.toggle();
+    listenToSlider(this.slider, this);
+  }
+
+  // A new picture, in the layer where the reader is.
+  show(text) {
+    if (text === this.text) return;
+    const scene = JSON.parse(text), last = scene.shares.length - 1, count = scene.rows.length;
+    Object.assign(this, { text, scene, layer: null });
+    this.player?.stop();
+    this.player = new Player(last, Math.min(this.memory.layer ?? last, last), at => this.draw(at), () => this.stood());
+    this.slider.max = last;
+    this.root.style.setProperty("--rows", count);
+    this.root.querySelector(".ticks").replaceChildren(...ticks(last));
+    this.findings.replaceChildren(...scene.findings.map(paragraph), this.terms);
+    this.root.querySelector("th.share").replaceChildren(scene.heading, ...scene.usual.length ? [part("span", "", "usual")] : []);
+    this.bows.setAttribute("viewBox", `0 0 100 ${ROW * count}`);
+    this.bows.replaceChildren();
+    this.arcs = scene.rows.map(([, kind], row) => element("path", { d: bow(scene.own, row, count), class: kind }, this.bows));
+    this.rows = scene.rows.map(([name, kind]) => this.row(name, kind));
+    this.body.replaceChildren(...this.rows.map(row => row.line));
+    this.widest = { shares: Math.max(...scene.shares.flat()), moved: Math.max(...scene.moved.flat().map(Number), 1e-6) };
+    this.draw(this.player.position);
+  }
+
+  row(name, kind) {
+    const head = Object.assign(part("th", "", name), { scope: "row", title: name, dir: "auto" }), line = part("tr", kind, head);
+    const cells = ["share", "move"].map(kind => {
+      const bar = part("i", ""), usual = part("u", ""), number = part("span", "");
+      line.append(part("td", kind, bar, number, ...kind === "share" && this.scene.usual.length ? [usual] : []));
+      return { bar, usual, number };
+    });
+    return { line, share: cells[0], move: cells[1] };
+  }
+
+  go(layer) {
+    const { player, memory } = this, first = memory.asked === undefined;
+    if (memory.asked !== layer) {
+      memory.layer = memory.asked = layer;
+      if (first) player.drag(layer); else player.glide(layer);
+    }
+    if (!player.moves) this.tell();
+  }
+
+  explain(terms) {
+    this.terms.hidden = !terms.length;
+    this.terms.querySelector("dl").replaceChildren(...terms.flatMap(definition));
+  }
+
+  draw(position) {
+    const { scene, slider, player } = this, layer = Math.round(position), below = Math.floor(position), share = position - below;
+    const between = (table, row) => {
+      const [from, to] = [table[below][row], table[Math.min(below + 1, player.last)][row]];
+      return from === null ? null : from + (to - from) * share;
+    };
+    slider.step = Number.isInteger(position) ? 1 : "any";
+    slider.value = position;
+    slider.style.setProperty("--share", player.last ? position / player.last : 0);
+    this.playing.setAttribute("aria-label", player.playing ? "Pause" : "Play");
+    this.playing.querySelector("path").setAttribute("d", player.playing ? PAUSE : PLAY);
+    this.rows.forEach((row, n) => {
+      const looks = between(scene.shares, n), moves = scene.moved.length ? between(scene.moved, n) : null;
+      this.arcs[n].style.strokeWidth = looks ? `${Math.min(WIDEST, 0.6 + 45 * looks)}px` : 0;
+      row.share.bar.style.setProperty("--part", looks / this.widest.shares);
+      row.share.number.textContent = layer ? percent(looks) : "";
+      if (scene.usual.length) row.share.usual.style.setProperty("--usual", Math.min(1.1, between(scene.usual, n) / this.widest.shares));
+      row.move.bar.style.setProperty("--part", (moves ?? 0) / this.widest.moved);
+      row.move.number.textContent = moves === null ? "" : cosine(moves);
+    });
+    if (layer !== this.layer) this.speakOf(layer);
+  }
+
+  speakOf(layer) {
+    const { scene } = this, here = (one, n) => one.classList.toggle("here", n === layer);
+    const most = values => values ? values.indexOf(Math.max(...values)) : -1;
+    this.layer = layer;
+    this.slider.setAttribute("aria-valuetext", named(layer, this.player.last));
+    this.root.querySelectorAll(".ticks span").forEach(here);
+    [...this.findings.children].forEach(here);
+    this.below.textContent = scene.hints[layer];
+    const top = layer ? most(scene.shares[layer]) : -1, mover = most(scene.moved[layer]);
+    this.rows.forEach(({ line }, n) => { line.classList.toggle("most", n === top); line.classList.toggle("mover", n === mover); });
+  }
+
+  stood() {
+    this.memory.layer = this.player.to;
+    this.said.textContent = `${named(this.player.to, this.player.last)} ${this.scene.findings[this.player.to].replaceAll("*", "")}`;
+    this.tell();
+  }
+
+  // Python hears where the reader is, once.
+  tell() {
+    const { asked } = this.memory, state = { layer: this.player.to, asked };
+    if (JSON.stringify(state) === (this.known ?? JSON.stringify({ layer: asked, asked }))) return;
+    this.known = JSON.stringify(state);
+    this.send(state);
+  }
+}
+
+// From the middle of one row to the middle of another, to the left of both.
+function bow(own, row, count) {
+  const [from, to] = [own, row].map(n => ROW * (n + 0.5)), out = 100 - BULGE * Math.abs(own - row) / Math.max(own, count - 1 - own, 1);
+  return own === row ? "" : `M100 ${from}C${out} ${from} ${out} ${to} 100 ${to}`;
+}
+
+const pictures = new WeakMap();
+
+// What Streamlit calls at each run and each change of the theme.
+export default function show({ data, parentElement, setStateValue }) {
+  const picture = pictures.get(parentElement) ?? new Arcs(parentElement, data.key);
+  const colours = getComputedStyle(picture.root).getPropertyValue("--st-chart-categorical-colors").split(",");
+  pictures.set(parentElement, picture);
+  colours.forEach((colour, n) => picture.root.style.setProperty(`--c${n}`, colour.trim()));
+  picture.send = state => setStateValue("at", state);
+  picture.show(data.scene);
+  picture.explain(data.terms ?? []);
+  picture.go(data.layer);
+  return () => setTimeout(() => picture.root.isConnected || (picture.player.stop(), pictures.delete(parentElement)));
+}

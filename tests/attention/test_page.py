@@ -1,0 +1,63 @@
+"""The Attention page as Streamlit runs it, and its script."""
+
+import numpy as np
+import pytest
+
+from polyseme import examples
+from polyseme.core.occlusion.attention_shares import look
+from polyseme.export.scripts import page_script
+from tests.reading import settled, shown, unfolded, until
+
+FIRST = (
+    "At layer 4, over 12 heads, bank looks most at **[CLS]**, of the words at **fishing**; but **river** moves it most."
+)
+
+
+def test_the_page_opens_at_the_rivers_bank_which_river_moves_most(open_page):
+    at = until(open_page("attention.py"), lambda page: FIRST in shown(page))
+    assert at.title[0].value == "How does a bank hear the others?"
+    assert "is a resting place: it gets 64\N{NO-BREAK SPACE}% of the attention" in shown(at)
+    at = settled(unfolded(at, "heads_fold", "believed"))
+    assert "In this sentence, at layer 4, attention and movement agree by" in shown(at)
+    assert "built-in sentences, **attention and movement agree by" in shown(at)
+    assert "Of 72 heads" in shown(at)
+
+
+def test_the_link_of_the_fold_on_senses_opens_this_page_with_its_choices(open_page):
+    at = until(
+        open_page("senses.py", looker="0", looks="2", heads="head 3"), lambda page: "Layer 2, head 3:" in shown(page)
+    )
+    assert at.title[0].value == "How does a bank hear the others?"
+    assert {at.query_params["looker"], at.query_params["looks"]} == {"0", "2"}
+    assert not at.toast
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ({"text": "bank"}, "no other word is there to move it"),
+        ({"text": "🙂 🙃"}, " looks "),
+        ({"text": "zzxq"}, "looks most at"),
+        ({"text": "Die Bank ist nicht am Fluss."}, "*Bank*"),
+        ({"text": "The untranslatably beautiful poem.", "word": "untranslatably"}, "untranslatably looks"),
+        ({"text": "bank " * 700}, "looks"),
+        ({"text": examples.TUTORIAL, "word": "river", "bars": "what arrives"}, "river looks"),
+        ({"looks": "0"}, "no word looks at another yet"),
+    ],
+)
+def test_any_text_has_a_finding(open_page, address, said):
+    assert said.replace("*", "") in settled(open_page("attention.py", **address)).session_state["readings"][
+        "finding"
+    ].replace("*", "")
+
+
+@pytest.mark.parametrize("head", [None, 3])
+def test_the_script_gives_the_pages_shares(bert, run, head):
+    place = {"TEXT": examples.TUTORIAL, "START": 100, "END": 104}
+    found = look(bert, examples.TUTORIAL, (100, 104))
+    ((_, *rows),) = run(page_script("attention", bert, **place, LAYER=4, HEAD=head)).values()
+    words = [i for i, target in enumerate(found.targets) if target.kind == "word"]
+    assert [row[0] for row in rows] == [found.targets[i].name for i in words]
+    tables = [table[3].mean(0) if head is None else table[3, head] for table in (found.weights, found.weighed)]
+    expected = np.stack([table[words] for table in tables], 1)
+    np.testing.assert_allclose([[float(value) for value in row[1:]] for row in rows], expected, atol=1e-4)

@@ -1,0 +1,106 @@
+"""What the picture of attention says: of any word, true of its numbers, and short."""
+
+import json
+
+import numpy as np
+import pytest
+
+from polyseme.attention.figures import agreement_reading, head_pictures, heads_reading, here_reading
+from polyseme.attention.scene import ROWS, Looks
+from polyseme.core.occlusion.attention_shares import Target, look
+from polyseme.core.occlusion.cues import CueTrial
+from tests.reading import brief
+
+WORDS = ("the", "old", "river", "night")
+
+
+def looks(shares, moved=None, tried=True, usual=None, arrives=None, words=WORDS):
+    """A bank among some words; shares and movement are those of layer 1, in the order [CLS], words, itself, [SEP]."""
+    inner = [Target(word, "word", (i + 1,), (i, i + 1), i - len(words)) for i, word in enumerate(words)]
+    ends = [Target("[CLS]", "start", (0,)), Target("bank", "itself", (len(words) + 1,)), Target("[SEP]", "end", (9,))]
+    targets = (ends[0], *inner, *ends[1:])
+    far = [np.nan, *(moved or [np.nan] * len(words)), np.nan, np.nan]
+    two = lambda row: np.array([np.zeros(len(targets)), row])  # noqa: E731
+    return Looks(
+        "bank", targets, two(shares), two(arrives or shares), None if usual is None else two(usual), two(far), tried, 12
+    )
+
+
+REST, BOTH = (
+    "looks most at **\\[CLS\\]**, of the words at **river**",
+    "looks about equally at **\\[CLS\\]** and **river**",
+)
+TOO = "; **river** moves it most too."
+SPECIAL, RIVER, CLOSE = (
+    [0.6, 0.02, 0.03, 0.2, 0.05, 0.05, 0.05],
+    [0.1, 0, 0, 0.7, 0.1, 0.1, 0],
+    [0.3, 0, 0, 0.29, 0.1, 0.2, 0.11],
+)
+
+
+@pytest.mark.parametrize(
+    ("of", "said"),
+    [
+        (looks(SPECIAL, [0, 0, 0.1, 0.3]), f"{REST}; but **night** moves it most."),
+        (looks(SPECIAL, [0, 0, 0.3, 0.1]), f"{REST}{TOO}"),
+        (looks(RIVER, [0, 0, 0.3, 0.1]), f"looks most at **river**{TOO}"),
+        (looks(RIVER, [0, 0, 0.3, 0.25]), "looks most at **river**; no single word moves it most."),
+        (looks(CLOSE, [0, 0.2, 0, 0]), f"{BOTH}; but **old** moves it most."),
+        (looks(RIVER, tried=False), "looks most at **river**."),
+        (looks([0.5, 0.4, 0.1], words=()), "looks most at **\\[CLS\\]**; no other word is there to move it."),
+        (looks([0.4, 0.5, 0.1], words=()), "looks most at **itself**; no other word is there to move it."),
+    ],
+)  # fmt: skip
+def test_the_finding_says_where_it_looks_most_and_what_moves_it_most(of, said):
+    assert of.finding(1) == f"At layer 1, over 12 heads, *bank* {said}"
+    assert brief(of.finding(1))
+    assert "no word looks at another yet" in of.finding(0)
+
+
+def test_a_resting_place_is_named_where_little_of_it_arrives_and_what_gets_more_than_usual():
+    usual = [0.5, 0.05, 0.05, 0.05, 0.1, 0.1, 0.15]
+    of = looks(SPECIAL, usual=usual, arrives=[0.1, 0.1, 0.1, 0.4, 0.1, 0.1, 0.1])
+    assert "\\[CLS\\] is a resting place: it gets 60\N{NO-BREAK SPACE}% of the attention" in of.hint(1)
+    assert "More than usual: river, 20\N{NO-BREAK SPACE}% beside 5\N{NO-BREAK SPACE}%." in of.hint(1)
+    assert not looks(SPECIAL, usual=SPECIAL).hint(1)
+
+
+def test_a_long_sentence_shows_the_nearest_words_and_sums_the_others():
+    words = tuple(f"word{n}" for n in range(60))
+    shares = np.random.default_rng(0).dirichlet(np.ones(63))
+    of = looks(shares.tolist(), [0.1] * 60, words=words)
+    sent = json.loads(of.as_json)
+    assert len(sent["rows"]) <= ROWS
+    assert sorted(i for row in of.rows for i in row) == list(range(63))
+    assert sum(sent["shares"][1]) == pytest.approx(1, abs=2e-3)
+    assert sent["rows"][sent["own"]] == ["bank", "itself"]
+    assert sent["rows"][1] == ["word0 … word43", "more"]
+    assert sent["moved"][1][1] is None
+
+
+def test_each_head_has_a_picture_that_says_what_it_looks_at(bert):
+    found = look(bert, text := "We sat on the <b>river</b> bank.", (text.index("bank"), len(text) - 1))
+    drawn = head_pictures(found, 4, 2)
+    assert drawn.count("<button") == 72
+    assert drawn.count('aria-pressed="true"') == 1
+    assert 'value="16" aria-pressed="true" aria-label="Layer 2, head 5' in drawn
+    assert "<b>river" not in drawn
+    tops = [found.targets[i] for i in found.weights.argmax(-1).ravel()]
+    assert f"{sum(top.name == '[CLS]' for top in tops)} at **\\[CLS\\]**" in heads_reading(found)
+
+
+def trials(agreeing):
+    spans = tuple((3 * n, 3 * n + 2) for n in range(8))
+    rng = np.random.default_rng(1)
+    for _ in range(20):
+        moved, noise = rng.random((2, 8))
+        yield CueTrial("a " * 20, "s", "a", "", (30, 31), spans, noise, moved, moved if agreeing else noise, noise)
+
+
+@pytest.mark.parametrize(("agreeing", "said"), [(True, "agree by 1 (1 to 1)"), (False, "agree by ")])
+def test_how_far_attention_is_influence_is_said_with_its_interval(agreeing, said):
+    reading = agreement_reading(tuple(trials(agreeing)))
+    assert f"Over 20 built-in sentences, **attention and movement {said}" in reading
+    assert ("Nearness alone does worse." in reading) == agreeing
+    assert "too few other words" in here_reading(looks(RIVER), 1)
+    assert "agree by **.95** over 4 words" in here_reading(looks(RIVER, [0.1, 0.2, 0.4, 0.3]), 1)
