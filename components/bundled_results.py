@@ -1,4 +1,4 @@
-"""The results of the bundled model that come with the app, and the command that rebuilds them: `make bundled`."""
+"""The results of the bundled model that come with the app; `make bundled` rebuilds them, and CI compares them all."""
 
 import ast
 import json
@@ -77,12 +77,9 @@ def main(arguments: Sequence[str] = ()) -> int:
     if unknown := {*arguments} - {*BUNDLED_RESULTS}:
         raise SystemExit(f"{', '.join(unknown)}: choose of {', '.join(BUNDLED_RESULTS)}.")
     digests = json.loads(MANIFEST.read_text("utf-8")) if MANIFEST.is_file() else {}
-    for name in arguments or BUNDLED_RESULTS:
-        with TemporaryDirectory() as folder:
-            file = recomputed(name, Path(folder))
-            if differs := not agrees(name, file):
-                shutil.copy(file, disk_cache.BUNDLED)
-            print(f"{file.stat().st_size:>9,} bytes  {name}{', written anew' if differs else ''}", flush=True)
+    for name, file, differs in _rebuilt(arguments or BUNDLED_RESULTS):
+        if differs:
+            shutil.copy(file, disk_cache.BUNDLED)
         for old in disk_cache.BUNDLED.glob("*.npz*"):
             if old.name != file.name and old.name.rpartition("-")[0] not in {*BUNDLED_RESULTS} - {name}:
                 old.unlink()
@@ -90,6 +87,21 @@ def main(arguments: Sequence[str] = ()) -> int:
     ordered = {name: digests[name] for name in BUNDLED_RESULTS if name in digests}
     MANIFEST.write_text(json.dumps(ordered, indent=1) + "\n", "utf-8")
     return 0
+
+
+def check() -> int:
+    """1 where a result that comes with the app is not what this code makes, else 0; nothing is written."""
+    return min(1, sum(differs for _, _, differs in _rebuilt(BUNDLED_RESULTS)))
+
+
+def _rebuilt(names: Iterable[str]) -> Iterator[tuple[str, Path, bool]]:
+    """Each name with the file of the result, computed now, and whether the bundled one differs; prints a line each."""
+    for name in names:
+        with TemporaryDirectory() as folder:
+            file = recomputed(name, Path(folder))
+            differs = not agrees(name, file)
+            print(f"{file.stat().st_size:>9,} bytes  {name}{', not as bundled' if differs else ''}", flush=True)
+            yield name, file, differs
 
 
 def recomputed(name: str, folder: Path) -> Path:
@@ -153,4 +165,4 @@ def entries() -> dict[str, ast.expr]:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    raise SystemExit(check() if sys.argv[1:] == ["--check"] else main(sys.argv[1:]))
