@@ -1,12 +1,10 @@
-"""Running a script as its reader would: in a process of its own."""
+"""Running scripts as their readers would, in a folder that holds nothing else; and what they print."""
 
-import multiprocessing
-import os
 import runpy
-import sys
 from collections.abc import Callable
+from contextlib import chdir, redirect_stdout
 from dataclasses import replace
-from pathlib import Path
+from io import StringIO
 
 import pytest
 
@@ -14,45 +12,25 @@ from polyseme.bert import Bert
 from polyseme.export.scripts import Script
 
 Blocks = dict[str, list[list[str]]]
-ROOT = str(Path(__file__).parents[1])
-FORKS = multiprocessing.get_context("forkserver")
-LIBRARIES = ("torch", "transformers.models.bert.modeling_bert", "scipy.stats", "sklearn.decomposition")
-OURS = ("polyseme.bulk.engines.local", "tests.bulk.toy")  # for the processes of bulk work
-FORKS.set_forkserver_preload(["__main__", *LIBRARIES, *OURS])  # else each process would read them, for seconds
-
-
-def _alone(path: Path, out: Path, errors: Path) -> None:
-    """Runs a script as an interpreter in its folder does, which knows nothing of ours."""
-    for number, stream in ((1, out), (2, errors)):
-        os.dup2(os.open(stream, os.O_WRONLY | os.O_CREAT), number)
-    os.chdir(path.parent)
-    sys.path[:] = [place for place in sys.path if place not in ("", ROOT)]
-    for name in [name for name in sys.modules if name.split(".")[0] in ("components", "tests")]:
-        del sys.modules[name]
-    runpy.run_path(str(path), run_name="__main__")
 
 
 @pytest.fixture(scope="session")
 def output_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., str]:
-    """What scripts print, each in a process of its own, forked from one that has read the libraries and done nothing.
+    """What scripts print, one after another in one folder, in which their files lie; others can be put there.
 
-    They are run in one folder, in which their files lie; others can be put there."""
+    They run in this process, which has read the libraries; that they use nothing of ours is a test of its own.
+    """
 
-    def ran(*scripts: Script, beside: dict[str, bytes] | None = None, ends: int = 0) -> str:
+    def ran(*scripts: Script, beside: dict[str, bytes] | None = None) -> str:
         folder = tmp_path_factory.mktemp("script")
         printed = []
         for script in scripts:
-            path, out, errors = (
-                folder / f"{script.topic.replace('/', '-')}{ending}" for ending in (".py", ".out", ".errors")
-            )
-            path.write_text(script.code, "utf-8")
-            for name, data in ({name: write() for name, write in script.files.items()} | (beside or {})).items():
+            files = {name: write() for name, write in script.files.items()} | (beside or {})
+            for name, data in {"script.py": script.code.encode(), **files}.items():
                 (folder / name).write_bytes(data)
-            process = FORKS.Process(target=_alone, args=(path, out, errors))
-            process.start()
-            process.join()
-            assert process.exitcode == ends, errors.read_text("utf-8")[-2000:]
-            printed.append(out.read_bytes().decode())
+            with chdir(folder), redirect_stdout(StringIO()) as out:
+                runpy.run_path("script.py", run_name="__main__")
+            printed.append(out.getvalue())
         return "\n".join(printed)
 
     return ran
@@ -62,31 +40,12 @@ def output_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., str]:
 def run(output_of) -> Callable[..., Blocks]:
     """What scripts print: the rows of each block of lines, by the first cell of the block's first row."""
 
-    return lambda *scripts, beside=None: _blocks(output_of(*scripts, beside=beside))
-
-
-@pytest.fixture
-def run_here(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Callable[..., Blocks]:
-    """As `run`, in this very process: for what a compiler has made here already, and elsewhere takes half a minute."""
-
-    def ran(*scripts: Script) -> Blocks:
-        monkeypatch.chdir(tmp_path)
-        capsys.readouterr()
-        for script in scripts:
-            for name, write in {"script.py": script.code.encode, **script.files}.items():
-                (tmp_path / name).write_bytes(write())
-            runpy.run_path("script.py", run_name="__main__")
-            print()
-        return _blocks(capsys.readouterr().out)
+    def ran(*scripts: Script, beside: dict[str, bytes] | None = None) -> Blocks:
+        blocks = output_of(*scripts, beside=beside).split("\n\n")
+        tables = [[line.split("\t") for line in block.splitlines()] for block in blocks if block.strip()]
+        return {rows[0][0]: rows for rows in tables}
 
     return ran
-
-
-def _blocks(printed: str) -> Blocks:
-    tables = [[line.split("\t") for line in block.splitlines()] for block in printed.split("\n\n") if block.strip()]
-    return {rows[0][0]: rows for rows in tables}
 
 
 @pytest.fixture(scope="session")

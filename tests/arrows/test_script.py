@@ -1,4 +1,4 @@
-"""The script of the Arrows page, run in a process of its own, against the page's numbers."""
+"""The script of the Arrows page against the page's numbers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The script of the Atlas page, run in a fresh process, gives the page's shares and differences."""
+"""The script of the Atlas page gives the page's shares and differences."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The script of the Export page, run in a process of its own, has the page's vectors and rows."""
+"""The script of the Export page has the page's vectors and rows."""
 
 import io
 from dataclasses import replace

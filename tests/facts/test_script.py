@@ -1,4 +1,4 @@
-"""The Facts page's script, run in a process of its own."""
+"""The Facts page's script as its reader runs it."""
 
 from polyseme.export.scripts import page_script
 from polyseme.facts.claims import check

@@ -1,4 +1,4 @@
-"""The script of the Inputs page, run in a process of its own, against the page's numbers."""
+"""The script of the Inputs page against the page's numbers."""
 
 import pytest
 

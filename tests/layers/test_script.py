@@ -1,4 +1,4 @@
-"""The script of the Layers page, run in a process of its own, against the page's numbers."""
+"""The script of the Layers page against the page's numbers."""
 
 import numpy as np
 import pytest

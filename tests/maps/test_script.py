@@ -1,4 +1,4 @@
-"""The scripts of the Maps page, run in fresh processes, give the page's coordinates and what the maps kept."""
+"""The scripts of the Maps page give the page's coordinates and what the maps kept."""
 
 import numpy as np
 import pytest
@@ -66,10 +66,10 @@ def little_compiled() -> None:
 
 
 @pytest.mark.parametrize("method", ["UMAP", "t-SNE"])
-def test_the_scripts_draw_as_trustworthy_a_map_as_the_page_and_claim_no_variance(bert, run_here, sentences, method):
+def test_the_scripts_draw_as_trustworthy_a_map_as_the_page_and_claim_no_variance(bert, run, sentences, method):
     request = Request("Second-to-last", method, pooling="Mean and max of its own pieces")
     maps = draw_maps(bert, sentences, request)
-    printed = run_here(*scripts(bert, MapPlan(sentences, (), request, auto=False, named=None)))
+    printed = run(*scripts(bert, MapPlan(sentences, (), request, auto=False, named=None)))
     kept, _ = blocks(printed, maps)
     assert kept[0, 0] == pytest.approx(maps.truths[0].trustworthiness, abs=0.08)
     assert printed["map"][1][3] == ""
@@ -82,8 +82,8 @@ def test_special_tokens_that_were_typed_are_no_pieces_of_their_own_in_the_code_e
     np.testing.assert_allclose(places, maps.coordinates, atol=1e-4)
 
 
-def test_all_layers_are_drawn_together_by_umap(distil_bert, run_here, here, sentences):
+def test_all_layers_are_drawn_together_by_umap(distil_bert, run, here, sentences):
     request = Request(EACH_LAYER, "UMAP")
     drawn, kept = scripts(distil_bert, MapPlan(sentences, (), request, auto=False, named=None))
     assert "AlignedUMAP" in drawn.code
-    assert len(run_here(here(drawn, distil_bert), kept)["map"]) == 1 + 4
+    assert len(run(here(drawn, distil_bert), kept)["map"]) == 1 + 4

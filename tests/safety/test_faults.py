@@ -1,5 +1,7 @@
 """A server in trouble: the reader gets a sentence, and the app goes on. Of fetching: tests/bert/test_fetch.py."""
 
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -10,12 +12,10 @@ import pytest
 from components.shell import memory_cache
 from components.shell.heavy import faults
 from polyseme.bert.network import Network
-from polyseme.export.scripts import Script
 
 ROOT = Path(__file__).parents[2]
-SHORT_OF_MEMORY = f"""
-import resource, sys
-sys.path.insert(0, {str(ROOT)!r})
+SHORT_OF_MEMORY = """
+import resource
 from polyseme.bert import load
 
 def bound(size):
@@ -34,9 +34,9 @@ print(bert.encode("bank").states.shape)
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="bounds memory as Linux does")
-def test_a_want_of_memory_is_known_as_such_and_the_network_goes_on(output_of):
-    said = output_of(Script("short", SHORT_OF_MEMORY))
-    assert said.split("\n")[:2] == ["no memory", "(7, 3, 384)"]
+def test_a_want_of_memory_is_known_as_such_and_the_network_goes_on():
+    done = subprocess.run([sys.executable, "-c", SHORT_OF_MEMORY], cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout.splitlines() == ["no memory", "(7, 3, 384)"], done.stderr
 
 
 def test_a_page_without_memory_says_so_and_works_again_later(open_page, monkeypatch):

@@ -1,4 +1,4 @@
-"""The scripts of the Senses page, run in a fresh process, give the page's numbers."""
+"""The scripts of the Senses page give the page's numbers."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The script of the Sentences page, run in a fresh process, gives the page's cosines."""
+"""The script of the Sentences page gives the page's cosines."""
 
 import numpy as np
 import pytest
