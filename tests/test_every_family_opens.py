@@ -16,7 +16,7 @@ from tests.reading import shown, unfolded, work_done
 from tests.test_one_entry import check_export, check_senses, check_sentences, check_words
 
 TEXT = "The bank lends. <mask> 🙂 cafe\u0301\nA bank by the river bank, [MASK]."
-REST = [name for name in PAGES if name not in ("tokens", "inputs", "senses", "glossary")]
+REST = [name for name in PAGES if name not in ("tokens", "inputs", "glossary")]
 TURNS = [(list(FAMILIES)[at % len(FAMILIES)], page) for at, page in enumerate(REST)]
 """Which family opens a further page: each page is somebody's."""
 
@@ -45,7 +45,7 @@ def opened(open_page, folders):
     return complete
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", ["mpnet", "roberta", "albert"])  # one for each way of cutting
 def test_tokens_shows_how_a_word_is_cut(opened, family):
     at = opened("tokens", family, cut="river")
     told, bert = shown(at), models.model(f"tiny-{family}")
@@ -58,7 +58,7 @@ def test_tokens_shows_how_a_word_is_cut(opened, family):
     assert not at.warning
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", ["distilbert", "roberta", "albert", "deberta-v2", "modernbert"])
 def test_inputs_takes_apart_what_there_is_and_says_what_there_is_not(opened, family):
     at = unfolded(opened("inputs", family, position="5", again="bank"), "positions", "segments", "layernorm")
     told, bert = shown(at), models.model(f"tiny-{family}")
@@ -70,13 +70,6 @@ def test_inputs_takes_apart_what_there_is_and_says_what_there_is_not(opened, fam
     assert ("no position vectors to compare" in told) == (not bert.places)
     assert ("no segment vectors" in told) == (bert.segment_types == 0)
     assert "which is rounding" in told or "no difference at all" in told
-
-
-@pytest.mark.parametrize("family", FAMILIES)
-def test_senses_finds_the_three_banks(opened, family):
-    at = opened("senses", family)
-    assert "Traceback" not in shown(at)
-    assert len(models.model(f"tiny-{family}").tokenize(TEXT).positions("bank")) == 3
 
 
 ROWS = "sentence;word;sense\n" + "\n".join(f"The {of} bank {at}.;bank;{of}" for of in ("river", "new") for at in "abc")
@@ -129,7 +122,7 @@ def data_choice(at) -> str:
     return next((box.value for box in at.selectbox if box.key == "choice"), "")
 
 
-@pytest.mark.parametrize("family", ["roberta", "mpnet", "albert", "deberta-v2", "modernbert"])
+@pytest.mark.parametrize("family", ["roberta", "albert", "deberta-v2"])
 def test_the_script_of_inputs_takes_every_family_apart(run, here, folders, family):
     bert = models.model(f"tiny-{family}")
     long = "the river bank " * (400 if family == "roberta" else 20)  # beyond its positions: cut alike
@@ -144,7 +137,7 @@ def test_the_script_of_inputs_takes_every_family_apart(run, here, folders, famil
     assert float(printed["largest difference to hidden state 0"][0][1]) < 1e-4
 
 
-@pytest.mark.parametrize("family", ["distilbert", "mpnet", "albert", "deberta-v2", "modernbert"])
+@pytest.mark.parametrize("family", ["mpnet", "deberta-v2", "modernbert"])
 def test_the_script_of_attention_gives_the_shares_of_the_page(run, here, folders, family):
     bert, text = models.model(f"tiny-{family}"), "We sat on the river bank."
     found = look(bert, text, (20, 24))

@@ -39,15 +39,15 @@ PRESETS = {
 }
 
 
-@pytest.mark.parametrize(("page", "name"), [(page, name) for page, (table, _) in PRESETS.items() for name in table])
-def test_each_preset_is_one_click(opened, page, name):
-    at = opened(page)
-    at.button(key=f"try {name}").click().run()
-    settled(at)
-    wanted = getattr(examples, page.upper())[name]
-    asked = wanted if isinstance(wanted, dict) else {}
-    assert {key: at.session_state[key] for key in asked if key in at.session_state} == asked
-    assert PRESETS[page][1] in shown(at)
+@pytest.mark.parametrize("page", PRESETS)
+def test_each_preset_is_one_click(open_page, page):
+    at = settled(unfolded(open_page(f"{page}.py"), "sure"))
+    for name in PRESETS[page][0]:
+        settled(at.button(key=f"try {name}").click().run())
+        wanted = getattr(examples, page.upper())[name]
+        asked = wanted if isinstance(wanted, dict) else {}
+        assert {key: at.session_state[key] for key in asked if key in at.session_state} == asked
+        assert PRESETS[page][1] in shown(at)
 
 
 BAD = [
@@ -56,7 +56,7 @@ BAD = [
     ("tokens", {"fitted": "true", "length": "17"}, "At 128"),
     *(
         ("inputs", dict.fromkeys(["token", "position", "flip", "again"], value), "Nothing is changed yet")
-        for value in ("-1", "99999", "x", "nan", "<b>")
+        for value in ("-1", "99999", "nan")
     ),
     ("layers", {"token": "999", "layer": "7", "bins": "9999", "scope": "x", "segments": "q"}, "of the squared length"),
     ("layers", {"token": "-1", "layer": "1.5", "bins": "many"}, "Layer 5, **bank** (position 6)"),
@@ -77,7 +77,7 @@ BAD = [
               "neighbours": "1", "perplexity": "x"}, "The 7 maps keep"),
     ("export", {"source": "/etc/passwd", "unit": "letters", "choice": "Layer 99", "dims": "umap", "format": "pickle",
                 "segments": "sideways"}, "**22 tokens, 384 numbers each.**"),
-    *(("export", {"dims": "first", "n": value}, "**22 tokens, 50 numbers each.**") for value in ("99999", "1", "x")),
+    ("export", {"dims": "first", "n": "99999"}, "**22 tokens, 50 numbers each.**"),
     ("facts", {"verdict": "maybe"}, ""),
     ("start", {"guess": "moon"}, ""),
 ]  # fmt: skip
@@ -99,10 +99,8 @@ def test_bad_values_in_the_address_fall_back_each_with_a_word(opened, page, bad,
 
 TEXTS = {
     "one letter": "a",
-    "Chinese, and unknown characters": "我在河边的银行工作。深圳 ꙮ",
-    "special tokens": "[CLS] [MASK] [SEP] [UNK] [PAD]",
     "one word without end": "x" * 5_000,
-    "the same thrice": "=1+1\nsame\nsame\nsame",
+    "lines that nobody expects": "我在河边的银行工作。深圳 ꙮ\n[CLS] [MASK] [SEP] [UNK] [PAD]\n=1+1\nsame\nsame",
 }
 SAYS = [
     ("arrows", {}, "random pairs"),
@@ -137,11 +135,11 @@ def test_no_text_breaks_a_page_and_its_folds(opened, page, address, said):
         ("sentences", "type a few sentences"),
     ],
 )
-@pytest.mark.parametrize("text", ["", " \n\t ", "\u200b"])
-def test_nothing_to_read_gets_a_next_step(opened, page, said, text):
-    at = opened(page)
-    at.text_area(key="text").set_value(text).run()
-    assert said in " ".join(one.value for one in at.info)
+def test_nothing_to_read_gets_a_next_step(open_page, page, said):
+    at = open_page(f"{page}.py")
+    for text in ("", " \n\t ", "\u200b"):
+        at.text_area(key="text").set_value(text).run()
+        assert said in " ".join(one.value for one in at.info), text
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ import http.server
 import json
 import os
 import resource
-import signal
 import subprocess
 import sys
 import threading
@@ -150,20 +149,6 @@ def test_an_unreachable_hub_is_told_with_what_to_do(endpoint, tmp_path):
     assert "present False" in said
 
 
-def test_a_download_whose_process_is_killed_leaves_no_model_and_the_next_try_completes_it(tmp_path):
-    with hub("stalls") as endpoint:
-        process = fetching(endpoint, tmp_path)
-        while not any(path.stat().st_size for path in tmp_path.glob("**/*.incomplete")):
-            assert process.poll() is None
-            time.sleep(0.05)
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
-    with hub() as endpoint:
-        asked = "from polyseme.bert import catalogue; print(sorted(catalogue.present()))"
-        assert "bert-base-uncased" not in fetched(endpoint, tmp_path, asked)
-        assert "present True" in fetched(endpoint, tmp_path)
-
-
 def test_visitors_who_fetch_the_same_model_at_once_share_one_download(tmp_path):
     asked: list[str] = []
     many = """
@@ -177,14 +162,6 @@ print("done", fetch.done, fetch.problem)
     with hub(asked=asked) as endpoint:
         assert "done True" in fetched(endpoint, tmp_path, many)
     assert asked.count("model.safetensors") == 1
-
-
-@pytest.mark.skipif(not Path("/sys").is_dir(), reason="needs a file system that nobody can write to")
-def test_a_cache_that_cannot_be_written_to_is_told_with_what_to_do():
-    with hub() as endpoint:
-        said = fetched(endpoint, "/sys/polyseme")
-    assert "the files could not be written" in said
-    assert "present False" in said
 
 
 def test_a_full_disk_is_told_and_the_next_try_completes_it(tmp_path):

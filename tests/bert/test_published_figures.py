@@ -61,19 +61,6 @@ def test_the_special_tokens_have_the_published_ids(bert, number, piece):
     assert piece in bert.tokenizer.special
 
 
-def test_the_unused_places_are_1_to_99_and_104_to_998(bert):
-    unused = [number for number, piece in enumerate(bert.vocabulary) if piece.startswith("[unused")]
-    assert unused == [*range(1, 100), *range(104, 999)]
-    assert len(unused) == 994
-
-
-def test_the_997_single_characters_stand_again_as_continuations(bert):
-    single = {piece for piece in bert.vocabulary if len(piece) == 1}
-    again = {piece[2:] for piece in bert.vocabulary if piece.startswith("##") and len(piece) == 3}
-    assert len(single) == 997
-    assert single == again
-
-
 def test_the_weights_of_the_bundled_model_are_the_published_file(bert):
     assert bert.network is not None  # its SHA-256 was compared on the way
     assert bert.model.digests["model.safetensors"].startswith("53aa51172d14")

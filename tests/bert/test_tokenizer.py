@@ -13,8 +13,6 @@ from polyseme.bert.tokenizer import SEGMENTS
 from polyseme.examples import TOKENS, TUTORIAL
 
 BUNDLED = load("all-MiniLM-L6-v2")  # for hypothesis, whose tests take no fixtures
-PAIR = ("Where did the crane land?", "It landed beside the old harbour crane.")
-LONG = "Untranslatably beautiful embeddings, and more of them. "
 ODD = {
     "blanks": " \t\n ",
     "control characters": "ba\x00nk\x07 \x1b[31mred",
@@ -59,13 +57,6 @@ def test_no_preset_is_cut(bert):
     assert all(bert.tokenize(preset["text"], preset["pair"]).pieces_left_out == 0 for preset in TOKENS.values())
 
 
-def test_every_field_has_one_entry_a_piece(bert):
-    tokens = bert.tokenize(*PAIR)
-    counted = [tokens.pieces, tokens.ids, tokens.segments, tokens.mask, tokens.sentences, tokens.numbers]
-    counted += [tokens.spans, tokens.special, tokens.unknown, tokens.words, tokens.continuation]
-    assert {len(field) for field in counted} == {len(tokens)}
-
-
 def test_one_text_has_segments_of_zeros_as_the_library_has_or_of_ones_as_the_tutorial_has(bert):
     assert set(bert.tokenize(TUTORIAL).segments) == {0}
     assert bert.tokenize(TUTORIAL) == bert.tokenize(TUTORIAL, segments="library")
@@ -101,9 +92,8 @@ READ = {
 
 
 @pytest.mark.parametrize("text", READ)
-@pytest.mark.parametrize("pair", [None, ""])
-def test_each_piece_is_known_as_special_unknown_or_a_continuation(bert, text, pair):
-    tokens = bert.tokenize(text, pair)
+def test_each_piece_is_known_as_special_unknown_or_a_continuation(bert, text):
+    tokens = bert.tokenize(text, "")
     expected = ("[CLS]!", *READ[text], "[SEP]!")
     assert tokens.pieces == tuple(piece.rstrip("!") for piece in expected)
     assert tokens.special == tuple(piece.endswith("!") for piece in expected)
@@ -165,19 +155,8 @@ def test_half_characters_are_replaced_one_for_one(bert):
 @pytest.mark.parametrize(
     ("first", "second"),
     [
-        *((words, 0) for words in (509, 510, 511, 512, 10_000)),
-        *(
-            (600, 3),
-            (3, 600),
-            (600, 600),
-            (254, 600),
-            (255, 600),
-            (256, 600),
-            (600, 254),
-            (600, 255),
-            (300, 301),
-            (509, 1),
-        ),
+        *((words, 0) for words in (509, 510, 511, 10_000)),
+        *((600, 3), (3, 600), (254, 600), (300, 301)),
     ],
 )
 def test_a_long_text_or_pair_is_cut_as_transformers_cuts_it(bert, library, first, second):
@@ -262,9 +241,3 @@ def test_every_word_of_any_text_is_found_where_it_stands(text):
 def test_the_words_of_any_text_are_those_that_splitting_it_gives(text):
     tokens = BUNDLED.tokenize(text)
     assert tokens.split(tokens.text) == tuple(tokens.split(word.text)[0] for word in tokens.grouped)
-
-
-@settings(max_examples=100)
-@given(st.text(st.characters(categories=("Lu", "Ll"), max_codepoint=0x24F), min_size=1, max_size=12))
-def test_words_are_read_alike_in_any_case(word):
-    assert BUNDLED.tokenize(word).ids == BUNDLED.tokenize(unicodedata.normalize("NFD", word)).ids

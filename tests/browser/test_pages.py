@@ -81,13 +81,6 @@ def test_a_page_on_a_desktop_by_day_and_its_link_on_a_phone_by_night(guest, phon
         ben.page.keyboard.press("Escape")
 
 
-def test_a_chosen_piece_follows_from_layers_to_inputs(guest):
-    visitor = guest.goes_on("layers", token="19", layer="2")
-    visitor.page.locator('[data-testid="stSidebarNavLink"]', has_text="Inputs").click()
-    visitor.still()
-    assert "19 · bank" in visitor.page.inner_html('[data-testid="stMain"]')
-
-
 def test_pictures_too_wide_for_a_tablets_columns_stand_below_one_another(guest):
     visitor = guest.goes_on("senses")
     visitor.page.set_viewport_size({"width": 1024, "height": 900})

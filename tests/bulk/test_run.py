@@ -67,15 +67,6 @@ def test_shares_make_the_same_bytes_and_the_last_one_joins_them(task, wanted, or
     assert not left_over(task)
 
 
-@needs_datatrove
-def test_a_share_may_have_several_processes_and_one_command_may_do_the_rest(task, wanted):
-    assert run(task, ExecutionPlan(2, shard=(2, 2))) is None
-    assert run(task, ExecutionPlan(finish=True)) is None
-    assert run(task, ExecutionPlan(2)) == 40
-    assert task.target.read_bytes() == wanted
-    assert sorted(piece for piece, _ in processes(task.source)) == list(range(20))
-
-
 def test_two_that_end_at_once_do_not_join_twice(task):
     run(task, ExecutionPlan(shard=(1, 2)))
     folder = folders.part_folder(task.target)

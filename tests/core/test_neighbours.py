@@ -207,9 +207,3 @@ def test_the_surroundings_link_each_neighbour_with_its_own_nearest(bert, index, 
             row = bert.tokenizer.ids[around.names[start]]
             near, _ = nearest(index, bert.token_vectors[[row]], 3, trained, [[row]])
             assert bert.tokenizer.ids[around.names[end]] in near
-
-
-def test_the_same_words_give_the_same_map(bert, index, trained):
-    found = neighbours_of(index, [query(bert, "bank", "Mean")], 10, trained)
-    first, second = (surroundings(index, bert.vocabulary, found, trained).places for _ in range(2))
-    np.testing.assert_array_equal(first, second)

@@ -108,15 +108,6 @@ def test_the_finding_is_short_for_other_texts_and_models(text, bert, distil_bert
             assert brief(said, tokens.pieces[at])
 
 
-def test_the_reading_tells_norms_mean_variance_and_the_largest_difference(parts):
-    reading = inputs.parts_reading(parts, 0.0, 22)
-    assert "token 1.34, position 0.43 and segment 0.48; their sum 1.41" in reading
-    assert "22 × 384" in reading
-    assert "no difference at all" in reading
-    assert "2.4e-07, which is rounding" in inputs.parts_reading(parts, 2.4e-7, 22)
-    assert "rounding" not in inputs.parts_reading(parts, 0.5, 22)
-
-
 def test_an_untrained_layer_norm_keeps_its_promise_and_a_wide_model_says_so(base_bert, electra_bert):
     made = analysis.Ingredients(2924, 6, 0)
     assert "as its name promises" in inputs.parts_reading(analysis.parts_of(base_bert, made), 0.0, 3)
@@ -135,19 +126,6 @@ def test_every_cosine_of_a_change_stands_beside_random_pairs(bert, baseline):
     assert figure.layout.xaxis.range[1] > 1
 
 
-def test_the_readings_of_occurrences_name_places_and_the_furthest_pair(bert, baseline):
-    tokens = bert.tokenize(examples.TUTORIAL)
-    found = compare_repeated(bert, tokens, repeated(tokens)["bank"])
-    chances = analysis.table_baselines(bert)
-    assert "6 (*the bank vault*), 10 (*the bank robber*) and 19 (*river bank \\.*)" in occurrences.places_reading(found)
-    reading = occurrences.pairs_reading(found, chances, baseline)
-    assert "6 and 10 are closest, .961; 10 and 19 furthest apart, .926" in reading
-    assert "two random positions" in reading
-    assert "two random pieces of layer 0" in reading
-    figure = cosines.cosine_ruler(occurrences.occurrence_ruler(found, chances, baseline))
-    assert len(figure.layout.yaxis.tickvals) == 9
-
-
 def test_two_occurrences_have_one_cosine_and_many_say_how_many_are_drawn(bert, baseline):
     chances = analysis.table_baselines(bert)
     for text, said in (("bank bank", "One token vector"), ("the " * 9, "The first 6 of 9 occurrences")):
@@ -164,14 +142,6 @@ def test_the_band_is_spoken_of_only_where_there_is_one(bert, base_bert):
     assert "at distance 26" in positions.distance_reading(trained)
     assert ".851 at distance 1" in positions.distance_reading(trained)
     assert positions.distance_line(trained).data[1].y[0] == pytest.approx(0.851, abs=5e-4)
-
-
-@pytest.mark.parametrize("rows", [2, 3, 30])
-def test_a_short_position_table_can_be_drawn_and_read(rows):
-    found = compare_positions(np.random.default_rng(0).standard_normal((rows, 8)).astype(np.float32))
-    assert positions.distance_line(found).data
-    assert positions.distance_reading(found)
-    assert positions.position_reading(found)
 
 
 def test_the_two_segment_vectors_are_compared_beside_random_directions(bert):

@@ -77,14 +77,6 @@ def test_blocks_are_as_large_as_their_parameters_and_open_at_a_layer(bert):
         assert values[parents == one].sum() == values[one]
 
 
-def test_the_reading_tells_where_the_parameters_lie(bert):
-    said = charts.reading(bert)
-    assert "**22,713,216 parameters**: 52\N{NO-BREAK SPACE}% in the table of tokens" in said
-    assert "6 layers of 1,774,464 each" in said
-    assert "12 heads of 32 features" in said
-    assert "passes through the pooler" in said
-
-
 def test_the_page_shows_it_where_it_is_opened_and_only_there(open_page):
     assert "**22,713,216 parameters**" not in shown(open_page("layers.py"))
     at = open_page("layers.py", definition="true", opened="layer 2")

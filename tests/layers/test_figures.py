@@ -23,18 +23,6 @@ def tutorial(bert):
     return bert.encode(examples.TUTORIAL)
 
 
-def row_of(encoding, at, layer):
-    return layer_summary(encoding.states[:, at : at + 1]).iloc[layer].to_dict()
-
-
-def test_the_shapes_are_walked_with_the_numbers_of_the_model(tutorial):
-    table = vector.shapes_table(tutorial.states)
-    assert "`[7, 1, 22, 384]`" in table["Shape"].tolist()
-    assert "`[22, 7, 384]`" in table["Shape"].tolist()
-    assert table["Values"].tolist() == ["8,448", "59,136", "59,136", "59,136", "2,688", "384"]
-    assert "59,136 values" in vector.shapes_reading(tutorial.states)
-
-
 @pytest.mark.parametrize("bins", [20, 200, 400])
 def test_the_histogram_draws_every_value_once(encoding, bins):
     figure = vector.value_histogram(encoding.states[-1, 5], bins)
@@ -47,14 +35,6 @@ def test_the_histogram_names_both_ends_and_marks_the_outlier_features(tutorial):
     figure = vector.value_histogram(tutorial.states[5, 5], 200, found.features)
     assert [note.text for note in figure.layout.annotations] == ["feature 223", "feature 127"]
     assert figure.data[1].customdata.tolist() == [223, 63, 157, 99]
-
-
-def test_the_histograms_reading_states_share_and_ends(tutorial):
-    reading = vector.histogram_reading(tutorial.states[5, 5], row_of(tutorial, 5, 5), "the", 5, marked=4)
-    assert "382 of 384 values (99.5\N{NO-BREAK SPACE}%) lie within" in reading
-    assert "lowest is −4.74 (feature 223), the highest 2.07 (feature 127)" in reading
-    assert "where a bell curve has none" in reading
-    assert "triangles" in reading
 
 
 FOUND = dominant.DominantFeature(7, 4, 0.12, True, (8.0, 7.5), (0.18, 0.11), None)

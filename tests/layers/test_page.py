@@ -27,14 +27,6 @@ def test_the_finding_follows_word_and_scope_and_the_switch_moves_the_numbers(ope
     assert len(open_page("layers.py", word="river").metric) == 2, "a word that occurs once has no pair"
 
 
-def test_the_script_follows_what_is_chosen_in_a_fold(open_page):
-    at = unfolded(open_page("layers.py"), "one", "take")
-    at.slider(key="layer").set_value(2).run()
-    at.slider(key="bins").set_value(40).run()
-    assert "LAYER = 2" in at.code[0].value
-    assert "BINS = 40" in at.code[0].value
-
-
 def test_the_page_is_complete_before_anyone_touches_it(open_page):
     at = unfolded(open_page("layers.py", token="5"), *FOLDS, "take")
     assert "**59,136 values**" in shown(at)

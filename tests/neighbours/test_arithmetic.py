@@ -8,7 +8,6 @@ from polyseme.core.neighbours import build_index
 from polyseme.core.vocabulary import vocabulary_table
 from polyseme.neighbours.arithmetic.numbers import (
     LENGTHS,
-    SCORES,
     combined,
     count_families,
     nearest_to_sum,
@@ -109,13 +108,3 @@ def test_every_built_in_pair_is_of_two_whole_pieces_of_the_bundled_vocabulary(be
     assert len(pairs) >= 10
     assert len(set(pairs)) == len(pairs)
     assert all(word in bert.tokenizer.ids for pair in pairs for word in pair)
-
-
-def test_what_is_counted_has_the_names_of_the_table():
-    family = count_families(
-        build_index(PLANE), dict(zip(NAMES, range(5), strict=True)), {"f": (("man", "woman"), ("king", "queen"))},
-        "as they are", np.ones(5, bool),
-    )["f"]  # fmt: skip
-    assert tuple(family.shares) == SCORES
-    assert family.shares["at 1"] == 1
-    assert family.shares["at 1"] >= family.shares["at 1, inputs kept"]

@@ -42,12 +42,6 @@ def test_the_bars_are_the_cosines_and_a_typed_tag_is_taken_apart(found):
     assert "<b>b" not in figure.to_json()
 
 
-def test_the_reading_tells_the_nearest_the_last_and_chance(found):
-    reading = neighbours.neighbours_reading(found[0], NAMES, CHANCE)
-    assert r"is **\<b\>b\<\/b\>**, .994; at place 3 **d**, .000" in reading
-    assert "half of them lie above .100" in reading
-
-
 def test_words_compared_are_told_the_closest_first_with_what_they_share(found):
     reading = neighbours.compared_reading([*found, found[0]], NAMES, CHANCE)
     assert reading.index("**a** and **a** 1") < reading.index("**a** and **d** .000")
@@ -80,13 +74,6 @@ def test_the_lens_writes_the_pieces_into_the_cells_and_chance_beside_them():
     assert cells.customdata[1][0] == "incomprehensible"
 
 
-def test_the_lens_reading_says_where_the_piece_itself_stands():
-    reading = lens.nearest_reading("a", ["a", "d"], np.array([0.9, 0.4]), np.array([1, 7]), [CHANCE, CHANCE])
-    assert "itself comes first in 1 of 2 layers, in the last at rank 7" in reading
-    every = lens.nearest_reading("a", ["a", "a"], np.array([0.9, 0.4]), np.array([1, 1]), [CHANCE, CHANCE])
-    assert "nearest in every layer" in every
-
-
 def test_the_whole_text_has_a_row_a_token_and_a_column_a_layer(bert):
     tokens = bert.tokenize("the bank")
     ids = np.array([tokens.ids, [101, 1996, 2769, 102]])[:, :, None]
@@ -116,15 +103,6 @@ def test_the_heads_reading_says_since_which_layer_its_word_leads(bert):
         tokens, 2, bert.vocabulary, np.array([[5], [2924], [2924]]), np.array([[0.1], [0.2], [0.5]])
     )
     assert "**bank**, 50\N{NO-BREAK SPACE}%; it leads since layer 1. It is the piece that stands there." in reading
-
-
-def test_occurrences_are_told_by_word_and_sense():
-    shown = pd.DataFrame(
-        {"word": ["bank", "Bank", "shore"], "sense": ["river", "", "river"], "cosine": [0.9, 0.8, 0.5]}
-    )
-    reading = occurrences.nearest_reading("bank", shown, CHANCE, 100)
-    assert "Nearest of 100 words in sentences: **bank**, .900" in reading
-    assert "**bank** × 2 and **shore** × 1. By their labelled senses: **river** × 2." in reading
 
 
 def test_senses_are_compared_by_how_often_the_further_one_is_nearer():

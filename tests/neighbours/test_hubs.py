@@ -31,10 +31,6 @@ def test_the_counts_are_those_of_brute_force(hubs, fit):
     assert hubs.times[~fit].sum() == 0
 
 
-def test_every_piece_names_ten(hubs):
-    assert hubs.times.sum() == NEAREST * len(hubs.rows)
-
-
 def test_the_first_pieces_that_name_a_big_hub_have_it_among_their_nearest(hubs, fit):
     similar = cosine_similarity(VECTORS)
     np.fill_diagonal(similar, -1)

@@ -66,9 +66,3 @@ def test_senses_are_those_of_the_labelled_word_alone(occurrences):
     senses = known_senses(occurrences, [(TEXTS[1], "bank", "river")])
     assert [at for at, sense in enumerate(senses) if sense] == [9]
     assert senses[9] == "river"
-
-
-def test_reading_reports_how_far_it_is(bert):
-    heard = []
-    read_occurrences(bert, TEXTS, "Last", "First", report=heard.append)
-    assert heard[-1] == 3

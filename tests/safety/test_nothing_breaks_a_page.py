@@ -17,36 +17,33 @@ ROOT = Path(__file__).parents[2]
 PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py"))
 TEXTS = (
     "",
-    " \t\n ",
-    "\x00\x07\x1b[31m",
-    "\u202eright to left\u202c עברית العربية",
-    "e\u0301\u0301\u0301 \u200d\u200b\ufeff",
-    "👩‍👩‍👧‍👦 🏳️‍🌈 🙂",
+    "\x00\x07\x1b[31m \u202eright to left\u202c עברית e\u0301\u0301\u0301 \u200d\u200b\ufeff 👩‍👩‍👧‍👦 🏳️‍🌈 \t\n",
     "?" * 3_000,
     "bank " * 10_000,
-    "<script>alert(1)</script> bank {{7*7}} ${7*7} %s %n bank",
-    "$\\frac{1}{0}$ :material/home: :red[bank] [bank](javascript:alert(1)) bank",
-    "\ud800".encode("utf-8", "surrogatepass").decode("utf-8", "replace"),
+    "<script>alert(1)</script> bank {{7*7}} ${7*7} $\\frac{1}{0}$ :material/home: [bank](javascript:alert(1)) \ufffd",
+    "Xylophone quartz zephyr.",
 )
 ODD = (
     "",
-    "None",
     "-1",
     "9" * 5_000,
-    "' or 1=1 \x00 \u202e🙂 ../../etc/passwd",
-    "<img src=x> [bank](javascript:alert(1)) :red[$x$] http://evil.example " * 200,
+    "None ' or 1=1 \x00 \u202e🙂 ../../etc/passwd <img src=x> [bank](javascript:alert(1)) http://evil.example " * 200,
 )
-"""What no key takes: empty, absent by name, negative, beyond all numbers, odd characters, long markup."""
+"""What no key takes: empty, negative, beyond all numbers, long and odd markup."""
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_page_is_complete_before_anyone_touches_it_and_no_text_breaks_it(open_page, page):
+def test_every_page_is_complete_no_text_breaks_it_and_none_reaches_another_visitor(open_page, page):
     at = open_page(page)
     assert at.title[0].value.endswith("?")
     for text in TEXTS:
         if any(area.key == "text" for area in at.text_area):
             at.text_area(key="text").set_value(text).run()
         everybody_leaves()
+    other = open_page(page)
+    assert "ylophone" not in "".join(
+        str(element.value) for element in [*other.markdown, *other.caption, *other.text_area]
+    )
 
 
 @pytest.fixture
@@ -101,18 +98,8 @@ def test_no_value_of_any_key_breaks_a_page(open_page, asked, page, request):
 
 @settings(max_examples=12, suppress_health_check=list(HealthCheck))
 @given(text=st.text(max_size=200), word=st.text(max_size=20))
-@pytest.mark.parametrize("page", ["senses.py"])
-def test_no_word_in_no_text_breaks_the_senses(open_page, page, text, word):
-    assert not open_page(page, text=text, word=word).exception
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_no_state_of_one_visitor_reaches_another(open_page, page):
-    open_page(page, text="Xylophone quartz zephyr.", word="xylophone")
-    other = open_page(page)
-    assert "ylophone" not in "".join(
-        str(element.value) for element in [*other.markdown, *other.caption, *other.text_area]
-    )
+def test_no_word_in_no_text_breaks_the_senses(open_page, text, word):
+    assert not open_page("senses.py", text=text, word=word).exception
 
 
 @pytest.mark.parametrize("model", ["../../etc", "/etc", "http://127.0.0.1:9/x", "nobody/nothing", "file:///etc/passwd"])

@@ -13,10 +13,8 @@ from polyseme import limits
 from polyseme.core.reading import lines, sheets
 from polyseme.core.reading.sheets import Sheet, read_columns, read_sheet
 from polyseme.pooling.numbers import labelled_rows as rows
-from polyseme.pooling.numbers.labelled_rows import comparable, guess_columns, has_header, read_labelled, rows_of
+from polyseme.pooling.numbers.labelled_rows import comparable, guess_columns, read_labelled, rows_of
 from tests.reading import shown
-
-ONE_ROW = b"a," * 200_000 + b"a"
 
 
 def steps(run: Callable[[], object]) -> int:
@@ -63,14 +61,6 @@ def test_reading_a_table_grows_with_its_rows():
     assert_linear(lambda rows: lambda: read_labelled(labelled(rows)), 1_000)
 
 
-def test_checking_rows_grows_with_their_number():
-    def work(rows):
-        sheet = read_labelled(labelled(rows))
-        return lambda: rows_of(sheet, guess_columns(sheet, has_header(sheet)), True)
-
-    assert_linear(work, 1_000)
-
-
 def test_twenty_thousand_rows_are_each_measured_a_few_times():
     rows = read_labelled(labelled(limits.LINES)).rows
     sheet = Sheet(tuple(map(Watched, rows)), tuple(range(1, len(rows) + 1)), "utf-8", ";", True)
@@ -98,8 +88,7 @@ def test_a_list_takes_the_work_of_its_cells_however_many_columns_its_first_row_h
     assert steps(lambda: read_columns(wide + rows, "list.csv")) < 1.5 * few
 
 
-@pytest.mark.parametrize("separator", sheets.SEPARATORS)
-@pytest.mark.parametrize("quoted", [False, True])
+@pytest.mark.parametrize(("separator", "quoted"), [(",", False), (";", True)])
 def test_one_row_of_two_hundred_thousand_cells_is_no_table_and_takes_little(separator, quoted):
     cell = b'"ab"' if quoted else b"ab"
     data = separator.encode().join([cell] * 200_000)
@@ -174,7 +163,7 @@ def test_a_newline_makes_no_line_beyond_what_is_looked_at(monkeypatch):
     assert len(taken) <= 2 * limits.LINES
 
 
-@pytest.mark.parametrize("page", ["senses.py", "maps.py", "sentences.py", "export.py", "tokens.py", "layers.py"])
+@pytest.mark.parametrize("page", ["senses.py", "export.py"])
 def test_a_text_of_nearly_a_megabyte_is_cut_where_it_arrives_and_that_is_said(open_page, page):
     at = open_page(page)
     assert any(f"more than {limits.TYPED_CHARACTERS:,} characters is not taken" in one.value for one in at.caption)

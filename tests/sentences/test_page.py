@@ -1,7 +1,6 @@
 """The Sentences page as Streamlit runs it, without a browser."""
 
 import re
-from contextlib import nullcontext
 from dataclasses import replace
 
 import pytest
@@ -44,7 +43,7 @@ def test_the_default_page_is_complete_with_one_sentence_alone(sentences_page):
     assert at.button(key="try The tutorial's sentence")
 
 
-@pytest.mark.parametrize(("pooling", "choice"), [*((name, "Last") for name in SENTENCE_POOLINGS), MOST])
+@pytest.mark.parametrize(("pooling", "choice"), [("Max of its own pieces", "Last"), ("[SEP]", "Last"), MOST])
 def test_every_pooling_is_answered(sentences_page, pooling, choice):
     at = unfolded(sentences_page(sentence_pooling=pooling, sentence_layers=choice, text=TWO, like="true"))
     assert "padding pieces, masked, leave every vector as it was" in shown(at)
@@ -98,10 +97,8 @@ def test_with_several_sentences_the_first_picture_is_each_with_each_and_a_click_
     [
         ("list.txt", b"It rains.\nIt snows.\n", "Of 2 sentences"),
         ("list.csv", b"id;sentence\n1;It rains.\n2;It snows.\n3;The sun shines.\n", "Of 3 sentences"),
-        ("list.txt", b"", "no sentence in this file"),
         ("list.csv", b"\x00\x01", "not a text file"),
         ("list.txt", b"It rains.\n" * 150, "50 left out"),
-        ("list.txt", b"It rains.\n[SEP]\n", "Of 1 sentence "),
         ("list.txt", b"[SEP]\n", "nothing else to read"),
     ],
 )
@@ -122,10 +119,8 @@ def test_a_closed_fold_reads_and_draws_nothing(sentences_page, monkeypatch):
 
 
 @pytest.mark.parametrize("query", ["The bus was late again this morning.", "[x](y) <b> 1 2 3", "zxqv", TWO])
-@pytest.mark.parametrize("name", ["Everyday", "Ambiguous words"])
-def test_the_finding_is_one_short_sentence(sentences_page, query, name):
-    with short_lists("sentences.search") if name == "Ambiguous words" else nullcontext():
-        at = sentences_page(text=query, **({} if query == TWO else {"list": name}))
+def test_the_finding_is_one_short_sentence(sentences_page, query):
+    at = sentences_page(text=query)
     (found,) = [one.value for one in at.markdown if re.match(r"(Nearest|Most alike): ", one.value)]
     assert len(found.split()) <= 25
     said = re.sub(r"(?<!\*)\*[^*]+\*", "", found.split("**")[-1])  # but for words of the sentences

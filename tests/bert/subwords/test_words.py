@@ -67,12 +67,6 @@ def test_words_of_scripts_without_blanks_are_found(made, kind):
 
 
 @KINDS
-def test_a_blank_that_is_a_piece_of_its_own_belongs_to_no_word(made, kind):
-    tokens = made[kind].tokenize("the   bank  ")
-    assert [word.text for word in tokens.grouped] == ["the", "bank"]
-
-
-@KINDS
 def test_special_tokens_are_the_tokenizers_own(made, kind):
     tokenizer = made[kind]
     mask = {"byte-level": "<mask>", "unigram": "[MASK]"}[kind]

@@ -16,15 +16,3 @@ def test_a_word_is_answered_while_it_is_typed_and_all_of_it_travels_in_the_link(
     assert "words=king" in anna.page.url
     ben = phone.follows(anna.page.url)
     assert "With one another: king and queen .627" in ben.opens("How sure is that?").main
-
-
-def test_a_link_to_a_piece_opens_its_neighbours(guest):
-    visitor = guest.goes_on("layers", token="19")
-    visitor.page.get_by_role("link", name="Its neighbours").first.click()
-    visitor.page.get_by_text("Words nearest to bank").wait_for()
-    visitor.still()
-    visitor.page.get_by_role("radio", name="In context").or_(
-        visitor.page.get_by_role("button", name="In context")
-    ).click()
-    visitor.still().opens("Where the word drifts").page.get_by_text("bank at 19: with money").wait_for()
-    assert "view=In" in visitor.page.url

@@ -20,21 +20,6 @@ def test_a_built_in_word_and_its_senses_travel_in_the_link(guest, phone):
         assert ": bird" in visitor.page.locator(".finding .here").inner_text()
 
 
-def test_a_sense_named_by_the_reader_travels_in_the_link(visit):
-    visitor = visit("/senses?senses=vault|vault|water")
-    assert "water" in visitor.main
-
-
-def test_a_link_to_a_piece_opens_its_word_here_whatever_was_compared_before(guest):
-    visitor = guest.goes_on("senses", word="the")
-    visitor.page.locator('[data-testid="stSidebarNavLink"]', has_text="Layers").click()
-    visitor.still().page.get_by_role("button", name="Settings").click()
-    visitor.chooses("One piece of the text", "10 · bank")
-    visitor.page.get_by_role("link", name="Its senses").first.click()
-    visitor.still()
-    assert visitor.page.locator("h1").inner_text() == "Is a bank a bank?"
-
-
 def test_a_word_that_is_clicked_is_struck_out_and_the_dot_walks(guest):
     visitor = guest.goes_on("senses", why="2")
     dots = visitor.page.locator(".st-key-walk .scatterlayer .trace").last.locator("path.point")

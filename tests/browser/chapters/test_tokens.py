@@ -37,21 +37,6 @@ def test_a_text_too_long_for_a_link_is_read_and_left_out_of_the_address(guest):
     assert visitor.page.url.endswith("text=short+again")
 
 
-def test_a_click_shows_the_tutorials_slice_of_the_vocabulary(guest):
-    visitor = guest.goes_on("tokens").opens("The vocabulary")
-    visitor.page.get_by_role("button", name="The tutorial's slice, 5000:5020").click()
-    visitor.still()
-    assert "20 of 30,522 pieces match" in visitor.main
-    assert "find=id" in visitor.page.url
-
-
-def test_a_link_that_asks_for_what_does_not_exist_says_so_and_shows_the_default(visit):
-    visitor = visit("/tokens?segments=sideways&model=gpt&find=magic")
-    page = visitor.page.inner_text('[data-testid="stApp"]')
-    assert all(word in page for word in ("sideways", "gpt", "magic"))
-    assert visitor.chips[0] == "[CLS]"
-
-
 def test_a_server_out_of_the_hubs_reach_tells_of_it_in_a_sentence_and_goes_on(guest):
     visitor = guest.goes_on("tokens", text="hello")
     assert visitor.chips == ["[CLS]", "hello", "[SEP]"]

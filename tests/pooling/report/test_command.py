@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from polyseme import examples
+from polyseme import examples, limits
 from polyseme.bulk import commands
 from polyseme.core.layers import distinct_choices
 from polyseme.pooling.numbers.board import measure
@@ -18,6 +18,14 @@ from polyseme.pooling.report.numbers import BenchRequest, layers_of, measured
 
 WORDS = ("bank", "crane")
 JOINS, TREATED = ("Mean", "Last"), ("plain", "all-but-the-top by word")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_resamples():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(limits, "BENCH_SHUFFLES", 10)
+        patch.setattr(limits, "BENCH_RESAMPLES", 50)
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -58,11 +58,6 @@ def test_its_rows_are_those_of_the_board_that_comes_with_the_app(bert, report):
     assert report["models"][0]["answers"][0]["held out"] == pytest.approx(ranking.held_out, abs=check.NEAR), REMAKE
 
 
-def test_a_row_of_it_agrees_when_the_model_reads_all_sentences_again(capsys):
-    assert check.main([str(reading.OWN), "--layers", "Layer 6", "--join", "Mean", "--treatment", "plain"]) == 0
-    assert "1 of 200 rows checked: all agree." in capsys.readouterr().out
-
-
 def test_its_page_is_what_the_command_writes_of_it_small_and_sufficient_to_itself(report):
     page = (ROOT / "docs" / "report" / "all-MiniLM-L6-v2.html").read_text("utf-8")
     assert told_by(page) == told_by(report_page(report, "all-MiniLM-L6-v2.json").decode()), REMAKE
