@@ -119,7 +119,7 @@ def agreement(path: Path, count: int, seed: int) -> None:
         v, ari = (score(known[grouped], layout.groups[grouped]) for score in (v_measure_score, adjusted_rand_score))
         print(
             f"  {word}: {len(senses()[word])} senses, {len(layout.senses)} groups with {grouped.mean():.0%} of "
-            f"{len(layout):,}; in these V {v:.2f}, ARI {ari:.2f}; map keeps {layout.kept:.0%} of the nearest near"
+            f"{len(layout):,}; in these V {v:.2f}, ARI {ari:.2f}; map keeps {layout.preserved:.0%} of the nearest near"
         )
 
 

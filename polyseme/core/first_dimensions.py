@@ -56,7 +56,7 @@ def truncated(vectors: np.ndarray, words: np.ndarray, senses: np.ndarray, report
         for method, reduced in reductions.items():
             report((step + (method == RANDOM) / 2) / len(numbers), f"{number} {method} dimensions")
             right = np.array([share_right(points, words, senses) for points in reduced])
-            kept = np.array([share_kept(neighbours, nearest(points)) for points in reduced])
+            kept = np.array([share_preserved(neighbours, nearest(points)) for points in reduced])
             scores.setdefault(method, {})[number] = Score(right, kept)
     return Truncated(scores, share_right(vectors, words, senses), vectors.shape[1])
 
@@ -84,10 +84,10 @@ def nearest(vectors: np.ndarray) -> np.ndarray:
     return np.asarray(np.argpartition(-cosines, k - 1, axis=1)[:, :k])
 
 
-def share_kept(before: np.ndarray, after: np.ndarray) -> float:
+def share_preserved(before: np.ndarray, after: np.ndarray) -> float:
     """(n, k), (n, k) -> the share of neighbours that are the same.
 
-    >>> share_kept(np.array([[1, 2], [0, 2]]), np.array([[2, 3], [0, 2]]))
+    >>> share_preserved(np.array([[1, 2], [0, 2]]), np.array([[2, 3], [0, 2]]))
     0.75
     """
     return float((before[:, :, None] == after[:, None]).any(2).mean())

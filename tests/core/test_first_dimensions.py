@@ -12,7 +12,7 @@ from polyseme.core.first_dimensions import (
     RANDOM,
     nearest,
     principal_axes,
-    share_kept,
+    share_preserved,
     truncated,
 )
 from polyseme.core.nearest_mean import by_nearest_mean, share_right
@@ -48,13 +48,13 @@ def test_what_stands_in_the_first_dimensions_is_kept_by_them(told_late):
 
 def test_all_principal_axes_together_change_no_neighbour(told_late):
     turned = told_late @ principal_axes(told_late)
-    assert share_kept(nearest(told_late), nearest(turned)) == 1
+    assert share_preserved(nearest(told_late), nearest(turned)) == 1
 
 
 def test_the_nearest_are_those_of_scikit_learn(told_late):
     index = NearestNeighbors(n_neighbors=11, metric="cosine").fit(told_late)
     others = index.kneighbors(told_late, return_distance=False)[:, 1:]
-    assert share_kept(nearest(told_late), others) == 1
+    assert share_preserved(nearest(told_late), others) == 1
 
 
 def test_the_share_right_is_averaged_over_senses_and_words():

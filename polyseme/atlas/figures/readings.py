@@ -67,7 +67,7 @@ def group_reading(layout: Layout, number: int, share: ShareEstimate) -> str:
 
 def kept_reading(layout: Layout, kept: int, size: int) -> str:
     """How faithful the map is, and from how many occurrences it was made; kept: those in the file."""
-    text = f"{WAYS[layout.way]} It keeps **{percent(layout.kept)}** of each occurrence's nearest ones near."
+    text = f"{WAYS[layout.way]} It keeps **{percent(layout.preserved)}** of each occurrence's nearest ones near."
     if layout.senses:
         text += f" Of the nearest on the map, **{percent(layout.parted)}** are of one's own group."
     if len(layout) > layout.sampled:

@@ -43,7 +43,7 @@ class Layout:
     numbers: tuple[int, ...]  # how many resamples of the sentences have 2, 3 … groups
     contexts: ContextSample  # the occurrences whose context is known to the map
     way: str  # the method of the map: a key of WAYS
-    kept: float  # the share of each occurrence's nearest neighbours that are nearest on the map too
+    preserved: float  # the share of each occurrence's nearest neighbours that are nearest on the map too
     parted: float  # the share of nearest neighbours on the map that have the same group
     sampled: int  # occurrences from which groups and map were made; the others were added afterwards
 

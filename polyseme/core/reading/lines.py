@@ -1,7 +1,6 @@
 """Decoding text and splitting it into lines, lazily. Only \\n, \\r\\n and \\r end a line, not Unicode separators."""
 
 import codecs
-import hashlib
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -81,23 +80,12 @@ class TextLine:
 
 
 class LineReader:
-    """Iterates over the lines of a binary stream in constant memory; `size` and `digest` cover the lines so far."""
+    """Iterates over the lines of a binary stream in constant memory; `number` is that of the last one."""
 
     def __init__(self, source: IO[bytes]) -> None:
         # latin-1 decodes any byte, so that invalid UTF-8 is reported for its line
-        self._source, self._hash = io.TextIOWrapper(source, "latin-1", newline=UNIVERSAL), hashlib.sha256()
-        self.number = self.size = 0
-
-    @property
-    def digest(self) -> str:
-        """The SHA-256 of the lines so far, each with \\n at its end."""
-        return self._hash.hexdigest()
-
-    def skip(self, lines: int) -> None:
-        """Skips this many lines, with or without problems."""
-        for _ in range(lines):
-            if self._next() is None:
-                return
+        self._source = io.TextIOWrapper(source, "latin-1", newline=UNIVERSAL)
+        self.number = 0
 
     def __iter__(self) -> Iterator[TextLine]:
         while (raw := self._next()) is not None:
@@ -121,7 +109,4 @@ class LineReader:
         return raw or None
 
     def _read(self) -> bytes:
-        raw = self._source.readline(limits.LINE_BYTES + 1).encode("latin-1")
-        self._hash.update(raw)
-        self.size += len(raw) + (raw.endswith(b"\n") and self._source.newlines == "\r\n")
-        return raw
+        return self._source.readline(limits.LINE_BYTES + 1).encode("latin-1")

@@ -8,7 +8,7 @@ from scipy.stats import binomtest
 from polyseme import examples
 from polyseme.bert import Bert, Tokens
 from polyseme.core.baseline import random_baseline
-from polyseme.core.first_dimensions import NUMBERS, nearest, share_kept
+from polyseme.core.first_dimensions import NUMBERS, nearest, share_preserved
 from polyseme.core.isotropy import iso_score
 from polyseme.core.layers import LAYER_CHOICES
 from polyseme.core.nearest_mean import share_right
@@ -162,6 +162,6 @@ def first_dimensions_suffice(bert: Bert) -> tuple[str, bool]:
         raise CannotAsk("This model does not read the words of the built-in sentences.")
     vectors, truncated = states[:, -1], states[:, -1, :number]
     accuracy, after = (share_right(points, words, senses) for points in (vectors, truncated))
-    kept = share_kept(nearest(vectors), nearest(truncated))
+    kept = share_preserved(nearest(vectors), nearest(truncated))
     value = f"{after:.3f} right where all {bert.features} get {accuracy:.3f}; {percent(kept)} of the neighbours kept"
     return value, after > accuracy - 0.02 and kept >= 0.9
