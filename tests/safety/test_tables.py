@@ -163,7 +163,7 @@ def test_a_newline_makes_no_line_beyond_what_is_looked_at(monkeypatch):
     assert len(taken) <= 2 * limits.LINES
 
 
-@pytest.mark.parametrize("page", ["senses.py", "export.py"])
+@pytest.mark.parametrize("page", ["senses.py", "tokens.py"])
 def test_a_text_of_nearly_a_megabyte_is_cut_where_it_arrives_and_that_is_said(open_page, page):
     at = open_page(page)
     assert any(f"more than {limits.TYPED_CHARACTERS:,} characters is not taken" in one.value for one in at.caption)
