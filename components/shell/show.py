@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from components.shell import address, session
+from components.shell.heavy import page_lock
 from polyseme import limits
 from polyseme.bert import Tokens
 from polyseme.export.scripts import Script
@@ -125,7 +126,7 @@ class Fold:
         return self.key if self.linked else f"fold {self.key}"
 
 
-@st.fragment
+@page_lock.fragment
 def show_folds(*folds: Fold) -> None:
     """A row of text links, one for each offered fold, and below it the fold that is open.
 

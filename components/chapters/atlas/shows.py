@@ -10,6 +10,7 @@ import streamlit as st
 from components.chapters.atlas import asks, caches
 from components.chapters.atlas.sentence_list import show_chosen
 from components.shell import ask, models, show
+from components.shell.heavy import page_lock
 from polyseme import limits
 from polyseme.atlas.figures import map as charts
 from polyseme.atlas.figures import pairs, readings
@@ -31,7 +32,7 @@ ON_MAP, DRAWN, LOOKS = "atlas map", "what was drawn on this map", "looks at the 
 WAITED_FOR = "sentences of what was just drawn"
 
 
-@st.fragment
+@page_lock.fragment
 def show_map(atlas: Atlas) -> None:
     """The map with its finding, and the folds about it, as a fragment: a lasso redraws nothing else."""
     window, area = asks.pick_drawn("window", read_window) or WHOLE, asks.pick_drawn("area", read_area)

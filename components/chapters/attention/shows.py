@@ -8,6 +8,7 @@ from components.chapters.attention.asks import AttentionOptions
 from components.moving_map.arcs import show_arcs
 from components.moving_map.small_maps import show_small_maps
 from components.shell import address, models, session, show
+from components.shell.heavy import page_lock
 from components.shell.heavy.jobs import Report
 from components.shell.heavy.work import show_work
 from components.shell.memory_cache import memory_cached
@@ -59,7 +60,7 @@ def show_picture(found: WordAttention) -> None:
     _show_moving(found, st.session_state["looks"])
 
 
-@st.fragment
+@page_lock.fragment
 def _show_moving(found: WordAttention, layer: int) -> None:
     """The arcs, whose layer the reader changes: that runs nothing else again."""
     looks, start = found.looks, found.layer

@@ -17,6 +17,7 @@ from components.moving_map import moving_map
 from components.moving_map.small_maps import show_small_maps
 from components.shell import address, models, session
 from components.shell.contents import PAGES
+from components.shell.heavy import page_lock
 from components.shell.heavy.work import show_work
 from components.shell.show import Fold, show_figure, show_finding, show_folds, show_reading, show_table
 from polyseme import limits
@@ -55,7 +56,7 @@ def find_maps(bert: Bert, plan: MapPlan) -> Maps | None:
     return show_work("map", ("map", bert.name, plan.key, plan.request), job, "The map")
 
 
-@st.fragment
+@page_lock.fragment
 def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView, others: Sequence[Fold] = ()) -> None:
     """The big map, its finding, its folds and `others`. As a fragment: choosing points reruns only this part."""
     names, point = maps.points.groups[view.colour], view.point

@@ -7,6 +7,7 @@ import streamlit as st
 
 from components.moving_map import moving_map
 from components.shell import address, models, session
+from components.shell.heavy import page_lock
 from polyseme.bert import Bert
 from polyseme.core.occurrences.gathering import Gathering
 from polyseme.core.verdict.verdicts import Judgement, judge_layers
@@ -54,7 +55,7 @@ def _show(scene: MovingScene, start: int, play: str = "") -> None:
     _show_moving(scene, start, st.session_state["map_layer"], play)
 
 
-@st.fragment
+@page_lock.fragment
 def _show_moving(scene: MovingScene, start: int, layer: int, play: str) -> None:
     """The map, which its reader moves: that runs nothing else again."""
     layer = moving_map(scene, "hero", layer, play).layer

@@ -1,48 +1,60 @@
 """Pages run one after another: thirty at once share one interpreter, and all of them finish last, and later.
 
-Run in turn, half of a class has its page in half the time, and the last a fifth sooner (`benchmarks/RESULTS.md`). A
-session has one page at a time, so that each waits for one page of every other session at most.
+Run in turn, half of a class has its page in half the time, and the last a fifth sooner (`benchmarks/RESULTS.md`). Of
+one address few run at once, so that sixty sessions of one visitor delay another by one or two pages.
 """
 
 import math
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import wraps
+from typing import Any, TypeVar, cast
+from weakref import WeakValueDictionary
 
 import streamlit as st
 
+from components.shell import visitors
 from polyseme import limits
+
+Draw = TypeVar("Draw", bound=Callable[..., Any])
 
 
 class Gate:
     """Lets so many through at once, first come, first served; says how long it takes where that is long."""
 
-    def __init__(self, places: int) -> None:
-        self._places = threading.Semaphore(places)
+    def __init__(self, places: int, patience: float | None = None) -> None:
+        self._places, self._patience = threading.Semaphore(places), patience
         self._waiting: set[object] = set()
         self._entered, self._pace = time.monotonic(), 0.0
 
-    def __enter__(self) -> None:
+    @contextmanager
+    def passed(self) -> Iterator[None]:
+        """Holds a place; after `patience` seconds of waiting goes on without one."""
         seconds, own = len(self._waiting) * self._pace, object()
         self._waiting.add(own)
         try:
             if seconds > limits.WAIT_SAID:
                 st.toast(f"Many readers at once: yours comes in about {5 * math.ceil(seconds / 5)} s.")
             crowded = not self._places.acquire(blocking=False)
-            if crowded:
-                self._places.acquire()
+            placed = not crowded or self._places.acquire(timeout=self._patience)
         finally:
             self._waiting.discard(own)
         now = time.monotonic()
         self._pace = 0.8 * self._pace + 0.2 * (now - self._entered) if crowded else 0.0
         self._entered = now
-
-    def __exit__(self, *error: object) -> None:
-        self._places.release()
+        try:
+            yield
+        finally:
+            if placed:
+                self._places.release()
 
 
 _next, _long = Gate(1), Gate(limits.LONG_PAGES)
+_each: WeakValueDictionary[tuple[bool, str], Gate] = (
+    WeakValueDictionary()
+)  # whether for long texts, address -> its gate
 _last = threading.Event()  # set once the latest page has ended
 _last.set()
 _thread = threading.local()
@@ -55,17 +67,39 @@ def held(text: str = "") -> Iterator[None]:
     Of pages with a long text few run at once: each takes seconds, and slows all others down.
     """
     global _last
-    with _long if len(text) > limits.LONG_TEXT else nullcontext():
-        with _next:
+    if getattr(_thread, "own", None):  # a fragment, as its page is drawn
+        yield
+        return
+    is_long = len(text) > limits.LONG_TEXT
+    gate = Gate(1) if is_long else Gate(limits.PAGES_EACH, limits.PAGE_PATIENCE)
+    gate = _each.setdefault((is_long, visitors.neighbourhood()), gate)
+    with ExitStack() as places:
+        places.enter_context(gate.passed())
+        if is_long:
+            places.enter_context(_long.passed())
+        with _next.passed():
             _last.wait(limits.PAGE_LOCK_SECONDS)
-            own = _thread.own = _last = threading.Event()
+            _last = threading.Event()
+        places.callback(_last.set)
+        _thread.own = places
         try:
             yield
         finally:
-            own.set()
+            _thread.own = None
+
+
+def fragment(draw: Draw) -> Draw:
+    """A part of a page that runs alone when something inside changes, and then holds the lock like a page."""
+
+    @wraps(draw)
+    def alone(*arguments: object, **options: object) -> object:
+        with held(str(st.session_state.get("text", ""))):
+            return draw(*arguments, **options)
+
+    return cast(Draw, st.fragment(alone))
 
 
 def release() -> None:
     """Lets the next page begin early, because this one waits for something else; nothing where no page is held."""
     if own := getattr(_thread, "own", None):
-        own.set()
+        own.close()

@@ -50,7 +50,10 @@ def _wait_for_network() -> None:
     loading = models.start_warmup(str(name)) if name else None
     if loading and loading.is_alive():
         with st.spinner("The model is opened …"):
-            loading.join()
+            place = st.empty()
+            while loading.is_alive():
+                loading.join(limits.PATIENCE)
+                place.empty()  # here Streamlit ends this run where the reader has gone on or left
 
 
 @st.fragment(run_every=0.5)

@@ -101,6 +101,7 @@ def test_of_pages_with_long_texts_few_run_at_once_and_who_waits_is_told_how_long
 ) -> None:
     monkeypatch.setattr(limits, "PAGE_LOCK_SECONDS", 0.001)
     monkeypatch.setattr(limits, "WAIT_SAID", -1)
+    monkeypatch.setattr(page_lock.visitors, "neighbourhood", lambda: str(threading.get_ident()))
     said: list[str] = []
     monkeypatch.setattr(page_lock.st, "toast", said.append)
     text, let_go, running = "x" * (limits.LONG_TEXT + 1), threading.Event(), threading.Semaphore(0)
@@ -122,6 +123,50 @@ def test_of_pages_with_long_texts_few_run_at_once_and_who_waits_is_told_how_long
     assert said[0] == "Many readers at once: yours comes in about 0 s."
 
 
+def test_of_one_address_few_pages_run_at_once_and_another_waits_for_none_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "PAGE_LOCK_SECONDS", 0.001)
+    address, let_go, running = threading.local(), threading.Event(), threading.Semaphore(0)
+    monkeypatch.setattr(page_lock.visitors, "neighbourhood", lambda: getattr(address, "name", "another"))
+
+    def page_of_a_crowd() -> None:
+        address.name = "crowd"
+        with page_lock.held():
+            running.release()
+            let_go.wait(LONG)
+
+    pages = [_beside(page_of_a_crowd) for _ in range(60)]
+    assert all(running.acquire(timeout=LONG) for _ in range(limits.PAGES_EACH))
+    assert not running.acquire(timeout=0.1)
+    done: list[str] = []
+    _beside(_taken(done, "other")).join(LONG)
+    assert done == ["other"]
+    let_go.set()
+    for page in pages:
+        page.join(LONG)
+    assert all(running.acquire(timeout=LONG) for _ in range(60 - limits.PAGES_EACH))
+
+
+def test_a_fragment_holds_the_lock_when_it_runs_alone_and_its_pages_when_it_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ended: list[bool] = []
+
+    def draw() -> None:
+        ended.append(page_lock._last.is_set())
+
+    monkeypatch.setattr(page_lock.st, "fragment", lambda function: function)
+    fragment = page_lock.fragment(draw)
+    fragment()
+    with page_lock.held():
+        own = page_lock._last
+        fragment()
+        assert page_lock._last is own
+    assert ended == [False, False]
+    assert own.is_set()
+
+
 def test_to_release_without_a_lock_does_nothing() -> None:
     left: list[None] = []
     _beside(lambda: left.append(page_lock.release())).join(LONG)
@@ -133,4 +178,4 @@ def test_every_page_holds_the_lock(open_page, monkeypatch: pytest.MonkeyPatch) -
     held = page_lock.held
     monkeypatch.setattr(page_lock, "held", lambda text: taken.append("one") or held(text))
     assert not open_page("arrows.py").exception
-    assert taken == ["one"]
+    assert taken

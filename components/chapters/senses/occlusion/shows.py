@@ -7,6 +7,7 @@ import streamlit as st
 from components.chapters.senses.asks import SenseOptions
 from components.chapters.senses.occlusion import asks
 from components.shell import show
+from components.shell.heavy import page_lock
 from components.shell.heavy.jobs import Report
 from components.shell.heavy.work import show_work
 from polyseme import limits
@@ -104,7 +105,7 @@ def _place(variants: Experiment) -> dict[str, object]:
     return {"TEXT": variants.text, "START": variants.span[0], "END": variants.span[1]}
 
 
-@st.fragment
+@page_lock.fragment
 def _show_walk(bert: Bert, gathering: Gathering, occurrence: int, options: SenseOptions) -> None:
     """The sentence to edit, and the word's walk on the map."""
     one = gathering.occurrences[occurrence]
