@@ -1,4 +1,4 @@
-"""The ASGI app, for `streamlit run app.py`, `uvicorn app:app` or `python app.py`; it serves streamlit_app.py."""
+"""The ASGI app, for `streamlit run app.py`, `uvicorn app:app` or `python app.py`; it serves navigation.py."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from components import warmup
 from components.shell import middleware
 
 app = st.App(
-    Path(__file__).resolve().with_name("streamlit_app.py"),
+    Path(__file__).resolve().with_name("navigation.py"),
     lifespan=warmup.lifespan,
     middleware=[Middleware(middleware.Answers), Middleware(middleware.Connections)],
 )

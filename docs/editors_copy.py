@@ -46,7 +46,7 @@ def lines_of_page(page: str, texts: Sequence[tuple[str, str]] = TEXTS) -> list[L
     """All that a page says, each sentence once, in reading order."""
     found: dict[str, Line] = {}
     for text, word in texts:
-        at = AppTest(ROOT / "streamlit_app.py", default_timeout=150)
+        at = AppTest(ROOT / "navigation.py", default_timeout=150)
         at.switch_page(f"pages/{page}.py")
         at.query_params.update({"text": text, "word": word} if text else {})
         at.run()

@@ -34,7 +34,7 @@ from tests.reading import everybody_leaves
 pytest_plugins = ["tests.script_runner"]
 hypothesis.settings.register_profile("no clock", deadline=None, max_examples=50)  # no test asserts a time
 hypothesis.settings.load_profile("no clock")
-APP = Path(__file__).parents[1] / "streamlit_app.py"
+APP = Path(__file__).parents[1] / "navigation.py"
 MANIFESTS = "streamlit.components.v2.manifest_scanner.scan_component_manifests"
 PAGES = {path.stem for path in (APP.parent / "pages").glob("*.py")}
 HALVES = ("browser before pooling", "browser from pooling on")

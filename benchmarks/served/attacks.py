@@ -1,7 +1,6 @@
 """What a stranger sends, with nothing but a socket: each function is one attack on the server at an address."""
 
 import io
-import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -22,6 +21,7 @@ from .reruns import PAGES
 from .stranger import Stranger
 
 FLOOD_SECONDS, FLOODS = 20, 20
+LOST = (ConnectionClosed, TimeoutError)
 
 
 def flood(address: str) -> None:
@@ -36,27 +36,25 @@ def floods(address: str) -> None:
 
 
 def _flood(address: str, messages: int) -> None:
-    with Stranger(address) as one, suppress(ConnectionClosed):
+    with Stranger(address) as one, suppress(*LOST), one.closed_after(FLOOD_SECONDS):
         one.load("tokens")
-        assert one._socket
-        threading.Timer(FLOOD_SECONDS, one._socket.close).start()
         for _ in range(messages):
             one.sends(rerun_script=ClientState(page_name="token"))
 
 
 def crowd(address: str) -> None:
-    """Sixty readers at once, each with a text of 200,000 characters."""
+    """Sixty sessions at once, each with a text of 200,000 characters."""
     _crowd(address, "The bank lends money to {}.\n", 200_000)
 
 
 def short_crowd(address: str) -> None:
-    """Sixty readers at once, each with six short texts."""
+    """Sixty sessions at once, each with six short texts."""
     _crowd(address, "The bank lends money to {}.\n", 40, times=6)
 
 
 def _crowd(address: str, line: str, characters: int, times: int = 1) -> None:
     def read(number: int) -> None:
-        with Stranger(address) as one, suppress(ConnectionClosed, TimeoutError):
+        with Stranger(address) as one, suppress(*LOST), one.closed_after(FLOOD_SECONDS):
             one.load("senses")
             for time in range(times):
                 text = line.format(f"{number} {time}")
@@ -71,7 +69,7 @@ def unfolding_file(address: str) -> None:
     data = _unfolding(400_000)
 
     def show(_: int) -> None:
-        with Stranger(address) as one, suppress(ConnectionClosed, TimeoutError):
+        with Stranger(address) as one, suppress(*LOST):
             one.load("atlas", atlas="your file")
             one.uploads("atlas file", data)
             one.load("atlas", atlas="your file")
@@ -172,7 +170,7 @@ def sentence_lists(address: str) -> None:
 def long_texts(address: str) -> None:
     """Nearly a megabyte typed into every page with a text; then three, which end the connection."""
     for page in PAGES:
-        with Stranger(address) as one, suppress(ConnectionClosed, TimeoutError):
+        with Stranger(address) as one, suppress(*LOST):
             one.load(page)
             if "text" in one.ids:
                 one.set("text", string_value="The bank lends.\n" * 60_000)
@@ -247,4 +245,5 @@ ATTACKS: tuple[Callable[[str], None], ...] = (
     addresses,
 )
 
-CROWDS = (crowd, short_crowd)
+SHORT = (flood, floods, emptied_caches, messages)
+"""What tells within seconds whether the bounds on connections and messages are in place."""

@@ -1,9 +1,11 @@
 """A visitor who sends what no browser would."""
 
+import threading
 import urllib.error
 import urllib.request
 import uuid
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.Common_pb2 import FileUploaderState, UploadedFileInfo
@@ -18,6 +20,17 @@ class Stranger(Visitor):
         """A message beside those that run a page."""
         assert self._socket
         self._socket.send(BackMsg(**message).SerializeToString())
+
+    @contextmanager
+    def closed_after(self, seconds: float) -> Iterator[None]:
+        """Ends the connection after so many seconds, whatever is on its way."""
+        assert self._socket
+        timer = threading.Timer(seconds, self._socket.close)
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
 
     def uploads(self, key: str, data: bytes) -> None:
         """Puts a file onto the server, and the page's widget upon it."""

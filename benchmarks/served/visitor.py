@@ -24,12 +24,19 @@ class Visitor:
     exceptions: list[str] = field(default_factory=list)
     first: dict[str, float] = field(default_factory=dict)  # seconds until the first element of each kind was there
     session: str = ""
+    forwarded_for: str = ""  # the address that a proxy would name
     _socket: ClientConnection | None = None
 
     def __enter__(self) -> "Visitor":
         address = self.address.replace("http", "ws", 1) + "/_stcore/stream"
         self._socket = connect(
-            address, subprotocols=["streamlit"], origin=self.address, max_size=None, open_timeout=60, close_timeout=1
+            address,
+            subprotocols=["streamlit"],
+            origin=self.address,
+            additional_headers={"X-Forwarded-For": self.forwarded_for} if self.forwarded_for else None,
+            max_size=None,
+            open_timeout=60,
+            close_timeout=1,
         )
         return self
 

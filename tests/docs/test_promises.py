@@ -25,7 +25,7 @@ def test_the_container_runs_as_a_user_without_rights():
 def test_the_container_copies_what_the_app_consists_of():
     copied = " ".join(re.findall(r"^COPY (.+) \S+$", (ROOT / "Containerfile").read_text("utf-8"), re.MULTILINE)).split()
     assert all((ROOT / name).exists() for name in copied)
-    assert {"app.py", "streamlit_app.py", "pages", "components", "polyseme", ".streamlit", "requirements.txt"} <= set(
+    assert {"app.py", "navigation.py", "pages", "components", "polyseme", ".streamlit", "requirements.txt"} <= set(
         copied
     )
 

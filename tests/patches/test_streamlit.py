@@ -95,7 +95,7 @@ def test_streamlits_older_way_of_listing_pages_is_off_before_the_first_visitor(m
 
     monkeypatch.setattr(PagesManager, "uses_pages_directory", None)
     contents.apply()
-    PagesManager(str(ROOT / "streamlit_app.py"))
+    PagesManager(str(ROOT / "navigation.py"))
     assert PagesManager.uses_pages_directory is False
 
 

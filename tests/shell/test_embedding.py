@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.reading import unfolded
 
-APP = Path(__file__).parents[2] / "streamlit_app.py"
+APP = Path(__file__).parents[2] / "navigation.py"
 
 
 @pytest.fixture

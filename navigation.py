@@ -1,4 +1,4 @@
-"""The navigation, which runs before each page; `app.py` serves it."""
+"""The navigation, which runs before each page; `app.py` serves it, and nothing else may."""
 
 from copy import copy
 from itertools import groupby
@@ -6,8 +6,12 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.shell import contents
+from components.shell import contents, visitors
 from components.shell.heavy import faults, page_lock
+
+if st.context.headers and visitors.visitor() == visitors.NOBODY:
+    st.error("Start app.py: it bounds what a visitor can send, and serves this file.")
+    st.stop()
 
 SHELL = Path(__file__).parent / "components" / "shell"
 collapsed = st.context.is_embedded or "room" in st.query_params  # the sidebar, in a frame or on a projector
