@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 import streamlit
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.testing.v1 import AppTest
 
 from components import patches
 from components.shell import middleware, visitors
 from components.shell.middleware import Answers, Connections, Messages
 from polyseme import limits
 
+ROOT = Path(__file__).parents[2]
 RERUN = BackMsg(rerun_script={"page_name": "maps"}).SerializeToString()
 
 
@@ -181,3 +183,10 @@ def test_a_page_is_found_by_its_name_in_capitals_on_this_host_alone(monkeypatch)
         status, headers = answered(path)
         assert (status, headers["location"]) == (307, "atlas?")
     assert [answered(path)[0] for path in ("/atlas", "/Nowhere", "/")] == [200] * 3
+
+
+def test_a_browser_that_comes_past_the_middleware_has_no_page(monkeypatch):
+    monkeypatch.setattr(type(streamlit.context), "headers", {"Host": "example.org"})
+    at = AppTest.from_file(ROOT / "navigation.py", default_timeout=60)
+    assert [error.value.split(":")[0] for error in at.run().error] == ["Start app.py"]
+    assert not at.title
