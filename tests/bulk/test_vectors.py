@@ -202,39 +202,6 @@ def broken_off(ask, monkeypatch, tmp_path):
     return ask
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="folders are not claimed there")
-def test_an_output_that_another_command_is_writing_is_left_alone(broken_off, tmp_path):
-    folder = tmp_path / "vectors.parquet.part"
-    before = sorted(path.name for path in folder.iterdir())
-    hold = "import fcntl, os, sys; fcntl.flock(os.open(sys.argv[1], os.O_RDONLY), fcntl.LOCK_EX); print(); input()"
-    with subprocess.Popen([sys.executable, "-c", hold, folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
-        other.stdout.readline()
-        code, said = broken_off("--restart")
-        other.stdin.close()
-    assert code == commands.NOT_WRITTEN
-    assert "another command is writing the same output" in said
-    assert sorted(path.name for path in folder.iterdir()) == before
-    assert broken_off()[0] == command.ALL_FINE
-
-
-def test_work_on_other_input_is_not_gone_on_with_unless_begun_anew(broken_off, tmp_path):
-    code, said = broken_off(lines=b"another text\nand more\nand more\nand more")
-    assert code == commands.NOT_WRITTEN
-    assert "--restart" in said
-    code, said = broken_off("--restart", lines=b"another text\nand more")
-    assert code == command.ALL_FINE
-    assert list(pd.read_parquet(tmp_path / "vectors.parquet")["text"]) == ["another text", "and more"]
-
-
-def test_hours_of_work_are_not_thrown_away_for_a_setting_that_was_typed_otherwise(broken_off):
-    code, said = broken_off("--layers", "-1")
-    assert code == commands.NOT_WRITTEN
-    assert "holds work on other settings (layers was Sum of last four, is -1)" in said
-    code, said = broken_off("--layers", "-1", "--restart")
-    assert code == command.ALL_FINE
-    assert "done before" not in said
-
-
 def test_the_format_may_change_on_the_way(broken_off, tmp_path):
     code, said = broken_off("--format", "csv")
     assert code == command.ALL_FINE
@@ -335,21 +302,6 @@ def test_an_engine_whose_library_is_absent_is_said_before_any_work(ask, monkeypa
     code, said = ask("--workers", "2", "--engine", engine)
     assert code == commands.USAGE
     assert f"error: {library} is not installed: pip install" in said
-
-
-def test_shares_of_a_file_end_in_one_output_and_say_so(ask, monkeypatch, tmp_path):
-    assert ask(out="whole.parquet")[0] == command.ALL_FINE
-    monkeypatch.setattr(limits, "PIECE_BYTES", 1)
-    assert ask(out="pieces.parquet")[0] == command.ALL_FINE
-    code, said = ask("--shard", "2/2")
-    assert code == command.ALL_FINE
-    assert "This share is done" in said
-    assert ask("--finish")[0] == commands.NOT_WRITTEN
-    assert ask("--shard", "1/2")[0] == command.ALL_FINE
-    assert (tmp_path / "vectors.parquet").read_bytes() == (tmp_path / "pieces.parquet").read_bytes()
-    whole, pieces = (pq.read_table(tmp_path / f"{name}.parquet") for name in ("whole", "pieces"))
-    assert whole.drop_columns("vector").equals(pieces.drop_columns("vector"))
-    assert pq.ParquetFile(tmp_path / "pieces.parquet").num_row_groups == 1  # however many pieces there were
 
 
 def test_a_new_file_has_the_usual_permissions(ask, tmp_path):

@@ -231,11 +231,6 @@ def test_work_that_was_killed_in_either_half_ends_with_the_same_bytes(ask, tmp_p
     assert sorted(path.name for path in tmp_path.iterdir()) == ["killed.parquet", "lines.txt", "whole.parquet"]
 
 
-def test_a_share_that_has_searched_says_so(ask, small_pieces):
-    code, said = ask("--words", "bank", "--shard", "1/2", lines=lines_of(200))
-    assert (code, "This share has found its words" in said) == (command.ALL_FINE, True)
-
-
 def test_a_sample_of_another_text_is_not_read(ask, tmp_path, small_folder):
     (tmp_path / "lines.txt").write_text("One bank.", "utf-8")
     find, _ = tasks(tmp_path, small_folder, "occurrences.parquet")

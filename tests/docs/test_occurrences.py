@@ -46,11 +46,6 @@ def duckdb():
     return pytest.importorskip("duckdb")
 
 
-def test_the_documents_queries_run_in_duckdb(duckdb, made):
-    (queries,) = re.findall(r"```sql\n(.*?)```", DOC, flags=re.DOTALL)
-    assert all(duckdb.sql(query).fetchall() for query in queries.split(";") if query.strip())
-
-
 def test_the_tables_name_every_column_and_every_entry_of_this_version():
     assert f"## The file, version {VERSION}" in DOC
     assert set(PLACE.names) <= set(re.findall(r"`(\w+)`", DOC))

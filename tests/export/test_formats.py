@@ -173,16 +173,6 @@ def test_parquet_has_its_metadata_as_columns_and_in_its_schema(exports, unit):
     assert table["vector"].type.list_size == 768
 
 
-def test_parquet_says_what_it_is_by_the_names_that_all_our_files_share(exports):
-    said = pq.read_schema(io.BytesIO(file_bytes("parquet", exports["words"]))).metadata
-    ours = {name.decode().removeprefix("polyseme."): text for name, text in said.items() if b"polyseme." in name}
-    assert (ours["format"], ours["version"], ours["model"]) == (b"vectors", b"1", b"all-MiniLM-L6-v2")
-    assert json.loads(ours["layers"]) == ["concat of layers -2:-1"]
-    assert set(ours) == {
-        "format", "version", "model", "revision", "layers", "unit", "pooling", "dimensions", "segments",
-    }  # fmt: skip
-
-
 @pytest.mark.parametrize("unit", ["tokens", "words"])
 def test_parquet_tells_where_in_the_line_and_of_which_pieces_a_vector_is(bert, unit):
     lines = [*TEXTS, "a river bank ||| embeddings of a bank"]
@@ -198,20 +188,6 @@ def test_parquet_tells_where_in_the_line_and_of_which_pieces_a_vector_is(bert, u
         else:
             assert row["text"][row["start"] : row["end"]] in row["word"]
     assert table["start"].to_pylist()[-2 if unit == "tokens" else -1] == len(lines[-1]) - len("bank")
-
-
-@pytest.mark.parametrize("reader", ["duckdb", "polars"])
-@pytest.mark.parametrize("half", [False, True])
-def test_duckdb_and_polars_read_the_vectors_and_the_words(bert, tmp_path, reader, half):
-    library = pytest.importorskip(reader)
-    whole = make_vectors(bert, VectorRecipe("words", "Last"), TEXTS)
-    (tmp_path / "vectors.parquet").write_bytes(file_bytes("parquet", halved(whole) if half else whole))
-    if reader == "duckdb":
-        rows = library.sql(f"select word, vector from '{tmp_path / 'vectors.parquet'}'").fetchall()
-    else:
-        rows = library.read_parquet(tmp_path / "vectors.parquet").select("word", "vector").rows()
-    assert [word for word, _ in rows] == whole.table["word"].to_pylist()
-    np.testing.assert_allclose(np.array([list(vector) for _, vector in rows]), whole.vectors, atol=2e-3 if half else 0)
 
 
 def test_a_csv_has_its_texts_in_spreadsheet_safe_cells(exports):

@@ -8,8 +8,6 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from polyseme.bulk import models
-from polyseme.bulk.vectors import command
 from polyseme.core.layers import LAYER_CHOICES, file_choices, layer_choices
 from polyseme.export import units
 from polyseme.export.formats import file_bytes
@@ -83,18 +81,6 @@ def test_the_script_of_pairs_has_the_same_vectors_and_rows(bert, run, tmp_path, 
     recipe = VectorRecipe(unit, BACKWARDS, segments=segments)
     run(script(bert, LINES, recipe, tmp_path / "script"))
     compare(make_vectors(bert, recipe, LINES), tmp_path / "script")
-
-
-def test_the_command_reads_pairs(bert, tmp_path, monkeypatch):
-    lines, out = tmp_path / "lines.txt", tmp_path / "vectors.npz"
-    lines.write_text("\n".join(LINES[:2]), "utf-8")
-    monkeypatch.setattr(models, "open_model", lambda *asked: bert)
-    options = ["--unit", "tokens", "--layers", BACKWARDS]
-    assert command.main([str(lines), "--out", str(out), *options]) == command.ALL_FINE
-    expected = make_vectors(bert, VectorRecipe("tokens", BACKWARDS), LINES[:2])
-    with np.load(out) as saved:
-        np.testing.assert_allclose(saved["vectors"], expected.vectors, atol=1e-5)
-        assert bytes(saved["texts"]).decode().split("\0") == LINES[:2]
 
 
 def test_what_differs_in_order_alone_is_offered_for_files_and_nowhere_else(bert, open_page):

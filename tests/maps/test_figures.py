@@ -20,7 +20,7 @@ from polyseme.maps.figures import panels as map_panels
 from polyseme.maps.figures.finding import map_finding
 from polyseme.maps.figures.groups import MAX_GROUPS, OTHERS, UNNAMED, groups_of
 from polyseme.maps.figures.traces import ring_data
-from polyseme.maps.numbers.maps import ALL_LAYERS, EACH_LAYER, Maps, Request, draw_maps
+from polyseme.maps.numbers.maps import ALL_LAYERS, Maps, Request, draw_maps
 from polyseme.maps.numbers.projection import Settings
 from polyseme.maps.numbers.separation import Separation, separation, share_by_chance
 from polyseme.maps.numbers.sources import BACKGROUNDS, WORDS, built_in_points, own_occurrences
@@ -237,14 +237,6 @@ def test_what_chance_gives_for_a_group_by_hand():
     assert share_by_chance(["a", "a", "b", ""]) == pytest.approx((2 * 1 + 0) / (3 * 3))
 
 
-def test_the_reading_of_a_point_names_its_true_nearest_and_its_chance(maps):
-    reading = readings.point_reading(maps, 5, 2, maps.points.groups["sense"], "sense", CHANCE)
-    nearest = maps.points.labels[maps.truths[5].nearest[2, 0]]
-    assert reading.startswith("**“river bank”** in *layer 5*")
-    assert nearest.split(" (")[0].split()[-1] in reading
-    assert "random pairs" in reading
-
-
 def test_strategies_are_told_best_and_least():
     ranked = [Strategy("Layer 4", "Max", 0.25, NO_MAP), Strategy("Last", "Mean", -0.02, NO_MAP)]
     reading = readings.strategies_reading(ranked, "sense", 3, 9)
@@ -260,13 +252,6 @@ def test_the_tables_hold_every_place_and_the_neighbours_by_rank(maps):
     neighbours = neighbour_table(maps, 3, 2, maps.points.groups["sense"])
     assert (np.diff(neighbours["cosine"]) <= 1e-6).all()
     assert neighbours["truly nearest"].str.startswith("✓").sum() == round(float(maps.truths[3].share[2]) * 10)
-
-
-@pytest.mark.parametrize(("points", "layers", "said"), [(45, EACH_LAYER, "500 or fewer"), (900, ALL_LAYERS, "by UMAP")])
-def test_the_page_says_why_the_map_is_drawn_as_it_is(points, layers, said):
-    method = "PCA" if points < 500 else "UMAP"
-    assert said in readings.why_reading(method, points, asked=False)
-    assert said not in readings.why_reading(method, points, asked=True)
 
 
 def test_a_point_has_the_colour_and_shape_of_its_group_and_the_readers_own_are_larger(maps):

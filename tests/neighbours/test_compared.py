@@ -37,16 +37,6 @@ def test_bars_of_both_models_have_one_scale_and_shared_pieces_a_mark(bert, lists
         assert [opacity == 1 for opacity in bars.marker.opacity] == marked
 
 
-def test_the_reading_of_the_lists_counts_what_they_share_beside_chance(bert, lists):
-    names = [[bert.vocabulary[row] for row in found.ids] for found in lists]
-    reading = charts.shared_reading("bank", ("one", "other"), names, 25 / 30_522)
-    assert "Of the 5 nearest to **bank**, 2 stand in both lists: **banks** and **loans**" in reading
-    assert "share under 0.001 on average." in reading
-    assert "*one* alone names **banking**, **bankers** and **money**; *other* alone names" in reading
-    alike = charts.shared_reading("bank", ("one", "other"), names[:1] * 2, 2.0)
-    assert alike.endswith("would share 2.000 on average.")
-
-
 def test_the_table_of_neighbours_names_the_model_and_what_is_in_both_lists(bert, lists):
     chance = Spread(np.linspace(-0.1, 0.1, 50))
     tables = {name: neighbour_table(bert.vocabulary, [one], chance) for name, one in zip("ab", lists, strict=True)}

@@ -70,15 +70,9 @@ def test_what_is_folded_is_neither_worked_out_nor_sent(neighbours_page, monkeypa
 @pytest.mark.parametrize(
     "address",
     [
-        {},
-        {"words": "king, queen"},
         {"words": "king, queen, Paris, 1984"},
-        {"text": "Une banque et des banques."},
-        {"view": "In context", "token": "19"},
         {"view": "In context", "others": "true"},
-        {"view": "Arithmetic"},
         {"view": "Arithmetic", "plus": "Paris", "minus": "France", "and": "Italy"},
-        {"among": "continuations"},
     ],
 )
 def test_the_finding_is_short_whatever_is_asked(neighbours_page, address):

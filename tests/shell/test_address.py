@@ -136,6 +136,7 @@ OF_1_0 = [
     ("maps", "neighbours=5", "distance=0.5", "perplexity=9", "colour=sense", "point=2", "layers=Layer 4"),
     ("neighbours", "view=Words", "k=5", "among=whole words|trained pieces|continuations|everything", "letters=3"),
     ("neighbours", "view=In context", "centre=means subtracted|plain", "ranks=4", "others=true", "poles=money, river"),
+    ("neighbours", "view=Norms and hubs"),
     ("neighbours", "view=Arithmetic", "plus=king", "lengths=as they are|at length 1", "hit=among five"),
     ("pooling", "score=gap|silhouette|nearest neighbours", "voters=7", f"look={LAYERS}", "treated=standardised|plain"),
     ("pooling", "data=pasted text|built in|uploaded file", "rows=a bank lends\tbank\tmoney"),
@@ -148,16 +149,29 @@ OF_1_0 = [
 """Links of version 1.0: the page, and each key with what could be chosen, that of the link first."""
 
 
-@pytest.mark.parametrize("link", OF_1_0, ids=lambda link: f"{link[0]} {link[1].partition('=')[0]}")
-def test_every_key_and_value_of_version_one_is_still_one(open_page, link):
-    choices = {key: values.split("|") for key, _, values in (choice.partition("=") for choice in link[1:])}
-    at = open_page(f"{link[0]}.py", **{key: values[0] for key, values in choices.items()})
-    assert not refused(at)
-    assert not at.toast
-    offered = {one.key: set(map(str, one.options)) for one in [*at.selectbox, *at.segmented_control]}
-    assert {key for key, values in choices.items() if len(values) > 1} <= {*offered}
-    gone = {key: {*values} - offered[key] for key, values in choices.items() if len(values) > 1}
-    assert not any(gone.values()), gone
+def asked_of(at) -> dict[str, object]:
+    """key -> what a widget asks for: its options, its bounds, or its label where anything may be typed."""
+    lists = [*at.selectbox, *at.segmented_control, *at.pills, *at.radio]
+    found = {one.key: tuple(one.options) for one in lists} | {one.key: (one.min, one.max) for one in at.slider}
+    return found | {one.key: one.label for one in [*at.text_input, *at.text_area, *at.toggle]}
+
+
+@pytest.mark.timeout(400)
+def test_every_key_and_value_of_version_one_is_still_one_and_asks_for_the_same_on_all_its_pages(open_page):
+    """A key that two pages share is one choice, whose value travels from page to page."""
+    seen = {}
+    for page, *link in OF_1_0:
+        choices = {key: values.split("|") for key, _, values in (choice.partition("=") for choice in link)}
+        at = open_page(f"{page}.py", **{key: values[0] for key, values in choices.items()})
+        assert not refused(at)
+        assert not at.toast
+        asked = asked_of(at)
+        gone = {key: {*values} - {*map(str, asked[key])} for key, values in choices.items() if len(values) > 1}
+        assert not any(gone.values()), (page, gone)
+        for key, wanted in asked.items() if "text" not in choices else ():
+            first, before = seen.setdefault(key, (page, wanted))
+            assert first == page or before == wanted, f"{key} asks for {before} on {first} and for {wanted} on {page}"
+    assert {"text", "token", "layer", "search", "look", "choice"} <= set(seen)
 
 
 @pytest.mark.parametrize("page", ["start", "senses", "glossary", "atlas"])

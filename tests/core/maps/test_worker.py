@@ -16,7 +16,7 @@ from polyseme import limits
 from polyseme.core.maps import worker
 from polyseme.core.maps.manifolds import umap_coordinates
 from polyseme.core.maps.worker import CRASHED, Worker, in_worker
-from polyseme.maps.numbers.projection import project, tsne
+from polyseme.maps.numbers.projection import project
 
 ROOT = Path(__file__).parents[3]
 NOTEBOOK = """
@@ -72,11 +72,6 @@ def test_another_process_draws_the_same_maps_without_guards_and_without_numba_st
     assert done.stdout == "\n[]\n"
     here = [project(vectors, method, seed=5) for method in ("UMAP", "t-SNE")]
     np.testing.assert_array_equal(np.load(tmp_path / "maps.npy"), here)
-
-
-def test_a_map_is_the_same_in_the_worker_and_in_a_process_that_runs_the_function_itself(vectors):
-    asked = partial(tsne, dimensions=2, seed=3, perplexity=10)
-    np.testing.assert_array_equal(in_worker(asked, vectors), asked(vectors))
 
 
 def test_several_threads_may_ask_at_once_and_use_one_process(vectors):
