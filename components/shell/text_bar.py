@@ -11,7 +11,7 @@ import streamlit as st
 from components.shell import address, ask
 from polyseme import examples, limits
 from polyseme.core.reading.lines import lines_of, within_limits
-from polyseme.core.word_lists import bare, chunks, contains_word, guess_word
+from polyseme.core.reading.word_lists import bare, chunks, contains_word, guess_word
 from polyseme.figures.wording import escaped, shortened
 
 OWN = "the reader's own text"

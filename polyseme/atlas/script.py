@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from polyseme.core.wilson import wilson
+from polyseme.core.accuracy import wilson
 
 FILE = "polyseme-atlas.parquet"  # one row per occurrence: its group, empty if it belongs to none, and its source
 WEIGHTS = {"1990": 1.0, "2010": 1.0}  # how many occurrences of the corpus each row of a source stands for

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from polyseme.core.accuracy import share_right
 from polyseme.core.baseline import SEED
-from polyseme.core.nearest_mean import share_right
 from polyseme.core.progress import Report, silent
 from polyseme.core.similarity import cosine_matrix
 

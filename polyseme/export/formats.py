@@ -8,8 +8,7 @@ from typing import IO
 
 from polyseme.export.arrays import Parts, write_npz, write_safetensors
 from polyseme.export.vectors import ExportedVectors
-from polyseme.export.word2vec import write_word2vec
-from polyseme.export.writers import write_jsonl, write_parquet, write_projector, write_table
+from polyseme.export.writers import write_jsonl, write_parquet, write_projector, write_table, write_word2vec
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Writers of Parquet, CSV and TSV, the Embedding Projector's pair of files, and JSON Lines.
+"""Writers of Parquet, CSV and TSV, the Embedding Projector's pair of files, JSON Lines, and word2vec's text.
 
 Each writer takes the export as parts that it may iterate over several times and holds one at a time, so that memory
 stays flat. Every format restores the same float32 values.
@@ -6,10 +6,12 @@ stays flat. Every format restores the same float32 values.
 
 import re
 import zipfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from typing import IO
 
+import numpy as np
 import orjson
 import pyarrow as pa
 import pyarrow.csv
@@ -130,3 +132,24 @@ def _layers(part: ExportedVectors, row: int) -> list[dict[str, object]]:
     indices = part.layers or (part.about["layer choice"],)
     values = part.vectors[row].reshape(len(indices), -1)
     return [{"index": index, "values": layer} for index, layer in zip(indices, values, strict=True)]
+
+
+def write_word2vec(file: IO[bytes], parts: Parts) -> None:
+    """The text format of word2vec: a line for each different word, the most frequent first, with its mean vector.
+
+    Of tokens or sentences it has a line for each different one. Memory grows with the number of lines.
+    """
+    sums: dict[str, np.ndarray] = {}
+    counts: Counter[str] = Counter()
+    for part in parts:
+        unit = part.about.get("unit", "").removesuffix("s")
+        words = part.table[unit if unit in part.table.column_names else "text"].to_pylist()
+        for word, vector in zip(words, part.vectors, strict=True):
+            name = one_line(word).replace(" ", "_") or "_"
+            sums[name] = sums.get(name, np.float64(0)) + vector.astype(np.float64)
+            counts[name] += 1
+    width = next(iter(parts)).vectors.shape[1]
+    file.write(f"{len(sums)} {width}\n".encode())
+    for word, count in counts.most_common():
+        values = orjson.dumps((sums[word] / count).astype(np.float32), option=orjson.OPT_SERIALIZE_NUMPY)
+        file.write(word.encode() + b" " + values[1:-1].replace(b",", b" ") + b"\n")

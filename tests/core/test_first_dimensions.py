@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from sklearn.neighbors import NearestNeighbors
 
+from polyseme.core.accuracy import by_nearest_mean, share_right
 from polyseme.core.first_dimensions import (
     DRAWS,
     FIRST,
@@ -15,7 +16,6 @@ from polyseme.core.first_dimensions import (
     share_preserved,
     truncated,
 )
-from polyseme.core.nearest_mean import by_nearest_mean, share_right
 from polyseme.facts.claims.measured import first_dimensions_suffice
 
 RNG = np.random.default_rng(3)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from sklearn.decomposition import PCA
 
-from polyseme.core.isotropy import iso_score, without_top
+from polyseme.core.similarity import iso_score, without_top
 
 
 def in_the_papers_steps(vectors: np.ndarray) -> float:

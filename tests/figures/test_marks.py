@@ -6,9 +6,8 @@ import pytest
 from polyseme.core.baseline import Spread
 from polyseme.core.layers import layer_choices
 from polyseme.core.occurrences.states import ChoiceLine
-from polyseme.figures.cosines import CosineGroup, cosine_ruler
+from polyseme.figures.cosines import CosineGroup, cosine_ruler, lines_figure
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.lines import lines_figure
 from polyseme.figures.markers import DASHES, add_area, error_bars, line_style
 from polyseme.figures.strips import signed_cells
 

@@ -6,7 +6,7 @@ from sklearn.metrics import silhouette_score
 from sklearn.neighbors import NearestCentroid
 
 from polyseme import examples, limits
-from polyseme.core.nearest_mean import by_nearest_mean
+from polyseme.core.accuracy import by_nearest_mean
 from polyseme.core.similarity import unit
 from polyseme.export.scripts import page_script
 from polyseme.sentences.documents import figures as charts

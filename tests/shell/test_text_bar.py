@@ -3,7 +3,7 @@
 import pytest
 
 from polyseme import examples
-from polyseme.core.word_lists import guess_word
+from polyseme.core.reading.word_lists import guess_word
 
 SPRINGS = "Every spring the old spring beside our house overflows, and last year its spring snapped."
 

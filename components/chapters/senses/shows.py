@@ -22,8 +22,7 @@ from polyseme.core.verdict.calibration import Calibration
 from polyseme.core.verdict.verdicts import Judgement
 from polyseme.export.inlining import text_reader
 from polyseme.export.scripts import Script, page_script
-from polyseme.figures.cosines import as_cosine
-from polyseme.figures.lines import lines_figure
+from polyseme.figures.cosines import as_cosine, lines_figure
 from polyseme.senses.figures import by_layer as layer_charts
 from polyseme.senses.figures import heatmap as charts
 from polyseme.senses.figures import microscope as microscope_charts

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from components.shell.room.state import VOTE, WRITE, ProjectorView, Question, RefusedError, Room, WrittenSentence
 from polyseme import limits
-from polyseme.core.word_lists import contains_word
+from polyseme.core.reading.word_lists import contains_word
 
 ROUNDS = 2
 """A vote, talk, and a second vote."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from polyseme.core.wilson import wilson
+from polyseme.core.accuracy import wilson
 
 LEVEL = 0.95
 

@@ -15,12 +15,12 @@ from scipy.stats import spearmanr, ttest_1samp
 
 from polyseme import examples
 from polyseme.bert import Bert
+from polyseme.core.accuracy import wilson
 from polyseme.core.occlusion.attention_shares import look
 from polyseme.core.occlusion.changes import Span, changed
 from polyseme.core.occlusion.experiment import STRUCK, Experiment, WordPulls, other_words, pulls_of, vectors_of
 from polyseme.core.occurrences.gathering import Gathering, gather_built_in
 from polyseme.core.progress import Report, silent
-from polyseme.core.wilson import wilson
 from polyseme.disk_cache import disk_cached
 
 

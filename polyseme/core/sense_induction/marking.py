@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from polyseme.core.occurrences.places import forms
-from polyseme.core.word_lists import bare, chunks
+from polyseme.core.reading.word_lists import bare, chunks
 from polyseme.examples import function_words
 
 WINDOW = 10

@@ -16,11 +16,11 @@ from functools import cached_property
 import numpy as np
 
 from polyseme import limits
+from polyseme.core.accuracy import wilson
 from polyseme.core.progress import Report, silent
 from polyseme.core.sense_induction.gap import gap_and_peak
 from polyseme.core.sense_induction.partition import NUMBERS, best_partition, cluster_means, nearest, overlap
 from polyseme.core.sense_induction.space import Space, fit_space
-from polyseme.core.wilson import wilson
 
 GROUPS, ONE_GROUP, CANT_TELL, TOO_FEW = "groups", "one group", "can't tell", "can't be asked"
 """The four answers: a gap, a peak, neither, and fewer than FOUND_LEAST different occurrences."""

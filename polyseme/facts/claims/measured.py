@@ -7,14 +7,13 @@ from scipy.stats import binomtest
 
 from polyseme import examples
 from polyseme.bert import Bert, Tokens
+from polyseme.core.accuracy import share_right
 from polyseme.core.baseline import random_baseline
 from polyseme.core.first_dimensions import NUMBERS, nearest, share_preserved
-from polyseme.core.isotropy import iso_score
 from polyseme.core.layers import LAYER_CHOICES
-from polyseme.core.nearest_mean import share_right
 from polyseme.core.occlusion.cues import PULL, WEIGHED, CueTrial, agreement, found_cue, trials
 from polyseme.core.occurrences.places import misordered_share, pair_kinds, word_positions
-from polyseme.core.similarity import cosine_matrix, self_similarity
+from polyseme.core.similarity import cosine_matrix, iso_score, self_similarity
 from polyseme.facts.claims import CannotAsk
 from polyseme.figures.wording import number, percent
 

@@ -11,9 +11,8 @@ from polyseme.core.baseline import Spread
 from polyseme.core.layers import numbered_layers
 from polyseme.core.occurrences.states import ChoiceLine
 from polyseme.figures import theme
-from polyseme.figures.cosines import above_chance, as_cosine
+from polyseme.figures.cosines import above_chance, as_cosine, lines_figure
 from polyseme.figures.figure_spec import FigureSpec, trace
-from polyseme.figures.lines import lines_figure
 from polyseme.figures.markers import cell_labels
 from polyseme.figures.strips import bar_below
 from polyseme.figures.wording import counted, escaped, listed, percent, shortened

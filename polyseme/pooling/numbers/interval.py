@@ -15,8 +15,8 @@ from scipy.special import stdtrit
 from scipy.stats import norm
 
 from polyseme import limits
+from polyseme.core.accuracy import wilson
 from polyseme.core.baseline import SEED
-from polyseme.core.wilson import wilson
 
 ROUNDING = 1e-6  # scores that differ by less count as equal
 

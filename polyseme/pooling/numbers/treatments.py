@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from polyseme.core.isotropy import without_top
+from polyseme.core.similarity import without_top
 
 NEIGHBOURS = (1, 3, 5, 7, 9)  # to choose from
 

@@ -7,9 +7,8 @@ from polyseme import limits
 from polyseme.core.layers import numbered_layers
 from polyseme.core.occurrences.places import misordered_share, pair_kinds
 from polyseme.figures import theme
-from polyseme.figures.cosines import above_chance, as_cosine
+from polyseme.figures.cosines import above_chance, add_band, as_cosine
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.lines import add_band
 from polyseme.figures.markers import line_style
 from polyseme.figures.wording import counted, escaped, listed, percent
 from polyseme.senses.figures.heatmap import pair_named

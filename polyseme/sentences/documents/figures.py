@@ -6,7 +6,7 @@ from textwrap import wrap
 import numpy as np
 import plotly.graph_objects as go
 
-from polyseme.core.wilson import wilson
+from polyseme.core.accuracy import wilson
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import add_area, line_style

@@ -7,8 +7,8 @@ import numpy as np
 
 from polyseme import limits
 from polyseme.bert import Bert
+from polyseme.core.accuracy import by_nearest_mean
 from polyseme.core.baseline import SEED
-from polyseme.core.nearest_mean import by_nearest_mean
 from polyseme.core.pooling import SENTENCE_POOLINGS
 from polyseme.core.progress import Report, silent
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import numpy as np
 import plotly.graph_objects as go
 
+from polyseme.core.accuracy import wilson
 from polyseme.core.baseline import Spread
 from polyseme.core.layers import numbered_layers
-from polyseme.core.wilson import wilson
 from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
