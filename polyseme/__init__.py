@@ -16,6 +16,7 @@ from polyseme import public
 if TYPE_CHECKING:
     from polyseme.attention.result import attention as attention
     from polyseme.bert.given import load as load
+    from polyseme.change.result import change as change
     from polyseme.maps.result import map as map
     from polyseme.neighbours.words.result import neighbours as neighbours
     from polyseme.pooling.result import bench as bench
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from polyseme.sentences.reasons.result import similarity as similarity
 
 __version__ = "1.0.0"
-__all__ = ["attention", "bench", "groups", "influence", "load", "map", "neighbours", "senses", "similarity"]
+__all__ = ["attention", "bench", "change", "groups", "influence", "load", "map", "neighbours", "senses", "similarity"]
 
 
 def __getattr__(name: str) -> Any:

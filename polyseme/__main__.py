@@ -19,6 +19,7 @@ COMMANDS = {
     "run": Command("open the app in the browser", "polyseme.run"),
     "vectors": Command("vectors for each line of a file of any length", "polyseme.bulk.vectors.command"),
     "occurrences": Command("find chosen words in a corpus, with their vectors", "polyseme.corpus.command"),
+    "change": Command("rank words by how much their use differs between sources", "polyseme.change.command"),
     "bench": Command("compare models, layers and poolings on labelled sentences", "polyseme.pooling.report.command"),
     "similarity": Command("show why two sentences are near", "polyseme.sentences.reasons.command"),
     "check": Command("recompute a row of a bench report", "polyseme.pooling.report.check"),

@@ -204,3 +204,4 @@ ATLAS_SHOWN = 16  # chosen sentences listed: of a million each is in a row group
 ATLAS_LABELLED = 200  # sentences of a label for the bench: the share right is accurate to about four in a hundred
 ATLAS_LABELS = 8  # areas with a label: as many as fit a link
 ATLAS_TAKEN = 100_000  # rows of the page's table; beyond, sentences are left out: a spreadsheet opens no more
+CHANGE_SAMPLE = 4_000  # occurrences of a source that are compared: twice what studies of the field take

@@ -9,6 +9,7 @@ from typing import Any
 MODULES = {
     "attention": "attention.result",
     "bench": "pooling.result",
+    "change": "change.result",
     "groups": "senses.sense_induction.result",
     "influence": "senses.occlusion.result",
     "load": "bert.given",

@@ -21,6 +21,7 @@ from sentence_transformers.sentence_transformer import modules as parts
 import polyseme
 from polyseme import examples, public
 from polyseme.__main__ import main
+from polyseme.corpus.corpus import Corpus
 from polyseme.figures.result import THEMES, Result
 from polyseme.sentences.reasons.numbers import BIAS
 
@@ -48,7 +49,15 @@ def results(bert) -> dict[str, Result]:
         "neighbours": polyseme.neighbours(bert, "bank"),
         "map": polyseme.map(bert, [RIVER, MONEY], "bank", layer=6),
         "bench": polyseme.bench(bert, MOLES),
+        "change": polyseme.change(two_years(bert), documents=range(42)),
     }
+
+
+def two_years(bert: object) -> Corpus:
+    """Sentences with bank, by turns of one year and of another."""
+    texts = [text for text, word, _ in examples.labelled() if word == "bank"]
+    occurrences = polyseme.senses(bert, texts, "bank").occurrences
+    return Corpus.from_occurrences(bert, occurrences, ["Last"], ["1950", "2020"] * (len(texts) // 2))
 
 
 def built(sentence_model: SentenceTransformer, pooling: object, *more: torch.nn.Module) -> SentenceTransformer:

@@ -1,0 +1,79 @@
+"""The share of each group from source to source, and the sentences about change."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from polyseme.change.numbers import Measure
+from polyseme.figures import theme
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.markers import error_bars
+from polyseme.figures.sense_marks import mark_of
+from polyseme.figures.wording import escaped, percent
+
+Measures = Mapping[str, Measure]
+
+
+def shares_by_source(shares: np.ndarray, titles: Sequence[str], sources: Sequence[str]) -> go.Figure:
+    """(source, group, 3) -> a line for each group, with the interval of each share."""
+    spec = FigureSpec()
+    for group, title in enumerate(titles):
+        mark, (value, low, high) = mark_of(group), shares[:, group].T
+        spec.add_trace(
+            {
+                "type": "scatter",
+                "mode": "lines+markers",
+                "x": [*range(len(sources))],
+                "y": value,
+                "error_y": error_bars(value, low, high, color=mark.colour),
+                "marker": {"size": 11, "symbol": mark.symbol, "color": mark.colour},
+                "line": {"color": mark.colour},
+                "name": theme.plain(f"{mark.glyph} {title}"),
+                "hovertemplate": "%{y:.0%}<extra></extra>",
+            }
+        )
+    ticks = {"tickvals": [*range(len(sources))], "ticktext": [theme.plain(name) for name in sources]}
+    spec.x(**ticks, range=[-0.25, len(sources) - 0.75], zeroline=False)
+    spec.y(range=[0, 1], tickformat=".0%", title="share of the uses")
+    return theme.with_theme(spec, 360, legend=theme.legend(), margin={"l": 8, "r": 8, "t": 50, "b": 8})
+
+
+def change_finding(
+    word: str, pair: tuple[str, str], measures: Measures | None, shares: np.ndarray, titles: Sequence[str], level: float
+) -> str:
+    """Whether a word is used differently in two sources; the group that grew most. shares: (2, group, 3)."""
+    word, (first, second) = escaped(word), map(escaped, pair)
+    if measures is None:
+        return f"**Can't be asked whether {word} changed**: {first} or {second} has too few documents."
+    p = f"p {p_value(measures['PRT'].p)}"
+    if measures["PRT"].p > level:
+        most = three_digits(measures["PRT"].high)
+        return f"**Can't tell whether {word} changed** from {first} to {second} ({p}): if so, by at most {most} (PRT)."
+    found = f"**{word} is used differently in {second} than in {first}** ({p})."
+    grown = shares[1, :, 0] - shares[0, :, 0] if len(titles) else np.zeros(0)
+    if not len(grown) or measures["JSD"].p > level:
+        return found
+    group = int(grown.argmax())
+    change = f"from {percent(shares[0, group, 0])} to {percent(shares[1, group, 0])}"
+    return f"{found} The use with *{escaped(titles[group])}* grew {change}."
+
+
+def p_value(p: float) -> str:
+    """A p as papers write it.
+
+    >>> p_value(0.0001), p_value(0.0312), p_value(0.5)
+    ('< .001', '= .031', '= .500')
+    """
+    return "< .001" if p < 0.001 else f"= {three_digits(p)}"
+
+
+def three_digits(value: float) -> str:
+    """A value with three decimals, without the 0 before them."""
+    return f"{value:.3f}".removeprefix("0")
+
+
+def measure_row(name: str, measure: Measure) -> tuple[str, str, str]:
+    """The value of a measure with its interval, and p."""
+    value, low, high = map(three_digits, (measure.value, measure.low, measure.high))
+    return f"{name} {value}", f"({low}–{high})", f"p {p_value(measure.p)}"
