@@ -65,7 +65,7 @@ BAD = [
     ("senses", {"choice": "Layer 99", "join": "x", "a": "77", "b": "x", "top": "-4", "measure": "y"}, "Closest:"),
     ("senses", {"segments": "q", "like": "z"}, "Closest:"),
     ("senses", {"why": "9", "way": "x"}, ""),
-    ("attention", {"looks": "77", "heads": "y", "looker": "z", "bars": "q"}, "of the words at **fishing**; but"),
+    ("attention", {"looks": "77", "heads": "y", "looker": "z", "bars": "q"}, "among words at **fishing**; but"),
     ("sentences", {"sentence_layers": "Layer 99", "sentence_pooling": "x", "list": "y"}, "Nearest: "),
     ("neighbours", {"view": "x"}, "is **banks**"),
     ("neighbours", {"view": "Words", "k": "9999", "among": "y", "letters": "-3", "join": "z"}, ""),

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from polyseme.attention.numbers import same_order
 from polyseme.attention.scene import Looks
-from polyseme.core.occlusion.attention_shares import ITSELF, WORD, AttentionShares
+from polyseme.core.occlusion.attention_shares import ITSELF, MARK, WORD, AttentionShares
 from polyseme.core.occlusion.cues import MOVED, NEAREST, PULL, RAW, WEIGHED, Agreement, CueTrial, agreement
 from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
@@ -80,7 +80,7 @@ def _head_picture(shares: AttentionShares, row: np.ndarray) -> str:
 def heads_reading(shares: AttentionShares) -> str:
     """What the heads look at most: how many each kind of target."""
     tops = shares.weights.argmax(-1).ravel().tolist()
-    names = {ITSELF: "itself", WORD: "another word"}
+    names = {ITSELF: "itself", WORD: "another word", MARK: "punctuation"}
     seen = Counter(names.get(shares.targets[top].kind, f"**{escaped(shares.targets[top].name)}**") for top in tops)
     said = ", ".join(f"{count} at {name}" for name, count in seen.most_common())
     near = sum(abs(shares.targets[top].away) == 1 for top in tops)
@@ -91,7 +91,7 @@ def heads_reading(shares: AttentionShares) -> str:
     )
 
 
-ROWS = {RAW: "attention", WEIGHED: "what arrives: attention × length", NEAREST: "nearness alone"}
+ROWS = {RAW: "attention", WEIGHED: "what arrives", NEAREST: "nearness alone"}
 """The measures of an order of words, in words."""
 
 
@@ -138,7 +138,7 @@ def agreement_reading(trials: Sequence[CueTrial]) -> str:
     else:
         beside = " Nearness alone does worse." if near.high < moved.mean else " Nearness alone does as well."
     return (
-        f"Over {moved.sentences} built-in sentences, **attention and movement agree by {_with_interval(moved)}**; "
+        f"Over {moved.sentences} built-in sentences, in the layer that separates meanings best, **attention and movement agree by {_with_interval(moved)}**; "
         f"attention and the pull to its meaning by {_with_interval(pulled)}.{beside}{hardly}"
     )
 

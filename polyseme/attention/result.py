@@ -1,6 +1,6 @@
 """Where a word looks, beside what moves it; and the attention of every token of a text."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, overload
 
@@ -15,7 +15,7 @@ from polyseme.bert import Bert, Tokens
 from polyseme.bert.given import load
 from polyseme.core.occlusion.attention_shares import AttentionShares, look
 from polyseme.core.occlusion.experiment import Experiment, experiment
-from polyseme.core.occurrences.places import Occurrence, occurrences
+from polyseme.core.occurrences.places import occurrences
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.result import ROWS, Result, as_text
 from polyseme.figures.wording import percent
@@ -83,7 +83,6 @@ class WordAttention(Result):
     layer: int
     head: int | None = None
     weighed: bool = False
-    segments: str = field(default="library")
 
     def _of_head(self, table: np.ndarray) -> np.ndarray:
         """(layer, head, target) -> (layer, target), layer 0 first, which does not look."""
@@ -93,25 +92,20 @@ class WordAttention(Result):
     @cached_property
     def looks(self) -> Looks:
         """All that the picture shows, layer by layer."""
-        shares, brings = self.shares.weights, self.shares.weighed
-        targets = self.shares.targets
+        shares, targets = self.shares.weights, self.shares.targets
         usual = None if self.usual is None else self._of_head(self.usual.beside(targets, self.weighed))
         moved = np.full((len(shares) + 1, len(targets)), np.nan)
         if self.moved is not None and self.moved.spans:
             moved[:, self.shares.indices(self.moved.spans)] = self.moved.moved.T
-        weights, weighed = self._of_head(shares), self._of_head(brings)
-        shown = weighed if self.weighed else weights
+        arrives = self._of_head(self.shares.weighed)
+        shown = arrives if self.weighed else self._of_head(shares)
         heads = shares.shape[1] if self.head is None else None
-        return Looks(self.shares.word, targets, shown, weighed, usual, moved, self.moved is not None, heads, self.head)
+        return Looks(self.shares.word, targets, shown, arrives, usual, moved, self.moved is not None, heads, self.head)
 
     @property
     def finding(self) -> str:
         """The finding in one sentence."""
         return self.looks.finding(self.layer)
-
-    def at(self, layer: int) -> "WordAttention":
-        """The same at another layer."""
-        return replace(self, layer=layer)
 
     def __str__(self) -> str:
         looks = self.looks
@@ -146,21 +140,6 @@ class WordAttention(Result):
 def default_layer(bert: Bert) -> int:
     """The layer shown first: two thirds of the way up."""
     return max(1, round(bert.layers * 2 / 3))
-
-
-def word_attention(
-    bert: Bert,
-    occurrence: Occurrence,
-    layer: int,
-    head: int | None = None,
-    moved: Experiment | None = None,
-    usual: Usual | None = None,
-    weighed: bool = False,
-    segments: str = "library",
-) -> WordAttention:
-    """Where a word looks at one place in a text."""
-    shares = look(bert, occurrence.text, occurrence.span, segments)
-    return WordAttention(shares, moved, usual, layer, head, weighed, segments)
 
 
 @overload
@@ -220,4 +199,4 @@ def attention(
     moved = experiment(bert, found[occurrence], segments=segments)
     baseline = usual_everyday(bert) if usual else None
     layer = default_layer(bert) if layer is None else layer
-    return word_attention(bert, found[occurrence], layer, head, moved, baseline, segments=segments)
+    return WordAttention(look(bert, text, found[occurrence].span, segments), moved, baseline, layer, head)

@@ -71,7 +71,7 @@ class Looks:
         yield f"looks {'about equally' if tied else 'most'} at {names}"
         if others.any() and not others[list(seen)].any():
             seen = {int(np.where(others, shares, -1).argmax())}
-            yield f", of the words at **{self.name(min(seen))}**"
+            yield f", among words at **{self.name(min(seen))}**"
         if not self.tried:
             return
         if not np.isfinite(self.moved[layer]).any():
@@ -90,8 +90,8 @@ class Looks:
         shares, special = self.shares[layer], [t.kind in (START, END) for t in self.targets]
         resting = [i for i in np.flatnonzero(special).tolist() if shares[i] >= RESTING]
         said = [
-            f"{self.name(i)} is a resting place: it gets {percent(shares[i])} of the attention, and "
-            f"{percent(self.arrives[layer, i])} of what arrives comes from it."
+            f"{self.name(i)} is a resting place: it gets {percent(shares[i])} of the attention{self._usually(layer, i)}, but "
+            f"brings {percent(self.arrives[layer, i])} of what arrives."
             for i in resting
             if self.arrives[layer, i] < shares[i] / 2
         ]
@@ -105,6 +105,9 @@ class Looks:
                 for i in top
             ]
         return " ".join(said)
+
+    def _usually(self, layer: int, index: int) -> str:
+        return "" if self.usual is None else f" (usually {percent(self.usual[layer, index])})"
 
     @cached_property
     def rows(self) -> list[list[int]]:
@@ -138,7 +141,7 @@ class Looks:
             "moved": moved if self.tried else [],
             "findings": [plain_text(self.finding(layer)) for layer in layers],
             "hints": [without_markup(self.hint(layer)) for layer in layers],
-            "heading": f"attention, mean of {self.heads} heads" if self.heads else f"attention, head {self._head}",
+            "heading": "attention" if self.heads else f"head {self._head}",
         }
         return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 

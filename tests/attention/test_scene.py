@@ -27,7 +27,7 @@ def looks(shares, moved=None, tried=True, usual=None, arrives=None, words=WORDS)
 
 
 REST, BOTH = (
-    "looks most at **\\[CLS\\]**, of the words at **river**",
+    "looks most at **\\[CLS\\]**, among words at **river**",
     "looks about equally at **\\[CLS\\]** and **river**",
 )
 TOO = "; **river** moves it most too."

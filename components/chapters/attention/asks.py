@@ -1,4 +1,4 @@
-"""Inputs of the Attention page: which occurrence of the word, which heads, how shares count, how the text is read."""
+"""Inputs of the Attention page: which occurrence of the word, which heads, what the bars show, how the text is read."""
 
 from dataclasses import dataclass
 
@@ -10,8 +10,8 @@ from polyseme.core.occurrences.places import Occurrence
 from polyseme.core.similarity import cosine_matrix
 
 ALL_HEADS = "all heads, their mean"
-COUNTS = {"attention": False, "what arrives": True}
-COUNT_HELP = (
+BARS = {"attention": False, "what arrives": True}
+BARS_HELP = (
     "Attention: the weights of the model. What arrives: each weight times the length of the vector that it weighs. "
     "A special token may get much attention and bring little."
 )
@@ -19,53 +19,33 @@ COUNT_HELP = (
 
 @dataclass(frozen=True)
 class AttentionOptions:
-    """The occurrence of the word, one head or None for the mean of all, and how shares count."""
+    """The occurrence of the word, one head or None for the mean of all, and whether the bars show what arrives."""
 
     occurrence: Occurrence
     head: int | None
     weighed: bool
-    segments: str
 
 
 def pick_question(bert: Bert, text: str, word: str) -> AttentionOptions:
-    """The occurrence of the reader's word with the settings chosen in the popover."""
+    """An occurrence of the reader's word, by default the one least like the others, with the settings chosen."""
     row = st.container(horizontal=True, vertical_alignment="center")
     with row.popover("Settings", icon=":material/tune:"):
         heads = {ALL_HEADS: None} | {f"head {head + 1}": head for head in range(bert.heads)}
         head = heads[ask.choice("Heads", heads, "heads")]
-        weighed = COUNTS[ask.choice("Bars show", COUNTS, "bars", buttons=True, help=COUNT_HELP)]
-        texts, segments = ask.pick_texts(text), ask.pick_segments(bert)
-    return AttentionOptions(_pick_occurrence(bert, texts, word, segments, row), head, weighed, segments)
+        weighed = BARS[ask.choice("Bars show", BARS, "bars", buttons=True, help=BARS_HELP)]
+        texts = ask.pick_texts(text)
+    found = models.occurrences(bert.name, texts, word, "Mean", "library")
+    if len(found) < 2:
+        return AttentionOptions((*found.occurrences, _first_word(bert, texts))[0], head, weighed)
+    start, label = int(cosine_matrix(found.states[:, -1]).sum(1).argmin()), found.labels.__getitem__
+    face = ask.BARE | {"place": row, "format_func": label, "width": 240}
+    number = ask.choice("Which one", range(len(found)), "looker", start, carried=True, **face)
+    return AttentionOptions(found.occurrences[number], head, weighed)
 
 
-def _pick_occurrence(
-    bert: Bert, texts: tuple[str, ...], word: str, segments: str, row: "st.delta_generator.DeltaGenerator"
-) -> Occurrence:
-    """One occurrence of the word, by default the one least like the others; the first word if it does not occur."""
-    found = models.occurrences(bert.name, texts, word, "Mean", segments)
-    if not len(found):
-        return _first_word(bert, texts, segments)
-    start = int(cosine_matrix(found.states[:, -1]).sum(1).argmin())
-    if len(found) == 1:
-        return found.occurrences[0]
-    return found.occurrences[
-        ask.choice(
-            "Which one",
-            range(len(found)),
-            "looker",
-            start,
-            carried=True,
-            place=row,
-            format_func=found.labels.__getitem__,
-            **ask.BARE,
-            width=240,
-        )
-    ]
-
-
-def _first_word(bert: Bert, texts: tuple[str, ...], segments: str) -> Occurrence:
-    """The first word that the model reads, where it does not find the reader's."""
-    read = [tokens for tokens in models.tokenized(bert.name, texts, segments) if tokens.grouped]
+def _first_word(bert: Bert, texts: tuple[str, ...]) -> Occurrence:
+    """The first word of the text, for where the model does not find the reader's."""
+    read = [tokens for tokens in models.tokenized(bert.name, texts, "library") if tokens.grouped]
     if not read:
         st.info("There is nothing to read yet: type a word or a sentence, or choose an example above.")
         st.stop()

@@ -39,16 +39,19 @@ class Arcs {
     this.arcs = scene.rows.map(([, kind], row) => element("path", { d: bow(scene.own, row, count), class: kind }, this.bows));
     this.rows = scene.rows.map(([name, kind]) => this.row(name, kind));
     this.body.replaceChildren(...this.rows.map(row => row.line));
-    this.widest = { shares: Math.max(...scene.shares.flat()), moved: Math.max(...scene.moved.flat().map(Number), 1e-6) };
+    const words = row => ["word", "itself"].includes(scene.rows[row][1]); // a resting place may be beyond the scale
+    this.widest = { shares: Math.max(...scene.shares.flatMap(shares => shares.filter((_, row) => words(row)))) };
+    this.widest.moved = Math.max(...scene.moved.flat().map(Number), 1e-6);
     this.draw(this.player.position);
   }
 
   row(name, kind) {
     const head = Object.assign(part("th", "", name), { scope: "row", title: name, dir: "auto" }), line = part("tr", kind, head);
     const cells = ["share", "move"].map(kind => {
-      const bar = part("i", ""), usual = part("u", ""), number = part("span", "");
-      line.append(part("td", kind, bar, number, ...kind === "share" && this.scene.usual.length ? [usual] : []));
-      return { bar, usual, number };
+      const usual = kind === "share" && this.scene.usual.length ? [part("u", "")] : [];
+      const number = part("span", ""), cell = part("td", kind, part("i", ""), ...usual, number);
+      line.append(cell);
+      return { cell, number };
     });
     return { line, share: cells[0], move: cells[1] };
   }
@@ -81,10 +84,11 @@ class Arcs {
     this.rows.forEach((row, n) => {
       const looks = between(scene.shares, n), moves = scene.moved.length ? between(scene.moved, n) : null;
       this.arcs[n].style.strokeWidth = looks ? `${Math.min(WIDEST, 0.6 + 45 * looks)}px` : 0;
-      row.share.bar.style.setProperty("--part", looks / this.widest.shares);
+      row.share.cell.style.setProperty("--part", looks / this.widest.shares);
+      row.share.cell.classList.toggle("beyond", looks > this.widest.shares);
       row.share.number.textContent = layer ? percent(looks) : "";
-      if (scene.usual.length) row.share.usual.style.setProperty("--usual", Math.min(1.1, between(scene.usual, n) / this.widest.shares));
-      row.move.bar.style.setProperty("--part", (moves ?? 0) / this.widest.moved);
+      if (scene.usual.length) row.share.cell.style.setProperty("--usual", between(scene.usual, n) / this.widest.shares);
+      row.move.cell.style.setProperty("--part", (moves ?? 0) / this.widest.moved);
       row.move.number.textContent = moves === null ? "" : cosine(moves);
     });
     if (layer !== this.layer) this.speakOf(layer);
