@@ -138,7 +138,8 @@ def agreement_reading(trials: Sequence[CueTrial]) -> str:
     else:
         beside = " Nearness alone does worse." if near.high < moved.mean else " Nearness alone does as well."
     return (
-        f"Over {moved.sentences} built-in sentences, in the layer that separates meanings best, **attention and movement agree by {_with_interval(moved)}**; "
+        f"Over {moved.sentences} built-in sentences, in the layer that separates meanings best, "
+        f"**attention and movement agree by {_with_interval(moved)}**; "
         f"attention and the pull to its meaning by {_with_interval(pulled)}.{beside}{hardly}"
     )
 

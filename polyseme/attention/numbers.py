@@ -72,8 +72,8 @@ def usual_everyday(bert: Bert, report: Report = silent) -> Usual:
 
 
 CLEAR, TIED = 1.5, 0.9
-"""A word moves another most if it moves it by so many times what the next one does; two shares are about equal if the
-lower is more than this part of the higher."""
+"""A word moves another most if it moves it by so many times what the next one does, and gets more than usual from so
+many times on; two shares are about equal if the lower is more than this part of the higher."""
 
 
 def strongest(values: np.ndarray) -> int | None:

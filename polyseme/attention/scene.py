@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from polyseme.attention.numbers import TIED, strongest
+from polyseme.attention.numbers import CLEAR, TIED, strongest
 from polyseme.core.occlusion.attention_shares import END, ITSELF, START, WORD, Target
 from polyseme.figures.html_page import document
 from polyseme.figures.moving_map.files import ARCS, playing
@@ -20,6 +20,9 @@ ROWS = 20
 
 RESTING = 0.2
 """The share of attention from which a special token is called a resting place, if less than half of it arrives."""
+
+WORTH = 0.7
+"""The part of an even share from which a word's attention is compared with what is usual."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,28 +89,22 @@ class Looks:
             )
 
     def hint(self, layer: int) -> str:
-        """Which special token is a resting place, and which words get more than usual."""
-        shares, special = self.shares[layer], [t.kind in (START, END) for t in self.targets]
-        resting = [i for i in np.flatnonzero(special).tolist() if shares[i] >= RESTING]
-        said = [
-            f"{self.name(i)} is a resting place: it gets {percent(shares[i])} of the attention{self._usually(layer, i)}, but "
-            f"brings {percent(self.arrives[layer, i])} of what arrives."
-            for i in resting
-            if self.arrives[layer, i] < shares[i] / 2
-        ]
-        if self.usual is not None and layer:
-            more = np.where(
-                self.others & (shares >= 2 / len(shares) / 3), shares / np.maximum(self.usual[layer], 1e-9), 0
-            )
-            top = [i for i in np.argsort(-more).tolist()[:1] if more[i] >= 1.5]
-            said += [
-                f"More than usual: {self.name(i)}, {percent(shares[i])} beside {percent(self.usual[layer, i])}."
-                for i in top
-            ]
+        """Which special token is a resting place, and which word gets more than usual."""
+        shares, special = self.shares[layer], [target.kind in (START, END) for target in self.targets]
+        little = special & (shares >= RESTING) & (self.arrives[layer] < shares / 2)
+        said = [self._resting(layer, i) for i in np.flatnonzero(little).tolist()]
+        if self.usual is not None and layer and self.others.any():
+            usual = self.usual[layer]
+            more = np.where(self.others & (shares >= WORTH / len(shares)), shares / np.maximum(usual, 1e-9), 0)
+            if more[top := int(more.argmax())] >= CLEAR:
+                said.append(f"More than usual: {self.name(top)}, {percent(shares[top])} beside {percent(usual[top])}.")
         return " ".join(said)
 
-    def _usually(self, layer: int, index: int) -> str:
-        return "" if self.usual is None else f" (usually {percent(self.usual[layer, index])})"
+    def _resting(self, layer: int, index: int) -> str:
+        share, arrives = percent(self.shares[layer, index]), percent(self.arrives[layer, index])
+        usually = "" if self.usual is None else f" (usually {percent(self.usual[layer, index])})"
+        gets = f"{self.name(index)} is a resting place: it gets {share} of the attention{usually}"
+        return f"{gets}, but brings {arrives} of what arrives."
 
     @cached_property
     def rows(self) -> list[list[int]]:

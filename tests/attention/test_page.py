@@ -19,7 +19,7 @@ def test_the_page_opens_at_the_rivers_bank_which_river_moves_most(open_page):
     assert "is a resting place: it gets 64\N{NO-BREAK SPACE}% of the attention" in shown(at)
     at = settled(unfolded(at, "heads_fold", "believed"))
     assert "In this sentence, at layer 4, attention and movement agree by" in shown(at)
-    assert "built-in sentences, **attention and movement agree by" in shown(at)
+    assert "Over 100 built-in sentences" in shown(at)
     assert "Of 72 heads" in shown(at)
 
 

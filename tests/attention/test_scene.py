@@ -94,13 +94,15 @@ def trials(agreeing):
     rng = np.random.default_rng(1)
     for _ in range(20):
         moved, noise = rng.random((2, 8))
-        yield CueTrial("a " * 20, "s", "a", "", (30, 31), spans, noise, moved, moved if agreeing else noise, noise)
+        yield CueTrial(
+            "a " * 20, "s", "a", "", (30, 31), spans, noise, moved, moved + 0.05 * noise if agreeing else noise, noise
+        )
 
 
-@pytest.mark.parametrize(("agreeing", "said"), [(True, "agree by 1 (1 to 1)"), (False, "agree by ")])
+@pytest.mark.parametrize(("agreeing", "said"), [(True, "agree by .9"), (False, "agree by ")])
 def test_how_far_attention_is_influence_is_said_with_its_interval(agreeing, said):
     reading = agreement_reading(tuple(trials(agreeing)))
-    assert f"Over 20 built-in sentences, **attention and movement {said}" in reading
+    assert f"**attention and movement {said}" in reading
     assert ("Nearness alone does worse." in reading) == agreeing
     assert "too few other words" in here_reading(looks(RIVER), 1)
     assert "agree by **.95** over 4 words" in here_reading(looks(RIVER, [0.1, 0.2, 0.4, 0.3]), 1)
