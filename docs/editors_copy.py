@@ -16,7 +16,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block, Node
 
 from components.shell.contents import PAGES
-from components.shell.lesson.steps import STEPS
+from polyseme.course.chapters import CHAPTERS, QUIZ, STEPS
 from polyseme import examples
 from polyseme.glossary import TERMS
 
@@ -140,8 +140,8 @@ def all_lines() -> Iterator[Line]:
             if (line.kind, line.text) not in met:
                 yield line
             met.add((line.kind, line.text))
-    for step in STEPS:
-        yield from (Line("lesson", "", kind, str(text)) for kind, text in vars(step).items() if isinstance(text, str))
+    for part in (*CHAPTERS, *STEPS, *QUIZ):
+        yield from (Line("course", "", kind, str(text)) for kind, text in vars(part).items() if isinstance(text, str))
     for term in TERMS.values():
         yield Line("glossary", "", "term", f"{term.name}: {term.meaning}")
     yield from messages()

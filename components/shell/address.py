@@ -29,7 +29,15 @@ OLD_PLACES = {"senses": ("attention", ("looker", "looks", "heads"))}
 """Page -> the page that what some query parameters of earlier links set has moved to."""
 PRIVATE = frozenset({"key", "me", "follow"})
 """Query parameters of one visitor alone: the teacher's key, the member's name, the followed room."""
-WITHOUT_WIDGET = PRIVATE | {"lesson", "projector", "room", "step", "show", "senses", "without", "changed", "verdict"}
+COURSE = {"at", "answers", "course", "level"}
+"""Query parameters of the course: the question, the answers, the length, the level."""
+WITHOUT_WIDGET = (
+    PRIVATE
+    | COURSE
+    | {
+        *("projector", "room", "step", "show", "senses", "without", "changed", "verdict"),
+    }
+)
 """Query parameters that set no widget or state of their own name."""
 CARRIED = ("model", "compare", "text", "segments", "read")
 """The query parameters that a link to another page keeps, whether or not that page has a widget for them."""

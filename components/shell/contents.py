@@ -39,6 +39,7 @@ PAGES: dict[str, PageEntry] = {
     page.name.lower(): page
     for page in (
         PageEntry("Start", "What does BERT see in a word?", "", "home", word_question="What does BERT see in {}?"),
+        PageEntry("Course", "What is in a word?", STORY, "school"),
         PageEntry("Arrows", "What is a vector?", STORY, "north_east"),
         PageEntry("Tokens", "How does BERT read a sentence?", STORY, "content_cut", "How it was cut"),
         PageEntry("Inputs", "What goes into BERT?", STORY, "input", "What goes into it"),

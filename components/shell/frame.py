@@ -8,7 +8,7 @@ import streamlit as st
 
 from components.shell import address, models, session, show, sidebar, take_away, text_bar
 from components.shell.contents import PAGES
-from components.shell.lesson import bar
+from components.shell.lesson import projector_view
 from components.shell.room import following
 from polyseme.bert import Bert, Tokens
 from polyseme.export.scripts import Script
@@ -39,7 +39,7 @@ def open_page(
     following.follow_projector()
     if moved := address.new_place(name.lower()):
         st.switch_page(PAGES[moved].file, query_params=st.query_params.to_dict())
-    address.note_arrival(f"{name} {st.query_params.get('lesson', '')}")
+    address.note_arrival(f"{name} {st.query_params.get('at', '')}")
     entry = PAGES[name.lower()]
     session.start_page(entry.question)
     st.set_page_config(page_title=f"{name} · Polyseme", layout="wide")
@@ -56,7 +56,12 @@ def open_page(
         with below:
             show.show_words(lead(bert), "lead")
     following.show_following()
-    bar.show_lesson(bert, name.lower())
+    if "lesson" in st.query_params:
+        from components.shell.lesson import questions  # slow: it knows all topics
+
+        questions.open_old_link(bert)
+    if projector_view.projector_is_on():
+        projector_view.show_projector_switch()
     if text:
         first, second, word = text_bar.pick_text_and_word(presets, pair)
         title.title(entry.title(escaped(word)), anchor=False)

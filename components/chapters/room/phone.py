@@ -8,12 +8,14 @@ import streamlit as st
 from components.chapters.room import visitor
 from components.chapters.room.visitor import FLASH_MESSAGE, RoomVisit, act, show_flash_message
 from components.shell.contents import PAGES
-from components.shell.lesson.steps import STEPS
+from components.shell.lesson import questions
 from components.shell.room import actions
 from components.shell.room.following import FOLLOW, follow_query
 from components.shell.room.state import VOTE, WRITE, RefusedError, Room
 from components.shell.room.store import rooms
 from polyseme import limits
+from polyseme.bert import Bert
+from polyseme.course.chapters import CLASS
 from polyseme.figures.wording import counted, escaped
 
 OTHER = "Something else"
@@ -21,11 +23,11 @@ OTHER_KEY = "{}, something else"
 """The key of the text field for a new sense, from the key of the choice of senses."""
 
 
-def show_phone(visit: RoomVisit) -> None:
+def show_phone(bert: Bert, visit: RoomVisit) -> None:
     """What the room asks now, and links to follow the projector and to leave."""
     assert visit.room
     with st.container(key="phone"):
-        _show_task(visit.code, visit.name)
+        _show_task(bert, visit.code, visit.name)
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         place = visit.room.place
         if place and FOLLOW not in st.query_params:
@@ -45,7 +47,7 @@ def view(room: Room) -> Hashable:
 
 
 @st.fragment
-def _show_task(code: str, member: str) -> None:
+def _show_task(bert: Bert, code: str, member: str) -> None:
     """The question, or the sentence to write; an answer reruns this part of the page only."""
     try:
         room = rooms().read(code)
@@ -56,7 +58,7 @@ def _show_task(code: str, member: str) -> None:
     if room is None:
         st.info("The room was closed a moment ago.")
     elif room.doing == VOTE:
-        _show_question(room, member)
+        _show_question(bert, room, member)
     elif room.doing == WRITE:
         _show_writing(room, member)
     else:
@@ -64,39 +66,37 @@ def _show_task(code: str, member: str) -> None:
         st.caption("Open on two pages? Leave the room on one of them, for each counts.")
 
 
-def _show_question(room: Room, member: str) -> None:
-    step, question, number = STEPS[(room.step - 1) % len(STEPS)], room.question, len(room.question.rounds)
+def _show_question(bert: Bert, room: Room, member: str) -> None:
+    """The question with its sentence and picture, as on the board; the answer once the teacher shows it."""
+    question, number = room.question, len(room.question.rounds)
+    asked = questions.asked(bert, CLASS[(room.step - 1) % len(CLASS)])
+    if asked is None:
+        st.info("This model can't be asked this question. Look at the board.")
+        return
     chosen, key = question.rounds[-1].get(member), f"vote {room.code} {room.step} {number}"
+    if asked.given:
+        st.markdown(f"> {escaped(asked.given)}")
+    questions.show_picture(asked, question.revealed, "phone")
     if question.revealed:
-        st.markdown(f"**{escaped(step.question)}**  \n{_verdict(step.answers, chosen, question.right)}")
+        st.markdown(f"{asked.question}  \n{questions.verdict(asked, chosen)}")
         return
     if number > 1:
         st.markdown(":material/forum: Talk to your neighbour, then **answer once more**.")
     st.radio(
-        f"**{escaped(step.question)}**",
-        range(len(step.answers)),
+        asked.question,
+        range(len(asked.options)),
         index=chosen,
-        format_func=lambda answer: escaped(step.answers[answer]),
+        format_func=lambda answer: escaped(asked.options[answer]),
         key=key,
         on_change=_vote,
         args=(room.code, member, room.step, key),
     )
     if chosen is not None:
-        st.markdown(":material/check: Your answer is in. You can change it until the answer is told.")
+        st.markdown(":material/check: Your answer is in. You can change it until the answer is shown.")
 
 
 def _vote(code: str, member: str, step: int, key: str) -> None:
     act(code, partial(actions.vote, member=member, step=step, answer=int(st.session_state[key])), member)
-
-
-def _verdict(answers: tuple[str, ...], chosen: int | None, right: int | None) -> str:
-    if right is None:
-        return "This model gives something else, not among the answers. Look at the board."
-    if chosen is None:
-        return f"The model says: **{escaped(answers[right])}**."
-    if chosen == right:
-        return f":material/check: **Right:** {escaped(answers[right])}."
-    return f":material/undo: **Not quite.** The model says: **{escaped(answers[right])}**."
 
 
 def _show_writing(room: Room, member: str) -> None:

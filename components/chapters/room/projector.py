@@ -12,7 +12,7 @@ from components.chapters.room import phone, visitor
 from components.chapters.room.visitor import TEACHER, RoomVisit
 from components.moving_map import moving_map
 from components.shell import models, show
-from components.shell.lesson.steps import STEPS
+from components.shell.lesson import questions
 from components.shell.memory_cache import memory_cached
 from components.shell.room import actions, codes
 from components.shell.room.state import JOIN, VOTE, Room
@@ -23,6 +23,7 @@ from polyseme.core.occurrences.gathering import gathered, labelled_sentences
 from polyseme.core.occurrences.known import around
 from polyseme.core.occurrences.states import Occurrences, find_occurrences
 from polyseme.core.verdict.verdicts import Judgement, judge, judge_layers
+from polyseme.course.chapters import CLASS
 from polyseme.figures.moving_map.scene import MovingScene, scene_of
 from polyseme.figures.theme import BAR
 from polyseme.figures.wording import counted, escaped, without_markup
@@ -44,7 +45,7 @@ def show_projector(bert: Bert, visit: RoomVisit) -> None:
         else:
             main, aside = st.columns([4, 1], gap="medium")
             with main:
-                _show_votes(room) if room.doing == VOTE else _show_sentences(bert, visit, room)
+                _show_votes(bert, room) if room.doing == VOTE else _show_sentences(bert, visit, room)
             with aside:
                 _show_code(room, small=True)
     visitor.watch(visit.code, room, view, visitor.PROJECTOR_SECONDS)
@@ -83,18 +84,31 @@ def _show_code(room: Room, small: bool = False) -> None:
                 )
 
 
-def _show_votes(room: Room) -> None:
-    step, question = STEPS[(room.step - 1) % len(STEPS)], room.question
-    st.header(escaped(step.question), anchor=False)
-    if text := step.choices.get("text"):
-        st.markdown(f"“{escaped(text)}”")
-    counts, members = question.counts(len(step.answers)), len(room.members)
-    figure = figures.votes(counts, step.answers, members, question.right if question.revealed else None)
+def _show_votes(bert: Bert, room: Room) -> None:
+    """The question with its sentence and picture; the votes once the teacher shows the answer, so that none herd."""
+    step, question = CLASS[(room.step - 1) % len(CLASS)], room.question
+    st.header(escaped(step.about), anchor=False)
+    asked = questions.asked(bert, step)
+    if asked is None:
+        st.info("This model can't be asked this question. Choose the next one.")
+        return
+    if asked.given:
+        st.markdown(f"> {escaped(asked.given)}")
+    st.markdown(asked.question)
+    counts, members = question.counts(len(asked.options)), len(room.members)
     finding = figures.finding(counts, members, question.revealed, question.right)
-    st.plotly_chart(figure, key="votes", config=BARE, alt=without_markup(f"{step.question} {finding}"))
+    left, right = st.columns(2, gap="medium", vertical_alignment="center")
+    with left:
+        questions.show_picture(asked, question.revealed, "board")
+    with right:
+        if question.revealed:
+            figure = figures.votes(counts, asked.options, members, question.right)
+            st.plotly_chart(figure, key="votes", config=BARE, alt=without_markup(f"{asked.question} {finding}"))
+        else:
+            st.markdown("\n".join(f"- {escaped(option)}" for option in asked.options))
     show.show_finding(finding)
     if question.revealed:
-        st.caption(escaped(step.look))
+        st.markdown(f"{asked.because[asked.right]} {questions.lesson(step, asked)}")
 
 
 def _show_sentences(bert: Bert, visit: RoomVisit, room: Room) -> None:

@@ -12,10 +12,10 @@ from components.chapters.room.teacher import show_steering
 from components.chapters.room.visitor import FLASH_MESSAGE, LOST, MEMBER, NOBODY, PROJECTOR, TEACHER, RoomVisit
 from components.chapters.room.worksheet import show_worksheet
 from components.shell import visitors
-from components.shell.lesson.steps import STEPS
 from components.shell.room import codes, following, service
 from components.shell.room.state import GONE, RefusedError
 from polyseme.bert import Bert
+from polyseme.course.chapters import CLASS
 
 
 def show_room(bert: Bert, visit: RoomVisit) -> None:
@@ -28,7 +28,7 @@ def show_room(bert: Bert, visit: RoomVisit) -> None:
     query = {MEMBER: {"me": visit.name}, TEACHER: {"key": visit.name}, PROJECTOR: {"show": PROJECTOR}}
     st.session_state[following.ROOM_QUERY] = {"room": visit.code} | query[visit.role]
     if visit.role == MEMBER:
-        show_phone(visit)
+        show_phone(bert, visit)
         return
     visitor.show_flash_message()
     if visit.role == TEACHER:
@@ -52,7 +52,7 @@ def _show_entrance(bert: Bert) -> None:
         st.caption("No account and no name: nobody sees who has answered what.")
     with teach:
         st.header("You teach", anchor=False)
-        st.markdown("Put the lesson's questions to the class, and its own sentences on one map.")
+        st.markdown("Put the course's questions to the class, and its own sentences on one map.")
         st.button("**Open a room**", icon=":material/meeting_room:", on_click=_open, key="open")
         show_worksheet(bert)
         st.caption("A room is forgotten two hours after its last use, or when you close it. Nothing is written down.")
@@ -92,11 +92,11 @@ def _open(secret: str = "") -> None:
 
 
 def page_table(visit: RoomVisit) -> Callable[[], pd.DataFrame] | None:
-    """The table for the page's foot: the lesson's questions for the teacher, none for others."""
-    return _lesson_table if visit.role == TEACHER else None
+    """The table for the page's foot: the questions of the course for the teacher, none for others."""
+    return _questions if visit.role == TEACHER else None
 
 
-def _lesson_table() -> pd.DataFrame:
-    """One row per question of the lesson: step, page, question, answers."""
-    rows = [(number, step.page, step.question, " / ".join(step.answers)) for number, step in enumerate(STEPS, 1)]
-    return pd.DataFrame(rows, columns=["step", "page", "question", "answers"])
+def _questions() -> pd.DataFrame:
+    """One row per question of the course: number, title, page, lesson."""
+    rows = [(number, step.about, step.page, step.lesson) for number, step in enumerate(CLASS, 1)]
+    return pd.DataFrame(rows, columns=["number", "question", "page", "lesson"])

@@ -9,7 +9,7 @@ from components.chapters.room.projector import link
 from components.chapters.room.visitor import FLASH_MESSAGE, RoomVisit
 from components.chapters.room.worksheet import show_worksheet
 from components.shell import address, show, text_bar
-from components.shell.lesson.steps import STEPS
+from components.shell.lesson import questions
 from components.shell.room import actions
 from components.shell.room.actions import ROUNDS
 from components.shell.room.following import LEADS, ROOM_QUERY, SHARED
@@ -17,6 +17,7 @@ from components.shell.room.state import VOTE, Room
 from components.shell.room.store import rooms
 from polyseme import examples, limits
 from polyseme.bert import Bert
+from polyseme.course.chapters import CLASS
 from polyseme.export.tables import csv, tsv
 from polyseme.figures.wording import escaped, shortened
 
@@ -37,12 +38,12 @@ def show_steering(bert: Bert, visit: RoomVisit) -> None:
 
 def _show_question(bert: Bert, visit: RoomVisit, room: Room) -> None:
     """The choice of the question, and the button for its next action."""
-    start = address.number("step", len(STEPS), room.step)
+    start = address.number("step", len(CLASS), room.step)
     number = st.selectbox(
         "Question",
-        range(1, len(STEPS) + 1),
+        range(1, len(CLASS) + 1),
         start - 1 if room.doing != VOTE else room.step - 1,
-        lambda step: f"{step}. {shortened(STEPS[step - 1].question, 60)}",
+        lambda step: f"{step}. {shortened(CLASS[step - 1].about, 60)}",
         key=f"question {room.doing} {room.step}",
         width="stretch",
     )
@@ -53,7 +54,7 @@ def _show_question(bert: Bert, visit: RoomVisit, room: Room) -> None:
         if len(question.rounds) < ROUNDS:
             _button(visit, "Vote again", "again", actions.ask_again)
         st.button("**Show the answer**", icon=":material/key:", on_click=_reveal, args=(bert, visit), key="tell")
-    elif room.step < len(STEPS):
+    elif room.step < len(CLASS):
         _button(visit, "Next question", "next", partial(actions.ask, step=room.step + 1), primary=True)
 
 
@@ -64,7 +65,8 @@ def _button(visit: RoomVisit, label: str, key: str, action: object, primary: boo
 def _reveal(bert: Bert, visit: RoomVisit) -> None:
     """Reveals the model's answer."""
     assert visit.room
-    visit.act(partial(actions.reveal, right=STEPS[(visit.room.step - 1) % len(STEPS)].right(bert)))
+    asked = questions.asked(bert, CLASS[(visit.room.step - 1) % len(CLASS)])
+    visit.act(partial(actions.reveal, right=asked.right if asked else None))
 
 
 def _pick_task(visit: RoomVisit) -> None:
@@ -84,6 +86,9 @@ def _pick_task(visit: RoomVisit) -> None:
 def _show_more(bert: Bert, visit: RoomVisit, room: Room) -> None:
     """Downloads, hidden sentences, whether phones may follow, and closing the room."""
     show_worksheet(bert, room.sentences)
+    if room.doing == VOTE and not room.question.revealed:
+        counts = " · ".join(" / ".join(map(str, row)) for row in room.question.counts(4))
+        st.caption(f"The votes so far, not shown on the board: {counts}")
     rows = [(row.text, row.word, row.sense) for row in room.sentences if not row.hidden]
     table = pd.DataFrame(rows, columns=["sentence", "word", "sense"])
     if len(table):

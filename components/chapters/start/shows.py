@@ -9,7 +9,6 @@ from components.chapters.senses.asks import default_choice
 from components.shell import address, models, name_senses, show, text_bar
 from components.shell.contents import PAGES, streamlit_page
 from components.shell.frame import Page
-from components.shell.lesson import bar
 from polyseme import examples, limits
 from polyseme.bert import Bert
 from polyseme.core.reading.sentences import sentences_of
@@ -109,7 +108,10 @@ def _use_own_text() -> None:
 def show_story(bert: Bert) -> None:
     """Links to all pages in reading order, each with its question."""
     st.header("The story, page by page", anchor=False)
-    bar.show_step_link(bert, 1, "**Take the lesson: eleven steps through these pages**", ":material/school:")
+    query = {"model": bert.name, **st.session_state.get("course link", {})}
+    done = "answers" in query
+    label = "**Go on with the course**" if done else "**Take the course: six chapters of questions**"
+    st.page_link("pages/course.py", label=label, icon=":material/school:", query_params=query)
     story = st.container(horizontal=True, key="contents")
     for name, page in [(name, page) for name, page in PAGES.items() if page.part]:
         with story.container(width=WIDE, gap=None):

@@ -1,1 +1,1 @@
-"""The lesson: its steps, the bar above the page that leads through them, and the projector view."""
+"""The course's questions on a page: worked out once for all visitors, drawn with their pictures; the projector view."""

@@ -21,7 +21,7 @@ FOLLOW = "follow"
 LEADS = "the room that this session leads"
 SHARED = "the place that was told to the room last"
 ROOM_QUERY = "the address of the room that this session was in last"
-PRIVATE = frozenset({"room", "key", "me", "show", "lesson", FOLLOW})
+PRIVATE = frozenset({"room", "key", "me", "show", "answers", FOLLOW})
 """Query parameters that are not shared with the phones."""
 
 POLL_SECONDS = 2.0
@@ -47,7 +47,7 @@ def share_place(page: str) -> None:
 
 
 def show_ask_the_class(step: int) -> None:
-    """The link from a step of the lesson to the room, with this question chosen."""
+    """The link from a question of the course to the room, with this question chosen."""
     query = st.session_state.get(ROOM_QUERY, {}) | {"step": str(step)}
     st.page_link("pages/room.py", label="Ask the class", icon=":material/groups:", query_params=query)
 

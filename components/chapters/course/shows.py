@@ -1,0 +1,227 @@
+"""What the Course page shows: its title, a question beside its picture, the end with a page to print."""
+
+from functools import partial
+from pathlib import Path
+
+import streamlit as st
+
+from components.chapters.course import progress
+from components.shell.contents import PAGES
+from components.shell.lesson import projector_view, questions
+from components.shell.room import following
+from components.shell.show import show_download, show_fold, show_words
+from polyseme import limits
+from polyseme.bert import Bert
+from polyseme.course import paper, tasks
+from polyseme.course.chapters import CHAPTERS, CLASS, LENGTHS, LEVELS, QUIZ, STEPS, Step, chapter_of, steps_of
+from polyseme.course.words import Asked
+from polyseme.figures.wording import counted, escaped
+
+
+def show_title(bert: Bert) -> None:
+    """Length and level, where to begin or go on, and the six chapters."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.segmented_control("How long?", list(LENGTHS), key="course", required=True, persist_state="session")
+        st.segmented_control("For whom?", list(LEVELS), key="level", required=True, persist_state="session")
+    length, done = st.session_state["course"], progress.answers()
+    st.caption(
+        f"{length}: {LENGTHS[length]}, {counted(len(steps_of(length)), 'question')}. "
+        "No account: your answers stay in the link."
+    )
+    begun, key = any(step.key in done for step in STEPS), progress.next_open()
+    label = "Go on" if begun else "Begin"
+    with st.container(horizontal=True):
+        st.button(
+            f"**{label}**", icon=":material/play_arrow:", type="primary", on_click=progress.go, args=(key,), key="begin"
+        )
+        if begun:
+            st.button(
+                "What I found out",
+                icon=":material/checklist:",
+                on_click=progress.go,
+                args=(progress.END,),
+                key="to end",
+            )
+        st.button("The quiz", icon=":material/quiz:", on_click=progress.go, args=(QUIZ[0].key,), key="to quiz")
+    for number, chapter in enumerate(CHAPTERS, 1):
+        first = next(step for step in chapter.steps if step in steps_of(length))
+        with st.container(gap=None):
+            st.button(
+                f"**{number}. {chapter.title}**",
+                type="tertiary",
+                on_click=progress.go,
+                args=(first.key,),
+                key=f"chapter {number}",
+            )
+            st.caption(" · ".join(step.about for step in chapter.steps if step in steps_of(length)))
+    show_tasks()
+
+
+def show_tasks() -> None:
+    """The notebook of tasks, at the level that has it."""
+    if st.session_state["level"] == LEVELS[-1]:
+        show_download(
+            "Six tasks, a notebook", tasks.notebook, "polyseme-tasks.ipynb", "application/x-ipynb+json", "tasks"
+        )
+
+
+def show_step(bert: Bert, key: str) -> None:
+    """One question beside its picture, its verdict and the ways on."""
+    st.html(Path(__file__).with_name("course.css"))
+    step, row = progress.KEYS[key], progress.steps()
+    place = [one.key for one in row].index(key)
+    _show_place(bert, step, place, len(row))
+    texts = _pick_texts(step)
+    asked = questions.asked(bert, step, *texts)
+    if asked is None:
+        st.info(_cannot_ask(step), icon=":material/info:")
+        _show_ways(bert, step, row, place, answered=True)
+        return
+    with st.container(key="question", gap="small"):
+        if asked.given:
+            st.markdown(f"> {escaped(asked.given)}")
+        st.markdown(asked.question)
+    left, right = st.columns([3, 2], gap="medium", vertical_alignment="center")
+    widget = f"answer {key} {' '.join(texts)}"
+    with right:
+        chosen = st.radio(
+            asked.question,
+            range(len(asked.options)),
+            index=_earlier(step, asked),
+            format_func=lambda index: escaped(asked.options[index]),
+            key=widget,
+            on_change=progress.answer,
+            args=(key, widget),
+            label_visibility="collapsed",
+        )
+    answered = chosen is not None
+    with left:
+        questions.show_picture(asked, answered, "course")
+    with right:
+        if answered:
+            with st.container(key="finding"):
+                show_words(questions.verdict(asked, chosen), "verdict")
+            show_words(questions.lesson(step, asked), "lesson")
+        _show_ways(bert, step, row, place, answered)
+    if answered and _last_of_chapter(row, place):
+        _show_recap(bert, step)
+
+
+def _earlier(step: Step, asked: Asked) -> int | None:
+    """The answer given before; a reader's own text is asked about anew."""
+    earlier = None if step.fields else progress.answers().get(step.key)
+    return earlier if earlier is not None and earlier < len(asked.options) else None
+
+
+def _show_place(bert: Bert, step: Step, place: int, count: int) -> None:
+    """The chapter, the question's number and the score; before the first question of a chapter what to know."""
+    right, answered = progress.score(bert, quiz=step in QUIZ)
+    score = f" · {right} of {answered} right" if answered else ""
+    if step in QUIZ:
+        st.markdown(f":material/quiz: **Quiz**, question {place + 1} of {count}{score}")
+        return
+    chapter = chapter_of(step)
+    st.markdown(
+        f":material/school: **{CHAPTERS.index(chapter) + 1}. {chapter.title}** · {step.about} "
+        f":small[({place + 1} of {count}{score})]"
+    )
+    if step == next(one for one in progress.steps() if one in chapter.steps):
+        more = f" {chapter.terms}" if st.session_state["level"] != LEVELS[0] else ""
+        show_words(f"{chapter.intro}{more}", "intro")
+
+
+def _pick_texts(step: Step) -> tuple[str, ...]:
+    """A reader's own texts for a question that is about them."""
+    if not step.fields:
+        return ()
+    with st.container(horizontal=True):
+        return tuple(
+            st.text_input(label, default, key=f"{step.key} {label}", max_chars=limits.ROOM_SENTENCE_CHARACTERS).strip()
+            or default
+            for label, default in step.fields.items()
+        )
+
+
+def _cannot_ask(step: Step) -> str:
+    if step.fields:
+        return "The model can't answer this. Try a word that it does not cut, and that stands in the sentence."
+    return "This model can't be asked this question: it cuts one of the words, or lacks what the question is about."
+
+
+def _last_of_chapter(row: tuple[Step, ...], place: int) -> bool:
+    step = row[place]
+    if step not in STEPS:
+        return False
+    return place + 1 == len(row) or chapter_of(row[place + 1]) != chapter_of(step)
+
+
+def _show_recap(bert: Bert, step: Step) -> None:
+    """The chapter in one sentence, unless this model disagrees; the chapter's task at the level with tasks."""
+    chapter = chapter_of(step)
+    told = [
+        (one, questions.asked(bert, one)) for one in progress.steps() if one in chapter.steps and one.story is not None
+    ]
+    others = sum(asked is None or asked.right != one.story for one, asked in told)
+    if others:
+        text = f"In this model {others} of {counted(len(told), 'answer')} differ from what is usual: no rule here."
+    else:
+        text = f"**In one sentence:** {chapter.recap}"
+    with st.container(key="recap"):
+        st.markdown(f":material/lightbulb: {text}")
+    if st.session_state["level"] == LEVELS[-1]:
+        task = tasks.TASKS[CHAPTERS.index(chapter)]
+        show_fold(f"Task: {task.title}", "task", partial(_show_task, task))
+
+
+def _show_task(task: tasks.Task) -> None:
+    st.markdown(task.text)
+    st.code(task.code, language="python")
+
+
+def _show_ways(bert: Bert, step: Step, row: tuple[Step, ...], place: int, answered: bool) -> None:
+    """Back, next, the page to go on with, the contents, and the class."""
+    ahead = row[place + 1].key if place + 1 < len(row) else progress.END
+    before = row[place - 1].key if place else ""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="ways"):
+        st.button(
+            "Back", icon=":material/arrow_back:", type="tertiary", on_click=progress.go, args=(before,), key="back"
+        )
+        st.button(
+            "**Next**" if answered else "Next",
+            icon=":material/arrow_forward:",
+            on_click=progress.go,
+            args=(ahead,),
+            key="next",
+        )
+        if answered and step.page in PAGES:
+            page = PAGES[step.page]
+            query = {"model": bert.name, **step.choices}
+            st.page_link(page.file, label=f"Explore: {page.name}", icon=f":material/{page.icon}:", query_params=query)
+        st.button("Contents", icon=":material/toc:", type="tertiary", on_click=progress.go, args=("",), key="contents")
+        if step in CLASS:
+            following.show_ask_the_class(CLASS.index(step) + 1)
+        if not projector_view.projector_is_on():
+            projector_view.show_projector_switch()
+
+
+def show_end(bert: Bert) -> None:
+    """The score, the six sentences, and the page to print."""
+    right, answered = progress.score(bert)
+    in_quiz, of_quiz = progress.score(bert, quiz=True)
+    quiz = f" Quiz: {in_quiz} of {of_quiz}." if of_quiz else ""
+    st.header(f"What you found out: {right} of {answered} right.{quiz}", anchor=False)
+    for number, chapter in enumerate(CHAPTERS, 1):
+        st.markdown(f"{number}. **{chapter.title}.** {chapter.recap}")
+    with st.container(horizontal=True):
+        write = partial(paper.found_out, bert.name, partial(questions.asked, bert), dict(progress.answers()))
+        show_download("What I found out, to print", write, "polyseme-found-out.html", "text/html", "paper", "print")
+        st.button(
+            "The quiz: ten new sentences",
+            icon=":material/quiz:",
+            on_click=progress.go,
+            args=(QUIZ[0].key,),
+            key="to quiz",
+        )
+        st.button("Contents", icon=":material/toc:", type="tertiary", on_click=progress.go, args=("",), key="contents")
+        st.page_link("pages/facts.py", label="What of this can be checked?", icon=":material/fact_check:")
+    show_tasks()

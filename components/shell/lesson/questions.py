@@ -1,0 +1,58 @@
+"""A question of the course, on its own page and in a room: worked out once, its picture, its verdict, its lesson."""
+
+import streamlit as st
+
+from components.shell import models
+from components.shell.show import show_figure
+from polyseme.bert import Bert
+from polyseme.course.chapters import Step
+from polyseme.course.words import Asked
+from polyseme.figures.wording import escaped, without_markup
+
+OLD_STEPS = dict(
+    enumerate(("cut", "cut", "place", "place", "random", "meaning", "pull", "map", "static", "dog", "layers"), 1)
+)
+"""The steps of the earlier lesson, by the number in its links, and where the course asks about the same."""
+
+
+def asked(bert: Bert, step: Step, *texts: str) -> Asked | None:
+    """A question as the model at hand answers it; None if it can't be asked. All visitors share it."""
+    key = ("course", bert.name, step.key, texts)
+    with st.spinner("The model works out the answer …"):
+        return models.computed_once(key, lambda: step.asked(bert, *texts))
+
+
+def open_old_link(bert: Bert) -> None:
+    """Leads a link to a step of the earlier lesson to the course."""
+    number = st.query_params.get("lesson", "")
+    key = {str(old): step for old, step in OLD_STEPS.items()}.get(number)
+    query = {"model": bert.name} | ({"at": key} if key else {})
+    st.switch_page("pages/course.py", query_params=query)
+
+
+def show_picture(asked: Asked, answered: bool, key: str) -> None:
+    """The picture of a question, with the answer in it once there is one."""
+    reading = f"{asked.because[asked.right]}" if answered else asked.question
+    figure = asked.after if answered else asked.before
+    with st.container(key=f"picture_{key}"):
+        show_figure(figure, key=f"{key} {answered}", alt=f"{without_markup(reading)} {asked.given}")
+
+
+def verdict(asked: Asked, answer: int | None) -> str:
+    """Whether an answer is the model's, and what is true of both."""
+    right = asked.because[asked.right]
+    if answer == asked.right:
+        return f":material/check: **Right.** {right}"
+    model = f"The model: **{escaped(without_markup(asked.options[asked.right]))}**. {right}"
+    if answer is None or not 0 <= answer < len(asked.options):
+        return model
+    own = asked.because[answer]
+    return f":material/undo: **Not quite.** {own if own != right else ''} {model}"
+
+
+def lesson(step: Step, asked: Asked) -> str:
+    """What the question teaches, unless this model answers otherwise than the lesson has it."""
+    if step.story is not None and asked.right != step.story:
+        return ":material/info: Many models answer otherwise. **This model disagrees**, so do not take this as a rule."
+    wrong = f" A common mistake: *{step.misconception}*" if step.misconception else ""
+    return f"{step.lesson}{wrong}"

@@ -1,0 +1,19 @@
+"""Course: what is in a word?"""
+
+from components.chapters.course import progress, shows
+from components.shell import frame
+
+# Ask
+key = progress.here()
+lead = "" if key else "Six chapters. Each question stands beside its picture; the model at hand gives the answers."
+page = frame.open_page("Course", lead, text=False)
+progress.restore()
+
+# Show
+if key == progress.END:
+    shows.show_end(page.bert)
+elif key:
+    shows.show_step(page.bert, key)
+else:
+    shows.show_title(page.bert)
+frame.close_page(page)

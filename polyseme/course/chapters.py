@@ -1,0 +1,471 @@
+"""The six chapters and the quiz. To add a question, add a Step: everything else follows from it.
+
+The right answer is worked out with the reader's model. `story` is what the lesson says of it: where a model answers
+otherwise, the lesson is not shown, and the step says that this model disagrees.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+from polyseme import examples
+from polyseme.bert import Bert
+from polyseme.course import sentences, words
+from polyseme.course.words import Asked
+
+JOBS = ("nurse", "doctor", "carpenter")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One question: how it is worked out, what it teaches, and the page to go on with.
+
+    `fields` are a reader's own texts, label -> default, handed on to `ask`. `believer` is the option that someone with
+    the misconception chooses.
+    """
+
+    key: str  # in the address
+    about: str  # its title
+    ask: Callable[..., Asked | None]
+    lesson: str
+    story: int | None = None
+    page: str = ""
+    choices: Mapping[str, str] = field(default_factory=dict)
+    misconception: str = ""
+    believer: int | None = None
+    short: bool = False  # whether the course of a quarter of an hour has it
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+    def asked(self, bert: Bert, *texts: str) -> Asked | None:
+        """The question as a model answers it; None if it can't be asked."""
+        return self.ask(bert, *(texts or self.fields.values()))
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter: its title, what to know before it (`terms`: for a first-year course), its steps, what it comes to."""
+
+    title: str
+    intro: str
+    terms: str
+    recap: str
+    steps: tuple[Step, ...]
+
+
+BOATS = "We sat on the bank and watched the boats."
+HIDDEN = "The money was hidden on the river bank."
+BANK = {"text": examples.TUTORIAL, "word": "bank"}
+
+CHAPTERS: tuple[Chapter, ...] = (
+    Chapter(
+        "Words as arrows",
+        "A model turns each word into a row of numbers: a vector. Think of an arrow. The **cosine** compares two: "
+        "1 for the same direction, 0 for a right angle, −1 for the opposite.",
+        "The idea behind it is the *distributional hypothesis*: words in similar contexts get similar vectors "
+        "(Harris 1954, Firth 1957).",
+        "A cosine compares the directions of two words: high for words used alike, about 0 for random ones.",
+        (
+            Step(
+                "opposites",
+                "Where do opposites lie?",
+                words.opposites,
+                "*The soup is hot*, *the soup is cold*: opposites share their sentences, so their arrows lie near.",
+                0,
+                "arrows",
+                misconception="Opposite words have cosine −1.",
+                believer=2,
+                short=True,
+            ),
+            Step(
+                "arrows",
+                "Which arrow is which?",
+                words.which_arrow,
+                "Forms of a word come first, then words used alike. Words without a link stand at a right angle.",
+                1,
+                "neighbours",
+                {"words": "bank"},
+            ),
+            Step(
+                "your-opposites",
+                "Your own pair of opposites",
+                words.opposites,
+                "Try *good* and *bad*, or *love* and *hate*. Can you find a pair beyond a right angle?",
+                fields={"A word": "love", "Its opposite": "hate"},
+                page="arrows",
+            ),
+        ),
+    ),
+    Chapter(
+        "Cut and numbered",
+        "A model reads from a fixed list of pieces. A word that is not in the list is cut. Each piece has a number, "
+        "and each number a vector.",
+        "The pieces are *subwords*, chosen by frequency. They need not be *morphemes*: *hamster* is no kind of ham.",
+        "Frequent words stay whole, rare ones are cut; a word starts from the same vector everywhere, plus its place.",
+        (
+            Step(
+                "cut",
+                "Which word is cut?",
+                words.one_cut,
+                "Frequency in the training texts decides, not length: a long word may be whole, a short one cut.",
+                2,
+                "tokens",
+                {"text": "A hamster ate an international strawberry."},
+                short=True,
+            ),
+            Step(
+                "place",
+                "What do the first and the last bank share?",
+                partial(words.same_part, text=examples.TUTORIAL),
+                "The model starts each *bank* with the same vector. Only the place differs. Meaning has to come later.",
+                1,
+                "inputs",
+                {"text": examples.TUTORIAL, "token": "6"},
+            ),
+            Step(
+                "your-word",
+                "Your own word, cut",
+                words.pieces_of,
+                "Try your name, then a long everyday word. The pieces show what was frequent in the training texts.",
+                fields={"A word": "grandmother"},
+                page="tokens",
+            ),
+        ),
+    ),
+    Chapter(
+        "One vector or many?",
+        "In the list, *apple* has one vector, for fruit and company alike. In a sentence, each layer changes it "
+        "by the words around it.",
+        "A vector for each *type* is static; a vector for each *token* is contextual. Words with related meanings are "
+        "*polysemous*, unrelated ones *homonyms*.",
+        "One static vector mixes meanings; in a sentence, the same word moves to one of them, or stays in between.",
+        (
+            Step(
+                "static",
+                "One vector for two meanings",
+                partial(
+                    words.two_families,
+                    word="apple",
+                    families={
+                        "fruit": ("fruit", "pear", "banana", "orange"),
+                        "computer": ("iphone", "mac", "microsoft", "software"),
+                    },
+                ),
+                "One vector has to serve all uses of the word, so it lies near both.",
+                2,
+                "neighbours",
+                {"words": "apple"},
+            ),
+            Step(
+                "meaning",
+                "Where does bank lie in a sentence?",
+                partial(sentences.meaning, text=HIDDEN),
+                "*Money* stands in the sentence, too, but *river* is next to *bank*, and the whole is about a river bank.",
+                1,
+                "senses",
+                {"text": HIDDEN, "word": "bank"},
+                short=True,
+            ),
+            Step(
+                "between",
+                "Can the model tell?",
+                partial(sentences.meaning, text=examples.TUTORIAL, index=2),
+                "Two other banks, a vault and a robber stand in the same sentence. “Can't tell” is a good answer.",
+                2,
+                "senses",
+                BANK,
+            ),
+            Step(
+                "your-sentence",
+                "Your own sentence",
+                sentences.meaning,
+                "Write a sentence that people understand and the model does not.",
+                fields={"A sentence with “bank”": "They rowed along the bank."},
+                page="senses",
+            ),
+        ),
+    ),
+    Chapter(
+        "How context gets in",
+        "BERT learned by filling gaps: *We swam in the ____.* Only the other words help, so each layer mixes them in. "
+        "This mixing is called **attention**.",
+        "This training is *masked language modelling*. It needs no labels: the hidden word is the answer.",
+        "Other words change a word's vector; striking them out shows which, and attention alone does not.",
+        (
+            Step(
+                "pull",
+                "Which word moves bank?",
+                partial(
+                    sentences.strongest_pull,
+                    text=examples.TUTORIAL,
+                    word="bank",
+                    options=("fishing", "Mississippi", "river"),
+                    index=2,
+                ),
+                "The name of a river helps less than the word *river* itself.",
+                2,
+                "senses",
+                BANK | {"fold why": "true"},
+                short=True,
+            ),
+            Step(
+                "attention",
+                "Does attention explain it?",
+                partial(sentences.attention_or_effect, text=BOATS, word="bank", options=("sat", "the", "boats")),
+                "The most attended word need not be the one that counts. Attention is no explanation: strike out, compare.",
+                2,
+                "senses",
+                {"text": BOATS, "word": "bank"},
+                misconception="Attention explains what the model does.",
+                believer=1,
+            ),
+            Step(
+                "your-mover",
+                "What moves your word?",
+                sentences.moves_most,
+                "Is it the word that you would have named?",
+                fields={"A sentence": "The children fed the ducks from the bank.", "A word in it": "bank"},
+                page="senses",
+            ),
+        ),
+    ),
+    Chapter(
+        "How far to trust it",
+        "A sentence becomes one vector too: the mean of its words. A map shows hundreds of numbers as two. Both lose "
+        "something.",
+        "A mean of words ignores *word order* and much of *syntax*. Negation and roles are *compositional*: they need "
+        "more than a sum.",
+        "A high cosine says that two texts share words and topic, not that they say the same; a map loses neighbours.",
+        (
+            Step(
+                "dog",
+                "Who bites whom?",
+                partial(
+                    sentences.nearest_sentence,
+                    text="The dog bites the man.",
+                    others=(
+                        "The man bites the dog.",
+                        "An animal hurts somebody.",
+                        "The hound sank its teeth into his leg.",
+                    ),
+                ),
+                "The same words in another order have almost the same mean. A high cosine is not the same meaning.",
+                0,
+                "sentences",
+                {"text": "The dog bites the man.\nThe man bites the dog."},
+                misconception="A high cosine means the same meaning.",
+                believer=2,
+                short=True,
+            ),
+            Step(
+                "not",
+                "What does “not” do?",
+                partial(
+                    sentences.nearest_sentence,
+                    text="It is not raining.",
+                    others=("The weather is dry.", "It is raining.", "There is no rain."),
+                ),
+                "Whoever understands *not* would look for dry weather. One small word hardly moves the mean.",
+                1,
+                "sentences",
+                {"text": "It is not raining.\nIt is raining."},
+                misconception="The model understands.",
+                believer=0,
+            ),
+            Step(
+                "random",
+                "How high is a high cosine?",
+                sentences.random_pairs,
+                "Compare each cosine with random pairs of the same model. Of bert-base-cased, .48 is reported for its "
+                "last layer (Ethayarajh 2019).",
+                page="senses",
+                choices={"text": examples.TUTORIAL, "word": "bank"},
+            ),
+            Step(
+                "map",
+                "Are a map's neighbours real?",
+                partial(sentences.map_neighbours, text=examples.TUTORIAL),
+                "A flat map shows the rough groups. Which dot is nearest to which, it often gets wrong.",
+                2,
+                "maps",
+                BANK,
+                misconception="Distances on a map are real.",
+                believer=0,
+            ),
+            Step(
+                "your-pair",
+                "Your own opposite sentences",
+                sentences.two_sentences,
+                "Can you get above .95 with two sentences that mean the opposite?",
+                fields={"A sentence": "She passed the exam.", "Its opposite": "She failed the exam."},
+                page="sentences",
+            ),
+        ),
+    ),
+    Chapter(
+        "What a model learned from us",
+        "Texts contain our habits, and so do the vectors. A line between *he* and *she* shows which words lean where. "
+        "It measures texts, not people.",
+        "These are association tests (WEAT, Caliskan et al. 2017). They show an association in a corpus, not a cause.",
+        "Vectors copy the habits of texts; a lean counts only beside random words; the best layer depends on the task.",
+        (
+            Step(
+                "lean",
+                "Which word leans to she?",
+                partial(words.leaning, words=JOBS, end="she"),
+                "The model was told no facts about jobs. It copied which words stand together in its texts.",
+                0,
+                "glossary",
+                short=True,
+            ),
+            Step(
+                "bridge",
+                "What does a lean show?",
+                partial(words.leaning, words=("engineer", "bridge", "farmer"), end="he"),
+                "A bridge has no gender. A lean this small is what random words have: it shows nothing by itself.",
+                1,
+                "glossary",
+            ),
+            Step(
+                "association",
+                "Is it an accident?",
+                words.association,
+                "The difference is no accident of these ten words. It shows what stands in texts, not what is good.",
+                2,
+                "glossary",
+            ),
+            Step(
+                "layers",
+                "Is the last layer best?",
+                sentences.best_layers,
+                "The last layer is best for meaning, and worse for who does what. Test the layers on your own task.",
+                1,
+                "pooling",
+                misconception="The last layer is best.",
+                believer=0,
+                short=True,
+            ),
+            Step(
+                "your-lean",
+                "Where does your word lean?",
+                words.lean_of,
+                "Before you believe a lean, try five words that should have none.",
+                fields={"A word": "teacher"},
+                page="glossary",
+            ),
+        ),
+    ),
+)
+
+QUIZ: tuple[Step, ...] = (
+    Step(
+        "quiz-1",
+        "Quiz 1",
+        partial(words.opposites, first="open", second="closed"),
+        "Opposites are used in the same sentences.",
+    ),
+    Step(
+        "quiz-2",
+        "Quiz 2",
+        partial(words.which_arrow, word="lake", others=("guitar", "lakes", "river"), asked="river"),
+        "Forms of a word come first, then words used alike.",
+    ),
+    Step(
+        "quiz-3",
+        "Quiz 3",
+        partial(words.one_cut, words=("penguin", "selfie", "giraffe", "quokka")),
+        "Frequency decides.",
+    ),
+    Step(
+        "quiz-4",
+        "Quiz 4",
+        partial(sentences.meaning, text="The mouse on my desk needs a new battery.", word="mouse"),
+        "The words around it move a word to one meaning.",
+    ),
+    Step(
+        "quiz-5",
+        "Quiz 5",
+        partial(sentences.meaning, text="The robber fled along the bank to his boat."),
+        "“Can't tell” is an answer, too.",
+    ),
+    Step(
+        "quiz-6",
+        "Quiz 6",
+        partial(
+            sentences.strongest_pull,
+            text="She played a song on the old bass.",
+            word="bass",
+            options=("song", "played", "old"),
+        ),
+        "Strike out and compare.",
+    ),
+    Step(
+        "quiz-7",
+        "Quiz 7",
+        partial(
+            sentences.nearest_sentence,
+            text="The teacher praised the student.",
+            others=(
+                "The pupil got kind words from her teacher.",
+                "The student praised the teacher.",
+                "A student was praised.",
+            ),
+        ),
+        "A high cosine is not the same meaning.",
+    ),
+    Step(
+        "quiz-8",
+        "Quiz 8",
+        partial(
+            sentences.nearest_sentence,
+            text="Nobody came to the party.",
+            others=("The party had no guests.", "Everybody came to the party.", "The party was great."),
+        ),
+        "Compare the cosines: one word may count for little or for much.",
+    ),
+    Step(
+        "quiz-9",
+        "Quiz 9",
+        partial(
+            sentences.nearest_sentence,
+            text="The ticket costs 5 euros.",
+            others=("The ticket costs 500 euros.", "The ticket is cheap.", "You pay five euros for the ticket."),
+        ),
+        "A number is a word like any other.",
+    ),
+    Step(
+        "quiz-10",
+        "Quiz 10",
+        partial(words.leaning, words=("soldier", "dancer", "cloud"), end="she"),
+        "Compare with random words.",
+    ),
+)
+"""Ten questions with new sentences, asked after the chapters."""
+
+STEPS: tuple[Step, ...] = tuple(step for chapter in CHAPTERS for step in chapter.steps)
+"""All questions of the chapters, in order."""
+
+LENGTHS = {
+    "15 minutes": "one question a chapter",
+    "One hour": "all questions, and a quiz",
+    "Four hours": "your own texts and sentences, too",
+}
+"""Length -> what it has."""
+
+LEVELS = ("From age 15", "First year of linguistics", "Master's, with notebook")
+
+
+def steps_of(length: str) -> tuple[Step, ...]:
+    """The steps of a course of a length."""
+    if length == "15 minutes":
+        return tuple(step for step in STEPS if step.short)
+    own = length == "Four hours"
+    return tuple(step for step in STEPS if own or not step.fields)
+
+
+def chapter_of(step: Step) -> Chapter:
+    """The chapter of a step."""
+    return next(chapter for chapter in CHAPTERS if step in chapter.steps)
+
+
+CLASS = (*steps_of("One hour"), *QUIZ)
+"""The questions that a class can be asked, by number: all but those on a reader's own text."""

@@ -1,0 +1,209 @@
+"""The pictures of the course: each is drawn before the answer, and again with it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import plotly.graph_objects as go
+
+from polyseme.figures import theme
+from polyseme.figures.cosines import as_cosine
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.sense_marks import mark_of
+from polyseme.figures.strips import signed
+
+BARE = dict.fromkeys(("showticklabels", "showgrid", "zeroline", "automargin"), False) | {"fixedrange": True}
+FONT = {"size": 15, "color": theme.INK}
+LARGE = {"size": 18, "color": theme.INK}
+
+
+def _note(spec: FigureSpec, x: float, y: float, text: str, **settings: object) -> None:
+    spec.note(**{"x": x, "y": y, "text": text, "showarrow": False, "font": FONT} | settings)
+
+
+def dial(fixed: str, arrows: Mapping[str, float], zones: Sequence[tuple[float, float, str]] = ()) -> go.Figure:
+    """name -> degrees from the fixed arrow, as arrows from one point; zones: from, to, name."""
+    spec = FigureSpec()
+    arc = np.radians(np.linspace(0, 180, 91))
+    spec.add("scatter", x=np.cos(arc), y=np.sin(arc), mode="lines", line={"color": theme.LINE}, hoverinfo="skip")
+    for start, end, name in zones:
+        angle = np.radians((start + end) / 2)
+        edges = np.radians([start, end])
+        for edge in edges:
+            spec.shape(type="line", x0=0, y0=0, x1=np.cos(edge), y1=np.sin(edge), line={"color": theme.FAINT})
+        _note(spec, 0.66 * np.cos(angle), 0.66 * np.sin(angle), name, font=LARGE)
+    for index, (name, degrees) in enumerate({fixed: 0.0, **arrows}.items()):
+        angle, colour = np.radians(degrees), theme.ACCENT if index == 0 else theme.CONTRAST
+        tip = {"x": np.cos(angle), "y": np.sin(angle)}
+        spec.note(
+            **tip,
+            ax=0,
+            ay=0,
+            axref="x",
+            ayref="y",
+            showarrow=True,
+            arrowhead=2,
+            arrowwidth=3,
+            arrowcolor=colour,
+            text="",
+        )
+        anchor = "left" if degrees < 75 else "right" if degrees > 105 else "center"
+        _note(spec, 1.05 * tip["x"], 1.1 * tip["y"], f"<b>{theme.plain(name)}</b>", font=LARGE, xanchor=anchor)
+    spec.x(range=[-1.35, 1.55], **BARE)
+    spec.y(range=[-0.12, 1.25], **BARE)
+    return theme.with_theme(spec, 300, showlegend=False)
+
+
+def tiles(rows: Sequence[Sequence[str]]) -> go.Figure:
+    """Each row's pieces as boxes side by side."""
+    spec = FigureSpec()
+    longest = max(sum(map(len, row)) + len(row) for row in rows)
+    for line, row in enumerate(rows):
+        x = 0.0
+        for piece in row:
+            width, top = len(piece) + 0.6, -line
+            colour = theme.ACCENT if len(row) == 1 else theme.CONTRAST
+            spec.shape(
+                type="rect", x0=x, x1=x + width, y0=top - 0.36, y1=top + 0.36, line={"color": colour, "width": 2}
+            )
+            _note(spec, x + width / 2, top, theme.plain(piece), font=LARGE | {"family": theme.MONO, "size": 17})
+            x += width + 0.4
+    spec.add("scatter", x=[0], y=[0], mode="markers", marker={"color": theme.CLEAR}, hoverinfo="skip")
+    spec.x(range=[-0.3, max(longest, 16) + 0.6], **BARE)
+    spec.y(range=[0.6 - len(rows), 0.5], **BARE)
+    return theme.with_theme(spec, 58 * len(rows), showlegend=False)
+
+
+def bars(
+    rows: Sequence[tuple[str, Sequence[float | None]]],
+    series: Sequence[str] = ("",),
+    limit: float | None = None,
+    limit_name: str = "",
+    hidden: str = "?",
+) -> go.Figure:
+    """(name, a value a series) -> bars with their names above them; None is not shown yet; a limit as a dotted line."""
+    spec, height = FigureSpec(), 0.62 + 0.62 * len(series)
+    values = [value for _, row in rows for value in row if value is not None]
+    most = max([*values, limit or 0, 1e-9]) * 1.22
+    for line, (name, row) in enumerate(rows):
+        _note(spec, 0, -line * height, theme.plain(name), xanchor="left", font=FONT)
+        for number, value in enumerate(row):
+            y, colour = -line * height - 0.55 - 0.6 * number, (theme.ACCENT, theme.CONTRAST)[number]
+            if value is None:
+                _note(spec, 0, y, hidden, xanchor="left", font=LARGE)
+            else:
+                text = f"{as_cosine(value)} {series[number]}".strip()
+                spec.add(
+                    "bar", orientation="h", x=[max(value, 0)], y=[y], width=0.46, marker={"color": colour}, text=[text],
+                    textposition="outside", textfont=FONT, cliponaxis=False, hoverinfo="skip",
+                )  # fmt: skip
+    bottom = -len(rows) * height + 0.2
+    if limit is not None and values:
+        spec.shape(type="line", x0=limit, x1=limit, y0=bottom, y1=0.4, line={"color": theme.LINE, "dash": "dot"})
+        _note(spec, limit, bottom - 0.25, limit_name, xanchor="left", font=FONT | {"size": 14})
+    spec.add("scatter", x=[0], y=[0], mode="markers", marker={"color": theme.CLEAR}, hoverinfo="skip")
+    spec.x(range=[0, most * 1.12], **BARE)
+    spec.y(range=[bottom - 0.5, 0.4], **BARE)
+    return theme.with_theme(spec, int(40 * (0.9 - bottom)), showlegend=False, margin={"t": 0, "b": 0})
+
+
+@dataclass(frozen=True)
+class Dot:
+    """A dot on a line: its place, its name, "" for none, and the number of its sense."""
+
+    x: float
+    name: str = ""
+    sense: int = -1
+
+
+def line(
+    dots: Sequence[Dot], ends: Sequence[str], band: tuple[float, float] | None = None, zero: str = ""
+) -> go.Figure:
+    """Dots between two ends, named ones large, each above the others of its sense; a grey band of random words."""
+    spec = FigureSpec()
+    reach = 1.2 * max([*(abs(dot.x) for dot in dots), *map(abs, band or ()), 1e-9])
+    if band:
+        spec.shape(type="rect", x0=band[0], x1=band[1], y0=-1, y1=1.5, fillcolor=theme.FAINT, line={"width": 0})
+        _note(spec, sum(band) / 2, -0.86, "9 of 10 random words", font=FONT | {"size": 14})
+    spec.shape(type="line", x0=0, x1=0, y0=-1, y1=1.5, line={"color": theme.LINE, "dash": "dot"})
+    rng = np.random.default_rng(3)
+    for sense in sorted({dot.sense for dot in dots if not dot.name}):
+        xs = [dot.x for dot in dots if not dot.name and dot.sense == sense]
+        mark = mark_of(sense)
+        marker = {"color": mark.colour, "symbol": mark.symbol, "size": 11, "opacity": 0.75}
+        spec.add("scatter", x=xs, y=rng.uniform(-0.55, 0.35, len(xs)), mode="markers", marker=marker, hoverinfo="skip")
+    for place, dot in enumerate(sorted((dot for dot in dots if dot.name), key=lambda dot: dot.x)):
+        y = 0.7 + 0.3 * (place % 3)
+        marker = {"color": theme.INK, "size": 15, "line": {"width": 2, "color": theme.PAPER}}
+        spec.add("scatter", x=[dot.x], y=[y], mode="markers", marker=marker, hoverinfo="skip")
+        anchor = "right" if dot.x > 0.45 * reach else "left"
+        _note(
+            spec, dot.x, y, f"<b>{theme.plain(dot.name)}</b>", xanchor=anchor, xshift=-12 if anchor == "right" else 12
+        )
+    _note(spec, -reach, -1.2, f"◀ <b>{theme.plain(ends[0])}</b>", xanchor="left", font=LARGE)
+    _note(spec, reach, -1.2, f"<b>{theme.plain(ends[1])}</b> ▶", xanchor="right", font=LARGE)
+    _note(spec, 0, -1.2, zero, font=FONT | {"size": 14})
+    spec.x(range=[-reach * 1.03, reach * 1.03], **BARE)
+    spec.y(range=[-1.45, 1.6], **BARE)
+    return theme.with_theme(spec, 290, showlegend=False, margin={"t": 0, "b": 0})
+
+
+def strip_pairs(
+    pairs: Mapping[str, tuple[np.ndarray, np.ndarray]], names: tuple[str, str], first: int = 40
+) -> go.Figure:
+    """pair -> two (feature,): each pair as two strips of coloured cells, its first features."""
+    spec = FigureSpec()
+    for row, (pair, vectors) in enumerate(pairs.items()):
+        top = -3 * row
+        _note(spec, 0, top + 0.95, f"<b>{theme.plain(pair)}</b>", xanchor="left", font=LARGE)
+        z = np.stack(vectors)[::-1, :first]
+        limit = float(np.abs(z).max()) or 1.0
+        spec.add(
+            "heatmap", z=z, x0=0.5, dx=1, y=[top - 0.75, top + 0.05], zmin=-limit, zmax=limit, colorscale=signed(0.6),
+            showscale=False, xgap=1, ygap=4, hoverinfo="skip",
+        )  # fmt: skip
+        for y, name in zip((top + 0.05, top - 0.75), names, strict=True):
+            _note(spec, first + 0.6, y, theme.plain(name), xanchor="left")
+    spec.x(range=[0, first * 1.3], **BARE)
+    spec.y(range=[-3 * len(pairs) + 1.4, 1.4], **BARE)
+    return theme.with_theme(spec, 250, showlegend=False)
+
+
+def flat_map(
+    points: np.ndarray, senses: Sequence[int], dot: int, lines: Sequence[int], names: Sequence[str], near: Sequence[int]
+) -> go.Figure:
+    """(point, 2): a map with one dot marked, its nearest on the map ringed, and lines to its true neighbours."""
+    spec = FigureSpec()
+    for other in lines:
+        x, y = points[[dot, other]].T
+        spec.add("scatter", x=x, y=y, mode="lines", line={"color": theme.CONTRAST, "width": 3}, hoverinfo="skip")
+    for sense in sorted(set(senses)):
+        rows = [row for row, known in enumerate(senses) if known == sense and row != dot]
+        mark = mark_of(sense)
+        edges = [3 if row in near else 0 for row in rows]
+        marker = {"color": mark.colour, "symbol": mark.symbol, "size": 13, "line": {"width": edges, "color": theme.INK}}
+        spec.add(
+            "scatter", x=points[rows, 0], y=points[rows, 1], mode="markers", marker=marker, name=names[sense],
+            hoverinfo="skip",
+        )  # fmt: skip
+    (x, y), marker = points[dot], {"color": theme.INK, "size": 19, "symbol": "star"}
+    spec.add("scatter", x=[x], y=[y], mode="markers", marker=marker, hoverinfo="skip", showlegend=False)
+    spec.x(**BARE)
+    spec.y(**BARE)
+    return theme.with_theme(spec, 320, showlegend=False)
+
+
+def by_layer(curves: Mapping[str, Sequence[float]], shown: bool = True) -> go.Figure:
+    """name -> a share for each layer; before the answer the last two of each curve are missing."""
+    spec = FigureSpec()
+    for number, (name, values) in enumerate(curves.items()):
+        last = len(values) if shown else len(values) - 2
+        mark = mark_of(number)
+        spec.add(
+            "scatter", x=[*range(last)], y=[*values[:last]], mode="lines+markers", name=name, hoverinfo="skip",
+            line={"color": mark.colour, "width": 3}, marker={"color": mark.colour, "symbol": mark.symbol, "size": 11},
+        )  # fmt: skip
+    count = len(next(iter(curves.values())))
+    spec.x(title="layer (0 is the input)", range=[-0.3, count - 0.7], dtick=1, fixedrange=True)
+    spec.y(title="right", range=[0.35, 1.05], tickformat=".0%", fixedrange=True, automargin=True)
+    return theme.with_theme(spec, 300, legend=theme.legend())

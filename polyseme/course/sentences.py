@@ -1,0 +1,314 @@
+"""Questions on words in sentences, and on sentences. Each is None if a model can't be asked."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import numpy as np
+
+from polyseme import examples
+from polyseme.bert import Bert
+from polyseme.core.baseline import random_baseline
+from polyseme.core.layers import choice_of
+from polyseme.core.nearest_mean import by_nearest_mean
+from polyseme.core.occlusion.attention_shares import look
+from polyseme.core.occlusion.experiment import Experiment, experiment, pulls_of
+from polyseme.core.occurrences.gathering import built_in, labelled_occurrences
+from polyseme.core.occurrences.known import gather, known_senses, occurrences_of
+from polyseme.core.similarity import unit
+from polyseme.core.verdict.calibration import calibration_at_hand
+from polyseme.core.verdict.verdicts import Judgement, judge
+from polyseme.course import figures
+from polyseme.course.words import Asked
+from polyseme.figures.cosines import as_cosine
+from polyseme.figures.wording import percent
+
+CANT_TELL = "between the two: the model can't tell"
+
+
+def judged(bert: Bert, text: str, word: str) -> Judgement | None:
+    """The occurrences of a word in a text, judged beside the built-in ones; None for a word without those."""
+    own = occurrences_of(bert, (text,), word)
+    if not len(own) or not built_in(word):
+        return None
+    calibration = calibration_at_hand(bert)
+    choice = choice_of(bert.layers, calibration.layer if calibration else bert.layers)
+    gathering = gather(own.select(known_senses(own), range(len(own))), partial(occurrences_of, bert), choice)
+    return judge(bert, gathering, calibration)
+
+
+def meaning(bert: Bert, text: str, word: str = "bank", index: int = 0) -> Asked | None:
+    """On which side of the labelled sentences one occurrence of a word lies, or in between."""
+    judgement = judged(bert, text, word)
+    if judgement is None or judgement.evidence is None or len(judgement.gathering.names) != 2:
+        return None
+    gathering, evidence, verdict = judgement.gathering, judgement.evidence, judgement.verdicts[index]
+    if verdict.answer == "can't be asked":
+        return None
+    leads = np.where(evidence.first == 0, -evidence.lead, evidence.lead)
+    names, layer = gathering.names, gathering.layer
+    around = [
+        figures.Dot(float(leads[dot]), "", int(gathering.labelled[dot])) for dot in range(gathering.own, len(leads))
+    ]
+    cosines = gathering.verdict_scores[index, layer]
+    means = [
+        f"The cosine with the *{name}* sentences is {as_cosine(float(one))}"
+        for name, one in zip(names, cosines, strict=True)
+    ]
+    sure = f"A lead like this is right {percent(verdict.right)} of the time; we ask for 85 %."
+    return Asked(
+        f"Each dot is a sentence with **{word}**. Where will this one lie?",
+        text,
+        (*(f"with the {name} sentences" for name in names), CANT_TELL),
+        names.index(verdict.sense) if verdict.sense else 2,
+        (
+            f"{means[0]}, with the other {as_cosine(float(cosines[1]))}.",
+            f"{means[1]}, with the other {as_cosine(float(cosines[0]))}.",
+            sure,
+        ),
+        figures.line(around, names, zero="in between"),
+        figures.line([*around, figures.Dot(float(leads[index]), "this sentence")], names, zero="in between"),
+    )
+
+
+def _tried(bert: Bert, text: str, word: str, index: int = 0) -> Experiment | None:
+    """The effect on a word of striking out each other word."""
+    found = occurrences_of(bert, (text,), word)
+    return experiment(bert, found.occurrences[index]) if len(found) > index else None
+
+
+def _largest(words: Sequence[str], values: np.ndarray, options: Sequence[str]) -> tuple[list[float], int] | None:
+    """The largest value of each option, and the index of the largest of all; None if that is not an option."""
+    if not set(options) <= set(words):
+        return None
+    own = [max(float(value) for one, value in zip(words, values, strict=True) if one == option) for option in options]
+    return (own, int(np.argmax(own))) if max(own) >= float(values.max()) - 1e-9 else None
+
+
+def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], index: int = 0) -> Asked | None:
+    """Which other word does most for the meaning of a word: without it, its lead over the other meaning falls most."""
+    judgement = judged(bert, text, word)
+    if judgement is None or len(judgement.gathering.occurrences) <= index:
+        return None
+    result = pulls_of(judgement.gathering, index, experiment(bert, judgement.gathering.occurrences[index]))
+    found = result and _largest(result.experiment.words, result.pulls[:, judgement.gathering.layer], options)
+    if not result or not found:
+        return None
+    pulls, right = found
+    which = "the last" if index else "this"
+    return Asked(
+        f"Which word does most to make {which} **{word}** a {result.sense} {word}?",
+        text,
+        tuple(options),
+        right,
+        tuple(
+            f"Without *{one}* the lead of *{result.sense}* {_falls(pull)} by {as_cosine(abs(pull))}."
+            for one, pull in zip(options, pulls, strict=True)
+        ),
+        figures.bars([(one, (None,)) for one in options]),
+        figures.bars([*zip(options, [(pull,) for pull in pulls], strict=True)]),
+    )
+
+
+def _falls(pull: float) -> str:
+    return "falls" if pull > 0 else "grows"
+
+
+def attention_or_effect(bert: Bert, text: str, word: str, options: Sequence[str]) -> Asked | None:
+    """Which word moves a word most when struck out, beside where its attention goes."""
+    tried = _tried(bert, text, word)
+    if tried is None:
+        return None
+    try:
+        shares = look(bert, text, tried.span)
+    except ValueError:
+        return None
+    found = _largest(tried.words, tried.moved[:, -1], options)
+    attention = shares.weights.mean((1, 2))
+    if found is None:
+        return None
+    moved, right = found
+    looks = [
+        max(float(one) for name, one in zip(shares.words, attention, strict=True) if name == option)
+        for option in options
+    ]
+    rest = percent(float(1 - attention.sum()))
+    rows = [*zip(options, zip(looks, moved, strict=True), strict=True)]
+    return Asked(
+        f"The bars: how much **{word}** attends to each word; {rest} goes to markers, signs and itself. "
+        f"Strike one word out: which moves **{word}** most?",
+        text,
+        tuple(options),
+        right,
+        tuple(
+            f"*{one}* gets {percent(share)} of the attention; without it *{word}* moves by {as_cosine(far)}."
+            for one, (share, far) in rows
+        ),
+        figures.bars([(one, (share,)) for one, (share, _) in rows], ("attention",)),
+        figures.bars(rows, ("attention", "moved")),
+    )
+
+
+def moves_most(bert: Bert, text: str, word: str) -> Asked | None:
+    """Which word of a reader's sentence moves a word of it most: three candidates."""
+    tried = _tried(bert, text, word)
+    if tried is None or len({*tried.words}) < 3:
+        return None
+    far = dict(sorted(zip(tried.words, tried.moved[:, -1].tolist(), strict=True), key=lambda row: row[1]))
+    options = sorted([*far][-3:], key=text.index)
+    return Asked(
+        f"Which word moves **{word}** most, if you strike it out?",
+        text,
+        tuple(options),
+        options.index([*far][-1]),
+        tuple(f"Without *{one}*, *{word}* moves by {as_cosine(far[one])}." for one in options),
+        figures.bars([(one, (None,)) for one in options]),
+        figures.bars([(one, (far[one],)) for one in options]),
+    )
+
+
+def sentence_vectors(bert: Bert, texts: Sequence[str]) -> np.ndarray:
+    """(text, feature): the mean of the last layer, at length 1."""
+    mean: Callable[..., np.ndarray] = lambda states, tokens: states[-1].mean(0)  # noqa: E731
+    return unit(np.stack([*bert.encode_many([*texts], mean)]))
+
+
+def nearest_sentence(bert: Bert, text: str, others: Sequence[str]) -> Asked:
+    """Which of some sentences has the highest cosine with a sentence."""
+    own, *rest = sentence_vectors(bert, [text, *others, *examples.everyday()[:40]])
+    cosines = [float(own @ one) for one in rest]
+    limit, said = float(np.quantile(cosines[len(others) :], 0.95)), cosines[: len(others)]
+    return Asked(
+        "Which sentence will the model find most like this one?",
+        text,
+        tuple(others),
+        int(np.argmax(said)),
+        tuple(
+            f"Its cosine is {as_cosine(one)}. 95 % of other sentences stay below {as_cosine(limit)}." for one in said
+        ),
+        figures.bars([(one, (None,)) for one in others]),
+        figures.bars([*zip(others, [(one,) for one in said], strict=True)], limit=limit, limit_name="95 % of others"),
+    )
+
+
+def two_sentences(bert: Bert, first: str, second: str) -> Asked:
+    """How high the cosine of two sentences of a reader's is."""
+    pair = sentence_vectors(bert, (first, second))
+    cosine = float(pair[0] @ pair[1])
+    return Asked(
+        "Two sentences that mean the opposite. How high is their cosine?",
+        "",
+        ("below .5", ".5 to .8", "above .8"),
+        0 if cosine < 0.5 else 1 if cosine <= 0.8 else 2,
+        (f"The cosine is {as_cosine(cosine)}.",) * 3,
+        figures.bars([("your two sentences", (None,))]),
+        figures.bars([("your two sentences", (cosine,))]),
+    )
+
+
+def random_pairs(bert: Bert) -> Asked:
+    """How alike two random words in two sentences are, in the last layer."""
+    layers = random_baseline(bert, examples.everyday()[:60]).layers
+    means = [spread.mean for spread in layers]
+    last = means[-1]
+    ends = f"In the last layer the mean is {as_cosine(last)}, in layer 0 {as_cosine(means[0])}."
+    return Asked(
+        "Two random words from two random sentences, in the last layer: how high is their cosine, on average?",
+        "",
+        ("below .2", ".2 to .6", "above .6"),
+        0 if last < 0.2 else 1 if last <= 0.6 else 2,
+        (ends,) * 3,
+        figures.bars([("layer 0, before any context", (means[0],)), (f"layer {bert.layers}, the last", (None,))]),
+        figures.bars([("layer 0, before any context", (means[0],)), (f"layer {bert.layers}, the last", (last,))]),
+    )
+
+
+NEAREST = 5  # dots of a map that are compared with the true neighbours
+
+
+def map_neighbours(bert: Bert, text: str, word: str = "bank", index: int = 2) -> Asked | None:
+    """How many of the dots nearest to a word on its map are truly its nearest."""
+    judgement = judged(bert, text, word)
+    if judgement is None or judgement.gathering.own <= index or len(judgement.gathering.occurrences) < 4 * NEAREST:
+        return None
+    gathering = judgement.gathering
+    points, vectors = gathering.maps[gathering.layer], gathering._levelled[:, gathering.layer]
+    flat, true = ((points - points[index]) ** 2).sum(1), -(vectors @ vectors[index])
+    near, nearest = ({*np.argsort(far)[1 : NEAREST + 1].tolist()} for far in _without(index, flat, true))
+    both = len(near & nearest)
+    said = f"{both} of {NEAREST}. Lines lead to the true five, worked out from all {vectors.shape[1]} numbers."
+    view = partial(figures.flat_map, points, gathering.labelled.tolist(), index, names=gathering.names)
+    return Asked(
+        f"★ is a {word}. On this map five dots, ringed, lie nearest. How many are truly its five nearest?",
+        "",
+        ("all five", "three or four", "two or fewer"),
+        0 if both == NEAREST else 1 if both > 2 else 2,
+        (said,) * 3,
+        view(lines=(), near=sorted(near)),
+        view(lines=sorted(nearest), near=sorted(near)),
+    )
+
+
+def _without(index: int, *distances: np.ndarray) -> list[np.ndarray]:
+    """The distances with the dot's own as the smallest."""
+    return [np.where(np.arange(len(one)) == index, -np.inf, one) for one in distances]
+
+
+NOUNS, VERBS = ("dog", "man", "cat", "child", "horse", "nurse"), ("bites", "sees", "follows", "helps")
+
+
+def role_shares(bert: Bert) -> list[float]:
+    """By layer: how often it can be read from a noun's vector whether it does or suffers; tried on nouns left out."""
+    texts = [(f"The {a} {verb} the {b}.", a, b) for a in NOUNS for b in NOUNS if a != b for verb in VERBS[:2]]
+    rows, roles, nouns = [], [], []
+    for text, first, second in texts:
+        encoding = bert.encode(text)
+        for role, noun in enumerate((first, second)):
+            rows.append(encoding.states[:, encoding.positions(noun)[0]].mean(1))
+            roles.append(role)
+            nouns.append(noun)
+    states, which, names = unit(np.stack(rows)), np.array(roles), np.array(nouns)
+    right = np.zeros((bert.layers + 1, len(rows)), bool)
+    for noun in NOUNS:
+        out = names == noun
+        for layer in range(bert.layers + 1):
+            known = states[~out, layer]
+            means = unit(np.stack([known[which[~out] == role].mean(0) for role in (0, 1)]))
+            right[layer, out] = (states[out, layer] @ means.T).argmax(1) == which[out]
+    return [float(one) for one in right.mean(1)]
+
+
+def _as_good(share: float, best: float, count: int) -> bool:
+    """Whether a share of `count` is less than two standard errors below the best one."""
+    mean = (share + best) / 2
+    return best - share <= 2 * float(np.sqrt(2 * mean * (1 - mean) / count))
+
+
+def best_layers(bert: Bert, word: str = "bank") -> Asked | None:
+    """Whether the last layer is best at two tasks: what a word means, and who does what."""
+    try:
+        found, roles = labelled_occurrences(bert, word), role_shares(bert)
+    except (ValueError, IndexError):
+        return None
+    names, labels = np.unique(found.senses, return_inverse=True)
+    vectors = np.asarray(found.states, np.float64)
+    senses = [
+        float((by_nearest_mean(vectors[:, layer], labels, len(names)) == labels).mean())
+        for layer in range(bert.layers + 1)
+    ]
+    curves = {f"what {word} means": senses, "who does it to whom": roles}
+    counts = (len(labels), 2 * len(NOUNS) * (len(NOUNS) - 1) * 2)
+    best = [_as_good(values[-1], max(values), count) for values, count in zip(curves.values(), counts, strict=True)]
+    right = 0 if all(best) else 1 if best[0] else 2
+    said = [
+        f"{name.capitalize()}: {percent(values[-1])} in the last layer, at most {percent(max(values[:-1]))} before."
+        for name, values in curves.items()
+    ]
+    return Asked(
+        "How often can an answer be read from each layer? Two are missing. Where is **the last** as good as any?",
+        "",
+        ("for both questions", "for the meaning alone", "not for the meaning"),
+        right,
+        (" ".join(said), " ".join(said), " ".join(said)),
+        figures.by_layer(curves, shown=False),
+        figures.by_layer(curves),
+    )

@@ -1,0 +1,314 @@
+"""Questions on words without a context: arrows, pieces, input vectors, leanings; None if a model can't be asked."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import plotly.graph_objects as go
+
+from polyseme.bert import Bert
+from polyseme.core.input_layer import ingredients, parts_of
+from polyseme.core.similarity import unit
+from polyseme.course import figures
+from polyseme.figures.cosines import as_cosine
+from polyseme.figures.wording import counted, number, percent
+
+LETTERS = "ABCDEFGH"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as one model answers it: what is given, the options, the right one, and what is true of each."""
+
+    question: str
+    given: str  # the sentence or words that it is about; "" if the picture has them
+    options: tuple[str, ...]
+    right: int
+    because: tuple[str, ...]
+    before: go.Figure  # the picture without the answer, and with it
+    after: go.Figure
+
+
+def vector(bert: Bert, word: str) -> np.ndarray | None:
+    """(feature,): the unit vector of a word in the vocabulary; None if the model cuts it."""
+    row = bert.tokenizer.whole.get(word.strip()) or bert.tokenizer.whole.get(word.strip().casefold())
+    return None if row is None else unit(bert.token_vectors[row])
+
+
+def vectors(bert: Bert, words: Sequence[str]) -> np.ndarray | None:
+    """(word, feature); None if the model cuts one of them."""
+    found = [vector(bert, word) for word in words]
+    return None if any(one is None for one in found) else np.stack(found)  # type: ignore[arg-type]
+
+
+def random_words(bert: Bert, many: int = 4_000) -> np.ndarray:
+    """(word, feature): unit vectors of random words of at least three letters, the same ones every time."""
+    rows = [row for word, row in bert.tokenizer.whole.items() if word.isalpha() and word.isascii() and len(word) > 2]
+    chosen = np.random.default_rng(1).choice(sorted(rows), min(many, len(rows)), replace=False)
+    return unit(bert.token_vectors[chosen])
+
+
+def random_limit(bert: Bert) -> float:
+    """The cosine that 95 % of pairs of random words stay below."""
+    words = random_words(bert)
+    half = len(words) // 2
+    return float(np.quantile((words[:half] * words[half : 2 * half]).sum(1), 0.95))
+
+
+def degrees(cosine: float) -> float:
+    """The angle of a cosine."""
+    return float(np.degrees(np.arccos(np.clip(cosine, -1, 1))))
+
+
+def opposites(bert: Bert, first: str = "hot", second: str = "cold") -> Asked | None:
+    """Where the arrow of one word lies from that of its opposite."""
+    pair = vectors(bert, (first, second))
+    if pair is None:
+        return None
+    cosine = float(pair[0] @ pair[1])
+    angle, zones = degrees(cosine), ((0, 80, "A"), (80, 100, "B"), (100, 180, "C"))
+    limit = random_limit(bert)
+    measured = f"*{first}* and *{second}*: {angle:.0f}°, cosine {as_cosine(cosine)}."
+    return Asked(
+        f"This is the arrow of **{first}**. Where will the arrow of **{second}** lie?",
+        "",
+        ("A: on the same side", "B: at about a right angle", "C: on the opposite side"),
+        0 if angle < 80 else 1 if angle <= 100 else 2,
+        (
+            measured,
+            f"{measured} About a right angle is where random words lie: 95 % of pairs stay below {as_cosine(limit)}.",
+            f"{measured} A cosine of −1 would be an arrow that points the other way.",
+        ),
+        figures.dial(first, {}, zones),
+        figures.dial(first, {second: angle}, zones),
+    )
+
+
+def which_arrow(
+    bert: Bert, word: str = "bank", others: Sequence[str] = ("money", "banks", "purple"), asked: str = "money"
+) -> Asked | None:
+    """Which of the unnamed arrows belongs to a word; each at its angle from a fixed word."""
+    found = vectors(bert, (word, *others))
+    if found is None:
+        return None
+    cosines = {other: float(found[0] @ one) for other, one in zip(others, found[1:], strict=True)}
+    angles = {other: degrees(cosine) for other, cosine in cosines.items()}
+    order = sorted(angles, key=angles.__getitem__)
+    return Asked(
+        f"Each arrow lies at its angle from **{word}**. Which one is **{asked}**?",
+        f"The arrows are: {', '.join(others)}.",
+        tuple(LETTERS[: len(order)]),
+        order.index(asked),
+        tuple(
+            f"{letter} is *{other}*: {angles[other]:.0f}°, cosine {as_cosine(cosines[other])}."
+            for letter, other in zip(LETTERS, order, strict=False)
+        ),
+        figures.dial(word, {letter: angles[other] for letter, other in zip(LETTERS, order, strict=False)}),
+        figures.dial(word, {other: angles[other] for other in order}),
+    )
+
+
+def one_cut(bert: Bert, words: Sequence[str] = ("international", "strawberry", "hamster", "penguin")) -> Asked | None:
+    """Which one of some words is cut, or stays whole; None unless there is just one."""
+    pieces = {word: bert.tokenize(word).pieces[1:-1] for word in words}
+    cut = [word for word in words if len(pieces[word]) > 1]
+    if len(cut) not in (1, len(words) - 1):
+        return None
+    right = cut[0] if len(cut) == 1 else next(word for word in words if word not in cut)
+    asked = "Which one is **cut into pieces**?" if len(cut) == 1 else "Which one stays **whole**?"
+    return Asked(
+        f"The model has {len(bert.vocabulary):,} pieces to read with. {asked}",
+        "",
+        tuple(words),
+        words.index(right),
+        tuple(
+            f"*{word}* is {counted(len(cuts), 'piece')}: {' + '.join(cuts).replace('#', chr(92) + '#')}."
+            for word, cuts in pieces.items()
+        ),
+        figures.tiles([(word,) for word in words]),
+        figures.tiles([*pieces.values()]),
+    )
+
+
+def pieces_of(bert: Bert, word: str) -> Asked | None:
+    """Into how many pieces a reader's word is cut."""
+    pieces = bert.tokenize(word).pieces[1:-1]
+    if not pieces:
+        return None
+    said = f"*{word}*: {' + '.join(pieces).replace('#', chr(92) + '#')}."
+    return Asked(
+        "Into how many pieces is your word cut?",
+        "",
+        ("1", "2", "3 or more"),
+        min(len(pieces), 3) - 1,
+        (said,) * 3,
+        figures.tiles([(word,)]),
+        figures.tiles([pieces]),
+    )
+
+
+def same_part(bert: Bert, text: str, word: str = "bank") -> Asked | None:
+    """Which of two input vectors the first and the last occurrence of a word share."""
+    tokens = bert.tokenize(text)
+    places = [positions[0] for positions in tokens.positions(word) if len(positions) == 1]
+    if len(places) < 2:
+        return None
+    ends = (places[0], places[-1])
+    first, last = (parts_of(bert, ingredients(tokens, place)) for place in ends)
+    if "position" not in first or not np.array_equal(first["token"], last["token"]):
+        return None
+    pairs = {"A": (first["position"], last["position"]), "B": (first["token"], last["token"])}
+    same = [bool(np.array_equal(*pair)) for pair in pairs.values()]
+    if sum(same) != 1:
+        return None
+    sums = float(unit(first["sum"]) @ unit(last["sum"]))
+    names = (f"first {word}", f"last {word}")
+    return Asked(
+        f"Two vectors are added up for every {word}. Which one stands for **the word itself**?",
+        text,
+        ("A", "B", "neither"),
+        same.index(True),
+        (
+            f"A differs: it stands for the place, {ends[0]} and {ends[1]}.",
+            "B is the same, number by number: it stands for the word.",
+            f"One is the same in both. The sums differ by the place alone: cosine {as_cosine(sums)}.",
+        ),
+        figures.strip_pairs(pairs, names),
+        figures.strip_pairs({"A: the place": pairs["A"], "B: the word": pairs["B"]}, names),
+    )
+
+
+def two_families(bert: Bert, word: str, families: Mapping[str, Sequence[str]]) -> Asked | None:
+    """To which of two families of words the one vector of an ambiguous word is close."""
+    known = {
+        name: {one: found for one in words if (found := vector(bert, one)) is not None}
+        for name, words in families.items()
+    }
+    own = vector(bert, word)
+    if own is None or min(map(len, known.values())) < 2:
+        return None
+    cosines = {
+        name: dict(sorted(((one, float(found @ own)) for one, found in words.items()), key=lambda row: -row[1])[:3])
+        for name, words in known.items()
+    }
+    limit = random_limit(bert)
+    near = [max(values.values()) > limit for values in cosines.values()]
+    if not any(near):
+        return None
+    first, second = families
+    rows = [(f"{one} ({name})", (value,)) for name, values in cosines.items() for one, value in values.items()]
+    best = [max(values, key=values.__getitem__) for values in cosines.values()]
+    said = tuple(
+        f"*{one}* has cosine {as_cosine(max(values.values()))}"
+        for one, values in zip(best, cosines.values(), strict=True)
+    )
+    random = f"95 % of random pairs stay below {as_cosine(limit)}."
+    return Asked(
+        f"Before any sentence, **{word}** has one vector. To which words is it close?",
+        "",
+        (f"only to {first} words", f"only to {second} words", "to both"),
+        2 if all(near) else near.index(True),
+        (f"{said[0]}; {said[1]}. {random}", f"{said[1]}; {said[0]}. {random}", f"{said[0]}, and {said[1]}. {random}"),
+        figures.bars([(name, (None,)) for name, _ in rows], limit=limit),
+        figures.bars(rows, limit=limit, limit_name="95 % of random pairs"),
+    )
+
+
+GENDER = (
+    ("she", "he"),
+    ("woman", "man"),
+    ("girl", "boy"),
+    ("mother", "father"),
+    ("daughter", "son"),
+    ("female", "male"),
+)
+
+
+def _leans(bert: Bert, words: Sequence[str]) -> tuple[np.ndarray, np.ndarray] | None:
+    """The lean of each word, and of random words, from he (−) to she (+): the cosine with the mean difference."""
+    ends, found = [vectors(bert, column) for column in zip(*GENDER, strict=True)], vectors(bert, words)
+    if found is None or ends[0] is None or ends[1] is None:
+        return None
+    axis = unit((ends[0] - ends[1]).mean(0))
+    return found @ axis, random_words(bert) @ axis
+
+
+def leaning(bert: Bert, words: Sequence[str], end: str) -> Asked | None:
+    """Which of some words leans furthest to he or to she."""
+    if (found := _leans(bert, words)) is None:
+        return None
+    leans, random = found
+    sign = 1 if end == "she" else -1
+    further = [float((sign * random > sign * lean).mean()) for lean in leans]
+    dots = [figures.Dot(float(lean), word) for word, lean in zip(words, leans, strict=True)]
+    band = tuple(float(one) for one in np.quantile(random, (0.05, 0.95)))
+    hidden = [figures.Dot(dot.x, "?") for dot in dots]
+    return Asked(
+        f"A line from **he** to **she**, made of six pairs of words. Which word leans furthest to **{end}**?",
+        "",
+        tuple(words),
+        int((sign * leans).argmax()),
+        tuple(
+            f"*{word}*: {number(lean, 2)}. {percent(share).capitalize()} of random words lean further to *{end}*."
+            for word, lean, share in zip(words, leans, further, strict=True)
+        ),
+        figures.line(hidden, ("he", "she"), band),  # type: ignore[arg-type]
+        figures.line(dots, ("he", "she"), band),  # type: ignore[arg-type]
+    )
+
+
+def lean_of(bert: Bert, word: str) -> Asked | None:
+    """Whether a reader's word leans to he or to she more than nine of ten random words."""
+    if (found := _leans(bert, (word,))) is None:
+        return None
+    (lean,), random = found
+    low, high = (float(one) for one in np.quantile(random, (0.05, 0.95)))
+    random_ends = f"Nine of ten random words lie between {number(low, 2)} and {number(high, 2)}."
+    said = f"*{word}*: {number(float(lean), 2)}. {random_ends}"
+    return Asked(
+        "Where does your word lie?",
+        "",
+        ("nearer to he", "like a random word", "nearer to she"),
+        0 if lean < low else 2 if lean > high else 1,
+        (said,) * 3,
+        figures.line((), ("he", "she"), (low, high)),
+        figures.line([figures.Dot(float(lean), word)], ("he", "she"), (low, high)),
+    )
+
+
+FLOWERS, INSECTS = ("rose", "lily", "daisy", "orchid", "violet"), ("spider", "mosquito", "wasp", "beetle", "moth")
+PLEASANT = ("love", "peace", "friend", "joy", "happy", "beauty", "gift")
+UNPLEASANT = ("pain", "death", "poison", "war", "ugly", "enemy", "prison")
+
+
+def association(bert: Bert) -> Asked | None:
+    """How often a random division of flowers and insects separates them as far on pleasant–unpleasant."""
+    found = [vectors(bert, words) for words in (FLOWERS + INSECTS, PLEASANT, UNPLEASANT)]
+    if any(one is None for one in found):
+        return None
+    items, good, bad = found
+    leans = (items @ good.T).mean(1) - (items @ bad.T).mean(1)  # type: ignore[union-attr]
+    half = len(FLOWERS)
+    splits = [list(rows) for rows in combinations(range(len(leans)), half)]
+    p = float(
+        np.mean(
+            [
+                abs(2 * leans[rows].sum() - leans.sum()) >= abs(leans[:half].sum() - leans[half:].sum()) - 1e-9
+                for rows in splits
+            ]
+        )
+    )
+    effect = float((leans[:half].mean() - leans[half:].mean()) / leans.std(ddof=1))
+    said = f"Of all {len(splits)} divisions, {percent(p)} separate as far. Effect size d = {number(effect, 2)}."
+    dots = [figures.Dot(float(lean), "", int(place >= half)) for place, lean in enumerate(leans)]
+    named = [figures.Dot(float(leans[half:].mean()), "insects"), figures.Dot(float(leans[:half].mean()), "flowers")]
+    return Asked(
+        "Five flowers ● and five insects ◆. Mix the ten names at random. How often do two halves lie as far apart?",
+        "",
+        ("about half the time", "about one time in ten", "less than one time in twenty"),
+        0 if p > 0.3 else 1 if p >= 0.05 else 2,
+        (said,) * 3,
+        figures.line(dots, ("unpleasant", "pleasant")),
+        figures.line([*dots, *named], ("unpleasant", "pleasant")),
+    )

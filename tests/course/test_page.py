@@ -1,0 +1,102 @@
+"""The Course page: from its title through every question to the page to print, resumed by its link."""
+
+import pytest
+
+from components.shell.lesson.questions import OLD_STEPS, asked, lesson
+from polyseme.course import paper
+from polyseme.course.chapters import CHAPTERS, QUIZ, STEPS, steps_of
+from tests.reading import shown
+
+
+def value(at, name):
+    """A value of an address, which AppTest hands out as a list once the page has set it."""
+    found = at.query_params[name]
+    return found if isinstance(found, str) else found[0]
+
+
+def radio(at):
+    return next(one for one in at.radio if str(one.key).startswith("answer "))
+
+
+def test_the_whole_course_is_answered_by_clicks_and_scored(open_page, bert):
+    at = open_page("course.py")
+    assert CHAPTERS[0].title in at.button(key="chapter 1").label
+    at.button(key="begin").click().run()
+    steps = steps_of("One hour")
+    for number, step in enumerate(steps, 1):
+        assert value(at, "at") == step.key
+        right = asked(bert, step).right
+        radio(at).set_value(right if number > 1 else (right + 1) % 3).run()
+        assert ("**Right.**" if number > 1 else "**Not quite.**") in shown(at)
+        assert step.lesson in shown(at)
+        at.button(key="next").click().run()
+    assert f"{len(steps) - 1} of {len(steps)} right" in at.header[0].value
+    at.button(key="to quiz").click().run()
+    for step in QUIZ:
+        radio(at).set_value(asked(bert, step).right).run()
+        at.button(key="next").click().run()
+    assert "Quiz: 10 of 10" in at.header[0].value
+
+
+def test_the_link_and_start_lead_back_to_the_open_question(open_page):
+    at = open_page("course.py", at="opposites")
+    radio(at).set_value(2).run()
+    again = open_page("course.py", answers=value(at, "answers"), course="15 minutes")
+    assert again.button(key="begin").label == "**Go on**"
+    again.button(key="begin").click().run()
+    assert value(again, "at") == "cut"
+    again.switch_page("pages/start.py").run()
+    assert any("Go on with the course" in link.proto.label for link in again.get("page_link"))
+
+
+def test_own_words_are_asked_about_and_what_cannot_be_asked_has_a_next_step(open_page):
+    at = open_page("course.py", at="your-opposites")
+    at.text_input(key="your-opposites A word").set_value("happy").run()
+    at.text_input(key="your-opposites Its opposite").set_value("sad").run()
+    radio(at).set_value(0).run()
+    assert "*happy* and *sad*" in shown(at)
+    at.text_input(key="your-opposites A word").set_value("qwertyuiop <b>").run()
+    assert "Try a word" in at.info[0].value
+
+
+@pytest.mark.parametrize("number", ["3", "99", "x" * 500])
+def test_links_to_the_earlier_lesson_lead_to_the_course(open_page, number):
+    at = open_page("tokens.py", lesson=number)
+    assert at.title[0].value == "What is in a word?"
+    if number == "3":
+        assert value(at, "at") == OLD_STEPS[3] == "place"
+
+
+def test_bad_values_in_the_address_open_the_title_with_a_word(open_page):
+    at = open_page("course.py", at="nowhere", course="for ever", level="x", answers="²x-9!" * 40)
+    assert at.button(key="begin")
+    assert len(at.warning) == 3
+
+
+def test_a_lesson_is_not_told_of_a_model_that_answers_otherwise(bert):
+    step = STEPS[0]
+    one = asked(bert, step)
+    assert step.lesson in lesson(step, one)
+    other = type(one)(**vars(one) | {"right": 2})
+    assert step.lesson not in lesson(step, other)
+    assert "disagrees" in lesson(step, other)
+
+
+def test_the_page_to_print_has_the_answers_and_runs_nothing(bert):
+    answers = {"opposites": 2, "cut": 2}
+    page = paper.found_out("<b>m", lambda step: asked(bert, step), answers).decode()
+    assert "I said: C: on the opposite side." in page
+    assert "1 of 2 answers right" in page
+    assert "&lt;b&gt;m" in page
+    assert "<script" not in page
+    assert "**" not in page
+
+
+def test_the_level_of_a_master_has_terms_and_tasks(open_page):
+    at = open_page("course.py", at="arrows", level="Master's, with notebook")
+    radio(at).set_value(0).run()
+    assert (
+        "distributional hypothesis"
+        in open_page("course.py", at="opposites", level="First year of linguistics").markdown[1].value
+    )
+    assert any("a cosine by hand" in str(one.label) for one in [*at.expander, *at.button])

@@ -1,0 +1,211 @@
+"""The course's answers are the model's: each is worked out here again in another way, and no misconception is right."""
+
+import io
+from contextlib import redirect_stdout
+from itertools import combinations
+
+import numpy as np
+import pytest
+from scipy.stats import permutation_test
+from sklearn.metrics.pairwise import cosine_similarity
+from sklearn.neighbors import NearestCentroid
+
+from polyseme import examples
+from polyseme.core.occurrences.gathering import labelled_occurrences
+from polyseme.course import sentences, tasks, words
+from polyseme.course.chapters import CHAPTERS, CLASS, LENGTHS, QUIZ, STEPS, chapter_of, steps_of
+
+ALL = {step.key: step for step in (*STEPS, *QUIZ)}
+
+
+@pytest.fixture(scope="module")
+def asked(bert):
+    """Each question as the bundled model answers it."""
+    return {key: step.asked(bert) for key, step in ALL.items()}
+
+
+def cosine(first, second):
+    return float(cosine_similarity([first], [second])[0, 0])
+
+
+def static(bert, word):
+    return bert.token_vectors[bert.vocabulary.index(word)]
+
+
+def last(bert, text, word=""):
+    """The mean state of a text's pieces in the last layer, or the state of its last such word."""
+    encoding = bert.encode(text)
+    return encoding.states[-1].mean(0) if not word else encoding.states[-1, encoding.tokens.pieces.index(word)]
+
+
+def test_the_bundled_model_bears_out_every_story_and_no_misconception_is_right(asked):
+    assert all(one is not None for one in asked.values())
+    assert [key for key, one in asked.items() if ALL[key].story not in (None, one.right)] == []
+    held = {step.misconception: (asked[step.key].right, step.believer) for step in STEPS if step.misconception}
+    assert len(held) == 6
+    assert all(right != believer is not None for right, believer in held.values())
+
+
+def test_every_option_is_explained_and_no_answer_can_be_had_by_its_place(asked):
+    for one in asked.values():
+        assert len(one.options) == len(one.because) == len(set(one.options))
+    for steps in (steps_of("One hour"), QUIZ):
+        rights = [asked[step.key].right for step in steps]
+        assert max(map(rights.count, rights)) <= len(rights) / 2
+
+
+@pytest.mark.parametrize(("key", "first", "second"), [("opposites", "hot", "cold"), ("quiz-1", "open", "closed")])
+def test_the_angle_of_opposites(bert, asked, key, first, second):
+    angle = np.degrees(np.arccos(cosine(static(bert, first), static(bert, second))))
+    assert asked[key].right == int(np.digitize(angle, (80, 100)))
+    assert f"{angle:.0f}°" in asked[key].because[0]
+
+
+@pytest.mark.parametrize(
+    ("key", "word", "others", "wanted"),
+    [
+        ("arrows", "bank", ["money", "banks", "purple"], "money"),
+        ("quiz-2", "lake", ["guitar", "lakes", "river"], "river"),
+    ],
+)
+def test_the_order_of_the_arrows(bert, asked, key, word, others, wanted):
+    order = sorted(others, key=lambda other: -cosine(static(bert, word), static(bert, other)))
+    assert asked[key].right == order.index(wanted)
+
+
+def test_the_cut_word_and_the_whole_one(bert, asked):
+    for key, cut in (("cut", True), ("quiz-3", False)):
+        right = asked[key].options[asked[key].right]
+        assert {word for word in asked[key].options if (word not in bert.vocabulary) == cut} == {right}
+
+
+def test_what_the_first_and_the_last_bank_share(bert, asked):
+    parts = bert.input_parts(bert.tokenize(examples.TUTORIAL))
+    assert np.array_equal(parts.token[6], parts.token[19])
+    assert not np.array_equal(parts.position[6], parts.position[19])
+    assert asked["place"].options[asked["place"].right] == "B"
+    assert f"{cosine(parts.sum[6], parts.sum[19]):.3f}"[1:] in asked["place"].because[2]
+
+
+def test_apple_is_close_to_fruit_and_to_computers(bert, asked):
+    apple = static(bert, "apple")
+    assert min(cosine(apple, static(bert, word)) for word in ("fruit", "iphone")) > words.random_limit(bert)
+    assert asked["static"].right == 2
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "word"),
+    [
+        ("meaning", "The money was hidden on the river bank.", "bank"),
+        ("quiz-4", "The mouse on my desk needs a new battery.", "mouse"),
+    ],
+)
+def test_a_meaning_is_that_of_the_nearest_mean(bert, asked, key, text, word):
+    found = labelled_occurrences(bert, word)
+    units = found.states[:, -1] / np.linalg.norm(found.states[:, -1], axis=1, keepdims=True)
+    own = last(bert, text, word)
+    nearest = NearestCentroid().fit(units, found.senses).predict([own / np.linalg.norm(own)])[0]
+    assert nearest in asked[key].options[asked[key].right]
+
+
+@pytest.mark.parametrize(("key", "words_of"), [("attention", "We sat on the bank and watched the boats.")])
+def test_the_word_that_moves_bank_most_by_hand(bert, asked, key, words_of):
+    own = last(bert, words_of, "bank")
+    pieces = words_of.rstrip(".").split()
+    moved = {
+        word: 1 - cosine(own, last(bert, " ".join([*pieces[:at], *pieces[at + 1 :]]) + ".", "bank"))
+        for at, word in enumerate(pieces)
+        if word != "bank"
+    }
+    assert max(moved, key=moved.get) == asked[key].options[asked[key].right]
+
+
+@pytest.mark.parametrize("key", ["pull", "quiz-6"])
+def test_the_word_that_pulls_most_loses_most_of_the_lead_when_it_is_struck_out(bert, asked, key):
+    step, word = ALL[key].ask.keywords, ALL[key].ask.keywords["word"]
+    found = labelled_occurrences(bert, word)
+    sense = {"pull": "river", "quiz-6": "music"}[key]
+    means = [found.states[:, -1][[one == name for one in found.senses]] for name in dict.fromkeys(found.senses)]
+    units = [(rows / np.linalg.norm(rows, axis=1, keepdims=True)).mean(0) for rows in means]
+    own = [*dict.fromkeys(found.senses)].index(sense)
+
+    def lead(text):
+        encoding = bert.encode(text)
+        state = encoding.states[-1, encoding.positions(word)[-1][0]]
+        cosines = [cosine(state, mean) for mean in units]
+        return cosines[own] - max(value for at, value in enumerate(cosines) if at != own)
+
+    lost = [lead(step["text"]) - lead(step["text"].replace(f"{one} ", " ", 1)) for one in step["options"]]
+    assert asked[key].right == int(np.argmax(lost))
+
+
+@pytest.mark.parametrize("key", ["dog", "not", "quiz-7", "quiz-8", "quiz-9"])
+def test_the_nearest_sentence_by_hand(bert, asked, key):
+    cosines = [cosine(last(bert, asked[key].given), last(bert, other)) for other in asked[key].options]
+    assert asked[key].right == int(np.argmax(cosines))
+    assert f"{max(cosines):.3f}"[1:] in asked[key].because[asked[key].right]
+
+
+def test_random_pairs_and_the_map(bert, asked):
+    states = np.stack([bert.encode(text).states[-1, 2] for text in examples.everyday()[:60]])
+    pairs = cosine_similarity(states)[np.triu_indices(60, 1)]
+    assert asked["random"].right == int(np.digitize(pairs.mean(), (0.2, 0.6)))
+    judgement = sentences.judged(bert, examples.TUTORIAL, "bank")
+    gathering = judgement.gathering
+    true = cosine_similarity(gathering._levelled[:, gathering.layer])[2].argsort()[::-1][1:6]
+    far = np.linalg.norm(gathering.maps[gathering.layer] - gathering.maps[gathering.layer][2], axis=1)
+    both = len({*true.tolist()} & {*far.argsort()[1:6].tolist()})
+    assert asked["map"].right == (0 if both == 5 else 1 if both > 2 else 2)
+    assert asked["map"].because[0].startswith(f"{both} of 5")
+
+
+@pytest.mark.parametrize(("key", "sign"), [("lean", 1), ("bridge", -1), ("quiz-10", 1)])
+def test_the_word_that_leans_furthest_by_hand(bert, asked, key, sign):
+    units = lambda word: static(bert, word) / np.linalg.norm(static(bert, word))  # noqa: E731
+    axis = sum(units(she) - units(he) for she, he in words.GENDER)
+    leans = [sign * cosine(static(bert, word), axis) for word in asked[key].options]
+    assert asked[key].right == int(np.argmax(leans))
+
+
+def test_the_association_test_is_scipys(bert, asked):
+    lean = [
+        np.mean([cosine(static(bert, word), static(bert, one)) for one in words.PLEASANT])
+        - np.mean([cosine(static(bert, word), static(bert, one)) for one in words.UNPLEASANT])
+        for word in words.FLOWERS + words.INSECTS
+    ]
+    result = permutation_test((lean[:5], lean[5:]), lambda a, b: np.mean(a) - np.mean(b), n_resamples=np.inf)
+    assert asked["association"].right == (0 if result.pvalue > 0.3 else 1 if result.pvalue >= 0.05 else 2)
+    assert len([*combinations(range(10), 5)]) == 252
+    assert "252" in asked["association"].because[0]
+
+
+def test_the_last_layer_against_the_others(bert, asked):
+    roles = sentences.role_shares(bert)
+    assert max(roles[:-1]) - roles[-1] > 0.05
+    assert f"{roles[-1]:.0%}".rstrip("%") in asked["layers"].because[0]
+
+
+def test_a_course_of_each_length_has_every_chapter_and_grows():
+    lengths = [steps_of(length) for length in LENGTHS]
+    assert all({chapter_of(step).title for step in steps} == {one.title for one in CHAPTERS} for steps in lengths)
+    assert [*map(len, lengths)] == sorted({*map(len, lengths)})
+    assert len(QUIZ) == 10
+    assert not [step for step in CLASS if step.fields]
+
+
+@pytest.mark.parametrize("family", ["modernbert", "distilbert"])
+def test_a_model_of_another_family_answers_otherwise_or_drops_out_without_a_false_story(
+    open_folder, family_folder, family
+):
+    other = open_folder(family_folder(family))
+    for step in ALL.values():
+        one = step.asked(other)
+        assert one is None or 0 <= one.right < len(one.options) == len(one.because)
+
+
+@pytest.mark.parametrize("task", tasks.TASKS, ids=lambda task: task.title)
+def test_every_task_of_the_notebook_runs_and_prints(task):
+    with redirect_stdout(io.StringIO()) as printed:
+        exec(compile(task.code, task.title, "exec"), {})
+    assert printed.getvalue().strip()
+    assert task.code in tasks.notebook().decode().encode().decode("unicode_escape")
