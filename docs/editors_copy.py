@@ -16,8 +16,8 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block, Node
 
 from components.shell.contents import PAGES
-from polyseme.course.chapters import CHAPTERS, QUIZ, STEPS
 from polyseme import examples
+from polyseme.course.chapters import CHAPTERS, QUIZ, STEPS
 from polyseme.glossary import TERMS
 
 ROOT = Path(__file__).parents[1]

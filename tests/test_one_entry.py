@@ -6,13 +6,15 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from components.chapters.course import progress
+from components.chapters.course import shows as course_shows
 from components.shell import memory_cache, models
-from components.shell.lesson import bar, steps
 from polyseme.bert import Model, catalogue
 from polyseme.bulk import models as bulk_models
 from polyseme.bulk.vectors import command
 from polyseme.core import layers, pooling
 from polyseme.core import vocabulary as vocabularies
+from polyseme.course.chapters import CHAPTERS, STEPS
 from polyseme.export import formats
 from polyseme.export.notebook import notebook_bytes
 from polyseme.export.scripts import Script
@@ -311,11 +313,10 @@ def test_one_more_claim_stands_on_the_facts_page(opened, monkeypatch):
     assert claim.says in data(at)["claim"].tolist()
 
 
-def test_one_more_step_is_the_last_of_the_lesson(opened, monkeypatch):
-    step = steps.LessonStep(
-        "layers", "The last", "Is it there?", ("no", "yes"), lambda bert: 1, "Look.", {"layer": "2"}, ("hills",)
-    )
-    monkeypatch.setattr(bar, "STEPS", (*steps.STEPS, step))
-    last = len(steps.STEPS) + 1
-    at = opened("layers", lesson=str(last))
-    assert f"Step {last} of {last}: The last" in " ".join(one.value for one in at.markdown)
+def test_one_more_question_is_the_last_of_the_course(opened, bert, monkeypatch):
+    step = replace(STEPS[0], key="the-last", about="Is it there?")
+    monkeypatch.setattr(progress, "KEYS", progress.KEYS | {step.key: step})
+    monkeypatch.setattr(progress, "STEPS", (*STEPS, step))
+    monkeypatch.setattr(course_shows, "chapter_of", lambda one: CHAPTERS[0])
+    at = opened("course", at="the-last")
+    assert "Is it there?" in " ".join(one.value for one in at.markdown)

@@ -36,7 +36,7 @@ GLANCE = """() => {
     const y = picture ? top(picture) : null;
     const asks = 'input, textarea, [role=combobox], [role=slider], button[aria-haspopup], [role=radiogroup]';
     const before = seen('[data-testid="stElementContainer"]').filter(one => top(one) < (y ?? 1e9)
-        && !one.closest('.st-key-strip, .st-key-lesson') && one.querySelector(asks));
+        && !one.closest('.st-key-strip') && one.querySelector(asks));
     const elsewhere = '.st-key-chips, .st-key-strip, details';
     const prose = seen('[data-testid="stMarkdown"]').filter(one => !one.closest(elsewhere));
     return {y, controls: before.length, prose: prose.map(one => one.innerText).join(' '),

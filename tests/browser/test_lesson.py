@@ -1,37 +1,42 @@
-"""The lesson, walked by clicks alone: every step keeps its place in the link, also when its question is answered."""
+"""The course in a browser: by keyboard alone, with the browser's way back, and evidence and question on one screen."""
 
 from urllib.parse import parse_qs, urlsplit
 
-from components.shell.lesson.steps import STEPS
+import pytest
+
+from polyseme.course.chapters import steps_of
+
+SHORT = steps_of("15 minutes")
 
 
-def test_someone_is_led_from_the_first_page_to_the_last_step_and_back(visit, bert):
-    visitor = visit("/")
-    bar = visitor.page.locator(".st-key-lesson")
+def at(page, key):
+    page.wait_for_url(lambda url: parse_qs(urlsplit(url).query).get("at") == [key])
 
-    def go(name):
-        """Clicks on the way to another step: a link, or on the same page a button."""
-        bar.locator("a:visible, button:visible").filter(has_text=name).click()
 
-    def stands_at(number):
-        bar.get_by_text(f"Step {number} of {len(STEPS)}").wait_for()
-        visitor.page.wait_for_url(lambda url: parse_qs(urlsplit(url).query).get("lesson") == [str(number)])
-        assert urlsplit(visitor.page.url).path == f"/{STEPS[number - 1].page}"
+def test_the_short_course_is_taken_by_keyboard_alone(visit):
+    page = visit("/course?course=15 minutes").page
+    page.locator(".st-key-begin button").focus()
+    page.keyboard.press("Enter")
+    for step in SHORT:
+        at(page, step.key)
+        page.locator('[role="radiogroup"] input').first.focus()
+        page.keyboard.press("Space")
+        page.locator(".st-key-finding").get_by_text("Right.").or_(page.get_by_text("Not quite.")).first.wait_for()
+        page.locator(".st-key-next button").focus()
+        page.keyboard.press("Enter")
+    at(page, "end")
+    page.go_back()
+    at(page, SHORT[-1].key)
+    assert not page.locator('[data-testid="stException"]').count()
 
-    visitor.page.get_by_role("link", name="Take the lesson").click()
-    for number, step in enumerate(STEPS, 1):
-        stands_at(number)
-        bar.get_by_text(step.answers[0], exact=True).click()
-        bar.get_by_text("Right." if step.right(bert) == 0 else "Not quite:").wait_for()
-        stands_at(number)
-        if number < len(STEPS):
-            go("Next")
-        if number == 1:  # the browser's own way back, on one page
-            stands_at(2)
-            visitor.page.go_back()
-            stands_at(1)
-            assert visitor.field().input_value() == step.choices["text"]
-            go("Next")
-    go("Back")
-    stands_at(len(STEPS) - 1)
-    assert not visitor.page.locator('[data-testid="stException"]').count()
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768), (390, 844)])
+def test_picture_and_options_stand_on_one_screen(visit, width, height):
+    visitor = visit(f"/course?at={SHORT[2].key}")
+    page = visitor.page
+    page.set_viewport_size({"width": width, "height": height})
+    options = page.locator('[role="radiogroup"] label').last
+    options.wait_for()
+    page.locator(".st-key-picture_course .js-plotly-plot").wait_for()
+    bottom = options.bounding_box()
+    assert bottom["y"] + bottom["height"] <= height

@@ -3,12 +3,13 @@
 import pytest
 
 from components.chapters.room.phone import OTHER
-from components.shell.lesson.steps import STEPS
+from components.shell.lesson.questions import asked
 from components.shell.room import actions, following, service, store
 from components.shell.room.service import RateLimit
 from components.shell.room.state import ProjectorView
 from components.shell.room.store import MemoryRooms
 from polyseme import limits
+from polyseme.course.chapters import CLASS
 from polyseme.figures.sense_marks import mark_of
 from tests.reading import brief, moving_maps, shown
 
@@ -66,7 +67,7 @@ def test_a_room_is_opened_and_joined_by_link_and_by_code(open_page, teacher, roo
 
 
 def test_a_question_is_answered_told_by_the_model_and_answered_anew_before(teacher, phone, bert):
-    right = STEPS[0].right(bert)
+    right = asked(bert, CLASS[0]).right
     asks(teacher, phone).radio[0].set_value(0 if right else 1).run()
     assert "Your answer is in" in shown(phone)
     teacher.run()
@@ -76,11 +77,11 @@ def test_a_question_is_answered_told_by_the_model_and_answered_anew_before(teach
     phone.radio[0].set_value(right).run()
     teacher.button(key="tell").click().run()
     assert "**Right: first 0\N{NO-BREAK SPACE}%, after talking 100\N{NO-BREAK SPACE}%.**" in shown(teacher)
-    assert "**Right:**" in shown(phone.run())
+    assert "**Right.**" in shown(phone.run())
     assert not phone.radio
     assert all(brief(said.value) for said in teacher.markdown if said.value.startswith("**Right: "))
     teacher.button(key="next").click().run()
-    assert STEPS[1].question in teacher.header[0].value.replace("\\", "")
+    assert CLASS[1].about in teacher.header[0].value.replace("\\", "")
 
 
 def test_who_has_answered_what_is_on_no_page(teacher, phone, rooms):

@@ -1,14 +1,14 @@
-"""The lesson on paper: whole, with its answers on a sheet of their own, and nothing in it that was typed runs."""
+"""The course on paper: whole, with its answers on a sheet of their own, and nothing in it that was typed runs."""
 
-from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
 
-from components.chapters.room import worksheet as paper_of
 from components.chapters.room.worksheet import worksheet
-from components.shell.lesson.steps import STEPS
+from components.shell.lesson.questions import asked
 from components.shell.room.state import WrittenSentence
+from polyseme.course import paper as course_paper
+from polyseme.course.chapters import steps_of
 
 ATTACK = "<script>alert(1)</script> the bank \"is\" <img src=x onerror=alert(1)> & 'shut'"
 SENTENCES = (
@@ -43,10 +43,11 @@ def paper(bert) -> Read:
 
 def test_it_has_every_question_with_its_answers_and_the_models_answers_at_the_end(paper, bert):
     questions, _, answers = paper.words.partition("Worked out by")
-    for step in STEPS:
-        assert step.question in questions
-        assert all(answer in questions for answer in step.answers)
-        assert f"{step.answers[step.right(bert)]}." in answers
+    for step in steps_of("One hour"):
+        one = asked(bert, step)
+        assert step.about in questions
+        assert all(option in questions for option in one.options)
+        assert one.options[one.right] in answers
 
 
 def test_what_was_typed_is_text_and_what_was_hidden_is_absent(paper):
@@ -67,6 +68,5 @@ def test_without_sentences_there_is_no_empty_table(bert):
     assert "table" not in Read(worksheet(bert)).elements
 
 
-def test_a_model_that_gives_something_else_is_met_with_a_word(bert, monkeypatch):
-    monkeypatch.setattr(paper_of, "STEPS", (replace(STEPS[0], right=lambda bert: None),))
-    assert "Something else." in Read(worksheet(bert)).words
+def test_a_question_that_a_model_cannot_be_asked_is_left_out(bert):
+    assert "1." not in Read(course_paper.worksheet(bert.name, lambda step: None, steps_of("15 minutes"))).words
