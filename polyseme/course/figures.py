@@ -79,18 +79,21 @@ def bars(
     series: Sequence[str] = ("",),
     limit: float | None = None,
     limit_name: str = "",
-    hidden: str = "?",
+    full: float = 0.0,
 ) -> go.Figure:
-    """(name, a value a series) -> bars with their names above them; None is not shown yet; a limit as a dotted line."""
+    """(name, a value a series) -> bars with their names above them; None is not shown yet; a limit as a dotted line.
+
+    `full` is the least length of the axis.
+    """
     spec, height = FigureSpec(), 0.62 + 0.62 * len(series)
     values = [value for _, row in rows for value in row if value is not None]
-    most = max([*values, limit or 0, 1e-9]) * 1.22
+    most = max([*values, limit or 0, full, 1e-9]) * 1.22
     for line, (name, row) in enumerate(rows):
         _note(spec, 0, -line * height, theme.plain(name), xanchor="left", font=FONT)
         for number, value in enumerate(row):
             y, colour = -line * height - 0.55 - 0.6 * number, (theme.ACCENT, theme.CONTRAST)[number]
             if value is None:
-                _note(spec, 0, y, hidden, xanchor="left", font=LARGE)
+                _note(spec, 0, y, "?", xanchor="left", font=LARGE)
             else:
                 text = f"{as_cosine(value)} {series[number]}".strip()
                 spec.add(

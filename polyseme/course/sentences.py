@@ -210,6 +210,7 @@ def random_pairs(bert: Bert) -> Asked:
     layers = random_baseline(bert, examples.everyday()[:60]).layers
     means = [spread.mean for spread in layers]
     last = means[-1]
+    names = ("layer 0, before any context", f"layer {bert.layers}, the last")
     ends = f"In the last layer the mean is {as_cosine(last)}, in layer 0 {as_cosine(means[0])}."
     return Asked(
         "Two random words from two random sentences, in the last layer: how high is their cosine, on average?",
@@ -217,8 +218,8 @@ def random_pairs(bert: Bert) -> Asked:
         ("below .2", ".2 to .6", "above .6"),
         0 if last < 0.2 else 1 if last <= 0.6 else 2,
         (ends,) * 3,
-        figures.bars([("layer 0, before any context", (means[0],)), (f"layer {bert.layers}, the last", (None,))]),
-        figures.bars([("layer 0, before any context", (means[0],)), (f"layer {bert.layers}, the last", (last,))]),
+        figures.bars([(names[0], (means[0],)), (names[1], (None,))], full=1),
+        figures.bars([(names[0], (means[0],)), (names[1], (last,))], full=1),
     )
 
 

@@ -43,7 +43,8 @@ def verdict(asked: Asked, answer: int | None) -> str:
     right = asked.because[asked.right]
     if answer == asked.right:
         return f":material/check: **Right.** {right}"
-    model = f"The model: **{escaped(without_markup(asked.options[asked.right]))}**. {right}"
+    option = without_markup(asked.options[asked.right]).rstrip(".")
+    model = f"The model: **{escaped(option)}**. {right}"
     if answer is None or not 0 <= answer < len(asked.options):
         return model
     own = asked.because[answer]
