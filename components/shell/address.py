@@ -31,13 +31,7 @@ PRIVATE = frozenset({"key", "me", "follow"})
 """Query parameters of one visitor alone: the teacher's key, the member's name, the followed room."""
 COURSE = {"at", "answers", "course", "level"}
 """Query parameters of the course: the question, the answers, the length, the level."""
-WITHOUT_WIDGET = (
-    PRIVATE
-    | COURSE
-    | {
-        *("projector", "room", "step", "show", "senses", "without", "changed", "verdict"),
-    }
-)
+WITHOUT_WIDGET = {"projector", "room", "step", "show", "senses", "without", "changed", "verdict"} | PRIVATE | COURSE
 """Query parameters that set no widget or state of their own name."""
 CARRIED = ("model", "compare", "text", "segments", "read")
 """The query parameters that a link to another page keeps, whether or not that page has a widget for them."""

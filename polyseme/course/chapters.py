@@ -204,7 +204,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "The name of a river helps less than the word *river* itself.",
                 2,
                 "senses",
-                BANK | {"fold why": "true"},
+                BANK,
                 short=True,
             ),
             Step(

@@ -49,8 +49,8 @@ def dial(fixed: str, arrows: Mapping[str, float], zones: Sequence[tuple[float, f
         )
         anchor = "left" if degrees < 75 else "right" if degrees > 105 else "center"
         _note(spec, 1.05 * tip["x"], 1.1 * tip["y"], f"<b>{theme.plain(name)}</b>", font=LARGE, xanchor=anchor)
-    spec.x(range=[-1.35, 1.55], **BARE)
-    spec.y(range=[-0.12, 1.25], **BARE)
+    spec.x(range=[-1.2, 1.5], constrain="domain", **BARE)
+    spec.y(range=[-0.12, 1.25], scaleanchor="x", constrain="domain", **BARE)  # an angle is what it says
     return theme.with_theme(spec, 300, showlegend=False)
 
 
