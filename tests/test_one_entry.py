@@ -6,15 +6,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from components.chapters.course import progress
-from components.chapters.course import shows as course_shows
 from components.shell import memory_cache, models
 from polyseme.bert import Model, catalogue
 from polyseme.bulk import models as bulk_models
 from polyseme.bulk.vectors import command
 from polyseme.core import layers, pooling
 from polyseme.core import vocabulary as vocabularies
-from polyseme.course.chapters import CHAPTERS, STEPS
 from polyseme.export import formats
 from polyseme.export.notebook import notebook_bytes
 from polyseme.export.scripts import Script
@@ -311,12 +308,3 @@ def test_one_more_claim_stands_on_the_facts_page(opened, monkeypatch):
     monkeypatch.setattr(claim_table, "CLAIMS", (*claim_table.CLAIMS, claim))
     at = opened("facts")
     assert claim.says in data(at)["claim"].tolist()
-
-
-def test_one_more_question_is_the_last_of_the_course(opened, bert, monkeypatch):
-    step = replace(STEPS[0], key="the-last", about="Is it there?")
-    monkeypatch.setattr(progress, "KEYS", progress.KEYS | {step.key: step})
-    monkeypatch.setattr(progress, "STEPS", (*STEPS, step))
-    monkeypatch.setattr(course_shows, "chapter_of", lambda one: CHAPTERS[0])
-    at = opened("course", at="the-last")
-    assert "Is it there?" in " ".join(one.value for one in at.markdown)

@@ -56,12 +56,8 @@ def open_page(
         with below:
             show.show_words(lead(bert), "lead")
     following.show_following()
-    if "lesson" in st.query_params:
-        from components.shell.lesson import questions  # slow: it knows all topics
-
-        questions.open_old_link(bert)
-    if projector_view.projector_is_on():
-        projector_view.show_projector_switch()
+    projector_view.open_old_link(bert.name)
+    projector_view.show_switch_while_on()
     if text:
         first, second, word = text_bar.pick_text_and_word(presets, pair)
         title.title(entry.title(escaped(word)), anchor=False)

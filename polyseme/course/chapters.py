@@ -314,7 +314,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 partial(words.leaning, words=JOBS, end="she"),
                 "The model was told no facts about jobs. It copied which words stand together in its texts.",
                 0,
-                "glossary",
+                "axes",
                 short=True,
             ),
             Step(
@@ -323,7 +323,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 partial(words.leaning, words=("engineer", "bridge", "farmer"), end="he"),
                 "A bridge has no gender. A lean this small is what random words have: it shows nothing by itself.",
                 1,
-                "glossary",
+                "axes",
             ),
             Step(
                 "association",
@@ -331,7 +331,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 words.association,
                 "The difference is no accident of these ten words. It shows what stands in texts, not what is good.",
                 2,
-                "glossary",
+                "axes",
             ),
             Step(
                 "layers",
@@ -350,7 +350,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 words.lean_of,
                 "Before you believe a lean, try five words that should have none.",
                 fields={"A word": "teacher"},
-                page="glossary",
+                page="axes",
             ),
         ),
     ),
@@ -446,7 +446,7 @@ STEPS: tuple[Step, ...] = tuple(step for chapter in CHAPTERS for step in chapter
 
 LENGTHS = {
     "15 minutes": "one question a chapter",
-    "One hour": "all questions, and a quiz",
+    "One hour": "all questions",
     "Four hours": "your own texts and sentences, too",
 }
 """Length -> what it has."""

@@ -7,9 +7,9 @@ import numpy as np
 
 from polyseme import examples
 from polyseme.bert import Bert
+from polyseme.core.accuracy import by_nearest_mean
 from polyseme.core.baseline import random_baseline
 from polyseme.core.layers import choice_of
-from polyseme.core.nearest_mean import by_nearest_mean
 from polyseme.core.occlusion.attention_shares import look
 from polyseme.core.occlusion.experiment import Experiment, experiment, pulls_of
 from polyseme.core.occurrences.gathering import built_in, labelled_occurrences
@@ -123,14 +123,11 @@ def attention_or_effect(bert: Bert, text: str, word: str, options: Sequence[str]
     except ValueError:
         return None
     found = _largest(tried.words, tried.moved[:, -1], options)
-    attention = shares.weights.mean((1, 2))
     if found is None:
         return None
     moved, right = found
-    looks = [
-        max(float(one) for name, one in zip(shares.words, attention, strict=True) if name == option)
-        for option in options
-    ]
+    attention = shares.weights.mean((0, 1))[shares.indices(tried.spans)]
+    looks = [float(max(attention[at] for at, name in enumerate(tried.words) if name == one)) for one in options]
     rest = percent(float(1 - attention.sum()))
     rows = [*zip(options, zip(looks, moved, strict=True), strict=True)]
     return Asked(

@@ -46,7 +46,7 @@ print(f"{len(cut)} of {len(words)} words are cut: {cut}")
         """\
 import numpy as np
 import polyseme
-from polyseme.core.nearest_mean import by_nearest_mean
+from polyseme.core.accuracy import by_nearest_mean
 from polyseme.core.occurrences.gathering import labelled_occurrences
 
 found = labelled_occurrences(polyseme.load(), "bank")

@@ -42,7 +42,7 @@ def show_title(bert: Bert) -> None:
                 args=(progress.END,),
                 key="to end",
             )
-        st.button("The quiz", icon=":material/quiz:", on_click=progress.go, args=(QUIZ[0].key,), key="to quiz")
+        st.button("Ten new questions", icon=":material/quiz:", on_click=progress.go, args=(QUIZ[0].key,), key="to quiz")
     for number, chapter in enumerate(CHAPTERS, 1):
         first = next(step for step in chapter.steps if step in steps_of(length))
         with st.container(gap=None):
@@ -72,7 +72,8 @@ def show_step(bert: Bert, key: str) -> None:
     place = [one.key for one in row].index(key)
     _show_place(bert, step, place, len(row))
     texts = _pick_texts(step)
-    asked = questions.asked(bert, step, *texts)
+    with st.spinner("The model works out the answer …"):
+        asked = questions.asked(bert, step, *texts)
     if asked is None:
         st.info(_cannot_ask(step), icon=":material/info:")
         _show_ways(bert, step, row, place, answered=True)

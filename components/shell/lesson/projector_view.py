@@ -1,4 +1,4 @@
-"""The projector view: a page without the sidebar, with larger words; in the address, so that a link opens it."""
+"""The projector view, a page without the sidebar and with larger words, and links to the lesson before the course."""
 
 from pathlib import Path
 
@@ -17,6 +17,24 @@ def projector_is_on() -> bool:
     on = bool(st.session_state.get("projector view"))
     address.write(PROJECTOR, "true" if on else "", "")
     return on
+
+
+OLD_STEPS = ("cut", "cut", "place", "place", "random", "meaning", "pull", "map", "static", "dog", "layers")
+"""Of each step of the lesson before the course, in its order, the question that asks about the same."""
+
+
+def open_old_link(model: str) -> None:
+    """Leads a link to a step of the lesson before the course to the course; nothing on other links."""
+    if "lesson" in st.query_params:
+        steps = {str(number): {"at": key} for number, key in enumerate(OLD_STEPS, 1)}
+        query = {"model": model} | steps.get(st.query_params["lesson"], {})
+        st.switch_page("pages/course.py", query_params=query)
+
+
+def show_switch_while_on() -> None:
+    """The button that ends the projector view, on every page."""
+    if projector_is_on():
+        show_projector_switch()
 
 
 def show_projector_switch() -> None:

@@ -9,25 +9,11 @@ from polyseme.course.chapters import Step
 from polyseme.course.words import Asked
 from polyseme.figures.wording import escaped, without_markup
 
-OLD_STEPS = dict(
-    enumerate(("cut", "cut", "place", "place", "random", "meaning", "pull", "map", "static", "dog", "layers"), 1)
-)
-"""The steps of the earlier lesson, by the number in its links, and where the course asks about the same."""
-
 
 def asked(bert: Bert, step: Step, *texts: str) -> Asked | None:
     """A question as the model at hand answers it; None if it can't be asked. All visitors share it."""
     key = ("course", bert.name, step.key, texts)
-    with st.spinner("The model works out the answer …"):
-        return models.computed_once(key, lambda: step.asked(bert, *texts))
-
-
-def open_old_link(bert: Bert) -> None:
-    """Leads a link to a step of the earlier lesson to the course."""
-    number = st.query_params.get("lesson", "")
-    key = {str(old): step for old, step in OLD_STEPS.items()}.get(number)
-    query = {"model": bert.name} | ({"at": key} if key else {})
-    st.switch_page("pages/course.py", query_params=query)
+    return models.computed_once(key, lambda: step.asked(bert, *texts))
 
 
 def show_picture(asked: Asked, answered: bool, key: str) -> None:
