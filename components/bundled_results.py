@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from components.chapters.atlas import caches as atlas
+from components.chapters.axes import asks as axes
 from components.chapters.maps import caches as maps
 from components.chapters.neighbours import caches as neighbours
 from components.chapters.pooling import caches as pooling
@@ -54,6 +55,8 @@ BUNDLED_RESULTS: dict[str, Callable[[Bert], Any]] = {
     "hubs": neighbours.hubs,
     "map": _twenty_words,
     "atlas": atlas.all_laid_out,
+    "axes": axes.lines,
+    "associations": axes.associations,
 }
 """File name -> the computation of a bundled result. To bundle one more, add an entry."""
 

@@ -15,6 +15,7 @@ from polyseme import public
 
 if TYPE_CHECKING:
     from polyseme.attention.result import attention as attention
+    from polyseme.axes.result import axis as axis
     from polyseme.bert.given import load as load
     from polyseme.change.result import change as change
     from polyseme.maps.result import map as map
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from polyseme.sentences.reasons.result import similarity as similarity
 
 __version__ = "1.0.0"
-__all__ = ["attention", "bench", "change", "groups", "influence", "load", "map", "neighbours", "senses", "similarity"]
+__all__ = ["attention", "axis", "bench", "change", "groups", "influence", "load", "map", "neighbours", "senses", "similarity"]
 
 
 def __getattr__(name: str) -> Any:

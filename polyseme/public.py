@@ -8,6 +8,7 @@ from typing import Any
 
 MODULES = {
     "attention": "attention.result",
+    "axis": "axes.result",
     "bench": "pooling.result",
     "change": "change.result",
     "groups": "senses.sense_induction.result",

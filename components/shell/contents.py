@@ -54,6 +54,7 @@ PAGES: dict[str, PageEntry] = {
         PageEntry("Senses", "Is a bank a bank?", STORY, "call_split", "Its senses", "Is {0} {0}?"),
         PageEntry("Maps", "How far can a map be trusted?", STORY, "scatter_plot", "Where it lies"),
         PageEntry("Neighbours", "Which words does BERT think are alike?", STORY, "hub", "Its neighbours"),
+        PageEntry("Axes", "Which way does a word lean?", STORY, "straighten"),
         PageEntry("Sentences", "How does a sentence become one vector?", STORY, "notes"),
         PageEntry("Pooling", "Which vector should I use?", DECIDE, "leaderboard"),
         PageEntry("Atlas", "What do many texts mean by a word?", DECIDE, "travel_explore"),

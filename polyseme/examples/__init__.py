@@ -1,8 +1,10 @@
 """The built-in texts: one table a page, name -> what the preset sets. Our own sentences, but for the tutorial's."""
 
+import tomllib
 from functools import cache
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 TUTORIAL = "After stealing money from the bank vault, the bank robber was seen fishing on the Mississippi river bank."
 
@@ -118,6 +120,12 @@ def documents() -> tuple[tuple[str, str], ...]:
     lines = (Path(__file__).parent / "documents.tsv").read_text("utf-8").splitlines()[1:]
     rows = (line.split("\t") for line in lines if line.strip())
     return tuple((label, text) for label, text in rows)
+
+
+@cache
+def axes_file() -> dict[str, Any]:
+    """What axes.toml has: lines between opposed words, lists of words, association tests, animals by size."""
+    return tomllib.loads((Path(__file__).parent / "axes.toml").read_text("utf-8"))
 
 
 @cache

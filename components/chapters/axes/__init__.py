@@ -1,0 +1,1 @@
+"""The Axes page: words between opposed words."""

@@ -1,0 +1,29 @@
+"""Axes: which way does a word lean?"""
+
+from functools import partial
+
+import streamlit as st
+
+from components.chapters.axes import asks, shows
+from components.shell import frame
+from components.shell.show import Fold, show_folds
+
+# Ask
+lead = "Put words on a line between two opposites, and see how far they lean."
+page = frame.open_page("Axes", lead, text=False)
+row = st.container(horizontal=True, vertical_alignment="bottom")
+question = asks.pick_question(page.bert, row)
+
+# Compute
+leaning = asks.find_leaning(page.bert, question)
+if leaning is None:
+    st.stop()
+
+# Show
+shows.show_line(leaning)
+show_folds(
+    Fold("How sure is this?", "sure", partial(shows.show_sureness, leaning)),
+    Fold("Before any sentence, and in sentences", "static", partial(shows.show_static, page.bert, leaning)),
+    Fold("Association tests, and what they do not show", "tests", partial(shows.show_tests, page.bert), ("test",)),
+)
+frame.close_page(page, (shows.script(page.bert, leaning),), leaning.table, "axes")

@@ -1,0 +1,82 @@
+"""Association tests: effect sizes as a figure, the words of one test, and what such a test shows and does not."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from polyseme.axes.association.numbers import STATIC, WAYS, Association, AssociationTest
+from polyseme.figures import theme
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.wording import escaped, listed, number
+
+SURE = 0.05
+SYMBOLS = dict(zip(WAYS, ("square", "diamond", "circle"), strict=True))
+LIMITS = (
+    "**What this shows**: in the texts that the model was trained on, words stand with others as people use them. Such "
+    "a test measures that, for *these* words and sentences. **What it does not show**: what a model says or decides, "
+    "what one writer meant, or what is true. A lean can be prejudice, a fact of the world or a habit of language, and "
+    "no lean here is no proof of fairness. Other words can give another result. There are no names of peoples or "
+    "faiths here: their words are rare, and rare words lean by their spelling."
+)
+"""What an association test shows of a model and of people, and what not."""
+
+Results = Mapping[str, Mapping[str, Association]]
+
+
+def effects_figure(tests: Sequence[AssociationTest], results: Results) -> go.Figure:
+    """A row for each test, a mark for each way: the effect size, filled where the permutation test is sure."""
+    drawing = FigureSpec()
+    for place, way in enumerate(WAYS):
+        found = [results[test.name][way] for test in tests]
+        symbols = [SYMBOLS[way] + ("" if one.p < SURE else "-open") for one in found]
+        marker = {"symbol": symbols, "size": 13, "color": (theme.ACCENT, theme.CONTRAST, theme.GOOD)[place]}
+        data = [f"{WAYS[way]}, {way}<br>effect size {number(one.effect)}<br>{p_value(one)}" for one in found]
+        rows = np.arange(len(tests)) + (place - 1) * 0.2
+        hover = "%{customdata}<extra></extra>"
+        effects = [one.effect for one in found]
+        name = f"{WAYS[way]}: {way}"
+        drawing.add("scatter", x=effects, y=rows, mode="markers", marker=marker | {"line": {"width": 2}}, name=name,
+                    customdata=data, hovertemplate=hover)  # fmt: skip
+    ticks = [f"{test.lists[0]} or<br>{test.lists[1]}" for test in tests]
+    drawing.y(tickvals=list(range(len(tests))), ticktext=ticks, range=[len(tests) - 0.5, -0.5], zeroline=False)
+    drawing.x(title="effect size d; filled: p below .05", range=[-2.1, 2.1], zeroline=True, zerolinecolor=theme.LINE)
+    return theme.with_theme(drawing, 130 + 56 * len(tests), legend=theme.legend())
+
+
+def p_value(one: Association) -> str:
+    """The two-sided p of a permutation test, and the splits that were tried."""
+    p = "p below .001" if one.p < 0.001 else f"p {number(one.p, 3).removeprefix('0')}"
+    return f"{p}, {'all' if one.exact else 'a sample of'} {one.splits:,} splits"
+
+
+def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
+    """Which tests are sure in every way, which in some, and what was published."""
+    sure = {test: [way for way in WAYS if results[test.name][way].p < SURE] for test in tests}
+    everywhere = [_pair(test) for test, ways in sure.items() if len(ways) == len(WAYS)]
+    nowhere = [_pair(test) for test, ways in sure.items() if not ways]
+    mixed = [_pair(test) for test, ways in sure.items() if 0 < len(ways) < len(WAYS)]
+    parts = {"Clear in every way": everywhere, "only in some": mixed, "no clear difference": nowhere}
+    said = "; ".join(f"{how}: {listed(names, 9)}" for how, names in parts.items() if names)
+    published = listed((f"{_pair(test)} {test.published}" for test in tests if test.published), 9)
+    flowers = results[tests[0].name][STATIC]
+    return (
+        f"{said}. The effect size d is the difference of two lists in standard deviations, 2 at most. Both lists are "
+        f"split anew in every possible way; p is the share of splits that differ as much ({p_value(flowers)}). A "
+        "word's eight sentences count once, so p is not made small by repeating. Published for static vectors "
+        f"(GloVe), with other words: {published} (Caliskan et al., 2017). In sentences (SEAT) May et al. (2019) report "
+        "mixed results; here too the way of reading matters. The last row compares two lists of one kind: nothing "
+        "should differ. The word lists are our own."
+    )
+
+
+def _pair(test: AssociationTest) -> str:
+    return f"*{escaped(test.lists[0])}* and *{escaped(test.lists[1])}*"
+
+
+def words_reading(test: AssociationTest) -> str:
+    """The four lists of a test."""
+    first, second, towards, away = (
+        f"**{escaped(name)}**: {', '.join(words)}" for name, words in zip(test.lists, test.words, strict=True)
+    )
+    return f"{first}.  \n{second}.  \nCompared by {towards}.  \nAgainst {away}."

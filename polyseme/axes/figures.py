@@ -1,0 +1,170 @@
+"""Words on a line between opposed words: the picture, its finding, and what it rests on."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from polyseme import examples
+from polyseme.axes.numbers import CANNOT_TELL, LEAST_PAIRS, Lean, Line
+from polyseme.figures import theme
+from polyseme.figures.cosines import as_cosine
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.markers import error_bars
+from polyseme.figures.wording import counted, escaped, listed, percent, shortened
+
+LETTERS = 16  # of a word beside its row; all of them on hover
+STYLES = {
+    "leans, further than 95 % of random words": {"symbol": "circle", "size": 13, "color": theme.ACCENT},
+    "leans": {"symbol": "diamond", "size": 9, "color": theme.ACCENT},
+    "can't tell": {"symbol": "circle-open", "size": 11, "color": theme.INK, "line": {"width": 2}},
+}
+"""The marker of each kind of answer, so that no colour is needed to tell them apart."""
+
+
+def kind_of(lean: Lean) -> str:
+    """The name of a word's marker."""
+    return list(STYLES)[0 if lean.stands_out else 1 if lean.answer != CANNOT_TELL else 2]
+
+
+def line_figure(line: Line, leans: Sequence[Lean]) -> go.Figure:
+    """A row for each word with its interval, from one pole to the other; random words in the lowest row."""
+    rows = sorted(leans, key=lambda lean: lean.mean)
+    drawing = FigureSpec()
+    _add_random(drawing, line, len(rows))
+    for kind, marker in STYLES.items():
+        if chosen := [(row, lean) for row, lean in enumerate(rows) if kind_of(lean) == kind]:
+            _add_words(drawing, chosen, line, name=kind, marker=marker)
+    reach = _reach(line, rows)
+    for side, (x, anchor) in enumerate(((0, "left"), (1, "right"))):
+        name = theme.plain(shortened((line.axis.left, line.axis.right)[side][0], LETTERS))
+        text = f"<b>{'' if side else '← '}{name}{' →' if side else ''}</b>"
+        _note(drawing, x, 1, text, size=20, xanchor=anchor, yanchor="bottom")
+    _note(drawing, 1.02, 1, "further<br>than", xanchor="left", yanchor="bottom", align="left")
+    for row, lean in enumerate(rows):
+        _note(drawing, 1.02, row, percent(1 - lean.further), yref="y", xanchor="left")
+    names = [theme.plain(shortened(lean.word, LETTERS)) for lean in rows]
+    ticks = [f"<b>{name}</b>" if lean.stands_out else name for name, lean in zip(names, rows, strict=True)]
+    drawing.y(range=[len(rows) + 0.6, -0.6], showgrid=False, zeroline=False, ticks="")
+    drawing.y(tickvals=list(range(len(rows) + 1)), ticktext=[*ticks, "random words"])
+    title = "cosine with the one side minus cosine with the other"
+    drawing.x(range=[-reach, reach], showgrid=False, zeroline=True, zerolinecolor=theme.LINE, title=title, nticks=7)
+    drawing.layout["yaxis"]["tickfont"] = {"size": 15}
+    return theme.with_theme(drawing, 150 + 27 * len(rows), margin={"t": 44, "r": 74}, showlegend=False)
+
+
+def _reach(line: Line, rows: Sequence[Lean]) -> float:
+    """How far the figure goes to either side: to the ends of the intervals, as far as there are any."""
+    ends = [abs(end) for lean in rows for end in (lean.low, lean.high) if np.isfinite(end)]
+    furthest: list[float] = [*ends, *(abs(lean.mean) for lean in rows), *np.abs(line.random[[0, -1]]).tolist()]
+    return 1.06 * max(furthest)
+
+
+def _note(drawing: FigureSpec, x: float, y: float, text: str, size: int = 14, **place: str) -> None:
+    font = {"size": size, "color": theme.INK}
+    drawing.note(x=x, y=y, text=text, showarrow=False, font=font, **{"xref": "paper", "yref": "paper", **place})
+
+
+def _add_random(drawing: FigureSpec, line: Line, row: int) -> None:
+    """The random words as ticks, and the middle nine tenths of them as a band over all rows."""
+    low, high = np.quantile(line.random, [0.05, 0.95]).tolist()
+    band = {"fillcolor": theme.FAINT, "line": {"width": 0}, "layer": "below"}
+    drawing.shape(type="rect", x0=low, x1=high, y0=-0.6, y1=row + 0.6, **band)
+    marker = {"symbol": "line-ns-open", "size": 14, "color": theme.LINE, "line": {"width": 1}}
+    hover = "a random word, %{x:.3f}<extra></extra>"
+    y = np.full(len(line.random), row)
+    drawing.add("scatter", x=line.random, y=y, mode="markers", marker=marker, hovertemplate=hover, name="random words")
+
+
+def _add_words(drawing: FigureSpec, chosen: Sequence[tuple[int, Lean]], line: Line, **face: object) -> None:
+    """The words of one kind of answer with their intervals; one without an interval has a dot alone."""
+    ends = np.array([(lean.mean, lean.low, lean.high) for _, lean in chosen])
+    mean, low, high = np.where(np.isfinite(ends), ends, ends[:, :1]).T
+    bars = error_bars(mean, low, high, thickness=2, width=0, color=theme.INK)
+    data = [[theme.plain(lean.word), _hover(lean, line)] for _, lean in chosen]
+    hover = "<b>%{customdata[0]}</b><br>%{customdata[1]}<extra></extra>"
+    rows = [row for row, _ in chosen]
+    drawing.add("scatter", x=mean, y=rows, error_x=bars, mode="markers", customdata=data, hovertemplate=hover, **face)
+
+
+def _hover(lean: Lean, line: Line) -> str:
+    ends = f" ({as_cosine(lean.low)} to {as_cosine(lean.high)})" if np.isfinite(lean.low) else ", no interval"
+    pieces = f"<br>pieces: {theme.plain(shortened(' '.join(lean.pieces), 40))}" if len(lean.pieces) > 1 else ""
+    answer = lean.answer if lean.answer == CANNOT_TELL else f"leans to {theme.plain(lean.answer)}"
+    return f"{as_cosine(lean.mean)}{ends}: {answer}<br>further than {_passed(lean.further, line)}{pieces}"
+
+
+def _passed(further: float, line: Line) -> str:
+    """The random words that a word passes."""
+    return f"{percent(1 - further)} of random words" if further > 0 else f"all {len(line.random)} random words"
+
+
+def finding(line: Line, leans: Sequence[Lean]) -> str:
+    """Which words lean to which side, and how many random words they pass; or why that can't be told."""
+    if len(line.axis.left) < LEAST_PAIRS:
+        return (
+            f"**Can't tell** from {counted(len(line.axis.left), 'pair')}: a word leans by its spelling too. "
+            f"Add {LEAST_PAIRS - len(line.axis.left)} more."
+        )
+    if not line.holds:
+        return (
+            f"**Can't tell**: these words make no line. Tested by the others, {line.right_side} of {line.own.size} "
+            "fall on their own side."
+        )
+    if far := [lean for lean in leans if lean.stands_out]:
+        named = [lean for side in _sides(line) for lean in _furthest(far, side)]
+        passed = _passed(max(lean.further for lean in named), line)
+        return f"{_who_leans(line, named)}: further than {passed}."
+    if near := [lean for lean in leans if lean.answer != CANNOT_TELL]:
+        named = [lean for side in _sides(line) for lean in _furthest(near, side)]
+        return f"{_who_leans(line, named)}, but no further than many random words."
+    which = "This word" if len(leans) == 1 else "No word here"
+    return f"**Can't tell.** {which} leans the same way in all pairs and sentences."
+
+
+def _sides(line: Line) -> tuple[str, str]:
+    return line.axis.left[0], line.axis.right[0]
+
+
+def _furthest(leans: Sequence[Lean], side: str) -> list[Lean]:
+    """The two furthest of a side."""
+    return sorted((lean for lean in leans if lean.answer == side), key=lambda lean: -abs(lean.mean))[:2]
+
+
+def _who_leans(line: Line, named: Sequence[Lean]) -> str:
+    """The named words, by side."""
+    parts: list[str] = []
+    for side in _sides(line):
+        if words := [f"*{escaped(shortened(lean.word, 24))}*" for lean in named if lean.answer == side]:
+            verb = "" if parts else " lean" if len(words) > 1 else " leans"
+            parts.append(f"{listed(words)}{verb} to **{escaped(shortened(side, 24))}**")
+    return ", ".join(parts)
+
+
+def how_sure(line: Line, leans: Sequence[Lean]) -> str:
+    """What the figure rests on: pairs, sentences, random words, and the line's own words tested by the others."""
+    pairs = [f"{escaped(left)}–{escaped(right)}" for left, right in zip(line.axis.left, line.axis.right, strict=True)]
+    sentences = [f"“{escaped(text.replace('{}', '…'))}”" for text in examples.axes_file()["sentences"]]
+    by_one = len(leans) > 1 and any(lean.stands_out for lean in leans)
+    note = (
+        f" Of {counted(len(leans), 'random word')}, {0.1 * len(leans):.1f} would pass so many by luck."
+        if by_one
+        else ""
+    )
+    cut = [f"*{escaped(lean.word)}*" for lean in leans if len(lean.pieces) > 1]
+    pieces = f" {listed(cut)}: several pieces, joined by their mean." if cut else ""
+    return (
+        f"Lean: a word's cosine with the right word of a pair, minus that with the left one. Its mean over "
+        f"{counted(len(pairs), 'pair')} ({listed(pairs, 12)}) and {len(sentences)} sentences ({listed(sentences, 3)}). "
+        "The interval is for other pairs and other sentences of the kind, 95 %. A word leans if the interval lies "
+        f"wholly on one side, of the middle and of the median of {len(line.random)} random words. "
+        f"Grey: nine of ten random words.{note} The line itself: tested by the other pairs, {line.right_side} of "
+        f"{line.own.size} of its own words fall on their own side.{pieces}"
+    )
+
+
+def picture_words(line: Line, leans: Sequence[Lean]) -> str:
+    """The picture in words: each word from one side to the other."""
+    rows = sorted(leans, key=lambda lean: lean.mean)
+    words = listed((f"{escaped(lean.word)} {as_cosine(lean.mean)}" for lean in rows), 20)
+    return f"A line from {escaped(line.axis.left[0])} to {escaped(line.axis.right[0])}. From left to right: {words}."

@@ -1,0 +1,69 @@
+"""Words on a line by their static vectors, beside the same words in sentences."""
+
+from functools import partial
+
+import numpy as np
+import plotly.graph_objects as go
+from scipy import stats
+
+from polyseme.axes.numbers import Lean, Line, random_words, static_vectors
+from polyseme.axes.result import Leaning, on_axis
+from polyseme.bert import Bert
+from polyseme.figures import theme
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.wording import escaped, number, percent, shortened
+
+
+def static_leaning(bert: Bert, leaning: Leaning) -> Leaning:
+    """The words of a line by the vocabulary's own vectors, with the interval over pairs alone."""
+    read = partial(static_vectors, bert)
+    words = [lean.word for lean in leaning.words]
+    return on_axis(bert, leaning.line.axis, words, read(random_words()), read)
+
+
+def _place(lean: Lean, line: Line) -> float:
+    """The share of random words to the left of a word."""
+    return float((line.random < lean.mean).mean())
+
+
+def static_figure(static: Leaning, leaning: Leaning) -> go.Figure:
+    """A row for each word: where it stands among random words by its static vector and in sentences, joined."""
+    pairs = list(zip(static.words, leaning.words, strict=True))
+    pairs.sort(key=lambda pair: pair[1].mean)
+    places = np.array([[_place(a, static.line), _place(b, leaning.line)] for a, b in pairs])
+    rows = np.arange(len(pairs))
+    drawing = FigureSpec()
+    gaps = np.full((len(pairs), 1), np.nan)
+    line = {"color": theme.LINE, "width": 3}
+    ends, heights = np.hstack([places, gaps]).ravel(), np.repeat(rows, 3)
+    drawing.add("scatter", x=ends, y=heights, mode="lines", line=line, hoverinfo="skip", showlegend=False)
+    for side, (name, symbol) in enumerate((("static vector", "square-open"), ("in sentences", "circle"))):
+        color = (theme.INK, theme.ACCENT)[side]
+        marker = {"symbol": symbol, "size": 12, "color": color, "line": {"width": 2}}
+        texts = [f"<b>{theme.plain(pair[side].word)}</b>, {name}: {pair[side].answer}" for pair in pairs]
+        hover = "%{customdata}<br>right of %{x:.0%} of random words<extra></extra>"
+        face = {"mode": "markers", "marker": marker, "customdata": texts, "hovertemplate": hover, "name": name}
+        drawing.add("scatter", x=places[:, side], y=rows, **face)
+    names = [theme.plain(shortened(pair[0].word, 16)) for pair in pairs]
+    drawing.y(tickvals=rows.tolist(), ticktext=names, range=[len(pairs) - 0.4, -0.6], showgrid=False, zeroline=False)
+    left, right = (theme.plain(shortened(side[0], 16)) for side in (leaning.line.axis.left, leaning.line.axis.right))
+    title = f"random words to the left: 0 % is the end of {left}, 100 % that of {right}"
+    drawing.x(range=[-0.03, 1.03], tickformat=".0%", title=title)
+    return theme.with_theme(drawing, 120 + 27 * len(pairs), legend=theme.legend())
+
+
+def static_reading(static: Leaning, leaning: Leaning) -> str:
+    """How alike the two orders are, the word that moves most, and on what each rests."""
+    moves = [_place(b, leaning.line) - _place(a, static.line) for a, b in zip(static.words, leaning.words, strict=True)]
+    most = int(np.argmax(np.abs(moves)))
+    places = (_place(static.words[most], static.line), _place(leaning.words[most], leaning.line))
+    moved = f"*{escaped(static.words[most].word)}* moves most, from {percent(places[0])} to {percent(places[1])}"
+    order = ""
+    if len(moves) > 3:
+        values = ([lean.mean for lean in side.words] for side in (static, leaning))
+        rho = float(stats.spearmanr(*values).statistic)
+        order = f"The two orders agree with a rank correlation of {number(rho)}. "
+    return (
+        f"{order}{moved} of random words. Before any sentence a word has one static vector, learned over all its uses. "
+        "In our sentences, which say nothing about it, the layers add what usually goes with it."
+    )
