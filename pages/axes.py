@@ -12,10 +12,10 @@ from components.shell.show import Fold, show_folds
 lead = "Put words on a line between two opposites, and see how far they lean."
 page = frame.open_page("Axes", lead, text=False)
 row = st.container(horizontal=True, vertical_alignment="bottom")
-question = asks.pick_question(page.bert, row)
+request = asks.pick_line(page.bert, row)
 
 # Compute
-leaning = asks.find_leaning(page.bert, question)
+leaning = asks.find_leaning(page.bert, request)
 if leaning is None:
     st.stop()
 

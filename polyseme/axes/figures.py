@@ -156,8 +156,8 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     return (
         f"Lean: a word's cosine with the right word of a pair, minus that with the left one. Its mean over "
         f"{counted(len(pairs), 'pair')} ({listed(pairs, 12)}) and {len(sentences)} sentences ({listed(sentences, 3)}). "
-        "The interval is for other pairs and other sentences of the kind, 95 %. A word leans if the interval lies "
-        f"wholly on one side, of the middle and of the median of {len(line.random)} random words. "
+        "The interval is for other pairs and other sentences of the kind, 95 %. A word leans if all of its interval "
+        f"lies on one side, of the middle and of the median of {len(line.random)} random words. "
         f"Grey: nine of ten random words.{note} The line itself: tested by the other pairs, {line.right_side} of "
         f"{line.own.size} of its own words fall on their own side.{pieces}"
     )

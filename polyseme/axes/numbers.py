@@ -157,24 +157,17 @@ def judged(line: Line, word: str, pieces: tuple[str, ...], values: np.ndarray) -
 
 
 def interval(values: np.ndarray) -> tuple[float, float, float]:
-    """(pair, sentence) -> the mean and its 95 % interval, both pairs and sentences taken as samples.
-
-    The variance of the mean by the two-way layout with random rows and columns, Satterthwaite's degrees of freedom;
-    never below what rows or columns alone give. Without two rows there is none: from -inf to inf.
-    """
+    """(pair, sentence) -> the mean and its 95 % interval for other pairs and sentences: both are random effects."""
     rows, columns = values.shape
+    mean = float(values.mean()) if rows else 0.0
     if rows < 2:
-        return float(values.mean()) if rows else 0.0, -np.inf, np.inf
-    mean = values.mean()
-    by_row, by_column = values.mean(1), values.mean(0)
-    squares = [columns * ((by_row - mean) ** 2).sum() / (rows - 1)]
-    freedom = [rows - 1]
-    if columns > 1:
-        rest = values - by_row[:, None] - by_column + mean
-        squares += [rows * ((by_column - mean) ** 2).sum() / (columns - 1)]
-        squares += [-(rest**2).sum() / (rows - 1) / (columns - 1)]
-        freedom += [columns - 1, (rows - 1) * (columns - 1)]
-    total = max(sum(squares), *squares[:2], 1e-30)
-    degrees = total**2 / max(sum(part**2 / n for part, n in zip(squares, freedom, strict=True)), 1e-60)
-    half = float(stats.t.ppf(0.975, max(degrees, min(freedom))) * np.sqrt(total / values.size))
-    return float(mean), float(mean) - half, float(mean) + half
+        return mean, -np.inf, np.inf
+    by_row, by_column = values.mean(1) - mean, values.mean(0) - mean
+    rest = values - mean - by_row[:, None] - by_column
+    freedom = np.maximum([rows - 1, columns - 1, (rows - 1) * (columns - 1)], 1)
+    squares = np.array([columns * (by_row**2).sum(), rows * (by_column**2).sum(), -(rest**2).sum()]) / freedom
+    total = max(squares.sum(), squares[0], squares[1], 1e-30)  # never below what rows or columns alone give
+    degrees = total**2 / max((squares**2 / freedom).sum(), 1e-60)  # Satterthwaite's
+    least = rows - 1 if columns < 2 else min(rows, columns) - 1
+    half = float(stats.t.ppf(0.975, max(degrees, least)) * np.sqrt(total / values.size))
+    return mean, mean - half, mean + half

@@ -17,9 +17,9 @@ ENDINGS = ("s", "es", "ed", "d", "r", "er", "est", "ing", "ly", "ness", "ings")
 
 PLAIN = {
     "authors of what is checked": "devlin ethayarajh mccormick pogiatzis puccetti tinkerd coenen schijndel timkey xiao"
-    " kendall jain mickus attieh nroos",
+    " kendall jain mickus attieh nroos caliskan",
     "models, libraries and places": "bert elmo minilm distilbert gt hugging python pytorch numpy scikit "
-    "conll wic coarsewsd",
+    "conll wic coarsewsd glove",
     "formats of files": "ascii csv tsv npz json parquet arrow safetensors jupyter ipynb",
     "units and kinds of numbers": "milliseconds kb mb gb bytes ms float",
     "examples of words and pieces that are spoken of": "banco banker bankers teller ding ing ville jacksonville robber",
@@ -30,7 +30,7 @@ PLAIN = {
     "widest arrows microscope additions continuations multiply guesses guessing rarer minus enlarge punctuation "
     "typed decimals subtracted nearer encoded computed zeros exclamation overwrites separator "
     "neighbour neighbours neighbourhoods wrongly cancel flattening judged hangs notices lays compare loses weigh gaps "
-    "singular plural default recommend simulations likeliest midway overlap",
+    "singular plural default recommend simulations likeliest midway overlap prejudice unpleasant",
 }
 """why -> words that need no definition. No term of statistics or of machine learning belongs here."""
 

@@ -31,14 +31,14 @@ OWN_WORDS = ("ball", "doll", "holiday", "homework", "hammer", "office")
 
 
 @dataclass(frozen=True)
-class Question:
+class AxisRequest:
     """The line and the words on it."""
 
     axis: Axis
     words: tuple[str, ...]
 
 
-def pick_question(bert: Bert, row: Any) -> Question:
+def pick_line(bert: Bert, row: Any) -> AxisRequest:
     """The reader's line and words; stops the page where there is no line."""
     name = ask.choice("A line", [*built_in_axes(), OWN], "axis", place=row, label_visibility="collapsed", width=200)
     asked, usual = built_in_axes().get(name, (None, OWN_WORDS))
@@ -47,7 +47,7 @@ def pick_question(bert: Bert, row: Any) -> Question:
     typed = ask.text_line("Your words", "", "leaning", place=row, **style)
     if asked is None:
         asked = _own_axis(bert)
-    return Question(asked, _readable(bert, _listed(typed), limits.AXIS_WORDS) or usual)
+    return AxisRequest(asked, _readable(bert, _listed(typed), limits.AXIS_WORDS) or usual)
 
 
 def _own_axis(bert: Bert) -> Axis:
@@ -104,9 +104,9 @@ def lines(bert: Bert, report: Report = silent) -> dict[str, Leaning]:
     return disk_cached("axes", bert, inputs, compute, (Axis, Lean, Line, Leaning))
 
 
-def find_leaning(bert: Bert, question: Question) -> Leaning | None:
+def find_leaning(bert: Bert, request: AxisRequest) -> Leaning | None:
     """The words on their line; None while random words are read, for a line of the reader's or a model new here."""
-    asked, label = question.axis, "Random words, to compare with"
+    asked, label = request.axis, "Random words, to compare with"
     if asked in [axis for axis, _ in built_in_axes().values()]:
         known = show_work("lines", ("lines", bert.name), partial(lines, bert), label)
         found = known[asked.name] if known else None
@@ -116,9 +116,9 @@ def find_leaning(bert: Bert, question: Question) -> Leaning | None:
             return on_axis(bert, asked, (), _random(bert, report), partial(word_vectors, bert))
 
         found = show_work("lines", ("line", bert.name, asked), draw_line, label)
-    if found is None or question.words == tuple(lean.word for lean in found.words):
+    if found is None or request.words == tuple(lean.word for lean in found.words):
         return found
-    return placed(bert.name, asked, question.words, found.line)
+    return placed(bert.name, asked, request.words, found.line)
 
 
 @memory_cached("The model reads your words …", unkeyed=1)

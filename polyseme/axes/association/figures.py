@@ -61,11 +61,11 @@ def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
     published = listed((f"{_pair(test)} {test.published}" for test in tests if test.published), 9)
     flowers = results[tests[0].name][STATIC]
     return (
-        f"{said}. The effect size d is the difference of two lists in standard deviations, 2 at most. Both lists are "
+        f"{said}. Effect size: 0 for no difference, 2 the most. Both lists are "
         f"split anew in every possible way; p is the share of splits that differ as much ({p_value(flowers)}). A "
         "word's eight sentences count once, so p is not made small by repeating. Published for static vectors "
         f"(GloVe), with other words: {published} (Caliskan et al., 2017). In sentences (SEAT) May et al. (2019) report "
-        "mixed results; here too the way of reading matters. The last row compares two lists of one kind: nothing "
+        "mixed results; here too the way of reading matters. The last row has two lists of one kind: nothing "
         "should differ. The word lists are our own."
     )
 
@@ -76,7 +76,8 @@ def _pair(test: AssociationTest) -> str:
 
 def words_reading(test: AssociationTest) -> str:
     """The four lists of a test."""
+    lists = [listed((f"*{word}*" for word in words), 20) for words in test.words]
     first, second, towards, away = (
-        f"**{escaped(name)}**: {', '.join(words)}" for name, words in zip(test.lists, test.words, strict=True)
+        f"**{escaped(name)}**: {words}" for name, words in zip(test.lists, lists, strict=True)
     )
     return f"{first}.  \n{second}.  \nCompared by {towards}.  \nAgainst {away}."
