@@ -27,7 +27,19 @@ if TYPE_CHECKING:
     from polyseme.sentences.reasons.result import similarity as similarity
 
 __version__ = "1.0.0"
-__all__ = ["attention", "axis", "bench", "change", "groups", "influence", "load", "map", "neighbours", "senses", "similarity"]
+__all__ = [
+    "attention",
+    "axis",
+    "bench",
+    "change",
+    "groups",
+    "influence",
+    "load",
+    "map",
+    "neighbours",
+    "senses",
+    "similarity",
+]
 
 
 def __getattr__(name: str) -> Any:

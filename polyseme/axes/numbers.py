@@ -9,8 +9,8 @@ from scipy import stats
 from polyseme import examples, limits
 from polyseme.bert import Bert, Tokens
 from polyseme.core.progress import Report, silent
+from polyseme.core.reading.word_lists import bare, chunks
 from polyseme.core.similarity import unit
-from polyseme.core.word_lists import bare, chunks
 
 CANNOT_TELL = "can't tell"
 STANDS_OUT = 0.05
