@@ -16,7 +16,7 @@ shows.show_map(atlas)
 asks.warn_without_sources(atlas)
 sources = partial(shows.show_sources, atlas)
 show_folds(
-    Fold("Two sources or periods, side by side", "two", sources, asks.TWO, offered=len(atlas.sources) > 1),
+    Fold("What changed from one source to another", "two", sources, asks.TWO, offered=len(atlas.sources) > 1),
     Fold("How sure is that? What the map lost", "sure", partial(shows.show_sureness, atlas)),
 )
 frame.close_page(page, take_away.scripts(page.bert, atlas), partial(take_away.table, atlas), "atlas")

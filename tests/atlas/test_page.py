@@ -3,6 +3,7 @@
 import json
 from threading import Event
 
+import numpy as np
 import pytest
 
 from components.chapters.atlas import asks, caches, shows
@@ -53,13 +54,15 @@ def test_a_newcomer_sees_a_built_in_word_with_its_senses_and_its_doubts(open_pag
     said = shown(at)
     assert f"**{mark_of(0).glyph} money**" in said
     assert "of each occurrence's nearest ones near" in said
-    assert "Two sources or periods, side by side" not in {fold.label for fold in at.expander}
+    assert "What changed from one source to another" not in {fold.label for fold in at.expander}
     crossed = at.dataframe[0].value
     assert int(crossed.to_numpy().sum()) == 42
     assert crossed.loc["money", "money"] > 15
 
 
-def test_a_servers_corpus_is_seen_first_its_years_compared_and_its_place_never_told(served):
+def test_a_servers_corpus_is_seen_first_its_years_compared_and_its_place_never_told(served, monkeypatch):
+    monkeypatch.setattr("polyseme.change.documents.LINES", 1)
+    monkeypatch.setattr("polyseme.change.result.near_copies", lambda texts: np.arange(len(texts)))
     at = unfolded(served(), "two", "sure", "take")
     assert not at.exception
     assert at.segmented_control(key="atlas").value == asks.SERVED
@@ -71,6 +74,10 @@ def test_a_servers_corpus_is_seen_first_its_years_compared_and_its_place_never_t
     assert "a-secret-folder" not in said
     table = next(one.value for one in at.dataframe if "difference" in one.value)
     assert sorted(table["difference"].round(1)) == [-0.5, 0.0, 0.5]
+    assert "bank is used differently in 2020 than in 1950" in said
+    measures = next(one.value for one in at.dataframe if "measure" in one.value)
+    assert measures["measure"].tolist() == ["APD", "PRT", "JSD"]
+    assert any("Jensen-Shannon" in code.value for code in at.code)
 
 
 def test_a_link_to_two_sources_gets_a_word_where_there_is_one(open_page):

@@ -1,5 +1,7 @@
 """The parts of the Atlas page: the map with its finding, the groups, two sources, and how sure the map is."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -11,6 +13,7 @@ from components.chapters.atlas import asks, caches
 from components.chapters.atlas.sentence_list import show_chosen
 from components.shell import ask, models, show
 from components.shell.heavy import page_lock
+from components.shell.heavy.work import show_work
 from polyseme import limits
 from polyseme.atlas.figures import map as charts
 from polyseme.atlas.figures import pairs, readings
@@ -20,6 +23,7 @@ from polyseme.atlas.numbers.layout import sample_of
 from polyseme.atlas.numbers.map_view import AtlasView, density_peaks, nearest_peak, view_of
 from polyseme.atlas.numbers.sentence_filter import without_separators
 from polyseme.atlas.numbers.shares import compare_groups
+from polyseme.change.result import change
 from polyseme.core.sense_induction.marking import marking_words
 from polyseme.figures.theme import BAR
 from polyseme.figures.wording import escaped, in_context
@@ -29,6 +33,7 @@ DOTS = f"Each dot is one sentence: point at it to read it. {HOW}"
 CELLS = f"The stronger the colour, the more lie there; the dots are some of them. Point anywhere to read one. {HOW}"
 IN_CHOSEN = ("area", "sought", "labelled")
 ON_MAP, DRAWN, LOOKS = "atlas map", "what was drawn on this map", "looks at the map"
+MOST_SOURCES = 12  # that are compared each with the next; of more, the two that are chosen
 WAITED_FOR = "sentences of what was just drawn"
 
 
@@ -156,6 +161,25 @@ def show_sources(atlas: Atlas) -> None:
     st.caption(readings.HOW_COMPARED)
     table = pairs.comparison_table(groups, titles, pair)
     show.show_table(table, "atlas-sources", "The shares in two sources", "sources")
+    _show_change(atlas, atlas.sources if len(atlas.sources) <= MOST_SOURCES else pair, titles)
+
+
+def _show_change(atlas: Atlas, sources: tuple[str, ...], titles: Sequence[str]) -> None:
+    """How much the use of the word differs from source to source, by the measures of the field."""
+    options = {"word": atlas.word, "layer": atlas.layer, "groups": atlas.layout.groups}
+    key = ("change", atlas.key, sources)
+    changed = show_work("change", key, lambda _report: change(atlas.corpus, *sources, **options), "What changed")
+    if changed is None:
+        return
+    changed = replace(changed, titles=tuple(titles))
+    if changed.changed is None:
+        show.show_reading(changed.finding, "change")
+        return
+    show.show_chart(changed.drawn(), changed.finding, "change")
+    st.caption(readings.HOW_CHANGED)
+    show.show_table(changed.table().round(4), "atlas-change", "The measures of change", "change")
+    st.markdown("**A paragraph to cite**")
+    st.code(changed.citation, language=None, wrap_lines=True)
 
 
 def show_sureness(atlas: Atlas) -> None:

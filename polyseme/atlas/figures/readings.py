@@ -15,6 +15,10 @@ HOW_COMPARED = (
     "Bars: the intervals of each share. Filled: the two differ by more than chance may make, all groups taken "
     "together; open: they may not. Sentences of one text are alike, so that intervals are rather too narrow."
 )
+HOW_CHANGED = (
+    "APD, PRT and JSD are distances: of pairs of uses, of the mean vectors, of the groups' shares. Near-copies count "
+    "once; intervals and tests resample documents of 20 lines."
+)
 FOUND_AGAIN = (
     "A group is a kind of use, and need not be a sense. Found again: how alike it is when a third of the sentences is "
     "left out; 1 is the same."
