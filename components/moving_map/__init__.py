@@ -1,13 +1,14 @@
-"""The moving map on a page: the component around `polyseme/figures/moving_map`."""
+"""The components on a page around `polyseme/figures/moving_map/browser`: the moving map, and the dial of Arrows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import streamlit as st
 
 from components import patches
 from components.shell import session
-from polyseme.figures.moving_map.files import BROWSER, read
+from polyseme.figures.moving_map.files import BROWSER, playing, read
 from polyseme.figures.moving_map.scene import MovingScene
 from polyseme.glossary import terms_in
 
@@ -41,3 +42,11 @@ def moving_map(
     if at.get("asked") != layer:  # the page asks for another layer, which the browser goes to
         return MapState(layer)
     return MapState(min(at["layer"], scene.layers - 1), at["clicked"] if at["scene"] == scene.digest else None)
+
+
+def dial(scene: str, key: str, caption: str) -> None:
+    """Shows two arrows to turn, of `polyseme/arrows`; nothing that the reader does with them reaches Python."""
+    patches.serve_component(PACKAGE, "dial", BROWSER)
+    mount = st.components.v2.component(f"{PACKAGE}.dial", html=read("dial.html"), css=read("dial.css"), js="dial.js")
+    mount(key=key, data={"scene": scene})
+    session.note_figure(key, partial(playing, "dial", ("svg.js", "words.js", "dial.js"), scene, 0), caption)

@@ -1,55 +1,27 @@
 """The arrows are drawn where they point, the scale says their cosine, and readings say what is drawn."""
 
+import json
+
 import numpy as np
 import pytest
 
 from polyseme.arrows import figures as charts
-from polyseme.arrows.numbers import random_cosines, tip
+from polyseme.arrows.numbers import random_cosines
 from polyseme.core.baseline import Spread
 from tests.reading import brief
 
-TIPS = {f"{degrees}°": tip(degrees) for degrees in (0, 30, 90, 180)}
 
-
-@pytest.fixture(scope="module")
-def figure():
-    return charts.turning(TIPS, "30°", "turn b: ")
-
-
-def moved(figure, name):
-    """The moving traces as a frame has them: shadow, arc, angle, arrow, mark."""
-    return next(frame for frame in figure.frames if frame.name == name).data
-
-
-def test_every_step_of_the_slider_has_its_frame_and_it_begins_where_the_arrows_are(figure):
-    (slider,) = figure.layout.sliders
-    assert [step.args[0][0] for step in slider.steps] == [frame.name for frame in figure.frames] == list(TIPS)
-    assert slider.steps[slider.active].label == "30°"
-    for drawn, first in zip(moved(figure, "30°"), figure.data[-5:], strict=True):
-        np.testing.assert_array_equal(drawn.x, first.x)
-
-
-@pytest.mark.parametrize(("name", "said", "value"), [("30°", ".866", 0.866), ("90°", ".000", 0), ("180°", "−1", -1)])
-def test_the_mark_stands_at_the_cosine_below_the_end_of_the_arrow(figure, name, said, value):
-    shadow, _, _, arrow, mark = moved(figure, name)
-    assert mark.text[0] == f"<b>cosine {said}</b>"
-    assert mark.x[0] == pytest.approx(value, abs=1e-3)
-    assert arrow.x[1] == pytest.approx(mark.x[0]) == pytest.approx(shadow.x[0])
-
-
-def test_the_words_at_the_scale_stand_at_their_cosines(figure):
-    scale = figure.data[1]
-    assert dict(zip(scale.text, scale.x, strict=True)) == {
-        "<b>1</b><br>the same": 1,
-        "<b>0</b><br>nothing in common": 0,
-        "<b>−1</b><br>opposite": -1,
-    }
-
-
-def test_a_longer_arrow_has_the_same_cosine_and_no_shadow():
-    lengths = charts.turning({name: tip(30, length) for name, length in {"½": 0.5, "1": 1}.items()}, "1", "")
-    assert moved(lengths, "½")[-1].text == moved(lengths, "1")[-1].text
-    assert list(moved(lengths, "½")[0].y) == [None, None]
+def test_the_dial_has_the_cosine_of_each_angle_as_a_number_as_it_is_written_and_as_a_sentence():
+    angles = json.loads(charts.dial())["angles"]
+    assert [angles[degrees][:2] for degrees in (0, 30, 60, 90, 180)] == [
+        [1, "1"],
+        [0.866, ".866"],
+        [0.5, ".500"],
+        [0, ".000"],
+        [-1, "−1"],
+    ]
+    assert all(said == charts.turning_finding(degrees) for degrees, (_, _, said) in enumerate(angles))
+    assert not any(said for _, _, said in json.loads(charts.dial(lengths=True))["angles"]), "the length changes nothing"
 
 
 @pytest.mark.parametrize(("degrees", "said"), [(30, ".866"), (90, "0"), (180, "−1")])

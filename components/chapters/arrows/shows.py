@@ -4,10 +4,11 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from components.shell import ask, models
-from components.shell.show import show_chart, show_figure, show_finding
+from components.moving_map import dial
+from components.shell import ask, models, session
+from components.shell.show import show_chart, show_reading
 from polyseme.arrows import figures
-from polyseme.arrows.numbers import START, random_cosines, tip
+from polyseme.arrows.numbers import START, random_cosines
 from polyseme.bert import Bert, Tokens
 from polyseme.core.occurrences.places import word_positions
 from polyseme.core.similarity import cosine
@@ -19,19 +20,17 @@ FIRST, SECOND = np.array([2.0, 1.0, 0.0]), np.array([1.0, 2.0, 2.0])  # for ment
 
 
 def show_turning() -> None:
-    """Two arrows, one of which the reader turns, and the finding."""
-    tips = {f"{degrees}°": tip(degrees) for degrees in range(0, 181, 5)}
+    """Two arrows that the reader turns, and the finding, which follows them."""
     finding = figures.turning_finding(START)
-    alt = f"Two arrows and a scale from −1, opposite, to 1, the same. {finding}"
-    show_figure(figures.turning(tips, f"{START}°", "turn b: "), key="turning", alt=alt)
-    show_finding(finding)
+    dial(figures.dial(), "turning", f"Two arrows and a scale from −1, opposite, to 1, the same. {finding}")
+    session.note_reading("finding", finding)
 
 
 def show_lengths() -> None:
-    """The two arrows, one of which changes its length; the cosine stays the same."""
-    tips = {f"× {tenths / 10:g}": tip(START, tenths / 10) for tenths in range(3, 14)}
+    """The two arrows, whose lengths the reader changes; the cosine stays the same."""
     reading = "No. The cosine looks at the direction alone: however long the arrow, its cosine stays what it is."
-    show_chart(figures.turning(tips, "× 1", "length of b: "), reading, key="lengths")
+    dial(figures.dial(lengths=True), "lengths", reading)
+    show_reading(f"{reading} Drag the ends, or press the arrow keys.", "lengths")
 
 
 def show_three() -> None:

@@ -41,8 +41,8 @@ def show_hubs(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
         if hubs:
             show_reading(charts.hubs_reading(hubs, table, norms), "hubs")
 
-    biggest = partial(_show_biggest, hubs, table, norms)
-    show_folds(Fold("How sure is that?", "sure", draw), Fold("The biggest hubs", "hubs", biggest, offered=bool(hubs)))
+    biggest = [Fold("The biggest hubs", "hubs", partial(_show_biggest, hubs, table, norms))] if hubs else []
+    show_folds(Fold("How sure is that?", "sure", draw), *biggest)
     named_by = {"named by": hubs.times} if hubs else {}
     return (script,), lambda: table.assign(norm=norms, **named_by)
 

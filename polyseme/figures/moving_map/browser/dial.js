@@ -1,0 +1,62 @@
+// Two arrows to turn. Python says the cosine of each angle between them, and what to say of it.
+import { element } from "./svg.js";
+import { paragraph } from "./words.js";
+
+const KEYS = { ArrowLeft: 1, ArrowUp: 1, ArrowRight: -1, ArrowDown: -1, PageUp: 15, PageDown: -15 }, TURN = Math.PI / 180;
+const at = (angle, far) => [far * Math.cos(angle * TURN), -far * Math.sin(angle * TURN)];
+
+export default function show({ data: { scene }, parentElement }) {
+  const data = JSON.parse(scene);
+  const root = parentElement.querySelector(".dial"), svg = root.querySelector("svg");
+  const [, arc, shadow, between] = svg.children, scale = root.querySelector(".scale"), said = root.querySelector(".said");
+  const fresh = !root.hands, hands = root.hands ??= [0, data.start].map(angle => ({ angle, far: 1 }));
+  const colours = getComputedStyle(root).getPropertyValue("--st-chart-categorical-colors").split(",");
+  if (fresh) hands.forEach(make);
+  hands.forEach((_, n) => root.style.setProperty(`--c${n}`, colours[n]));
+
+  function make(one, n) {
+    const role = { role: "slider", tabindex: 0, "aria-label": `Arrow ${"ab"[n]}`, "aria-valuemin": 0, "aria-valuemax": 359 };
+    const hand = one.hand = element("g", { class: "hand", ...role }, svg);
+    for (const part of ["path", "circle", "text"]) one[part] = element(part, { r: 0.24 }, hand);
+    one.text.textContent = "ab"[n];
+    hand.onpointerdown = event => hand.setPointerCapture(event.pointerId);
+    hand.onpointermove = event => {
+      const { x, y, width } = svg.getBoundingClientRect(), [right, up] = [event.clientX - x - width / 2, y + width / 2 - event.clientY];
+      if (event.buttons) put(one, Math.atan2(up, right) / TURN, Math.hypot(right, up) / width * 2.8);
+    };
+    hand.onkeydown = event => {
+      const { key } = event, by = { Home: -one.angle, End: 180 - one.angle, ...KEYS }[key], longer = data.lengths && /w[UD]/.test(key);
+      if (by === undefined) return;
+      put(one, one.angle + (longer ? 0 : by), one.far + (longer ? by / 20 : 0));
+      event.preventDefault();
+    };
+  }
+
+  function put(one, angle, far) {
+    one.angle = (Math.round(angle) + 360) % 360;
+    if (data.lengths) one.far = Math.max(0.3, Math.min(1.2, far));
+    draw();
+  }
+
+  function draw() {
+    const [a, b] = hands, turn = (b.angle - a.angle + 540) % 360 - 180, [cosine, written, words] = data.angles[Math.abs(turn)];
+    const tip = at(b.angle, b.far);
+    for (const { hand, path, circle, text, angle, far } of hands) {
+      const end = at(angle, far), [x, y] = at(angle, far - 0.12), [right, up] = at(angle + 90, 0.055);
+      path.setAttribute("d", `M0 0L${x} ${y}L${x + right} ${y + up}L${end}L${x - right} ${y - up}L${x} ${y}`);
+      circle.setAttribute("transform", `translate(${end})`);
+      text.setAttribute("transform", `translate(${at(angle, far + 0.16)})`);
+      hand.setAttribute("aria-valuenow", angle);
+      hand.setAttribute("aria-valuetext", `${angle}°, cosine ${written}`);
+    }
+    arc.setAttribute("d", `M${at(a.angle, 0.3)}A.3 .3 0 0 ${+(turn < 0)} ${at(b.angle, 0.3)}`);
+    shadow.setAttribute("d", `M0 0L${at(a.angle, b.far * cosine)}`);
+    between.textContent = Math.abs(turn) < 12 ? "" : `${Math.abs(turn)}°`;
+    between.setAttribute("transform", `translate(${at(a.angle + turn / 2, 0.46)})`);
+    for (const mark of [...scale.children].slice(0, 2)) mark.style.setProperty("--at", cosine);
+    scale.children[1].textContent = `cosine ${written}`;
+    said.replaceChildren(...words ? [paragraph(words)] : []);
+  }
+
+  draw();
+}
