@@ -74,7 +74,7 @@ def verdict_figure(rows: Sequence[Checked], opened: int) -> go.Figure:
         top += -(-len(claims) // ACROSS) + 0.9
     spec.x(visible=False, range=[-0.6, ACROSS - 0.4], constrain="domain", constraintoward="left")
     spec.y(visible=False, scaleanchor="x", **theme.fixed_axis(-1.3, top - 1.2) | {"autorange": "reversed"})
-    return theme.with_theme(spec, int(30 * (top + 0.5)), showlegend=False, clickmode="event+select")
+    return theme.with_theme(spec, int(29 * (top + 0.1)) + 4, showlegend=False, clickmode="event+select")
 
 
 def claims_reading(rows: Sequence[Checked]) -> str:

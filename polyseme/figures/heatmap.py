@@ -16,7 +16,7 @@ from polyseme.figures.figure_spec import FigureSpec, Trace, trace
 from polyseme.figures.markers import cell_labels, click_squares
 from polyseme.figures.strips import bar_below
 
-MAX_LABELLED = 10  # rows up to which the cosines are written into the cells
+MAX_LABELLED, MAX_EXACT = 10, 6  # rows up to which the cosines stand in the cells, and with all three decimals
 
 
 def pairwise_heatmap(
@@ -30,12 +30,13 @@ def pairwise_heatmap(
     floor: float | None = None,
     ceiling: float = 1.0,
     order: np.ndarray | None = None,
+    scale: str = "",
 ) -> go.Figure:
     """(n, feature), (n, n) -> the cosine of every pair; colours run from the low end of the random baseline to 1.
 
     hovers: unique texts for hovering; labels: texts at the axes; across: other texts for the lower axis.
     like: cluster the rows and draw the tree above; otherwise they stand in `order`, by default as given.
-    floor, ceiling: where the colours begin and end instead; below a ceiling of 1 the diagonal stays empty.
+    floor, ceiling: where the colours begin and end instead. scale: what is said of them; then each pair stands once.
     """
     size = len(hovers)
     order = np.arange(size) if order is None else order
@@ -43,12 +44,12 @@ def pairwise_heatmap(
     heights = [0.001, 0.999] if tree is None else [0.18, 0.82]
     drawing = FigureSpec(rows=2, row_heights=heights, vertical_spacing=0.01)
     names = [hovers[i] for i in order.tolist()]
-    cells = _cells(names, cosines[np.ix_(order, order)], chance, floor, ceiling)
+    cells = _cells(names, cosines[np.ix_(order, order)], chance, floor, ceiling, scale)
     drawing.add_trace(cells, 2)
     if cells["text"]:
         drawing.add_trace(cell_labels(cells, 15), 2)
     if size <= limits.CELLS_TO_CLICK:
-        drawing.add_trace(_click_targets(names, cosines, order), 2)
+        drawing.add_trace(_click_targets(names, cosines, order, once=bool(scale)), 2)
     if tree is not None:
         _add_tree(drawing, tree)
     span = [-0.5, size - 0.5]
@@ -81,28 +82,29 @@ def _ticks(positions: list[str], labels: list[str]) -> dict[str, object]:
 
 
 def _cells(
-    hovers: list[str], cosines: np.ndarray, chance: Spread | None, floor: float | None, ceiling: float = 1.0
+    hovers: list[str], cosines: np.ndarray, chance: Spread | None, floor: float | None, ceiling: float, scale: str
 ) -> Trace:
     """The cells; their coordinates are the hover texts, which saves a text per cell."""
     size = len(hovers)
     gap = int(size <= limits.CELLS_TO_CLICK)
     low, reason = (chance.low, "5 % of chance") if chance and floor is None else (floor or 0.0, "one scale for both")
     title = f"cosine from {as_cosine(low)}, {reason}"
-    if ceiling < 1:
-        cosines = np.where(np.eye(size, dtype=bool), np.nan, cosines)
-        title = f"cosine, fitted: {as_cosine(low)} to {as_cosine(ceiling)}"
-    texts = None
+    if scale:
+        cosines = np.where(np.tri(size, k=-1, dtype=bool), cosines, np.nan)
+        title = f"cosine, {as_cosine(low)} to {as_cosine(ceiling)}: {scale}"
+    texts, decimals = None, 3 if size <= MAX_EXACT else 2
     if size <= MAX_LABELLED:
-        texts = [["" if np.isnan(value) else as_cosine(value, 2) for value in row] for row in cosines]
+        texts = [["" if np.isnan(value) else as_cosine(value, decimals) for value in row] for row in cosines]
     colours = {"zmin": min(low, 0.99 * ceiling), "zmax": ceiling, "colorscale": theme.VIRIDIS}
     style = {"xgap": gap, "ygap": gap, "hovertemplate": "%{y}<br>%{x}<br>cosine %{z:.4f}<extra></extra>"}
     z = cosines.astype(np.float32)
     return trace("heatmap", z=z, x=hovers, y=hovers, text=texts, colorbar=bar_below(title), **colours, **style)
 
 
-def _click_targets(hovers: list[str], cosines: np.ndarray, order: np.ndarray) -> Trace:
-    """A square to click for each cell, with both indices and the cosine."""
-    rows, columns = (grid.ravel() for grid in np.indices((len(order), len(order))))
+def _click_targets(hovers: list[str], cosines: np.ndarray, order: np.ndarray, once: bool) -> Trace:
+    """A square to click for each cell, or for each pair `once`, with both indices and the cosine."""
+    size = len(order)
+    rows, columns = np.tril_indices(size, -1) if once else (grid.ravel() for grid in np.indices((size, size)))
     first, second = order[rows], order[columns]
     x, y = [hovers[i] for i in columns], [hovers[i] for i in rows]
     data = np.stack([first, second, cosines[first, second]], axis=1).tolist()

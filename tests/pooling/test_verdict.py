@@ -128,7 +128,7 @@ def test_what_is_no_single_layer_has_a_place_beside_the_layers_with_its_bar():
     assert list(several.y) == [0.8]
     np.testing.assert_allclose([several.error_y.array[0], several.error_y.arrayminus[0]], [0.05, 0.1])
     (star,) = [trace for trace in figure.data if trace.name == "star"]
-    assert (list(star.x), list(star.y), list(star.text)) == ([3], [0.8], ["<b>80\N{NO-BREAK SPACE}%</b>"])
+    assert (list(star.x), list(star.y), list(star.text)) == ([3], [0.83], ["<b>83\N{NO-BREAK SPACE}%</b>"])
 
 
 def test_what_is_tied_with_the_best_is_drawn_as_a_tie():

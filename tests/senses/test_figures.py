@@ -30,9 +30,9 @@ def test_the_cells_hold_the_cosines_in_the_order_of_their_labels(seals, like):
     figure = charts.cosine_heatmap(seals, seals.vectors(SUM), cosines, CHANCE, like)
     cells = figure.data[0]
     order = [int(told.split(":")[0]) - 1 for told in cells.x]
-    apart = ~np.eye(9, dtype=bool)
-    np.testing.assert_allclose(cells.z[apart], cosines[np.ix_(order, order)][apart], atol=1e-6)
-    assert np.isnan(np.diag(cells.z)).all()
+    below = np.tri(9, k=-1, dtype=bool)
+    np.testing.assert_allclose(cells.z[below], cosines[np.ix_(order, order)][below], atol=1e-6)
+    assert np.isnan(cells.z[~below]).all(), "each pair once"
     assert list(cells.x) == list(cells.y)
     assert like or order == list(range(9))
 
@@ -40,7 +40,7 @@ def test_the_cells_hold_the_cosines_in_the_order_of_their_labels(seals, like):
 def test_a_click_on_any_square_names_its_two_occurrences(seals):
     figure = charts.cosine_heatmap(seals, seals.vectors(SUM), seals.cosines(SUM), CHANCE, True)
     squares = figure.data[2]
-    assert len(squares.x) == 9 * 9
+    assert len(squares.x) == 9 * 8 / 2
     for x, y, (first, second, cosine) in zip(squares.x, squares.y, squares.customdata, strict=True):
         assert (int(y.split(":")[0]) - 1, int(x.split(":")[0]) - 1) == (first, second)
         assert cosine == pytest.approx(seals.cosines(SUM)[int(first), int(second)])
@@ -72,8 +72,14 @@ def test_the_colours_run_from_just_below_the_least_pair_to_the_greatest_and_say_
     cells = charts.cosine_heatmap(seals, seals.vectors(SUM), cosines, CHANCE, False).data[0]
     assert pairs.min() - 0.1 * np.ptp(pairs) < cells.zmin < pairs.min()
     assert cells.zmax == pytest.approx(pairs.max())
-    assert cells.colorbar.title.text.startswith("cosine, fitted: ")
-    assert cells.colorbar.title.text.endswith(f"to .{round(pairs.max() * 1000):03d}")
+    assert f"to .{round(pairs.max() * 1000):03d}: the colours are fitted" in cells.colorbar.title.text
+
+
+def test_the_colours_hold_the_pairs_of_one_and_of_different_meanings_where_they_are_known(seals):
+    cosines = seals.cosines(SUM)
+    kinds = Spread(np.linspace(0.9, 1, 101)), Spread(np.linspace(-0.5, 0.5, 101))
+    cells = charts.cosine_heatmap(seals, seals.vectors(SUM), cosines, CHANCE, False, kinds=kinds).data[0]
+    assert (cells.zmin, cells.zmax) == pytest.approx((-0.45, 0.995))
 
 
 def test_the_reading_says_whether_the_senses_are_mixed_up(seals):

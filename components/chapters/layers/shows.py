@@ -69,10 +69,10 @@ def show_ridges(bert: Bert, encoding: Encoding, word: str, position: int | None,
     draw = partial(ridges.layer_ridges, dominant.viewed(encoding, position), feature, without)
     figure, _ = models.cached_figure(("hills", *key, without), draw, str)
     show_figure(figure, key="hills", alt=f"The values of every layer. {finding}")
+    show_finding(finding)
     with st.container(horizontal=True, key="measures"):
         for label, (before, after) in dominant.measures(feature, escaped(word)).items():
             st.metric(label, f"{before} → **{after}**" if without else before, width="content")
-    show_finding(finding)
 
 
 def selected_histogram(bert: Bert) -> tuple[int, int]:

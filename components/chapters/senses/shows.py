@@ -62,9 +62,11 @@ def show_heatmap(bert: Bert, occurrences: Occurrences, options: SenseOptions, le
     def draw() -> go.Figure:
         chance = models.choice_chances(bert.name, options.base)[options.choice]
         vectors, cosines = occurrences.vectors(choose), occurrences.cosines(choose)
-        return charts.cosine_heatmap(occurrences, vectors, cosines, chance, like)
+        kinds = calibration.spreads(options.choice, built_in(options.word)) if calibration else None
+        return charts.cosine_heatmap(occurrences, vectors, cosines, chance, like, kinds=kinds)
 
-    key = ("cells", bert.name, occurrences.occurrences, occurrences.senses, options, like)
+    calibration = models.calibration(bert.name)
+    key = ("cells", bert.name, occurrences.occurrences, occurrences.senses, options, like, bool(calibration))
     read = lambda: charts.heatmap_reading(occurrences, occurrences.cosines(choose))  # noqa: E731
     figure, reading = models.cached_figure(key, draw, read)
     with words:

@@ -21,8 +21,8 @@ EDGE = 0.4  # how far the axis goes beyond the first and the last layer
 def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Figure:
     """The scores by layer under the treatment of a setting, with intervals, the shuffled labels and guessing.
 
-    A star marks the recommended setting, a ring the chosen one if it is another, open stars the layers tied with the
-    best. A choice of several layers stands on the right.
+    A star marks the recommended setting at its score on new sentences, as in the finding; a ring the chosen one if it
+    is another; open stars the layers tied with the best. A choice of several layers stands on the right.
     """
     single, treatment = _single_layers(board), setting[1]
     symbols = {setting[0]: "circle-open"}
@@ -35,7 +35,7 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     font = {"textposition": "top center", "textfont": {"size": 18, "color": theme.INK}}
     face = {"mode": "markers+text", "hoverinfo": "skip", "cliponaxis": False, **font}
     for choice, symbol in symbols.items():
-        score = float(ranking.scores[choice, treatment])
+        score = float(ranking.held_out if symbol == "star" else ranking.scores[choice, treatment])
         marker = {"symbol": symbol, "size": 20, "color": theme.INK, "line": {"width": 2}}
         text = [f"<b>{_score_text(score, ranking)}</b>"]
         drawing.add("scatter", x=[order.index(choice)], y=[score], marker=marker, text=text, name=symbol, **face)

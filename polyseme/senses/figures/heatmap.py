@@ -22,9 +22,11 @@ def cosine_heatmap(
     chance: Spread | None,
     like: bool,
     floor: float | None = None,
+    kinds: tuple[Spread, Spread] | None = None,
 ) -> go.Figure:
-    """(n, feature), (n, n) -> each occurrence against each, grouped by sense, the colours fitted to the pairs.
+    """(n, feature), (n, n) -> each pair of occurrences, grouped by sense.
 
+    The colours hold the pairs shown and, if given, those of one meaning and of different meanings among our examples.
     like: ordered by similarity instead, with the tree above. floor: the colours run from here to 1 instead.
     """
     hovers = [_hover(occurrences, i) for i in range(len(occurrences))]
@@ -33,9 +35,12 @@ def cosine_heatmap(
     marks = [f"{mark_of(names.index(sense)).glyph} " if sense else "" for sense in occurrences.senses]
     labels = [mark + theme.plain(label) for mark, label in zip(marks, occurrences.labels, strict=True)]
     across = below(marks, labels)
+    scale = "the colours hold nine of ten example pairs" if kinds else "the colours are fitted to these pairs"
     if floor is not None:
         return pairwise_heatmap(hovers, labels, vectors, cosines, chance, like, across, floor)
-    return pairwise_heatmap(hovers, labels, vectors, cosines, chance, like, across, *fitted(cosines), order)
+    return pairwise_heatmap(
+        hovers, labels, vectors, cosines, chance, like, across, *scale_of(cosines, kinds), order, scale
+    )
 
 
 def below(marks: Sequence[str], labels: Sequence[str]) -> list[str] | None:
@@ -48,10 +53,12 @@ def below(marks: Sequence[str], labels: Sequence[str]) -> list[str] | None:
     return [label.replace(" ", "<br>") for label in labels] if len(labels) <= 4 else [mark.strip() for mark in marks]
 
 
-def fitted(cosines: np.ndarray) -> tuple[float, float]:
-    """(n, n) -> the ends of a colour scale that shows the differences: just below the minimum, at the maximum."""
+def scale_of(cosines: np.ndarray, kinds: tuple[Spread, Spread] | None) -> tuple[float, float]:
+    """(n, n) -> the ends of a colour scale: of all pairs that it must hold, or just below and at those shown."""
     pairs = cosines[np.triu_indices(len(cosines), 1)]
     low, high = float(pairs.min()), min(float(pairs.max()), 0.999)
+    if kinds:
+        return min(low, *(kind.low for kind in kinds)), max(high, *(kind.high for kind in kinds))
     return low - max(0.08 * (high - low), 0.005), high
 
 

@@ -99,7 +99,7 @@ export class Drawing {
       dot.setAttribute("d", mark.paths[+(n < scene.own)]);
       dot.classList.toggle("hollow", this.misplaced(n));
       dot.style.color = this.colour(n);
-      dot.style.fill = sense === CANT_TELL ? "url(#half)" : this.colour(n);
+      dot.style.fill = sense === CANT_TELL ? "url(#half)" : `color-mix(in oklab, ${this.colour(n)} var(--known, 100%), var(--pale))`;
       dot.setAttribute("aria-label", scene.contexts[n].join("").trim() + (meaning && `: ${meaning}`));
     });
   }

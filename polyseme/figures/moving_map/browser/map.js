@@ -58,7 +58,10 @@ class MovingMap {
       memory.layer = memory.asked = layer;
       if (first) player.drag(layer); else player.glide(layer);
     }
-    if (play && memory.play !== play && !player.calm.matches) player.play(layer, 0);
+    if (play && memory.play !== play && !player.calm.matches) {
+      this.guessed = true;
+      player.play(layer, 0);
+    }
     memory.play = play;
     if (!player.moves) this.tell();
   }
@@ -91,6 +94,8 @@ class MovingMap {
     const { drawing, player, slider } = this, layer = Math.round(position);
     if (!drawing.width) return;
     drawing.draw(position);
+    if (this.guessed && !player.playing) this.guessed = false; // until it stands, colours come with the layers
+    this.root.style.setProperty("--known", this.guessed ? `${100 * position / player.until}%` : "100%");
     slider.step = Number.isInteger(position) ? 1 : "any";
     slider.value = position;
     slider.style.setProperty("--share", player.last ? position / player.last : 0);
