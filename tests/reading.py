@@ -29,7 +29,7 @@ def shown(at: AppTest) -> str:
 def moving_maps(at: AppTest) -> list[dict[str, Any]]:
     """What the browser gets of each moving map on a page: the scene, the layer, at which occasion to play."""
     sent = [json.loads(element.proto.json) for element in at.get("bidi_component")]
-    return [data | {"scene": json.loads(data["scene"])} for data in sent if "scene" in data]
+    return [data | {"scene": json.loads(data["scene"])} for data in sent if "scene" in data and "layer" in data]
 
 
 def refused(at: AppTest) -> set[str]:

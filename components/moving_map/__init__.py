@@ -1,6 +1,6 @@
 """The components on a page around `polyseme/figures/moving_map/browser`: the moving map, and the dial of Arrows."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 

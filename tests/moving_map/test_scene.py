@@ -97,11 +97,8 @@ def test_marks_are_twelve_pixels_wide_and_more_and_as_large_as_one_another(mark)
 
 
 def test_what_the_browser_loads_is_small_and_the_file_cannot_be_left_by_a_text():
-<<<<<<< HEAD
-    parts = sum(len(files.read(name)) for name in (*files.MODULES, "map.css", "map.html"))
-=======
-    parts = sum(file.stat().st_size for file in files.BROWSER.iterdir() if file.stem != "small")
->>>>>>> 6d03f25 (Turn Arrows' two arrows in a dial of our own)
+    dial = ("dial.js", "dial.css", "dial.html")
+    parts = sum(len(files.read(name)) for name in (*files.MODULES, "map.css", "map.html", *dial))
     assert parts < 40_000
     whole = files.standalone_html(scenes.scene(), "A <bank>")
     assert whole.count("<b>") == 0, "texts stay data"
