@@ -16,7 +16,13 @@ from tests.reading import shown, unfolded, work_done
 from tests.test_one_entry import check_export, check_senses, check_sentences, check_words
 
 TEXT = "The bank lends. <mask> 🙂 cafe\u0301\nA bank by the river bank, [MASK]."
-REST = [name for name in PAGES if name not in ("tokens", "inputs", "glossary")]
+SCRIPTS = [
+    ("roberta", "senses", {}, check_senses),
+    ("albert", "export", {"unit": "words"}, check_export),
+    ("xlm-roberta", "neighbours", {"words": "untranslatable"}, check_words),
+    ("mpnet", "sentences", {}, check_sentences),
+]
+REST = [name for name in PAGES if name not in ("tokens", "inputs", "glossary", *(page for _, page, *_ in SCRIPTS))]
 TURNS = [(list(FAMILIES)[at % len(FAMILIES)], page) for at, page in enumerate(REST)]
 """Which family opens a further page: each page is somebody's."""
 
@@ -79,14 +85,6 @@ ROWS = "sentence;word;sense\n" + "\n".join(f"The {of} bank {at}.;bank;{of}" for 
 def test_each_further_page_opens_with_one_family_or_more(opened, family, page):
     few = {"data": "pasted text", "rows": ROWS} if page == "pooling" else {}
     assert shown(opened(page, family, **few))
-
-
-SCRIPTS = [
-    ("roberta", "senses", {}, check_senses),
-    ("albert", "export", {"unit": "words"}, check_export),
-    ("xlm-roberta", "neighbours", {"words": "untranslatable"}, check_words),
-    ("mpnet", "sentences", {}, check_sentences),
-]
 
 
 @pytest.mark.parametrize(("family", "page", "address", "agrees"), SCRIPTS)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from polyseme import limits
 from polyseme.core.layers import LAYER_CHOICES, distinct_choices, layer_choices, layer_name
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.figures.cosines import as_cosine
@@ -31,6 +32,14 @@ def made(noise: float, size: int = 24, split: bool = False) -> BenchBoard:
     states = BenchStates(vectors, at, cut, np.zeros((size, 2), int), {})
     words = ["<b>bank"] * (size // 2) + ["*bat*"] * (size // 2)
     return measure(states, range(size), words, [f"s{one}" for one in labels], lambda *_: None)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_resamples():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(limits, "BENCH_SHUFFLES", 10)
+        patch.setattr(limits, "BENCH_RESAMPLES", 100)
+        yield
 
 
 @pytest.fixture(scope="module")

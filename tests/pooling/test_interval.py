@@ -5,13 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from scipy.stats import binomtest, ttest_1samp
-from sklearn.metrics.pairwise import cosine_similarity
 
-from polyseme import limits
 from polyseme.core.layers import layer_choices
 from polyseme.pooling.numbers import interval as bench_interval
 from polyseme.pooling.numbers.board import BenchBoard
-from polyseme.pooling.numbers.decision import decide
 from polyseme.pooling.numbers.interval import (
     Basis,
     expected,
@@ -25,7 +22,6 @@ from polyseme.pooling.numbers.ranking import held_out, rank
 from polyseme.pooling.numbers.scores import COLUMNS
 from polyseme.pooling.numbers.treatments import TREATMENTS
 from polyseme.pooling.numbers.word_scores import word_scores
-from tests.pooling.test_bench import board_of, states_of
 
 
 def basis(*sizes):
@@ -141,28 +137,6 @@ def test_the_best_of_many_settings_of_noise_leads_none_of_them():
     for _ in range(20):
         noise = rng.standard_normal(board.margins.shape[:4])[..., None] * np.ones(len(COLUMNS))
         assert rank(replace(board, margins=noise), COLUMNS.index("gap"), None, "Mean").tied.all()
-
-
-def test_new_sentences_are_right_as_often_as_the_interval_says(monkeypatch):
-    monkeypatch.setattr(limits, "BENCH_SHUFFLES", 10)
-    rng = np.random.default_rng(7)
-    labels, asked = np.array([0, 1] * 8), np.array([0, 1] * 300)
-    inside, chosen, leads = [], [], []
-    for _ in range(25):
-        centres = rng.standard_normal((2, 3, 16)) * 0.5
-        known, new = (rng.standard_normal((len(of), 3, 16)) + centres[of] for of in (labels, asked))
-        board = board_of(known, labels)
-        ranking, truth = rank(board, 0, None, "Mean"), []
-        for layer in range(3):
-            means = np.stack([known[labels == one, layer].mean(0) for one in range(2)])
-            truth.append((cosine_similarity(new[:, layer], means).argmax(1) == asked).mean())
-        at = [board.choices.index(f"Layer {layer}") for layer in range(3)]
-        inside.extend((ranking.low[at, 0] <= truth) & (truth <= ranking.high[at, 0]))
-        told = decide(board, states_of(known), range(16), "bank", "Mean", ranking.best, new.astype(np.float32))
-        right = np.mean([one.sense == f"s{label}" for one, label in zip(told, asked, strict=True)])
-        chosen.append(ranking.best_low <= right <= ranking.high[ranking.best])
-        leads.extend((ranking.lead[at, 0, 0] <= right - truth) & (right - truth <= ranking.lead[at, 0, 1]))
-    assert min(map(np.mean, (inside, chosen, leads))) > 0.88
 
 
 def test_the_setting_chosen_on_one_half_is_scored_on_the_other():

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from components.chapters.pooling import asks, shows
-from polyseme import examples
+from polyseme import examples, limits
 from polyseme.figures.wording import escaped
 from polyseme.pooling.numbers.scores import MEASURES
 from polyseme.pooling.numbers.treatments import TREATMENTS
@@ -43,7 +43,9 @@ def pooling_page(open_page):
 
 
 @pytest.fixture
-def pasted_page(pooling_page):
+def pasted_page(pooling_page, monkeypatch):
+    monkeypatch.setattr(limits, "BENCH_SHUFFLES", 10)
+    monkeypatch.setattr(limits, "BENCH_RESAMPLES", 100)
     return lambda **address: pooling_page(**{"data": "pasted text", "rows": rows_of(*WORDS)} | address)
 
 
