@@ -51,19 +51,17 @@ def test_each_preset_is_one_click(open_page, page):
 
 
 BAD = [
-    ("tokens", {"segments": "sideways", "model": "../../etc/passwd", "find": "x"}, "20 words"),
-    ("tokens", {"cut": "z", "padding": "w"}, "20 words"),
+    ("tokens", {"segments": "sideways", "model": "../../etc/passwd", "find": "x", "cut": "z", "padding": "w"},
+     "20 words"),
     ("tokens", {"fitted": "true", "length": "17"}, "At 128"),
-    *(
-        ("inputs", dict.fromkeys(["token", "position", "flip", "again"], value), "Nothing is changed yet")
-        for value in ("-1", "99999", "nan")
-    ),
+    ("inputs", {"token": "-1", "position": "99999", "flip": "nan", "again": "<b>"}, "Nothing is changed yet"),
+    ("inputs", {"token": "99999", "position": "-1", "flip": "2", "again": ""}, "Nothing is changed yet"),
     ("layers", {"token": "999", "layer": "7", "bins": "9999", "scope": "x", "segments": "q"}, "of the squared length"),
-    ("layers", {"token": "-1", "layer": "1.5", "bins": "many"}, "Layer 5, **bank** (position 6)"),
-    ("layers", {"token": "bank", "definition": "true", "opened": "layer 99"}, "Layer 5, **bank** (position 6)"),
+    ("layers", {"token": "bank", "layer": "1.5", "bins": "many", "definition": "true", "opened": "layer 99"},
+     "Layer 5, **bank** (position 6)"),
     ("arrows", {"beside": "99"}, "*bank* and *vault*"),
-    ("senses", {"choice": "Layer 99", "join": "x", "a": "77", "b": "x", "top": "-4", "measure": "y"}, "Closest:"),
-    ("senses", {"segments": "q", "like": "z"}, "Closest:"),
+    ("senses", {"choice": "Layer 99", "join": "x", "a": "77", "b": "x", "top": "-4", "measure": "y", "segments": "q",
+                "like": "z"}, "Closest:"),
     ("senses", {"why": "9", "way": "x"}, ""),
     ("attention", {"looks": "77", "heads": "y", "looker": "z", "bars": "q"}, "among words at **fishing**; but"),
     ("sentences", {"sentence_layers": "Layer 99", "sentence_pooling": "x", "list": "y"}, "Nearest: "),
