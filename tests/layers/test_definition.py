@@ -81,6 +81,12 @@ def test_the_page_shows_it_where_it_is_opened_and_only_there(open_page):
     assert "**22,713,216 parameters**" not in shown(open_page("layers.py"))
     at = open_page("layers.py", definition="true", opened="layer 2")
     assert "**22,713,216 parameters**" in shown(at)
+    for said in (
+        "52\N{NO-BREAK SPACE}% in the table of tokens",
+        "6 layers of 1,774,464 each",
+        "12 heads of 32 features",
+    ):
+        assert said in shown(at)
     assert at.selectbox(key="opened").value == "layer 2"
     assert any("output_loading_info" in code.value for code in unfolded(at, "take").code)
 
