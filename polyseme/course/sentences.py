@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 
 from polyseme import examples
-from polyseme.bert import Bert
+from polyseme.bert import Bert, Tokens
 from polyseme.core.accuracy import by_nearest_mean
 from polyseme.core.baseline import random_baseline
 from polyseme.core.layers import choice_of
@@ -257,14 +257,15 @@ NOUNS, VERBS = ("dog", "man", "cat", "child", "horse", "nurse"), ("bites", "sees
 def role_shares(bert: Bert) -> list[float]:
     """By layer: how often it can be read from a noun's vector whether it does or suffers; tried on nouns left out."""
     texts = [(f"The {a} {verb} the {b}.", a, b) for a in NOUNS for b in NOUNS if a != b for verb in VERBS[:2]]
-    rows, roles, nouns = [], [], []
-    for text, first, second in texts:
-        encoding = bert.encode(text)
-        for role, noun in enumerate((first, second)):
-            rows.append(encoding.states[:, encoding.positions(noun)[0]].mean(1))
-            roles.append(role)
-            nouns.append(noun)
-    states, which, names = unit(np.stack(rows)), np.array(roles), np.array(nouns)
+    nouns_of = {text: (first, second) for text, first, second in texts}
+
+    def both(states: np.ndarray, tokens: Tokens) -> np.ndarray:
+        """(layer, piece, feature) -> (2, layer, feature): who does it, and to whom."""
+        return np.stack([states[:, tokens.positions(noun)[0]].mean(1) for noun in nouns_of[tokens.text]])
+
+    rows = np.concatenate([*bert.encode_many([*nouns_of], both)])
+    roles, nouns = [0, 1] * len(texts), [noun for pair in nouns_of.values() for noun in pair]
+    states, which, names = unit(rows), np.array(roles), np.array(nouns)
     right = np.zeros((bert.layers + 1, len(rows)), bool)
     for noun in NOUNS:
         out = names == noun

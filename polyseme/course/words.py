@@ -1,6 +1,6 @@
 """Questions on words without a context: arrows, pieces, input vectors, leanings; None if a model can't be asked."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -28,6 +28,9 @@ class Asked:
     because: tuple[str, ...]
     before: go.Figure  # the picture without the answer, and with it
     after: go.Figure
+    turned: Callable[[int], tuple[int, go.Figure]] | None = (
+        None  # degrees -> their option, and the picture with a guess
+    )
 
 
 def vector(bert: Bert, word: str) -> np.ndarray | None:
@@ -74,7 +77,7 @@ def opposites(bert: Bert, first: str = "hot", second: str = "cold") -> Asked | N
         f"This is the arrow of **{first}**. Where will the arrow of **{second}** lie?",
         "",
         ("A: on the same side", "B: at about a right angle", "C: on the opposite side"),
-        0 if angle < 80 else 1 if angle <= 100 else 2,
+        _zone(angle),
         (
             measured,
             f"{measured} About a right angle is where random words lie: 95 % of pairs stay below {as_cosine(limit)}.",
@@ -82,7 +85,13 @@ def opposites(bert: Bert, first: str = "hot", second: str = "cold") -> Asked | N
         ),
         figures.dial(first, {}, zones),
         figures.dial(first, {second: angle}, zones),
+        lambda guess: (_zone(guess), figures.dial(first, {f"{second}?": guess}, zones)),
     )
+
+
+def _zone(angle: float) -> int:
+    """On the same side, at about a right angle, or on the opposite side."""
+    return 0 if angle < 80 else 1 if angle <= 100 else 2
 
 
 def which_arrow(

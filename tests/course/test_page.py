@@ -27,7 +27,10 @@ def test_the_whole_course_is_answered_by_clicks_and_scored(open_page, bert):
     for number, step in enumerate(steps, 1):
         assert value(at, "at") == step.key
         right = asked(bert, step).right
-        radio(at).set_value(right if number > 1 else (right + 1) % 3).run()
+        if number == 1:  # the arrow is turned: to a right angle, which is wrong
+            at.button(key="check").click().run()
+        else:
+            radio(at).set_value(right).run()
         assert ("**Right.**" if number > 1 else "**Not quite.**") in shown(at)
         assert step.lesson in shown(at)
         at.button(key="next").click().run()
@@ -41,7 +44,9 @@ def test_the_whole_course_is_answered_by_clicks_and_scored(open_page, bert):
 
 def test_the_link_and_start_lead_back_to_the_open_question(open_page):
     at = open_page("course.py", at="opposites")
-    radio(at).set_value(2).run()
+    at.slider(key="turn opposites").set_value(150).run()
+    at.button(key="check").click().run()
+    assert radio(at).value == 2
     again = open_page("course.py", answers=value(at, "answers"), course="15 minutes")
     assert again.button(key="begin").label == "**Go on**"
     again.button(key="begin").click().run()

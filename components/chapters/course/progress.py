@@ -43,11 +43,20 @@ def answers() -> dict[str, int]:
     return found
 
 
-def answer(key: str, widget: str) -> None:
-    """Records the answer that a widget has."""
-    chosen = st.session_state[widget]
-    st.session_state["course answers"] = answers() | ({key: int(chosen)} if chosen is not None else {})
+def answer(key: str, right: int, widget: str = "", chosen: int | None = None) -> None:
+    """Records an answer, or the one that a widget has, and whether it is right."""
+    chosen = st.session_state[widget] if chosen is None else chosen
+    if chosen is not None:
+        st.session_state["course answers"] = answers() | {key: int(chosen)}
+        if not KEYS[key].fields:
+            rights()[key] = int(chosen) == right
     _write()
+
+
+def rights() -> dict[str, bool]:
+    """Key of a question answered in this session -> whether the answer is right."""
+    found: dict[str, bool] = st.session_state.setdefault("course rights", {})
+    return found
 
 
 def here() -> str:

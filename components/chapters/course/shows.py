@@ -1,5 +1,6 @@
 """What the Course page shows: its title, a question beside its picture, the end with a page to print."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -70,7 +71,7 @@ def show_step(bert: Bert, key: str) -> None:
     st.html(Path(__file__).with_name("course.css"))
     step, row = progress.KEYS[key], progress.steps()
     place = [one.key for one in row].index(key)
-    _show_place(bert, step, place, len(row))
+    _show_place(step, place, len(row))
     texts = _pick_texts(step)
     with st.spinner("The model works out the answer …"):
         asked = questions.asked(bert, step, *texts)
@@ -82,19 +83,23 @@ def show_step(bert: Bert, key: str) -> None:
         if asked.given:
             st.markdown(f"> {escaped(asked.given)}")
         st.markdown(asked.question)
-    left, right = st.columns([3, 2], gap="medium", vertical_alignment="center")
+    left, right = st.columns([3, 2], gap="medium")
     widget = f"answer {key} {' '.join(texts)}"
+    earlier = _earlier(step, asked)
     with right:
-        chosen = st.radio(
-            asked.question,
-            range(len(asked.options)),
-            index=_earlier(step, asked),
-            format_func=lambda index: escaped(asked.options[index]),
-            key=widget,
-            on_change=progress.answer,
-            args=(key, widget),
-            label_visibility="collapsed",
-        )
+        if asked.turned and earlier is None and not step.fields:
+            chosen, asked = None, _pick_angle(step, asked)
+        else:
+            chosen = st.radio(
+                asked.question,
+                range(len(asked.options)),
+                index=earlier,
+                format_func=lambda index: escaped(asked.options[index]),
+                key=widget,
+                on_change=progress.answer,
+                args=(key, asked.right, widget),
+                label_visibility="collapsed",
+            )
     answered = chosen is not None
     with left:
         questions.show_picture(asked, answered, "course")
@@ -108,16 +113,32 @@ def show_step(bert: Bert, key: str) -> None:
         _show_recap(bert, step)
 
 
+def _pick_angle(step: Step, asked: Asked) -> Asked:
+    """The question with the arrow where the reader turns it; a button answers with it."""
+    assert asked.turned
+    degrees = st.slider("Turn the arrow to where you expect it", 0, 180, 90, 5, "%d°", key=f"turn {step.key}")
+    option, picture = asked.turned(degrees)
+    st.button(
+        f"**Check {degrees}°**",
+        icon=":material/check:",
+        type="primary",
+        on_click=progress.answer,
+        args=(step.key, asked.right, "", option),
+        key="check",
+    )
+    return replace(asked, before=picture)
+
+
 def _earlier(step: Step, asked: Asked) -> int | None:
     """The answer given before; a reader's own text is asked about anew."""
     earlier = None if step.fields else progress.answers().get(step.key)
     return earlier if earlier is not None and earlier < len(asked.options) else None
 
 
-def _show_place(bert: Bert, step: Step, place: int, count: int) -> None:
+def _show_place(step: Step, place: int, count: int) -> None:
     """The chapter, the question's number and the score; before the first question of a chapter what to know."""
-    right, answered = progress.score(bert, quiz=step in QUIZ)
-    score = f" · {right} of {answered} right" if answered else ""
+    rights = [right for key, right in progress.rights().items() if (progress.KEYS[key] in QUIZ) == (step in QUIZ)]
+    score = f" · {sum(rights)} of {len(rights)} right" if rights else ""
     if step in QUIZ:
         st.markdown(f":material/quiz: **Quiz**, question {place + 1} of {count}{score}")
         return
@@ -198,6 +219,7 @@ def _show_ways(bert: Bert, step: Step, row: tuple[Step, ...], place: int, answer
             page = PAGES[step.page]
             query = {"model": bert.name, **step.choices}
             st.page_link(page.file, label=f"Explore: {page.name}", icon=f":material/{page.icon}:", query_params=query)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.button("Contents", icon=":material/toc:", type="tertiary", on_click=progress.go, args=("",), key="contents")
         if step in CLASS:
             following.show_ask_the_class(CLASS.index(step) + 1)
@@ -207,8 +229,9 @@ def _show_ways(bert: Bert, step: Step, row: tuple[Step, ...], place: int, answer
 
 def show_end(bert: Bert) -> None:
     """The score, the six sentences, and the page to print."""
-    right, answered = progress.score(bert)
-    in_quiz, of_quiz = progress.score(bert, quiz=True)
+    with st.spinner("The model works out the answers …"):
+        right, answered = progress.score(bert)
+        in_quiz, of_quiz = progress.score(bert, quiz=True)
     quiz = f" Quiz: {in_quiz} of {of_quiz}." if of_quiz else ""
     st.header(f"What you found out: {right} of {answered} right.{quiz}", anchor=False)
     for number, chapter in enumerate(CHAPTERS, 1):

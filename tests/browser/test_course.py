@@ -19,8 +19,15 @@ def test_the_short_course_is_taken_by_keyboard_alone(visit):
     page.keyboard.press("Enter")
     for step in SHORT:
         at(page, step.key)
-        page.locator('[role="radiogroup"] input').first.focus()
-        page.keyboard.press("Space")
+        if step == SHORT[0]:
+            page.locator('[role="slider"]').focus()
+            page.keyboard.press("ArrowLeft")
+            page.get_by_text("Check 85°").wait_for()
+            page.locator(".st-key-check button").focus()
+            page.keyboard.press("Enter")
+        else:
+            page.locator('[role="radiogroup"] input').first.focus()
+            page.keyboard.press("Space")
         page.locator(".st-key-finding").get_by_text("Right.").or_(page.get_by_text("Not quite.")).first.wait_for()
         page.locator(".st-key-next button").focus()
         page.keyboard.press("Enter")
