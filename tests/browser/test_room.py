@@ -13,14 +13,15 @@ def test_a_vote_comes_to_the_board_by_itself_and_the_next_question_to_the_phone(
     phone = visit(f"/room?room={code}", width=390, scheme="dark")
     teacher.page.get_by_text("1 phone is here").wait_for()
     teacher.page.get_by_role("button", name="Ask it").click()
-    phone.page.locator(".st-key-phone label", has_text="two").click()
+    phone.page.locator(".st-key-phone label", has_text="same side").click()
     teacher.page.get_by_text("1 of 1 have answered").wait_for()
     check(phone.still())
     check(teacher.still())
     teacher.page.get_by_role("button", name="Show the answer").click()
-    phone.page.get_by_text("The model says").wait_for()
+    phone.page.get_by_text("Right.").wait_for()
     assert "me=" in phone.page.url
     assert "key=" not in phone.page.url
     teacher.page.get_by_role("button", name="More").click()
-    teacher.page.get_by_role("button", name="Close the room").click()
+    teacher.page.get_by_text("Close the room …").click()
+    teacher.page.get_by_role("button", name="Close it now").click()
     phone.page.get_by_text("There is no such room").wait_for()

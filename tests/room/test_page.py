@@ -167,6 +167,7 @@ SENTENCES = {
 @pytest.fixture
 def written(open_page, teacher):
     """A class's sentences, and the teacher's page of them."""
+    teacher.toggle(key="waiting").set_value(False).run()
     teacher.button(key="write").click().run()
     for number, (text, sense) in enumerate(SENTENCES.items()):
         phone = open_page("room.py", room=code(teacher), me=f"{number:016}")
@@ -201,6 +202,24 @@ def test_a_hidden_sentence_is_on_no_page_and_can_be_shown_again(written, rooms):
     assert "dragonflies" not in str(moving_maps(written.run()))
     written.button(key="show 4").click().run()
     assert "dragonflies" in str(moving_maps(written))
+
+
+def test_a_sentence_waits_until_the_teacher_shows_it(teacher, phone, rooms):
+    teacher.button(key="write").click().run()
+    write(phone.run(), "We sat on the bank of the river.", "river")
+    assert not rooms.read(code(teacher)).shown
+    assert "sat on the bank" in teacher.run().button(key="show 1").label
+    teacher.button(key="show all").click().run()
+    assert len(rooms.read(code(teacher)).shown) == 1
+
+
+def test_closing_asks_first_and_gives_the_votes_as_a_file(teacher, phone, rooms):
+    asks(teacher, phone).radio[0].set_value(1).run()
+    teacher.run().toggle(key="closing").set_value(True).run()
+    assert rooms.read(code(teacher))
+    assert any("votes" in one.proto.label for one in teacher.get("download_button"))
+    teacher.button(key="close").click().run()
+    assert "There is no such room" in shown(phone.run())
 
 
 def test_the_sentences_go_to_the_bench(written):

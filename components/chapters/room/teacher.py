@@ -1,5 +1,6 @@
 """The teacher's controls: the question, the votes, the sentences, and downloads."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import pandas as pd
@@ -13,7 +14,7 @@ from components.shell.lesson import questions
 from components.shell.room import actions
 from components.shell.room.actions import ROUNDS
 from components.shell.room.following import LEADS, ROOM_QUERY, SHARED
-from components.shell.room.state import VOTE, Room
+from components.shell.room.state import VOTE, Room, WrittenSentence
 from components.shell.room.store import rooms
 from polyseme import examples, limits
 from polyseme.bert import Bert
@@ -32,6 +33,9 @@ def show_steering(bert: Bert, visit: RoomVisit) -> None:
         _show_question(bert, visit, room)
         with st.popover("Sentences", icon=":material/edit_note:"):
             _pick_task(visit)
+        if hidden := [row for row in room.sentences if row.hidden]:
+            with st.popover(f"{len(hidden)} not shown", icon=":material/visibility:"):
+                _show_hidden(visit, hidden)
         with st.popover("More", icon=":material/more_horiz:"):
             _show_more(bert, visit, room)
 
@@ -80,11 +84,22 @@ def _pick_task(visit: RoomVisit) -> None:
     else:
         senses = list(dict.fromkeys(sense for _, name, sense in examples.ambiguous() if name == word))
         st.caption(f"Its senses: {escaped(', '.join(senses))}")
-    _button(visit, "Let them write", "write", partial(actions.set_task, word=word, senses=senses), primary=True)
+    waiting = st.toggle("Each sentence waits until I show it", value=True, key="waiting")
+    task = partial(actions.set_task, word=word, senses=senses, waiting=waiting)
+    _button(visit, "Let them write", "write", task, primary=True)
+
+
+def _show_hidden(visit: RoomVisit, hidden: Sequence[WrittenSentence]) -> None:
+    """The sentences that are not on the board, each with a button that shows it."""
+    for row in hidden:
+        unhide = partial(actions.hide, number=row.number, hidden=False)
+        label = f"Show: {escaped(shortened(row.text, 60))} **{escaped(row.sense)}**"
+        st.button(label, key=f"show {row.number}", type="tertiary", on_click=visit.act, args=(unhide,))
+    _button(visit, "Show all", "show all", actions.show_all)
 
 
 def _show_more(bert: Bert, visit: RoomVisit, room: Room) -> None:
-    """Downloads, hidden sentences, whether phones may follow, and closing the room."""
+    """Downloads, the votes so far, whether phones may follow, and closing the room."""
     show_worksheet(bert, room.sentences)
     if room.doing == VOTE and not room.question.revealed:
         counts = " · ".join(" / ".join(map(str, row)) for row in room.question.counts(4))
@@ -97,18 +112,35 @@ def _show_more(bert: Bert, visit: RoomVisit, room: Room) -> None:
         if st.button("Which layer tells them apart?", icon=":material/leaderboard:", key="bench"):
             st.session_state["rows"] = tsv(table).decode("utf-8", "replace")
             st.switch_page("pages/pooling.py", query_params={"data": "pasted text"})
-    for row in room.sentences:
-        if row.hidden:
-            unhide = partial(actions.hide, number=row.number, hidden=False)
-            label = f"Show again: {escaped(shortened(row.text, 40))}"
-            st.button(label, key=f"show {row.number}", type="tertiary", on_click=visit.act, args=(unhide,))
     on = st.session_state.get(LEADS) == visit.code
     st.toggle("The phones may follow me", on, key="phones follow", on_change=_lead, args=(visit,))
     if url := link(room):
         name = "The projector's page, without these buttons"
         st.link_button(name, f"{url}&show=projector", icon=":material/cast:")
     st.caption("This page's address is your key: show the projector's page, or the full screen (F11).")
-    st.button("Close the room", icon=":material/delete:", type="tertiary", on_click=_close, args=(visit,), key="close")
+    _show_closing(bert, visit, room)
+
+
+def _show_closing(bert: Bert, visit: RoomVisit, room: Room) -> None:
+    """The button that closes the room, which asks first and offers the votes as a file."""
+    if not st.toggle("Close the room …", key="closing"):
+        return
+    st.markdown("Thank the class. Votes and sentences will be gone: save them first.")
+    write = partial(_votes, bert, room)
+    show.show_download("The votes as a file", write, "polyseme-our-votes.csv", "text/csv", "votes")
+    st.button("Close it now", icon=":material/delete:", on_click=_close, args=(visit,), key="close")
+
+
+def _votes(bert: Bert, room: Room) -> bytes:
+    """One row per question, round and option: the number of votes."""
+    rows = []
+    for number, question in room.questions.items():
+        step = CLASS[(number - 1) % len(CLASS)]
+        asked = questions.asked(bert, step)
+        options = asked.options if asked else ()
+        for turn, counts in enumerate(question.counts(len(options)), 1):
+            rows += [(step.about, turn, option, count) for option, count in zip(options, counts, strict=True)]
+    return csv(pd.DataFrame(rows, columns=["question", "round", "answer", "votes"]))
 
 
 def _lead(visit: RoomVisit) -> None:

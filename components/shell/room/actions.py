@@ -59,13 +59,13 @@ def _with_question(room: Room, question: Question) -> Room:
     return replace(room, questions={**room.questions, room.step: question})
 
 
-def set_task(room: Room, word: str, senses: Sequence[str]) -> Room:
-    """Asks for sentences with a word in one of its senses; sentences with other words stay."""
+def set_task(room: Room, word: str, senses: Sequence[str], waiting: bool = False) -> Room:
+    """Asks for sentences with a word in one of its senses; they may wait for the teacher. Those of other words stay."""
     word, *named = (" ".join(text.split())[: limits.ROOM_SENSE_CHARACTERS] for text in (word, *senses))
     offered = tuple(dict.fromkeys(filter(None, named)))[: limits.ROOM_SENSES]
     if not word or len(offered) < 2:
         raise RefusedError("Give a word and two senses of it, such as bank: money and river.")
-    return replace(room, doing=WRITE, word=word, senses=offered)
+    return replace(room, doing=WRITE, word=word, senses=offered, waiting=waiting)
 
 
 def write(room: Room, member: str, text: str, sense: str) -> Room:
@@ -85,7 +85,7 @@ def write(room: Room, member: str, text: str, sense: str) -> Room:
     if len(room.sentences) >= limits.ROOM_SENTENCES:
         raise RefusedError("The room holds no more sentences. Read those that are on the projector.")
     number = max((row.number for row in room.sentences), default=0) + 1
-    sentence = WrittenSentence(number, member, room.word, text, _matched_sense(room, sense))
+    sentence = WrittenSentence(number, member, room.word, text, _matched_sense(room, sense), room.waiting)
     return replace(room, sentences=(*room.sentences, sentence))
 
 
@@ -112,6 +112,11 @@ def hide(room: Room, number: int, hidden: bool = True) -> Room:
     return replace(
         room, sentences=tuple(replace(row, hidden=hidden) if row.number == number else row for row in room.sentences)
     )
+
+
+def show_all(room: Room) -> Room:
+    """Shows every hidden sentence."""
+    return replace(room, sentences=tuple(replace(row, hidden=False) for row in room.sentences))
 
 
 def go(room: Room, place: ProjectorView | None) -> Room:

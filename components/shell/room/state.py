@@ -68,6 +68,7 @@ class Room:
     questions: Mapping[int, Question] = field(default_factory=dict)
     word: str = ""
     senses: tuple[str, ...] = ()
+    waiting: bool = False  # whether a new sentence is hidden until the teacher shows it
     sentences: tuple[WrittenSentence, ...] = ()
     place: ProjectorView | None = None
     opener: str = ""  # the neighbourhood from which it was opened
