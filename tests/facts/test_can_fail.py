@@ -75,7 +75,7 @@ def with_states(states_of: Callable[..., np.ndarray], features: int = 384):
     """A model whose states in many texts come from (bert, text, its number, its tokens)."""
 
     def alter(bert):
-        def encode_many(texts, reduce, segments="library"):
+        def encode_many(texts, reduce, segments="library", **named):
             for number, text in enumerate(texts):
                 tokens = bert.tokenize(text)
                 yield reduce(states_of(bert, text, number, tokens), tokens)
@@ -127,6 +127,19 @@ def ends_at_50(bert):
     return Altered(bert, encode_many=lambda texts, reduce: bert.encode_many(texts, cut(reduce)))
 
 
+def with_table(*groups):
+    """A model whose vocabulary has vectors at random, and a direction of its own for each group of lists of words."""
+
+    def alter(bert):
+        table = np.random.default_rng(1).standard_normal(bert.token_vectors.shape).astype(np.float32)
+        for direction, names in enumerate(groups):
+            words = " ".join(examples.axes_file()["lists"][name] for name in names)
+            table[list(bert.tokenize(words).ids[1:-1]), direction] += 20
+        return Altered(bert, token_vectors=table)
+
+    return alter
+
+
 CHANGES: dict[str, Callable[[Bert], Any]] = {
     "The tutorial's sentence becomes": reads_more,
     "“embeddings” is cut": reads_more,
@@ -138,6 +151,9 @@ CHANGES: dict[str, Callable[[Bert], Any]] = {
     "Hidden state 0 is": adds_up_wrong,
     "Padding changes nothing": ignores_the_mask,
     "The bank of the vault is closer": takes_the_river_for_the_robber,
+    "Flowers are nearer": with_table(),
+    "Mathematics is nearer": with_table(("mathematics", "male"), ("arts", "female")),
+    "A line from small to large": with_states(at_random, 40),
     "Which segment ids": knows_no_segments,
     "Any word can be shown": reads_only("a bank"),
     "A dictionary": reads_only("a bank"),

@@ -20,7 +20,7 @@ def shown(at) -> str:
 
 def test_the_page_counts_its_verdicts_and_shows_one_claim_before_a_fold_is_opened(open_page):
     at = open_page("facts.py")
-    assert "Of 52 claims **11 hold**, **10 are too strong**, **7 are wrong** and **24 need another model**." in shown(
+    assert "Of 55 claims **13 hold**, **11 are too strong**, **7 are wrong** and **24 need another model**." in shown(
         at
     )
     assert [element.label for element in at.expander][:4] == list(FOLDS.values())

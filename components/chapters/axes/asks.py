@@ -131,5 +131,5 @@ def placed(name: str, axis: Axis, words: tuple[str, ...], line: Line) -> Leaning
 
 def associations(bert: Bert, report: Report = silent) -> dict[str, dict[str, Association]]:
     """The association tests of a model, cached on disk."""
-    compute = partial(associate, bert, built_in_tests(), report)
+    compute = partial(associate, bert, built_in_tests(), report=report)
     return disk_cached("associations", bert, [examples.axes_file()], compute, (Association,))

@@ -1,6 +1,6 @@
 """Effect size and permutation test of an association between two lists of words and two others (WEAT, SEAT)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
@@ -99,21 +99,21 @@ def sentence_vectors(bert: Bert, words: Sequence[str], report: Report = silent) 
 
 
 def associate(
-    bert: Bert, tests: Sequence[AssociationTest], report: Report = silent
+    bert: Bert, tests: Sequence[AssociationTest], ways: Collection[str] = tuple(WAYS), report: Report = silent
 ) -> dict[str, dict[str, Association]]:
-    """AssociationTest -> way -> its result; each word is read once."""
+    """Test -> way -> its result; each word is read once."""
     words = list(dict.fromkeys(word for test in tests for some in test.words for word in some))
     row = {word: i for i, word in enumerate(words)}
-    vectors = {
-        STATIC: static_vectors(bert, words),
-        SENTENCE: sentence_vectors(bert, words, lambda share, step: report(share / 2, step)),
-        CONTEXT: word_vectors(bert, words, report=lambda share, step: report(0.5 + share / 2, step)),
+    read = {
+        STATIC: lambda: static_vectors(bert, words),
+        SENTENCE: lambda: sentence_vectors(bert, words, lambda share, step: report(share / 2, step)),
+        CONTEXT: lambda: word_vectors(bert, words, report=lambda share, step: report(0.5 + share / 2, step)),
     }
-    results: dict[str, dict[str, Association]] = {}
-    for test in tests:
-        rows = [[row[word] for word in some] for some in test.words]
-        for way, every in vectors.items():
-            first, second, towards, away = (every[some] for some in rows)
-            values = (associations(some, towards, away) for some in (first, second))
-            results.setdefault(test.name, {})[way] = permutation_test(*values)
+    results: dict[str, dict[str, Association]] = {test.name: {} for test in tests}
+    for way in ways:
+        every = read[way]()
+        for test in tests:
+            first, second, towards, away = (every[[row[word] for word in some]] for some in test.words)
+            values = [associations(some, towards, away) for some in (first, second)]
+            results[test.name][way] = permutation_test(*values)
     return results

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.stats import binomtest
+from scipy.stats import binomtest, spearmanr
 
 from polyseme import examples
+from polyseme.axes.association.numbers import STATIC, AssociationTest, associate
+from polyseme.axes.numbers import built_in_axes, leans, pieces_of, word_vectors
 from polyseme.bert import Bert, Tokens
 from polyseme.core.accuracy import share_right
 from polyseme.core.baseline import random_baseline
@@ -164,3 +166,28 @@ def first_dimensions_suffice(bert: Bert) -> tuple[str, bool]:
     kept = share_preserved(nearest(vectors), nearest(truncated))
     value = f"{after:.3f} right where all {bert.features} get {accuracy:.3f}; {percent(kept)} of the neighbours kept"
     return value, after > accuracy - 0.02 and kept >= 0.9
+
+
+def associated(bert: Bert, lists: Sequence[str]) -> tuple[str, bool]:
+    """The effect size of an association test of static vectors, and whether it is more than chance."""
+    first, second, towards, away = lists
+    test = AssociationTest((first, second, towards, away))
+    if not all(pieces_of(bert, word) for words in test.words for word in words):
+        raise CannotAsk("This model does not read the words.")
+    found = associate(bert, [test], [STATIC])[test.name][STATIC]
+    p = "p < .001" if found.p < 0.001 else f"p {number(found.p, 3)[1:]}"
+    return f"effect size {number(found.effect)}, {p}", found.effect > 0 and found.p < 0.05
+
+
+def animals_by_size(bert: Bert) -> tuple[str, bool]:
+    """The rank correlation of animals' order by size with their order on the line from small to large."""
+    axis, _ = built_in_axes()["small – large"]
+    animals, poles = examples.axes_file()["animals"].split(), [*axis.left, *axis.right]
+    if not all(pieces_of(bert, word) for word in (*animals, *poles)):
+        raise CannotAsk("This model does not read the words.")
+    vectors = word_vectors(bert, poles)
+    placed = leans(word_vectors(bert, animals), animals, axis, vectors.reshape(2, -1, *vectors.shape[1:])).mean((1, 2))
+    order = spearmanr(placed, range(len(animals)))
+    return f"rank correlation {number(order.statistic)} over {len(animals)} animals", bool(
+        order.statistic > 0 and order.pvalue < 0.05
+    )
