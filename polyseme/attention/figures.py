@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from polyseme.attention.numbers import same_order
 from polyseme.attention.scene import Looks
 from polyseme.core.occlusion.attention_shares import ITSELF, MARK, WORD, AttentionShares
-from polyseme.core.occlusion.cues import MOVED, NEAREST, PULL, RAW, WEIGHED, Agreement, CueTrial, agreement
+from polyseme.core.occlusion.cues import MOVED, NEAREST, PULL, RAW, WEIGHED, Agreement, CueTrial, agreement, lead
 from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec, trace
@@ -127,20 +127,18 @@ HALF = 0.5
 
 def agreement_reading(trials: Sequence[CueTrial]) -> str:
     """How far attention agrees with influence over the labelled sentences."""
-    moved, pulled, near = (
-        agreement(trials, way, measure) for way, measure in ((RAW, MOVED), (RAW, PULL), (NEAREST, MOVED))
+    moved, pulled, ahead = (
+        agreement(trials, RAW, MOVED),
+        agreement(trials, RAW, PULL),
+        lead(trials, RAW, NEAREST, MOVED),
     )
-    hardly = " Attention shows which words take part, not which meaning they favour." * (
-        pulled.mean < HALF * moved.mean
-    )
-    if near.mean > moved.high:
-        beside = " Nearness alone does better."
-    else:
-        beside = " Nearness alone does worse." if near.high < moved.mean else " Nearness alone does as well."
+    hardly = " Attention shows which words take part, not which meaning they favour."
+    verdict = "worse" if ahead.low > 0 else "better" if ahead.high < 0 else "about as well"
+    beside = f" Nearness alone does {verdict}.{hardly if pulled.mean < HALF * moved.mean else ''}"
     return (
         f"Over {moved.sentences} built-in sentences, in the layer that separates meanings best, "
         f"**attention and movement agree by {_with_interval(moved)}**; "
-        f"attention and the pull to its meaning by {_with_interval(pulled)}.{beside}{hardly}"
+        f"attention and the pull to its meaning by {_with_interval(pulled)}.{beside}"
     )
 
 

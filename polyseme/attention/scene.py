@@ -136,6 +136,7 @@ class Looks:
             "shares": self._summed(self.shares),
             "usual": [] if self.usual is None else self._summed(self.usual),
             "moved": moved if self.tried else [],
+            "movers": [self._mover(layer) for layer in layers],
             "findings": [plain_text(self.finding(layer)) for layer in layers],
             "hints": [without_markup(self.hint(layer)) for layer in layers],
             "heading": "attention" if self.heads else f"head {self._head}",
@@ -144,10 +145,10 @@ class Looks:
 
     def _row(self, row: Sequence[int]) -> list[str]:
         """The name and the kind of a row."""
-        names = [" ".join(self.targets[i].name.split()) for i in (row[0], row[-1])]
-        if len(row) > 1:
-            return [f"{shortened(names[0], 9)} … {shortened(names[1], 9)}", "more"]
-        return [names[0], self.targets[row[0]].kind]
+        if len(row) == 1:
+            return [" ".join(self.targets[row[0]].name.split()), self.targets[row[0]].kind]
+        words = [shortened(self.targets[i].name, 9) for i in row if self.others[i]] or ["…"]
+        return [f"{words[0]} … {words[-1]}", "more"]
 
     def _summed(self, table: np.ndarray) -> list[list[float]]:
         """(layer, target) -> the sum of each row, to four decimals."""
@@ -155,6 +156,11 @@ class Looks:
             np.stack([table[:, row].sum(1) for row in self.rows], 1).astype(float).round(4).tolist()
         )
         return sums
+
+    def _mover(self, layer: int) -> int:
+        """The row of the word that moves it most; −1 for none."""
+        mover = strongest(self.moved[layer])
+        return next((n for n, row in enumerate(self.rows) if row == [mover]), -1)
 
     def _moved(self, layer: int, row: Sequence[int]) -> float | None:
         value = self.moved[layer, row[0]] if len(row) == 1 else np.nan

@@ -19,7 +19,7 @@ ACCENT, CONTRAST = COLOURS[0], COLOURS[1]
 
 POINTED = COLOURS[1]  # a highlight among many marks
 GOOD, DOUBTFUL, BAD = COLOURS[2], COLOURS[1], COLOURS[3]
-SPECIAL, ATTENTION = COLOURS[2], COLOURS[4]  # special tokens; attention weights
+SPECIAL = COLOURS[2]  # special tokens
 
 INK, PAPER = "#000037", "#000038"
 """Placeholders for the theme's colours of text and background."""

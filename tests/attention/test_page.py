@@ -15,7 +15,7 @@ FIRST = (
 
 def test_the_page_opens_at_the_rivers_bank_which_river_moves_most(open_page):
     at = until(open_page("attention.py"), lambda page: FIRST in shown(page))
-    assert at.title[0].value == "How does a bank hear the others?"
+    assert at.title[0].value == "How does a word hear the others?"
     assert "is a resting place: it gets 64\N{NO-BREAK SPACE}% of the attention" in shown(at)
     at = settled(unfolded(at, "heads_fold", "believed"))
     assert "In this sentence, at layer 4, attention and movement agree by" in shown(at)
@@ -27,7 +27,7 @@ def test_the_link_of_the_fold_on_senses_opens_this_page_with_its_choices(open_pa
     at = until(
         open_page("senses.py", looker="0", looks="2", heads="head 3"), lambda page: "Layer 2, head 3:" in shown(page)
     )
-    assert at.title[0].value == "How does a bank hear the others?"
+    assert at.title[0].value == "How does a word hear the others?"
     assert {at.query_params["looker"], at.query_params["looks"]} == {"0", "2"}
     assert not at.toast
 

@@ -96,13 +96,13 @@ class Arcs {
 
   speakOf(layer) {
     const { scene } = this, here = (one, n) => one.classList.toggle("here", n === layer);
-    const most = values => values ? values.indexOf(Math.max(...values)) : -1;
+    const most = values => values.indexOf(Math.max(...values));
     this.layer = layer;
     this.slider.setAttribute("aria-valuetext", named(layer, this.player.last));
     this.root.querySelectorAll(".ticks span").forEach(here);
     [...this.findings.children].forEach(here);
     this.below.textContent = scene.hints[layer];
-    const top = layer ? most(scene.shares[layer]) : -1, mover = most(scene.moved[layer]);
+    const top = layer ? most(scene.shares[layer]) : -1, mover = scene.movers[layer];
     this.rows.forEach(({ line }, n) => { line.classList.toggle("most", n === top); line.classList.toggle("mover", n === mover); });
   }
 
