@@ -93,9 +93,9 @@ def trials(agreeing):
     spans = tuple((3 * n, 3 * n + 2) for n in range(8))
     rng = np.random.default_rng(1)
     for _ in range(20):
-        moved, noise = rng.random((2, 8))
+        moved, noise, pulls = rng.random((3, 8))
         yield CueTrial(
-            "a " * 20, "s", "a", "", (30, 31), spans, noise, moved, moved + 0.05 * noise if agreeing else noise, noise
+            "a " * 20, "s", "a", "", (30, 31), spans, pulls, moved, moved + 0.05 * noise if agreeing else noise, noise
         )
 
 
