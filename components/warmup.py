@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
 from components import patches
-from polyseme.bert import catalogue
+from polyseme.bert import catalogue, network
 
 PAUSE = 2.0
 """Seconds before each step, so that the first page comes first."""
@@ -18,6 +18,7 @@ async def lifespan(_app: object) -> AsyncIterator[None]:
     for name in ("uvicorn.error", "uvicorn.access"):  # they would log each visitor's address and requests
         logging.getLogger(name).setLevel(logging.WARNING)
     patches.apply()
+    network.SERVER = True
     threading.Thread(target=run, name="warmup", daemon=False).start()
     yield
 

@@ -12,9 +12,13 @@ from typing import Any
 
 import numpy as np
 
+from polyseme import patches
 from polyseme.bert import files, memory
 from polyseme.bert.device import Device, products
 from polyseme.bert.families import Family, family_of
+
+SERVER = False
+"""Whether this process is the app's server, which spares the memory of torch's compiler."""
 
 LITTLE = 700_000_000
 """The multiplications that one core does as fast as two: 64 tokens of the bundled model, 8 of a 12 x 768 one."""
@@ -44,6 +48,8 @@ class Network:
 
     def __init__(self, folder: Path, device: Device, given: Any = None) -> None:
         """given: the network itself, a module of transformers that is used as it is and where it is."""
+        if SERVER:
+            patches.applied(patches.INFERENCE)
         import torch
 
         memory.keep_few_pools()

@@ -1,5 +1,8 @@
 """Each family as transformers has it: states, input layer and head agree, and what it lacks is said."""
 
+import shutil
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -176,3 +179,35 @@ def test_one_more_family_is_one_more_entry(tmp_path, open_folder, monkeypatch):
     monkeypatch.setitem(FAMILIES, "camembert", more)
     monkeypatch.setitem(SAMPLES, "camembert", replace(SAMPLES["xlm-roberta"], kind="CamembertForMaskedLM"))
     test_what_a_configuration_changes_is_followed(tmp_path, open_folder, "camembert", {})
+
+
+AS_A_SERVER = """
+import sys
+import numpy as np
+import polyseme
+from polyseme.bert import network
+network.SERVER = True
+for folder in sys.argv[1:]:
+    bert = polyseme.load(folder)
+    one = bert.encode("The river bank was muddy.")
+    read = bert.attention(one.tokens, [1])
+    np.savez(f"{folder}/read", states=one.states, weights=read.weights, lengths=read.lengths)
+assert not {"sympy", "torch._dynamo", "torch.distributed.tensor"} & sys.modules.keys()
+import torch
+assert torch.distributed.is_available()
+assert torch.compile(lambda value: value + 1, backend="eager")(torch.ones(1)) == 2
+"""
+
+
+def test_what_a_server_leaves_out_of_torch_changes_no_number_and_is_there_on_demand(
+    family_folder, open_folder, tmp_path
+):
+    folders = [shutil.copytree(family_folder(name), tmp_path / name) for name in FAMILIES]
+    subprocess.run([sys.executable, "-c", AS_A_SERVER, *folders], check=True)
+    for folder in folders:
+        bert = open_folder(folder)
+        one = bert.encode("The river bank was muddy.")
+        attention = bert.attention(one.tokens, [1])
+        here = {"states": one.states, "weights": attention.weights, "lengths": attention.lengths}
+        for name, values in np.load(folder / "read.npz").items():
+            np.testing.assert_array_equal(values, here[name], f"{name} of {folder.name}")

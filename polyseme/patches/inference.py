@@ -1,0 +1,70 @@
+"""Leaves torch's compiler and distributed tensors out of a server, and SymPy with them: 70 MB that it does not use.
+
+transformers imports them to mark functions for a compiler that never runs, and to load weights that never are in
+pieces on many machines.
+"""
+
+import sys
+from collections.abc import Callable
+from contextlib import contextmanager
+from types import ModuleType
+from typing import Any
+
+COMPILER = "torch._dynamo"
+TRACING = f"{COMPILER}._trace_wrapped_higher_order_op"
+
+
+def apply() -> None:
+    """Imports transformers' models without them; does nothing where the compiler is in use."""
+    import torch.distributed
+
+    if COMPILER in sys.modules:
+        return
+    with _without_compiler(), _without_distribution(torch.distributed):
+        import transformers.masking_utils
+        from transformers import PreTrainedModel, initialization
+    contexts = PreTrainedModel.get_init_context
+
+    def on_this_device(cls: Any, *arguments: Any, **options: Any) -> list[Any]:
+        """As it is, but without the device "meta", which needs SymPy: the weights get their place uninitialised."""
+        made = contexts.__func__(cls, *arguments, **options)
+        return [one for one in made if not isinstance(one, torch.device)] + [initialization.no_init_weights()]
+
+    PreTrainedModel.get_init_context = classmethod(on_this_device)
+    assert transformers.masking_utils
+
+
+@contextmanager
+def _without_compiler() -> Any:
+    """Stands in for torch's compiler while functions are marked for it; whoever needs it later gets the real one."""
+
+    def unmarked(function: Any = None, *_: Any, **__: Any) -> Any:
+        return function if callable(function) else unmarked
+
+    def real() -> Any:
+        from torch._dynamo._trace_wrapped_higher_order_op import TransformGetItemToIndex
+
+        return TransformGetItemToIndex()
+
+    compiler, tracing = ModuleType(COMPILER), ModuleType(TRACING)
+    marks: dict[str, Callable[..., Any]] = dict.fromkeys(
+        ("assume_constant_result", "allow_in_graph", "disable"), unmarked
+    )
+    vars(compiler).update(marks)
+    vars(tracing).update(TransformGetItemToIndex=real)
+    sys.modules |= {COMPILER: compiler, TRACING: tracing}
+    try:
+        yield
+    finally:
+        del sys.modules[COMPILER], sys.modules[TRACING]
+
+
+@contextmanager
+def _without_distribution(distributed: Any) -> Any:
+    """torch says that it has no distributed tensors, which transformers remembers."""
+    available = distributed.is_available
+    distributed.is_available = lambda: False
+    try:
+        yield
+    finally:
+        distributed.is_available = available
