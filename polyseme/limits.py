@@ -38,9 +38,9 @@ WINDOW_TEXTS = 2_048  # sorted by length together: little padding, and memory do
 
 # Caches and waiting
 MODELS_IN_MEMORY = 2  # two can be compared; two of the 12 x 768 shape fit a small cloud machine
-MEMORY_CACHE_BYTES = int(min(48_000_000, _MEMORY / 24))  # for all visitors: states of 200 short texts, 55 at 12 x 768
+MEMORY_CACHE_BYTES = int(min(48_000_000, _MEMORY / 36))  # for all visitors: states of 200 short texts, 55 at 12 x 768
 DISK_CACHE_BYTES = 300_000_000  # results over built-in texts of two models of the 12 x 768 shape
-RESULT_BYTES = int(min(100_000_000, _MEMORY / 12))  # of heavy work, cached: four benches, or the maps of a class
+RESULT_BYTES = int(min(100_000_000, _MEMORY / 16))  # of heavy work, cached: four benches, or the maps of a class
 CONCORDANCES = 5  # texts whose clicked senses a session stores: a reader goes back to one or two
 NAMED_AT_ONCE = 30  # sentences with senses to click: three screens; more would make the page slow
 WORKERS = 2  # heavy jobs at once: as many as a small machine has cores

@@ -1,8 +1,9 @@
 """A stranger attacks, without a browser: how long another visitor waits meanwhile, and the memory before and after.
 
 Once every page has been seen, the attacks come one after the other, or those that are named: `python -m
-benchmarks.served.attack labelled_rows`; `short` are those of CI. After each there is a rest, in which the server
-forgets those who have left. The attacks come from one address, the visitor from another.
+benchmarks.served.attack labelled_rows`. `short` are those of CI, which judges no memory, as the server is warming up.
+After each there is a rest, in which the server forgets those who have left. The attacks come from one address, the
+visitor from another.
 """
 
 import os
@@ -20,10 +21,9 @@ from .reruns import PAGES, TEXTS, at_most, whole
 from .server import Server, running
 from .visitor import Visitor
 
-FORGOTTEN = 3
-"""Seconds after which those who have left are forgotten here, so that the benchmark ends within minutes."""
+FORGOTTEN, FORGOTTEN_SHORT = 3, 1
+"""Seconds after which those who have left are forgotten here, so that the benchmark ends in time; a rest has twice."""
 
-REST = 2 * FORGOTTEN
 LATER, LARGER = 0.5, 1.1
 """An attack succeeds where another visitor's 95th percentile is later by so many seconds, or memory stays larger."""
 
@@ -34,6 +34,7 @@ class Watch:
 
     server: Server
     attacker: Executor  # a process of its own, so that the watch is not late by itself
+    rest: float
     taken: list[float] = field(default_factory=list)
     megabytes: list[float] = field(default_factory=list)
     succeeded: list[str] = field(default_factory=list)  # attacks that have succeeded
@@ -54,17 +55,20 @@ def main(*names: str) -> None:
     """Prints a line for each attack, or each named, and ends with an error if one of them succeeds."""
     print("  attack             took   another visitor: 95 %, longest   MB before, at most, after   threads, files")
     short = "short" in names
+    forgotten = FORGOTTEN_SHORT if short else FORGOTTEN
     with (
-        running(STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL=str(FORGOTTEN)) as server,
+        running(STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL=str(forgotten)) as server,
         ProcessPoolExecutor(1, get_context("spawn")) as attacker,
     ):
         with Visitor(server.address) as visitor:
             for page in ("tokens", "layers") if short else PAGES:
                 visitor.load(page)
                 whole(visitor)
-        watch = Watch(server, attacker)
+        watch = Watch(server, attacker, 2 * forgotten)
         looking = threading.Thread(target=watch.look)
         looking.start()
+        while len(watch.taken) < 4:
+            time.sleep(0.1)
         quiet = _wait_under(nothing, server, watch)
         for attack in SHORT if short else ATTACKS:
             if (short or not names or attack.__name__ in names) and _wait_under(attack, server, watch) > quiet + LATER:
@@ -77,7 +81,7 @@ def main(*names: str) -> None:
 
 def nothing(address: str) -> None:
     """What the other visitor waits with nobody else there."""
-    time.sleep(REST)
+    time.sleep(5)
 
 
 def _wait_under(attack: Callable[[str], None], server: Server, watch: Watch) -> float:
@@ -91,8 +95,8 @@ def _wait_under(attack: Callable[[str], None], server: Server, watch: Watch) -> 
     time.sleep(1)
     taken, most = [*watch.taken] or [time.perf_counter() - begun], max(watch.megabytes, default=before)
     taken = taken * 2 if len(taken) < 2 else taken
-    time.sleep(REST)
-    if server.megabytes > LARGER * before:
+    time.sleep(watch.rest)
+    if watch.rest > 2 * FORGOTTEN_SHORT and server.megabytes > LARGER * before:
         watch.succeeded.append(f"{attack.__name__} (memory)")
     waits, memory = (
         f"{at_most(taken):7.3f} s {max(taken):7.3f} s",

@@ -245,5 +245,5 @@ ATTACKS: tuple[Callable[[str], None], ...] = (
     addresses,
 )
 
-SHORT = (flood, floods, emptied_caches, messages)
+SHORT = (flood, floods, emptied_caches)
 """What tells within seconds whether the bounds on connections and messages are in place."""
