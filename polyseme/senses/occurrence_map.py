@@ -6,10 +6,13 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from polyseme.core.verdict.calibration import EVEN
 from polyseme.core.verdict.evidence import LEAST
-from polyseme.core.verdict.verdicts import ALONE, FAR, FEW, LANGUAGE, NEAR, NOTHING, Judgement, Verdict
+from polyseme.core.verdict.verdicts import FEW, LANGUAGE, NOTHING, Judgement
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import escaped, listed, shortened
+
+NOT_ENGLISH = "**Can't tell: this does not look like English**, the only language that the model learned."
 
 WORDS, NUMBERS = 25, 2
 """Upper bounds of a finding; the layer's own number is not counted."""
@@ -18,10 +21,12 @@ WORDS, NUMBERS = 25, 2
 def finding(judgement: Judgement) -> str:
     """The verdict on each of the reader's occurrences, or the number of each; the layer; and why there is none."""
     if judgement.refused == LANGUAGE:
-        return "**Can't be asked**: this does not look like English, and the model learned English."
+        return NOT_ENGLISH
     if judgement.refused:
         word = escaped(shortened(judgement.gathering.word, 20))
-        return f"**Can't be asked**: the model does not know {word}, and reads \\[UNK\\] in its place."
+        return (
+            f"**Can't tell: {word} is not in the model's vocabulary.** It reads \\[UNK\\], for “unknown”, in its place."
+        )
     verdicts = judgement.verdicts
     if all(verdict.reason == NOTHING for verdict in verdicts):
         return first_short(_pairs(judgement))
@@ -69,17 +74,15 @@ def layer_range(first: int, last: int, layers: int) -> str:
 def _each(judgement: Judgement) -> Iterator[str]:
     """The occurrences by verdict, by their labels; where that is too long, the number of each."""
     verdicts, labels = judgement.verdicts, [escaped(shortened(label, 28)) for label in judgement.gathering.labels]
-    where = f"({judgement.gathering.layer_name})"
-    decided = _grouped(labels, [_said(verdict, own) for verdict, own in zip(verdicts, judgement.known, strict=True)])
-    unsure = _grouped(labels, [_why(verdict) for verdict in verdicts])
+    where, senses = f"({judgement.gathering.layer_name})", [escaped(shortened(one.sense, 20)) for one in verdicts]
+    decided = _grouped(labels, senses)
+    unsure = _grouped(labels, [verdict.reason for verdict in verdicts])
     parts = [f"{listed(names, most=9)}: {sense}" for sense, names in decided.items()]
     parts += [f"can't tell {listed(names, most=9)}: {reason}" for reason, names in unsure.items()]
     yield f"**{'. '.join(part[:1].upper() + part[1:] for part in parts)}** {where}."
-    counts = Counter(escaped(shortened(verdict.sense, 20)) for verdict in verdicts if verdict.sense)
+    counts = Counter(filter(None, senses))
     if not counts:
-        ((reason, number),) = Counter(_why(verdict) for verdict in verdicts).most_common(1)
-        most = f": {'all' if number == len(verdicts) else 'most'} {reason}" if 2 * number > len(verdicts) else ""
-        yield f"**Can't tell any of the {len(verdicts)}**{most} {where}."
+        yield f"**Can't tell any of the {len(verdicts)}**: {' or '.join(unsure)} {where}."
         return
     rest = sorted(set(counts) - {sense for sense, _ in counts.most_common(2)}) + ["can't tell"] * any(unsure)
     others = f"; the others: {' or '.join(rest)}" if rest else ""
@@ -97,46 +100,30 @@ def _grouped(labels: Iterable[str], keys: Iterable[str]) -> dict[str, list[str]]
     return groups
 
 
-def _said(verdict: Verdict, own: str) -> str:
-    """The sense of a verdict, and its label where that is another one; "" where there is no sense."""
-    sense = escaped(shortened(verdict.sense, 20))
-    return (
-        f"{sense}, though labelled {escaped(shortened(own, 20))}" if sense and own not in ("", verdict.sense) else sense
-    )
-
-
-def _why(verdict: Verdict) -> str:
-    """Why there is no sense, "" where there is one."""
-    first, second = sorted(escaped(shortened(name, 20)) for name in verdict.nearest)
-    return {
-        NEAR: f"between {first} and {second}",
-        FAR: "far from every meaning",
-        FEW: "too few sentences",
-        ALONE: "alone, without other words",
-        NOTHING: "nothing to compare with",
-    }.get(verdict.reason, "")
-
-
 def _pairs(judgement: Judgement) -> Iterator[str]:
-    """No sense is known: which pairs have the same or different meanings, if that can be told from cosines alone."""
+    """No sense is known: whether the occurrences are as alike as those of one meaning usually are."""
     gathering, where = judgement.gathering, f"({judgement.gathering.layer_name})"
-    if len({(one.text, one.span) for one in gathering.occurrences[: gathering.own]}) < 2:
-        word, repeated = escaped(shortened(gathering.word, 20)), ", repeated" * (gathering.own > 1)
+    places = {(one.text, one.span): dot for dot, one in enumerate(gathering.occurrences[: gathering.own])}
+    word, dots = escaped(shortened(gathering.word, 20)), list(places.values())
+    if len(dots) < 2:
+        repeated = ", repeated" * (gathering.own > 1)
         yield f"**Only one sentence{repeated}: nothing to compare with.** Add another with {word}."
         return
-    pairs = np.transpose(np.triu_indices(gathering.own, 1))
-    cosines, verdicts = judgement.cosines[tuple(pairs.T)], judgement.pairs[tuple(pairs.T)]
-    low, high = as_cosine(float(cosines.min())), as_cosine(float(cosines.max()))
-    for sign, what, extreme in (
-        (-1, "Different meanings", cosines.argmin()),
-        (1, "The same meaning", cosines.argmax()),
-    ):
-        if (verdicts == sign).all() and len(pairs) > 1:
-            yield f"**{what}, each from each**: cosines from {low} to {high} {where}."
-        elif (verdicts == sign).any():
-            names = listed(escaped(shortened(gathering.labels[i], 28)) for i in pairs[extreme])
-            yield f"**{what}: {names}**, cosine {as_cosine(float(cosines[extreme]))} {where}."
-            yield f"**{what}: {names}** {where}."
-    if gathering.own == 2:
-        yield f"**Can't tell whether the two mean the same**: cosine {low} fits both {where}."
-    yield f"**Can't tell which mean the same**: cosines from {low} to {high} fit one meaning or several {where}."
+    if any(len(one.positions) > 1 for one in gathering.occurrences[: gathering.own]):
+        yield f"**Can't tell what {word} means**: it is not in the model's vocabulary, and is read in pieces {where}."
+        return
+    pairs = np.array(dots)[np.transpose(np.triu_indices(len(dots), 1))]
+    cosines, likely = judgement.cosines[tuple(pairs.T)], judgement.same[tuple(pairs.T)]
+    numbers = " to ".join(dict.fromkeys(as_cosine(float(cosine)) for cosine in (cosines.min(), cosines.max())))
+    if (judgement.pairs[tuple(pairs.T)] < 0).any():
+        names = listed(escaped(shortened(gathering.labels[i], 28)) for i in pairs[cosines.argmin()])
+        low = as_cosine(float(cosines.min()))
+        yield f"**Perhaps different meanings: {names}** are less alike than one meaning usually is ({low}, {where[1:]}."
+        yield f"**Perhaps different meanings: {names}** {where}."
+    uses = f"Both uses of {word}" if len(dots) == 2 else f"All uses of {word}"
+    if likely.min() >= EVEN:
+        alike = f"**{uses} are as alike ({numbers}) as uses of one meaning usually are"
+        yield f"{alike}.** Different meanings can be, too {where}."
+        yield f"{alike}** {where}."
+    what = f"{uses[0].lower()}{uses[1:]} mean the same"
+    yield f"**Can't tell whether {what}**: cosines of {numbers} fit one meaning or several {where}."

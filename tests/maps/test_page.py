@@ -24,7 +24,7 @@ def test_the_default_page_lets_the_banks_part(maps_page):
     at = maps_page("sure", "point", "strategies", "take")
     told = shown(at)
     assert finding(at) == (
-        "**This map keeps 67\N{NO-BREAK SPACE}% of true neighbours.** Layer 4 separates the meanings best."
+        "**This map keeps 67\N{NO-BREAK SPACE}% of true neighbours.** The meanings lie apart in layer 4."
     )
     assert "45 points: with 500 or fewer the map is by PCA" in told
     assert "**“river bank”** in *layer 4*" in told

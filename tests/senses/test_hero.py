@@ -41,21 +41,21 @@ def test_the_layer_at_which_the_senses_part_is_found():
     assert of.shares[1] == 1 > of.shares[0]
 
 
-def judged(own: dict[str, tuple], around: dict[str, tuple] | None = None, far: float = -1e9) -> Judgement:
+def judged(own: dict[str, tuple], around: dict[str, tuple] | None = None) -> Judgement:
     """A judgement by hand; a lead of .8 spreads is enough."""
-    return Judgement(made(own, around), Rule(Logistic(4.0, -1.0), far), True)
+    return Judgement(made(own, around), Rule(Logistic(4.0, -1.0), 0.0, -1e9), True)
 
 
 @pytest.mark.parametrize(
     ("own", "said"),
     [
         ({"one": ("a", (EAST, EAST)), "two": ("b", (EAST, NORTH))}, "**One: a. Two: b** (layer 1)."),
-        ({"one": ("b", (EAST, EAST)), "two": ("", (EAST, EAST))}, "**One: a, though labelled b. Two: a** (layer 1)."),
+        ({"one": ("b", (EAST, EAST)), "two": ("", (EAST, EAST))}, "**One and two: a** (layer 1)."),
         (
             {"one": ("", (EAST, EAST)), "two": ("", (EAST, BETWEEN)), "three": ("", (EAST, BETWEEN))},
-            "**One: a. Can't tell two and three: between a and b** (layer 1).",
+            "**One: a. Can't tell two and three: no meaning is clearly nearest** (layer 1).",
         ),
-        ({"one": ("", (EAST, BETWEEN))}, "**Can't tell one: between a and b** (layer 1)."),
+        ({"one": ("", (EAST, BETWEEN))}, "**Can't tell one: no meaning is clearly nearest** (layer 1)."),
         ({f"number {n}": ("", (EAST, EAST)) for n in range(24)}, "**All 24: a** (layer 1)."),
         (
             {f"dot {n}": ("", (EAST, (EAST, NORTH, EAST)[n % 3])) for n in range(24)},
@@ -81,10 +81,15 @@ def test_without_any_sense_no_order_of_cosines_is_told_as_one_of_meanings():
     once = alone.gathering.occurrences[0]
     twice = replace(two, gathering=replace(two.gathering, occurrences=(once, once)))
     assert finding(twice).startswith("**Only one sentence, repeated: nothing to compare with.**")
-    assert finding(two).startswith("**Can't tell whether the two mean the same**: cosine ")
-    assert finding(three).startswith("**Can't tell which mean the same**: cosines from ")
-    sure = Judgement(three.gathering, Rule(Logistic(4.0, -1.0), -1e9, Logistic(9.0, -4.0)), True)
-    assert finding(sure).startswith("**Different meanings: ")
+    assert finding(two).startswith("**Can't tell whether both uses of word mean the same**: ")
+    assert finding(three).startswith("**Can't tell whether all uses of word mean the same**: ")
+    sure = Judgement(three.gathering, Rule(Logistic(4.0, -1.0), 0.0, -1e9, Logistic(9.0, -4.0)), True)
+    assert finding(sure).startswith("**Perhaps different meanings: ")
+    alike = replace(sure, rule=replace(sure.rule, by_cosine=Logistic(1.0, 1.0)))
+    assert finding(alike).startswith("**All uses of word are as alike (")
+    pieces = tuple(replace(one, positions=(1, 2)) for one in sure.gathering.occurrences)
+    split = replace(sure, gathering=replace(sure.gathering, occurrences=pieces))
+    assert finding(split).startswith("**Can't tell what word means**: it is not in the model's vocabulary")
 
 
 def test_few_sentences_another_language_and_unknown_words_are_said():
@@ -94,8 +99,8 @@ def test_few_sentences_another_language_and_unknown_words_are_said():
         == "**Too few sentences to tell**: 5 of each meaning are needed."
     )
     of = judged({"one": ("", (EAST, EAST))}, AROUND)
-    assert finding(replace(of, refused=LANGUAGE)).startswith("**Can't be asked**: this does not look like English")
-    assert finding(replace(of, refused=UNKNOWN)).startswith("**Can't be asked**: the model does not know word")
+    assert finding(replace(of, refused=LANGUAGE)).startswith("**Can't tell: this does not look like English**")
+    assert finding(replace(of, refused=UNKNOWN)).startswith("**Can't tell: word is not in the model's vocabulary.**")
 
 
 def test_guessing_counts_only_those_that_can_be_right():

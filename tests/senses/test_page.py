@@ -8,7 +8,10 @@ from tests.reading import moving_maps, shown, unfolded, until
 
 def test_the_default_page_tells_the_tutorials_story(open_page):
     at = open_page("senses.py")
-    assert "Bank vault and bank robber: money. Can't tell river bank: between money and river** (layer 6)" in shown(at)
+    assert (
+        "Bank vault and bank robber: money. Can't tell river bank: no meaning is clearly nearest** (layer 6)"
+        in shown(at)
+    )
     assert "Closest: **bank vault** and **bank robber**, .964" in shown(at)
     assert "static vector" not in shown(at)
     at = unfolded(at, "lines")
@@ -44,7 +47,10 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
         ({"map_layer": "2"}, "(layer 2)"),
         ({"choice": "Layer 0", "text": "A bank.\nTwo banks."}, "Layer 0 sets bank and banks apart"),
         ({"text": "Every spring it rains.", "word": "spring"}, "**Every spring: season** (layer 6)"),
-        ({"text": "Die Bank ist nicht am Fluss.\nIch gehe zur Bank und hole mein Geld."}, "**Can't be asked**"),
+        (
+            {"text": "Die Bank ist nicht am Fluss.\nIch gehe zur Bank und hole mein Geld."},
+            "**Can't tell: this does not look like English**",
+        ),
     ],
 )
 def test_the_headline_speaks_of_the_picture_above_it_or_says_why_not(open_page, address, said):

@@ -65,7 +65,7 @@ def test_the_answer_waits_for_the_guess(open_page):
             "The mouse ate the cheese.\nClick the mouse twice.",
             "Mouse ate: animal. Mouse twice: computer** (layer 6)",
         ),
-        ("The frog ate the leaf.\nA green frog jumps.", "Can't tell whether the two mean the same**: cosine"),
+        ("The frog ate the leaf.\nA green frog jumps.", "Both uses of frog are as alike ("),
         ("The crane operator took a break.", "Crane operator: machine** (layer 6)"),
     ],
 )

@@ -23,6 +23,7 @@ from components.shell.show import Fold, show_figure, show_finding, show_folds, s
 from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.core.layers import layer_name
+from polyseme.core.reading.language import language_of
 from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.moving_map.files import fragment
@@ -66,7 +67,8 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView, others: Seque
         texts = None if view.colour == "sentence" else maps.points.texts
         separated = separation([truth.nearest for truth in maps.truths], names, texts)
     start, row = _first(view, separated, len(maps.names) - 1), st.container()
-    say = partial(map_finding, maps, view.colour, separated, point)
+    own = "\n".join(dict.fromkeys(text for text, ours in zip(maps.points.texts, maps.points.own, strict=True) if ours))
+    say = partial(map_finding, maps, view.colour, separated, point, foreign=language_of(bert, own).foreign)
 
     def laid_out() -> MovingScene:
         findings = [say(layer) for layer in range(len(maps.names))]

@@ -13,6 +13,7 @@ from polyseme.core.occurrences.states import Occurrences
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.core.random_pairs import BASES
 from polyseme.figures.wording import escaped
+from polyseme.senses.occurrence_map import NOT_ENGLISH
 
 CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it on this page."
 JOIN_HELP = "A word cut into several pieces has several vectors. They are joined into one."
@@ -56,6 +57,9 @@ def find(bert: Bert, options: SenseOptions) -> Occurrences:
     occurrences = models.occurrences(bert.name, options.texts, options.word, options.join, options.segments)
     if len(occurrences) + bool(built_in(options.word)) < 2 or not len(occurrences):
         times = "occurs only once" if len(occurrences) else "does not occur"
+        if models.language(bert.name, "\n".join(options.texts)).foreign:
+            st.info(NOT_ENGLISH)
+            st.stop()
         st.info(
             f"**{escaped(options.word)}** {times} in the text. Type sentences that have it at least twice, "
             "or choose an example. Only whole words count, and their plurals."

@@ -14,6 +14,7 @@ from polyseme.bert import Bert
 from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.verdict.verdicts import Judgement
 from polyseme.figures.cosines import CosineGroup, cosine_ruler
+from polyseme.senses.occurrence_map import NOT_ENGLISH
 from polyseme.start import figures as charts
 
 NO_GUESS = "nothing to guess"
@@ -58,7 +59,12 @@ def _show_map(page: Page, guess: str | None) -> None:
     """The map and its finding, or what the text lacks for one."""
     own = models.occurrences(page.bert.name, sentences_of(page.text), page.word, "Mean", "library")
     if not len(own):
-        st.info("There is nothing to read yet: type a sentence or two below, with one word in both.")
+        foreign = models.language(page.bert.name, page.text).foreign
+        st.info(
+            NOT_ENGLISH
+            if foreign
+            else "There is nothing to read yet: type a sentence or two below, with one word in both."
+        )
         return
     named = own.select(name_senses.first_names(own), range(len(own)))
     judgement = models.judgement(page.bert, named, default_choice(page.bert))

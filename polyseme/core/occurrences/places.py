@@ -1,7 +1,7 @@
 """Finding a word in texts, short names for its occurrences, and pairs of them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -9,10 +9,8 @@ import numpy as np
 
 from polyseme.bert import Bert, Tokens
 from polyseme.core.pooling import TOKEN_POOLINGS
+from polyseme.examples import function_words
 
-_SMALL = "a an the of in on at to by for from with and or was were is are it its his her their my our your"
-SMALL_WORDS = frozenset(_SMALL.split(" "))
-"""Words that say nothing about the sense of their neighbour."""
 LONGEST = 24
 """Characters of a word in a label: longer runs are addresses, or sentences without blanks."""
 _CLOSING = tuple(".,;:!?")
@@ -78,7 +76,8 @@ def occurrence_labels(items: Sequence[Occurrence]) -> tuple[str, ...]:
 def _label(occurrence: Occurrence) -> str:
     """The word with its nearest content word within eight words of its clause; at equal distance the one after it.
 
-    Without blanks between words, as in Chinese, it is the word with up to three characters on either side.
+    The nearest of any words but articles if there is none. Without blanks between words, as in Chinese, it is the word
+    with up to three characters on either side.
     """
     word, after = occurrence.word, _BREAK.split(occurrence.after[:80], 1)[0]
     before = _BREAK.split(occurrence.before[-80:])[-1]
@@ -86,17 +85,18 @@ def _label(occurrence: Occurrence) -> str:
         return "".join([*re.findall(r"\w{1,3}\Z", before)[:1], word, *re.findall(r"\A\w{1,3}", after)])
     left = [part.strip(_EDGES) for part in reversed(before.split())]
     right = [] if after.startswith(_CLOSING) else [part.strip(_EDGES) for part in after.split()]
-    for distance, (following, preceding) in enumerate(zip_longest(right[:8], left[:8], fillvalue="")):
-        gap = " … " if distance else " "
-        if _telling(following):
-            return f"{word}{gap}{following}"
-        if _telling(preceding):
-            return f"{preceding}{gap}{word}"
+    for passed_over in (function_words(), {"a", "an", "the"}):
+        for distance, (following, preceding) in enumerate(zip_longest(right[:8], left[:8], fillvalue="")):
+            gap = " … " if distance else " "
+            if _telling(following, passed_over):
+                return f"{word}{gap}{following}"
+            if _telling(preceding, passed_over):
+                return f"{preceding}{gap}{word}"
     return word
 
 
-def _telling(word: str) -> bool:
-    return 1 < len(word) <= LONGEST and word.lower() not in SMALL_WORDS
+def _telling(word: str, passed_over: Collection[str]) -> bool:
+    return 1 < len(word) <= LONGEST and word.lower() not in passed_over
 
 
 def occurrence_states(bert: Bert, texts: Sequence[str], word: str, join: str, segments: str = "library") -> np.ndarray:

@@ -13,18 +13,23 @@ from polyseme.bert import Bert, Tokens
 from polyseme.examples import function_words
 
 _FOREIGN = (
-    "der das den dem des und ist sind war nicht ich du er wir sie ihr es ein eine einen einem einer mit auf zu zum "
-    "zur wo wie mir mich dir dich uns mein meine sein seine heute morgen gestern sich auch noch nur aber wird werden "
-    "hat haben habe kann kannst muss bitte jeden jede jedes ganzen nach bei von vom aus beim über für kein keine oder "
-    "wenn weil dass schon sehr hier bin bist het een en niet ik je jij wij ze zijn mijn naar bij ook maar deze dat "
-    "waar op aan van met voor uit geen heb hebben heeft gaan gaat wordt elke hij zij al nog wel om le la les une et "
-    "que qui aux dans sur il elle nous vous ils elles ce cette ces ma mes ses avec où sont ne pas un pour par plus "
-    "très mais tout tous toute suis ai el los las una del por su muy está lo cuando donde dónde para pero más hace "
-    "todo todos este esta qué son di più gli che della nel nella dei ho hai non sono mio mia questo questa anche "
-    "molto alla da dal ogni dove si ci oggi domani come fa è uno sul um uma não em com meu minha os ao na muito é "
-    "também eu ele ela você jest nie się są moje moja mój czy tak w z już jak gdzie jutro dzisiaj bardzo od po dla "
-    "ale ve bir bu çok için daha değil gibi sen bugün yarın nerede var yok ile och är att det som inte jag har "
-    "ett på med av för han hon og ikke til jeg"
+    "de der das den dem des und ist sind war nicht ich du wir sie ihr es ein eine einen einem einer mit auf zu zum zur "
+    "wo wie mir mich dir dich uns mein meine sein seine heute morgen gestern sich auch noch nur aber wird werden hat "
+    "haben habe kann kannst muss bitte jeden jede jedes ganzen nach bei von vom aus beim über für kein keine oder "
+    "wenn weil dass schon sehr hier bin bist ins als hatte hatten wurde wurden ihre ihren unser unsere dieser diese "
+    "dieses diesem diesen doch immer wieder dann wann warum welche viel viele zwei drei ohne gegen durch bis seit het "
+    "een en niet ik je jij wij ze zijn mijn naar ook maar deze dat waar op aan van voor uit geen heb hebben heeft "
+    "gaan gaat wordt elke hij zij al nog wel onze ons te dan wanneer waarom haar hun uw jouw mij tegen tijdens tussen "
+    "zonder le la les une et que qui aux dans sur il elle nous vous ils elles ce cette ces ma mes ses avec où sont ne "
+    "pas un pour par plus très mais tout tous toute suis était avait est au notre nos votre leur leurs mon quand "
+    "pourquoi chez sans sous entre ai el los las una del por su muy está lo cuando donde dónde para pero más hace "
+    "todo todos este esta qué son fue tiene nuestro nuestra él ellos con sobre porque también ya se di più gli che "
+    "della nel nella dei ho hai non sono mio mia questo questa anche molto alla da dal ogni dove si ci oggi domani "
+    "come fa è uno sul aveva ha nostro nostra suo sua tuo perché quando lei lui loro noi voi um uma não em com meu "
+    "minha os ao na muito é também eu ele ela você tem foi seu pelo pela mas jest nie się są moje moja mój czy tak w "
+    "z już jak gdzie jutro dzisiaj bardzo od po dla ale miał przez przy pod nad bez że który która które jego jej "
+    "nasz ve bir bu çok için daha değil gibi sen bugün yarın nerede var yok ile och är att det som inte jag har ett "
+    "på av med för han hon og ikke til jeg från hade hans hennes mycket"
 )
 FOREIGN = frozenset(_FOREIGN.split())
 """Function words of other languages in Latin letters, without those that are English words too."""
@@ -65,12 +70,18 @@ def _foreign(tokens: Tokens) -> bool:
         return True
     words = [word.text for word in tokens.grouped if word.text.isalpha()]
     small = [word for word in tokens.grouped if word.text.isalpha() and word.text[0].islower()]  # names say nothing
-    foreign = sum(word.lower() in FOREIGN for word in words)
+    named = {at for at, trio in enumerate(zip(words, words[1:], words[2:], strict=False), 1) if _in_name(*trio)}
+    foreign = sum(word.lower() in FOREIGN and at not in named for at, word in enumerate(words))
     foreign += sum(not (word.text.isascii() or word.text in FOREIGN) and _foreign_letters(word.text) for word in small)
     own = function_words() - SHARED - FOREIGN
     english = sum(word.lower() in own for word in words)
     cut = sum(len(word.positions) > 1 for word in small)
     return len(words) > 1 and bool(small) and foreign > 0 and foreign + CUT * cut - english > SURPLUS * len(small)
+
+
+def _in_name(before: str, word: str, after: str) -> bool:
+    """Whether a small word stands within a name, such as "Rio de Janeiro"."""
+    return word[0].islower() and before[0].isupper() and after[0].isupper()
 
 
 def _foreign_letters(word: str) -> bool:

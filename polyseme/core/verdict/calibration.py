@@ -20,10 +20,16 @@ from polyseme.core.similarity import cosine_matrix, unit
 from polyseme.core.verdict.evidence import LEAST, Evidence, evidence
 from polyseme.disk_cache import disk_cached
 
-SURE = 0.85
+SURE = 0.78
 """A verdict is given where it is right with this probability."""
 
-FAR = 0.07
+MISSING = 0.2
+"""How much an occurrence whose sense is left out weighs beside one whose sense is there, when a rule is chosen."""
+
+EVEN = 0.5
+"""The probability of one sense from which a pair is called as alike as one meaning usually is."""
+
+FAR = 0.1
 """The share of labelled occurrences that lie as far from their nearest sense as what is called far from all."""
 
 KEPT = 100
@@ -55,20 +61,26 @@ class Measured:
     absent: float  # the share decided of occurrences whose sense was left out of the labelled ones
     pairs_decided: float
     pairs_right: float
+    alike: tuple[float, float]  # of same-sense and of different-sense pairs, those more likely of one sense by cosine
 
 
 @dataclass(frozen=True)
 class Rule:
     """When a verdict is given under one layer choice: the thresholds, and what was measured with them."""
 
-    by_lead: Logistic  # lead -> the probability that the nearest sense is right
-    far: float  # the least closeness
+    by_lead: Logistic  # lead, less what distance takes from it -> the probability that the nearest sense is right
+    distance: float  # what each unit beyond `far` takes from the lead: a sense that leads clearly may be farther
+    far: float  # the closeness below which an occurrence is far from all senses
     by_cosine: Logistic | None = None  # cosine of a pair -> the probability of the same sense
     measured: Measured | None = None  # None: never measured on other words
 
+    def right(self, found: Evidence) -> np.ndarray:
+        """(dot,): the probability that the nearest sense is right."""
+        return self.by_lead(found.lead + self.distance * np.minimum(found.closeness - self.far, 0))
+
     def sure(self, found: Evidence) -> np.ndarray:
         """(dot,) bool: which occurrences get their nearest sense as a verdict."""
-        return np.asarray((self.by_lead(found.lead) >= SURE) & (found.closeness >= self.far) & found.enough)
+        return np.asarray((self.right(found) >= SURE) & found.enough)
 
     def pair_verdicts(self, cosines: np.ndarray) -> np.ndarray:
         """Cosines of pairs -> 1 for the same sense, -1 for different ones, 0 for "can't tell", in the same shape."""
@@ -121,28 +133,38 @@ class WordTrial:
 
 
 def word_trial(gathering: Gathering) -> WordTrial:
-    """The trial of a word whose occurrences are all labelled."""
-    found = evidence(gathering)
+    """The trial of a word by its labelled occurrences."""
+    found, known, names = evidence(gathering), gathering.judged, np.array(gathering.senses)
     assert found
     absent = []
     for sense in gathering.names:
-        if rest := evidence(replace(gathering, senses=tuple(name * (name != sense) for name in gathering.senses))):
-            absent.append(rest.select(np.array([name == sense for name in gathering.senses])))
-    pairs, same = pair_kinds(gathering.senses)
-    cosines = cosine_matrix(gathering.units[:, gathering.layer])[pairs[:, 0], pairs[:, 1]]
+        if rest := evidence(replace(gathering, senses=tuple(np.where(names == sense, "", names).tolist()))):
+            absent.append(rest.select(names == sense))
+    pairs, same = pair_kinds(names[known].tolist())
+    cosines = cosine_matrix(gathering.units[known, gathering.layer])[pairs[:, 0], pairs[:, 1]]
     kinds = np.sort(cosines[same]), np.sort(cosines[~same])
-    return WordTrial(found, found.first == gathering.labelled, tuple(absent), kinds)
+    return WordTrial(found.select(known), (found.first == gathering.labelled)[known], tuple(absent), kinds)
 
 
 def rule_from(trials: Mapping[str, WordTrial], choosing: Collection[str]) -> Rule:
     """The rule that some words choose, measured on the others."""
     chosen = [trials[word] for word in choosing]
-    others = [trial for word, trial in trials.items() if word not in choosing]
-    closeness = np.concatenate([trial.found.closeness for trial in chosen])
-    leads = np.concatenate([trial.found.lead for trial in chosen])
-    right = np.concatenate([trial.right for trial in chosen])
-    rule = Rule(_fitted(leads, right), float(np.quantile(closeness, FAR)), _by_cosine(chosen))
-    return replace(rule, measured=_measured(rule, others))
+    rule = replace(_rule_of(chosen), by_cosine=_by_cosine(chosen))
+    return replace(rule, measured=_measured(rule, [trial for word, trial in trials.items() if word not in choosing]))
+
+
+def _rule_of(trials: list[WordTrial]) -> Rule:
+    """The rule that some trials choose, without pairs: a sense that is missing is never the nearest."""
+    present, absent = [trial.found for trial in trials], [found for trial in trials for found in trial.absent]
+    parts = [*present, *absent]
+    lead = np.concatenate([found.lead for found in parts])
+    closeness = np.concatenate([found.closeness for found in parts])
+    right = np.concatenate([*(trial.right for trial in trials), *(np.zeros(len(found.lead), bool) for found in absent)])
+    count = sum(len(found.lead) for found in present)
+    weights = np.where(np.arange(len(lead)) < count, 1, MISSING)
+    far = float(np.quantile(closeness[:count], FAR))
+    (slope, per_far), intercept = _fitted(np.stack([lead, np.minimum(closeness - far, 0)], axis=1), right, weights)
+    return Rule(Logistic(slope, intercept), max(per_far / slope, 0.0), far)
 
 
 def _by_cosine(trials: list[WordTrial]) -> Logistic:
@@ -150,20 +172,20 @@ def _by_cosine(trials: list[WordTrial]) -> Logistic:
     sides = [(kind, bool(1 - side)) for trial in trials for side, kind in enumerate(trial.kinds)]
     same = np.concatenate([np.full(len(kind), is_same) for kind, is_same in sides])
     weights = np.concatenate([np.full(len(kind), 1 / len(kind)) for kind, _ in sides])
-    return _fitted(np.concatenate([kind for kind, _ in sides]), same, weights / weights.mean())
+    (slope,), intercept = _fitted(np.concatenate([kind for kind, _ in sides])[:, None], same, weights / weights.mean())
+    return Logistic(slope, intercept)
 
 
-def _fitted(values: np.ndarray, right: np.ndarray, weights: np.ndarray | None = None) -> Logistic:
-    """(n,), (n,) bool, (n,) -> logistic regression, hardly penalised; half a right and a wrong one at the mean added.
+def _fitted(values: np.ndarray, right: np.ndarray, weights: np.ndarray) -> tuple[list[float], float]:
+    """(n, m), (n,) bool, (n,) -> slopes and intercept of a logistic regression, hardly penalised.
 
-    The two keep it finite where all are right.
+    Half a right and a wrong one at the mean are added: they keep it finite where all are right.
     """
     from sklearn.linear_model import LogisticRegression
 
-    values, right = np.append(values, [values.mean()] * 2), np.append(right, [True, False])
-    weights = np.append(np.ones(len(values) - 2) if weights is None else weights, [0.5, 0.5])
-    model = LogisticRegression(C=1e4).fit(values[:, None].astype(np.float64), right, weights)
-    return Logistic(float(model.coef_[0, 0]), float(model.intercept_[0]))
+    values, right = np.vstack([values, *[values.mean(0)] * 2]), np.append(right, [True, False])
+    model = LogisticRegression(C=1e4).fit(values.astype(np.float64), right, np.append(weights, [0.5, 0.5]))
+    return model.coef_[0].tolist(), float(model.intercept_[0])
 
 
 def _measured(rule: Rule, trials: list[WordTrial]) -> Measured:
@@ -176,6 +198,10 @@ def _measured(rule: Rule, trials: list[WordTrial]) -> Measured:
     pairs_right = float(
         np.mean([[(kind == sign).mean() for kind, sign in zip(kinds, (1, -1), strict=True)] for kinds in verdicts])
     )
+    assert rule.by_cosine
+    same, different = (
+        float(np.mean([(rule.by_cosine(trial.kinds[side]) >= EVEN).mean() for trial in trials])) for side in (0, 1)
+    )
     return Measured(
         words=len(trials),
         decided=float(decided.mean()),
@@ -183,6 +209,7 @@ def _measured(rule: Rule, trials: list[WordTrial]) -> Measured:
         absent=float(np.concatenate(absent).mean()) if absent else 0.0,
         pairs_decided=pairs_decided,
         pairs_right=pairs_right / pairs_decided if pairs_decided else 1.0,
+        alike=(same, different),
     )
 
 
@@ -240,14 +267,10 @@ def calibration_at_hand(bert: Bert) -> Calibration | None:
 
 
 def _cached(bert: Bert, compute: Callable[[], Calibration]) -> Calibration:
-    inputs = [examples.ambiguous(), [*layer_choices(bert.layers)], SURE, FAR, LEAST, FORM_PRIOR]
+    inputs = [examples.ambiguous(), [*layer_choices(bert.layers)], SURE, MISSING, FAR, LEAST, FORM_PRIOR]
     return disk_cached("calibration", bert, inputs, compute, (Calibration, Rule, Logistic, Measured))
 
 
 def rule_of_word(gathering: Gathering) -> Rule | None:
     """A rule from the labelled occurrences of one word alone, for a model without a calibration; None without any."""
-    found = evidence(gathering)
-    if found is None:
-        return None
-    found, labelled = found.select(gathering.judged), gathering.labelled[gathering.judged]
-    return Rule(_fitted(found.lead, found.first == labelled), float(np.quantile(found.closeness, FAR)))
+    return _rule_of([word_trial(gathering)]) if gathering.judged.any() else None

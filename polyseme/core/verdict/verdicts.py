@@ -14,8 +14,12 @@ from polyseme.core.similarity import cosine_matrix
 from polyseme.core.verdict.calibration import Calibration, Rule, rule_of_word
 from polyseme.core.verdict.evidence import Evidence, evidence
 
-NEAR, FAR, FEW, ALONE = "between two meanings", "far from all meanings", "too few sentences", "no other words"
+NEAR, FAR = "no meaning is clearly nearest", "unlike all our examples"
+FEW, ALONE = "too few sentences", "hardly any other words"
 """Why the model can't tell."""
+
+_POINTING = {"a", "an", "the", "my", "your", "his", "her", "its", "our", "their", "this", "that", "these", "those"}
+"""Words beside which any noun stands: they say nothing about its sense."""
 
 NOTHING, LANGUAGE, UNKNOWN = "nothing to compare with", "another language", "only [UNK]"
 """Why the model can't be asked."""
@@ -28,7 +32,7 @@ class Verdict:
     sense: str
     reason: str
     nearest: tuple[str, str]
-    right: float  # the probability that the nearest sense is right, by its lead
+    right: float  # the probability that the nearest sense is right, by the evidence
 
     @property
     def answer(self) -> str:
@@ -60,9 +64,10 @@ class Judgement:
         if self.refused or found is None or rule is None or (self.gathering.elsewhere[dot] > 0).sum() < 2:
             return Verdict("", self.refused or NOTHING, ("", ""), 0.0)
         nearest = names[found.first[dot]], names[found.second[dot]]
-        right = float(rule.by_lead(found.lead[dot]))
+        right = float(rule.right(found)[dot])
         one = self.gathering.occurrences[dot]
-        if not any(map(str.isalnum, re.sub(rf"(?i)\b{re.escape(one.word)}\b", "", one.before + one.after))):
+        others = set(re.findall(r"[^\W_]+", f"{one.before} {one.after}".casefold())) - {one.word.casefold()}
+        if others <= _POINTING:
             return Verdict("", ALONE, nearest, right)
         if rule.sure(found)[dot]:
             return Verdict(nearest[0], "", nearest, right)
@@ -78,6 +83,12 @@ class Judgement:
     def cosines(self) -> np.ndarray:
         """(own, own): the cosines between the reader's occurrences, in the layer of the picture."""
         return cosine_matrix(self.gathering.units[: self.gathering.own, self.gathering.layer])
+
+    @cached_property
+    def same(self) -> np.ndarray:
+        """(own, own): the probability that two occurrences have one sense, by their cosine; 0 if not measured."""
+        by_cosine = self.rule.by_cosine if self.rule else None
+        return by_cosine(self.cosines) if by_cosine else np.zeros(self.cosines.shape)
 
     @cached_property
     def pairs(self) -> np.ndarray:

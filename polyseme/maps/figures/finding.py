@@ -1,8 +1,11 @@
 """The finding below the big map: how far it can be trusted, and which layer separates the groups best."""
 
+import re
+
 from polyseme.figures.wording import escaped, percent, shortened
 from polyseme.maps.figures.readings import GIVEN
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
+from polyseme.maps.numbers.points import Points
 from polyseme.maps.numbers.separation import Separation, share_by_chance
 
 CLEAR = 0.6
@@ -12,36 +15,58 @@ FEW = 8
 GROUPS = {"sense": "meanings", "sentence": "sentences", "word": "words", "length": "long and short sentences"}
 
 
-def map_finding(maps: Maps, grouping: str, separated: Separation | None, point: int, shown: int = 0) -> str:
-    """The share of true neighbours that the map shown keeps, and whether the groups separate; else the nearest."""
+def map_finding(
+    maps: Maps, grouping: str, separated: Separation | None, point: int, shown: int = 0, foreign: bool = False
+) -> str:
+    """The share of true neighbours that the map shown keeps, and whether the groups separate; else the nearest.
+
+    foreign: whether the reader's text is not in the model's language.
+    """
     if len(maps.points) < FEW:
-        return f"**Only {len(maps.points)} points: too few to judge a map.** {_nearest(maps, point, shown)}"
-    kept = f"**This map keeps {percent(float(maps.truths[shown].share.mean()))} of true neighbours.**"
-    return f"{kept} {_second(maps, grouping, separated, point, shown)}"
+        kept = f"**Only {len(maps.points)} points: too few to judge a map.**"
+    else:
+        kept = f"**This map keeps {percent(float(maps.truths[shown].share.mean()))} of true neighbours.**"
+    if foreign:
+        return f"{kept} Your text does not look like English: near means little for its words."
+    if len(maps.points) < FEW or separated is None:
+        return f"{kept} {_nearest(maps, point, shown)}".rstrip()
+    return f"{kept} {_second(maps, grouping, separated, shown) or _nearest(maps, point, shown)}".rstrip()
 
 
-def _second(maps: Maps, grouping: str, separated: Separation | None, point: int, shown: int) -> str:
+def _second(maps: Maps, grouping: str, separated: Separation, shown: int) -> str:
+    """Whether the groups lie apart in the layer of the map shown; "" where the input alone sets them apart."""
     given = grouping in GIVEN and not maps.points.whole
-    if separated is None or (given and "sense" not in maps.points.groups):
-        return _nearest(maps, point, shown)
+    if given and "sense" not in maps.points.groups:
+        return ""
     if given:
         return f"Colour by {grouping} is a trap: layer 0 is made of it. Colour by *sense* instead."
-    groups = f"the {GROUPS.get(grouping, 'groups')}"
+    groups, layer = f"the {GROUPS.get(grouping, 'groups')}", maps.names[shown].lower()
+    if grouping == "sense":
+        named = {own for name, own in zip(maps.points.groups["sense"], maps.points.own, strict=True) if name}
+        groups += "" if True in named else " in our sentences"
     chance = share_by_chance(maps.points.groups[grouping])
-    partly = separated.shares[separated.best] - chance < CLEAR * (1 - chance)
-    if len(maps.names) == 1:
-        lie = f"lie {'partly ' * partly}apart" if separated.parted[0] else "do not lie apart"
-        return f"{groups.capitalize()} {lie}{' on it' if maps.names == (ALL_LAYERS,) else ''}."
-    if not any(separated.parted):
-        return f"In no layer do {groups} lie apart."
-    if separated.ties:
-        return f"Several layers separate {groups} about equally well{', but only partly' * partly}."
-    return f"Layer {separated.best} separates {groups} best{', but only partly' * partly}."
+    partly = separated.shares[shown] - chance < CLEAR * (1 - chance)
+    lie = f"lie {'partly ' * partly}apart" if separated.parted[shown] else "are mixed"
+    where = "" if maps.names == (ALL_LAYERS,) else f" in {layer}" if layer.startswith("layer") else f" ({layer})"
+    return f"{groups.capitalize()} {lie}{where}."
 
 
 def _nearest(maps: Maps, point: int, shown: int) -> str:
-    """The true neighbour nearest to one point, and where: another page may speak of another layer."""
-    labels = [escaped(shortened(label.split(" (")[0], 24)) for label in maps.points.labels]
-    nearest = labels[maps.truths[shown].nearest[point, 0]]
-    another = "another " * (nearest == labels[point])
-    return f"Nearest to “{labels[point]}” is {another}“{nearest}” ({maps.names[shown].lower()})."
+    """The true neighbour nearest to one point's word, and where: another page may speak of another layer."""
+    words = [_word(maps.points, other) for other in range(len(maps.points))]
+    others = (words[other] for other in maps.truths[shown].nearest[point].tolist())
+    nearest = next((other for other in others if other[0] and other != words[point]), None)
+    if not words[point][0] or not nearest:
+        return ""
+    own, name = (escaped(shortened(one[0], 24)) for one in (words[point], nearest))
+    return f"Nearest to “{own}” is {'another ' * (own == name)}“{name}” ({maps.names[shown].lower()})."
+
+
+def _word(points: Points, point: int) -> tuple[str, str, tuple[int, int]]:
+    """The label of a point, or the whole word where it is a piece of one, with its place; "" for a mark or a symbol."""
+    text, (start, end), label = points.texts[point], points.spans[point], points.labels[point].split(" (")[0]
+    if label.startswith("##") or text[start:end].casefold() == label.casefold():
+        words = (word.span() for word in re.finditer(r"\w+", text))
+        start, end = next(((a, b) for a, b in words if a <= start and end <= b), (start, end))
+        label = text[start:end]
+    return label if start < end and any(map(str.isalnum, label)) else "", text, (start, end)

@@ -15,8 +15,6 @@ class Separation:
 
     shares: tuple[float, ...]
     highest_shuffled: tuple[float, ...]
-    ties: tuple[int, ...] = ()
-    """The other maps whose points have about as many neighbours in their group as in the best."""
 
     @property
     def best(self) -> int:
@@ -51,16 +49,7 @@ def separation(
         [float((labels[neighbours[named]] == labels[named, None]).mean()) for labels in labellings]
         for neighbours in nearest
     ]
-    hits = np.array([(labellings[0][rows[named]] == codes[:, None]).mean(1) for rows in nearest])
-    return Separation(tuple(row[0] for row in shares), tuple(max(row[1:]) for row in shares), _ties(hits))
-
-
-def _ties(hits: np.ndarray) -> tuple[int, ...]:
-    """(map, point) shares of neighbours in the point's group -> the maps that the best leads by under two errors."""
-    best = int(hits.mean(1).argmax())
-    leads = hits[best] - hits
-    close = leads.mean(1) <= 2 * leads.std(1) / np.sqrt(hits.shape[1])
-    return tuple(index for index in np.flatnonzero(close).tolist() if index != best)
+    return Separation(tuple(row[0] for row in shares), tuple(max(row[1:]) for row in shares))
 
 
 def _blocks(points: Sequence[int], texts: Sequence[str] | None) -> list[np.ndarray]:

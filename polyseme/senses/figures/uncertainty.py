@@ -42,8 +42,8 @@ def verdicts_reading(judgement: Judgement) -> str:
     rule, gathering = judgement.rule, judgement.gathering
     how = (
         "Each occurrence is compared with the mean of every meaning, taken over other sentences; the difference "
-        "between singular and plural is removed first. The model answers where one meaning leads clearly enough, and "
-        "lies as close as its own sentences do. "
+        "between singular and plural is removed first. The model answers where one meaning leads clearly, and "
+        "more clearly still where the occurrence lies far from our sentences. "
     )
     if rule is None or not (measured := rule.measured):
         return f"{how}How often that is right has not been measured for this model: a minute's work, begun below."
@@ -68,10 +68,12 @@ def pairs_reading(judgement: Judgement) -> str:
     """For a word without labelled sentences: how often pairs can be told, and how often rightly."""
     if judgement.rule is None or not (measured := judgement.rule.measured):
         return "This word has no labelled sentences, and this model's pairs have not been measured yet."
+    same, different = map(percent, measured.alike)
     return (
-        "This word has no labelled sentences, so only pairs can be compared. **For pairs of our examples the model "
-        f"answers in {percent(measured.pairs_decided)} of cases and is right in {percent(measured.pairs_right)} of "
-        f"those.** Label {LEAST} sentences of each meaning, and it can say more."
+        f"This word has no labelled sentences, so only pairs can be compared. **In our examples {same} "
+        f"of the pairs of one meaning are called “as alike as uses of one meaning usually are”, and {different} of the "
+        "pairs of different meanings**: a hint, no proof. “Perhaps different meanings” is right for "
+        f"{percent(measured.pairs_right)}, and rare. Label {LEAST} sentences of each meaning, and it can say more."
     )
 
 
@@ -81,9 +83,7 @@ def verdicts_table(judgement: Judgement) -> pd.DataFrame:
         (label, known or "–", theme.plain(verdict.answer), verdict.reason or "–", *_evidence_cells(verdict))
         for label, known, verdict in zip(judgement.gathering.labels, judgement.known, judgement.verdicts, strict=True)
     ]
-    return pd.DataFrame(
-        rows, columns=["occurrence", "labelled", "verdict", "why", "nearest", "second", "right by lead"]
-    )
+    return pd.DataFrame(rows, columns=["occurrence", "labelled", "verdict", "why", "nearest", "second", "right with"])
 
 
 def _evidence_cells(verdict: Verdict) -> tuple[str, str, str]:

@@ -19,7 +19,7 @@ from polyseme.core.verdict.evidence import LEAST, evidence
 from polyseme.core.verdict.verdicts import ALONE, FAR, FEW, LANGUAGE, NEAR, NOTHING, UNKNOWN, Judgement, Verdict, judge
 
 EAST, NORTH, UP = np.eye(3)
-RULE = Rule(Logistic(3.0, -2.0), far=-4.0)
+RULE = Rule(Logistic(3.0, -2.0), 0.5, far=-4.0)
 
 
 def made(own, senses=("east", "north"), each=LEAST, text="She saw a word {}."):
@@ -44,6 +44,8 @@ def made(own, senses=("east", "north"), each=LEAST, text="She saw a word {}."):
         (made([EAST], each=LEAST - 1), "can't tell", FEW),
         (made([EAST], text="        « word »"), "can't tell", ALONE),
         (made([EAST], text="Word,     word!"), "can't tell", ALONE),
+        (made([EAST], text="This is a word!"), "east", ""),
+        (made([EAST], text="My word:a word"), "can't tell", ALONE),
         (made([EAST], senses=("east",)), "can't be asked", NOTHING),
         (made([EAST], senses=()), "can't be asked", NOTHING),
         (replace(made([EAST]), refused=LANGUAGE), "can't be asked", LANGUAGE),
@@ -138,7 +140,7 @@ def test_a_text_that_is_also_built_in_is_judged_by_the_other_sentences(bert):
 def _right(bert, of: Gathering, text: str) -> float:
     calibration = calibration_at_hand(bert)
     at = [one.text for one in of.occurrences].index(text)
-    return float(calibration.rules["Layer 6"].by_lead(evidence(replace(of, choice=choice_of(6, 6))).lead[at]))
+    return float(calibration.rules["Layer 6"].right(evidence(replace(of, choice=choice_of(6, 6))))[at])
 
 
 def test_words_that_did_not_choose_the_rule_get_at_most_seven_wrong_answers_in_a_hundred(bert):

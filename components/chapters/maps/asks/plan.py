@@ -1,5 +1,6 @@
 """The controls of the Maps page: which points are mapped, in which layers and colours, and one chosen point."""
 
+import re
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -12,6 +13,7 @@ from components.shell import ask, models, name_senses
 from polyseme import examples, limits
 from polyseme.bert import Bert
 from polyseme.core.layers import distinct_choices
+from polyseme.core.occurrences.places import forms
 from polyseme.core.occurrences.states import Occurrences
 from polyseme.figures.wording import counted, escaped
 from polyseme.maps.numbers import sources
@@ -144,14 +146,15 @@ def _own_points(bert: Bert, texts: tuple[str, ...], what: str, word: str, poolin
 
 
 def _pick_view(bert: Bert, plan: MapPlan) -> MapView:
-    """The grouping, the chosen point (by default the reader's last word) and the first map."""
+    """The grouping, the chosen point (by default the reader's word, or their last) and the first map."""
     points, layers = plan.points, plan.request.layers
     groupings = [*(["layer"] if layers == ALL_LAYERS else []), *points.groups]
     colour = ask.choice("Coloured by", groupings, "colour", carried=True)
     options = range(min(len(points), limits.MOVING_POINTS))
     words = [i for i in options if any(map(str.isalnum, points.labels[i])) and "[" not in points.labels[i]]
     own = [index for index in words if points.own[index]]
-    default = own[-1] if own else [*words, *options][0]
+    asked = [index for index in own if _covers(points, index, plan.key[2])]
+    default = (asked or own or [*words, *options][:1])[-1]
     names = [f"{label} · {text[:50]}" for label, text in zip(points.labels, points.texts, strict=True)]
     shown: dict[str, Any] = {"format_func": names.__getitem__, "help": POINT_HELP}
     point = ask.choice("One point", options, "point", default, carried=True, **shown)
@@ -159,3 +162,10 @@ def _pick_view(bert: Bert, plan: MapPlan) -> MapView:
         return MapView(colour, point, 0)
     first = ask.choice("First layer", [CLEAREST, *map(str, range(bert.layers + 1))], "first")
     return MapView(colour, point, None if first == CLEAREST else int(first))
+
+
+def _covers(points: Points, index: int, word: str) -> bool:
+    """Whether a point is a word, its plural, or a piece of one."""
+    text, (start, end) = points.texts[index], points.spans[index]
+    spans = (found.span() for form in forms(word) for found in re.finditer(rf"(?i)\b{re.escape(form)}\b", text))
+    return any(first <= start < end <= last for first, last in spans)
