@@ -1,6 +1,8 @@
 """How often the bench's intervals contain what new sentences get: invented tables, truth from many more sentences."""
 
+import sys
 from collections import defaultdict
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -37,12 +39,12 @@ def judged(board: BenchBoard, known: np.ndarray, name: str) -> dict[str, float]:
     }
 
 
-def main() -> None:
+def main(kinds: Sequence[tuple[int, int]] = KINDS) -> None:
     """Prints a row for each kind of table and each measure."""
     limits.BENCH_SHUFFLES, limits.BENCH_RESAMPLES, limits.BENCH_HALVINGS = 20, 300, 1  # for time; the page has more
     table = built_in(load("all-MiniLM-L6-v2"))
     invented, names = {word: Invented(senses) for word, senses in table.items()}, list(table)
-    for words, size in KINDS:
+    for words, size in kinds:
         rng, shares = np.random.default_rng([words, size]), defaultdict(list)
         for number in range(TABLES):
             chosen = [names[(number * words + i) % len(names)] for i in range(words)]
@@ -56,5 +58,5 @@ def main() -> None:
             print(f"| {words}, {size} | {name} |", " | ".join(f"{mean:.3f}" for mean in means), "|", flush=True)
 
 
-if __name__ == "__main__":
-    main()
+if __name__ == "__main__":  # python -m benchmarks.numbers.coverage [3]: tables of three words alone
+    main([kind for kind in KINDS if not sys.argv[1:] or str(kind[0]) in sys.argv[1:]])

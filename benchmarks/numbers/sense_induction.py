@@ -1,5 +1,6 @@
 """Groups that nobody named: how often they are announced where there are none, where there are, and on real words."""
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
 
@@ -53,8 +54,16 @@ def main() -> None:
             _print_rates(f"{size}, {count} groups, {distance} apart", drawn)
     _print_words("the twenty words first built in", [words[word] for word in sorted(first)])
     _print_words("the other sixty", [words[word] for word in sorted(words.keys() - first)])
-    single = [v[s == one] for word in sorted(first) for v, s in [words[word]] for one in sorted(set(s.tolist()))]
-    print("  single meanings of the twenty:", Counter(find_senses(one).answer for one in single))
+    print_single()
+
+
+def print_single() -> None:
+    """Prints the answers on the sentences of one meaning, of the twenty words first built in."""
+    bert, answers = load(catalogue.BUNDLED_MODEL), Counter[str]()
+    for word in sorted({word for _, word, _ in examples.labelled()}):
+        vectors, senses = _vectors(bert, word)
+        answers.update(find_senses(vectors[senses == sense]).answer for sense in sorted(set(senses.tolist())))
+    print("  single meanings of the twenty:", answers)
 
 
 def _vectors(bert: Bert, word: str) -> tuple[np.ndarray, np.ndarray]:
@@ -113,5 +122,5 @@ def _print_words(name: str, words: list[tuple[np.ndarray, np.ndarray]]) -> None:
         print(f"    {way:40} ARI {score:.2f}")
 
 
-if __name__ == "__main__":
-    main()
+if __name__ == "__main__":  # python -m benchmarks.numbers.sense_induction [single]: the last line alone
+    print_single() if sys.argv[1:] == ["single"] else main()

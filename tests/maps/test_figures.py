@@ -293,7 +293,7 @@ def test_the_finding_says_what_the_map_keeps_and_whether_the_meanings_lie_apart_
     assert said[1].startswith(f"**This map keeps {kept} of true neighbours.** Your text does not look like English")
     theirs = replace(maps, points=replace(maps.points, own=(False,) * len(maps.points)))
     found = map_finding(theirs, "sense", Separation((0.0,) * 3 + (share,), (0.6,) * 4), 2, 3)
-    assert found.endswith(f"The meanings in our sentences {lie} in layer 3.")
+    assert found.endswith(f"The meanings in our examples {lie} in layer 3.")
 
 
 def test_the_finding_of_one_map_names_the_nearest_word(bert, points, maps):

@@ -26,8 +26,8 @@ SURE = 0.78
 MISSING = 0.2
 """How much an occurrence whose sense is left out weighs beside one whose sense is there, when a rule is chosen."""
 
-EVEN = 0.5
-"""The probability of one sense from which a pair is called as alike as one meaning usually is."""
+PAIR_SURE, EVEN = 0.85, 0.5
+"""The probability of different senses from which a pair is called different; that of one sense from which a pair is called as alike as one meaning usually is."""
 
 FAR = 0.1
 """The share of labelled occurrences that lie as far from their nearest sense as what is called far from all."""
@@ -87,7 +87,7 @@ class Rule:
         if self.by_cosine is None:
             return np.zeros(np.shape(cosines), int)
         same = self.by_cosine(cosines)
-        return (same >= SURE).astype(int) - (same <= 1 - SURE)
+        return (same >= PAIR_SURE).astype(int) - (same <= 1 - PAIR_SURE)
 
 
 @dataclass(frozen=True)
@@ -267,7 +267,7 @@ def calibration_at_hand(bert: Bert) -> Calibration | None:
 
 
 def _cached(bert: Bert, compute: Callable[[], Calibration]) -> Calibration:
-    inputs = [examples.ambiguous(), [*layer_choices(bert.layers)], SURE, MISSING, FAR, LEAST, FORM_PRIOR]
+    inputs = [examples.ambiguous(), [*layer_choices(bert.layers)], SURE, MISSING, PAIR_SURE, FAR, LEAST, FORM_PRIOR]
     return disk_cached("calibration", bert, inputs, compute, (Calibration, Rule, Logistic, Measured))
 
 

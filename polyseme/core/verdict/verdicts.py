@@ -15,7 +15,7 @@ from polyseme.core.verdict.calibration import Calibration, Rule, rule_of_word
 from polyseme.core.verdict.evidence import Evidence, evidence
 
 NEAR, FAR = "no meaning is clearly nearest", "unlike all our examples"
-FEW, ALONE = "too few sentences", "hardly any other words"
+FEW, ALONE = "too few sentences", "too few other words"
 """Why the model can't tell."""
 
 _POINTING = {"a", "an", "the", "my", "your", "his", "her", "its", "our", "their", "this", "that", "these", "those"}

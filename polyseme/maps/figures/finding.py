@@ -43,7 +43,7 @@ def _second(maps: Maps, grouping: str, separated: Separation, shown: int) -> str
     groups, layer = f"the {GROUPS.get(grouping, 'groups')}", maps.names[shown].lower()
     if grouping == "sense":
         named = {own for name, own in zip(maps.points.groups["sense"], maps.points.own, strict=True) if name}
-        groups += "" if True in named else " in our sentences"
+        groups += "" if True in named else " in our examples"
     chance = share_by_chance(maps.points.groups[grouping])
     partly = separated.shares[shown] - chance < CLEAR * (1 - chance)
     lie = f"lie {'partly ' * partly}apart" if separated.parted[shown] else "are mixed"

@@ -66,7 +66,7 @@ def test_the_labels_name_the_context(tutorial):
         (
             "They charge a fee. The charge of the battery is low. He faces a charge of theft.",
             "charge",
-            ("They charge", "charge … battery", "charge … theft"),
+            ("charge … fee", "charge … battery", "charge … theft"),
         ),
         ("We sat on a bank\nRobbers fled; bank closed.", "bank", ("sat … bank", "bank closed")),
         ("Look! Banks. Really? Open banks.", "bank", ("Banks", "Open banks")),
