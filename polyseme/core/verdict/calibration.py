@@ -27,7 +27,7 @@ MISSING = 0.2
 """How much an occurrence whose sense is left out weighs beside one whose sense is there, when a rule is chosen."""
 
 PAIR_SURE, EVEN = 0.85, 0.5
-"""The probability of different senses from which a pair is called different; that of one sense from which a pair is called as alike as one meaning usually is."""
+"""From which probability of different senses a pair is called different; from which of one it is called alike."""
 
 FAR = 0.1
 """The share of labelled occurrences that lie as far from their nearest sense as what is called far from all."""
