@@ -33,7 +33,7 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
     at = until(unfolded(open_page("senses.py"), "sure"), lambda page: "A pair alone says little" in shown(page))
     assert "nearer than 10 of 10 pairs of different meanings" in shown(at)
     assert (
-        "**This method answers for 57\N{NO-BREAK SPACE}% of our examples and gets 97\N{NO-BREAK SPACE}% of those"
+        "**This method answers for 55\N{NO-BREAK SPACE}% of our examples and gets 97\N{NO-BREAK SPACE}% of those"
         in shown(at)
     )
     assert "the nearest meaning is right for **43 of 45** sentences with this word" in shown(at)
@@ -46,7 +46,7 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
         ({"choice": "Layer 3"}, "(layer 3)"),
         ({"map_layer": "2"}, "(layer 2)"),
         ({"choice": "Layer 0", "text": "A bank.\nTwo banks."}, "Layer 0 sets bank and banks apart"),
-        ({"text": "Every spring it rains.", "word": "spring"}, "**Every spring: season** (layer 6)"),
+        ({"text": "Every spring it rains.", "word": "spring"}, "**Spring … rains: season** (layer 6)"),
         (
             {"text": "Die Bank ist nicht am Fluss.\nIch gehe zur Bank und hole mein Geld."},
             "**Can't tell: this does not look like English**",
