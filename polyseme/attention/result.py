@@ -100,7 +100,8 @@ class WordAttention(Result):
         arrives = self._of_head(self.shares.weighed)
         shown = arrives if self.weighed else self._of_head(shares)
         heads = shares.shape[1] if self.head is None else None
-        return Looks(self.shares.word, targets, shown, arrives, usual, moved, self.moved is not None, heads, self.head)
+        rest = (usual, moved, self.moved is not None, heads, self.head, self.weighed)
+        return Looks(self.shares.word, targets, shown, arrives, *rest)
 
     @property
     def finding(self) -> str:

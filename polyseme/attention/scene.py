@@ -42,6 +42,7 @@ class Looks:
     tried: bool
     heads: int | None
     head: int | None = None
+    weighed: bool = False  # whether the shares are those of what arrives
 
     @property
     def others(self) -> np.ndarray:
@@ -71,10 +72,11 @@ class Looks:
         tied = shares[second] >= TIED * shares[first]
         seen = {first, second} if tied else {first}
         names = " and ".join(f"**{self.name(i)}**" for i in (first, second)[: 1 + tied])
-        yield f"looks {'about equally' if tied else 'most'} at {names}"
+        verb, of = ("takes", "from") if self.weighed else ("looks", "at")
+        yield f"{verb} {'about equally' if tied else 'most'} {of} {names}"
         if others.any() and not others[list(seen)].any():
             seen = {int(np.where(others, shares, -1).argmax())}
-            yield f", among words at **{self.name(min(seen))}**"
+            yield f", among words {of} **{self.name(min(seen))}**"
         if not self.tried:
             return
         if not np.isfinite(self.moved[layer]).any():
@@ -139,7 +141,7 @@ class Looks:
             "movers": [self._mover(layer) for layer in layers],
             "findings": [plain_text(self.finding(layer)) for layer in layers],
             "hints": [without_markup(self.hint(layer)) for layer in layers],
-            "heading": "attention" if self.heads else f"head {self._head}",
+            "heading": "what arrives" if self.weighed else "attention",
         }
         return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 

@@ -41,7 +41,7 @@ def test_the_link_of_the_fold_on_senses_opens_this_page_with_its_choices(open_pa
         ({"text": "Die Bank ist nicht am Fluss."}, "*Bank*"),
         ({"text": "The untranslatably beautiful poem.", "word": "untranslatably"}, "untranslatably looks"),
         ({"text": "bank " * 700}, "looks"),
-        ({"text": examples.TUTORIAL, "word": "river", "bars": "what arrives"}, "river looks"),
+        ({"text": examples.TUTORIAL, "word": "river", "bars": "what arrives"}, "river takes"),
         ({"looks": "0"}, "no word looks at another yet"),
     ],
 )
