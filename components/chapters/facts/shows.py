@@ -28,7 +28,7 @@ def show_verdicts(bert: Bert, rows: Sequence[Checked]) -> None:
     """A square for each claim, how many hold, and the card of the opened claim; a click opens another."""
     opened = st.session_state.get(OPENED, next((i for i, row in enumerate(rows) if row.verdict == WRONG), 0))
     finding = charts.claims_reading(rows)
-    left, right = st.columns(2, gap="large")
+    left, right = st.container(key="wide").columns(2, gap="large")
     with left:
         figure = charts.verdict_figure(rows, opened)
         show_figure(figure, "verdicts", finding, on_select=_open_claim, selection_mode="points")

@@ -18,8 +18,8 @@ def show_matrix(
     like = bool(st.session_state.get("like"))
     figure = matrix.sentence_heatmap(sentences, pooling, chance, like, order[opened - 1])
     finding = matrix.pairs_finding(sentences, pooling, chance, opened, why)
-    show_figure(figure, "matrix", finding, on_select=partial(_open_pair, order), selection_mode="points")
     show_finding(finding)
+    show_figure(figure, "matrix", finding, on_select=partial(_open_pair, order), selection_mode="points")
 
 
 def _open_pair(order: Sequence[tuple[int, int]]) -> None:

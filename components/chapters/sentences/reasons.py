@@ -68,7 +68,7 @@ def _show_with_threads(
     draw: Callable[[int, str], None],
 ) -> Opened:
     """Draws pairs of sentences, best first, and beside them the threads of one that the reader opens."""
-    left, right = st.columns([11, 9], gap="large")
+    left, right = st.container(key="wide").columns([11, 9], gap="large")
     with right:
         number = _pick_pair(candidates, labels)
     texts, names = candidates[number - 1]

@@ -65,8 +65,8 @@ def show_results(result: SearchResult, pooling: str, chance: Spread, opened: int
     cosines = result.cosines[pooling]
     figure = charts.results_figure(result.closest, cosines[result.best], chance, result.mark, opened)
     finding = charts.finding(result.texts, cosines, result.mark, opened, why)
+    show_finding(finding)  # first: the hits alone fill a projector
     show_figure(figure, key="results", on_select=_open_hit, selection_mode="points", alt=finding)
-    show_finding(finding)
 
 
 def _open_hit() -> None:
