@@ -18,6 +18,7 @@ BENCHMARKS = {
     "memory": "served",
     "bulk": "numbers",
     "coverage": "numbers",
+    "axes": "numbers",
     "attack": "served",
     "frames": "browser",
     "browser": "browser",
