@@ -66,6 +66,12 @@ class Phone:
         self._values[key] = chosen
         await self._run(fragment)
 
+    async def switch_on(self, key: str) -> None:
+        """Switches a toggle on."""
+        toggle, fragment = self.widgets[key]
+        self._values[key] = WidgetState(id=toggle.checkbox.id, bool_value=True)
+        await self._run(fragment)
+
     async def press(self, key: str) -> None:
         """Presses a button."""
         button, fragment = self.widgets[key]
@@ -110,7 +116,7 @@ class Phone:
             self.exceptions.append(element.exception.message)
         elif kind == "markdown":
             self.said.append(element.markdown.body)
-        elif kind in ("radio", "button"):
+        elif kind in ("radio", "button", "checkbox"):
             key = getattr(element, kind).id.split("-", 2)[2]
             self.widgets[key] = (element, fragment)
         self.told(element)

@@ -72,6 +72,8 @@ async def lesson(server: Server, phones: int, seconds: float) -> Seen:
         with contextlib.suppress(TimeoutError):
             await teacher.until(lambda page: len(seen.shown) >= phones)
         lost = phones - len(seen.shown)
+        await teacher.switch_on("closing")
+        await teacher.until(lambda page: "close" in page.widgets)
         await teacher.press("close")
         await asyncio.sleep(5)  # every phone looks, and finds no room
         for phone in joined:
