@@ -20,7 +20,7 @@ def test_the_short_course_is_taken_by_keyboard_alone(visit):
     for step in SHORT:
         at(page, step.key)
         if step == SHORT[0]:
-            page.locator('[role="slider"]').focus()
+            page.locator('[data-testid="stSlider"] input').focus()
             page.keyboard.press("ArrowLeft")
             page.get_by_text("Check 85°").wait_for()
             page.locator(".st-key-check button").focus()
