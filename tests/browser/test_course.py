@@ -14,11 +14,13 @@ def at(page, key):
 
 
 def test_the_short_course_is_taken_by_keyboard_alone(visit):
-    page = visit("/course?course=15 minutes").page
+    visitor = visit("/course?course=15 minutes")
+    page = visitor.page
     page.locator(".st-key-begin button").focus()
     page.keyboard.press("Enter")
     for step in SHORT:
         at(page, step.key)
+        visitor.still()
         if step == SHORT[0]:
             page.locator('[data-testid="stSlider"] input').focus()
             page.keyboard.press("ArrowLeft")
@@ -29,6 +31,7 @@ def test_the_short_course_is_taken_by_keyboard_alone(visit):
             page.locator('[role="radiogroup"] input').first.focus()
             page.keyboard.press("Space")
         page.locator(".st-key-finding").get_by_text("Right.").or_(page.get_by_text("Not quite.")).first.wait_for()
+        visitor.still()
         page.locator(".st-key-next button").focus()
         page.keyboard.press("Enter")
     at(page, "end")
