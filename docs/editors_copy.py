@@ -78,17 +78,20 @@ def _without_numbers(text: str) -> str:
 def _walk(node: Node, page: str, fold: str) -> Iterator[Line]:
     """What an element and those below it say."""
     if isinstance(node, Block):
-        if node.type == "expander":
-            yield Line(page, fold, "fold", node.label)
-            fold = f"{fold} > {node.label}" if fold else node.label
+        if node.type in ("expander", "popover"):
+            label = str(getattr(node.proto, node.type, node.proto).label)
+            yield Line(page, fold, "fold", label)
+            fold = f"{fold} > {label}" if fold else label
         for child in node.children.values():
             yield from _walk(child, page, fold)
         return
     proto = node.proto
     yield from (Line(page, fold, "picture", text) for text in _on_picture(node))
+    hidden = getattr(getattr(proto, "label_visibility", None), "value", 0)
     for kind in ("body", "label", "help", "placeholder"):
         if text := getattr(proto, kind, ""):
-            yield Line(page, fold, node.type if kind in ("body", "label") else kind, str(text))
+            of_kind = "hidden label" if kind == "label" and hidden else node.type
+            yield Line(page, fold, of_kind if kind in ("body", "label") else kind, str(text))
     options = getattr(proto, "options", ()) if node.type in ("radio", "selectbox", "button_group") else ()
     for option in (str(getattr(option, "content", option)) for option in options):
         if " " in option and len(option) < LONGEST_OPTION:
@@ -98,8 +101,8 @@ def _walk(node: Node, page: str, fold: str) -> Iterator[Line]:
 def _on_picture(node: Node) -> Iterator[str]:
     """The words of a chart's titles, axes and notes, or of the moving map's findings."""
     if node.type == "bidi_component":
-        scene = json.loads(json.loads(node.proto.json)["scene"])
-        yield from (scene["hint"], *scene["findings"])
+        scene = json.loads(json.loads(node.proto.json).get("scene", "{}"))
+        yield from (scene.get("hint", ""), *scene.get("findings", ()))
     if node.type == "plotly_chart":
         figure = json.loads(node.proto.spec)
         layout = figure["layout"]

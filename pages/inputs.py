@@ -40,7 +40,7 @@ show_folds(
     ),
     Fold("What becomes of the sum?", "layernorm", partial(shows.show_layer_norm, page.bert, page.text, before)),
     Fold("The same word again", "again", partial(shows.show_occurrences, page.bert, tokens, again), ("again",)),
-    Fold("Which places are alike?", "positions", partial(shows.show_positions, page.bert)),
+    Fold("Which positions are alike?", "positions", partial(shows.show_positions, page.bert)),
     Fold("What does the other text change?", "segments", partial(shows.show_segments, page.bert, piece)),
 )
 

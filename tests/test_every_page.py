@@ -105,7 +105,7 @@ SAYS = [
     ("inputs", {}, " has cosine "),
     ("attention", {}, " looks "),
     ("layers", {}, "of the squared length"),
-    ("sentences", {}, "pairs of words has its share"),
+    ("sentences", {}, "is the sum of"),
     ("tokens", {}, ""),
     ("tokens", {"pair": True}, ""),
     *(("export", {"unit": unit}, " numbers") for unit in ("tokens", "words", "sentences")),
@@ -128,9 +128,9 @@ def test_no_text_breaks_a_page_and_its_folds(opened, page, address, said):
     ("page", "said"),
     [
         *((page, "ype a word") for page in ("layers", "tokens")),
-        *((page, "There is nothing to read yet") for page in ("attention", "inputs")),
+        *((page, "No text yet") for page in ("attention", "inputs")),
         ("export", "nothing to export"),
-        ("sentences", "type a few sentences"),
+        ("sentences", "Type a few sentences"),
     ],
 )
 def test_nothing_to_read_gets_a_next_step(open_page, page, said):
@@ -148,7 +148,7 @@ def test_nothing_to_read_gets_a_next_step(open_page, page, said):
         ("attention", ["over 2 heads"]),
         ("layers", ["22 pieces × 4 layers × 32", "outlier features"]),
         ("senses", ["no segment vectors"]),
-        ("sentences", ["came without a pooling of its own", "Nothing to change here: segment ids 1 instead of 0"]),
+        ("sentences", ["has no pooling of its own", "Nothing to change here: segment ids 1 instead of 0"]),
         ("neighbours", ["Nearest to"]),
         ("maps", ["The 4 maps keep"]),
         ("export", ["**22 tokens, 32 numbers each.**"]),

@@ -100,7 +100,7 @@ def pick_token(tokens: Tokens, **face: Any) -> int:
 
 def pick_texts(text: str) -> tuple[str, ...]:
     """The reader's text as the texts that are read by themselves; carried from page to page."""
-    note = "What stands in one line can be read as one text: then its sentences mix."
+    note = "Read as one text, the sentences of a line influence one another."
     return READINGS[choice("Your text is read", READINGS, "read", buttons=True, carried=True, help=note)](text)
 
 
@@ -127,7 +127,7 @@ def show_token_links(page_name: str, tokens: Tokens, position: int) -> None:
 def pick_segments(bert: Bert) -> str:
     """The chosen segment ids of one text; no choice for a model without them."""
     if bert.segment_types < 2:
-        st.caption("This model has no segment vectors: there is no segment row to choose.")
+        st.caption("This model has no segment vectors, so there is nothing to choose.")
         return "library"
     meanings = "  \n".join(f"**{name}**: {meaning}." for name, meaning in SEGMENTS.items())
     note = f"{meanings}  \nA pair always gets 0 for the first and 1 for the second."
@@ -140,8 +140,8 @@ def pick_file(label: str, kinds: Sequence[str], most: int, key: str) -> tuple[st
     if file is None:
         if st.session_state.get(key) is not None:  # the browser shows a file that the server has removed
             each, together = limits.UPLOADED_BYTES / 1e6, limits.UPLOADED_TOGETHER / 1e6
-            space = f"it keeps {each:g} MB of files for a reader, and {together:g} MB for all"
-            st.warning(f"The server no longer has this file: {space}. Upload it again.", icon=":material/upload_file:")
+            space = f"Limits: {each:g} MB of files for each reader, {together:g} MB for all."
+            st.warning(f"The server no longer has this file. {space} Upload it again.", icon=":material/upload_file:")
         return None
     if file.size > most:
         st.info(f"The file is larger than {most / 1e6:g} MB. Upload a part of it.")
@@ -157,6 +157,6 @@ def paste_rows(label: str, key: str, height: int, placeholder: str) -> bytes:
         label, key=key, height=height, max_chars=limit, placeholder=placeholder, persist_state="session"
     )
     # browsers drop a longer paste without a word
-    st.caption(f"A paste of more than {limit:,} characters is not taken: upload it as a file.")
+    st.caption(f"Limit: {limit:,} characters. Upload a longer table as a file.")
     address.write(key, text or "", "")
     return text.encode("utf-8", "replace") if text and text.strip() else b""

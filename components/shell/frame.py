@@ -88,5 +88,5 @@ def close_page(
 def need_words(tokens: Tokens) -> None:
     """Stops the page, with a next step, if the text is empty."""
     if not tokens.grouped:
-        st.info("There is nothing to read yet: type a word or a sentence, or choose an example above.")
+        st.info("No text yet. Type a word or a sentence, or choose an example above.")
         st.stop()

@@ -54,7 +54,7 @@ def model(name: str) -> Bert:
     return load(name)
 
 
-@memory_cached("The model reads your text …")
+@memory_cached("Reading your text …")
 def encoding(name: str, text: str, pair: str | None, segments: str) -> Encoding:
     """A text's hidden states; the tutorial's are also cached on disk, for the first picture of a new server."""
     bert = model(name)
@@ -162,7 +162,7 @@ def language(name: str, text: str) -> Language:
     return language_of(model(name), text)
 
 
-@memory_cached("The model reads your sentences …")
+@memory_cached("Reading your sentences …")
 def occurrences(name: str, texts: tuple[str, ...], word: str, join: str, segments: str) -> Occurrences:
     """The occurrences of a word with their states in every layer; those in built-in sentences are cached on disk."""
     from polyseme.core.occurrences.known import occurrences_of
@@ -177,7 +177,7 @@ def is_bundled(name: str, text: str, word: str) -> bool:
     return name == BUNDLED_MODEL and bool(cache_name((text,), word))
 
 
-@pinned(2 * limits.MODELS_IN_MEMORY, "The model is asked …")
+@pinned(2 * limits.MODELS_IN_MEMORY, "Asking the model …")
 def checked_claims(name: str) -> tuple[Checked, ...]:
     """The tutorials' claims checked on a model."""
     from polyseme.facts.claims import Checked, check

@@ -37,7 +37,7 @@ def named_occurrences(occurrences: Occurrences) -> Occurrences:
     address.write("without", ",".join(str(i) for i, included in enumerate(names.included) if not included), "")
     indices = [i for i, included in enumerate(names.included) if included]
     if len(indices) < min(2, len(occurrences)):
-        st.info("Keep at least two occurrences: choose a meaning for one more in the list below.")
+        st.info("Choose a meaning for one more sentence: at least two are needed.")
         show.show_folds(names_fold(occurrences))
         st.stop()
     return occurrences.select(names.senses, indices)
@@ -53,7 +53,7 @@ def _show_rows(occurrences: Occurrences) -> None:
         st.rerun()
     names = _names(occurrences)
     st.caption(_summary(names))
-    new = st.text_input("Another meaning, to choose below", key=f"new sense {_key(occurrences)}", max_chars=40).strip()
+    new = st.text_input("Another meaning", key=f"new sense {_key(occurrences)}", max_chars=40).strip()
     used = [sense for sense in names.senses if sense]
     names_known = [sense for _, word, sense in examples.ambiguous() if word == built_in(occurrences.word)]
     options = list(dict.fromkeys([*used, *names_known])) or list(PLACEHOLDERS)
@@ -126,4 +126,4 @@ def _summary(names: SenseNames) -> str:
     senses = listed((f"{escaped(name)} × {count}" for name, count in counts.items()), most=6) or "not named yet"
     left_out = names.included.count(False)
     rest = f" {counted(left_out, 'occurrence')} left out." if left_out else ""
-    return f"Meanings: {senses}.{rest} Click on the meaning of each sentence, or leave it out."
+    return f"Meanings: {senses}.{rest} Click the meaning of each sentence."

@@ -17,7 +17,7 @@ Opened = TypeVar("Opened")
 
 ALONE = "no other model"
 """The default choice."""
-HELP = "Senses, Layers and Neighbours then show what both models make of the same text, on the same scale."
+HELP = "Senses, Layers and Neighbours then show both models side by side, on the same scale."
 
 
 def pick_second_model(bert: Bert, present: Collection[str]) -> Bert | None:
@@ -54,7 +54,7 @@ def show_both_models(bert: Bert, other: Bert, segments: str = "library") -> bool
     shapes = (f"**{escaped(m.name)}**: {m.layers} layers × {m.features} features" for m in (bert, other))
     lacks = segments != segments_of(other, segments)
     without = f" *{escaped(other.name)}* has no segment vectors and reads the text without." if lacks else ""
-    st.caption(f"{'; '.join(shapes)}. Both are asked the same, and drawn on the same scale.{without}")
+    st.caption(f"{'; '.join(shapes)}. Both read the same text, on the same scale.{without}")
     with st.spinner("Opening the model …"):
         return bool(open_or_warn(lambda: other.network))
 

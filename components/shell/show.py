@@ -32,14 +32,14 @@ def show_chips(tokens: Tokens) -> None:
     continues, mark = ("" if tokens.mark else "##"), escaped(tokens.mark)
     unknown = next((piece for piece, flag in zip(tokens.pieces, tokens.unknown, strict=True) if flag), "")
     legend = [
-        f":blue-badge[{mark}piece] starts a word{f', {mark} being the blank before it' if mark else ''}",
+        f":blue-badge[{mark}piece] starts a word{f', {mark} is the space before it' if mark else ''}",
         f":violet-badge[{continues}piece] continues the word it is joined to" if any(tokens.continuation) else "",
-        ":gray-badge[special] speaks to the model itself",
-        f":red-badge[⚠ {escaped(unknown)}] stands for a word that is not in the vocabulary" if unknown else "",
+        ":gray-badge[special] is a marker, not a word",
+        f":red-badge[⚠ {escaped(unknown)}] a word that is not in the vocabulary" if unknown else "",
     ]
     in_bytes = any(_typed(tokens, position) for position in range(len(tokens)))
-    typed = ", and what was typed where the piece is written in bytes, one character a byte" if in_bytes else ""
-    st.caption(f"{' · '.join(filter(None, legend))}. With each piece: its position and its id{typed}.")
+    typed = ", and for bytes the typed characters" if in_bytes else ""
+    st.caption(f"{' · '.join(filter(None, legend))}. Small: position and id{typed}.")
 
 
 def _typed(tokens: Tokens, position: int) -> str:

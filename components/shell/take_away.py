@@ -19,11 +19,11 @@ from polyseme.figures.wording import listed
 def show_scripts(scripts: tuple[Script, ...], key: str = "script") -> None:
     """Scripts in the order to run them, each with the files that it reads, and the packages to install."""
     if not scripts:
-        st.caption("This page works nothing out, so it has no code.")
+        st.caption("This page computes nothing, so it has no code.")
         return
     packages = listed(dict.fromkeys(package for script in scripts for package in script.packages), most=9)
-    order = " The scripts are run one after the other, in one folder." if len(scripts) > 1 else ""
-    st.caption(f"Reproduces this page's numbers with {packages}, and nothing of this app.{order}")
+    order = " Run the scripts in order, in one folder." if len(scripts) > 1 else ""
+    st.caption(f"This page's numbers, with {packages} alone.{order}")
     for script in scripts:
         st.code(script.code, language="python", wrap_lines=True)
         for name, write in script.files.items():
@@ -51,8 +51,8 @@ def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame | Callable[[
             st.caption("Opens this page with the same text, model and settings.")
             st.code(address.link(), language=None, wrap_lines=True)
             if len(st.session_state.get("text", "")) > limits.LINK_CHARACTERS:
-                st.caption("The text is too long for a link and is left out of it. Send the text beside the link.")
-            st.caption("The embed code puts the picture with its choices into slides, a blog or a learning platform.")
+                st.caption("The text is too long for a link. Send the text beside the link.")
+            st.caption("The embed code puts the picture into slides, a blog or a learning platform.")
             st.code(address.embed_code(st.session_state.get("question", name)), language="html", wrap_lines=True)
 
     show_fold("Take it with you: code, data, notebook, link", "take", draw)
@@ -61,11 +61,7 @@ def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame | Callable[[
 def _show_notebook() -> None:
     """The notebook of all pages visited."""
     visits = tuple(st.session_state["visited"].values())
-    questions = listed((f"*{visit.question}*" for visit in visits), most=8)
-    st.caption(
-        "All that you looked at, as a Jupyter notebook that runs from top to bottom: your text, and for "
-        f"{questions} the explanation, the code and figures."
-    )
+    st.caption("A Jupyter notebook of the pages that you visited, with your text, the code and the figures.")
     write = partial(notebook_bytes, visits, st.session_state.get("text", ""))
     mime = "application/x-ipynb+json"
     show_download("Notebook of this session", write, "polyseme.ipynb", mime, "notebook", "menu_book")
@@ -73,7 +69,7 @@ def _show_notebook() -> None:
 
 def _show_page_file(scripts: tuple[Script, ...], table: pd.DataFrame, name: str) -> None:
     """The page as one HTML file; its figures are recorded in an extra run of the page."""
-    st.caption("The page as one file, to open without a network: its pictures, what they say, its data and code.")
+    st.caption("The page as one file to open offline: pictures, texts, data and code.")
     figures = session.noted_figures()
     if figures is None:
         if st.button("Make the file", icon=":material/draft:"):

@@ -23,12 +23,12 @@ MARGIN = 16
 """Pixels of the pills' column until the style sheet lays them over the words."""
 
 TEXT_HELP = (
-    "Type anything, then press Ctrl+Enter or click elsewhere. The text follows you from page to page. "
-    f"Up to {limits.TEXT_CHARACTERS:,} characters are read. A paste beyond {limits.TYPED_CHARACTERS:,} is not taken."
+    "Type anything, then press Ctrl+Enter. The text follows you from page to page. "
+    f"Up to {limits.TEXT_CHARACTERS:,} characters are read."
 )
 PAIR_HELP = (
-    "Two texts can be read at once; where the model has segment ids, they tell it which is which. "
-    f"Up to {limits.PAIR_CHARACTERS:,} characters, and no longer paste."
+    "The model can read two texts at once; segment ids mark which is which. "
+    f"Limit: {limits.PAIR_CHARACTERS:,} characters."
 )
 
 
@@ -63,14 +63,13 @@ def _pick_text() -> str:
     label = "Your text"
     typed = st.text_area(label, key="text", height="content", max_chars=limit, persist_state="session", help=TEXT_HELP)
     typed = typed or ""
-    # browsers drop a longer paste without a word
-    st.caption(f"A paste of more than {limit:,} characters is not taken: put in a part of it.")
+    st.caption(f"Limit: {limit:,} characters.")  # browsers drop a longer paste without a word
     address.write("text", typed, examples.TUTORIAL)
     text = within_limits(typed)
     if len(text) < len(typed.rstrip()):
         st.warning(
-            f"The first {limits.TEXT_CHARACTERS:,} characters and {limits.LINES:,} lines of a text are read: "
-            f"{len(typed) - len(text):,} characters are left out.",
+            f"Limit: {limits.TEXT_CHARACTERS:,} characters and {limits.LINES:,} lines. "
+            f"The last {len(typed) - len(text):,} characters are left out.",
             icon=":material/content_cut:",
         )
     return text
@@ -123,7 +122,7 @@ def _show_words(text: str, word: str) -> None:
     row = st.container(horizontal=True, wrap=False, gap=None, key="strip_row")
     row.markdown(BETWEEN.join(names), width="stretch")  # readable, and keeps the height, until the pills appear
     row.pills(
-        "The word, in your text",
+        "Your word",
         range(len(shown)),
         selection_mode="multi",
         format_func=names.__getitem__,
@@ -148,7 +147,7 @@ def _pick_example() -> None:
     """The built-in ambiguous words; choosing one sets its sentences as the text."""
     words = list(ambiguous_words())
     hint = f"{words[1]}, {words[4]}, and {len(words) - 2} more"
-    label = "Sentences with a built-in word"
+    label = "Example sentences with"
     st.selectbox(label, words, index=None, placeholder=hint, key="example", on_change=_use_example)
 
 

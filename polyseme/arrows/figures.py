@@ -55,7 +55,7 @@ def in_space_reading(first: np.ndarray, second: np.ndarray) -> str:
     lengths = " and ".join(number(float(np.linalg.norm(end)), 3) for end in (first, second))
     return (
         f"Multiply number by number and add up: {products} = {float(first @ second):g}. Divide by both lengths, "
-        f"{lengths}: **cosine {as_cosine(cosine(first, second))}**. With more numbers it is worked out in the same way."
+        f"{lengths}: **cosine {as_cosine(cosine(first, second))}**. It works the same with more numbers."
     )
 
 
@@ -77,11 +77,10 @@ def random_ridges(cosines: Mapping[int, np.ndarray]) -> go.Figure:
 
 def random_reading(cosines: Mapping[int, np.ndarray]) -> str:
     """How far the cosines of random arrows lie from 0, by number of features."""
-    ranges = (f"±{as_cosine(limit_of_90_percent(values))} with {n:,} numbers" for n, values in cosines.items())
+    ranges = (f"±{as_cosine(limit_of_90_percent(values))} ({n:,} numbers)" for n, values in cosines.items())
     return (
-        f"Nine in ten pairs stay within {listed(ranges, 9)}. Each number pulls its own way, and the more there are, "
-        "the more they cancel out: even a small cosine means something. But a model's vectors are not random. They "
-        "share directions, and two of them reach more."
+        f"Nine in ten pairs stay within {listed(ranges, 9)}. With more numbers, more of them cancel out. "
+        "A model's vectors are not random: they share directions, so two of them reach more."
     )
 
 
@@ -90,6 +89,5 @@ def beside_reading(pieces: Sequence[str], value: float, chance: Spread) -> str:
     first, second = (f"*{escaped(piece)}*" for piece in pieces)
     return (
         f"{first} and {second}: **cosine {as_cosine(value)}**, {above_chance(chance, value)} "
-        f"({beside_chance(chance, 'two random pieces')}). Each column is a feature: one of the numbers of the vector "
-        "after the last layer."
+        f"({beside_chance(chance, 'random pairs')}). Each column is one feature of the last layer."
     )

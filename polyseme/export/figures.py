@@ -32,7 +32,9 @@ def shape_reading(shape: tuple[int, int], unit: str, texts: int, repeated: int, 
     reading = f"**{rows:,} × {features:,}**: {counted(rows, unit)} of {counted(texts, 'text')}, "
     reading += f"each a vector of {counted(features, 'value')} (float32)."
     if repeated:
-        reading += f" Nothing is merged: {repeated:,} of them repeat an earlier one, each with a vector of its own."
+        reading += (
+            f" Repeated ones are kept: {repeated:,} of them repeat an earlier one, each with a vector of its own."
+        )
     if explained:
         reading += f" {features} principal components, fitted on these {rows:,} vectors, keep "
         reading += f"{percent(float(explained))} of their variance."

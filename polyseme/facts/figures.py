@@ -88,7 +88,4 @@ def claims_reading(rows: Sequence[Checked]) -> str:
 def elsewhere_reading(model: str, rows: Sequence[Checked]) -> str:
     """Whose figures the claims without a verdict are, and how to check them."""
     owners = listed(dict.fromkeys(row.claim.made_for for row in rows if row.claim.made_for != ANY))
-    return (
-        f"These figures were published for {owners or 'other models'}. The values here are {escaped(model)}'s own and "
-        "need not agree. To check them, choose that model in the sidebar."
-    )
+    return f"Published for {owners or 'other models'}. The values here are {escaped(model)}'s."

@@ -43,16 +43,14 @@ def as_cosine(value: float, digits: int = 3) -> str:
 
 def beside_chance(chance: Spread, pairs: str) -> str:
     """The median of the random baseline, and the range of its middle nine tenths."""
-    return (
-        f"{pairs}: {as_cosine(chance.median)}, nine of ten between {as_cosine(chance.low)} and {as_cosine(chance.high)}"
-    )
+    return f"{pairs}: {as_cosine(chance.median)}, most from {as_cosine(chance.low)} to {as_cosine(chance.high)}"
 
 
 def above_chance(chance: Spread, value: float) -> str:
     """The share of random pairs below a cosine; never "all", because the pairs are only a sample."""
     share = chance.rank(value)
     if share in (0, 1):
-        return f"{'more' if share else 'less'} alike than every one of {len(chance.cosines):,} random pairs"
+        return f"{'more' if share else 'less'} alike than all {len(chance.cosines):,} random pairs"
     return f"more alike than {percent(share)} of random pairs"
 
 

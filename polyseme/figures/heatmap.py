@@ -87,8 +87,8 @@ def _cells(
     """The cells; their coordinates are the hover texts, which saves a text per cell."""
     size = len(hovers)
     gap = int(size <= limits.CELLS_TO_CLICK)
-    low, reason = (chance.low, "5 % of chance") if chance and floor is None else (floor or 0.0, "one scale for both")
-    title = f"cosine from {as_cosine(low)}, {reason}"
+    low = chance.low if chance and floor is None else floor or 0.0
+    title = f"cosine: colours run from {as_cosine(low)} to 1"
     if scale:
         cosines = np.where(np.tri(size, k=-1, dtype=bool), cosines, np.nan)
         title = f"cosine, {as_cosine(low)} to {as_cosine(ceiling)}: {scale}"

@@ -38,7 +38,7 @@ def strips(vectors: Mapping[str, np.ndarray]) -> go.Figure:
     limit = float(np.nanmax(np.abs(table))) or 1.0
     names = [f"{name}<br>length {np.linalg.norm(vector):.2f}" for name, vector in vectors.items()]
     hover = {"hovertemplate": "%{y}<br>feature %{x}<br>value %{z:.4f}<extra></extra>", "hoverongaps": False}
-    cells = signed_cells(table, limit, "value, coloured by its square root", 0.5, y=names, ygap=5, **hover)
+    cells = signed_cells(table, limit, "blue negative, orange positive", 0.5, y=names, ygap=5, **hover)
     drawing = FigureSpec(cells)
     drawing.x(title="feature", **theme.NO_GRID)
     drawing.y(autorange="reversed", showgrid=False, tickfont={"size": 14}, ticks="")

@@ -21,8 +21,8 @@ def left_out_reading(tokens: Tokens) -> str:
         return ""
     amount = " or ".join(counted(number, noun) for noun, number in truncated.items() if number)
     return (
-        f"This text is longer than the model can read. The first {counted(len(tokens), 'piece')} are kept; "
-        f"{amount} behind them {'is' if amount.startswith('1 ') else 'are'} left out. "
+        f"This text is too long for the model. It reads the first {counted(len(tokens), 'piece')}; "
+        f"{amount} after them {'is' if amount.startswith('1 ') else 'are'} left out. "
         "Shorten the text, or read it in parts."
     )
 
@@ -44,14 +44,13 @@ def cut_reading(cut: Mapping[str, Cut], one: str, other: str) -> str:
         for word, both in list(cut.items())[: limits.CUTS_LISTED]
     ]
     rest = f"; and {len(cut) - len(words)} more" if len(cut) > len(words) else ""
-    return f"Cut differently, first by *{escaped(one)}*, then by *{escaped(other)}*: {'; '.join(words)}{rest}."
+    return f"*{escaped(one)}* and *{escaped(other)}* split words differently: {'; '.join(words)}{rest}."
 
 
 def no_head_reading(name: str) -> str:
     """What a masked-language-model head does, and which models have one; for a model without."""
     having = listed((code_span(name) for name, model in MODELS.items() if model.head), most=4)
     return (
-        "A masked-language-model head turns a vector back into words: it says what the model would put there. The "
-        f"files of {code_span(name)} have none. These models have one, and say it here: {having}. Choose "
-        "one on the left; bert-base-uncased is offered there."
+        f"The model {code_span(name)} has no masked-language-model head, which turns a vector back into words. "
+        f"These models have one: {having}. Choose one on the left; bert-base-uncased is offered there."
     )

@@ -79,6 +79,15 @@ def legend(y: float = 1.02, size: int = 14, **more: Any) -> dict[str, Any]:
     return {"orientation": "h", "y": y, "yanchor": "bottom", "x": 0, "font": {"color": INK, "size": size}} | more
 
 
+def percent_ticks(step: int = 20) -> dict[str, Any]:
+    """The ticks of an axis of shares, written as in the text: "20 %"."""
+    steps = range(0, 101, step)
+    return {
+        "tickvals": [percent / 100 for percent in steps],
+        "ticktext": [f"{percent}\N{NO-BREAK SPACE}%" for percent in steps],
+    }
+
+
 def plain(text: str) -> str:
     """Text escaped for labels and hovers, where Plotly reads some HTML.
 

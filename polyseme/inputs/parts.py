@@ -83,21 +83,22 @@ def most_telling(moved: float, masked: float | None, pair: TwoPlaces, mask: str 
     piece, end = f"*{escaped(pair.piece)}*", "end" if pair.places[1].position else "beginning"
     subject = f"the last {piece}" if pair.repeated else f"at the {end}, {piece}"
     if moved > 1 - 1e-6:
-        return f"**Only the word counts here:** {subject} goes in as the very same vector."
+        return f"**Only the word counts:** {subject} goes in as the same vector."
     finding = f"{subject} has cosine {as_cosine(moved)} with the {'first' if pair.repeated else 'one here'}"
     if masked is None:
-        return f"**Another place makes another vector:** {finding}."
-    more = "Word and place count alike"
+        return f"**The position counts too:** {finding}."
+    more = "Word and position count alike"
     if abs(masked - moved) >= NEAR:
-        more = "The word counts more than the place" if masked < moved else "The place counts more than the word"
-    return f"**{more}:** {finding}; {escaped(mask or '')} in its place, {as_cosine(masked)}."
+        more = "The word counts more than its position"
+        more = more if masked < moved else "The position counts more than the word"
+    return f"**{more}:** {finding}; {escaped(mask or '')} instead of the word, {as_cosine(masked)}."
 
 
 def side_by_side(parts: tuple[Parts, Parts], pair: TwoPlaces) -> go.Figure:
     """The vectors that are added and their sum at both places; what is the same at both is pale."""
     names = {"token": "what", "position": "where", "segment": "which text", "sum": "added up"}
     if parts[0].keys() == {"token", "sum", "normalised"}:
-        names = {"token": "what", "normalised": "evened out"}
+        names = {"token": "what", "normalised": "normalised"}
     names = {part: name for part, name in names.items() if part in parts[0]}
     tables = [np.stack([vectors[part] for part in names]) for vectors in parts]
     differs = (tables[0] != tables[1]).any(1)
@@ -115,7 +116,7 @@ def side_by_side(parts: tuple[Parts, Parts], pair: TwoPlaces) -> go.Figure:
             drawing.traces.append(signed_cells(z, limit, "", 0.5, **hover) | face)
         blank = {"anchor": "y", "showticklabels": False, "ticks": ""} | theme.NO_GRID
         drawing.layout[axis.replace("x", "xaxis")] = {"domain": [left, left + 0.485]} | blank
-        title = f"<b>{theme.plain(pair.piece)}</b> at place {pair.places[side].position}"
+        title = f"<b>{theme.plain(pair.piece)}</b> at position {pair.places[side].position}"
         corner = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "align": "left"}
         drawing.note(x=left, y=1, text=f"{title}<br>{theme.plain(pair.around[side])}", showarrow=False, **corner)
     drawing.y(autorange="reversed", showgrid=False, tickfont={"size": 14}, ticks="")
@@ -138,17 +139,16 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     total, normal = measures["sum"], measures["normalised"]
     narrow, wide = len(parts["sum"]), len(parts["normalised"])
     evening = "LayerNorm" if narrow == wide else f"LayerNorm, with a layer that widens {narrow} features to {wide},"
-    why = " (it makes them 0 and 1, then stretches and shifts each feature as it has learned to)"
+    why = " It makes them 0 and 1, then scales and shifts each feature as learned."
     if abs(normal.mean) < 0.001 and abs(normal.variance - 1) < 0.01:
-        why = ", as its name promises"
+        why = ""
     rounding = ", which is rounding" if difference < 1e-4 else ""
-    exact = f"a largest difference of {difference:.1e}{rounding}" if difference else "no difference at all"
+    exact = f"the largest difference is {difference:.1e}{rounding}" if difference else "it matches exactly"
     return (
-        f"Norms: {norms}; their sum {total.norm:.2f}. {evening} takes the sum from mean "
-        f"{_small(total.mean)} and variance {_small(total.variance)} to mean {_small(normal.mean)} and variance "
-        f"{_small(normal.variance)}{why}. The strip *normalised* **is** hidden state 0, "
-        f"the first thing the layers get: over all {tokens:,} × {wide:,} values of this text, as "
-        f"typed, there is {exact}."
+        f"Norms: {norms}; their sum {total.norm:.2f}. {evening} takes the mean from {_small(total.mean)} to "
+        f"{_small(normal.mean)} and the variance from {_small(total.variance)} to {_small(normal.variance)}.{why} "
+        "The strip *normalised* is hidden state 0. "
+        f"We compared all {tokens:,} × {wide:,} values: {exact}."
     )
 
 
@@ -162,15 +162,14 @@ def change_reading(cosines: dict[str, float], changed: bool, baseline: Baseline,
     chance = baseline.layers[0]
     each = [f"{escaped(name)} ({as_cosine(value)})" for name, value in cosines.items()]
     known = (
-        f"{beside_chance(chance, 'Two random pieces of layer 0')} "
+        f"{beside_chance(chance, 'Random pairs of layer 0')} "
         f"({len(chance.cosines):,} pairs from {baseline.texts} sentences, seed {baseline.seed})."
     )
     if not changed:
-        steps = f"How alike **{escaped(piece)}** would stay after one step, as cosines: {listed(each)}."
-        return f"Nothing is changed yet. {steps} {known}"
+        return f"Nothing is changed yet. Cosine of **{escaped(piece)}** after one step: {listed(each)}. {known}"
     *_, (name, value) = cosines.items()
     alone = f" Each change alone: {listed(each[:-1])}." if len(each) > 1 else ""
     return (
-        f"**{escaped(piece)}**, {escaped(name)}, has cosine {as_cosine(value)} to what it was: "
+        f"**{escaped(piece)}**, {escaped(name)}, has cosine {as_cosine(value)} with the original: "
         f"{above_chance(chance, value)}.{alone} {known}"
     )

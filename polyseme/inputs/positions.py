@@ -79,27 +79,27 @@ def position_reading(positions: Positions) -> str:
     """What the band along the diagonal means."""
     near, overall, shown = float(positions.means[0]), positions.overall, len(positions.cosines)
     cut = f" The first {shown} of {positions.total:,} positions are drawn." if shown < positions.total else ""
-    means = f"cosine {as_cosine(near)} on average, any two positions {as_cosine(overall)}"
+    means = f"mean cosine {as_cosine(near)}; any two positions {as_cosine(overall)}"
     if near <= overall + 0.1:
-        return f"There is no band along the diagonal: neighbours are hardly more alike than others ({means}).{cut}"
+        return f"Neighbouring positions are hardly more alike than others ({means}).{cut}"
     return (
-        f"The diagonal is each position with itself. The band along it says that positions close by have similar "
-        f"vectors (next to each other: {means}), so that the layers can read off them what is near.{cut}"
+        f"The bright stripe along the diagonal: neighbouring positions have similar vectors ({means}). "
+        f"So the layers can tell what is near.{cut}"
     )
 
 
 def distance_reading(positions: Positions) -> str:
     """The mean cosine at some distances, and where it reaches the overall mean."""
     steps = [distance for distance in (1, 5, 20, 100) if distance <= len(positions.means)]
-    means = listed(f"{as_cosine(float(positions.means[step - 1]))} at distance {step}" for step in steps)
-    reading = f"On average {means}; any two positions {as_cosine(positions.overall)}."
+    means = listed(f"{as_cosine(float(positions.means[step - 1]))} at {step}" for step in steps)
+    reading = f"Mean cosine by distance: {means}. Any two positions: {as_cosine(positions.overall)}."
     if not positions.fades or positions.fades == 1:
         return reading
-    end = f"Where the line first meets the dashed one, at distance {positions.fades}, the band along the diagonal ends"
+    end = f"From distance {positions.fades} on, positions are no more alike than any two"
     rest = positions.means[positions.fades - 1 : -MIN_PAIRS]
     if len(rest) and rest.max() > positions.overall + 0.1:
         low, high = as_cosine(float(rest.min())), as_cosine(float(rest.max()))
-        end += f"; beyond, the mean rises and falls between {low} and {high}, which draws the fainter bands"
+        end += f". The mean still swings between {low} and {high}"
     return f"{reading} {end}."
 
 
@@ -111,10 +111,9 @@ def segment_strips(vectors: np.ndarray) -> dict[str, np.ndarray]:
 def segment_reading(vectors: np.ndarray, chance: Spread, flipped: float, piece: str) -> str:
     """The norms and the cosine of the two segment vectors, and what exchanging them does to one piece."""
     first, second, difference = (float(np.linalg.norm(vector)) for vector in segment_strips(vectors).values())
-    directions = f"two random directions of {vectors.shape[1]} features"
+    directions = "random directions"
     return (
-        f"The two segment vectors have norms {first:.2f} and {second:.2f} and cosine "
-        f"{as_cosine(cosine(vectors[0], vectors[1]))} ({beside_chance(chance, directions)}); their difference has norm "
-        f"{difference:.2f}. Given the other segment, **{escaped(piece)}** has cosine {as_cosine(flipped)} to itself at "
-        "layer 0."
+        f"The two segment vectors (norms {first:.2f} and {second:.2f}) have cosine "
+        f"{as_cosine(cosine(vectors[0], vectors[1]))} ({beside_chance(chance, directions)}). Their difference has norm "
+        f"{difference:.2f}. In the other segment, **{escaped(piece)}** keeps cosine {as_cosine(flipped)} at layer 0."
     )

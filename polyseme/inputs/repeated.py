@@ -68,8 +68,8 @@ def places_reading(occurrences: Repeated) -> str:
     shown, total = len(occurrences.positions), occurrences.total
     cut = f" The first {shown} of {total} occurrences are drawn." if shown < total else ""
     return (
-        f"**{escaped(occurrences.piece)}** stands at {places}. One token vector serves all "
-        f"{counted(shown, 'occurrence')}; each place adds a position vector of its own, with norm "
+        f"**{escaped(occurrences.piece)}** stands at {places}. All {counted(shown, 'occurrence')} share one "
+        f"token vector; each position adds a vector of its own, with norm "
         f"{_range([f'{norm:.2f}' for norm in norms])}.{cut}"
     )
 
@@ -84,10 +84,9 @@ def pairs_reading(occurrences: Repeated, chances: dict[str, Spread], baseline: B
         closest = f"{near[0]} and {near[1]} are closest, {as_cosine(sums[near])}; "
         closest += f"{far[0]} and {far[1]} furthest apart, {as_cosine(sums[far])}"
     return (
-        f"Same token vector, different position vectors: cosine {_range(list(map(as_cosine, positions)))} "
-        f"({beside_chance(chances['position'], 'two random positions')}). So the occurrences differ at layer 0 "
-        f"already, by position alone: {closest} "
-        f"({beside_chance(baseline.layers[0], 'two random pieces of layer 0')}). The words around play no part yet."
+        f"The position vectors have cosine {_range(list(map(as_cosine, positions)))} "
+        f"({beside_chance(chances['position'], 'random positions')}). So the sums differ by position alone: {closest}. "
+        f"{beside_chance(baseline.layers[0], 'Random pairs')}."
     )
 
 

@@ -64,6 +64,6 @@ def reading(bert: Bert) -> str:
     return (
         f"*{escaped(bert.name)}* has **{total:,} parameters**: {percent(table.parameters / total)} in the table of "
         f"tokens, {percent(sum(layers) / total)} in {each}. Attention "
-        f"has {heads}. Dropout, {definition.dropout:g}, works in training only; the feed-forward part's activation is "
+        f"has {heads}. Dropout, {definition.dropout:g}, is used in training only; the activation function is "
         f"{escaped(definition.activation)}."
-    ) + (f" No hidden state on these pages passes through {unused}." if unused else "")
+    ) + (f" These pages do not use {unused}." if unused else "")

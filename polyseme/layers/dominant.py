@@ -72,12 +72,10 @@ def measures(dominant: DominantFeature, word: str) -> dict[str, tuple[str, str]]
 
 def finding(dominant: DominantFeature) -> str:
     """How much of the squared length one feature makes, and how alike random words are without it."""
-    share = f"{percent(dominant.share)} of the squared length"
+    share = f"makes {percent(dominant.share)} of a vector's squared length"
     if not dominant.sticks_out:
-        return f"**No feature sticks out:** even the largest makes only {share}."
+        return f"**No feature sticks out:** even the largest {share}."
     before, after = dominant.random
     change = "falls to" if after < before else "rises to"
-    change = "stays about" if abs(before - after) < HARDLY else change
-    return (
-        f"**One feature alone makes {share}.** Without it, the cosine of random words {change} {as_cosine(after, 2)}."
-    )
+    change = "stays near" if abs(before - after) < HARDLY else change
+    return f"**One feature {share}.** Without it, the cosine of random words {change} {as_cosine(after, 2)}."

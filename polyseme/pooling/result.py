@@ -51,7 +51,7 @@ class BenchResult(Result):
         ranking = self.ranking
         order = np.argsort(np.where(np.isfinite(ranking.costs), -ranking.scores, np.inf), axis=None, kind="stable")
         best = [divmod(index, ranking.scores.shape[1]) for index in order[:BEST].tolist()]
-        lines = [("", "score", "95 % interval", "setting")]
+        lines = [("", "score", "95\N{NO-BREAK SPACE}% interval", "setting")]
         for setting in dict.fromkeys([ranking.recommended, *best]):
             score, low, high = (
                 as_cosine(float(array[setting])) for array in (ranking.scores, ranking.low, ranking.high)

@@ -71,7 +71,7 @@ def map_finding(judgement: Judgement) -> str:
     given = [(verdict, own) for verdict, own in zip(judgement.verdicts, judgement.known, strict=True) if own]
     if all(verdict.reason in (FEW, NOTHING) for verdict, _ in given):
         number = counted(judgement.gathering.own, "sentence is", "sentences are")
-        return f"**{number} here.** From five of each meaning on, the model can answer."
+        return f"**{number} here.** With five of each meaning, the model can answer."
     right = sum(verdict.sense == own for verdict, own in given)
     wrong = sum(bool(verdict.sense) for verdict, _ in given) - right
     rest = "" if right + wrong == len(given) else "; it can't tell the others"

@@ -54,7 +54,7 @@ class Senses(Result):
     def __str__(self) -> str:
         table = verdicts_table(self.judgement)
         more = f"and {len(table) - ROWS} more" if len(table) > ROWS else ""
-        rough = "" if self.judgement.measured_elsewhere else " Rough: how often this model is right was not measured."
+        rough = "" if self.judgement.measured_elsewhere else " How often this model is right was not measured."
         return as_text(finding(self.judgement) + rough, [tuple(table.columns), *table.values.tolist()[:ROWS]], more)
 
     def table(self) -> pd.DataFrame:

@@ -23,8 +23,8 @@ def _verdict(guess: str, cosines: Mapping[str, float]) -> str:
     """Whether the most similar pair was guessed; a near tie has no such pair."""
     best, second = sorted(cosines, key=cosines.__getitem__, reverse=True)[:2]
     if cosines[best] - cosines[second] < TIE:
-        return f"For the model {best} are as alike as {second}"
-    verdict = "You and the model agree" if guess == best else f"You said {guess}; the model says otherwise"
+        return f"In the model {best} are as alike as {second}"
+    verdict = "You and the model agree" if guess == best else f"You said {guess}, the model disagrees"
     return f"{verdict}: {best} are most alike"
 
 
@@ -39,8 +39,6 @@ def guess_reading(guess: str, cosines: Mapping[str, float], chance: Spread) -> s
     """Whether the guess was right, by how much, and how the cosines compare to random pairs."""
     values = ", ".join(f"{name} {as_cosine(value)}" for name, value in cosines.items())
     return (
-        f"**{_verdict(guess, cosines)}**. The cosines: {values}. A cosine of 1 means the same direction. It says "
-        f"little alone: two random pieces reach {as_cosine(chance.median)} here (the line in the grey band), and even "
-        f"the least alike pair is {above_chance(chance, min(cosines.values()))}. One word, three vectors: the "
-        "sentence around it makes them."
+        f"**{_verdict(guess, cosines)}**. The cosines: {values}. 1 means the same direction; random pairs reach "
+        f"{as_cosine(chance.median)}. Even the least alike pair is {above_chance(chance, min(cosines.values()))}."
     )

@@ -33,21 +33,21 @@ def pieces_finding(counts: PieceCounts) -> str:
 def pieces_reading(counts: PieceCounts) -> str:
     """The counts of pieces and words, what was split, what is unknown, and how much room is left."""
     if not counts.words:
-        return f"No letters to read: only the {counts.added} special tokens that the tokenizer adds are left."
+        return f"No letters to read: only the {counts.added} special tokens are left."
     reading = (
-        f"{counted(len(counts.words), 'word')} and symbols became {counts.pieces - counts.added:,} pieces, "
-        f"{counts.pieces_per_word:.2f} a word; "
+        f"{counted(len(counts.words), 'word or symbol', 'words and symbols')} became "
+        f"{counted(counts.pieces - counts.added, 'piece')}, {counts.pieces_per_word:.2f} a word. "
     )
     if counts.split:
         word = counts.split[0]
-        reading += f"{percent(counts.share_split)} of them were split, most of all **{escaped(word.text)}** "
+        reading += f"{percent(counts.share_split)} of them were split; **{escaped(word.text)}** "
         reading += f"into {len(word.positions)}. "
     else:
-        reading += "none was split. " if counts.unknown else "none was split: each is in the vocabulary as it stands. "
+        reading += "None was split. " if counts.unknown else "None was split: each is in the vocabulary. "
     if counts.unknown:
         names = listed(dict.fromkeys(f"**{escaped(word.text)}**" for word in counts.unknown))
         them = "it" if len(counts.unknown) == 1 else "them"
-        reading += f"{names} became {escaped(counts.sign)}, as no pieces of the vocabulary cover {them}. "
+        reading += f"{names} became {escaped(counts.sign)}: no pieces of the vocabulary cover {them}. "
     return (
         f"{reading}With {counted(counts.added, 'special token')} the model reads {counted(counts.pieces, 'piece')}: "
         f"{percent(counts.share_used)} of its {counts.limit:,} positions."
@@ -80,21 +80,21 @@ def input_rows_reading(tokens: Tokens, switch: str) -> str:
     """What the rows of segments and mask mean in this text."""
     padding = tokens.mask.count(0)
     mask = (
-        f"the mask is 0 at {counted(padding, 'padding piece')}, which the model must not read"
+        f"The mask is 0 at {counted(padding, 'padding piece')}, which the model ignores"
         if padding
-        else "the mask is 1 throughout: nothing is padding, so the model reads all of it"
+        else "The mask is 1 everywhere: there is no padding"
     )
     if tokens.segments is None:
-        segment = "This model has no segment vectors, so it takes no segment row"
+        segment = "This model has no segment vectors, so there is no segment row"
     elif tokens.pair is not None:
         second = counted(sum(tokens.segments), "piece")
         segment = f"Segment 0 marks the first text, segment 1 the {second} of the second"
     elif switch == "tutorial":
-        segment = "All segments are 1, as the tutorial has them; the library and the model's training use 0"
+        segment = "All segments are 1, as in the tutorial; the library and the model's training use 0"
     else:
-        segment = "All segments are 0, as the library has them; the tutorial passes 1"
+        segment = "All segments are 0, as in the library; the tutorial uses 1"
     shown = "" if len(tokens) <= limits.STRIP_PIECES else f" The first {limits.STRIP_PIECES} pieces are drawn."
-    return f"{segment}; {mask}.{shown}"
+    return f"{segment}. {mask}.{shown}"
 
 
 def search_ladder(word: str, steps: tuple[MatchStep, ...], prefix: str = "##") -> go.Figure:
@@ -126,14 +126,14 @@ def search_reading(word: str, steps: tuple[MatchStep, ...], shown: int) -> str:
     matches = " · ".join(escaped(step.match) for step in steps[:shown] if step.match)
     pieces, candidates = counted(shown, "piece"), counted(tries, "candidate")
     if not steps[0].candidates:
-        reading = f"{name} has {len(word)} letters; words this long are not searched and become \\[UNK\\] at once."
+        reading = f"{name} has {len(word)} letters; words this long become \\[UNK\\] at once."
     elif last.match is None:
-        reading = f"After {candidates} nothing matches from letter {last.start + 1} on, so the *whole* word {name} "
-        reading += f"becomes \\[UNK\\]{f', although {matches} had matched' if matches else ''}."
+        reading = f"After {candidates} nothing matches from letter {last.start + 1} on. So the *whole* word {name} "
+        reading += f"becomes \\[UNK\\]{f', although {matches} matched' if matches else ''}."
     elif shown < len(steps):
-        reading = f"{pieces} after {candidates}: {matches}. Letters are left, so it goes on."
+        reading = f"{pieces} after {candidates}: {matches}. Letters are left, so the search goes on."
     elif len(steps) == 1 and tries == 1:
-        reading = f"{name} is in the vocabulary as it stands: the first candidate, the whole word, matches."
+        reading = f"{name} is in the vocabulary: the first candidate, the whole word, matches."
     else:
         reading = f"{name} is covered by {pieces} after {candidates}: {matches}."
     return reading + (
@@ -147,6 +147,6 @@ def vocabulary_reading(counts: dict[str, int], matches: int) -> str:
     plurals = {"unused": "unused", "special": "special"}  # these two have no plural
     names = listed((counted(count, name, plurals.get(name)) for name, count in kinds.items()), most=9)
     return (
-        f"{matches:,} of {sum(kinds.values()):,} pieces match. The whole vocabulary: {names}. Across these kinds, "
-        f"{counts['other scripts']:,} pieces have letters of other scripts than Latin."
+        f"{matches:,} of {sum(kinds.values()):,} pieces match. The whole vocabulary: {names}. "
+        f"Of these, {counts['other scripts']:,} use other scripts than Latin."
     )

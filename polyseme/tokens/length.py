@@ -80,12 +80,12 @@ def squares_reading(text: FixedLengthText) -> str:
         total = length + cut
         words = listed((f"**{escaped(word)}**" for word in text.words), most=6)
         return (
-            f"At {length}, {cut:,} of {total:,} pieces are cut ({percent(cut / total)}). Of {words} the model sees "
-            "nothing, or the beginning alone. \\[SEP\\] stays, at the last position."
+            f"At {length}, {cut:,} of {total:,} pieces are cut ({percent(cut / total)}): all or part of {words}. "
+            "\\[SEP\\] stays, at the last position."
         )
     if not text.padding:
-        return f"The text fills {length} positions exactly: nothing is cut, and nothing is padding."
+        return f"The text fills {length} positions exactly: nothing is cut, nothing padded."
     return (
         f"At {length}, all {counted(length - text.padding, 'piece')} are read, and {text.padding:,} are padding "
-        f"({percent(text.padding / length)}). The mask hides it from the model, which computes it all the same."
+        f"({percent(text.padding / length)}). The mask hides padding, but it still costs time."
     )

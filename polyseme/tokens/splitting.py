@@ -48,15 +48,15 @@ def merge_reading(run: str, steps: tuple[Merge, ...], shown: int, mark: str, lea
         f"{counted(shown - 1, 'merge')} it is {counted(len(pieces), 'piece')}: {' '.join(map(code_span, pieces))}."
     )
     if shown < len(steps):
-        reading += " Pairs are left that were learned, so it goes on."
+        reading += " More learned pairs are left, so the merging goes on."
     elif shown > 1:
         first = min(step.rank for step in steps if step.rank is not None)
-        reading += f" Each step joins the pair that was learned first: here the earliest was number {first + 1:,} of "
+        reading += f" Each step joins the pair learned first: here the earliest was number {first + 1:,} of "
         reading += f"{learned:,}."
     if mark and run.startswith(mark):
-        reading += f" {escaped(mark)} is the blank before the word."
+        reading += f" {escaped(mark)} is the space before the word."
     if any(sign > "~" for sign in run.removeprefix(mark)):
-        reading += " Letters beyond a to z are written as their bytes, one character a byte."
+        reading += " Other letters than a to z are written as bytes, one character a byte."
     return reading
 
 
@@ -70,7 +70,7 @@ def split_bars(splits: tuple[Split, ...]) -> go.Figure:
     style |= {"hovertemplate": "%{text}<extra></extra>", "showlegend": False}
     drawing.add("bar", y=list(range(len(splits))), x=likelihoods, text=texts, **style)
     ticks = {"tickvals": [0, 0.5, 1], "ticktext": ["0", "half as likely", "as likely as the first"]}
-    drawing.x(range=[0, 2.2], title="how likely beside the first, with the score", **ticks, **theme.NO_GRID)
+    drawing.x(range=[0, 2.2], title="how likely, compared with the first", **ticks, **theme.NO_GRID)
     drawing.y(range=[len(splits) - 0.5, -0.5], showticklabels=False, **theme.NO_GRID)
     return theme.with_theme(drawing, 130 + 38 * len(splits), bargap=0.3)
 
@@ -91,7 +91,7 @@ def split_reading(run: str, splits: tuple[Split, ...], mark: str, unknown: bool)
     else:
         reading += "There is no other way. "
     if mark and run.startswith(mark):
-        reading += f"{escaped(mark)} is the blank before the word. "
+        reading += f"{escaped(mark)} is the space before the word. "
     if unknown:
-        reading += "A character that is no piece counts as less likely than any, and is read as unknown. "
+        reading += "A character that is no piece counts as unknown. "
     return reading.strip()

@@ -51,4 +51,4 @@ def test_random_arrows_are_counted_whole_and_their_reading_is_by_the_numbers():
 def test_two_pieces_are_compared_beside_random_ones():
     chance = Spread(np.linspace(0, 0.4, 101))
     said = charts.beside_reading(("[CLS]", "a"), 0.9, chance)
-    assert r"*\[CLS\]* and *a*: **cosine .900**, more alike than every one of 101 random pairs" in said
+    assert r"*\[CLS\]* and *a*: **cosine .900**, more alike than all 101 random pairs" in said

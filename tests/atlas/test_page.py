@@ -53,7 +53,7 @@ def test_a_newcomer_sees_a_built_in_word_with_its_senses_and_its_doubts(open_pag
     assert brief(found)
     said = shown(at)
     assert f"**{mark_of(0).glyph} money**" in said
-    assert "of each occurrence's nearest ones near" in said
+    assert "of true neighbours" in said
     assert "What changed from one source to another" not in {fold.label for fold in at.expander}
     crossed = at.dataframe[0].value
     assert int(crossed.to_numpy().sum()) == 42
@@ -69,7 +69,7 @@ def test_a_servers_corpus_is_seen_first_its_years_compared_and_its_place_never_t
     said = said_in_all(at)
     assert "**Two groups of bank** in 120 sentences" in said
     assert "more frequent in 2020" in said or "less frequent in 2020" in said
-    assert "The file keeps 120 of 660 occurrences" in said
+    assert "The file has a random 120 of 660 occurrences" in said
     assert "from **made-up**, not from the model in the sidebar" in said
     assert "a-secret-folder" not in said
     table = next(one.value for one in at.dataframe if "difference" in one.value)

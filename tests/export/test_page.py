@@ -22,7 +22,7 @@ def test_the_page_is_complete_before_anyone_touches_it(open_page):
     assert "**22 tokens, 384 numbers each.**" in shown(at)
     settled(at)
     assert "**22 × 384**: 22 tokens of 1 text" in shown(at)
-    assert "Nothing is merged: 4 of them repeat an earlier one" in shown(at)
+    assert "Repeated ones are kept: 4 of them repeat an earlier one" in shown(at)
     assert at.dataframe[0].value["token"].tolist()[5:7] == ["the", "bank"]
     assert "--unit tokens" in at.code[1].value
     assert 'def rows_of(tokenizer, read, text, vectors):\n    """Each token' in at.code[2].value
@@ -101,7 +101,7 @@ def test_more_texts_than_a_page_takes_are_cut_and_that_is_said(open_page, monkey
 def test_more_values_than_a_page_carries_are_refused_with_a_next_step(open_page, monkeypatch):
     monkeypatch.setattr(limits, "EXPORT_VALUES", 5_000)
     at = open_page("export.py")
-    assert "22 vectors of 384 values are more than a page carries" in at.info[0].value
+    assert "22 vectors of 384 values are too many" in at.info[0].value
 
 
 def test_a_file_of_the_reader_is_taken_line_by_line_and_its_bad_lines_are_named(open_page):

@@ -56,7 +56,7 @@ def test_figures_of_another_model_are_shown_without_a_verdict(rows):
     found = {row.claim.says: row.found for row in rows}
     assert found["All hidden states of the tutorial's sentence: layers × tokens × features."] == "7 × 22 × 384 = 59,136"
     reading = elsewhere_reading("all-MiniLM-L6-v2", others)
-    assert reading.startswith("These figures were published for bert-base-uncased and bert-large-uncased. The values")
+    assert reading.startswith("Published for bert-base-uncased and bert-large-uncased. The values")
 
 
 def test_a_figure_that_is_another_here_is_wrong_and_a_mistake_of_ours_is_an_error(bert):

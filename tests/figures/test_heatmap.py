@@ -35,7 +35,7 @@ def test_a_group_stands_as_far_from_a_third_as_its_members_do_on_average():
 def test_the_colour_begins_where_a_twentieth_of_chance_ends_and_says_so():
     cells = drawn().data[0]
     assert (cells.zmin, cells.zmax) == (pytest.approx(-0.15), 1)
-    assert cells.colorbar.title.text == "cosine from −.150, 5 % of chance"
+    assert cells.colorbar.title.text == "cosine: colours run from −.150 to 1"
 
 
 def test_the_colour_begins_elsewhere_where_two_pictures_share_a_scale_and_never_at_its_end():

@@ -88,9 +88,9 @@ NAN = float("nan")
 def test_a_cosine_beyond_every_random_pair_is_said_to_be():
     chance = Spread(np.linspace(0, 0.5, 100))
     said = {value: above_chance(chance, value) for value in (-0.1, 0.25, 0.6)}
-    assert said[-0.1] == "less alike than every one of 100 random pairs"
+    assert said[-0.1] == "less alike than all 100 random pairs"
     assert said[0.25].replace("\N{NO-BREAK SPACE}", " ") == "more alike than 50 % of random pairs"
-    assert said[0.6] == "more alike than every one of 100 random pairs"
+    assert said[0.6] == "more alike than all 100 random pairs"
 
 
 @pytest.mark.parametrize(

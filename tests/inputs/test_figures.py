@@ -82,13 +82,13 @@ PAIR = inputs.TwoPlaces("bank", (analysis.Ingredients(7, 1, 0), analysis.Ingredi
     [
         (
             (0.9, 0.2),
-            r"**The word counts more than the place:** the last *bank* has cosine .900 with the first; \[MASK\] in its "
-            "place, .200.",
+            r"**The word counts more than its position:** the last *bank* has cosine .900 with the first; \[MASK\] "
+            "instead of the word, .200.",
         ),
-        ((0.2, 0.9), "**The place counts more than the word:**"),
-        ((0.9, 0.895), "**Word and place count alike:**"),
-        ((0.9, None), "**Another place makes another vector:** the last *bank* has cosine .900 with the first."),
-        ((1.0, 0.2), "**Only the word counts here:** the last *bank* goes in as the very same vector."),
+        ((0.2, 0.9), "**The position counts more than the word:**"),
+        ((0.9, 0.895), "**Word and position count alike:**"),
+        ((0.9, None), "**The position counts too:** the last *bank* has cosine .900 with the first."),
+        ((1.0, 0.2), "**Only the word counts:** the last *bank* goes in as the same vector."),
     ],
 )
 def test_the_finding_says_whether_the_word_or_the_place_counts_most(cosines, finding):
@@ -97,7 +97,7 @@ def test_the_finding_says_whether_the_word_or_the_place_counts_most(cosines, fin
 
 def test_an_untrained_layer_norm_keeps_its_promise_and_a_wide_model_says_so(base_bert, electra_bert):
     made = analysis.Ingredients(2924, 6, 0)
-    assert "as its name promises" in inputs.parts_reading(analysis.parts_of(base_bert, made), 0.0, 3)
+    assert "to 0 and 1. The strip" in inputs.parts_reading(analysis.parts_of(base_bert, made), 0.0, 3)
     assert "widens 16 features to 32" in inputs.parts_reading(analysis.parts_of(electra_bert, made), 0.0, 3)
 
 
@@ -115,7 +115,7 @@ def test_every_cosine_of_a_change_stands_beside_random_pairs(bert, baseline):
 
 def test_two_occurrences_have_one_cosine_and_many_say_how_many_are_drawn(bert, baseline):
     chances = analysis.table_baselines(bert)
-    for text, said in (("bank bank", "One token vector"), ("the " * 9, "The first 6 of 9 occurrences")):
+    for text, said in (("bank bank", "share one token vector"), ("the " * 9, "The first 6 of 9 occurrences")):
         tokens = bert.tokenize(text)
         found = compare_repeated(bert, tokens, next(iter(repeated(tokens).values())))
         assert said in occurrences.places_reading(found)
@@ -124,18 +124,18 @@ def test_two_occurrences_have_one_cosine_and_many_say_how_many_are_drawn(bert, b
 
 def test_the_band_is_spoken_of_only_where_there_is_one(bert, base_bert):
     trained, random = (compare_positions(model.position_vectors) for model in (bert, base_bert))
-    assert "The band along it says" in positions.position_reading(trained)
-    assert "no band" in positions.position_reading(random)
-    assert "at distance 26" in positions.distance_reading(trained)
+    assert "The bright stripe" in positions.position_reading(trained)
+    assert "hardly more alike" in positions.position_reading(random)
+    assert "From distance 26" in positions.distance_reading(trained)
     assert ".851 at distance 1" in positions.distance_reading(trained)
     assert positions.distance_line(trained).data[1].y[0] == pytest.approx(0.851, abs=5e-4)
 
 
 def test_the_two_segment_vectors_are_compared_beside_random_directions(bert):
     reading = positions.segment_reading(bert.segment_vectors, analysis.table_baselines(bert)["segment"], 0.992, "bank")
-    assert "norms 0.48 and 0.47 and cosine .942" in reading
-    assert "two random directions of 384 features" in reading
-    assert "**bank** has cosine .992" in reading
+    assert "(norms 0.48 and 0.47) have cosine .942" in reading
+    assert "random directions" in reading
+    assert "**bank** keeps cosine .992" in reading
 
 
 def test_the_likeness_of_positions_stands_by_distance_over_nine_of_ten_of_its_pairs():

@@ -12,7 +12,7 @@ def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_com
     monkeypatch.setattr(models, "encoding", lambda *_: pytest.fail("computed, and nobody looks"))
     at = open_page("inputs.py")
     assert len(at.get("plotly_chart")) == 1
-    assert "**The word counts more than the place:** the last *bank* has cosine .955 with the first; " in shown(at)
+    assert "**The word counts more than its position:** the last *bank* has cosine .955 with the first; " in shown(at)
     assert not at.slider
 
 
@@ -28,7 +28,7 @@ def test_the_page_is_complete_before_anyone_touches_it(open_page):
     at = unfolded(open_page("inputs.py"), *FOLDS)
     said = shown(at)
     assert "token 1.34, position 0.43 and segment 0.48; their sum 1.41" in said
-    assert "no difference at all" in said
+    assert "it matches exactly" in said
     assert "Nothing is changed yet" in said
     assert "6 and 10 are closest, .961; 10 and 19 furthest apart, .926" in said
 
@@ -49,8 +49,8 @@ def test_moving_flipping_and_replacing_follow_at_once(open_page):
     at.text_input(key="replace").set_value("shore").run()
     said = shown(at)
     assert "replaced by shore" in said
-    assert "two random pieces of layer 0" in said.lower()
-    next(button for button in at.button if button.label == "Put everything back").click().run()
+    assert "random pairs" in said.lower()
+    next(button for button in at.button if button.label == "Undo all changes").click().run()
     assert "Nothing is changed yet" in shown(at)
 
 

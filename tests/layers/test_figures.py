@@ -45,11 +45,11 @@ FOUND = dominant.DominantFeature(7, 4, 0.12, True, (8.0, 7.5), (0.18, 0.11), Non
     [
         (
             {},
-            "One feature alone makes 12 % of the squared length.** Without it, the cosine of random words falls",
+            "One feature makes 12 % of a vector's squared length.** Without it, the cosine of random words falls",
         ),
-        ({"random": (0.03, 0.035)}, "Without it, the cosine of random words stays about .04."),
+        ({"random": (0.03, 0.035)}, "Without it, the cosine of random words stays near .04."),
         ({"random": (0.1, 0.2)}, "Without it, the cosine of random words rises to .20."),
-        ({"sticks_out": False}, "**No feature sticks out:** even the largest makes only 12 % of the squared length."),
+        ({"sticks_out": False}, "**No feature sticks out:** even the largest makes 12 % of a vector's squared length."),
     ],
 )
 def test_the_finding_says_what_the_feature_does_to_random_words(changed, finding):
@@ -112,7 +112,7 @@ def test_the_four_lines_are_the_summarys_columns(encoding):
 def test_the_reading_of_all_layers_names_the_layers_that_lead(tutorial):
     summary = layer_summary(tutorial.states)
     reading = depth.depth_reading(summary, "All 22 pieces")
-    assert "widest in layer 4 (0.65)" in reading
+    assert "with its maximum in layer 4 (0.65)" in reading
     assert "norm is largest in layer 4 (12.7)" in reading
     assert "layer 5 (19.3)" in reading
 
@@ -132,8 +132,8 @@ def test_the_strips_reading_says_what_the_colours_leave_out(tutorial):
     limit = value_limit(vectors, 0.995)
     reading = vector.strips_reading(vectors, limit, (223,), "the")
     assert f"{(np.abs(vectors) > limit).sum()} of 2,688 values lie beyond" in reading
-    assert "22.4\N{NO-BREAK SPACE}% of its 384 features keep their sign" in reading
-    assert "outlier features: 223." in reading
+    assert "22.4\N{NO-BREAK SPACE}% of the features of **the** keep their sign" in reading
+    assert "outlier features 223." in reading
 
 
 def test_the_outlier_heatmap_has_twelve_features_and_readable_hovers(encoding):
@@ -151,15 +151,15 @@ def test_the_outlier_heatmap_has_twelve_features_and_readable_hovers(encoding):
 
 def test_the_outliers_reading_says_which_where_and_for_whom(tutorial):
     reading = outliers.outliers_reading(outlier_features(tutorial.states), tutorial.tokens)
-    assert "4 features of 384, **223**, **63**, **157** and **99**, carry all the 66 extreme values" in reading
-    assert "extreme in layers 2–5, for 10 of 22 pieces, most at **the** (position 16) in layer 5" in reading
-    assert r"99 (only at \[CLS\])" in reading
+    assert "4 features of 384, **223**, **63**, **157** and **99**, have all the 66 extreme values" in reading
+    assert "extreme in layers 2–5, for 10 of 22 pieces. It goes furthest at **the** in layer 5" in reading
+    assert r"99 (\[CLS\])" in reading
 
 
 def test_a_model_without_outliers_says_so(base_bert):
     encoding = base_bert.encode(examples.TUTORIAL)
     found = outlier_features(encoding.states)
-    assert "no outlier features in this text: no values of 219,648 are extreme" in outliers.outliers_reading(
+    assert "No outlier features in this text: no values of 219,648 are extreme" in outliers.outliers_reading(
         found, encoding.tokens
     )
     assert len(outliers.outlier_table(found, encoding.tokens)) == 0

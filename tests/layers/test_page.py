@@ -14,7 +14,7 @@ def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_com
         monkeypatch.setattr(shows, name, lambda *_: pytest.fail("computed, and nobody looks"))
     at = open_page("layers.py")
     assert len(at.get("plotly_chart")) == 1
-    assert "**One feature alone makes 8\N{NO-BREAK SPACE}% of the squared length.**" in shown(at)
+    assert "**One feature makes 8\N{NO-BREAK SPACE}% of a vector's squared length.**" in shown(at)
     assert not at.slider
 
 
@@ -90,9 +90,9 @@ def test_a_model_of_fewer_layers_takes_the_layer_back(distil_folder, open_page, 
 def test_links_lead_with_the_same_piece_to_every_other_page_that_speaks_of_one(open_page):
     links = [link.proto for link in open_page("layers.py", token="7").get("page_link")]
     others = {
-        "How it was cut": "tokens",
+        "How it was split": "tokens",
         "What goes into it": "inputs",
-        "Its senses": "senses",
+        "Its meanings": "senses",
         "Where it lies": "maps",
         "Its neighbours": "neighbours",
     }

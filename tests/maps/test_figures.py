@@ -240,8 +240,8 @@ def test_what_chance_gives_for_a_group_by_hand():
 def test_strategies_are_told_best_and_least():
     ranked = [Strategy("Layer 4", "Max", 0.25, NO_MAP), Strategy("Last", "Mean", -0.02, NO_MAP)]
     reading = readings.strategies_reading(ranked, "sense", 3, 9)
-    assert "**Layer 4\\, max**, silhouette .250" in reading
-    assert "A sample of 3 of the 9 points" in reading
+    assert "**Layer 4\\, max** (silhouette .250)" in reading
+    assert "We compared 3 of the 9 points" in reading
     assert not map_panels.strategy_panels(ranked), "neither has a map"
 
 

@@ -26,12 +26,12 @@ def test_the_default_page_lets_the_banks_part(maps_page):
     assert finding(at) == (
         "**This map keeps 67\N{NO-BREAK SPACE}% of true neighbours.** The meanings lie apart in layer 4."
     )
-    assert "45 points: with 500 or fewer the map is by PCA" in told
+    assert "45 points: up to 500 we use PCA" in told
     assert "**“river bank”** in *layer 4*" in told
     assert "The 7 maps keep" in told
-    assert "Kept apart best by sense" in told
-    assert "Each is another question" in told
-    assert "numbers with numpy, torch, scipy, scikit-learn and transformers, and nothing of this app" in told
+    assert "The groups are clearest in" in told
+    assert "Each measure asks its own question" in told
+    assert "numbers, with numpy, torch, scipy, scikit-learn and transformers alone" in told
 
 
 def test_what_is_folded_is_neither_worked_out_nor_sent(maps_page, monkeypatch):
@@ -50,7 +50,7 @@ def test_what_is_folded_is_neither_worked_out_nor_sent(maps_page, monkeypatch):
 def test_a_link_to_a_point_opens_its_neighbours(maps_page):
     told = shown(maps_page(point="0", first="0"))
     assert "**“bank vault”** in *layer 0*" in told
-    assert "Of the 10 that the map puts nearest" in told
+    assert "Of the 10 nearest on the map" in told
 
 
 def test_the_map_of_a_text_is_about_its_own_word(maps_page):
@@ -62,7 +62,7 @@ def test_the_map_of_a_text_is_about_its_own_word(maps_page):
 
 def test_a_word_too_rare_for_a_map_gives_way_to_the_pieces_of_its_text(maps_page):
     at = maps_page(text="The dog sleeps under the table.")
-    assert "**dog** occurs too seldom for a map" in shown(at)
+    assert "**dog** is too rare in your text for a map" in shown(at)
     assert "Nearest to “" in finding(at)
 
 
@@ -87,8 +87,8 @@ def test_colour_by_word_is_called_a_trap(maps_page, monkeypatch):
     few = examples.labelled()[::14]
     monkeypatch.setattr(examples, "labelled", lambda: few)
     at = maps_page("strategies", colour="word", company="all built-in sentences", layers="Second-to-last")
-    assert "Colour by word is a trap" in finding(at)
-    assert "Colour by word ranks little" in shown(at)
+    assert "Layer 0 already has the word" in finding(at)
+    assert "The word says little here" in shown(at)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_a_built_in_word_is_one_click_and_its_own_sentences_count_once(maps_page
 
 def test_senses_named_in_the_address_are_those_of_the_senses_page(maps_page):
     at = maps_page("point", senses="vault|vault|water", company="nothing else")
-    assert "share its sense, *water*" in shown(at)
+    assert "have the same meaning, *water*" in shown(at)
 
 
 @pytest.mark.parametrize("what", FITTING)

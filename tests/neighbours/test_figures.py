@@ -45,13 +45,13 @@ def test_the_bars_are_the_cosines_and_a_typed_tag_is_taken_apart(found):
 def test_words_compared_are_told_the_closest_first_with_what_they_share(found):
     reading = neighbours.compared_reading([*found, found[0]], NAMES, CHANCE)
     assert reading.index("**a** and **a** 1") < reading.index("**a** and **d** .000")
-    assert "both lists have" in reading
+    assert "in both lists" in reading
 
 
 def test_how_near_the_nearest_usually_is_is_a_share_of_random_pieces(found):
     reading = neighbours.usual_reading(found, np.array([0.2, 0.5, 0.9, 0.999]), NAMES)
-    assert "half have a neighbour at .700 or above" in reading
-    assert "Their nearest is nearer than that of **a** for 25\N{NO-BREAK SPACE}%" in reading
+    assert "the median is .700" in reading
+    assert "Their nearest is closer than that of **a** for 25\N{NO-BREAK SPACE}%" in reading
 
 
 def test_the_map_has_a_point_for_each_piece_and_a_line_for_each_link(found):
@@ -61,7 +61,7 @@ def test_the_map_has_a_point_for_each_piece_and_a_line_for_each_link(found):
     assert len(drawn) == len(around.names)
     assert np.isnan(np.asarray(figure.data[0].x)).sum() == len(around.links)
     assert "stress" in neighbours.surroundings_reading(around)
-    assert "no seed" in neighbours.surroundings_reading(around)
+    assert "not random" in neighbours.surroundings_reading(around)
 
 
 def test_the_lens_writes_the_pieces_into_the_cells_and_chance_beside_them():
@@ -83,7 +83,9 @@ def test_the_whole_text_has_a_row_a_token_and_a_column_a_layer(bert):
     assert list(figure.data[0].y) == ["0 · [CLS]", "1 · the", "2 · bank", "3 · [SEP]"]
     assert list(figure.data[0].text[2]) == ["bank", "money"]
     everything = np.ones(30_522, bool)
-    assert "of 4 pieces that are searched, layer by layer: 4, 3" in lens.text_reading(tokens, read, everything, False)
+    assert "of 4 pieces are still nearest to themselves, layer by layer: 4, 3" in lens.text_reading(
+        tokens, read, everything, False
+    )
     assert "for 1 of 4 pieces" in lens.text_reading(tokens, read, everything, True)
 
 
@@ -91,7 +93,7 @@ def test_the_drift_names_the_lead_and_the_place_that_leans_most():
     cosines = np.array([[[0.5, 0.1], [0.5, 0.1]], [[0.4, 0.1], [0.2, 0.3]]])
     reading = lens.drift_reading(["money", "river"], cosines, (6, 19), 6, [CHANCE, CHANCE], "bank")
     assert "The lead of money over river goes from .400 to .300." in reading
-    assert "the one at 19 leans most to **river**" in reading
+    assert "The one at 19 leans most to **river**" in reading
     figure = lens.drift_figure(["money", "river"], cosines[:, 0], [CHANCE, CHANCE])
     lines = {trace.name: list(trace.y) for trace in figure.data if trace.mode == "lines+markers"}
     assert lines == {"money": [0.5, 0.4], "river": [0.1, 0.1]}
@@ -102,13 +104,13 @@ def test_the_heads_reading_says_since_which_layer_its_word_leads(bert):
     reading = lens.head_reading(
         tokens, 2, bert.vocabulary, np.array([[5], [2924], [2924]]), np.array([[0.1], [0.2], [0.5]])
     )
-    assert "**bank**, 50\N{NO-BREAK SPACE}%; it leads since layer 1. It is the piece that stands there." in reading
+    assert "**bank**, 50\N{NO-BREAK SPACE}%; it leads from layer 1 on. It is the actual piece." in reading
 
 
 def test_senses_are_compared_by_how_often_the_further_one_is_nearer():
     groups = {"bank: river": np.array([0.9, 0.7]), "bank: money": np.array([0.8, 0.6]), "other words": np.array([0.1])}
     reading = occurrences.groups_reading(groups, CHANCE)
-    assert "one of *bank\\: river* and one of *bank\\: money*, the second is the nearer one in 25" in reading
+    assert "The wrong one of *bank\\: river* and *bank\\: money* is nearer in 25" in reading
     figure = occurrences.groups_figure(groups, CHANCE)
     assert [len(trace.x) for trace in figure.data if trace.type == "box"] == [2, 2, 1]
 
@@ -141,8 +143,10 @@ def test_the_relations_reading_weighs_by_questions_and_names_the_gain():
 
     both = {"one": family(10, (0.5, 1, 0, 1, 0.5, 1)), "two": family(30, (0.9, 1, 0.1, 1, 0.1, 1))}
     reading = figures.families_reading(both, 1).replace("\N{NO-BREAK SPACE}", " ")
-    assert "Over 40 questions the expected word is first in 80 %; best *two*, 90 %, worst *one*, 50 %." in reading
-    assert "most for *two*, from 10 % to 90 %" in reading
+    assert (
+        "In 80 % of 40 questions the expected word is first: most for *two* (90 %), least for *one* (50 %)." in reading
+    )
+    assert "most for *two*: 10 % to 90 %" in reading
     figure = figures.families_figure(both, 1)
     assert [list(trace.x) for trace in figure.data] == [[0.5, 0.9], [0, 0.1], [0.5, 0.1]]
 
@@ -162,9 +166,7 @@ def test_hubs_are_ringed_and_told():
     assert f"**w{counted.times.argmax()}** {counted.times.max()}" in hubs.hubs_reading(counted, table, norms)
     assert "Each of 300 trained pieces names its 10 nearest" in hubs.hubs_reading(counted, table, norms)
     few = replace(counted, asked=40)
-    assert "40 of 300 trained pieces, drawn at random, name their 10 nearest among all" in hubs.hubs_reading(
-        few, table, norms
-    )
+    assert "A random 40 of 300 trained pieces name their 10 nearest" in hubs.hubs_reading(few, table, norms)
     assert hubs.hubs_table(counted, table, norms)["named by"].iloc[0] == counted.times.max()
 
 
@@ -194,26 +196,28 @@ def test_the_finding_names_the_nearest_words_and_nothing_that_chance_would_reach
         "the continuation is no word, d is no nearer than chance"
     )
     joined = replace(found[0], query=replace(found[0].query, ids=(0, 1)))
-    assert neighbours.words_finding([joined], table, CHANCE).startswith("*a* is 2 pieces, made into one vector.")
+    assert neighbours.words_finding([joined], table, CHANCE).startswith("*a* is 2 pieces, joined into one vector.")
     mark = table.assign(kind=["special", *table["kind"][1:]])
-    assert "*a* is a mark, not a word" in neighbours.words_finding(found[:1], mark, CHANCE)
+    assert "*a* is a marker, not a word" in neighbours.words_finding(found[:1], mark, CHANCE)
     far = Spread(np.linspace(0.9, 1, 101))
-    assert "**No piece is near to *a***" in neighbours.words_finding(found[:1], table, far)
+    assert "**No piece is near *a***" in neighbours.words_finding(found[:1], table, far)
 
 
 def test_the_finding_of_several_words_names_the_two_most_alike_or_says_that_none_are(found):
     table = pd.DataFrame({"piece": NAMES, "kind": "whole word"})
-    assert "No two of these are alike: even **a** and **d** have .000" in neighbours.words_finding(found, table, CHANCE)
+    assert "No two of these are alike: even **a** and **d** have only .000" in neighbours.words_finding(
+        found, table, CHANCE
+    )
     same = neighbours.words_finding([*found, found[0]], table, CHANCE)
-    assert same.startswith("**a** and **a** are the most alike of these: 1; nineteen of twenty random pairs stay below")
+    assert same.startswith("**a** and **a** are the most alike of these: 1; random pairs rarely reach")
 
 
 @pytest.mark.parametrize(
     ("nearest", "said"),
     [
-        (["bank", "bank"], "In every layer the piece nearest to **bank** is **itself**"),
-        (["bank", "shore"], "nearest to **bank**, after the last to **shore**."),
-        (["shore", "bank", "shore"], "Nearest to **bank** is **shore**, in the first layer and in the last."),
+        (["bank", "bank"], "In every layer **bank** is nearest to **itself**"),
+        (["bank", "shore"], "nearest to **bank**; after the last, to **shore**."),
+        (["shore", "bank", "shore"], "Even after the last layer, **bank** is nearest to **shore**."),
     ],
 )
 def test_the_finding_in_context_follows_the_layers(nearest, said):
@@ -232,13 +236,13 @@ def test_the_finding_of_the_sum_says_whether_an_input_would_have_come_first():
     index = build_index(ROWS)
     put_in = nearest_to_sum(index, [word(0), word(3), word(2)], None, "as they are", 3, np.ones(5, bool))
     told = figures.sum_finding(put_in, [word(0), word(3), word(2)], NAMES)
-    assert ("Left in, **a**" in told) == (put_in.ids[0] == 0)
+    assert ("With them, **a**" in told) == (put_in.ids[0] == 0)
     assert "nearest to **\\<b\\>b\\<\\/b\\>**" in told
 
 
 def test_the_finding_of_the_norms_follows_the_vocabulary_down():
     table = pd.DataFrame({"kind": ["whole word"] * 20, "other script": False})
     rising = np.linspace(1, 2, 20)
-    assert "vectors are longer" in hubs.norms_finding(table, rising)
-    assert "vectors are shorter" in hubs.norms_finding(table, rising[::-1])
+    assert "have longer vectors" in hubs.norms_finding(table, rising)
+    assert "have shorter vectors" in hubs.norms_finding(table, rising[::-1])
     assert "says little" in hubs.norms_finding(table, np.tile([1.0, 2.0], 10))

@@ -30,13 +30,13 @@ FOUND = Truncated(
 def test_the_readings_tell_the_fewest_dimensions():
     said = charts.right_reading(FOUND).replace("\N{NO-BREAK SPACE}", " ")
     assert "All 384 dimensions are right in 90 %" in said
-    assert "the first 50 in **70 %**, 50 principal ones in 85 %, 50 random ones in 60 % to 72 %" in said
-    assert "better than 2 of 3 random choices." in said
+    assert "The first 50 get **70 %**, 50 principal ones 85 %, 50 random ones 60 % to 72 %" in said
+    assert "The first beat 2 of 3 random choices." in said
     lucky = replace(FOUND, scores={**FOUND.scores, FIRST: {50: score(0.73), 100: score(0.8)}})
-    assert "better than 3 of 3 random choices." in charts.right_reading(lucky)
+    assert "The first beat 3 of 3 random choices." in charts.right_reading(lucky)
     kept = charts.kept_reading(FOUND).replace("\N{NO-BREAK SPACE}", " ")
-    assert "With the first 50, 35 % of" in kept
-    assert "principal ones 42 %, with random ones 33 % on average" in kept
+    assert "The first 50 keep 35 % of" in kept
+    assert "principal ones, 42 %; random ones, 33 %" in kept
 
 
 def test_the_lines_are_the_scores_and_the_band_reaches_from_the_worst_draw_to_the_best():
@@ -59,7 +59,7 @@ def test_the_page_opens_it_by_its_link_and_the_scripts_give_its_numbers(open_pag
     printed = run(vectors, fewer)["dimensions"]
     rows = {row[0]: [float(cell) for cell in row[1:]] for row in printed[1:]}
     assert f"right in {rows['all'][0]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in shown(at)
-    assert f"the first 50 in **{rows['first 50'][0]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in shown(at)
-    assert f"With the first 50, {rows['first 50'][1]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in shown(at)
-    assert f"principal ones {rows['principal 50'][1]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in shown(at)
+    assert f"The first 50 get **{rows['first 50'][0]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in shown(at)
+    assert f"The first 50 keep {rows['first 50'][1]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in shown(at)
+    assert f"principal ones, {rows['principal 50'][1]:.0%}".replace("%", "\N{NO-BREAK SPACE}%") in shown(at)
     assert 0 < rows["random 50"][1] < 1

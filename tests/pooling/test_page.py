@@ -59,7 +59,7 @@ def test_the_default_page_tells_a_true_story_of_the_built_in_words(pooling_page)
     assert "**Layer 6, plain** gets .851" in text
     assert "*Layer 6, standardised*, .855" in text
     assert "Guessing gets .433" in text
-    assert "layer 0, before any context, gets .464, already above" in text
+    assert "Layer 0, before any context, gets .464, already above" in text
     for _ in range(2):  # another measure, another word: nothing is read or scored anew
         at.selectbox(key="score").set_value("silhouette").run()
         assert "Use **layer 5, mean subtracted**: a silhouette of " in shown(at)
@@ -96,7 +96,7 @@ def test_labels_without_meaning_are_not_recommended(pasted_page):
     ("rows", "said"),
     [
         ("", "Paste labelled sentences"),
-        ("just a text", "No three columns"),
+        ("just a text", "needs three columns"),
         ("a;b;c", "None of these sentences can be compared"),
         ("sentence;word;sense", "None of these sentences can be compared"),
         ("A bank.;bank;x\nThe bank.;bank;x", "None of these sentences can be compared"),
@@ -116,7 +116,7 @@ def test_rows_that_cannot_be_used_are_listed_and_the_rest_goes_on(pasted_page):
     assert refused["Line"].tolist() == [22, 23, 24]
     assert [why.split(":")[0] for why in refused["Why"]] == [
         "the word is not in the sentence",
-        "the only sentence of its sense",
+        "the only sentence with this meaning",
         "no sentence",
     ]
 
@@ -156,8 +156,8 @@ def test_the_words_of_the_readers_own_text_are_decided(pasted_page):
     assert told["In your text"].tolist() == ["river bank", "crane lifts"]
     assert all(one in ("river", "money", "bird", "machine") or "can't tell: " in one for one in told["Meaning"])
     at = unfolded(pasted_page(text="A spring is no bank."), "own")
-    assert "No labelled sentence is about **spring**" in shown(at)
-    assert "None of the words of this bench" in shown(unfolded(pasted_page(text="Nothing of it."), "own"))
+    assert "No labelled sentence has **spring**" in shown(at)
+    assert "Your text has none of the labelled words" in shown(unfolded(pasted_page(text="Nothing of it."), "own"))
 
 
 @pytest.fixture

@@ -109,7 +109,7 @@ def test_a_sense_needs_two_sentences_and_a_word_two_senses():
 
     used, refused = comparable(rows("a", "a", "b", "b", "c"))
     assert [row.sense for row in used] == ["a", "a", "b", "b"]
-    assert "only sentence of its sense" in refused[0].reason
+    assert "only sentence with this meaning" in refused[0].reason
     used, refused = comparable([*rows("a", "a", "b"), *rows("x", "x", "y", "y", word="Bat"), *rows("z", word="bat")])
     assert {row.word for row in used} == {"Bat"}
     assert ["one sense" in one.reason for one in refused] == [False, False, True, True]

@@ -109,7 +109,7 @@ def test_who_leaves_is_gone_and_finds_the_doors(teacher, phone, rooms):
 def test_after_a_new_start_phones_wait_and_the_teacher_opens_the_same_room_again(teacher, phone, rooms):
     rooms.close(code(teacher))
     assert "looks for it again by itself" in phone.run().info[0].value
-    assert "Was the server started anew?" in shown(teacher.run())
+    assert "Did the server restart?" in shown(teacher.run())
     before = code(teacher)
     teacher.button(key="reopen").click().run()
     assert code(teacher) == before
@@ -118,7 +118,7 @@ def test_after_a_new_start_phones_wait_and_the_teacher_opens_the_same_room_again
 
 def test_without_the_key_nobody_steers_and_a_wrong_key_is_met_with_a_word(open_page, teacher):
     at = open_page("room.py", room=code(teacher), key="x" * 32)
-    assert "does not steer" in at.warning[0].value
+    assert "can't run the room" in at.warning[0].value
     projector = open_page("room.py", room=code(teacher), show="projector")
     for page in (at, projector):
         assert not [button for button in page.button if button.key in ("ask", "tell", "close")]
@@ -138,8 +138,8 @@ def test_the_key_stays_out_of_the_link_to_take_along(teacher):
 
 
 def test_a_code_that_is_none_and_a_room_that_is_none_get_a_sentence(open_page):
-    assert "no code of a room" in open_page("room.py", room="bank").warning[0].value
-    assert "no such room" in open_page("room.py", room="ACDEFGHJ").info[0].value
+    assert "not a room code" in open_page("room.py", room="bank").warning[0].value
+    assert "No room has this code" in open_page("room.py", room="ACDEFGHJ").info[0].value
 
 
 def test_guessing_codes_ends_with_a_sentence(open_page):
@@ -219,7 +219,7 @@ def test_closing_asks_first_and_gives_the_votes_as_a_file(teacher, phone, rooms)
     assert rooms.read(code(teacher))
     assert any("votes" in one.proto.label for one in teacher.get("download_button"))
     teacher.button(key="close").click().run()
-    assert "There is no such room" in shown(phone.run())
+    assert "No room has this code" in shown(phone.run())
 
 
 def test_the_sentences_go_to_the_bench(written):
@@ -232,7 +232,7 @@ def test_a_sentence_without_the_word_is_refused_and_kept_in_the_field(open_page,
     teacher.button(key="write").click().run()
     phone = open_page("room.py", room=code(teacher))
     write(phone, "The shore is near.", "river")
-    assert "does not stand in your sentence" in phone.warning[0].value
+    assert "Your sentence does not have the word" in phone.warning[0].value
     assert phone.text_area[0].value == "The shore is near."
 
 

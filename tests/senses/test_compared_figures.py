@@ -75,7 +75,7 @@ def test_the_reading_names_both_models_with_their_closest_pair_and_their_chance(
 
 def test_a_model_compared_with_its_own_twin_agrees_in_everything(sides):
     reading = charts.compared_reading(sides[0], sides[0])
-    assert "Both find" in reading
+    assert "Both have the same closest pair" in reading
     assert "in 3 of 3 comparisons" in reading
     assert "equal" not in charts.lines_compared_reading(sides[0], sides[0])
     assert "Both axes" not in charts.lines_compared_reading(sides[0], sides[0])
@@ -120,10 +120,10 @@ def test_the_reading_of_the_layers_names_each_models_peaks_and_what_the_shapes_c
     summaries = {name: layer_summary(some) for name, some in states.items()}
     reading = layer_charts.compared_depth_reading(summaries, {bert.name: 384, distil_bert.name: 32})
     widest = int(np.argmax([layer.std() for layer in states[bert.name]]))
-    assert f"spread most in layer {widest} of 6 for" in reading
+    assert f"spread is largest in layer {widest} of 6 for" in reading
     assert "every layer for *random\\-distil* (1.00)" in reading, "a level curve has no peak"
-    assert "384 features are 3.46 times as long" in reading
-    assert "Layer 6 of the one stands over layer 3 of the other" in reading
+    assert "384 features make vectors 3.46 times as long" in reading
+    assert "layer 6 of one lies at layer 3 of the other" in reading
     same = layer_charts.compared_depth_reading(
         {"a": summaries[bert.name], "b": summaries[bert.name]}, {"a": 384, "b": 384}
     )

@@ -44,7 +44,7 @@ def test_places_of_one_sense_are_told_from_those_of_another(model):
     assert words_shared(found, named) == (10.0, 0.0)
     assert words_shared(found, occurrences) is None
     reading = charts.fits_reading(found, named, [str(at) for at in range(60)], (10.0, 0.0))
-    assert "two places of one sense share 10.0 on average, two of different senses 0.0" in reading
+    assert "two sentences of one meaning share 10.0, two of different meanings 0.0" in reading
 
 
 def test_occurrences_with_one_shortened_label_have_a_row_each():
@@ -64,5 +64,5 @@ def test_a_model_that_cannot_has_no_such_fold_and_an_old_link_does_no_harm(open_
 def test_the_page_shows_the_words_of_a_model_that_can(open_page, model, monkeypatch):
     monkeypatch.setenv("POLYSEME_MODELS", str(model.folder))
     at = unfolded(open_page("senses.py", model=model.name, text="\n".join(TEXTS), word="bank"), "fits")
-    assert "With the word hidden, the model has only its context" in shown(at)
+    assert "With the word hidden, the model's best guess is" in shown(at)
     assert len(at.session_state["visited"]["senses"].scripts) == 2

@@ -15,7 +15,7 @@ def test_the_default_page_tells_the_tutorials_story(open_page):
     assert "Closest: **bank vault** and **bank robber**, .964" in shown(at)
     assert "static vector" not in shown(at)
     at = unfolded(at, "lines")
-    assert "The static vector cannot tell them apart" in shown(at)
+    assert "The static vector is the same for every meaning" in shown(at)
 
 
 def test_a_closed_fold_computes_nothing(open_page, monkeypatch):
@@ -31,10 +31,9 @@ def test_a_closed_fold_computes_nothing(open_page, monkeypatch):
 
 def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_page):
     at = until(unfolded(open_page("senses.py"), "sure"), lambda page: "A pair alone says little" in shown(page))
-    assert "nearer than 10 of 10 pairs of different meanings" in shown(at)
-    assert (
-        "**This method answers for 55\N{NO-BREAK SPACE}% of our examples and gets 97\N{NO-BREAK SPACE}% of those"
-        in shown(at)
+    assert "closer than 10 of 10 pairs of two meanings" in shown(at)
+    assert "**It answers for 55\N{NO-BREAK SPACE}% of our held-out examples; 97\N{NO-BREAK SPACE}% of those" in shown(
+        at
     )
     assert "the nearest meaning is right for **43 of 45** sentences with this word" in shown(at)
 
@@ -45,7 +44,7 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
         ({"choice": "Sum of last four"}, "(sum of last four)"),
         ({"choice": "Layer 3"}, "(layer 3)"),
         ({"map_layer": "2"}, "(layer 2)"),
-        ({"choice": "Layer 0", "text": "A bank.\nTwo banks."}, "Layer 0 sets bank and banks apart"),
+        ({"choice": "Layer 0", "text": "A bank.\nTwo banks."}, "Layer 0 separates bank and banks"),
         ({"text": "Every spring it rains.", "word": "spring"}, "**Spring … rains: season** (layer 6)"),
         (
             {"text": "Die Bank ist nicht am Fluss.\nIch gehe zur Bank und hole mein Geld."},
@@ -64,7 +63,7 @@ def test_a_model_without_a_calibration_says_so(open_page, monkeypatch):
     from components.shell import models
 
     monkeypatch.setattr(models, "calibration", lambda name: None)
-    assert "has not been measured yet" in shown(open_page("senses.py"))
+    assert "was not measured" in shown(open_page("senses.py"))
 
 
 @pytest.mark.parametrize("word", ["seal", "spring", "chip"])
@@ -72,7 +71,7 @@ def test_a_built_in_word_brings_its_sentences_and_the_names_of_its_senses(open_p
     at = open_page("senses.py")
     at.selectbox(key="example").set_value(word).run()
     assert at.title[0].value == f"Is a {word} a {word}?"
-    assert "of comparisons a pair of different meanings is the closer one" in shown(at)
+    assert "of comparisons the pair of different meanings is closer" in shown(at)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +106,7 @@ def test_every_choice_and_measure_is_answered(open_page, choice, measure):
     at = open_page(
         "senses.py", choice=choice, measure=measure, top="3", like="true"
     )  # which opens the microscope's fold
-    assert "Random pairs under the same changes" in shown(at)
+    assert "Random pairs after the same changes" in shown(at)
 
 
 def test_an_occurrence_left_out_in_the_address_is_left_out(open_page):
@@ -129,13 +128,15 @@ def test_a_session_keeps_the_tables_of_its_latest_texts_only(open_page):
 
 def test_the_fold_of_why_says_which_word_made_this_bank_a_river_bank(open_page):
     at = until(open_page("senses.py", why="2"), lambda page: "**River** pulls hardest" in shown(page))
-    assert "*bank* is with river by .001. **River** pulls hardest, but any of 5 words changes that." in shown(at)
-    assert "sentences of this meaning lead by .040 on average" in shown(at)
+    assert "*bank* is with river by .001. **River** pulls hardest, but removing any of 5 words changes that." in shown(
+        at
+    )
+    assert "on average, .040" in shown(at)
     assert any("def word_spans(text):" in code.value for code in unfolded(at, "take").code)
     (words,) = (pills for pills in at.pills if pills.key.startswith("struck"))
     words.set_value([16]).run()  # river
     assert "It **now lies with money**" in shown(at)
-    (field,) = (one for one in at.text_input if one.label == "In the place of river")
+    (field,) = (one for one in at.text_input if one.label == "Instead of river")
     field.set_value("stream").run()
     assert "Stream for river: cosine" in shown(at)
     link = at.query_params["changed"]
@@ -150,16 +151,16 @@ def test_a_link_that_changes_words_that_are_not_there_gets_a_word(open_page):
 
 @pytest.mark.parametrize("way", ["mask it", "put another there"])
 def test_words_may_be_masked_or_replaced_instead(open_page, way):
-    at = until(open_page("senses.py", way=way), lambda page: "Lead: how much higher" in shown(page))
+    at = until(open_page("senses.py", way=way), lambda page: "Lead: how much closer" in shown(page))
     assert not at.exception
 
 
 def test_a_word_without_known_senses_is_told_what_moves_it(open_page):
     address = {"text": "The dog barked at noon.\nA dog slept in the old house.", "word": "dog", "why": "1"}
-    at = until(open_page("senses.py", **address), lambda page: "The bars show how far the word moves" in shown(page))
+    at = until(open_page("senses.py", **address), lambda page: "Bars: how far the word moves" in shown(page))
     assert "moves *dog* furthest" in shown(at) or "No single word moves *dog*" in shown(at)
 
 
 def test_the_reliability_of_the_experiment_stands_beside_chance(open_page):
-    at = until(unfolded(open_page("senses.py"), "believed"), lambda page: "was written down first" in shown(page))
-    assert "A word picked at random" in shown(at)
+    at = until(unfolded(open_page("senses.py"), "believed"), lambda page: "we marked beforehand" in shown(page))
+    assert "a random guess" in shown(at)

@@ -41,7 +41,7 @@ def test_the_best_split_of_the_banks_is_by_meaning_though_no_gap_shows(banks):
     assert banks.agreement > 0.6
     assert brief(charts.finding(banks))
     assert charts.finding(banks).startswith(
-        "**Can't tell: these may be groups, or one.** The best split has two, as in"
+        "**Can't tell: these may be several groups or one.** The best split has two, as in"
     )
     table = charts.senses_by_group(banks).set_index("sense")
     assert table.to_numpy().sum() == len(banks.occurrences) == 45
@@ -59,11 +59,11 @@ def test_each_answer_has_a_finding_and_a_reason(banks):
     for answer in (GROUPS, CANT_TELL):
         loose = replace(banks, found=replace(banks.found, answer=answer, stability=np.array([0.9, 0.4])))
         assert brief(charts.finding(loose))
-        assert charts.finding(loose).endswith("not each comes back.") == (answer == GROUPS)
-    assert "Comes back: 0.40, not to be relied on." in charts.group_reading(loose, 1)
+        assert charts.finding(loose).endswith("not all are stable.") == (answer == GROUPS)
+    assert "Unstable: .40." in charts.group_reading(loose, 1)
     few = find_groups(banks.occurrences[:5], banks.senses[:5], 3, np.eye(5))
     assert (few.found.answer, few.agreement) == (TOO_FEW, None)
-    assert charts.finding(few) == "**Can't be asked**: here are 5 sentences."
+    assert charts.finding(few) == "**Can't be asked**: 5 sentences are too few."
     assert set(REASONS) == {GROUPS, ONE_GROUP, CANT_TELL, TOO_FEW}
 
 
@@ -75,8 +75,8 @@ def test_each_group_is_told_by_its_share_its_words_and_its_sentences():
         assert "50\N{NO-BREAK SPACE}% (35\N{NO-BREAK SPACE}% to 65\N{NO-BREAK SPACE}%)" in told
         assert ("river (20 : 0)" in told) != ("money (20 : 0)" in told)
         assert r"\***bank**" in told  # what a visitor typed is no markdown
-        assert "firm." in told
-    assert "agree by 1.00" in charts.agreement_reading(sought.agreement)
+        assert "Stable: " in told
+    assert "agree to 1.00" in charts.agreement_reading(sought.agreement)
     figure = charts.groups_map(sought)
     assert sum(len(trace.x) for trace in figure.data) == 40
     assert {trace.marker.symbol for trace in figure.data if len(trace.x)} == {mark_of(0).symbol, mark_of(1).symbol}
@@ -85,7 +85,7 @@ def test_each_group_is_told_by_its_share_its_words_and_its_sentences():
 def test_the_link_opens_the_fold_and_the_foot_has_its_script(open_page):
     at = until(open_page("senses.py", found="true"), lambda at: "The best split has two" in shown(at))
     assert "A group need not be a meaning" in shown(at)
-    assert "of 100 resamples of the sentences" in shown(at)
+    assert "of 100 resamples" in shown(at)
     scripts = [script.topic for script in at.session_state["visited"]["senses"].scripts]
     assert scripts == ["senses", "senses/sense_induction"]
 
@@ -94,4 +94,4 @@ def test_too_few_occurrences_get_a_sentence(open_page):
     at = unfolded(open_page("senses.py", text="A dog barks.\nThe dog sleeps.", word="dog", found="true"))
     at = until(at, lambda at: "be asked" in shown(at))
     assert "Groups need at least 20 different sentences" in shown(at)
-    assert "here are 2 sentences" in shown(at)
+    assert "2 sentences are too few" in shown(at)

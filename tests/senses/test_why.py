@@ -46,14 +46,14 @@ def pulled(own=0.1, known=True, **lost):
         (pulled(0.01, river=-0.1, slept=-0.09, old=-0.09), "Without **river** or without **old** or without **slept**"),
         (
             pulled(0.01, river=-0.1, slept=-0.1, old=-0.1, summer=-0.1),
-            "**Hardly decided**: *bank* is with river by .010",
+            "**A close call**: *bank* is with river by .010",
         ),
-        (pulled(river=0.02), "Only **river** pulls *bank* to river, by .080. Without it, it stays."),
+        (pulled(river=0.02), "Only **river** pulls *bank* to river, by .080. Without it, *bank* still stays."),
         (
             pulled(river=0.02, old=0.06),
-            "**River** pulls *bank* hardest to river, by .080; next is old by .040. Without",
+            "**River** pulls *bank* hardest to river, by .080, then old by .040. Without",
         ),
-        (pulled(river=0.02, old=0.3), "Only **river** pulls *bank* to river, by .080. Without it, it stays."),
+        (pulled(river=0.02, old=0.3), "Only **river** pulls *bank* to river, by .080. Without it, *bank* still stays."),
         (
             pulled(river=0.05, old=0.06, night=0.06),
             "**No single word puts *bank* with river**: river pulls by .050, old",
@@ -62,7 +62,7 @@ def pulled(own=0.1, known=True, **lost):
             pulled(river=0.095, old=0.099),
             "**No single word puts *bank* with river**: river pulls by .005, old by .001.",
         ),
-        (pulled(river=0.12), "**No word pulls *bank* to river**; it is there all the same."),
+        (pulled(river=0.12), "**No single word pulls *bank* to river**, but it is there."),
         (pulled(-0.1, night=0.2), "The model puts *bank* with money. Without **night** it moves to river."),
         (pulled(-0.1, night=-0.02), "The model puts *bank* with money, not river. **Night** pulls it away hardest"),
         (pulled(-0.1), "**The model puts *bank* with money**, and no single word pulls it there."),
@@ -82,9 +82,9 @@ def test_the_layers_named_are_those_with_the_same_rival():
 
 def test_other_words_are_told_beside_the_strongest():
     of = pulled(river=-0.1, old=0.06, night=0.11)
-    assert "nine in ten others pull no more than .010 either way" in pulls.pulls_reading(of, 0.3)
-    assert "this meaning lead by .300 on average" in pulls.pulls_reading(of, 0.3)
-    assert "Nobody labelled its meaning" in pulls.pulls_reading(pulled(known=False), 0.3)
+    assert "nine in ten others pull by at most .010" in pulls.pulls_reading(of, 0.3)
+    assert "on average, .300" in pulls.pulls_reading(of, 0.3)
+    assert "You gave no label" in pulls.pulls_reading(pulled(known=False), 0.3)
     sizes = np.array([0.5, *np.linspace(0, 0.1, 11)])
     assert edge_of_others(sizes, 0) == pytest.approx(0.09)
     assert edge_of_others(np.array([0.5]), 0) == 0
@@ -182,14 +182,11 @@ def trials(right):
         yield CueTrial(WORDS, "river", "river", "", (14, 18), SPANS, scores, scores, scores, scores)
 
 
-@pytest.mark.parametrize(
-    ("right", "verdict"), [(9, "That is more than guessing gets"), (1, "Guessing may get as many")]
-)
+@pytest.mark.parametrize(("right", "verdict"), [(9, "That beats guessing"), (1, "Guessing may do as well")])
 def test_how_far_to_believe_it_stands_beside_chance(right, verdict):
     reading = reliability.cue_reading(tuple(trials(right)))
-    assert f"is that word in {right}**" in reading
+    assert f"names that word in {right}**" in reading
     assert verdict in reading
-    assert f"most attention in {right}." in reading
 
 
 def test_each_way_has_a_dot_with_its_interval_and_drawing_lots_a_line():

@@ -40,8 +40,8 @@ def test_the_three_greatest_shares_are_threads_as_wide_and_what_takes_away_is_da
     minus = next(one for one in curves(figure) if "rain" in one.hovertemplate)
     assert minus.line.dash == "dash"
     assert "−" in minus.hovertemplate
-    assert "dashed" in readings.threads_caption(HOLIDAY)
-    assert "dashed" not in readings.threads_caption(SHARED)
+    assert "Dashed" in readings.threads_caption(HOLIDAY)
+    assert "Dashed" not in readings.threads_caption(SHARED)
     shares = sorted(np.abs(SHARED.shares[SHARED.shares != 0]))
     widths = [one.line.width for one in curves(threads.threads_figure(SHARED, ("a", "b")))]
     np.testing.assert_allclose(widths, 1.5 + 8 * np.array(shares) / shares[-1])
@@ -87,7 +87,7 @@ def test_of_long_sentences_the_words_that_carry_most_are_drawn_in_order():
     assert len(names) == limits.THREAD_WORDS
     assert "<b>w70</b>" in names
     assert len(curves(figure)) == limits.THREADS
-    assert readings.threads_caption(long).endswith("Of 80 words the 18 that carry most are drawn.")
+    assert readings.threads_caption(long).endswith("Shown: 18 of 80 words.")
     assert pairs.pairs_heatmap(long).data[0].z.shape == (limits.PAIRED_WORDS, 1)
 
 
@@ -123,10 +123,10 @@ def test_the_heatmap_holds_every_share_and_its_reading_the_sum():
     assert list(figure.layout.yaxis.ticktext) == ["Holiday", "here"]
     assert figure.data[0].zmax == -figure.data[0].zmin == pytest.approx(SHARED.shares.max())
     said = readings.pairs_reading(SHARED, CHANCE)
-    assert said.startswith("Each of 4 pairs of words has its share of the cosine; together they make .9")
+    assert said.startswith("The cosine .9")
     assert "*Holiday* and *holiday* add most: **.9" in said
-    assert "the greatest pair adds .050, in nine of ten .005 to .095; this one adds more than 99" in said
-    assert f", {4 * SHARED.shares.max() / SHARED.cosine:.0f} times an even share." in said
+    assert "the largest pair adds .050, mostly .005 to .095; this one is above 99" in said
+    assert f", {4 * SHARED.shares.max() / SHARED.cosine:.0f} times the average." in said
     assert "1 pair makes half of the cosine." in said
     assert "special token" not in said
     assert "special token" in readings.pairs_reading(HOLIDAY, CHANCE)
@@ -135,7 +135,7 @@ def test_the_heatmap_holds_every_share_and_its_reading_the_sum():
 def test_where_one_pair_is_all_the_others_are_said_to_count_for_nothing():
     first = made({"[CLS]": [1.0, 0], "a": [0, 0]}, {"[CLS]": [0.5, 0], "b": [0, 0]})
     said = readings.pairs_reading(first, CHANCE)
-    assert "The others count for nothing here" in said
+    assert "The others count only through" in said
     assert "half of the cosine" not in said
 
 
@@ -147,7 +147,7 @@ def test_who_decides_how_many_features_is_drawn_and_said():
     assert list(figure.data[2].x) == [0.5, 0.5]
     said = readings.winners_reading(by_max, "Max")
     assert said.startswith("Max is **not linear**")
-    assert "*a* decides 75\N{NO-BREAK SPACE}% of the features, which carry 75\N{NO-BREAK SPACE}%" in said
+    assert "*a* decides 75\N{NO-BREAK SPACE}% of the features (75\N{NO-BREAK SPACE}%" in said
 
 
 def test_the_table_has_a_row_a_pair_and_adds_up():

@@ -81,9 +81,9 @@ def test_the_senses_of_both_models_are_told_each_beside_its_own_chance(open_page
     at = open_page("senses.py", compare="random-distil", choice="Sum of last four")
     assert "6 layers × 384 features; **random\\-distil**: 3 layers × 32 features" in shown(at)
     assert "of 3 comparisons" in shown(at)
-    assert "Two random pieces here: .146" in shown(at)
-    assert "Half of the random pairs lie above .146 in *all\\-MiniLM\\-L6\\-v2*" in shown(at)
-    assert "Both axes of layers" in shown(at)
+    assert "Random pieces: .146" in shown(at)
+    assert "The median of random pairs is .146 in *all\\-MiniLM\\-L6\\-v2*" in shown(at)
+    assert "Both axes run" in shown(at)
     assert "random-distil" in at.code[0].value, "the second model's code stands in the comparison"
 
 
@@ -100,14 +100,14 @@ def test_occurrences_that_one_model_misses_and_other_cuts_are_said(open_page):
     assert "finds 2 of the 3 occurrences" in shown(at)
     assert "`bank` is `bank` and `ban` `##k`" in shown(at)
     at = open_page("senses.py", compare="other-words", text="A bank.\nBank")
-    assert "finds too few" in shown(at)
+    assert "has too few" in shown(at)
 
 
 def test_the_layers_of_both_models_are_told_with_their_pieces(open_page):
     at = open_page("layers.py", compare="other-words", segments="tutorial", token="19", layer="6")
     assert "The text is 22 pieces to *all\\-MiniLM\\-L6\\-v2* and 25 pieces to *other\\-words*" in shown(at)
     assert "`bank` is `bank` and `ban` `##k`" in shown(at)
-    assert "Layer 6 of the one stands over layer 3 of the other" in shown(at)
+    assert "layer 6 of one lies at layer 3 of the other" in shown(at)
     code = at.code[0].value
     assert all(line in code for line in ("other-words", "token_type_ids=ones", "LAYER = 3", "TOKEN = 19"))
 
@@ -136,7 +136,7 @@ def test_a_word_that_the_other_vocabulary_lacks_is_left_out_with_a_word(open_pag
     assert "is not one piece" not in shown(at)
     at = open_page("neighbours.py", compare="other-words", words="A")
     assert "has no pieces for `A`" in shown(at)
-    assert "has nothing to stand beside" in shown(at)
+    assert "has nothing to compare with" in shown(at)
 
 
 @pytest.mark.parametrize("page", COMPARING)

@@ -18,15 +18,15 @@ def test_the_finding_says_who_was_right_and_the_verdict_on_the_third(third, said
     of = SimpleNamespace(gathering=gathering, verdicts=verdicts, cosines=cosines)
     right, wrong = (guess_finding(guess, of) for guess in ("vault and robber", "robber and river"))
     assert right.startswith("**You and the model agree: vault and robber are most alike**")
-    assert wrong.startswith("**You said robber and river; the model says otherwise: vault and robber are most alike**")
+    assert wrong.startswith("**You said robber and river, the model disagrees: vault and robber are most alike**")
     assert right.endswith(f"{said} (layer 6).")
     assert len(wrong.split()) <= 25
     tie = SimpleNamespace(gathering=gathering, verdicts=verdicts, cosines=np.round(cosines, 0))
-    assert "For the model vault and robber are as alike as vault and river" in guess_finding("robber and river", tie)
+    assert "In the model vault and robber are as alike as vault and river" in guess_finding("robber and river", tie)
 
 
 def test_the_reading_has_every_cosine_and_what_random_pairs_reach():
     cosines = {"vault and robber": 0.4, "vault and river": 0.7, "robber and river": 0.6}
     reading = guess_reading("vault and river", cosines, Spread(np.linspace(0, 0.5, 101)))
     assert "vault and robber .400, vault and river .700, robber and river .600" in reading
-    assert "two random pieces reach .250" in reading
+    assert "random pairs reach .250" in reading

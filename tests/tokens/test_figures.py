@@ -36,14 +36,14 @@ def rungs(figure):
 READ = [
     (
         (TUTORIAL, None),
-        "20 words and symbols became 20 pieces, 1.00 a word; none was split: each is in the vocabulary as it stands. "
+        "20 words and symbols became 20 pieces, 1.00 a word. None was split: each is in the vocabulary. "
         "With 2 special tokens the model reads 22 pieces: 4 % of its 512 positions.",
     ),
     (("I want embeddings.", None), "4 words and symbols became 7 pieces, 1.75 a word"),
-    (("I want embeddings.", None), "25 % of them were split, most of all embeddings into 4"),
-    (("a 🙂", None), "none was split. 🙂 became [UNK]"),
-    (("🦜 and 🙂 and 🦜", None), "🦜 and 🙂 became [UNK], as no pieces of the vocabulary cover them."),
-    (("the 🦜", None), "🦜 became [UNK], as no pieces of the vocabulary cover it."),
+    (("I want embeddings.", None), "25 % of them were split; embeddings into 4"),
+    (("a 🙂", None), "None was split. 🙂 became [UNK]"),
+    (("🦜 and 🙂 and 🦜", None), "🦜 and 🙂 became [UNK]: no pieces of the vocabulary cover them."),
+    (("the 🦜", None), "🦜 became [UNK]: no pieces of the vocabulary cover it."),
     (PAIR, "With 3 special tokens the model reads"),
     ((" ", None), "No letters to read"),
 ]
@@ -72,8 +72,8 @@ def test_the_finding_names_what_was_cut_most_or_is_unknown(bert, text):
     ("text", "said"),
     [
         (TUTORIAL, ""),
-        ("bank " * 600, "The first 512 pieces are kept; 90 pieces or 450 characters behind them are left out."),
-        ("bank " * 509 + "bank!", "1 piece or 1 character behind them is left out."),
+        ("bank " * 600, "It reads the first 512 pieces; 90 pieces or 450 characters after them are left out."),
+        ("bank " * 509 + "bank!", "1 piece or 1 character after them is left out."),
     ],
 )
 def test_what_is_cut_is_said_with_how_much(bert, text, said):
@@ -115,8 +115,8 @@ def test_no_more_pieces_are_drawn_than_the_limit_and_no_line_is_longer_than_its_
 @pytest.mark.parametrize(
     ("text", "pair", "segments", "said"),
     [
-        (TUTORIAL, None, "library", "All segments are 0, as the library has them"),
-        (TUTORIAL, None, "tutorial", "All segments are 1, as the tutorial has them"),
+        (TUTORIAL, None, "library", "All segments are 0, as in the library"),
+        (TUTORIAL, None, "tutorial", "All segments are 1, as in the tutorial"),
         ("a bank", "the river", "library", "segment 1 the 3 pieces of the second"),
         ("a bank", "the river", "tutorial", "segment 1 the 3 pieces of the second"),
     ],
@@ -124,7 +124,7 @@ def test_no_more_pieces_are_drawn_than_the_limit_and_no_line_is_longer_than_its_
 def test_the_segments_are_read_as_they_are(bert, text, pair, segments, said):
     reading = charts.input_rows_reading(bert.tokenize(text, pair, segments), segments)
     assert said in reading
-    assert "the mask is 1 throughout" in reading
+    assert "The mask is 1 everywhere" in reading
 
 
 def test_the_ladder_has_a_bar_for_each_candidate_over_its_letters(bert):
@@ -147,11 +147,11 @@ def test_the_ladder_keeps_to_its_limit_and_the_reading_says_so(bert):
 @pytest.mark.parametrize(
     ("word", "steps", "said"),
     [
-        ("bank", 1, "bank is in the vocabulary as it stands: the first candidate, the whole word, matches."),
+        ("bank", 1, "bank is in the vocabulary: the first candidate, the whole word, matches."),
         ("embeddings", 4, "embeddings is covered by 4 pieces after {tries} candidates: em · ##bed · ##ding · ##s."),
-        ("embeddings", 1, "1 piece after {tries} candidates: em. Letters are left, so it goes on."),
+        ("embeddings", 1, "1 piece after {tries} candidates: em. Letters are left, so the search goes on."),
         ("bank🦜", 2, "nothing matches from letter 5 on"),
-        ("bank🦜", 2, "becomes [UNK], although bank had matched."),
+        ("bank🦜", 2, "becomes [UNK], although bank matched."),
         ("a" * 101, 1, "has 101 letters"),
         ("a" * 101, 1, "become [UNK] at once"),
     ],
@@ -169,4 +169,4 @@ def test_the_vocabulary_is_read_with_its_counts(bert):
         "20 of 30,522 pieces match. The whole vocabulary: 22,698 whole words, 5,828 continuations"
     )
     assert "997 single characters, 994 unused and 5 special" in reading
-    assert f"{counts['other scripts']:,} pieces have letters of other scripts" in reading
+    assert f"{counts['other scripts']:,} use other scripts" in reading

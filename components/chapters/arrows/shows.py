@@ -28,7 +28,7 @@ def show_turning() -> None:
 
 def show_lengths() -> None:
     """The two arrows, whose lengths the reader changes; the cosine stays the same."""
-    reading = "No. The cosine looks at the direction alone: however long the arrow, its cosine stays what it is."
+    reading = "No. The cosine depends on the direction alone, not on the length."
     dial(figures.dial(lengths=True), "lengths", reading)
     show_reading(f"{reading} Drag the ends, or press the arrow keys.", "lengths")
 
@@ -73,7 +73,7 @@ def two_vectors(bert: Bert, tokens: Tokens, first: int, second: int) -> pd.DataF
 def show_beside(bert: Bert, tokens: Tokens, first: int, before: int) -> None:
     """The vectors of two pieces as strips; reruns the page if the second one changes."""
     if not tokens.grouped:
-        st.info("There is nothing to read yet: type a word or a sentence under Change.")
+        st.info("No text yet. Type a word or a sentence under Change.")
         return
     names = {i: f"{i} · {piece}" for i, piece in enumerate(tokens.pieces)}
     default = _default_second(tokens, first)

@@ -25,8 +25,8 @@ Value = TypeVar("Value")
 BUILT_IN, SERVED, OWN = "built in", "this server's", "your file"
 MEANINGS = {
     BUILT_IN: "Fifty sentences for each of twenty words, written for this project.",
-    SERVED: "A corpus that whoever runs this server has put there.",
-    OWN: "A small file that you made of your own corpus.",
+    SERVED: "A corpus from whoever runs this server.",
+    OWN: "A small file made from your own corpus.",
 }
 TWO = ("source_a", "source_b")  # the choices of the fold that compares two sources
 DRAWN = ("area", "window", "labelled")
@@ -98,9 +98,9 @@ def _pick_layer(row: object, layers: Sequence[str]) -> str:
 def _uploaded() -> tuple[Corpus, str]:
     """The visitor's corpus and its digest, opened once per session. ValueError if the file is not one."""
     file = ask.pick_file("A Parquet file of occurrences", ["parquet"], limits.ATLAS_BYTES, "atlas file")
-    st.caption("The file is read and forgotten: it is stored nowhere, and it is not part of the link.")
+    st.caption("We do not store the file, and it is not part of the link.")
     if file is None:
-        st.info("Make a file of your own corpus where Polyseme is installed, then put it here:")
+        st.info("Make a file of your own corpus with Polyseme, then upload it here:")
         st.code(MAKE, language="bash")
         st.stop()
     digest = hashlib.sha256(file[1]).hexdigest()

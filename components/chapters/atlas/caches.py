@@ -49,7 +49,7 @@ def server_corpus() -> tuple[Corpus, str]:
     return _open(str(path), status.st_size, status.st_mtime_ns)
 
 
-@pinned(2, "The corpus is opened …")
+@pinned(2, "Opening the corpus …")
 def _open(path: str, size: int, changed: int) -> tuple[Corpus, str]:
     with Path(path).open("rb") as file:
         file.seek(-min(size, FOOTER), os.SEEK_END)
@@ -57,7 +57,7 @@ def _open(path: str, size: int, changed: int) -> tuple[Corpus, str]:
     return Corpus.open(path), f"{size} {digest.hexdigest()}"
 
 
-@pinned(8, "The model reads the sentences …")
+@pinned(8, "Reading the sentences …")
 def built_in_corpus(name: str, word: str, layer: str) -> Corpus:
     """The built-in sentences of a word as a corpus."""
     found = models.occurrences(name, tuple(labelled_sentences(word)), word, "Mean", "library")
@@ -71,7 +71,7 @@ def _labelled_corpus(bert: Bert, found: Occurrences, layer: str) -> Corpus:
     return Corpus.from_occurrences(bert, labelled, [layer], [SOURCE] * len(senses))
 
 
-@memory_cached("The groups are looked for …")
+@memory_cached("Searching for groups …")
 def built_in_layout(name: str, word: str, layer: str) -> Layout:
     """The layout of a built-in word; those of the bundled model come with the app."""
     bert = models.model(name)
@@ -104,7 +104,7 @@ def layout_of(corpus: Corpus, digest: str, word: str, layer: str, ours: bool, re
     return disk_cached("atlas", None, [digest, word, layer], work, CLASSES) if ours else work()
 
 
-@memory_cached("The sentences are searched …", unkeyed=1)
+@memory_cached("Searching the sentences …", unkeyed=1)
 def rows_with(key: tuple[str, ...], sought: str, _open: Callable[[], Corpus]) -> np.ndarray:
     """(m,): the rows whose sentences contain some letters, in any case; key: the file and the word."""
     parts = _open().parts(key[-1], ["text"])  # one at a time: all texts of a large file do not fit in memory

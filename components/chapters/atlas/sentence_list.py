@@ -25,7 +25,7 @@ def show_chosen(atlas: Atlas, select: Callable[[], np.ndarray | None], area: Are
     """The chosen sentences, their groups and their labels; `select` finds their rows."""
     rows = select()
     if rows is None:
-        st.caption("Draw around some dots with the lasso in the bar beside the map, or search below it.")
+        st.caption("Draw around some dots with the lasso, or search below the map.")
     else:
         titles = readings.group_titles(atlas.layout)
         none, *counts = np.bincount(atlas.layout.groups[rows] + 1, minlength=len(titles) + 1).tolist()
@@ -48,7 +48,7 @@ def _show_sentences(atlas: Atlas, rows: np.ndarray, titles: list[str]) -> None:
     """A sample of some sentences, and more of them to download."""
     shown = sample_of(rows, limits.ATLAS_SHOWN)
     if len(shown) < len(rows):
-        st.caption(f"A fair sample of {len(shown)}:")
+        st.caption(f"A random sample of {len(shown)}:")
     table = atlas.table(shown, titles).drop(columns=["x", "y"])
     starts = atlas.corpus.take(atlas.word, shown, ["start"])["start"].to_pylist()
     table["sentence"] = list(map(shortened_before, table["sentence"], starts))

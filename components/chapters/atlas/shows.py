@@ -28,9 +28,9 @@ from polyseme.core.sense_induction.marking import marking_words
 from polyseme.figures.theme import BAR
 from polyseme.figures.wording import escaped, in_context
 
-HOW = "Draw around some with the lasso to list them; draw a box to look closer."
-DOTS = f"Each dot is one sentence: point at it to read it. {HOW}"
-CELLS = f"The stronger the colour, the more lie there; the dots are some of them. Point anywhere to read one. {HOW}"
+HOW = "Lasso some to list them, or zoom with a box."
+DOTS = f"Each dot is one sentence to read. {HOW}"
+CELLS = f"Stronger colour: more sentences. Point anywhere to read one. {HOW}"
 IN_CHOSEN = ("area", "sought", "labelled")
 ON_MAP, DRAWN, LOOKS = "atlas map", "what was drawn on this map", "looks at the map"
 MOST_SOURCES = 12  # that are compared each with the next; of more, the two that are chosen
@@ -118,7 +118,7 @@ def _offer_clearing(window: Window, area: Area | None) -> None:
     if window != WHOLE:
         st.button("The whole map", icon=":material/zoom_out_map:", on_click=_clear, args=("window",), key="whole map")
     if area:
-        st.button("Let the line go", icon=":material/ink_eraser:", on_click=_clear, args=("area",), key="no area")
+        st.button("Clear the line", icon=":material/ink_eraser:", on_click=_clear, args=("area",), key="no area")
 
 
 def _clear(key: str) -> None:
@@ -194,5 +194,5 @@ def show_sureness(atlas: Atlas) -> None:
         pd.Series(atlas.corpus.labels(atlas.word), name="meant as"),
         pd.Series([names[group] for group in layout.groups], name="found as"),
     )
-    st.markdown("**The senses as they were meant, beside the groups found without knowing them:**")
-    st.dataframe(crossed, alt="The senses as they were meant, beside the groups that were found")
+    st.markdown("**The labelled meanings, beside the groups we found without them:**")
+    st.dataframe(crossed, alt="The labelled meanings, beside the groups we found")

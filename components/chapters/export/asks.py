@@ -25,7 +25,7 @@ _WORDS = Counter(word for _, word, _ in examples.labelled())
 _SENSES = {row[1:] for row in examples.labelled()}
 OWN, EVERYDAY, AMBIGUOUS, UPLOADED = "your lines", "everyday", "ambiguous", "your file"
 SOURCES: dict[str, str] = {
-    OWN: "each line of the text above is a text of its own; a ||| b is a pair",
+    OWN: "each line of the text above is one text; a ||| b is a pair",
     EVERYDAY: f"{len(examples.everyday())} sentences on many subjects, built in",
     AMBIGUOUS: f"{_WORDS.total():,} sentences with {len(_WORDS)} words in {len(_SENSES)} meanings, built in",
     UPLOADED: f"a .txt in UTF-8, one text a line, {limits.EXPORT_BYTES / 1e6:g} MB and {limits.EXPORT_TEXTS:,} texts "
@@ -34,12 +34,12 @@ SOURCES: dict[str, str] = {
 
 METHODS: dict[str, str] = {
     "full": "all there are",
-    "first": "the first few, which are no better than others",
-    "PCA": "principal components: new axes, along which these vectors vary most",
+    "first": "the first few, no better than others",
+    "PCA": "principal components: the directions in which these vectors differ most",
 }
 
-CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it here."
-POOLING_HELP = "A word cut into pieces, and a sentence, have several tokens: one vector is made of theirs."
+CHOICE_HELP = "Each token has a vector in every layer. Choose one layer, or several together."
+POOLING_HELP = "A split word or a sentence has several tokens. They are joined into one vector."
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def _readable(bert: Bert, lines: tuple[str, ...], segments: str) -> tuple[Tokens
     if left_out := charts.left_out_reading(read, len(lines), len(taken)):
         st.warning(left_out, icon=":material/content_cut:")
     if not read:
-        st.info("There is nothing to export yet: type a sentence above, or choose other texts.")
+        st.info("No text yet. Type a sentence above, or choose other texts.")
         st.stop()
     return read
 
@@ -122,8 +122,8 @@ def _uploaded() -> tuple[str, ...]:
     if problems:
         st.warning(f"Left out: {listed(problems, most=6)}. Save the file as UTF-8.", icon=":material/error:")
     if next(iter(reader), None):
-        st.warning(f"The first {limits.LINES:,} lines of the file are looked at.", icon=":material/content_cut:")
-    st.caption("The file is read for this session only; a link does not carry it.")
+        st.warning(f"The first {limits.LINES:,} lines of the file are read.", icon=":material/content_cut:")
+    st.caption("We do not store the file, and it is not part of the link.")
     return tuple(line.text.strip() for line in lines if not line.problem)
 
 
@@ -135,7 +135,7 @@ def _pick_pooling(unit: Unit) -> str:
     """The pooling of a word's or a sentence's tokens; empty for single tokens."""
     if unit.poolings:
         return ask.choice("Its tokens are pooled by", unit.poolings, f"{unit.singular}_pool", help=POOLING_HELP)
-    st.caption("A token is one vector already: there is nothing to pool.")
+    st.caption("A token is one vector already.")
     return ""
 
 
@@ -143,8 +143,8 @@ def _max_dimensions(method: str, rows: int, full: int) -> int:
     """The maximum number of dimensions; stops the page if PCA has too few rows, or a page cannot hold the values."""
     if rows * full > limits.EXPORT_VALUES:
         st.info(
-            f"{rows:,} vectors of {full:,} values are more than a page carries: {limits.EXPORT_VALUES:,} values. "
-            "Take words or sentences, a single layer, or fewer texts; `polyseme vectors` has no bound."
+            f"{rows:,} vectors of {full:,} values are too many. Limit: {limits.EXPORT_VALUES:,} values. "
+            "Choose words or sentences, one layer, or fewer texts; `polyseme vectors` has no limit."
         )
         st.stop()
     maximum = min(rows - 1, full) if method == "PCA" else full

@@ -35,7 +35,7 @@ def compute(bert: Bert, request: ExportRequest) -> ExportedVectors:
     return vectors
 
 
-@memory_cached("The model reads your texts …")
+@memory_cached("Reading your texts …")
 def _vectors(name: str, texts: tuple[str, ...], recipe: VectorRecipe) -> ExportedVectors:
     return make_vectors(models.model(name), recipe, texts)
 
@@ -85,7 +85,7 @@ def show_file(vectors: ExportedVectors, request: ExportRequest, content: bytes |
 def show_command(bert: Bert, request: ExportRequest) -> None:
     """Shows the command that does the same for a file of any length."""
     st.markdown(
-        "The same for a file of any length, one sentence a line, where this project is installed. Memory does not grow "
-        "with the file, and work that was broken off goes on where it was."
+        "The same for a file of any length, one sentence a line. Memory does not grow with the file, and interrupted "
+        "work resumes."
     )
     st.code(as_typed(request.recipe, bert.name, request.format), language="bash", wrap_lines=True)

@@ -13,8 +13,8 @@ from polyseme.facts.claims import ELSEWHERE, HOLDS, TOO_STRONG, WRONG, Checked
 from polyseme.figures.wording import code_span, escaped
 
 HEADINGS = {
-    TOO_STRONG: ("{} are too strong", "True in part. One counter-example is enough: here it is, and what is true."),
-    WRONG: ("{} are wrong", "What the source says, and what the model gives."),
+    TOO_STRONG: ("{} are too strong", "Partly true: a counter-example, and what is true."),
+    WRONG: ("{} are wrong", "What the source says, and what the model shows."),
     HOLDS: ("{} hold", "Checked on the model in the sidebar."),
     ELSEWHERE: ("{} need another model", ""),
 }

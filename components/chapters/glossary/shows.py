@@ -32,7 +32,7 @@ def show_terms(terms: Sequence[Term]) -> None:
     """The terms with their meanings, grouped under links to the pages where they are seen."""
     if not terms:
         query = code_span(str(st.session_state.get("term", "")))
-        st.info(f"No term has {query} in it. Try fewer letters, or empty the field to see all of them.")
+        st.info(f"No term has {query} in it. Try fewer letters.")
     order = list(PAGES)
     ordered = sorted(terms, key=lambda term: order.index(term.page))
     for page, group in groupby(ordered, lambda term: PAGES[term.page]):

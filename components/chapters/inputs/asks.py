@@ -9,7 +9,7 @@ from polyseme.bert import Bert
 from polyseme.core.input_layer import Ingredients, other_segment
 from polyseme.figures.wording import code_span, escaped, listed
 
-MOVE_HELP = "Only its position vector changes; no other word of the text plays a part in the input layer."
+MOVE_HELP = "Only its position vector changes. The other words play no part in the input layer."
 
 
 def selected_change(bert: Bert, original: Ingredients) -> Ingredients:
@@ -43,7 +43,7 @@ def pick_change(bert: Bert, original: Ingredients) -> Ingredients:
             ask.switch("Flip its segment", "flip", help="From segment 0 to 1, or from 1 to 0.")
     unchanged = {"position": original.position, "flip": False, "replace": ""}
     update, icon = st.session_state.update, ":material/undo:"
-    right.button("Put everything back", on_click=update, kwargs=unchanged, icon=icon, type="tertiary")
+    right.button("Undo all changes", on_click=update, kwargs=unchanged, icon=icon, type="tertiary")
     return selected_change(bert, original)
 
 

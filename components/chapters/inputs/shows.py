@@ -65,11 +65,11 @@ def show_occurrences(bert: Bert, tokens: Tokens, before: str | None) -> None:
     """The occurrences of one repeated piece; reruns the page if another is chosen."""
     choices = occurrences.repeated(tokens)
     if not choices:
-        st.info("No piece occurs twice in this text. Use a word a second time, or take the tutorial's sentence above.")
+        st.info("No piece occurs twice in this text. Use a word twice.")
         return
     piece = ask.choice("A piece that occurs more than once", choices, "again")
     if not bert.places:
-        st.info(f"Wherever it stands, it goes in as one and the same vector. {bert.family.places}")
+        st.info(f"It goes in as the same vector at every position. {bert.family.places}")
         return
     compared = occurrences.compare_repeated(bert, tokens, choices[piece])
     show_reading(occurrences.places_reading(compared), "occurrences")

@@ -134,8 +134,8 @@ def show_compared(
     other_tokens = other.tokenize(tokens.text, segments=other_segments)
     show_left_out(other_tokens)
     by_model = {bert.name: tokens, other.name: other_tokens}
-    lengths = listed(f"{counted(len(read), 'piece')} to *{escaped(name)}*" for name, read in by_model.items())
-    st.caption(f"The text is {lengths}. {cut_reading(cut_differently(tokens, other_tokens), bert.name, other.name)}")
+    lengths = listed(f"{counted(len(read), 'piece')} for *{escaped(name)}*" for name, read in by_model.items())
+    st.caption(f"The text has {lengths}. {cut_reading(cut_differently(tokens, other_tokens), bert.name, other.name)}")
     summaries = {
         bert.name: layer_values(bert.name, tokens.text, segments),
         other.name: layer_values(other.name, tokens.text, other_segments),
@@ -162,6 +162,6 @@ def show_definition(bert: Bert) -> tuple[Script, ...]:
     """The parameters of the model as blocks; returns the script."""
     options = [definition.WHOLE, *definition.places(bert.definition)]
     opened = ask.choice("Open", options, "opened", place=st.columns(2)[0])
-    st.caption("A click on a block opens it; a click on the bar above it goes back.")
+    st.caption("Click a block to open it, the bar above it to go back.")
     show_chart(definition.blocks(bert.definition, opened), definition.reading(bert), "blocks")
     return (page_script("layers/definition", bert),)

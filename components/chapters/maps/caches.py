@@ -23,7 +23,7 @@ def built_in_points(name: str, what: str, rows: tuple[sources.Labelled, ...], se
     return sources.built_in_points(model(name), what, rows, segments)
 
 
-@memory_cached("The model reads the sentences …", unkeyed=1)
+@memory_cached("Reading the sentences …", unkeyed=1)
 def small_maps(name: str, key: tuple[str, ...], request: Request, _points: Points) -> Maps:
     """Maps of few points, drawn without a progress bar; `key` identifies the points."""
     return draw_maps(model(name), _points, request)

@@ -28,7 +28,7 @@ from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.moving_map.files import fragment
 from polyseme.figures.moving_map.scene import MovingScene
-from polyseme.figures.wording import escaped, percent
+from polyseme.figures.wording import percent
 from polyseme.maps.figures import big_map as charts
 from polyseme.maps.figures import panels, readings
 from polyseme.maps.figures.finding import map_finding
@@ -45,8 +45,8 @@ CHOOSE_FLAT = (
     "Click a point on the map for its neighbours in that layer; choose several with the box or the lasso in the bar "
     "beside the map to read their sentences here."
 )
-CHOOSE_DOT = "Click a dot on the map for its neighbours in that layer."
-CHOOSE_IN_SPACE = "In three dimensions a point is chosen under *Settings*; box and lasso need two."
+CHOOSE_DOT = "Click a dot on the map to see its neighbours."
+CHOOSE_IN_SPACE = "In three dimensions, choose a point under *Settings*."
 
 
 def find_maps(bert: Bert, plan: MapPlan) -> Maps | None:
@@ -185,7 +185,7 @@ def _show_points(bert: Bert, plan: MapPlan, maps: Maps, chosen: list[int], shown
     if len(chosen) == 1:
         _show_neighbours(bert, plan, maps, chosen[0], shown, colour)
         return
-    st.markdown(f"**{len(chosen):,} points chosen.** A double click on the map lets them go.")
+    st.markdown(f"**{len(chosen):,} points chosen.** Double-click the map to clear.")
     points = maps.points.subset(chosen)
     table = points_table(points, {colour: points.groups[colour]})
     show_table(table, "chosen", alt="The sentences of the points chosen on the map", key="chosen")
@@ -215,8 +215,8 @@ def show_strategies(bert: Bert, plan: MapPlan, colour: str) -> None:
     points = comparable_points(bert, plan.points, grouping, plan.request.settings.seed)
     if not len(points):
         st.info(
-            f"To rank layers and poolings there must be groups to keep apart, and by **{escaped(grouping)}** there are "
-            "no two with two points each. Colour the map by something else, or name the senses in the list above."
+            "Nothing to rank: no two groups of this colouring have two points each. Choose another one, or label the "
+            "meanings above."
         )
         return
     ranked = _ranked(bert, plan, points, grouping)

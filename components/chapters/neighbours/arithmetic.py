@@ -53,7 +53,7 @@ def pick_sum(bert: Bert, row: Any) -> SumRequest:
     for term in (*terms, expected):
         if term and term.joined:
             cut = f"**{escaped(term.name)}** is not one piece: {' '.join(map(code_span, term.pieces))}."
-            st.caption(f"{cut} The mean of them stands for it; it has no rank.")
+            st.caption(f"{cut} We use their mean; it has no rank.")
     return SumRequest(terms, expected if expected and not expected.joined else None, lengths, candidates, k)
 
 
@@ -74,7 +74,7 @@ def show_arithmetic(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[
     draw = partial(_show_relations, bert, request, relation)
     show_folds(
         asks.certainty_fold(reading, "sum", request.candidates.searched(bert)),
-        Fold("How often does it come out right?", "relations", draw, ("hit", "relation")),
+        Fold("How often is it correct?", "relations", draw, ("hit", "relation")),
     )
     settings = {"UNIT": request.lengths == numbers.AT_LENGTH_1} | request.candidates.in_script
     words = {"WORDS": [term.name for term in terms], "EXPECTED": expected and expected.name, "K": request.k}
@@ -87,7 +87,7 @@ def show_arithmetic(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[
 
 
 def _show_relations(bert: Bert, request: SumRequest, relation: str) -> None:
-    """How often each relation comes out right, and the wrong answers of one."""
+    """How often each relation is correct, and the wrong answers of one."""
     pairs, allowed = examples.word_pairs(), request.candidates.allowed(bert)
     compute = partial(
         numbers.count_families, caches.index(bert.name), bert.tokenizer.whole, pairs, request.lengths, allowed
@@ -113,7 +113,7 @@ def _show_families(families: dict[str, numbers.RelationFamily]) -> None:
             for name, family in families.items()
         )
         formats = {name: st.column_config.NumberColumn(format="percent") for name in table.columns[3:]}
-        st.dataframe(table, hide_index=True, column_config=formats, alt="How often each relation comes out right")
+        st.dataframe(table, hide_index=True, column_config=formats, alt="How often each relation is correct")
 
 
 def _show_relation(bert: Bert, families: dict[str, numbers.RelationFamily], request: SumRequest) -> str:
@@ -125,5 +125,5 @@ def _show_relation(bert: Bert, families: dict[str, numbers.RelationFamily], requ
     table = numbers.wrong_answers(index, bert.vocabulary, known, pairs, request.lengths, allowed)
     st.markdown(charts.missed_reading(name, table, families[name].questions))
     if len(table):
-        show_table(table, "wrong-answers", alt="The questions that come out wrong", key="missed")
+        show_table(table, "wrong-answers", alt="The questions answered wrongly", key="missed")
     return name

@@ -52,7 +52,7 @@ def pick_number() -> int:
 
 def pick_join() -> str:
     """The pooling of a split word's pieces."""
-    meaning = "A word cut into several pieces has several vectors. They are joined into one."
+    meaning = "A word split into several pieces has several vectors. They are joined into one."
     return ask.choice("Join a split word by", TOKEN_POOLINGS, "join", help=meaning)
 
 

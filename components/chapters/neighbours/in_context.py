@@ -23,12 +23,12 @@ from polyseme.neighbours.in_context import figures as charts
 from polyseme.neighbours.in_context import numbers
 from polyseme.neighbours.numbers import query
 
-COMPARE_HELP = """**plain**: the cosine as it is.\\
-**means subtracted**: less the mean state of the layer (of everyday sentences) and the mean vector of the vocabulary. In
-upper layers all states share a large part, which says nothing of the one at hand."""
+COMPARE_HELP = """**plain**: the cosine itself.\\
+**means subtracted**: first take away the mean of the layer and the mean of the vocabulary. This removes what all
+states share."""
 
-OTHERS_HELP = "A token's own piece is passed over, so that what stands behind it can be seen in every layer."
-MASK_HELP = "The model then has to guess the word from its context alone, as it was trained to."
+OTHERS_HELP = "Leaves out the token's own piece, which often comes first."
+MASK_HELP = "The model guesses the word from its context alone."
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def show_lens(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
     own = np.array([tokens.ids[position] for position in positions]) if request.others else None
     found = numbers.read_states(lens, states, positions, request.ranks + 1, allowed).first(request.ranks, own)
     if not found.ids.shape[2]:
-        st.info("No piece is left to search: choose another filter, or fewer letters.")
+        st.info("No piece is left. Choose another filter, or fewer letters.")
         st.stop()
     certainty = _show_nearest(request, lens, states, found)
     show_folds(
@@ -93,7 +93,7 @@ def show_lens(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
     )
     ask.show_token_links("neighbours", tokens, request.position)
     if numbers.CENTRES[request.compare]:
-        st.caption("The code below gives the plain cosines; those with the means subtracted are in the data.")
+        st.caption("The code below gives plain cosines; the data has those with the means subtracted.")
     return _scripts(request), lambda: numbers.reading_table(bert, tokens, found)
 
 

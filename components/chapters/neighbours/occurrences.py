@@ -58,7 +58,7 @@ def pick_word(page: Page, row: Any) -> OccurrenceRequest:
     words = (word for word in tokens.grouped if any(map(str.isalnum, word.text)))
     word = next((word for word in words if position in word.positions), None)
     if word is None:
-        st.info(f"**{escaped(tokens.pieces[position])}** is part of no word: choose a piece that is.")
+        st.info(f"**{escaped(tokens.pieces[position])}** is part of no word. Choose another piece.")
         st.stop()
     return OccurrenceRequest(tokens, word, texts, choice, join, segments, among, k)
 
@@ -80,7 +80,7 @@ def show_occurrences(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable
     fit = among & occurrences.elsewhere(texts, len(built_in))
     nearest, cosines = numbers.nearest_occurrences(occurrences, occurrences.vectors[index], request.k, fit, [index])
     if not len(nearest):
-        st.info(f"**{escaped(word.text)}** stands nowhere else in these sentences. Look among all words.")
+        st.info(f"**{escaped(word.text)}** does not occur anywhere else. Look among all words.")
         st.stop()
     chance = models.choice_chances(page.bert.name)[request.choice]
     table = numbers.occurrence_table(occurrences, nearest, cosines, senses, chance)
@@ -95,7 +95,7 @@ def show_occurrences(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable
 
     show_folds(
         Fold("How sure is that?", "sure", partial(show_reading, reading, "occurrences")),
-        Fold("All occurrences of the word, by sense", "groups", draw),
+        Fold("All occurrences of the word, by meaning", "groups", draw),
     )
     ask.show_token_links("neighbours", request.tokens, word.positions[0])
     others = (occurrences.texts[row] for row in occurrences.sentences[nearest])
@@ -125,7 +125,7 @@ def _built_in(bert: Bert, request: OccurrenceRequest) -> numbers.WordOccurrences
         return disk_cached("words in sentences", bert, [texts, *settings], read, (numbers.WordOccurrences,))
 
     key = ("occurrences of all words", bert.name, *settings)
-    return show_work("occurrences", key, compute, "The model reads the built-in sentences")
+    return show_work("occurrences", key, compute, "Reading the built-in sentences")
 
 
 def _show_table(table: pd.DataFrame) -> None:

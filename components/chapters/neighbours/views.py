@@ -26,7 +26,7 @@ VIEWS: dict[str, Callable[[Page, Any], tuple[tuple[Script, ...], Callable[[], pd
 }
 """Each view: draws itself with its controls in a row; returns its scripts and the function for its data."""
 
-HELP = """**Words**: the nearest pieces to a word's own vector, context aside.\\
+HELP = """**Words**: the nearest pieces to a word's own vector, without context.\\
 **In context**: the nearest pieces to a token's vector in every layer.\\
 **Occurrences**: the nearest words in other sentences.\\
 **Arithmetic**: king − man + woman.\\

@@ -78,18 +78,13 @@ def pick_question(bert: Bert) -> tuple[CheckedRows, BenchSettings]:
 
 
 MEASURE_HELP = "  \n".join(f"**{name}**: {meaning}" for name, meaning in MEASURES.items()) + (
-    "  \nEach sentence is left out in turn. Averages are over the sentences of a sense, then senses, then words."
+    "  \nEach sentence is left out in turn."
 )
-CHOICE_HELP = (
-    "What the picture, the mistakes, the words and the code are about: the recommended setting, unless another is "
-    "chosen here or by a click on the board."
-)
+CHOICE_HELP = "The setting that the picture, the mistakes and the code show. At first, the recommended one."
 TREATMENT_HELP = (
-    "**mean subtracted**: minus the mean of the word's other sentences.  \n**standardised**: each feature at spread 1 "
-    "as well, over all of the word's sentences.  \n**all-but-the-top**: minus the mean of all other sentences, without "
-    "the first directions in which they differ (Mu and Viswanath 2018).  \n**all-but-the-top by word**: the same with "
-    "the word's own mean and directions (Rajaee and Pilehvar 2021).  \nDirections are learned from nine tenths of the "
-    "sentences, without the judged one. The labels play no part."
+    "**mean subtracted**: minus the word's mean.  \n**standardised**: and each feature has spread 1.  \n"
+    "**all-but-the-top**: minus the mean of all sentences and their first directions.  \n"
+    "**all-but-the-top by word**: the same with the word's own sentences.  \nLabels play no part."
 )
 
 
@@ -110,8 +105,8 @@ def measure_bench(bert: Bert, rows: Sequence[LabelledRow], refused: Sequence[Ref
     labelled.show_refused([*refused, *absent, *lonely])
     if not used:
         st.info(
-            "None of these sentences can be compared. A bench needs a word with at least two senses, and for each "
-            "sense two sentences or more in which the word occurs. The list above says what each row lacks."
+            "None of these sentences can be compared. We need a word with two meanings or more, and two sentences for "
+            "each. The list above says what each row lacks."
         )
         st.stop()
     places, senses = tuple(place_of_line[row.line] for row in used), [row.sense for row in used]

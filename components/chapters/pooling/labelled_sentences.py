@@ -19,14 +19,14 @@ from polyseme.pooling.numbers.labelled_rows import COLUMNS, CheckedRows, Labelle
 
 SOURCES: dict[str, str] = {
     "built in": "Sentences written for this project, free to use (CC0).",
-    "uploaded file": "A CSV or TSV file of yours, with a sentence, a word in it and the word's sense in each row.",
-    "pasted text": "The same as text: copy three columns out of a spreadsheet, or type them.",
+    "uploaded file": "Your CSV or TSV file: a sentence, a word in it and its meaning in each row.",
+    "pasted text": "Paste three columns of a spreadsheet, or type them.",
 }
 SENSE_CHARACTERS = 80  # longer names of senses are descriptions, and do not fit a table
 FILE = "polyseme-sentences.tsv"  # the download, which the script reads
 
 
-@memory_cached("The table is read …", unkeyed=1)
+@memory_cached("Reading the table …", unkeyed=1)
 def _sheet(digest: str, _data: bytes) -> Sheet:
     """The table in some bytes, cached by their digest: as a key the bytes would stay in memory."""
     return tables.read_labelled(_data)
@@ -37,19 +37,19 @@ def read_rows(source: str) -> CheckedRows:
     if source == "built in":
         return built_in_rows(), ()
     if source == "pasted text":
-        label = "Rows with a sentence, a word and its sense, a comma, semicolon or tab between them"
+        label = "Rows with a sentence, a word and its meaning, separated by comma, semicolon or tab"
         example = "sentence;word;sense\nThe bank lends money.;bank;money\nThe river bank floods.;bank;river"
         data = ask.paste_rows(label, "rows", 100, example)
         if not data:
-            st.info("Paste labelled sentences: at least two senses of a word, each with two sentences or more.")
+            st.info("Paste labelled sentences: at least two meanings of a word, two sentences each.")
             st.stop()
         return _pick_columns(data)
     label = "A CSV or TSV file with the columns sentence, word, sense"
     file = ask.pick_file(label, ["csv", "tsv", "txt"], limits.TABLE_BYTES, "labelled file")
-    st.caption("The file is read and forgotten: it is stored nowhere, and it is not part of the link.")
+    st.caption("We do not store the file, and it is not part of the link.")
     if file is None:
-        st.info("Upload your labelled sentences, ten or more for each sense, or take the built-in ones as a pattern.")
-        _show_download(built_in_rows(), "The built-in sentences as a pattern (TSV)", "pattern")
+        st.info("Upload your labelled sentences, at least ten for each meaning. The built-in ones are a template.")
+        _show_download(built_in_rows(), "The built-in sentences as a template (TSV)", "pattern")
         st.stop()
     return _pick_columns(file[1])
 
@@ -75,9 +75,9 @@ def _pick_columns(data: bytes) -> CheckedRows:
             columns[role] = place.selectbox(f"The {role}", range(sheet.width), guessed[role], names.__getitem__, key)
         st.dataframe(pd.DataFrame(first[header:], columns=names), hide_index=True, alt="The first rows of the table")
     if not sheet.whole:
-        st.warning(f"Only the first {len(sheet.rows):,} rows are looked at.", icon=":material/content_cut:")
+        st.warning(f"Only the first {len(sheet.rows):,} rows are read.", icon=":material/content_cut:")
     if len(set(columns.values())) < len(columns):
-        st.info("Choose three different columns: one for the sentence, one for the word, one for its sense.")
+        st.info("Choose three different columns: sentence, word and meaning.")
         st.stop()
     cache_key = ("labelled rows", digest, *columns.values(), header)
     return models.computed_once(cache_key, lambda: tables.rows_of(sheet, columns, header))
@@ -108,7 +108,7 @@ def show_labels(rows: Sequence[LabelledRow], used: Sequence[LabelledRow]) -> Non
         st.session_state["labels"] = (mark, table)
     if f"labels {mark}" not in st.session_state:  # newly opened: it begins where the reader left it
         st.session_state["first labels"] = st.session_state["labels"][1]
-    st.caption("Change a sense, or untick a sentence to leave it out. Changes are not part of the link.")
+    st.caption("Change a meaning, or untick a sentence to leave it out. Changes are not in the link.")
     changed = st.data_editor(
         st.session_state["first labels"],  # the editor needs the same table at every rerun
         hide_index=True,

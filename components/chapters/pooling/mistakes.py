@@ -33,13 +33,13 @@ def show_wrong(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> 
     draw = lambda: _wrong_table(bert, bench, states, ranking, setting)  # noqa: E731
     table, reading = bench.drawn("wrong", ranking, setting, draw)
     if table.empty:
-        st.markdown("Not one sentence goes to another sense than its own.")
+        st.markdown("Every sentence gets its own meaning.")
         return
     column = st.column_config
     link = column.LinkColumn("Senses", display_text="compare", help="Beside its nearest sentences")
-    margin = column.NumberColumn(format="%.3f", help="How far the wrong sense is ahead, below zero")
+    margin = column.NumberColumn(format="%.3f", help="How far the wrong meaning leads, below zero")
     formats = {"Sentence": column.TextColumn(width=560), "Senses": link, "Margin": margin}
-    st.dataframe(table, hide_index=True, height=460, column_config=formats, alt="The sentences told wrongly")
+    st.dataframe(table, hide_index=True, height=460, column_config=formats, alt="The sentences with the wrong meaning")
     st.markdown(reading)
 
 
@@ -110,19 +110,18 @@ def show_own_text(bert: Bert, bench: Bench, setting: Setting, settings: BenchSet
             known = gathering_of(bench.board, states, bench.places, sentences, settings.join, setting, found)
             verdicts += judge(bert, known, calibration).verdicts
     if about and about.lower() not in bench.board.words:
-        st.info(f"No labelled sentence is about **{escaped(about)}**: of its senses this bench knows nothing.")
+        st.info(f"No labelled sentence has **{escaped(about)}**, so we can't tell its meanings.")
     if not decisions:
-        st.info("None of the words of this bench occurs in your text above. Write a sentence with one of them.")
+        st.info("Your text has none of the labelled words. Write a sentence with one of them.")
         return
     rows = pd.DataFrame(list(map(_own_row, labels, decisions, verdicts))).map(escaped)
-    alt = "What the bench takes the words of your text for"
+    alt = "The meanings of the words in your text"
     st.table(rows, hide_index=True, border="horizontal", height=460 if len(rows) > 9 else "content", alt=alt)
     sure = sum(bool(verdict.sense) for verdict in verdicts)
     st.markdown(
-        f"{sure or 'None'} of {counted(len(decisions), 'occurrence')} can be told, under "
-        f"*{escaped(named(bench.board, setting))}*. *First* and *Second* are the nearest means of labelled sentences, "
-        "with their cosines. The rule is that of Senses: *How sure is this?* there says how often it is right. A "
-        "meaning that the bench was never shown it cannot name."
+        f"We can tell {sure or 'none'} of {counted(len(decisions), 'occurrence')}, with "
+        f"*{escaped(named(bench.board, setting))}*. *First* and *Second*: the nearest meanings, with their cosines. "
+        "*How sure is this?* on Senses says how often this is right. Only labelled meanings can be named."
     )
 
 

@@ -89,7 +89,7 @@ def show_how_many(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) 
     if drawn := bench.drawn("how many", ranking, setting, draw):
         show_chart(*drawn, "how many")
     else:
-        st.info("Every sense has one sentence at the most to spare. Label more to see what each of them brings.")
+        st.info("Too few sentences. Label more to see how much each one helps.")
 
 
 def show_words(bench: Bench, ranking: Ranking, setting: Setting) -> None:

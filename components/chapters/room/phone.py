@@ -62,8 +62,8 @@ def _show_task(bert: Bert, code: str, member: str) -> None:
     elif room.doing == WRITE:
         _show_writing(room, member)
     else:
-        st.markdown(":material/check: **You are in.** Look at the board: the first question comes here by itself.")
-        st.caption("Open on two pages? Leave the room on one of them, for each counts.")
+        st.markdown(":material/check: **You are in.** Look at the board. The first question will appear here.")
+        st.caption("Use one tab only: each counts as a phone.")
 
 
 def _show_question(bert: Bert, room: Room, member: str) -> None:
@@ -111,7 +111,10 @@ def _show_writing(room: Room, member: str) -> None:
             max_chars=limits.ROOM_SENTENCE_CHARACTERS,
         )
         offered = [*room.meanings, *([OTHER] if len(room.meanings) < limits.ROOM_MEANINGS else [])]
-        if st.radio("What does the word mean there?", offered, index=None, format_func=escaped, key=sense) == OTHER:
+        if (
+            st.radio("What does it mean in your sentence?", offered, index=None, format_func=escaped, key=sense)
+            == OTHER
+        ):
             st.text_input("In a word or two", key=OTHER_KEY.format(sense), max_chars=limits.ROOM_SENSE_CHARACTERS)
         st.button("**Send it**", icon=":material/send:", on_click=_write, args=(room.code, member, text, sense))
         st.caption(f"No names, please: all can read it. You may write {counted(left, 'sentence')} more.")
@@ -120,7 +123,7 @@ def _show_writing(room: Room, member: str) -> None:
             st.markdown(f":material/check: {escaped(row.text)} **{escaped(row.sense)}**")
             take_back = partial(actions.take_back, member=member, number=row.number)
             arguments = (room.code, take_back, member)
-            st.button("Take it back", key=f"back {row.number}", type="tertiary", on_click=act, args=arguments)
+            st.button("Delete it", key=f"back {row.number}", type="tertiary", on_click=act, args=arguments)
 
 
 def _write(code: str, member: str, text: str, sense: str) -> None:
@@ -129,7 +132,7 @@ def _write(code: str, member: str, text: str, sense: str) -> None:
     if chosen == OTHER:
         chosen = str(st.session_state.get(other) or "")
     if not written.strip() or chosen.strip() in ("", OTHER):
-        st.session_state[FLASH_MESSAGE] = "Write a sentence, and choose what the word means there."
+        st.session_state[FLASH_MESSAGE] = "Write a sentence, and choose what the word means in it."
         return
     act(code, partial(actions.write, member=member, text=written, sense=chosen), member)
     if FLASH_MESSAGE not in st.session_state:
@@ -139,5 +142,5 @@ def _write(code: str, member: str, text: str, sense: str) -> None:
 def _leave(visit: RoomVisit) -> None:
     visit.act(partial(actions.leave, member=visit.name))
     st.session_state.get("names in rooms", {}).pop(visit.code, None)
-    st.session_state[FLASH_MESSAGE] = "You have left the room. What you answered there stays counted."
+    st.session_state[FLASH_MESSAGE] = "You have left the room. Your answers still count."
     st.query_params.clear()

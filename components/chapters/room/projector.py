@@ -79,8 +79,8 @@ def _show_code(room: Room, small: bool = False) -> None:
             st.code(address, language=None, wrap_lines=True)
             if urlsplit(address).hostname in ("localhost", "127.0.0.1", "::1"):
                 st.caption(
-                    "This is an address of your machine alone: phones do not reach it. Start the app with "
-                    "`HOST=0.0.0.0 make run`, and open it by your machine's address in the network."
+                    "Phones can't reach this address. Start the app with `HOST=0.0.0.0 make run`, and open it by your "
+                    "machine's address in the network."
                 )
 
 
@@ -118,7 +118,7 @@ def _show_sentences(bert: Bert, visit: RoomVisit, room: Room) -> None:
     occurrences = _occurrences(bert.name, tuple(row.text for row in sentences), room.word)
     if len(occurrences) < 2:
         number = counted(len(sentences), "sentence is", "sentences are")
-        st.info(f"{number.capitalize()} here. From two on, each is a dot on a map.")
+        st.info(f"{number.capitalize()} here. With two or more, each is a dot on the map.")
         return
     rows = [sentences[occurrence.sentence] for occurrence in occurrences.occurrences]
     own = occurrences.select([row.sense for row in rows], range(len(rows)))

@@ -55,7 +55,7 @@ def _show_entrance(bert: Bert) -> None:
         st.markdown("Put the course's questions to the class, and its own sentences on one map.")
         st.button("**Open a room**", icon=":material/meeting_room:", on_click=_open, key="open")
         show_worksheet(bert)
-        st.caption("A room is forgotten two hours after its last use, or when you close it. Nothing is written down.")
+        st.caption("A room ends when you close it, or two hours after its last use. Nothing is stored.")
 
 
 def _show_way_back() -> None:
@@ -69,7 +69,7 @@ def _show_lost(visit: RoomVisit) -> None:
     """That the room is gone, and for the teacher a button to open it again."""
     st.info(f"{GONE} This page looks for it again by itself.", icon=":material/search_off:")
     if visit.name:
-        st.markdown("Was the server started anew? Then votes and sentences are gone, but code and links can be kept:")
+        st.markdown("Did the server restart? Votes and sentences are gone, but you can keep the code:")
         st.button(f"**Open {codes.spell(visit.code)} again**", on_click=_open, args=(visit.name,), key="reopen")
     visitor.watch(visit.code, None, lambda room: True, visitor.GONE_SECONDS)
 
@@ -79,7 +79,7 @@ def _join() -> None:
     if code:
         st.query_params["room"] = code
     else:
-        st.session_state[FLASH_MESSAGE] = "Type the code as it stands on the board, such as ACDE-FGHJ."
+        st.session_state[FLASH_MESSAGE] = "Type the code from the board, such as ACDE-FGHJ."
 
 
 def _open(secret: str = "") -> None:

@@ -75,18 +75,18 @@ def _reveal(bert: Bert, visit: RoomVisit) -> None:
 
 def _pick_task(visit: RoomVisit) -> None:
     """The word to write sentences with, and its senses."""
-    word = st.selectbox("A word with several senses", [*text_bar.ambiguous_words(), OTHER], key="task word")
+    word = st.selectbox("A word with several meanings", [*text_bar.ambiguous_words(), OTHER], key="task word")
     if word == OTHER:
         limit = limits.ROOM_SENSE_CHARACTERS
         word = st.text_input("The word", key="other word", max_chars=limit) or ""
-        typed = st.text_input("Its senses, with a comma between", key="other senses", max_chars=4 * limit)
+        typed = st.text_input("Its meanings, separated by commas", key="other senses", max_chars=4 * limit)
         senses = (typed or "").split(",")
     else:
         senses = list(dict.fromkeys(sense for _, name, sense in examples.ambiguous() if name == word))
-        st.caption(f"Its senses: {escaped(', '.join(senses))}")
+        st.caption(f"Its meanings: {escaped(', '.join(senses))}")
     waiting = st.toggle("Each sentence waits until I show it", value=True, key="waiting")
     task = partial(actions.set_task, word=word, senses=senses, waiting=waiting)
-    _button(visit, "Let them write", "write", task, primary=True)
+    _button(visit, "Collect sentences", "write", task, primary=True)
 
 
 def _show_hidden(visit: RoomVisit, hidden: Sequence[WrittenSentence]) -> None:
@@ -113,11 +113,11 @@ def _show_more(bert: Bert, visit: RoomVisit, room: Room) -> None:
             st.session_state["rows"] = tsv(table).decode("utf-8", "replace")
             st.switch_page("pages/pooling.py", query_params={"data": "pasted text"})
     on = st.session_state.get(LEADS) == visit.code
-    st.toggle("The phones may follow me", on, key="phones follow", on_change=_lead, args=(visit,))
+    st.toggle("Let the phones follow me", on, key="phones follow", on_change=_lead, args=(visit,))
     if url := link(room):
         name = "The projector's page, without these buttons"
         st.link_button(name, f"{url}&show=projector", icon=":material/cast:")
-    st.caption("This page's address is your key: show the projector's page, or the full screen (F11).")
+    st.caption("Anyone with this address can run your room. Project the other page, or use full screen (F11).")
     _show_closing(bert, visit, room)
 
 
@@ -156,5 +156,5 @@ def _close(visit: RoomVisit) -> None:
     rooms().close(visit.code)
     for key in (LEADS, SHARED, ROOM_QUERY):
         st.session_state.pop(key, None)
-    st.session_state[FLASH_MESSAGE] = "The room is closed, and forgotten with all that was in it."
+    st.session_state[FLASH_MESSAGE] = "The room is closed, and everything in it is deleted."
     st.query_params.clear()

@@ -15,9 +15,9 @@ from polyseme.core.random_pairs import BASES
 from polyseme.figures.wording import escaped
 from polyseme.senses.occurrence_map import NOT_ENGLISH
 
-CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it on this page."
-JOIN_HELP = "A word cut into several pieces has several vectors. They are joined into one."
-BASE_HELP = "Pieces: full stops and function words too. Content words: whole words that name something."
+CHOICE_HELP = "Each token has a vector in every layer. Choose one layer, or several together."
+JOIN_HELP = "A word split into several pieces has several vectors. They are joined into one."
+BASE_HELP = "Pieces: all, even full stops. Content words: whole words such as nouns and verbs."
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def default_choice(bert: Bert) -> str:
 def find(bert: Bert, options: SenseOptions) -> Occurrences:
     """The occurrences of the word; it stops the page with a next step where nothing can be compared."""
     if not options.word:
-        st.info("There is nothing to compare yet: type sentences under *Change*, with one word in two of them.")
+        st.info("Nothing to compare yet. Type sentences under *Change*, with one word in two of them.")
         st.stop()
     occurrences = models.occurrences(bert.name, options.texts, options.word, options.join, options.segments)
     if len(occurrences) + bool(built_in(options.word)) < 2 or not len(occurrences):
@@ -61,10 +61,10 @@ def find(bert: Bert, options: SenseOptions) -> Occurrences:
             st.info(NOT_ENGLISH)
             st.stop()
         st.info(
-            f"**{escaped(options.word)}** {times} in the text. Type sentences that have it at least twice, "
-            "or choose an example. Only whole words count, and their plurals."
+            f"**{escaped(options.word)}** {times} in the text. Use it at least twice, or choose an example. "
+            "Only whole words and their plurals count."
         )
         st.stop()
     if len(occurrences) == limits.SENSE_OCCURRENCES:
-        st.warning(f"The first {limits.SENSE_OCCURRENCES} occurrences are compared; further ones are left out.")
+        st.warning(f"The first {limits.SENSE_OCCURRENCES} occurrences are compared.")
     return occurrences

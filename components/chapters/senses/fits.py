@@ -19,7 +19,7 @@ def show_fits(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> No
     """The words that the model itself would put in each place."""
     fits = words_that_fit(bert, occurrences, options.segments)
     if not fits.places:
-        st.info("No place is left with the word hidden. Shorten the text.")
+        st.info("The text is too long to hide the word. Shorten it.")
         return
     reading = charts.fits_reading(fits, occurrences, bert.vocabulary, words_shared(fits, occurrences))
     show_chart(charts.fits_table(fits, occurrences.labels, bert.vocabulary), reading, key="fits")

@@ -44,7 +44,7 @@ def show_map(bert: Bert, judgement: Judgement, guess: str = "", say: Callable[[J
 
     _show(models.computed_once(("map", judgement, guess), draw), start, guess)
     if not judgement.measured_elsewhere and not guess:
-        st.caption("How often this model is right has not been measured yet: open *How sure is this?*.")
+        st.caption("How often this model is right was not measured: open *How sure is this?*")
 
 
 def _show(scene: MovingScene, start: int, play: str = "") -> None:
@@ -67,11 +67,10 @@ def _show_moving(scene: MovingScene, start: int, layer: int, play: str) -> None:
 
 def _hint(gathering: Gathering, layer: int) -> str:
     """What the dots are."""
-    around = f"; small dots: the word in {gathering.around} built-in sentences" if gathering.around else ""
+    around = f"; small: {gathering.around} built-in sentences" if gathering.around else ""
     forms = sorted({one.word.casefold() for one in gathering.occurrences})
     apart = layer == 0 and gathering.by_layer and len(forms) > 1
     return (
-        f"{f'Layer 0 sets {listed(forms)} apart, not their meanings. ' if apart else ''}"
-        f"Large dots: your text{around}. Near means alike, as far as a flat picture (PCA) can show it. "
-        "Click a dot to read its sentence."
+        f"{f'Layer 0 separates {listed(forms)}, not their meanings. ' if apart else ''}"
+        f"Large dots: your text{around}. Near means alike, as far as a flat map can show. Click a dot to read it."
     )

@@ -33,8 +33,8 @@ from polyseme.senses.numbers.microscope import TREATMENTS, contributions, treate
 PAIR_KEYS = ("a", "b", "top", "measure")
 """The query parameters of the microscope."""
 
-MEASURE_HELP = """Mean, spread and what features have in common come from what random pairs are made of. \
-Standardised: each feature at spread 1. Whitened: nor do two go together any more. Ranks: Spearman."""
+MEASURE_HELP = """Standardised: each feature has mean 0 and spread 1 over random pieces. \
+Whitened: and no two are correlated. Ranks: Spearman."""
 
 
 def scripts(bert: Bert, options: SenseOptions) -> tuple[Script, ...]:
@@ -57,7 +57,7 @@ def show_heatmap(bert: Bert, occurrences: Occurrences, options: SenseOptions, le
     choose = layer_choices(bert.layers)[options.choice]
     with right:
         words = st.container()
-        like = ask.switch("Order by likeness", "like", help="Like stands beside like, with a tree.")
+        like = ask.switch("Sort by similarity", "like", help="Similar ones side by side, with a tree.")
 
     def draw() -> go.Figure:
         chance = models.choice_chances(bert.name, options.base)[options.choice]
@@ -127,7 +127,7 @@ def show_microscope(bert: Bert, occurrences: Occurrences, options: SenseOptions)
     """One pair feature by feature, and all pairs before and after features are left out or the measure changes."""
     first, second = _pick_pair(occurrences)
     if first == second:
-        st.info("Choose two different occurrences: one with itself always has cosine 1.")
+        st.info("Choose two different occurrences.")
         return
     vectors = occurrences.vectors(layer_choices(bert.layers)[options.choice])
     shares = contributions(vectors[first], vectors[second])
@@ -168,12 +168,12 @@ def _chance_after(bert: Bert, options: SenseOptions, treatment: str, left_out: n
     sample = layer_choices(bert.layers)[options.choice](baseline.sample.swapaxes(0, 1))
     treated = treated_matrix(sample, scale, treatment, left_out)[baseline.pairs[:, 0], baseline.pairs[:, 1]]
     low, middle, high = (as_cosine(value) for value in np.quantile(treated, [0.05, 0.5, 0.95]))
-    return f"Random pairs under the same changes: half above {middle}, nine of ten between {low} and {high}."
+    return f"Random pairs after the same changes: {middle}, most from {low} to {high}."
 
 
 def show_contextuality(bert: Bert, occurrences: Occurrences, options: SenseOptions) -> None:
     """Self-similarity, similarity within sentences and explainable variance by layer."""
-    adjusted = ask.switch("Above chance", "adjusted", True, help="Minus what random pairs reach.")
+    adjusted = ask.switch("Above random pairs", "adjusted", True, help="Minus the mean of random pairs.")
     within = caches.within(bert.name, options.texts, options.word, options.segments)
     chance = caches.explained_chance(bert.name, len(occurrences), options.base)
     measures = contextuality(occurrences, within, models.baseline(bert.name, options.base), chance)

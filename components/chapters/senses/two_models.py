@@ -29,10 +29,10 @@ def show_senses(bert: Bert, other: Bert | None, occurrences: Occurrences, option
     settings = (options.texts, options.word, options.join, other_options.segments)
     ours, theirs = in_common(occurrences, models.occurrences(other.name, *settings))
     if choice != options.choice:
-        st.caption(f"*{options.choice}* of {bert.layers} stands beside *{choice}* of {other.layers}, which is as deep.")
+        st.caption(f"*{options.choice}* of {bert.layers} is shown beside *{choice}* of {other.layers}: the same depth.")
     _say_what_differs(bert, other, ours, len(occurrences))
     if len(ours) < 2:
-        st.info(f"*{escaped(other.name)}* finds too few of these occurrences: choose another word, or another model.")
+        st.info(f"*{escaped(other.name)}* has too few of these occurrences. Choose another word or another model.")
         return
     sides = (
         ModelSide(bert.name, bert.layers, ours, options.choice, models.choice_chances(bert.name, options.base)),
@@ -46,15 +46,15 @@ def _say_what_differs(bert: Bert, other: Bert, common: Occurrences, total: int) 
     """Occurrences that only one model finds, and the word's pieces where the models cut it differently."""
     if len(common) < total:
         st.caption(
-            f"*{escaped(other.name)}* finds {len(common)} of the {counted(total, 'occurrence')}: capitals count for "
-            "some models, and long texts are cut at the positions each has. Only those are compared."
+            f"We compare {len(common)} of the {counted(total, 'occurrence')}: *{escaped(other.name)}* does not have "
+            "the others, due to capitals or length."
         )
     cut: dict[str, Cut] = {}
     for text in dict.fromkeys(one.text for one in common.occurrences):
         cut |= cut_differently(bert.tokenize(text), other.tokenize(text))
     own = {word: cut[word] for word in cut if any(word in one.word.split() for one in common.occurrences)}
     if reading := cut_reading(own, bert.name, other.name):
-        st.caption(f"{reading} The pieces of each are joined as chosen above.")
+        st.caption(reading)
 
 
 def _show_sides(one: ModelSide, other: ModelSide, base: str) -> None:
@@ -66,7 +66,7 @@ def _show_sides(one: ModelSide, other: ModelSide, base: str) -> None:
             st.markdown(f"**{escaped(side.name)}**, {side.choice.lower()}")
             alt = f"{escaped(side.name)}. {heatmap_reading(side.occurrences, side.cosines)}"
             show_figure(figure, key=f"side {number}", alt=alt)
-            st.caption(f"{beside_chance(side.chance, f'Two random {base} here')}.")
+            st.caption(f"{beside_chance(side.chance, f'Random {base}')}.")
     show_reading(charts.compared_reading(one, other), "compared")
     reading = charts.lines_compared_reading(one, other)
     for column, number, side in zip(st.columns(2, gap="large"), (1, 2), (one, other), strict=True):

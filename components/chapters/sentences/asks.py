@@ -33,7 +33,7 @@ class SentenceOptions:
     beyond: int = 0  # sentences beyond those that are compared
 
 
-CHOICE_HELP = "Each token has a vector in every layer. One layer, or a few together, stand for it here."
+CHOICE_HELP = "Each token has a vector in every layer. Choose one layer, or several together."
 POOLING_HELP = (
     "How the vectors of all tokens become one. In capitals: what bert-as-service calls it. "
     "Of its own pieces: without \\[CLS\\] and \\[SEP\\]."
@@ -60,21 +60,18 @@ def pick_settings(bert: Bert, several: bool) -> tuple[str, str]:
             )
         st.caption(_own_reading(own))
         if several:
-            ask.switch("Order by likeness", "like", help="Like stands beside like, with a tree.")
+            ask.switch("Sort by similarity", "like", help="Similar ones side by side, with a tree.")
     return choice, pooling
 
 
 def _own_reading(own: OwnPooling | None) -> str:
     """What the model's own pooling is, in words."""
     if own is None:
-        usual = "bert-as-service took the mean of the second-to-last layer"
-        return f"This model came without a pooling of its own; {usual}."
-    after = ", then every vector brought to length 1, which no cosine notices" if own.unit else ""
-    limit = f" It was published to read {own.limit} pieces at most." if own.limit else ""
-    return (
-        f"This model's own pooling: {own.pooling.lower()} of all tokens, \\[CLS\\] and \\[SEP\\] included, of the "
-        f"{own.choice.lower()} layer{after}.{limit}"
-    )
+        usual = "bert-as-service used the mean of the second-to-last layer"
+        return f"This model has no pooling of its own; {usual}."
+    after = ", scaled to length 1" if own.unit else ""
+    limit = f" Limit: {own.limit} pieces." if own.limit else ""
+    return f"This model's own: {own.pooling.lower()} of all tokens of the {own.choice.lower()} layer{after}.{limit}"
 
 
 def sentences_to_read(bert: Bert, text: str) -> tuple[tuple[str, ...], tuple[int, int, int]]:
@@ -84,7 +81,7 @@ def sentences_to_read(bert: Bert, text: str) -> tuple[tuple[str, ...], tuple[int
     read = readable(bert, first)
     texts = tuple(dict.fromkeys(read))
     if not texts:
-        st.info("There is nothing to read yet: type a few sentences, or choose an example above.")
+        st.info("No text yet. Type a few sentences, or choose an example above.")
         st.stop()
     return texts, (len(first) - len(read), len(read) - len(texts), len(typed) - len(first))
 

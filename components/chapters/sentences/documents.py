@@ -21,14 +21,14 @@ from polyseme.sentences.documents.rows import Documents, comparable, read_docume
 
 SOURCES: dict[str, str] = {
     "built in": "Four classes of short texts, written for this project (CC0).",
-    "uploaded file": "A CSV or TSV file of yours, with a label and a text in each row.",
-    "pasted text": "The same as text: copy two columns out of a spreadsheet, or type them.",
+    "uploaded file": "Your CSV or TSV file: a label and a text in each row.",
+    "pasted text": "Paste two columns of a spreadsheet, or type them.",
 }
 
 
 def show_documents(bert: Bert) -> tuple[Script, ...]:
     """Shows classed documents by layer, pooled by the mean and by the maximum. Returns the script."""
-    st.markdown("Do texts on one subject lie together, and from which layer on? Yours, or four classes of ours.")
+    st.markdown("Are texts on one topic alike, and from which layer on?")
     documents = pick_documents(bert)
     if documents is None:
         return ()
@@ -73,7 +73,7 @@ def pick_documents(bert: Bert) -> Documents | None:
         return None
 
 
-@memory_cached("The documents are read …", unkeyed=1)
+@memory_cached("Reading the documents …", unkeyed=1)
 def _read(name: str, digest: str, _data: bytes) -> Documents:
     """The documents of a table that the model can read, cached: two megabytes take a second."""
     documents = read_documents(_data)
@@ -93,7 +93,7 @@ def _uploaded() -> bytes:
     """The bytes of the reader's file; empty while there is none."""
     label = f"A CSV or TSV file with the columns label and text: up to {limits.DOCUMENTS} documents"
     file = ask.pick_file(label, ["csv", "tsv", "txt"], limits.LIST_BYTES, "documents file")
-    st.caption("The file is read and forgotten: it is stored nowhere, and it is not part of the link.")
+    st.caption("We do not store the file, and it is not part of the link.")
     return file[1] if file else b""
 
 

@@ -101,7 +101,7 @@ def reason_of(bert: Bert, options: SentenceOptions, texts: tuple[str, str]) -> R
 def show_threads(why: Reason | None, names: tuple[str, str]) -> None:
     """Two sentences side by side, joined by threads."""
     if why is None or not why.joined:
-        st.caption("This pooling can't be divided among words. A mean can: choose one in the settings.")
+        st.caption("This pooling can't be divided among words. Choose a mean under *Settings*.")
         return
     show_figure(threads.threads_figure(why, names), key="threads", alt=readings.threads_reading(why))
     st.caption(readings.threads_caption(why))
@@ -110,7 +110,7 @@ def show_threads(why: Reason | None, names: tuple[str, str]) -> None:
 def show_every_word(bert: Bert, options: SentenceOptions, opened: Opened | None) -> None:
     """The share of every pair of words, beside the greatest pair of random sentences; for a maximum its winners."""
     if opened is None or opened.why is None:
-        st.info("Nothing is compared yet, or its pooling can't be divided among words.")
+        st.info("Nothing to explain yet, or the pooling can't be divided among words.")
         return
     chance = _chance(bert, options)
     if chance is None:

@@ -52,7 +52,7 @@ def search(
         return None
     others = np.array([text != query for text in corpus.texts], bool)
     if not others.any():
-        st.info("There is nothing else to read in this list: its lines have no words.")
+        st.info("This list has no other words to read.")
         return None
     cosines = {pooling: values[others] for pooling, values in query_cosines(question, corpus).items()}
     best = np.argsort(-cosines[options.pooling], kind="stable")[: limits.LIST_FOUND]
@@ -111,7 +111,7 @@ def list_of(source: str) -> tuple[str, ...]:
     return examples.everyday() if source == EVERYDAY else tuple(sentence for sentence, _, _ in examples.labelled())
 
 
-@memory_cached("The file is read …", unkeyed=1)
+@memory_cached("Reading the file …", unkeyed=1)
 def _columns(name: str, digest: str, _data: bytes) -> tuple[dict[str, tuple[str, ...]], bool]:
     """The columns of a file, cached, and whether the whole file was read."""
     return read_columns(_data, name)
@@ -123,7 +123,7 @@ def _upload() -> tuple[str, ...]:
     label = f"Sentences as text, one a line, or as CSV: {most}"
     file = ask.pick_file(label, ["txt", "csv", "tsv"], limits.LIST_BYTES, "sentence file")
     if file is None:
-        st.info("Choose a file to search in. It stays on this server only while you are here, and is in no link.")
+        st.info("Choose a file to search. The server keeps it only while you are here.")
         return ()
     try:
         columns, whole = _columns(file[0], sha256(file[1]).hexdigest(), file[1])
@@ -131,7 +131,7 @@ def _upload() -> tuple[str, ...]:
         st.info(str(problem))
         return ()
     if not columns:
-        st.info("There is no sentence in this file. Put one on each line.")
+        st.info("No sentence in this file. Put one on each line.")
         return ()
     names, column = list(columns), likeliest_column(columns)
     if len(names) > 1:

@@ -89,7 +89,7 @@ def show_bench(bert: Bert, options: SentenceOptions) -> None:
         columns = ("sentence", "paraphrase", "look-alike")
         rows = dict(zip(columns, zip(*triples, strict=True), strict=True))
         st.dataframe(rows, hide_index=True, alt="Sentences with their paraphrases and look-alikes")
-        st.caption("Written for this project. With 40 of them, only large differences are more than chance.")
+        st.caption("Written for this project. 40 triples show only large differences.")
 
 
 def show_changes(bert: Bert, options: SentenceOptions, chance: Spread) -> None:

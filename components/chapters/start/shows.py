@@ -52,7 +52,7 @@ def _show_placeholder(page: Page, guess: str | None) -> None:
     if page.bert.ready:
         st.rerun()
     with st.container(height=PIXELS, border=False):
-        st.caption("The model is opened …")
+        st.caption("Opening the model …")
 
 
 def _show_map(page: Page, guess: str | None) -> None:
@@ -60,16 +60,12 @@ def _show_map(page: Page, guess: str | None) -> None:
     own = models.occurrences(page.bert.name, sentences_of(page.text), page.word, "Mean", "library")
     if not len(own):
         foreign = models.language(page.bert.name, page.text).foreign
-        st.info(
-            NOT_ENGLISH
-            if foreign
-            else "There is nothing to read yet: type a sentence or two below, with one word in both."
-        )
+        st.info(NOT_ENGLISH if foreign else "No text yet. Type a sentence or two below, with one word in both.")
         return
     named = own.select(name_senses.first_names(own), range(len(own)))
     judgement = models.judgement(page.bert, named, default_choice(page.bert))
     if judgement.gathering.own + judgement.gathering.around < 2:
-        st.info("One dot alone has nothing to compare with. Type a second sentence with the same word below.")
+        st.info("One dot alone has nothing to compare with. Type a second sentence with the same word.")
         return
     if guess is None:
         occurrence_map.show_hidden_map(judgement)
@@ -93,7 +89,7 @@ def show_own_text(page: Page) -> None:
     """A field for the reader's own sentences, which become the text of all pages."""
     st.session_state["own sentences"] = page.text
     st.text_area(
-        "Your own sentences: use one word twice, in two meanings",
+        "Your own sentences: use one word in two meanings",
         key="own sentences",
         height="content",
         max_chars=limits.TYPED_CHARACTERS,
@@ -104,7 +100,7 @@ def show_own_text(page: Page) -> None:
     if tokens.grouped:
         show.show_left_out(tokens)
     else:
-        st.info("There is nothing to read yet: type a word or a sentence.")
+        st.info("No text yet. Type a word or a sentence.")
 
 
 def _use_own_text() -> None:

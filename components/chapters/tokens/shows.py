@@ -55,7 +55,7 @@ def show_search(bert: Bert, tokens: Tokens) -> None:
     position = next(match.positions[-1] for match in tokens.grouped if match.text == word)
     run = tokens.runs[position]
     if tokens.special[position]:
-        st.info(f"{code_span(tokens.pieces[position])} is a special token: it is taken whole.")
+        st.info(f"{code_span(tokens.pieces[position])} is a special token: it is never split.")
     elif tokenizer.algorithm == "BPE":
         merges = tokenizer.merges(run)
         shown = _pick_steps(len(merges), right)
@@ -82,12 +82,12 @@ def show_vocabulary(bert: Bert) -> None:
     """The vocabulary to search, filter by kind and slice."""
     left, right = st.columns(2)
     with left:
-        how = ask.choice("Find pieces by", SEARCHES, "find", buttons=True)
+        how = ask.choice("Find pieces", SEARCHES, "find", buttons=True)
         hint = SEARCHES[how].hint
         query = st.text_input("Look for", key="search", bind=address.BOUND, placeholder=hint, max_chars=100, help=hint)
     with right:
         kinds = st.pills("Only these kinds", list(KINDS), selection_mode="multi", key="kinds", bind=address.BOUND)
-        scripts = ask.switch("Only other scripts than Latin", "scripts")
+        scripts = ask.switch("Only scripts other than Latin", "scripts")
         example = {"find": "id", "search": "5000:5020", "kinds": [], "scripts": False}
         icon, update = ":material/content_cut:", st.session_state.update
         st.button("The tutorial's slice, 5000:5020", on_click=update, kwargs=example, type="tertiary", icon=icon)

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import streamlit as st
 
-NO_ROOM = "The server has no memory left for this just now. Try again in a minute, or with a shorter text."
+NO_ROOM = "The server is out of memory. Try again in a minute, or with a shorter text."
 
 
 @contextmanager

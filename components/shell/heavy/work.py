@@ -49,7 +49,7 @@ def _wait_for_network() -> None:
     name = st.session_state.get("model")
     loading = models.start_warmup(str(name)) if name else None
     if loading and loading.is_alive():
-        with st.spinner("The model is opened …"):
+        with st.spinner("Opening the model …"):
             place = st.empty()
             while loading.is_alive():
                 loading.join(limits.PATIENCE)

@@ -43,9 +43,9 @@ def vote(room: Room, member: str, step: int, answer: int) -> Room:
     _check_member(room, member)
     question = room.question
     if room.doing != VOTE or room.step != step:
-        raise RefusedError("The class has gone on. Answer the question that is here now.")
+        raise RefusedError("The class has moved on. Answer the new question.")
     if question.revealed:
-        raise RefusedError("The answer has been told, so that no vote counts any more.")
+        raise RefusedError("The answer is out, so votes no longer count.")
     *earlier, current = question.rounds
     return _with_question(room, replace(question, rounds=(*earlier, {**current, member: answer})))
 
@@ -64,7 +64,7 @@ def set_task(room: Room, word: str, senses: Sequence[str], waiting: bool = False
     word, *named = (" ".join(text.split())[: limits.ROOM_SENSE_CHARACTERS] for text in (word, *senses))
     offered = tuple(dict.fromkeys(filter(None, named)))[: limits.ROOM_SENSES]
     if not word or len(offered) < 2:
-        raise RefusedError("Give a word and two senses of it, such as bank: money and river.")
+        raise RefusedError("Give a word and two meanings of it, such as bank: money and river.")
     return replace(room, doing=WRITE, word=word, senses=offered, waiting=waiting)
 
 
@@ -73,17 +73,17 @@ def write(room: Room, member: str, text: str, sense: str) -> Room:
     _check_member(room, member)
     text = " ".join(text.split())
     if room.doing != WRITE:
-        raise RefusedError("The class has gone on. Your sentence was not taken: look what is asked now.")
+        raise RefusedError("The class has moved on, so your sentence was not added. Answer the new question.")
     if len(text) > limits.ROOM_SENTENCE_CHARACTERS:
         raise RefusedError(f"The sentence is too long. Keep to {limits.ROOM_SENTENCE_CHARACTERS} characters.")
     if not contains_word(room.word, text):
-        raise RefusedError(f"The word {room.word} does not stand in your sentence. Write one that has it.")
+        raise RefusedError(f"Your sentence does not have the word {room.word}. Write one that has it.")
     if text.casefold() in (row.text.casefold() for row in room.sentences):
         raise RefusedError("This sentence is here already. Write another one.")
     if sum(row.member == member and row.word == room.word for row in room.sentences) >= limits.ROOM_SENTENCES_EACH:
-        raise RefusedError(f"You have written {limits.ROOM_SENTENCES_EACH} sentences: leave some room to the others.")
+        raise RefusedError(f"You have written {limits.ROOM_SENTENCES_EACH} sentences. Leave room for the others.")
     if len(room.sentences) >= limits.ROOM_SENTENCES:
-        raise RefusedError("The room holds no more sentences. Read those that are on the projector.")
+        raise RefusedError("The room is full of sentences. Read those on the projector.")
     number = max((row.number for row in room.sentences), default=0) + 1
     sentence = WrittenSentence(number, member, room.word, text, _matched_sense(room, sense), room.waiting)
     return replace(room, sentences=(*room.sentences, sentence))
@@ -98,7 +98,7 @@ def _matched_sense(room: Room, sense: str) -> str:
     if not sense or len(sense) > limits.ROOM_SENSE_CHARACTERS:
         raise RefusedError(f"Say what the word means in at most {limits.ROOM_SENSE_CHARACTERS} characters.")
     if len(known) >= limits.ROOM_MEANINGS:
-        raise RefusedError(f"The class has found {limits.ROOM_MEANINGS} meanings already: choose the nearest.")
+        raise RefusedError(f"The class has {limits.ROOM_MEANINGS} meanings already. Choose the nearest.")
     return sense
 
 
@@ -122,7 +122,7 @@ def show_all(room: Room) -> Room:
 def go(room: Room, place: ProjectorView | None) -> Room:
     """Sets where the projector is; None stops the phones from following."""
     if place and sum(len(key) + len(value) for key, value in place.choices.items()) > limits.ROOM_PLACE_CHARACTERS:
-        raise RefusedError("Your text is too long to be followed: the phones stay where they are.")
+        raise RefusedError("Your text is too long for the phones to follow.")
     return room if place == room.place else replace(room, place=place)
 
 

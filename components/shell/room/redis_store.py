@@ -26,7 +26,7 @@ from polyseme import limits
 
 ROOM, OPEN = "polyseme:room:", "polyseme:rooms"
 """The prefix of a room's key; and the key of the sorted set of open rooms: code -> time of the last change."""
-UNREACHED = "The rooms cannot be reached just now. Try again in a moment, or go on alone: every page works without."
+UNREACHED = "The rooms can't be reached right now. Try again in a moment, or go on alone."
 
 
 @contextmanager

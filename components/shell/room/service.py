@@ -13,8 +13,8 @@ from components.shell.room.state import RefusedError, Room, RoomAction
 from components.shell.room.store import rooms
 from polyseme import limits
 
-TOO_MANY_CODES = "Too many wrong codes were tried. Wait a minute, look at the projector, and try again."
-TOO_MUCH = "That was a lot at once. Wait a minute, then go on: what you did before is kept."
+TOO_MANY_CODES = "Too many wrong codes. Wait a minute, look at the projector, and try again."
+TOO_MUCH = "Too much at once. Wait a minute, then go on: nothing is lost."
 
 
 class RateLimit:
@@ -53,7 +53,7 @@ def look(code: str, visitor: str) -> Room | None:
 def open_room(opener: str, secret: str = "") -> tuple[Room, str]:
     """A new room and its secret. A secret from before a restart of the server opens its room again."""
     if not openings.lets(opener):
-        raise RefusedError("Rooms were opened a lot just now. Wait a minute, and try again.")
+        raise RefusedError("Too many rooms were opened just now. Try again in a minute.")
     secret = secret or codes.new_secret()
     return rooms().open(secret, opener), secret
 

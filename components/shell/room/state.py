@@ -12,10 +12,8 @@ from polyseme import limits
 JOIN, VOTE, WRITE = "join", "vote", "write"
 """What a room is doing: gathering, answering a question, writing sentences."""
 
-FULL = "As many rooms are open as this server takes. Try again in a quarter of an hour."
-GONE = (
-    "There is no such room. It may have been closed, or the code is not quite right: compare it with the projector's."
-)
+FULL = "This server has no free room. Try again in 15 minutes."
+GONE = "No room has this code, or it has closed. Compare the code with the projector's."
 
 
 class RefusedError(ValueError):

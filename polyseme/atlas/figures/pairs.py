@@ -26,7 +26,10 @@ def shares_of_two(groups: Sequence[GroupComparison], titles: Sequence[str], pair
         spec.add_trace(_dots(groups, side, source))
     highest = max(max(group.first.high, group.second.high) for group in groups)
     spec.x(
-        range=[0, min(1.0, 1.15 * highest)], tickformat=".0%", title="share of the source's sentences", zeroline=False
+        range=[0, min(1.0, 1.15 * highest)],
+        title="share of the source's sentences",
+        zeroline=False,
+        **theme.percent_ticks(20 if highest > 0.5 else 10),
     )
     labels = {"tickvals": [*range(len(groups))], "ticktext": [theme.plain(name) for name in names]}
     spec.y(**labels, range=[len(groups) - 0.5, -0.5], zeroline=False)

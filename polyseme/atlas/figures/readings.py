@@ -12,17 +12,15 @@ from polyseme.figures.wording import counted, escaped, listed, percent, shortene
 
 NONE = "none of these"
 HOW_COMPARED = (
-    "Bars: the intervals of each share. Filled: the two differ by more than chance may make, all groups taken "
-    "together; open: they may not. Sentences of one text are alike, so that intervals are rather too narrow."
+    "Bars: intervals. Filled: a clear difference; open: no clear difference. Sentences of one text are alike, so the "
+    "intervals are a little too narrow."
 )
 HOW_CHANGED = (
     "APD, PRT and JSD are distances: of pairs of uses, of the mean vectors, of the groups' shares. Near-copies count "
     "once; intervals and tests resample documents of 20 lines."
 )
-FOUND_AGAIN = (
-    "A group is a kind of use, and need not be a sense. Found again: how alike it is when a third of the sentences is "
-    "left out; 1 is the same."
-)
+FOUND_AGAIN = "A group need not be a meaning. Stable: found again without a third of the sentences; 1: exactly."
+FOUND_AGAIN = "A group need not be a meaning. Stable: found again without a third of the sentences; 1: exactly."
 WORDS = 3  # marking words in the title of a group
 
 
@@ -62,22 +60,22 @@ def share_reading(share: ShareEstimate) -> str:
 
 def group_reading(layout: Layout, number: int, share: ShareEstimate) -> str:
     sense, title = layout.senses[number], escaped(group_titles(layout)[number])
-    words = escaped(listed(sense.words, most=9)) if sense.words else "none more often than beside the others"
+    words = escaped(listed(sense.words, most=9)) if sense.words else "none is typical"
     return (
         f"**{mark_of(number).glyph} {title}** · {share_reading(share)} of the sentences · "
-        f"found again {sense.stability:.2f}  \n:small[Words beside it: {words}.]"
+        f"stable {sense.stability:.2f}  \n:small[Typical words: {words}.]"
     )
 
 
 def kept_reading(layout: Layout, kept: int, size: int) -> str:
     """How faithful the map is, and from how many occurrences it was made; kept: those in the file."""
-    text = f"{WAYS[layout.way]} It keeps **{percent(layout.preserved)}** of each occurrence's nearest ones near."
+    text = f"{WAYS[layout.way]} It keeps **{percent(layout.preserved)}** of true neighbours."
     if layout.senses:
-        text += f" Of the nearest on the map, **{percent(layout.parted)}** are of one's own group."
+        text += f" **{percent(layout.parted)}** of neighbours on the map are in the same group."
     if len(layout) > layout.sampled:
-        text += f" Groups and map were made from a fair sample of {layout.sampled:,}; the other "
-        text += f"{len(layout) - layout.sampled:,} were put beside those that they are nearest to."
-    return text + (f" The file keeps {kept:,} of {size:,} occurrences, drawn at random." if kept < size else "")
+        text += f" Groups and map come from a random sample of {layout.sampled:,}; the other "
+        text += f"{len(layout) - layout.sampled:,} are placed beside their nearest."
+    return text + (f" The file has a random {kept:,} of {size:,} occurrences." if kept < size else "")
 
 
 def doubt(layout: Layout) -> str:
@@ -91,12 +89,12 @@ def comparison_finding(layout: Layout, groups: Sequence[GroupComparison], pair: 
     first, second = (escaped(shortened(name, 30)) for name in pair)
     clear = [i for i in range(len(layout.senses)) if groups[i].difference.clear]
     if not clear:
-        return f"**No group differs between {first} and {second}** by more than chance may make."
+        return f"**No group clearly differs between {first} and {second}.**"
     index = max(clear, key=lambda i: abs(groups[i].difference.value))
     group, title = groups[index], escaped(group_titles(layout, 2)[index])
     verb = "more" if group.difference.value > 0 else "less"
     return (
-        f"**The group {title} is {verb} frequent in {second}**: {percent(group.second.value)}, against "
+        f"**Group {title} is {verb} frequent in {second}**: {percent(group.second.value)}, against "
         f"{percent(group.first.value)} in {first}."
     )
 

@@ -17,8 +17,8 @@ DIRECTIONS = 20  # principal components given to UMAP: more hardly differ within
 NEIGHBOURS = 3  # sampled occurrences between which another one is put
 MARGIN = 0.14  # of the map, on each side: room for the edges of the groups, which lie around the outermost dots
 WAYS = {
-    "PCA": "PCA looks along the two directions in which the occurrences differ most. Nothing is bent.",
-    "UMAP": "UMAP keeps neighbours together and bends the rest: far apart, and the size of a heap, mean little.",
+    "PCA": "PCA shows the two directions in which the occurrences differ most.",
+    "UMAP": "UMAP keeps neighbours together: distance and cluster size mean little.",
 }
 
 

@@ -77,7 +77,7 @@ def one_pair_tells(bert: Bert, each: int = EACH) -> tuple[str, bool]:
             cosines = cosine_matrix(vectors[words == word])[pairs[:, 0], pairs[:, 1]]
             shares.append(100 * (1 - misordered_share(cosines, same)))
     if not shares:
-        return "no word was found in two senses", False
+        return "no word was found in two meanings", False
     return f"{np.mean(shares):.0f} times of 100, over {len(shares)} words", bool(np.mean(shares) > 95)
 
 

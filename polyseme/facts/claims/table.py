@@ -14,7 +14,7 @@ from polyseme.facts.claims import Claim, checks, measured, published
 TEXTS = {
     "$tutorial": examples.TUTORIAL,
     "$bank": examples.sense_sentences("bank", measured.EACH),
-    "$library": "The edition of 2019 used the library of its day. Beside its figure stands what today's gives.",
+    "$library": "The 2019 edition used an older library; today's figure stands beside.",
 }
 """The texts that several claims share."""
 

@@ -64,33 +64,32 @@ def depth_reading(summary: pd.DataFrame, whose: str) -> str:
         spreads = f"Every layer has the same spread, {first}, and norms of {number(norm['norm'], 1)} at most."
     else:
         spreads = (
-            f"The spread goes from {first} in layer 0 to {last} in layer {len(summary) - 1} and is widest in layer "
-            f"{spread['layer']:.0f} ({number(spread['spread'])}); the norm is largest in layer {norm['layer']:.0f} "
+            f"The spread goes from {first} in layer 0 to {last} in layer {len(summary) - 1}, with its maximum in layer "
+            f"{spread['layer']:.0f} ({number(spread['spread'])}). The norm is largest in layer {norm['layer']:.0f} "
             f"({number(norm['norm'], 1)})."
         )
     return (
         f"{whose}: the mean {f'is {low} in every layer' if low == high else f'stays between {low} and {high}'}. "
-        f"{spreads} Extreme values weigh most in layer {kurtosis['layer']:.0f} "
-        f"({number(kurtosis['kurtosis'], 1)}), by kurtosis, which is 0 for a bell curve."
+        f"{spreads} Kurtosis is highest in layer {kurtosis['layer']:.0f} "
+        f"({number(kurtosis['kurtosis'], 1)}): there, a few values stick out most."
     )
 
 
 def compared_depth_reading(summaries: Mapping[str, pd.DataFrame], features: Mapping[str, int]) -> str:
     """In which layers of each model spread, kurtosis and norm are largest."""
     reading = (
-        f"The values spread most in {_maxima(summaries, 'spread')}. Extreme values weigh most in "
-        f"{_maxima(summaries, 'kurtosis', 1)}, by kurtosis, which is 0 for a bell curve. The vectors are longest in "
-        f"{_maxima(summaries, 'norm', 1)}."
+        f"The spread is largest in {_maxima(summaries, 'spread')}. Kurtosis is highest in "
+        f"{_maxima(summaries, 'kurtosis', 1)}. The vectors are longest in {_maxima(summaries, 'norm', 1)}."
     )
     fewer, more = sorted(features.values())
     if fewer != more:
         factor = number((more / fewer) ** 0.5)
-        reading += f" At one spread, vectors of {more:,} features are {factor} times as long as those of {fewer:,}."
+        reading += f" With the same spread, {more:,} features make vectors {factor} times as long as {fewer:,} do."
     first, second = (len(summary) - 1 for summary in summaries.values())
     if first != second:
         reading += (
-            f" Layer {first} of the one stands over layer {second} of the other: a layer is drawn by its share of the "
-            "way from the input layer to the model's last."
+            f" Both models are drawn from input layer to last layer: layer {first} of one lies at layer {second} of "
+            "the other."
         )
     return reading
 

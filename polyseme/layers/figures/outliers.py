@@ -75,16 +75,13 @@ def outliers_reading(outliers: Outliers, tokens: Tokens) -> str:
     features = outliers.features
     if not features:
         extremes = counted(outliers.extremes, f"value of {values:,} is extreme", f"values of {values:,} are extreme")
-        return (
-            f"This model shows no outlier features in this text: {extremes}, that is {rule}, and no feature has one in "
-            f"{LASTING} layers."
-        )
+        return f"No outlier features in this text: {extremes} ({rule}), and no feature has one in {LASTING} layers."
     carried = sum(map(outliers.carried, features))
     names = listed((f"**{feature}**" for feature in features), most=6)
     part = "all" if carried == outliers.extremes else f"{carried:,} of"
     pieces = np.count_nonzero(outliers.layers, axis=0)
     single = listed(
-        f"{feature} (only at {escaped(tokens.pieces[outliers.peak(feature)[1]])})"
+        f"{feature} ({escaped(tokens.pieces[outliers.peak(feature)[1]])})"
         for feature in features
         if pieces[feature] == 1
     )
@@ -92,10 +89,11 @@ def outliers_reading(outliers: Outliers, tokens: Tokens) -> str:
     layers = np.flatnonzero(outliers.tokens[:, first])
     return (
         f"{counted(len(features), 'feature')} of {outliers.tokens.shape[1]:,}, {names}, "
-        f"{'carries' if len(features) == 1 else 'carry'} {part} the {counted(outliers.extremes, 'extreme value')} "
-        f"(each {rule}; {values:,} values in all). "
+        f"{'has' if len(features) == 1 else 'have'} {part} the {counted(outliers.extremes, 'extreme value')}. "
+        f"Extreme means {rule}. "
         f"Feature {first} is extreme in {'layers' if len(layers) > 1 else 'layer'} {_runs(layers)}, for "
-        f"{pieces[first]} of {counted(len(tokens), 'piece')}, most at **{escaped(tokens.pieces[position])}** "
-        f"(position {position}) in layer {layer}: {number(_furthest(outliers, first), 1)} spreads."
-        f"{f' Some belong to one piece alone: {single}.' if single else ''}"
+        f"{pieces[first]} of {counted(len(tokens), 'piece')}. "
+        f"It goes furthest at **{escaped(tokens.pieces[position])}** in layer {layer}: "
+        f"{number(_furthest(outliers, first), 1)} spreads."
+        f"{f' In one piece alone: {single}.' if single else ''}"
     )

@@ -21,7 +21,7 @@ def shapes_table(states: np.ndarray) -> pd.DataFrame:
         "One array for each layer: batch, tokens, features": (1, tokens, features),
         "Stacked: **layers, batch, tokens, features**": (layers, 1, tokens, features),
         "Without the batch, which is one text: layers, tokens, features": (layers, tokens, features),
-        "Turned: **tokens, layers, features**": (tokens, layers, features),
+        "Reordered: **tokens, layers, features**": (tokens, layers, features),
         "One token: layers, features": (layers, features),
         "One token in one layer, a vector: features": (features,),
     }
@@ -34,7 +34,7 @@ def shapes_reading(states: np.ndarray) -> str:
     layers, tokens, features = states.shape
     return (
         f"{counted(tokens, 'piece')} × {layers} layers × {features:,} features = **{states.size:,} values**. "
-        f"Layers are counted from 0: layer 0 is the input layer, 1 to {layers - 1} are the transformer's."
+        f"Layer 0 is the input layer, 1 to {layers - 1} are the transformer's."
     )
 
 
@@ -55,7 +55,7 @@ def value_histogram(vector: np.ndarray, bins: int, marked: Sequence[int] = ()) -
         drawing.note(x=value, y=1, text=f"feature {feature}", xanchor=side, font={"color": theme.INK}, **arrow)
     band = {"x0": -WITHIN, "x1": WITHIN, "y0": 0, "y1": 1, "yref": "y domain"}
     drawing.shape(type="rect", **band, fillcolor=theme.FAINT, opacity=0.5, line={"width": 0}, layer="below")
-    drawing.x(title="value; the band is −2 to 2", zeroline=False)
+    drawing.x(title="value; shaded: −2 to 2", zeroline=False)
     drawing.y(title="how many features", range=[-0.08 * top, 1.2 * top], zeroline=False)
     return theme.with_theme(drawing, 380, bargap=0, showlegend=False)
 
@@ -68,18 +68,17 @@ def _add_triangles(drawing: FigureSpec, side: str, x: np.ndarray, y: np.ndarray,
 
 def histogram_reading(vector: np.ndarray, row: pd.Series, piece: str, position: int, marked: int) -> str:
     """How many values lie within [-2, 2], the extremes, and their distance from the mean."""
-    triangles = " The triangles are this text's outlier features." if marked else ""
+    triangles = " Triangles: outlier features." if marked else ""
     low, high, inside = int(vector.argmin()), int(vector.argmax()), int((np.abs(vector) <= WITHIN).sum())
     furthest = max(abs(vector[low] - row["mean"]), abs(vector[high] - row["mean"])) / (row["spread"] or 1)
-    tails = "A few values stand far out, where a bell curve has none"
+    tails = "A few values lie far out, where a bell curve has none"
     if row["kurtosis"] <= 1:
-        tails = "The values are spread about as on a bell curve"
+        tails = "The values are spread about as in a bell curve"
     return (
         f"Layer {row['layer']:.0f}, **{escaped(piece)}** (position {position}): {inside:,} of {vector.size:,} values "
-        f"({percent(inside / vector.size, 1)}) lie within \\[−2, 2\\]. The lowest is {number(vector[low])} "
-        f"(feature {low}), the highest {number(vector[high])} (feature {high}); the further of them stands "
-        f"{furthest:.1f} spreads from the mean of {number(row['mean'])}, one spread being {number(row['spread'])}. "
-        f"{tails} (kurtosis {number(row['kurtosis'], 1)}; a bell curve has 0).{triangles}"
+        f"({percent(inside / vector.size, 1)}) lie between −2 and 2. The lowest is {number(vector[low])} "
+        f"(feature {low}), the highest {number(vector[high])} (feature {high}), up to {furthest:.1f} spreads from the "
+        f"mean. {tails} (kurtosis {number(row['kurtosis'], 1)}; a bell curve has 0).{triangles}"
     )
 
 
@@ -102,12 +101,11 @@ def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int]) -> 
 def strips_reading(vectors: np.ndarray, limit: float, marked: Collection[int], piece: str) -> str:
     """How many values lie beyond the colours, and how many features keep their sign in all layers."""
     beyond, lasting, chance = int((np.abs(vectors) > limit).sum()), lasting_signs(vectors), 2.0 ** (1 - len(vectors))
-    streaks = ": each layer adds to what it is given, hence the streaks from top to bottom"
-    names = f" Triangles mark this text's outlier features: {listed(map(str, marked), most=8)}." if marked else ""
+    streaks = " Each layer adds to its input: hence the streaks from top to bottom."
+    names = f" Triangles: the outlier features {listed(map(str, marked), most=8)}." if marked else ""
     return (
-        f"The strips of **{escaped(piece)}**. {percent(lasting, 1)} of its {vectors.shape[1]} features keep their sign "
-        f"through all {len(vectors)} layers, where independent layers would leave {percent(chance, 1)}"
-        f"{streaks if lasting > 2 * chance else ''}. The colours end at "
-        f"±{number(limit)}; {beyond:,} of {vectors.size:,} values lie beyond.{names} Drag over a part of the picture "
-        "to enlarge it, double-click to come back."
+        f"{percent(lasting, 1)} of the features of **{escaped(piece)}** keep their sign through all {len(vectors)} "
+        f"layers**; independent layers would leave {percent(chance, 1)}.{streaks if lasting > 2 * chance else ''} "
+        f"The colours end at ±{number(limit)}; {beyond:,} of {vectors.size:,} values lie beyond.{names} "
+        "Drag to enlarge, double-click to go back."
     )

@@ -39,7 +39,7 @@ def _second(maps: Maps, grouping: str, separated: Separation, shown: int) -> str
     if given and "sense" not in maps.points.groups:
         return ""
     if given:
-        return f"Colour by {grouping} is a trap: layer 0 is made of it. Colour by *sense* instead."
+        return f"Layer 0 already has the {grouping}. Colour by *meaning* instead."
     groups, layer = f"the {GROUPS.get(grouping, 'groups')}", maps.names[shown].lower()
     if grouping == "sense":
         named = {own for name, own in zip(maps.points.groups["sense"], maps.points.own, strict=True) if name}

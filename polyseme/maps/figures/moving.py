@@ -12,8 +12,8 @@ from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
 
 HINT = (
-    "Near means alike, as far as a flat picture can show it; it is stretched to fill its frame. Hollow dots are "
-    "misplaced: here they lie beside the wrong ones. Click a dot for its sentence and its true neighbours."
+    "Near means alike, as far as a flat map can show. Hollow dots are misplaced. "
+    "Click a dot for its sentence and its true neighbours."
 )
 
 

@@ -14,10 +14,10 @@ from polyseme.maps.numbers.strategies import Strategy
 
 GIVEN = ("word", "position", "piece kind")
 """Groupings of tokens that only repeat the input of layer 0."""
-TRAP = "Colour by {0} ranks little: layer 0 is made of it, before the model has read anything."
+TRAP = "The {0} says little here: layer 0 already has it, before the model reads anything."
 AND_POOLING = (
-    "Why three measures name three winners: a *silhouette* asks how clear the gaps are, the Pooling page how many "
-    "words are told right, a published task what a classifier on top can learn. Each is another question."
+    "Each measure asks its own question, so each may have another winner. *Silhouette*: how clear are the gaps? "
+    "Pooling: how many words are correct? Published tasks: what can a classifier learn?"
 )
 
 
@@ -27,19 +27,13 @@ def why_reading(method: str, points: int, asked: bool) -> str:
     if asked:
         return f"{projection.why}."
     if not projection.linear:
-        return (
-            f"{count}: with more than {limits.FEW_POINTS} the map is by UMAP, unless you choose otherwise. "
-            f"{projection.why}."
-        )
+        return f"{count}: above {limits.FEW_POINTS} we use UMAP. {projection.why}."
     if points > limits.FEW_POINTS:
         return (
-            f"{count}, layer after layer: the maps are by PCA, unless you choose otherwise. {projection.why}; UMAP and "
-            f"t-SNE draw a sample of {limits.ALIGNED_POINTS}, and take about a minute."
+            f"{count} in every layer: we use PCA. UMAP and t-SNE would draw a sample of {limits.ALIGNED_POINTS}, in "
+            "about a minute."
         )
-    return (
-        f"{count}: with {limits.FEW_POINTS} or fewer the map is by PCA, unless you choose otherwise. {projection.why}"
-        "; UMAP and t-SNE draw neighbourhoods, of which so few points have hardly any."
-    )
+    return f"{count}: up to {limits.FEW_POINTS} we use PCA, since UMAP and t-SNE need more."
 
 
 def truth_reading(maps: Maps, method: str) -> str:
@@ -47,17 +41,17 @@ def truth_reading(maps: Maps, method: str) -> str:
     truths = maps.truths
     shares = _range([float(truth.share.mean()) for truth in truths], percent)
     linear = PROJECTIONS[method].linear
-    variance = f" {_range([truth.explained for truth in truths], percent)} of the variance and" if linear else ""
+    variance = f" Explained variance: {_range([truth.explained for truth in truths], percent)}." if linear else ""
     which = "The map keeps" if len(truths) == 1 else f"The {len(truths)} maps keep"
     bad = [int(truth.badly_placed.sum()) for truth in truths]
     trust = _range(
         [truth.trustworthiness for truth in truths], lambda value: as_cosine(value)[:4] if value < 0.9995 else "1"
     )
     return (
-        f"{which}{variance} {shares} of each point's {truths[0].k} nearest neighbours; points placed at "
-        f"random would keep {percent(truths[0].chance)}. Trustworthiness {trust} (1: no stranger among the nearest). "
-        f"Badly placed, no better than by chance: {_range(bad, '{:,}'.format)} of "
-        f"{counted(len(maps.points), 'point')}{', ringed' if any(bad) else ''}."
+        f"{which} {shares} of each point's {truths[0].k} nearest neighbours; a random map, "
+        f"{percent(truths[0].chance)}.{variance} Trustworthiness is {trust} (1: no false neighbours). "
+        f"Misplaced, no better than at random: {_range(bad, '{:,}'.format)} of "
+        f"{counted(len(maps.points), 'point')}."
     )
 
 
@@ -69,13 +63,13 @@ def _range(values: Sequence[float], write: Callable[[float], str]) -> str:
 def parting_reading(maps: Maps, separated: Separation, names: Sequence[str], grouping: str) -> str:
     """The share of true neighbours in the same group, in the first, the best and the last map; and by chance."""
     shares = listed(
-        f"{percent(separated.shares[layer])} have its {grouping} in {maps.names[layer].lower()}"
+        f"{percent(separated.shares[layer])} in {maps.names[layer].lower()}"
         for layer in sorted({0, separated.best, len(maps.names) - 1})
     )
+    same = "meaning" if grouping == "sense" else grouping
     return (
-        f"Of a point's {maps.truths[0].k} nearest neighbours in the full space {shares}; by chance "
-        f"{percent(share_by_chance(names))}. Groups lie apart where this share is above that of all {SHUFFLES} "
-        "permutations of the names among sentences."
+        f"True neighbours with the same {same}: {shares}. At random: {percent(share_by_chance(names))}. "
+        f"Groups lie apart if this beats all {SHUFFLES} permutations of the labels."
     )
 
 
@@ -86,16 +80,17 @@ def point_reading(maps: Maps, layer: int, point: int, names: Sequence[str], grou
     reading = (
         f"**“{escaped(labels[point])}”** in *{escaped(maps.names[layer].lower())}*: its true nearest is "
         f"**“{escaped(labels[truth.nearest[point, 0]])}”**, cosine {as_cosine(cosine)}, "
-        f"{above_chance(chance, cosine)} (half of those lie above {as_cosine(chance.median)}). "
+        f"{above_chance(chance, cosine)}. "
     )
     if maps.names[layer] == layer_name(0) and as_cosine(cosine) == "1":
         reading += "In layer 0 a cosine of 1 only means the same pieces at the same positions. "
-    reading += f"Of the {truth.k} that the map puts nearest, {shown} truly are"
+    reading += f"Of the {truth.k} nearest on the map, {shown} are true neighbours"
     if truth.badly_placed[point]:
-        reading += ": **badly placed**, do not read its place"
+        reading += ": it is **misplaced**"
     if names[point] and len(set(names)) > 1:
         same = sum(names[neighbour] == names[point] for neighbour in truth.nearest[point].tolist())
-        reading += f". Of its {truth.k} true neighbours {same} share its {grouping}, *{escaped(names[point])}*"
+        kind = "meaning" if grouping == "sense" else grouping
+        reading += f". {same} of its {truth.k} true neighbours have the same {kind}, *{escaped(names[point])}*"
     return f"{reading}."
 
 
@@ -103,14 +98,13 @@ def strategies_reading(ranked: Sequence[Strategy], grouping: str, count: int, to
     """Which layer choice and pooling separate the groups best and worst, with their silhouettes."""
     best, worst = ranked[0], ranked[-1]
     close = [_strategy_name(strategy) for strategy in ranked[1:] if best.silhouette - strategy.silhouette < 0.01]
-    tied = f" Within a hundredth of it: {listed(close)}." if close else ""
-    sample = f" A sample of {count:,} of the {total:,} points was compared." if count < total else ""
+    tied = f" Nearly as good: {listed(close)}." if close else ""
+    sample = f" We compared {count:,} of the {total:,} points." if count < total else ""
     trap = f" {TRAP.format(grouping)}" if grouping in GIVEN else ""
     return (
-        f"Kept apart best by {grouping}: **{_strategy_name(best)}**, silhouette {as_cosine(best.silhouette)}; least: "
-        f"**{_strategy_name(worst)}**, {as_cosine(worst.silhouette)} (1: far apart; 0: mixed up).{tied} "
-        f"Silhouettes are taken in the full space by cosine; the small maps are by PCA, each at its own "
-        f"scale.{sample}{trap}"
+        f"The groups are clearest in **{_strategy_name(best)}** (silhouette {as_cosine(best.silhouette)}), least clear "
+        f"in **{_strategy_name(worst)}** ({as_cosine(worst.silhouette)}). 1: far apart, 0: mixed.{tied} "
+        f"Silhouettes use all dimensions; the small maps are by PCA.{sample}{trap}"
     )
 
 

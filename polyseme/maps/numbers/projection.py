@@ -97,22 +97,20 @@ class Projection:
 PROJECTIONS: dict[str, Projection] = {
     "PCA": Projection(
         pca,
-        "PCA looks along the two or three directions in which the points differ most. Nothing is bent and no chance is "
-        "in it",
+        "PCA shows the directions in which points differ most, and is not random",
         linear=True,
         script=plain_pca,
     ),
     "UMAP": Projection(
         umap_coordinates,
-        "UMAP keeps neighbours together and bends the rest: near means alike, far and the size of a cluster mean "
-        "little",
+        "UMAP keeps neighbours together: near means alike, but distance and cluster size mean little",
         together=aligned_umaps,
         apart=True,
         script=plain_umap,
     ),
     "t-SNE": Projection(
         tsne,
-        "t-SNE keeps close pairs close and bends the rest: near means alike, far and the size of a cluster mean little",
+        "t-SNE keeps close pairs close: near means alike, but distance and cluster size mean little",
         apart=True,
     ),
 }

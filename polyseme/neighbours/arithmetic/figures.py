@@ -42,17 +42,17 @@ def sum_reading(
     formula = " ".join(f"{sign}{escaped(term.name)}" for sign, term in zip(("", "− ", "+ "), terms, strict=True))
     answers = np.flatnonzero(~np.isin(result.ids, result.own))
     if not len(answers):
-        return f"No piece is left to answer {formula}: loosen the filter."
+        return f"No piece is left to answer {formula}. Choose a wider filter."
     best, name = float(result.cosines[answers[0]]), escaped(vocabulary[result.ids[answers[0]]])
     reading = f"*{formula}* comes nearest to **{name}**, {as_cosine(best)}, {above_chance(chance, best)}. "
     ranked = [(term.name, rank) for term, rank in zip(terms, result.inputs, strict=True) if rank]
     if ranked:
         ranks = listed(f"**{escaped(name)}** at {rank:,}" for name, rank in ranked)
-        reading += f"The inputs are left out, as is usual; left in they would have stood: {ranks}. "
+        reading += f"The inputs are left out, as usual. With them, their ranks would be: {ranks}. "
     if 1 in result.inputs:
-        reading += "So without that rule the first answer would have been one of the words put in. "
+        reading += "So one of the inputs would come first. "
     if result.without is not None:
-        reading += f"The expected **{escaped(expected)}** stands at {result.without:,}, with the inputs left in at "
+        reading += f"The expected **{escaped(expected)}** has rank {result.without:,}; with the inputs, "
         reading += f"{result.expected:,}."
     return reading
 
@@ -65,8 +65,8 @@ def sum_finding(result: VectorSum, terms: Sequence[Query], vocabulary: Sequence[
         return f"No piece is left to answer *{first} − {second} + {third}*."
     best = f"*{first} − {second} + {third}* comes nearest to **{escaped(shortened(vocabulary[answers[0]], 24))}**"
     if result.ids[0] not in result.own:
-        return f"{best}, even with its own words left in."
-    return f"{best}, its own words left out. Left in, **{escaped(vocabulary[result.ids[0]])}** would have come first."
+        return f"{best}, even with the inputs among the answers."
+    return f"{best}, without the inputs. With them, **{escaped(vocabulary[result.ids[0]])}** comes first."
 
 
 def families_figure(families: Mapping[str, RelationFamily], top: int) -> go.Figure:
@@ -78,8 +78,8 @@ def families_figure(families: Mapping[str, RelationFamily], top: int) -> go.Figu
         marker = {"color": mark_of(number).colour, "pattern": {"shape": pattern}}
         hover = f"%{{y}}, {way}<br>%{{x:.1%}}<extra></extra>"
         spec.add("bar", x=shares, y=names, orientation="h", name=way, marker=marker, hovertemplate=hover)
-    title = f"expected word among the first {top}" if top > 1 else "expected word comes first"
-    spec.x(range=[0, 1.02], tickformat=".0%", title=title)
+    title = f"correct: among the first {top}" if top > 1 else "correct: comes first"
+    spec.x(range=[0, 1.02], title=title, **theme.percent_ticks())
     spec.y(showgrid=False, tickfont={"size": 14}, autorange="reversed")
     legend = LEGEND | {"traceorder": "normal"}
     return theme.with_theme(spec, 110 + 58 * len(names), legend=legend, barmode="group", bargap=0.25)
@@ -98,22 +98,21 @@ def families_reading(families: Mapping[str, RelationFamily], top: int) -> str:
     best, worst = max(first, key=first.__getitem__), min(first, key=first.__getitem__)
     gain = max(first, key=lambda name: first[name] - alone[name])
     return (
-        f"Over {sum(questions):,} questions the expected word is {right} in {means[0]}; "
-        f"best *{best}*, {percent(first[best])}, worst *{worst}*, {percent(first[worst])}. "
-        f"With the inputs kept among the answers it is {means[1]}. And the neighbours of the third word "
-        f"alone, without any arithmetic, give {means[2]}: the arithmetic adds most for *{gain}*, from "
-        f"{percent(alone[gain])} to {percent(first[gain])}."
+        f"In {means[0]} of {sum(questions):,} questions the expected word is {right}: most for *{best}* "
+        f"({percent(first[best])}), least for *{worst}* ({percent(first[worst])}). "
+        f"With the inputs among the answers: {means[1]}. The third word's neighbours alone, without arithmetic: "
+        f"{means[2]}. The arithmetic helps most for *{gain}*: {percent(alone[gain])} to {percent(first[gain])}."
     )
 
 
 def missed_reading(name: str, table: pd.DataFrame, total: int) -> str:
     """How many questions of a relation come out wrong, and the most frequent wrong answers."""
     if not len(table):
-        return f"Every one of the {total:,} questions of *{name}* comes out right, with the inputs left out."
+        return f"All {total:,} questions of *{name}* are answered correctly, without the inputs."
     counts = table["first answer"].value_counts().head(4).items()
     answers = listed(f"**{escaped(str(word))}** × {count}" for word, count in counts)
     middle = int(table["rank of the expected"].median())
     return (
-        f"Of {counted(total, 'question')} of *{name}* {len(table):,} come out wrong. Answered instead, most often: "
-        f"{answers}. Half of the expected words still stand at rank {middle:,} or before."
+        f"{len(table):,} of {counted(total, 'question')} of *{name}* are answered wrongly. The most frequent wrong "
+        f"answers: {answers}. The median rank of the expected word is {middle:,}."
     )

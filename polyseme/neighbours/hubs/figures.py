@@ -69,19 +69,19 @@ def norms_finding(table: pd.DataFrame, norms: np.ndarray) -> str:
     """Whether norms rise or fall along the vocabulary."""
     correlation = _correlation(_latin_norms(table, norms))
     if abs(correlation) < 0.1:
-        return "**The length of a vector says little about a piece's place** in the vocabulary."
+        return "**The length of a vector says little about how frequent a piece is.**"
     lengths = "longer" if correlation > 0 else "shorter"
-    return f"**Further down the vocabulary vectors are {lengths}**: it stands roughly from frequent words to rare ones."
+    return f"**Rarer words have {lengths} vectors**: the vocabulary runs roughly from frequent to rare."
 
 
 def hubs_finding(hubs: Hubs, table: pd.DataFrame) -> str:
     """The biggest hub, beside the maximum by chance."""
     top = int(hubs.rows[hubs.times[hubs.rows].argmax()])
     if hubs.times[top] <= hubs.most_by_chance:
-        return "**No piece is everybody's neighbour**: none is named more often than chance would name it."
+        return "**No piece is everybody's neighbour**: none is named more often than at random."
     return (
         f"**A few pieces are everybody's neighbours**: {escaped(shortened(table['piece'].iloc[top], 24))} is named "
-        f"{hubs.times[top]:,} times, where chance would give at most {hubs.most_by_chance:,}."
+        f"{hubs.times[top]:,} times; at random, at most {hubs.most_by_chance:,}."
     )
 
 
@@ -103,11 +103,9 @@ def norms_reading(table: pd.DataFrame, norms: np.ndarray) -> str:
     medians = pd.Series(norms).groupby(table["kind"].to_numpy()).median()
     kinds = listed((f"{kind} {medians[kind]:.2f}" for kind in MARKS if kind in medians), most=5)
     return (
-        f"Median norms: {kinds}. Over the words and continuations in Latin letters, norm and place go together to "
-        f"{as_cosine(_correlation(latin))} (Spearman); their first quarter has median "
-        f"{np.median(first):.2f}, the last {np.median(last):.2f}. Vocabularies are written "
-        "down roughly from frequent to rare, so the place stands in for the frequency, roughly: it is no count, and "
-        "single characters stand apart, in the order of their codes."
+        f"Median norms: {kinds}. For words in Latin letters, norm and id correlate to "
+        f"{as_cosine(_correlation(latin))} (Spearman): the first quarter has median {np.median(first):.2f}, the last "
+        f"{np.median(last):.2f}. Vocabularies run roughly from frequent to rare; single characters are listed by code."
     )
 
 
@@ -120,16 +118,12 @@ def hubs_reading(hubs: Hubs, table: pd.DataFrame, norms: np.ndarray) -> str:
     unnamed = float((hubs.times[hubs.rows] == 0).mean())
     asked = f"Each of {number:,} trained pieces names its {NEAREST} nearest"
     if size < number:
-        asked = f"{size:,} of {number:,} trained pieces, drawn at random, name their {NEAREST} nearest among all"
+        asked = f"A random {size:,} of {number:,} trained pieces name their {NEAREST} nearest"
     return (
-        f"{asked}. Most often named: {top} times. Were "
-        f"neighbours drawn at random, the most frequent would be named {hubs.most_by_chance} times; "
-        f"{counted(len(over), 'piece')} exceed that and are ringed, {percent(float(rare.mean()) if len(over) else 0)} "
-        f"of them single characters or of other scripts than Latin; their median norm is "
-        f"{np.median(norms[over]) if len(over) else 0:.2f}, that of all {np.median(norms[hubs.rows]):.2f}. "
-        f"{percent(unnamed)} of the pieces are named by none. Skewness {hubs.skewness:.1f} "
-        f"(chance: about {hubs.skewness_by_chance:.1f}). A hub in a list of neighbours says more about the hub than "
-        "the word."
+        f"{asked}. Most often named: {top} times; at random, at most {hubs.most_by_chance}. "
+        f"{counted(len(over), 'piece')} (ringed) exceed that, {percent(float(rare.mean()) if len(over) else 0)} of "
+        f"them single characters or non-Latin. {percent(unnamed)} are named by none. Skewness {hubs.skewness:.1f} "
+        f"(random: {hubs.skewness_by_chance:.1f}). A hub among neighbours says little about the word."
     )
 
 

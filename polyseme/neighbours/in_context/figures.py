@@ -39,7 +39,7 @@ def nearest_table(
         values = np.column_stack([values, [spread.high for spread in chances]])
         for cell, text, spread in zip(cells, texts, chances, strict=True):
             cell.append(as_cosine(spread.high))
-            text.append(f"95 % below {as_cosine(spread.high)}")
+            text.append(f"95\N{NO-BREAK SPACE}% below {as_cosine(spread.high)}")
     hover = f"layer %{{y}}, rank %{{x}}<br>%{{customdata}}<br>{unit} %{{z:.4f}}<extra></extra>"
     content = {"text": cells, "customdata": texts, "hovertemplate": hover, "xgap": 2, "ygap": 2}
     spec = _word_cells(values, unit, x=columns, y=list(range(layers)), **content)
@@ -65,30 +65,28 @@ def nearest_reading(
     last = len(nearest) - 1
     layers = "; ".join(
         f"in layer {layer} **{escaped(nearest[layer])}**, {as_cosine(float(cosines[layer]))} "
-        f"(19 of 20 random pairs are below {as_cosine(chances[layer].high)})"
+        f"(95\N{NO-BREAK SPACE}% of random pairs: below {as_cosine(chances[layer].high)})"
         for layer in dict.fromkeys((0, (last + 1) // 2, last))
     )
     name, first = f"**{escaped(piece)}**", int((own == 1).sum())
-    itself = f"comes first in {first} of {counted(len(own), 'layer')}, in the last at rank {own[-1]:,}"
+    itself = f"comes first in {first} of {counted(len(own), 'layer')}; in the last it has rank {own[-1]:,}"
     if first == len(own):
         itself = "is the nearest in every layer"
     beyond = above_chance(chances[-1], float(cosines[-1]))
-    return f"Nearest to the state of {name}: {layers}. {name} itself {itself}. The last layer's nearest is {beyond}."
+    return f"Nearest to {name}: {layers}. {name} itself {itself}. The last layer's nearest is {beyond}."
 
 
 def nearest_finding(piece: str, nearest: Sequence[str], unknown: str = "") -> str:
     """The nearest piece to a token in layer 0 and in the last layer. `unknown`: what was typed."""
     if unknown:
         read, typed = escaped(piece), escaped(shortened(unknown, 24))
-        return (
-            f"The model does not know **{typed}** and reads {read}: the neighbours are those of {read}, not of {typed}."
-        )
+        return f"The model does not know **{typed}** and reads {read} instead. These are the neighbours of {read}."
     name, first, last = (f"**{escaped(shortened(text, 24))}**" for text in (piece, nearest[0], nearest[-1]))
     if set(nearest) == {piece}:
-        return f"In every layer the piece nearest to {name} is **itself**: context moves it, but not to another piece."
+        return f"In every layer {name} is nearest to **itself**: context moves it, but not to another piece."
     if first == last:
-        return f"Nearest to {name} is {first}, in the first layer and in the last."
-    return f"Before the first layer {name} is nearest to {first}, after the last to {last}."
+        return f"Even after the last layer, {name} is nearest to {last}."
+    return f"Before the first layer, {name} is nearest to {first}; after the last, to {last}."
 
 
 def text_table(tokens: Tokens, vocabulary: Sequence[str], readings: Readings, position: int) -> go.Figure:
@@ -114,18 +112,18 @@ def text_reading(tokens: Tokens, readings: Readings, fit: np.ndarray, others: bo
     fit: (piece,) bool, the pieces searched. others: whether own pieces are skipped.
     """
     own, total = np.array([tokens.ids[position] for position in readings.places]), len(readings.places)
-    cut = f" {counted(len(tokens) - total, 'piece')} further away not drawn." if total < len(tokens) else ""
+    cut = f" {counted(len(tokens) - total, 'piece')} further away are not shown." if total < len(tokens) else ""
     nearest = readings.ids[:, :, 0]
     if others:
         changed = int((nearest[0] != nearest[-1]).sum())
         return (
-            "Its own piece passed over, the nearest to a token's state is another one in the last layer than in layer "
-            f"0 for {changed} of {counted(total, 'piece')}.{cut}"
+            "From layer 0 to the last, the nearest other piece changes for "
+            f"{changed} of {counted(total, 'piece')}.{cut}"
         )
     same = ", ".join(str(number) for number in (nearest == own)[:, fit[own]].sum(axis=1))
     return (
-        f"Read as the very piece that was put in, of {counted(int(fit[own].sum()), 'piece')} that are searched, layer "
-        f"by layer: {same}. Where another piece is written, the state has moved nearer to that one.{cut}"
+        f"How many of {counted(int(fit[own].sum()), 'piece')} are still nearest to themselves, layer by layer: {same}. "
+        f"A different piece in a cell: the state has moved nearer to that one.{cut}"
     )
 
 
@@ -133,11 +131,11 @@ def head_reading(tokens: Tokens, position: int, vocabulary: Sequence[str], ids: 
     """(layer, k) each -> the head's prediction from the last layer, and since which layer it is the same."""
     best = ids[-1, 0]
     since = int(np.flatnonzero(ids[:, 0] != best).max(initial=-1)) + 1
-    right = " It is the piece that stands there." if best == tokens.ids[position] else ""
+    right = " It is the actual piece." if best == tokens.ids[position] else ""
     return (
-        f"At {position} the head's first word is **{escaped(vocabulary[best])}**, {percent(float(shares[-1, 0]))}; it "
-        f"leads since layer {since}.{right} Only the last row is what the model says: the head was trained on that "
-        "layer alone, and what it makes of earlier ones is a hint at most."
+        f"At position {position} the model's first guess is **{escaped(vocabulary[best])}**, "
+        f"{percent(float(shares[-1, 0]))}; it leads from layer {since} on.{right} Trust only the last row: the head "
+        "was trained on that layer alone."
     )
 
 
@@ -170,7 +168,8 @@ def drift_reading(
     )
     reading = (
         f"**{escaped(piece)}** at {at}: {ends}. Random pairs: {as_cosine(chances[0].median)} and "
-        f"{as_cosine(chances[-1].median)}; in the last layer 19 of 20 are below {as_cosine(chances[-1].high)}."
+        f"{as_cosine(chances[-1].median)}; 95\N{NO-BREAK SPACE}% in the last layer are below "
+        f"{as_cosine(chances[-1].high)}."
     )
     return reading if len(names) != 2 else reading + _lead(names, cosines, places, at, piece)
 
@@ -184,10 +183,10 @@ def _lead(names: Sequence[str], cosines: np.ndarray, places: Sequence[int], at: 
     if len(places) == 1:
         return change
     if np.ptp(leads[-1]) < 0.001:
-        return f"{change} At all {len(places)} places of **{escaped(piece)}** it is the same to three digits."
+        return f"{change} It is the same for all {len(places)} occurrences of **{escaped(piece)}**."
     by_place = zip(places, leads[-1].tolist(), strict=True)
     ends = listed((f"{as_cosine(lead)} at {place}" for place, lead in by_place), most=6)
     return (
-        f"{change} Wherever **{escaped(piece)}** stands in this text it ends with a lead of {ends}; the one at "
+        f"{change} For each **{escaped(piece)}** in this text: {ends}. The one at "
         f"{places[int(leads[-1].argmin())]} leans most to **{escaped(names[1])}**."
     )

@@ -52,9 +52,9 @@ def nearest_reading(word: str, shown: pd.DataFrame, chance: Spread, total: int) 
     senses = listed(f"**{escaped(sense)}** × {count}" for sense, count in counts)
     return (
         f"Nearest of {total:,} words in sentences: **{escaped(shown['word'].iloc[0])}**, {as_cosine(near)}, "
-        f"{above_chance(chance, near)}; the last one shown {as_cosine(far)}. Half of all random pairs lie above "
-        f"{as_cosine(chance.median)}. The {len(shown)} nearest to this **{escaped(word)}** are {names}."
-        + (f" By their labelled senses: {senses}." if counts else "")
+        f"{above_chance(chance, near)}; the last one shown, {as_cosine(far)}. "
+        f"The {len(shown)} nearest to this **{escaped(word)}** are {names}."
+        + (f" By meaning: {senses}." if counts else "")
     )
 
 
@@ -83,6 +83,6 @@ def groups_reading(groups: Mapping[str, np.ndarray], chance: Spread) -> str:
     first, second = groups[senses[0]], groups[senses[1]]
     wrong = float((second[:, None] > first[None, :]).mean())
     return (
-        f"{reading} Of two occurrences, one of *{escaped(senses[0])}* and one of *{escaped(senses[1])}*, the second is "
-        f"the nearer one in {percent(wrong)} of cases; 50\N{NO-BREAK SPACE}% would mean that nothing tells them apart."
+        f"{reading} The wrong one of *{escaped(senses[0])}* and *{escaped(senses[1])}* is nearer in {percent(wrong)} "
+        "of comparisons; guessing gets 50\N{NO-BREAK SPACE}%."
     )

@@ -43,8 +43,8 @@ def neighbours_reading(match: Neighbours, vocabulary: Sequence[str], chance: Spr
     first, last = (f"**{escaped(vocabulary[piece])}**" for piece in match.ids[[0, -1]])
     near, far = match.cosines[[0, -1]].tolist()
     return (
-        f"Nearest to {word} is {first}, {as_cosine(near)}; at place {len(match.ids)} {last}, "
-        f"{as_cosine(far)}, still {above_chance(chance, far)} (half of them lie above {as_cosine(chance.median)})."
+        f"Nearest to {word} is {first}, {as_cosine(near)}. Number {len(match.ids)} is {last}, "
+        f"{as_cosine(far)}, still {above_chance(chance, far)}."
     )
 
 
@@ -58,9 +58,9 @@ def words_finding(matches: Sequence[Neighbours], table: pd.DataFrame, chance: Sp
     value, *pair = _pairs(matches)[0]
     names = " and ".join(f"**{escaped(shortened(each.query.name, 24))}**" for each in pair)
     if value <= chance.high:
-        return f"No two of these are alike: even {names} have {as_cosine(value)}, as random pairs do."
+        return f"No two of these are alike: even {names} have only {as_cosine(value)}, like random pairs."
     which = "are alike" if len(matches) == 2 else "are the most alike of these"
-    return f"{names} {which}: {as_cosine(value)}; nineteen of twenty random pairs stay below {as_cosine(chance.high)}."
+    return f"{names} {which}: {as_cosine(value)}; random pairs rarely reach {as_cosine(chance.high)}."
 
 
 def _pairs(matches: Sequence[Neighbours]) -> list[tuple[float, Neighbours, Neighbours]]:
@@ -73,13 +73,13 @@ def _nearest_finding(match: Neighbours, table: pd.DataFrame, chance: Spread) -> 
     word = f"*{escaped(shortened(match.query.name, 24))}*"
     near = match.ids[match.cosines > chance.high]
     if not len(near):
-        return f"**No piece is near to {word}**: none is more alike than random pairs are."
+        return f"**No piece is near {word}**: none is more alike than random pairs."
     words = [piece for piece in near if table["kind"].iloc[piece] == "whole word"]
     names = listed(f"**{escaped(shortened(table['piece'].iloc[piece], 24))}**" for piece in (words or near)[:3])
     if match.query.joined:
-        return f"{word} is {len(match.query.ids)} pieces, made into one vector. Nearest to that: {names}."
+        return f"{word} is {len(match.query.ids)} pieces, joined into one vector. Nearest to it: {names}."
     if table["kind"].iloc[match.query.ids[0]] == "special":
-        return f"{word} is a mark, not a word: that {names} are near says nothing about your text."
+        return f"{word} is a marker, not a word: its neighbours {names} say nothing about your text."
     return f"{'Words' if words else 'Pieces'} nearest to {word}: {names}."
 
 
@@ -88,8 +88,8 @@ def usual_reading(matches: Sequence[Neighbours], usual: np.ndarray, vocabulary: 
     shares = {word.query.name: 1 - float(np.searchsorted(usual, word.cosines[0])) / len(usual) for word in matches}
     nearer = (f"than that of **{escaped(name)}** for {percent(share)}" for name, share in shares.items())
     return (
-        f"But the nearest of {len(vocabulary):,} is always near: of {len(usual)} pieces drawn at random half have a "
-        f"neighbour at {as_cosine(np.median(usual))} or above. Their nearest is nearer {listed(nearer, most=6)}."
+        f"The nearest of {len(vocabulary):,} is always near: for {len(usual)} random pieces, the median is "
+        f"{as_cosine(np.median(usual))}. Their nearest is closer {listed(nearer, most=6)}."
     )
 
 
@@ -98,9 +98,9 @@ def compared_reading(matches: Sequence[Neighbours], vocabulary: Sequence[str], c
     pairs = []
     for value, a, b in _pairs(matches)[:6]:
         shared = [f"**{escaped(vocabulary[piece])}**" for piece in a.ids if piece in b.ids]
-        common = f"both lists have {listed(shared, most=5)}" if shared else "their lists share nothing"
+        common = f"with {listed(shared, most=5)} in both lists" if shared else "with nothing in both lists"
         pairs.append(f"**{escaped(a.query.name)}** and **{escaped(b.query.name)}** {as_cosine(value)}, {common}")
-    return f"With one another: {'; '.join(pairs)}. Half of all random pairs lie above {as_cosine(chance.median)}."
+    return f"{'; '.join(pairs)}. The median of random pairs is {as_cosine(chance.median)}."
 
 
 def compared_bars(
@@ -133,20 +133,17 @@ def shared_reading(word: str, models: tuple[str, str], names: Sequence[Sequence[
     alone = []
     for model, own, others in zip(models, names, (theirs, ours), strict=True):
         if only := [f"**{escaped(name)}**" for name in own if name not in others]:
-            alone.append(f"*{escaped(model)}* alone names {listed(only, most=3)}")
+            alone.append(f"Only *{escaped(model)}* has {listed(only, most=3)}")
     return (
         f"Of the {many} nearest to **{escaped(word)}**, {len(shared) or 'none'} "
-        f"{'stands' if len(shared) == 1 else 'stand'} in both lists{which}; two random lists would share {rare} on "
+        f"{'is' if len(shared) == 1 else 'are'} in both lists{which}. Two random lists would share {rare} on "
         "average." + f" {'; '.join(alone)}." * bool(alone)
     )
 
 
 def nearest_reading(piece: str, cosine: float, chance: Spread) -> str:
     """The nearest piece of one model, beside its random pairs."""
-    return (
-        f"Nearest: **{escaped(piece)}**, {as_cosine(cosine)}, {above_chance(chance, cosine)}; half of them lie above "
-        f"{as_cosine(chance.median)}."
-    )
+    return f"Nearest: **{escaped(piece)}**, {as_cosine(cosine)}, {above_chance(chance, cosine)}."
 
 
 def surroundings_map(around: Surroundings) -> go.Figure:
@@ -202,10 +199,8 @@ def surroundings_reading(around: Surroundings) -> str:
     worst, by_chance = int(around.preserved.argmin()), min(1.0, COMPARED / max(1, len(around.names) - 1))
     mean, least = (percent(float(share)) for share in (around.preserved.mean(), around.preserved[worst]))
     return (
-        f"{counted(len(around.names), 'piece')}; a line joins a piece with its nearest, whatever the map does. "
-        f"Flattening them kept {mean} of each piece's {COMPARED} nearest among these pieces "
-        f"(points placed at random: {percent(by_chance)}), with stress {as_cosine(around.stress)} where 0 "
-        f"would be perfect. Least to be trusted: **{escaped(around.names[worst])}**, {least} kept. "
-        "Made by multidimensional scaling of 1 − cosine from the classical "
-        "solution: no chance, no seed, the same map each time."
+        f"Lines join each piece with its true nearest. This map keeps {mean} of each piece's {COMPARED} nearest among "
+        f"{counted(len(around.names), 'piece')}; a random map, {percent(by_chance)}. Trust "
+        f"**{escaped(around.names[worst])}** least: {least} kept. Method: multidimensional scaling of 1 − cosine, "
+        f"not random; stress {as_cosine(around.stress)} (0: perfect)."
     )

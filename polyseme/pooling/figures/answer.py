@@ -52,9 +52,9 @@ def answer_reading(board: BenchBoard, ranking: Ranking, split: int, model: str) 
     split: the number of sentences where the word is split.
     """
     guessing = (
-        f"Guessing gets {as_cosine(ranking.majority)}: 1 / meanings, averaged over the words. With shuffled labels, "
-        f"*{named(board, ranking.best)}* gets {as_cosine(float(ranking.shuffled[ranking.best]))} on average. The best "
-        f"setting of a run gets at most {as_cosine(ranking.chance)} in 95 % of the runs."
+        f"Guessing gets {as_cosine(ranking.majority)}. With shuffled labels, *{named(board, ranking.best)}* gets "
+        f"{as_cosine(float(ranking.shuffled[ranking.best]))} on average, and the best of all settings gets at most "
+        f"{as_cosine(ranking.chance)} in 95\N{NO-BREAK SPACE}% of runs."
     )
     readings = _setting_reading(board, ranking), guessing, _joins_reading(board, ranking, split)
     return "\n\n".join([*readings, _basis_reading(board, ranking, model)])
@@ -63,26 +63,25 @@ def answer_reading(board: BenchBoard, ranking: Ranking, split: int, model: str) 
 def _setting_reading(board: BenchBoard, ranking: Ranking) -> str:
     """The simplest of the settings tied with the best."""
     best, recommended = ranking.best, ranking.recommended
-    interval = f"95 % interval on new sentences {as_cosine(ranking.best_low)} to {as_cosine(ranking.high[best])}"
+    interval = f"95\N{NO-BREAK SPACE}% interval {as_cosine(ranking.best_low)} to {as_cosine(ranking.high[best])}"
     score = f"{as_cosine(ranking.scores[best])} ({interval})"
     if ranking.guessing:
-        return f"**No clear winner.** The highest, *{named(board, best)}*, gets {score}. Guessing may do as well."
+        return f"**No clear winner.** The best, *{named(board, best)}*, gets {score}. Guessing may do as well."
     rivals, settings = int(ranking.rivals.sum()), int(np.isfinite(ranking.costs).sum())
     tied = f"{counted(rivals, 'other setting')} of {settings} {'is' if rivals == 1 else 'are'} tied with it"
-    held_out = f"Chosen on one half of the sentences and scored on the other, it gets {as_cosine(ranking.held_out)}."
+    held_out = f"Chosen on half of the sentences and tested on the rest, it gets {as_cosine(ranking.held_out)}."
     if recommended == best:
         return f"**{named(board, best)}** has the highest score, {score}; {tied}. {held_out}"
     return (
-        f"**{named(board, recommended)}** gets {as_cosine(ranking.scores[recommended])}. The highest score is that of "
-        f"*{named(board, best)}*, {score}; {tied}, since the interval of the difference contains 0. We recommend the "
-        f"simplest of these. {held_out}"
+        f"**{named(board, recommended)}** gets {as_cosine(ranking.scores[recommended])}. The best, "
+        f"*{named(board, best)}*, gets {score}; {tied}. We recommend the simplest of these. {held_out}"
     )
 
 
 def _joins_reading(board: BenchBoard, ranking: Ranking, split: int) -> str:
     """The best scores with other joins of split words."""
     if not split:
-        return "The model splits the word in none of these sentences: all ways of joining are the same by definition."
+        return "The model splits the word in none of these sentences, so joining changes nothing."
     others = []
     for index, name in enumerate(board.joins):
         if index != ranking.join:
@@ -91,7 +90,7 @@ def _joins_reading(board: BenchBoard, ranking: Ranking, split: int) -> str:
             others.append(f"*{name}* {as_cosine(float(ranking.joins[index].max()))} ({verdict})")
     return (
         f"In {counted(split, 'sentence')} the word is split into pieces, here joined by "
-        f"*{board.joins[ranking.join]}*. The highest score by other ways: {listed(others)}."
+        f"*{board.joins[ranking.join]}*. The best scores by other ways: {listed(others)}."
     )
 
 
@@ -101,20 +100,17 @@ def _basis_reading(board: BenchBoard, ranking: Ranking, model: str) -> str:
     sizes = [np.bincount(board.sense[board.word == board.words.index(word)]) for word in ranking.words]
     fewest, hint = int(min(counts.min() for counts in sizes)), ""
     if fewest < FEW:
-        hint = f" The rarest meaning has only {counted(fewest, 'sentence')}: take this as a hint, and label more."
+        hint = f" The rarest meaning has only {counted(fewest, 'sentence')}: label more to be sure."
     return (
         f"Measured with {escaped(model)} on {counted(ranking.sentences, 'sentence')} of {words}, "
-        f"{counted(ranking.senses, 'meaning')}; each sentence is left out in turn.{hint} {COVERAGE} {ONE_LAYER}"
+        f"{counted(ranking.senses, 'meaning')}, each sentence left out in turn.{hint} {COVERAGE} {ONE_LAYER}"
     )
 
 
-COVERAGE = "In simulations, more than nine in ten of these intervals contain what new sentences get."
+COVERAGE = "In simulations, over 90\N{NO-BREAK SPACE}% of these intervals contain the score on new sentences."
 """As benchmarks/numbers/coverage.py measures it; benchmarks/RESULTS.md has the table."""
 
-ONE_LAYER = (
-    "Senses and Maps open at one layer per model: the best single layer for our labelled words, by nearest mean. Other "
-    "words, measures and combinations of layers may have another winner."
-)
+ONE_LAYER = "Senses and Maps open at the best single layer for our labelled words. Other words may have another winner."
 
 
 def cost_reading(choice: LayerChoice, layers: int, features: int) -> str:

@@ -30,7 +30,7 @@ def board_figure(board: BenchBoard, ranking: Ranking, chosen: Setting) -> go.Fig
         [name for name, *_ in settings],
         26,
         [[board.choices[c], *(as_cosine(float(array[c, t])) for array in values)] for _, c, t in settings],
-        "%{y}, %{x}<br>%{customdata[1]}, 95 % interval %{customdata[2]} to %{customdata[3]}<br>"
+        "%{y}, %{x}<br>%{customdata[1]}, 95\N{NO-BREAK SPACE}% interval %{customdata[2]} to %{customdata[3]}<br>"
         "shuffled labels %{customdata[4]}",
     )
     drawing = FigureSpec(cells, cell_labels(cells, 14), squares)
@@ -80,18 +80,20 @@ def unit_of(ranking: Ranking) -> str:
     name = COLUMNS[ranking.column]
     if ranking.continuous:
         return name
-    return f"share right, {name}" if ranking.column else "share right"
+    return f"correct, {name}" if ranking.column else "correct"
 
 
 def board_reading(board: BenchBoard, ranking: Ranking) -> str:
     """The marks, the number of ties, and the lowest setting."""
-    star = "" if ranking.guessing else f"{STAR} is the recommended setting. "
+    star = "" if ranking.guessing else f"{STAR}: recommended. "
     tied = int((ranking.tied & np.isfinite(ranking.costs)).sum())
     choice, treatment = np.unravel_index(ranking.scores.argmin(), ranking.scores.shape)
-    marks = f"{TIED} marks what cannot be told from the highest score" if tied > 1 else "Nothing ties with the highest"
+    marks = (
+        f"{TIED}: no clear difference from the best score" if tied > 1 else "No other setting is as good as the best"
+    )
     return (
-        f"The columns: {listed(board.treatments, most=9)}. "
+        f"Columns: {listed(board.treatments, most=9)}. "
         f"{star}{marks}, {as_cosine(ranking.scores.max())}. The lowest is "
-        f"*{named(board, (int(choice), int(treatment)))}* with {as_cosine(ranking.scores.min())}. The mean of the "
-        "last four layers has the same cosines as their sum. Click a cell to see its words and mistakes below."
+        f"*{named(board, (int(choice), int(treatment)))}* with {as_cosine(ranking.scores.min())}. Click a cell to see "
+        "its words and mistakes below."
     )

@@ -47,7 +47,8 @@ def lines_figure(board: BenchBoard, ranking: Ranking, setting: Setting) -> go.Fi
     names = [board.choices[choice].removeprefix("Layer ").replace(" of ", "<br>of ") for choice in order]
     ends = [-EDGE, len(order) - 1 + EDGE]
     drawing.x(tickvals=list(range(len(order))), ticktext=names, tickangle=0, title="layer", showgrid=False, range=ends)
-    drawing.y(title=unit_of(ranking), zeroline=ranking.continuous, tickformat="" if ranking.continuous else ".0%")
+    ticks = {} if ranking.continuous else theme.percent_ticks(10)
+    drawing.y(title=unit_of(ranking), zeroline=ranking.continuous, **ticks)
     for one in drawing.traces:
         one.setdefault("showlegend", False)
     return theme.with_theme(drawing, 330, showlegend=bool(tied), legend=theme.legend(), margin={"t": 30})
@@ -62,7 +63,14 @@ def _add_guessing(drawing: FigureSpec, ranking: Ranking, order: list[int], treat
     """An area from the mean of the shuffled labels to their 95 % quantile, and guessing as a line."""
     low, high = (array[order, treatment] for array in (ranking.shuffled, ranking.shuffled_high))
     x = np.linspace(-EDGE, len(order) - 1 + EDGE, len(order)).tolist()
-    add_area(drawing, x, low.tolist(), high.tolist(), name="shuffled labels: mean to 95 %", fillcolor=theme.LINE)
+    add_area(
+        drawing,
+        x,
+        low.tolist(),
+        high.tolist(),
+        name="shuffled labels: mean to 95\N{NO-BREAK SPACE}%",
+        fillcolor=theme.LINE,
+    )
     level = float(low.mean()) if ranking.continuous else ranking.majority
     add_guess_line(drawing, (x[0], x[-1]), level, _score_text(level, ranking), "top")
 
@@ -82,7 +90,7 @@ def _add_scores(
     values, low, high = (array[order, treatment] for array in (ranking.scores, ranking.low, ranking.high))
     colour, x = theme.ACCENT, list(range(len(order)))
     ends = low[:single].tolist(), high[:single].tolist()
-    add_area(drawing, x[:single], *ends, name="95 % interval", fillcolor=colour, opacity=0.2)
+    add_area(drawing, x[:single], *ends, name="95\N{NO-BREAK SPACE}% interval", fillcolor=colour, opacity=0.2)
     face = {"marker": {"size": 9, "color": colour}, "hovertemplate": f"%{{x}}, {name}<br>%{{y:.3f}}<extra></extra>"}
     line = {"mode": "lines+markers", "line": {"width": 3, "color": colour}, "name": "score"}
     drawing.add("scatter", x=x[:single], y=values[:single], **line, **face)
@@ -102,8 +110,8 @@ def lines_reading(board: BenchBoard, ranking: Ranking, treatment: int) -> str:
     shuffled = float(ranking.shuffled_high[single[0], treatment])
     verdict = "already above" if values[0] > shuffled else "no better than"
     return (
-        f"*{board.treatments[treatment].capitalize()}*: layer 0, before any context, gets {as_cosine(values[0])}, "
-        f"{verdict} 95 % of the runs with shuffled labels ({as_cosine(shuffled)}). The largest step is from layer "
-        f"{step} to {step + 1}. The highest single layer is **layer {best}** with {as_cosine(values[best])} (95 % "
-        f"interval {as_cosine(low[best])} to {as_cosine(high[best])}). The grey band shows shuffled labels."
+        f"*{board.treatments[treatment].capitalize()}*: the best single layer is **layer {best}** with "
+        f"{as_cosine(values[best])} ({as_cosine(low[best])} to {as_cosine(high[best])}). Layer 0, before any context, "
+        f"gets {as_cosine(values[0])}, {verdict} 95\N{NO-BREAK SPACE}% of runs with shuffled labels "
+        f"({as_cosine(shuffled)}, grey). The largest step is from layer {step} to {step + 1}."
     )

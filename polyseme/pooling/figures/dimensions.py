@@ -14,7 +14,7 @@ from polyseme.figures.wording import percent
 
 def right_figure(result: Truncated) -> go.Figure:
     """The share right by the number of dimensions; that of all dimensions as a dashed line."""
-    figure = _figure(result, lambda score: score.right, "share right")
+    figure = _figure(result, lambda score: score.right, "correct")
     line = {"color": theme.LINE, "width": 2, "dash": "dash"}
     text = f"all {result.features}: {percent(result.whole, 1)}"
     label = {"text": text, "xanchor": "left", "x": 0, "font": {"size": 14}}
@@ -41,7 +41,7 @@ def _figure(result: Truncated, values_of: Callable[[Score], np.ndarray], title: 
         hover = f"{name}<br>%{{y:.1%}}<extra></extra>"
         drawing.add("scatter", x=x, y=values, name=name, hovertemplate=hover, **line_style(number))
     drawing.x(tickvals=x, ticktext=list(map(str, numbers)), title="dimensions kept", showgrid=False)
-    drawing.y(title=title, tickformat=".0%")
+    drawing.y(title=title, **theme.percent_ticks(10))
     return theme.with_theme(drawing, 380, legend=theme.legend(size=14))
 
 
@@ -51,10 +51,10 @@ def right_reading(result: Truncated) -> str:
     first, principal, random = (result.scores[kind][fewest].right for kind in (FIRST, PRINCIPAL, RANDOM))
     beaten = int((random < first[0]).sum())
     return (
-        f"All {result.features} dimensions are right in {percent(result.whole)} of the sentences, averaged over senses "
-        f"and words; the first {fewest} in **{percent(float(first[0]))}**, {fewest} principal ones in "
-        f"{percent(float(principal[0]))}, {fewest} random ones in {percent(float(random.min()))} to "
-        f"{percent(float(random.max()))}. The first do better than {beaten} of {len(random)} random choices."
+        f"All {result.features} dimensions are right in {percent(result.whole)} of the sentences. The first {fewest} "
+        f"get **{percent(float(first[0]))}**, {fewest} principal ones {percent(float(principal[0]))}, {fewest} random "
+        f"ones {percent(float(random.min()))} to {percent(float(random.max()))}. The first beat {beaten} of "
+        f"{len(random)} random choices."
     )
 
 
@@ -65,6 +65,6 @@ def kept_reading(result: Truncated) -> str:
         percent(float(result.scores[kind][fewest].preserved.mean())) for kind in (FIRST, PRINCIPAL, RANDOM)
     )
     return (
-        f"With the first {fewest}, {first} of each occurrence's {NEAREST} nearest stay among them; with "
-        f"{fewest} principal ones {principal}, with random ones {random} on average."
+        f"The first {fewest} keep {first} of each occurrence's {NEAREST} nearest; {fewest} principal ones, "
+        f"{principal}; random ones, {random}."
     )

@@ -36,11 +36,9 @@ def published_reading(board: BenchBoard, ranking: Ranking, setting: Setting) -> 
     scores = _scores_here(board, ranking, setting)
     winner, ner_winner = max(scores, key=scores.__getitem__), max(NER, key=NER.__getitem__)
     return (
-        f"For named entities the *{ner_winner.lower()}* won with {NER[ner_winner]} (Devlin et al. 2018, table 7; "
-        f"BERT-base, F1 on the development set). Here *{winner.lower()}* wins with {as_cosine(scores[winner])}; the "
-        f"*{SERVICE.lower()}* layer, the default of bert-as-service (its documentation), gets "
-        f"{as_cosine(scores[SERVICE])}. For word senses the nearest centroid of BERT-base got an F1 of 71.1, ELMo 70.1 "
-        "and the most frequent sense 64.8 (Coenen et al. 2019). Each measure asks something else: a trained classifier "
-        "may use what no cosine shows, this bench asks for the nearest mean, the silhouette on Maps for tight groups. "
-        "So each may name another winner."
+        f"For named entities the *{ner_winner.lower()}* won, with F1 {NER[ner_winner]} (Devlin et al. 2018). "
+        f"Here *{winner.lower()}* wins with {as_cosine(scores[winner])}; the default of bert-as-service, "
+        f"*{SERVICE.lower()}*, gets {as_cosine(scores[SERVICE])}. For word meanings, BERT-base got F1 71.1 by nearest "
+        "centroid, ELMo 70.1, the most frequent meaning 64.8 (Coenen et al. 2019). "
+        "Each task asks for something else, so each may have another winner."
     )

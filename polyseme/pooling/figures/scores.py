@@ -23,7 +23,7 @@ def words_figure(words: Sequence[WordScore], ranking: Ranking) -> go.Figure:
     scores, low, high = np.array([(word.score, word.low, word.high) for word in words]).T
     drawing = FigureSpec()
     if not ranking.continuous:
-        name, guesses = "always the commonest sense", [word.majority for word in words]
+        name, guesses = "always the most frequent meaning", [word.majority for word in words]
         marker = {"symbol": "line-ns-open", "size": 16, "color": theme.LINE, "line": {"width": 3}}
         hover = f"%{{y}}: {name} %{{x:.3f}}<extra></extra>"
         drawing.add("scatter", x=guesses, y=y, mode="markers", marker=marker, hovertemplate=hover, name=name)
@@ -31,7 +31,7 @@ def words_figure(words: Sequence[WordScore], ranking: Ranking) -> go.Figure:
     bars = error_bars(scores, low, high, thickness=2, width=0, color=theme.ACCENT)
     face = {"mode": "markers", "marker": marker, "error_x": bars, "customdata": [word.sentences for word in words]}
     hover = "%{y}: %{x:.3f} on %{customdata} sentences<extra></extra>"
-    drawing.add("scatter", x=scores, y=y, hovertemplate=hover, name="score, 95 % interval", **face)
+    drawing.add("scatter", x=scores, y=y, hovertemplate=hover, name="score, 95\N{NO-BREAK SPACE}% interval", **face)
     drawing.x(title=unit_of(ranking), zeroline=False)
     drawing.y(autorange="reversed", showgrid=False, ticks="", type="category")
     return theme.with_theme(drawing, 130 + 24 * len(words), legend=theme.legend(1.0))
@@ -40,13 +40,13 @@ def words_figure(words: Sequence[WordScore], ranking: Ranking) -> go.Figure:
 def words_reading(words: Sequence[WordScore], wrong: int, ranking: Ranking) -> str:
     """The number of mistakes, the hardest and the easiest word."""
     hardest, easiest = words[0], words[-1]
-    count = f"{counted(wrong, 'sentence')} of {ranking.sentences:,} go to another sense than their own. "
+    count = f"{counted(wrong, 'sentence')} of {ranking.sentences:,} get the wrong meaning. "
     if len(words) == 1:
         return count
     return (
         f"{count}The hardest word is **{escaped(hardest.word)}**, {as_cosine(hardest.score)} "
         f"({as_cosine(hardest.low)} to {as_cosine(hardest.high)}), the easiest shown **{escaped(easiest.word)}**, "
-        f"{as_cosine(easiest.score)}. The fewer the sentences of a word, the wider its interval."
+        f"{as_cosine(easiest.score)}. Few sentences make wide intervals."
     )
 
 
@@ -54,10 +54,10 @@ def wrong_reading(wrong: Sequence[WrongSentence]) -> str:
     """The commonest mistakes."""
     pairs = Counter((mistake.word, mistake.sense, mistake.predicted) for mistake in wrong)
     common = listed(
-        f"**{escaped(word)}** meant as {escaped(sense)} and taken for {escaped(predicted)} ({count})"
+        f"**{escaped(word)}**, {escaped(sense)} mistaken for {escaped(predicted)} ({count})"
         for (word, sense, predicted), count in pairs.most_common(3)
     )
-    return f"The commonest mix-ups: {common}. The clearest mistakes come first."
+    return f"Most frequent: {common}. The clearest mistakes come first."
 
 
 def numbers_figure(shares: Mapping[int, float], ranking: Ranking) -> go.Figure:
@@ -69,21 +69,20 @@ def numbers_figure(shares: Mapping[int, float], ranking: Ranking) -> go.Figure:
     line = {"width": 3, "color": theme.ACCENT}
     hover, text = "%{x}: %{y:.3f}<extra></extra>", list(map(percent, shares.values()))
     drawing.add(
-        "scatter", x=x, y=list(shares.values()), text=text, hovertemplate=hover, name="share right", line=line, **face
+        "scatter", x=x, y=list(shares.values()), text=text, hovertemplate=hover, name="correct", line=line, **face
     )
     add_guess_line(drawing, (-0.3, len(shares) - 0.7), ranking.majority, percent(ranking.majority), "bottom")
-    drawing.x(tickvals=x, ticktext=list(map(str, shares)), title="labelled sentences a sense", showgrid=False)
-    drawing.y(title="share right", zeroline=False, tickformat=".0%")
+    drawing.x(tickvals=x, ticktext=list(map(str, shares)), title="labelled sentences a meaning", showgrid=False)
+    drawing.y(title="correct", zeroline=False, **theme.percent_ticks(10))
     return theme.with_theme(drawing, 340, showlegend=False, margin={"t": 30})
 
 
 def numbers_reading(shares: Mapping[int, float], ranking: Ranking) -> str:
     """The share right with the fewest and the most sentences, and how it is measured."""
     first, last = min(shares), max(shares)
-    gain = f", with {last:,} it is {percent(shares[last])}" if last > first else ""
+    gain = f", with {last:,}, {percent(shares[last])}" if last > first else ""
     words = listed((f"**{escaped(word)}**" for word in ranking.words), most=3)
     return (
-        f"With {counted(first, 'labelled sentence')} a sense, {percent(shares[first])} of the others go to the right "
-        f"one{gain}; guessing gets {percent(ranking.majority)}. The words: {words}. Drawn at random many times; "
-        "each of the others goes to the sense whose mean is nearest."
+        f"With {counted(first, 'labelled sentence')} a meaning, {percent(shares[first])} of the others are "
+        f"right{gain}; guessing gets {percent(ranking.majority)}. Words: {words}. Average over many random samples."
     )

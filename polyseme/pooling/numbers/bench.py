@@ -85,7 +85,7 @@ def locate_words(
         tokens = bert.tokenize(sentence, segments=segments)
         occurrences = word_positions(tokens, word)
         if not occurrences and tokens.pieces_left_out and word.lower() in tokens.text.lower():
-            refused[row] = f"the word stands beyond the model's {tokens.limit} positions"
+            refused[row] = f"the word lies beyond the model's {tokens.limit} positions"
         elif not occurrences:
             advice = "write it as it stands there (the plural with -s or -es is found as well)"
             refused[row] = f"the word is not in the sentence: {advice}"

@@ -49,11 +49,11 @@ def read_labelled(data: bytes) -> Sheet:
     """The table in some bytes. ValueError, with the next step, if there is none."""
     sheet = read_sheet(data, len(COLUMNS))
     if not sheet.rows:
-        raise ValueError("There is nothing in it. It needs rows with a sentence, a word and the word's sense.")
+        raise ValueError("It is empty. It needs rows with a sentence, a word and the word's meaning.")
     if sheet.width < len(COLUMNS):
         raise ValueError(
-            "No three columns were found in it. It needs a sentence, a word and a sense in each row, with a comma, "
-            "a semicolon, a tab or a bar between them; a spreadsheet saves that as CSV."
+            "It needs three columns: sentence, word and meaning, separated by comma, semicolon, tab or bar. "
+            "A spreadsheet saves this as CSV."
         )
     return sheet
 
@@ -136,9 +136,9 @@ def word_of(row: LabelledRow) -> str:
 
 def comparable(rows: Iterable[LabelledRow]) -> CheckedRows:
     """The rows whose senses can be compared: at least two sentences of each sense, and two senses of each word."""
-    rare = f"beyond the {limits.BENCH_WORDS} commonest words, or the {limits.BENCH_SENSES} commonest senses of its word"
-    alone = "the only sentence of its sense: with it left out there is nothing to compare it with"
-    one_sense = "its word has only this one sense with two sentences: there is nothing to compare it with"
+    rare = f"limit: the {limits.BENCH_WORDS} most frequent words, {limits.BENCH_SENSES} meanings each"
+    alone = "the only sentence with this meaning: nothing to compare it with"
+    one_sense = "the only meaning of its word with two sentences: nothing to compare it with"
     steps: tuple[tuple[str, Callable[[Counts], Iterable[tuple[str, str]]]], ...] = (
         (rare, _commonest),
         (alone, lambda counts: (sense for sense, count in counts.items() if count > 1)),

@@ -37,7 +37,7 @@ class Ranking:
     shuffled: np.ndarray  # the mean score of shuffled labels
     shuffled_high: np.ndarray  # the 95 % quantile of the shuffled runs
     chance: float  # the 95 % quantile of the best score of a shuffled run
-    majority: float  # the score of always the commonest sense: 1 / senses, averaged over the words
+    majority: float  # the score of always the most frequent meaning: 1 / senses, averaged over the words
     joins: np.ndarray  # (join, choice, treatment): the scores under every join
     joins_lead: np.ndarray  # (join, 2): the interval of the lead of this join's best over each join's best
 

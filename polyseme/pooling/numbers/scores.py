@@ -9,12 +9,10 @@ import numpy as np
 from polyseme.pooling.numbers.treatments import NEIGHBOURS, WordProducts
 
 MEASURES: dict[str, str] = {
-    "nearest centroid": "A sentence is right when, of the means of the senses, that of its own sense is the nearest.",
-    "nearest neighbours": "A sentence is right when most of its k nearest sentences have its sense; where two senses "
-    "have as many, the nearer ones decide.",
-    "gap": "The mean cosine with the other sentences of the sense, minus that with the sentences of other senses. "
-    "Taking the mean away spreads all cosines out: a wider gap is not by itself a better one.",
-    "silhouette": "From −1 to 1: how much nearer a sentence is to its own sense than to the next one, in 1 − cosine.",
+    "nearest centroid": "is the mean of its own meaning nearest?",
+    "nearest neighbours": "do most of its k nearest sentences have its meaning?",
+    "gap": "mean cosine within a meaning minus between meanings.",
+    "silhouette": "how much nearer its own meaning is than the next one, −1 to 1.",
 }
 """The measures of a left-out sentence; averaged over the sentences of each sense, then the senses of each word, then
 the words."""

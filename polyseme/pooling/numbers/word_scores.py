@@ -83,6 +83,6 @@ def board_table(board: BenchBoard, ranking: Ranking) -> pd.DataFrame:
         "at most": ranking.lead[..., 1],
         "tied with the best": ranking.tied,
         "shuffled labels": ranking.shuffled,
-        "95 % of shuffled below": ranking.shuffled_high,
+        "95\N{NO-BREAK SPACE}% of shuffled below": ranking.shuffled_high,
     }
     return pd.DataFrame({name: values.ravel() for name, values in columns.items()}, names).reset_index()

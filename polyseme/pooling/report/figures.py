@@ -36,10 +36,10 @@ for (const [column, head] of document.querySelectorAll("th").entries()) head.fir
 def report_page(report: ReportPart, name: str) -> bytes:
     """The HTML page of a report in a file of this name."""
     body = [f"<p>{html.escape(reading)}</p>" for reading in _readings(report)]
-    bars = "The bar is the 95 % interval of the share right, between 0 and 1. A click on a head sorts by it."
+    bars = "The bar is the 95 % interval of the share correct, between 0 and 1. Click a column to sort by it."
     body += [f"<h2>All rows</h2><p>{bars}</p>", TABLE, _table(report), SORTS]
     body += ["<h2>Check a row</h2>", _how_to_check(report, name), "<h2>What it rests on</h2>", _basis(report)]
-    return document("Which vector tells the senses apart?", body, THEMES)
+    return document("Which vector separates the meanings best?", body, THEMES)
 
 
 def _readings(report: ReportPart) -> list[str]:

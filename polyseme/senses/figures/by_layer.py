@@ -9,7 +9,7 @@ from polyseme.core.baseline import Spread
 from polyseme.core.layers import numbered_layers
 from polyseme.core.occurrences.states import STATIC, ChoiceLine
 from polyseme.figures import strips, theme
-from polyseme.figures.cosines import above_chance, as_cosine
+from polyseme.figures.cosines import above_chance, as_cosine, beside_chance
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import add_area, line_style
 from polyseme.figures.wording import escaped, listed, percent
@@ -21,17 +21,16 @@ def lines_reading(lines: Sequence[ChoiceLine], chances: Mapping[str, Spread], ch
     chance = chances[choice]
     values = listed((f"**{escaped(line.name)}** {as_cosine(line.values[choice])}" for line in lines), most=6)
     reading = (
-        f"At *{choice.lower()}*: {values}; half of the random pairs lie above {as_cosine(chance.median)}, "
-        f"nine of ten between {as_cosine(chance.low)} and {as_cosine(chance.high)}. "
+        f"At *{choice.lower()}*: {values}. {beside_chance(chance, 'Random pairs')}. "
+        f"The lowest is {above_chance(chance, min(line.values[choice] for line in lines))}. "
     )
     if all(round(line.values[STATIC], 3) == 1 for line in lines):
-        reading += "The static vector cannot tell them apart: its cosine is 1 whatever the sense. "
-    reading += f"Even the lowest is {above_chance(chance, min(line.values[choice] for line in lines))}. "
+        reading += "The static vector is the same for every meaning: its cosine is 1. "
     if len(lines) > 1:
         names = [layer.name for layer in numbered_layers(layers)]
         gaps = np.ptp([[line.values[name] for name in names] for line in lines], axis=0)
         widest = int(gaps.argmax())
-        reading += f"The lines lie furthest apart at {names[widest].lower()}, by {as_cosine(float(gaps[widest]))}."
+        reading += f"The lines are furthest apart at {names[widest].lower()}, by {as_cosine(float(gaps[widest]))}."
     return reading
 
 
@@ -59,7 +58,7 @@ def contextuality_figure(measures: Contextuality, adjusted: bool) -> go.Figure:
         points = {"x": list(range(len(values))), "y": values - chance if adjusted else values}
         drawing.add("scatter", **points, name=name, hovertemplate=hover, **line_style(number))
     drawing.x(title="layer", dtick=1, showgrid=False)
-    title = "above chance" if adjusted else "raw value"
+    title = "above random pairs" if adjusted else "raw value"
     drawing.y(title=title, range=[-0.25, 1.02] if adjusted else [0, 1.02], zeroline=True)
     return theme.with_theme(drawing, 400, legend=theme.legend())
 
@@ -72,8 +71,7 @@ def contextuality_reading(measures: Contextuality, word: str) -> str:
     )
     return (
         f"The occurrences of **{escaped(word)}** have mean cosine {as_cosine(ours[0])} at layer 0 and "
-        f"{as_cosine(ours[-1])} at the last; minus the mean of random pairs that is {as_cosine(ours[0] - chance[0])} "
-        f"and {as_cosine(ours[-1] - chance[-1])}. At best one fixed vector explains "
-        f"{explained} of them at the last layer, where of as many random pieces it explains "
-        f"{by_chance}; the fewer the occurrences, the higher both."
+        f"{as_cosine(ours[-1])} at the last. Minus random pairs: {as_cosine(ours[0] - chance[0])} and "
+        f"{as_cosine(ours[-1] - chance[-1])}. At the last layer, one fixed vector explains at best {explained} of "
+        f"them; of as many random pieces, {by_chance}. Few occurrences make both high."
     )

@@ -80,8 +80,8 @@ def heatmap_reading(occurrences: Occurrences, cosines: np.ndarray) -> str:
     if not occurrences.named:
         return reading
     if wrong := misordered_share(values, same):
-        return f"{reading} In {percent(wrong)} of comparisons a pair of different meanings is the closer one."
-    return f"{reading} Every pair of one meaning is closer than every pair of different meanings."
+        return f"{reading} In {percent(wrong)} of comparisons the pair of different meanings is closer."
+    return f"{reading} Pairs of one meaning are always closer than pairs of two."
 
 
 def pair_named(occurrences: Occurrences, pair: np.ndarray) -> str:

@@ -38,23 +38,23 @@ def contributions_figure(shares: np.ndarray, left_out: np.ndarray, outliers: Col
                 hovertemplate=f"{name} %{{customdata}}<br>adds %{{y:.4f}}<extra></extra>",
             )
     drawing.x(title="features, the largest contribution first", showgrid=False)
-    drawing.y(title="adds to the cosine", zeroline=True)
+    drawing.y(title="added to the cosine", zeroline=True)
     return theme.with_theme(drawing, 340, showlegend=len(drawing.traces) > 1, legend=theme.legend())
 
 
 def contributions_reading(shares: np.ndarray, names: tuple[str, str], total: float, outliers: Collection[int]) -> str:
     """How much of the cosine the top 1, 3 and 10 features carry, and which they are."""
     first, second, third = np.argsort(-shares)[:3]
-    parts = ", ".join(f"{number}: {as_cosine(carried_by_top(shares, number))}" for number in (1, 3, 10))
+    parts = ", ".join(as_cosine(carried_by_top(shares, number)) for number in (1, 3, 10))
     share = carried_by_top(shares, 3) / total if total else 0.0
     together = ""
     if outliers:
         added, known = as_cosine(float(shares[list(outliers)].sum())), listed(map(str, outliers), most=6)
-        together = f" The outlier features of these occurrences ({known}; see Layers) add {added}."
+        together = f" Outlier features ({known}; see Layers) add {added}."
     return (
-        f"The cosine of **{escaped(names[0])}** and **{escaped(names[1])}** is {as_cosine(total)}. Carried by the "
-        f"largest features, {parts}. Features {first}, {second} and {third} alone make {percent(share)} "
-        f"of it; were all {len(shares):,} features alike, three would make {percent(3 / len(shares), 1)}.{together}"
+        f"The cosine of **{escaped(names[0])}** and **{escaped(names[1])}** is {as_cosine(total)}. "
+        f"Features {first}, {second} and {third} make {percent(share)} of it; if all {len(shares):,} were alike, "
+        f"three would make {percent(3 / len(shares), 1)}. The largest 1, 3 and 10 features: {parts}.{together}"
     )
 
 
@@ -72,7 +72,7 @@ def before_after_figure(before: np.ndarray, after: np.ndarray, chosen: int) -> g
     drawing.add("scatter", **pair, **star, name="the chosen pair")
     drawing.add("scatter", x=[low, 1], y=[low, 1], **line, name="unchanged")
     drawing.x(title="plain cosine", range=[low, 1.04])
-    drawing.y(title="after the changes", range=[low, 1.04])
+    drawing.y(title="cosine after the changes", range=[low, 1.04])
     return theme.with_theme(drawing, 340, legend=theme.legend())
 
 
@@ -80,13 +80,12 @@ def before_after_reading(before: np.ndarray, after: np.ndarray, chosen: int) -> 
     """What became of the chosen pair, and whether the order of all pairs changed."""
     moved = f"The chosen pair goes from {as_cosine(before[chosen])} to {as_cosine(after[chosen])}."
     if np.allclose(before, after, atol=1e-6):
-        return f"{moved} Nothing is changed yet: leave features out, or choose another measure."
+        return f"{moved} Nothing is changed yet. Leave features out, or choose another measure."
     if len(before) < 3:
         return moved
     agreement = float(spearmanr(before, after).statistic)
-    same = "the order of the pairs stays as it was" if agreement > 0.9999 else "pairs change places"
+    same = "the order stays the same" if agreement > 0.9999 else "the order changes"
     top = "The same pair is the closest before and after"
     if before.argmax() != after.argmax():
         top = "Another pair is the closest now"
-    rank = f"the ranks agree to {as_cosine(agreement)} (Spearman)"
-    return f"{moved} Over all {len(before):,} pairs {rank}: {same}. {top}."
+    return f"{moved} Over all {len(before):,} pairs {same} (Spearman {as_cosine(agreement)}). {top}."

@@ -54,14 +54,13 @@ def compared_reading(one: ModelSide, other: ModelSide) -> str:
         share, total = same_order_share(one.values, other.values), len(pairs) * (len(pairs) - 1) // 2
         few = total < limits.FEW_COMPARISONS
         times = f"{share * total:.3g} of {counted(total, 'comparison')}" if few else f"{percent(share)} of cases"
-        reading += f" Of two pairs they call the same one the closer in {times}; half of them would be chance."
+        reading += f" They agree which of two pairs is closer in {times}; guessing gets half."
     if one.occurrences.named:
         errors = (f"{percent(misordered_share(side.values, same))} for {_name(side)}" for side in (one, other))
-        reading += f" A pair of different meanings is closer than one of the same meaning in {listed(errors)}."
+        reading += f" A pair of different meanings is closer than a pair of one meaning in {listed(errors)}."
     return (
-        f"{reading} Half of the random pairs lie above {as_cosine(one.chance.median)} in {_name(one)} and above "
-        f"{as_cosine(other.chance.median)} in {_name(other)}: a cosine is read beside those of its own model, never "
-        "across the two."
+        f"{reading} The median of random pairs is {as_cosine(one.chance.median)} in {_name(one)} and "
+        f"{as_cosine(other.chance.median)} in {_name(other)}. Compare a cosine with those of its own model only."
     )
 
 
@@ -73,11 +72,9 @@ def _closest(one: ModelSide, other: ModelSide, pairs: np.ndarray) -> str:
     )
     pair = pair_named(one.occurrences, first)
     if (first == second).all():
-        return f"Both find {pair} the closest: {ours} in {_name(one)}, {theirs} in {_name(other)}."
+        return f"Both have the same closest pair, {pair}: {ours} in {_name(one)}, {theirs} in {_name(other)}."
     other_pair = pair_named(other.occurrences, second)
-    return (
-        f"They disagree about the closest: {pair}, {ours}, in {_name(one)}; {other_pair}, {theirs}, in {_name(other)}."
-    )
+    return f"They disagree: {pair}, {ours}, are closest in {_name(one)}; {other_pair}, {theirs}, in {_name(other)}."
 
 
 def _name(side: ModelSide) -> str:
@@ -92,6 +89,6 @@ def lines_compared_reading(one: ModelSide, other: ModelSide) -> str:
         values = _by_layer(side)
         gaps = np.ptp(values, axis=0) if several else values[0] - [spread.median for spread in side.by_layer]
         widest.append(f"in {_name(side)} at layer {gaps.argmax()} of {side.layers}, by {as_cosine(float(gaps.max()))}")
-    what = "The lines lie furthest apart" if several else "The line lies furthest above the median of random pairs"
-    depths = "" if one.layers == other.layers else " Both axes of layers run from the input to the model's last layer."
+    what = "The lines are furthest apart" if several else "The line is furthest above random pairs"
+    depths = "" if one.layers == other.layers else " Both axes run from the input layer to the last."
     return f"{what} {listed(widest)}.{depths}"

@@ -33,26 +33,21 @@ def shares_figure(gathering: Gathering) -> go.Figure:
     drawing.add("scatter", x=layers, y=[guessing] * len(layers), mode="lines", line=line, hoverinfo="skip")
     drawing.note(x=layers[-1], y=guessing, text="guessing", xanchor="right", yanchor="top", showarrow=False)
     drawing.x(title="layer", dtick=1, showgrid=False)
-    drawing.y(title="nearest meaning is right", range=[0, 1.04], tickformat=".0%")
+    drawing.y(title="nearest meaning is right", range=[0, 1.04], **theme.percent_ticks())
     return theme.with_theme(drawing, 300, showlegend=False)
 
 
 def verdicts_reading(judgement: Judgement) -> str:
     """When a verdict is given, and how often it is right on words that did not choose the rule."""
     rule, gathering = judgement.rule, judgement.gathering
-    how = (
-        "Each occurrence is compared with the mean of every meaning, taken over other sentences; the difference "
-        "between singular and plural is removed first. The model answers where one meaning leads clearly, and "
-        "more clearly still where the occurrence lies far from our sentences. "
-    )
+    how = "We name the meaning with the nearest mean, if it leads clearly; far from our sentences, it must lead more. "
     if rule is None or not (measured := rule.measured):
-        return f"{how}How often that is right has not been measured for this model: a minute's work, begun below."
+        return f"{how}How often this is right was not measured for this model. Start it below: about a minute."
     answer = (
-        f"**This method answers for {percent(measured.decided)} of our examples and gets {percent(measured.right)} of "
-        f"those right**: {measured.words} words, not those that chose the rule. Where the right meaning is missing "
-        f"among ours, it still answers for {percent(measured.absent)}. "
+        f"**It answers for {percent(measured.decided)} of our held-out examples; {percent(measured.right)} of those "
+        f"are right.** For a meaning new to us, it names a wrong one in {percent(measured.absent)}. "
     )
-    return f"{how}{answer}At the {gathering.layer_name} {accuracy_reading(gathering)}"
+    return f"{how}{answer}At {gathering.layer_name}, {accuracy_reading(gathering)}"
 
 
 def accuracy_reading(gathering: Gathering) -> str:
@@ -60,20 +55,20 @@ def accuracy_reading(gathering: Gathering) -> str:
     number = int(gathering.judged.sum())
     return (
         f"the nearest meaning is right for **{round(float(gathering.shares[gathering.layer]) * number)} of {number}** "
-        f"sentences with this word; always guessing the most frequent meaning gets {percent(gathering.guessing)}."
+        f"sentences with this word; guessing gets {percent(gathering.guessing)}."
     )
 
 
 def pairs_reading(judgement: Judgement) -> str:
     """For a word without labelled sentences: how often pairs can be told, and how often rightly."""
     if judgement.rule is None or not (measured := judgement.rule.measured):
-        return "This word has no labelled sentences, and this model's pairs have not been measured yet."
+        return "This word has no labelled sentences, and pairs were not measured for this model."
     same, different = map(percent, measured.alike)
     return (
-        f"This word has no labelled sentences, so only pairs can be compared. **In our examples {same} "
-        f"of the pairs of one meaning are called “as alike as uses of one meaning usually are”, and {different} of the "
-        "pairs of different meanings**: a hint, no proof. “Perhaps different meanings” is right for "
-        f"{percent(measured.pairs_right)}, and rare. Label {LEAST} sentences of each meaning, and it can say more."
+        f"This word has no labelled sentences, so we can only compare pairs. **In our examples, {same} of pairs of one "
+        f"meaning count as alike, and {different} of pairs of different meanings**: only a hint. “Perhaps different "
+        f"meanings” is right for {percent(measured.pairs_right)}. Label {LEAST} sentences of each meaning to learn "
+        "more."
     )
 
 
@@ -126,19 +121,17 @@ def yardstick_figure(occurrences: Occurrences, cosines: np.ndarray, kinds: Kinds
 
 def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: Kinds, auc: float) -> str:
     """The ranks of the closest and the most distant pair among same-sense and among different-sense pairs."""
-    same, different, chance = kinds
+    same, different, _ = kinds
     pairs, _ = pair_kinds(occurrences.senses)
     values = cosines[pairs[:, 0], pairs[:, 1]]
     ranks = " ".join(
-        f"{pair_named(occurrences, pairs[i])}, {as_cosine(values[i])}: nearer than {_tenths(different, values[i])} "
-        f"pairs of different meanings, and than {_tenths(same, values[i])} of one meaning."
+        f"{pair_named(occurrences, pairs[i])}, {as_cosine(values[i])}: closer than {_tenths(different, values[i])} "
+        f"pairs of two meanings, {_tenths(same, values[i])} of one."
         for i in dict.fromkeys((int(values.argmax()), int(values.argmin())))
     )
     return (
-        f"{ranks} Such pairs are of the other built-in words; each bar holds nine of ten of them. **A pair "
-        f"alone says little**: a pair of one meaning is closer than a pair of different meanings in {percent(auc)} of "
-        "cases, where chance would be half. Several sentences of each sense say much more. Random words are the "
-        f"floor: half of their pairs lie above {as_cosine(chance.median)}."
+        f"{ranks} **A pair alone says little**: pairs of one meaning are closer than pairs of two in {percent(auc)} "
+        "of comparisons."
     )
 
 

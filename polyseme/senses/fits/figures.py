@@ -43,15 +43,15 @@ def fits_reading(
 ) -> str:
     """The likeliest word in the first place and in the last, and whether places of one sense share more words."""
     best = "; ".join(
-        f"in *{escaped(occurrences.labels[fits.places[row]])}* it would put "
+        f"in *{escaped(occurrences.labels[fits.places[row]])}*, "
         f"**{escaped(vocabulary[fits.ids[row, 0]])}**, {percent(float(fits.shares[row, 0]))}"
         for row in dict.fromkeys((0, len(fits.places) - 1))
     )
-    reading = f"With the word hidden, the model has only its context: {best}."
+    reading = f"With the word hidden, the model's best guess is: {best}."
     if shared is not None:
         reading += (
-            f" Of their {SHARED} best words, two places of one sense share {shared[0]:.1f} on average, two of "
-            f"different senses {shared[1]:.1f}."
+            f" Of their {SHARED} best guesses, two sentences of one meaning share {shared[0]:.1f}, two of different "
+            f"meanings {shared[1]:.1f}."
         )
     if len(fits.places) < len(occurrences):
         reading += f" The first {len(fits.places)} of {len(occurrences)} places are drawn."

@@ -6,6 +6,7 @@ import plotly.graph_objects as go
 
 from polyseme.core.sense_induction.senses import CANT_TELL, GROUPS, ONE_GROUP, TOO_FEW
 from polyseme.figures import theme
+from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.group_answers import COUNTS
 from polyseme.figures.sense_marks import mark_of
@@ -24,12 +25,12 @@ def finding(search: SenseSearch) -> str:
     found = search.found
     kinds = COUNTS[found.count]
     again = f"{found.numbers[found.count - 2]} of {sum(found.numbers)} resamples" if found.count else ""
-    unstable = ", though not each comes back" if found.count and found.stability.min() < LOOSE else ""
+    unstable = ", but not all are stable" if found.count and found.stability.min() < LOOSE else ""
     return {
-        GROUPS: f"**Yes: {kinds} groups stand apart.** Their number is {kinds} in {again}{unstable}.",
-        CANT_TELL: f"**Can't tell: these may be groups, or one.** The best split has {kinds}, as in {again}.",
+        GROUPS: f"**Yes: {kinds} groups stand apart.** We also find {kinds} in {again}{unstable}.",
+        CANT_TELL: f"**Can't tell: these may be several groups or one.** The best split has {kinds}, as in {again}.",
         ONE_GROUP: "**No: these sentences form one group.**",
-        TOO_FEW: f"**Can't be asked**: here are {counted(len(search.occurrences), 'sentence')}.",
+        TOO_FEW: f"**Can't be asked**: {counted(len(search.occurrences), 'sentence')} are too few.",
     }[found.answer]
 
 
@@ -67,7 +68,7 @@ def groups_map(search: SenseSearch) -> go.Figure:
 
 
 def _name(group: int) -> str:
-    return f"group {group + 1}" if group >= 0 else "belongs to none"
+    return f"group {group + 1}" if group >= 0 else "in no group"
 
 
 def map_reading(search: SenseSearch) -> str:
@@ -76,8 +77,8 @@ def map_reading(search: SenseSearch) -> str:
     own = f" Large: {counted(search.own, 'occurrence')} of yours." if search.own < len(search.occurrences) else ""
     rest = f" Open circles, between the groups: {counted(none, 'occurrence')}." if none else ""
     return (
-        f"{counted(len(search.occurrences), 'occurrence')} in the last layer.{own}{rest} The difference "
-        "between singular and plural is taken away. Groups are looked for in six directions; the map has two of them."
+        f"{counted(len(search.occurrences), 'occurrence')} in the last layer.{own}{rest} The "
+        "singular/plural difference is removed. We search in six dimensions; the map shows two."
     )
 
 
@@ -85,19 +86,19 @@ def group_reading(search: SenseSearch, group: int) -> str:
     """Markdown of one group: its share with interval, its words, its most typical sentences, its stability."""
     share, low, high = map(percent, search.found.shares[group].tolist())
     marks = [f"{escaped(mark.word)} ({mark.here} : {mark.elsewhere})" for mark in search.marks[group]]
-    words = f"Beside it stand: {listed(marks, most=6)}." if marks else "No word stands clearly more often beside it."
+    words = f"Typical words: {listed(marks, most=6)}." if marks else "No word is typical of it."
     typical = [search.occurrences[i] for i in search.found.typical()[group].tolist()]
     sentences = "\n".join(f"- {in_context(one.before, one.word, one.after, CONTEXT)}" for one in typical)
     stability = float(search.found.stability[group])
-    verdict = "firm" if stability >= FIRM else ("fair" if stability >= LOOSE else "not to be relied on")
+    verdict = "Stable" if stability >= FIRM else ("Fairly stable" if stability >= LOOSE else "Unstable")
     title = f"**{mark_of(group).glyph} Group {group + 1}** · {share} ({low} to {high})"
-    return f"{title}\n\n{words}\n\n{sentences}\n\nComes back: {number(stability)}, {verdict}."
+    return f"{title}\n\n{words}\n\n{sentences}\n\n{verdict}: {as_cosine(stability, 2)}."
 
 
 GROUPS_READING = (
-    "A share's range holds it, nineteen times of twenty, in all text of this kind. Behind a word: how many sentences "
-    "of the group have it, and how many others. *Comes back*: a third is left out, again and again; 1 is the "
-    "same each time. **A group need not be a meaning**: it may be a subject, or a kind of sentence. Its words tell."
+    "In brackets: the 95\N{NO-BREAK SPACE}% interval of a share. After a word: sentences with it inside the group, and "
+    "outside. *Stable*: we search again without a third of the sentences; 1 is the same group each time. "
+    "**A group need not be a meaning**: it may be a topic or a kind of sentence."
 )
 
 
@@ -115,6 +116,6 @@ def senses_by_group(search: SenseSearch) -> pd.DataFrame:
 def agreement_reading(agreement: float) -> str:
     """How well the groups match known senses."""
     return (
-        f"The meanings are known here, and chose nothing. Groups and meanings agree by {number(agreement)} (adjusted "
-        "Rand index: 1 is the same, 0 is chance)."
+        f"Here we know the meanings; the search did not use them. Groups and meanings agree to {number(agreement)} "
+        "(adjusted Rand index: 1 is the same, 0 is random)."
     )

@@ -58,8 +58,8 @@ def maps_reading(separation: DocumentSeparation, pooling: str) -> str:
     """What the axes of the maps are, and how much of the variance they explain."""
     low, high = percent(float(separation.explained.min())), percent(float(separation.explained.max()))
     return (
-        f"Each layer has axes of its own: the two directions in which its vectors, by the {pooling.lower()} of all "
-        f"pieces, vary most (PCA). They keep {low} to {high} of the variance; the scores below use all of it."
+        f"Each layer has its own axes (PCA of the {pooling.lower()} of all pieces). They keep {low} to {high} of the "
+        "variance; the scores below use all of it."
     )
 
 
@@ -68,7 +68,7 @@ def shares_figure(by_pooling: ByPooling, labels: Sequence[str]) -> go.Figure:
     chance = np.max([one.guessed for one in by_pooling.values()], axis=0)
     layers = list(range(len(chance)))
     drawing = FigureSpec()
-    add_area(drawing, layers, chance, [0.0] * len(layers), name="shuffled labels, 95 % below")
+    add_area(drawing, layers, chance, [0.0] * len(layers), name="shuffled labels, 95\N{NO-BREAK SPACE}% below")
     drawing.add(
         "scatter",
         x=[layers[0], layers[-1]],
@@ -84,7 +84,7 @@ def shares_figure(by_pooling: ByPooling, labels: Sequence[str]) -> go.Figure:
         ends = np.stack(wilson(shares, one.right.shape[1]), axis=1).tolist()
         drawing.add("scatter", x=layers, y=shares, name=name, customdata=ends, hovertemplate=hover, **line_style(row))
     drawing.x(title="layer", dtick=1, showgrid=False)
-    drawing.y(title="share right", range=[0, 1.04], tickformat=".0%")
+    drawing.y(title="correct", range=[0, 1.04], **theme.percent_ticks())
     return theme.with_theme(drawing, 380, legend=theme.legend(size=14))
 
 
@@ -111,10 +111,10 @@ def shares_reading(by_pooling: ByPooling, labels: Sequence[str]) -> str:
     share, interval = percent(float(right.mean())), f"{percent(low)} to {percent(high)}"
     return (
         f"Best of {len(settings)}: the {name.lower()} of **layer {layer}**. {int(right.sum())} of {len(right)} "
-        f"documents are nearest to the mean of their own class, themselves left out ({share}; 95 % interval "
-        f"{interval}, a little too high for the best of several); {counted(ties, 'other does', 'others do')} as "
-        f"well. Always saying the largest class gets {percent(majority(labels))}; of shuffled labels one in twenty "
-        f"exceeds {percent(float(by_pooling[name].guessed[layer]))}."
+        f"documents are nearest to their own class ({share}; 95\N{NO-BREAK SPACE}% interval {interval}); "
+        f"{counted(ties, 'other setting does', 'other settings do')} as well. Naming the largest class gets "
+        f"{percent(majority(labels))}; shuffled labels rarely exceed "
+        f"{percent(float(by_pooling[name].guessed[layer]))}."
     )
 
 
@@ -124,9 +124,7 @@ def silhouettes_reading(by_pooling: ByPooling) -> str:
         f"{number(float(one.silhouettes.max()))} in layer {one.silhouettes.argmax()} by the {name.lower()}"
         for name, one in by_pooling.items()
     )
-    return (
-        f"Highest {peaks}. From −1 to 1, in 1 − cosine: above 0 a document is nearer to its own class than to others."
-    )
+    return f"Highest: {peaks}. Above 0, a document is nearer to its own class than to others."
 
 
 def best_setting(by_pooling: ByPooling) -> tuple[str, int]:
@@ -143,4 +141,4 @@ def documents_reading(documents: Documents, cut: int) -> str:
     if documents.left_out:
         reasons = listed((f"{count:,} {reason}" for reason, count in documents.left_out.items()), most=6)
         reading += f" Left out: {reasons}."
-    return reading + (f" {counted(cut, 'document')} longer than the model reads: cut." if cut else "")
+    return reading + (f" {counted(cut, 'document')} too long, and cut." if cut else "")

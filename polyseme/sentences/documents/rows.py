@@ -33,7 +33,7 @@ def read_documents(data: bytes) -> Documents:
     """
     sheet = read_sheet(data, 2)
     if sheet.width < 2:
-        raise ValueError("No two columns were found. Each row needs a label and a text, with a comma or tab between.")
+        raise ValueError("No two columns. Each row needs a label and a text, with a comma or tab between.")
     label, text, headed = _columns(sheet.rows, sheet.width)
     rows = [(row[label][: limits.DOCUMENT_LABEL], row[text]) for row in sheet.rows[headed:] if len(row) == sheet.width]
     other = len(sheet.rows) - headed - len(rows)

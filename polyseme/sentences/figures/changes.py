@@ -54,14 +54,14 @@ def changes_figure(cosines: Mapping[str, np.ndarray], sentences: Sentences, chan
     }  # upright they meet on a phone
     ends = {"type": "log", "range": [0.35, np.log10(EXACT) - 0.3], "zeroline": False}
     labels = ["<br>".join(wrap(name, 20)) for name in cosines]
-    return in_rows(drawing, labels, **ends, **ticks, title="cosine, spread out towards 1")
+    return in_rows(drawing, labels, **ends, **ticks, title="cosine (stretched near 1)")
 
 
 def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
     """Median and minimum of each change, the rank of the overall minimum among random pairs, and what has no row."""
     padded, *rest = cosines
     off = float(np.nanmax(np.abs(1 - cosines[padded])))
-    exact = "leave every vector as it was" if off < 1e-5 else "move some vectors, which they should not"
+    exact = "change nothing" if off < 1e-5 else "move some vectors, which they should not"
     least = {name: float(np.nanmin(values)) for name, values in cosines.items()}
     others = "; ".join(
         f"*{escaped(name)}* {as_cosine(float(np.nanmedian(cosines[name])))} and {as_cosine(least[name])}"
@@ -70,8 +70,7 @@ def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
     worst = min(least, key=least.__getitem__)
     absent = ", ".join(escaped(name) for name in CHANGES if name not in cosines)
     return (
-        f"{limits.PADDING} padding pieces, masked, {exact}: no cosine is further from 1 than {max(off, 1e-7):.0e}. The "
-        f"others, median and least: {others}. The lowest of all, {as_cosine(least[worst])} by *{escaped(worst)}*, is "
-        f"{above_chance(chance, least[worst])}; half of those lie above {as_cosine(chance.median)}."
-        f"{f' Nothing to change here: {absent}.' if absent else ''}"
+        f"{limits.PADDING} masked padding pieces {exact} (1 ± {max(off, 1e-7):.0e}). The others, median and lowest "
+        f"cosine: {others}. The lowest, {as_cosine(least[worst])} by *{escaped(worst)}*, is "
+        f"{above_chance(chance, least[worst])}.{f' Nothing to change here: {absent}.' if absent else ''}"
     )

@@ -63,9 +63,8 @@ def matrix_reading(sentences: Sentences, pooling: str, chance: Spread) -> str:
     )
     rare = int((values > chance.high).sum())
     return (
-        f"{reading} Half of the random pairs of everyday sentences lie above {as_cosine(chance.median)}; "
-        f"{rare or 'none'} of the {counted(len(values), 'pair')} here {'is' if rare == 1 else 'are'} more alike than "
-        "nineteen of twenty of those."
+        f"{reading} {rare or 'None'} of the {counted(len(values), 'pair')} {'is' if rare == 1 else 'are'} above "
+        f"95\N{NO-BREAK SPACE}% of random pairs of sentences (median {as_cosine(chance.median)})."
     )
 
 
@@ -106,21 +105,20 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
     worth = {name: chances[name].rank(value) for name in pairs}
     least = min(worth, key=worth.__getitem__)
     reading = (
-        f"One number, many meanings: a cosine of {as_cosine(value)} beats {percent(worth[pooling])} of the random "
+        f"The same cosine means different things: {as_cosine(value)} beats {percent(worth[pooling])} of random "
         f"pairs by {_name(pooling)}"
     )
     if worth[least] < min(worth[pooling], 0.99):
         reading += f", and {percent(worth[least])} by {_name(least)}"
     reading += ". "
     if len(values) < 3:
-        return reading + "With three sentences or more the poolings can be compared by the order they put pairs in."
+        return reading + "With three sentences or more we could compare how poolings rank pairs."
     same = sum(int(pairs[name].argmax() == values.argmax()) for name in others)
     agreement = {name: kendall(values, pairs[name]) for name in others}
     odd = min(agreement, key=agreement.__getitem__)
     return (
-        f"{reading}{same} of {len(others)} other poolings have the same pair on top. The order of all "
-        f"{len(values):,} pairs is most unlike that of {_name(pooling)} by {_name(odd)}: Kendall's τ "
-        f"{as_cosine(agreement[odd])}, where 1 is the same order and 0 none in common."
+        f"{reading}{same} of {len(others)} other poolings have the same closest pair. {_name(odd)} ranks the "
+        f"{len(values):,} pairs most differently (Kendall's τ {as_cosine(agreement[odd])}; 1: the same order)."
     )
 
 
@@ -136,5 +134,5 @@ def left_out_reading(unread: int, repeated: int, cut: Sequence[int]) -> str:
     if repeated:
         parts.append(f"{counted(repeated, 'repeated sentence is', 'repeated sentences are')} left out.")
     if cut:
-        parts.append(f"Longer than the model reads, and cut: {listed(map(str, cut), most=6)}.")
+        parts.append(f"Too long, and cut: {listed(map(str, cut), most=6)}.")
     return " ".join(parts)

@@ -32,8 +32,9 @@ def shares_figure(results: ByPooling) -> go.Figure:
         hover = f"{name}: %{{x:.0%}}<br>%{{customdata[0]:.0%}} to %{{customdata[1]:.0%}}<extra></extra>"
         shares = np.mean(hits, axis=1)
         _add_bars(drawing, kind, shares, *ends.T, name=name, customdata=ends.tolist(), hovertemplate=hover)
-    axis = {"range": [-0.03, 1.03], "tickformat": ".0%", "title": "share of the triples; bars: 95 % interval"}
-    return in_rows(drawing, list(map(short, results)), **axis)
+    title = "share of the triples; bars: 95\N{NO-BREAK SPACE}% interval"
+    axis = {"range": [-0.03, 1.03], "title": title}
+    return in_rows(drawing, list(map(short, results)), **axis, **theme.percent_ticks())
 
 
 def _add_bars(
@@ -50,16 +51,15 @@ def shares_reading(results: ByPooling, choice: str) -> str:
     mean, cls = results["Mean"], results["[CLS]"]
     size = len(mean.found)
     by_mean, by_cls, p_value = sign_test(mean.found, cls.found)
-    verdict = "the same ones"
+    verdict = "They find the same ones."
     if by_mean + by_cls:
-        difference = "no more than chance would part them" if p_value > 0.05 else "a real difference"
-        verdict = f"{difference} ({by_mean} found by the mean alone, {by_cls} by \\[CLS\\] alone)"
+        difference = "No clear difference" if p_value > 0.05 else "A clear difference"
+        verdict = f"{difference}: {by_mean} only by the mean, {by_cls} only by \\[CLS\\]."
     fooled = [float(one.fooled.mean()) for one in results.values()]
     return (
-        f"At *{choice.lower()}*: of {size} paraphrases, each among {2 * size - 2} sentences on other matters, the mean "
-        f"finds {_with_interval(mean.found)}, \\[CLS\\] {_with_interval(cls.found)}: {verdict}. Look-alikes, with the "
-        f"same words in another meaning, come closer than the paraphrase in {percent(min(fooled))} to "
-        f"{percent(max(fooled))} of the triples, by pooling."
+        f"At *{choice.lower()}*, among {2 * size - 2} other sentences, the mean finds {_with_interval(mean.found)} of "
+        f"{size} paraphrases, \\[CLS\\] {_with_interval(cls.found)}. {verdict} A look-alike (the same words, another "
+        f"meaning) is closer than the paraphrase in {percent(min(fooled))} to {percent(max(fooled))} of the triples."
     )
 
 
@@ -94,10 +94,10 @@ def spreads_reading(results: ByPooling) -> str:
         one, chance = results[name], Spread(results[name].unrelated)
         above = float((one.paraphrases > chance.high).mean())
         parts.append(
-            f"By {escaped(short(name))} half of all unrelated pairs lie above {as_cosine(chance.median)}, "
-            f"paraphrases at {as_cosine(float(np.median(one.paraphrases)))} in the middle, look-alikes at "
-            f"{as_cosine(float(np.median(one.lookalikes)))}; {percent(above)} of the paraphrases rise above "
-            "nineteen of twenty unrelated pairs."
+            f"Medians by {escaped(short(name))}: unrelated pairs {as_cosine(chance.median)}, "
+            f"paraphrases {as_cosine(float(np.median(one.paraphrases)))}, look-alikes "
+            f"{as_cosine(float(np.median(one.lookalikes)))}. {percent(above)} of paraphrases are above "
+            "95\N{NO-BREAK SPACE}% of unrelated pairs."
         )
     return " ".join(parts)
 
@@ -112,10 +112,10 @@ def board_figure(results: ParaphraseBoard, choice: str, pooling: str) -> go.Figu
         np.array([[f"{100 * share:.0f}" for share in row] for row in shares.tolist()]),
         bold_one(choices, choice, choices),
         bold_one(poolings, pooling, list(map(short, poolings))),
-        "%{y}, %{x}<br>%{text} % found",
+        "%{y}, %{x}<br>%{text}\N{NO-BREAK SPACE}% found",
         zmin=0.0,
         zmax=1.0,
-        colorbar=bar_below("paraphrases found, in per cent") | ticks,
+        colorbar=bar_below("paraphrases found, in\N{NO-BREAK SPACE}%") | ticks,
     )
 
 
@@ -130,18 +130,15 @@ def board_reading(results: ParaphraseBoard, layers: int, tuned: bool) -> str:
     )
     usual = settings["Second-to-last", "[CLS]"]
     trained = (
-        "This model was trained for sentences, and that training shaped the last layer, \\[CLS\\] included; "
-        "a BERT as it comes was not."
+        "This model was trained for sentences, which shaped its last layer; plain BERT was not."
         if tuned
         else "Nothing in this model's files says that it was trained for sentences."
     )
     return (
         f"Best: *{escaped(short(best[1]))}* of *{best[0].lower()}*, {_with_interval(settings[best].found)} of "
-        f"{len(settings[best].found)}; {ties} of the {len(settings) - 1} others do as well, as far as so few sentences "
-        f"can tell (sign test, p > .05). Over the single layers the mean finds {_range(mean)}, "
-        f"\\[CLS\\] {_range(cls)}; "
-        f"second-to-last, where many take it from, \\[CLS\\] finds {percent(float(usual.found.mean()))}, and by it "
-        f"half of all unrelated pairs have a cosine above {as_cosine(float(np.median(usual.unrelated)))}. {trained}"
+        f"{len(settings[best].found)}; {ties} of {len(settings) - 1} others do as well (sign test, p > .05). "
+        f"By layer, the mean finds {_range(mean)}, \\[CLS\\] {_range(cls)}. "
+        f"In the second-to-last layer, \\[CLS\\] finds {percent(float(usual.found.mean()))}. {trained}"
     )
 
 

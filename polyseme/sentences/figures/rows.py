@@ -57,12 +57,12 @@ def near_finding(
     cosine = float(cosines[best])
     tied = len({items[i] for i in np.flatnonzero(np.abs(cosines - cosine) < TIE).tolist()})
     if tied > 1:
-        return f"**{tied:,} {kind}s tie** at {as_cosine(cosine)}: by this vector, none of them is nearer."
+        return f"**{tied:,} {kind}s are equally near**, at {as_cosine(cosine)}."
     place = ([first, *PLACES] + [f"Number {opened}"] * opened)[opened - 1]
     said = f"{place}: {named(items[best])}, {as_cosine(cosine)}"
     if cosine > mark:
         return f"{said}; random {kind}s rarely reach {as_cosine(mark)}. {why}".rstrip()
-    return f"{said}. That may be chance: random {kind}s reach {as_cosine(mark)}."
+    return f"{said}. Random {kind}s reach {as_cosine(mark)}, so we can't tell."
 
 
 def short(pooling: str) -> str:

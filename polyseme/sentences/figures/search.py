@@ -117,10 +117,10 @@ def results_reading(query: str, texts: Sequence[str], cosines: np.ndarray, chanc
     best = int(cosines.argmax())
     above = int((cosines > mark).sum())
     return (
-        f"Of {counted(len(texts), 'sentence')} *{first_words(texts[best], 20)}* is the nearest to "
+        f"Of {counted(len(texts), 'sentence')}, *{first_words(texts[best], 20)}* is nearest to "
         f"*{first_words(query, 20)}*: {as_cosine(cosines[best])}. "
-        f"{beside_chance(chance, 'Two random sentences')}. We search this list with each of our everyday sentences "
-        f"too: for nineteen of twenty, nothing reaches {as_cosine(mark)}. "
+        f"{beside_chance(chance, 'Random pairs')}. For 95\N{NO-BREAK SPACE}% of our everyday sentences, nothing in "
+        f"this list reaches {as_cosine(mark)}. "
         + (f"For yours, {counted(above, 'sentence does', 'sentences do')}." if above else "Nor for yours: can't tell.")
     )
 
@@ -159,7 +159,6 @@ def ranks_reading(cosines: Mapping[str, np.ndarray], pooling: str) -> str:
     agreed = {name: kendall(cosines[pooling], cosines[name]) for name in others}
     odd, near = min(agreed, key=agreed.__getitem__), max(agreed, key=agreed.__getitem__)
     return (
-        f"{reading}. Over the whole list the order by *{escaped(short(near))}* is most like that by "
-        f"*{escaped(short(pooling))}* (Kendall's τ {as_cosine(agreed[near])}), the order by *{escaped(short(odd))}* "
-        f"least ({as_cosine(agreed[odd])})."
+        f"{reading}. Over the whole list *{escaped(short(near))}* ranks most like *{escaped(short(pooling))}* "
+        f"(Kendall's τ {as_cosine(agreed[near])}), *{escaped(short(odd))}* least ({as_cosine(agreed[odd])})."
     )

@@ -32,7 +32,7 @@ def test_one_click_opens_the_same_token_on_another_page_and_the_way_the_text_is_
     assert "token=10" in visitor.page.url
     assert visitor.field().input_value().startswith("A crane")
     visitor.page.locator('[data-testid="stSidebarNavLink"]', has_text="Layers").click()
-    visitor.still().page.get_by_role("link", name="How it was cut").first.click()
+    visitor.still().page.get_by_role("link", name="How it was split").first.click()
     visitor.page.get_by_role("heading", name="How does BERT read a sentence?").wait_for()
     visitor.still()
     assert "segments=tutorial" in visitor.page.url

@@ -13,7 +13,7 @@ def test_a_click_on_a_cell_opens_that_pair_in_the_microscope(guest):
 def test_a_built_in_word_and_its_senses_travel_in_the_link(guest, phone):
     anna = guest.goes_on("senses")
     anna.page.get_by_role("button", name="Change").click()
-    anna.chooses("Sentences with a built-in word", "crane")
+    anna.chooses("Example sentences with", "crane")
     ben = phone.follows(anna.page.url)
     for visitor in (anna, ben):
         assert visitor.page.locator("h1").inner_text() == "Is a crane a crane?"

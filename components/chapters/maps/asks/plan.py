@@ -25,7 +25,7 @@ LAYERS_HELP = (
     "**All layers on one map**: every point once for each layer, in one space.  \n"
     "Or one layer, or a few together, as on the Senses page."
 )
-POINT_HELP = "Its trail through the layers is drawn, and its neighbours are listed below the map."
+POINT_HELP = "We draw its path through the layers and list its neighbours."
 CLEAREST = "the clearest"
 
 FoundPoints = tuple[Points, tuple[str, ...], Occurrences | None, Occurrences | None]
@@ -89,7 +89,7 @@ def _make_plan(
     """The plan for the chosen points, or for all tokens; stops the page where there are fewer than three points."""
     points, key, named, own = _all_points(bert, texts, what, word, background, projection, names)
     if len(points) < 3 and what == sources.WORDS and texts:
-        st.caption(f"**{escaped(word)}** occurs too seldom for a map: these are all pieces of your text.")
+        st.caption(f"**{escaped(word)}** is too rare in your text for a map. Shown: all pieces of your text.")
         what, background = sources.TOKENS, sources.FITTING[sources.TOKENS][0]
         points, key, named, own = _all_points(bert, texts, what, word, background, projection, names)
     if len(points) < 3:
@@ -132,7 +132,7 @@ def _own_points(bert: Bert, texts: tuple[str, ...], what: str, word: str, poolin
     if what == sources.WORDS:
         found = models.occurrences(bert.name, texts, word, pooling, segments)
         if len(found) == limits.SENSE_OCCURRENCES:
-            st.warning(f"The first {limits.SENSE_OCCURRENCES} occurrences are mapped; further ones are left out.")
+            st.warning(f"The first {limits.SENSE_OCCURRENCES} occurrences are mapped.")
         several = len(found) > 1
         alone = found.select(name_senses.first_names(found), range(len(found)))
         named = name_senses.named_occurrences(found) if several else alone
@@ -149,7 +149,10 @@ def _pick_view(bert: Bert, plan: MapPlan) -> MapView:
     """The grouping, the chosen point (by default the reader's word, or their last) and the first map."""
     points, layers = plan.points, plan.request.layers
     groupings = [*(["layer"] if layers == ALL_LAYERS else []), *points.groups]
-    colour = ask.choice("Coloured by", groupings, "colour", carried=True)
+    written = {"sense": "meaning"}  # the link keeps the code's word
+    colour = ask.choice(
+        "Colour by", groupings, "colour", carried=True, format_func=lambda name: written.get(name, name)
+    )
     options = range(min(len(points), limits.MOVING_POINTS))
     words = [i for i in options if any(map(str.isalnum, points.labels[i])) and "[" not in points.labels[i]]
     own = [index for index in words if points.own[index]]

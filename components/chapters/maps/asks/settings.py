@@ -16,11 +16,11 @@ from polyseme.maps.numbers.projection import PROJECTIONS, Settings
 AUTOMATIC = "as suits"
 SEEDS = 9_999
 
-METRIC_HELP = "Cosine compares directions; euclidean also lengths, which grow and shrink from layer to layer."
-NEIGHBOURS_HELP = "Few: fine threads; many: the large picture. Never more than there are other points."
-DISTANCE_HELP = "How close UMAP may put two points. Where layers are drawn together its own setting is used instead."
+METRIC_HELP = "Cosine compares directions; Euclidean distance also lengths, which change from layer to layer."
+NEIGHBOURS_HELP = "Few: local detail; many: the overall picture."
+DISTANCE_HELP = "How close UMAP may put two points. Not used when all layers share one map."
 PERPLEXITY_HELP = "About how many neighbours count for each point; at most a third of the points."
-SEED_HELP = "The same link shows the same map. PCA is the same at every seed."
+SEED_HELP = "The same seed gives the same map. PCA needs none."
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def pick_projection(bert: Bert, what: str, layers: str) -> ProjectionChoice:
     else:
         pooling = ask.choice("Join a split word by", TOKEN_POOLINGS, "join")
     segments = ask.pick_segments(bert)
-    ask.choice("The camera saves", ["SVG", "PNG"], "save", buttons=True)
+    ask.choice("Save pictures as", ["SVG", "PNG"], "save", buttons=True)
     return ProjectionChoice(layers, method, settings, pooling, segments)
 
 
@@ -56,7 +56,7 @@ def _pick_settings(dimensions: int) -> Settings:
     perplexity = ask.number("t-SNE: perplexity", 2, 100, 30, "perplexity", help=PERPLEXITY_HELP)
     field, dice = st.columns([2, 1], vertical_alignment="bottom")
     reseed = partial(st.session_state.update, seed=random.randint(0, SEEDS))  # noqa: S311 (for figures, not secrets)
-    dice.button("Re-roll", icon=":material/casino:", on_click=reseed, key="roll", help="Another seed, another map.")
+    dice.button("Re-roll", icon=":material/casino:", on_click=reseed, key="roll", help="Try another seed.")
     address.restore("seed", 1, range(SEEDS + 1))  # not bound by Streamlit, which fails on 1e309
     seed = int(field.number_input("Seed", 0, SEEDS, key="seed", persist_state="session", help=SEED_HELP))
     address.write("seed", str(seed), "1")

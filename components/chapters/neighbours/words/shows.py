@@ -26,10 +26,10 @@ from polyseme.neighbours.words.numbers import neighbour_table, surroundings
 def show_words(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd.DataFrame]]:
     """The neighbours of the words typed, or else of the page's word or the chosen piece."""
     bert, tokens = page.bert, page.bert.tokenize(page.text)
-    meaning = f"Up to {limits.WORDS_COMPARED} words side by side. Left empty, it is your word."
+    meaning = f"Up to {limits.WORDS_COMPARED} words side by side. Empty: your word."
     options = {"max_chars": 120, "placeholder": "or other words: king, queen", "help": meaning, "width": 250}
     options |= {"label_visibility": "collapsed"}
-    words = asks.pick_words("Or other words, with commas between", "", "words", place=row, **options)
+    words = asks.pick_words("Or other words, separated by commas", "", "words", place=row, **options)
     with row.popover("Settings", icon=":material/tune:"):
         position, k, candidates = ask.pick_token(tokens), asks.pick_number(), asks.pick_candidates()
         join = asks.pick_join()
@@ -38,7 +38,7 @@ def show_words(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], p
     queries = _queries(bert, words, join) if words else [_own_query(page, tokens, position, join)]
     matches = neighbours_of(caches.index(bert.name), queries, k, candidates.allowed(bert))
     if not all(len(match.ids) for match in matches):
-        st.info("No piece is left to stand beside it: loosen the filter under *Settings*.")
+        st.info("No piece is left. Choose a wider filter under *Settings*.")
         st.stop()
     _show_figures(bert, matches, join)
     show_folds(
@@ -67,8 +67,8 @@ def _queries(bert: Bert, words: Sequence[str], join: str) -> list[Query]:
     queries = {word: query(bert, word, join) for word in words}
     if unknown := [word for word, each in queries.items() if each is None]:
         st.info(
-            f"The vocabulary has no pieces for {listed(code_span(word) for word in unknown)}: to this model it would "
-            f"be {code_span(bert.tokenizer.unknown_piece)}. Type another word."
+            f"The vocabulary has no pieces for {listed(code_span(word) for word in unknown)}: this model reads "
+            f"{code_span(bert.tokenizer.unknown_piece)}. Type another word."
         )
     if len(unknown) == len(queries):
         st.stop()
@@ -91,8 +91,8 @@ def _show_figures(bert: Bert, matches: Sequence[Neighbours], join: str) -> None:
         if match.query.joined:
             pieces = " ".join(map(code_span, match.query.pieces))
             st.caption(
-                f"**{escaped(match.query.name)}** is not one piece of this vocabulary but {pieces}; the {join.lower()} "
-                "of their vectors stands for it. It was never learned: its neighbours are often the pieces' own."
+                f"**{escaped(match.query.name)}** is {pieces} in this vocabulary. We use the {join.lower()} of their "
+                "vectors, which was never trained."
             )
 
 
@@ -104,7 +104,7 @@ def _show_chance(bert: Bert, matches: Sequence[Neighbours], candidates: asks.Can
     show_reading(charts.usual_reading(matches, caches.usual_nearest(bert.name), bert.vocabulary), "usual")
     if len(matches) > 1:
         show_reading(charts.compared_reading(matches, bert.vocabulary, chance), "compared")
-    st.caption(candidates.searched(bert) + " A word's own pieces are left out of its list.")
+    st.caption(candidates.searched(bert) + " A word's own pieces are left out.")
 
 
 def _show_surroundings(bert: Bert, matches: Sequence[Neighbours], candidates: asks.Candidates) -> None:

@@ -34,12 +34,12 @@ def show_neighbours(
     nearest = neighbours_of(caches.index(other.name), [query for _, query in known], k, candidates.allowed(other))
     pairs = [(match, theirs) for (match, _), theirs in zip(known, nearest, strict=True) if len(theirs.ids)]
     if not pairs:
-        st.info(f"*{escaped(other.name)}* has nothing to stand beside: type another word, or loosen the filter.")
+        st.info(f"*{escaped(other.name)}* has nothing to compare with. Type another word, or choose a wider filter.")
         return
-    st.caption(f"{charts.MARK} and full colour: a piece in both lists. Pale: a piece in one of them only.")
+    st.caption(f"{charts.MARK} and full colour: in both lists. Pale: in one only.")
     vocabularies = [_comparable_vocabulary(each, berts) for each in berts]
     if bert.tokenizer.mark != other.tokenizer.mark:
-        st.caption("The two mark their pieces otherwise. Here ## stands before those that continue a word, for both.")
+        st.caption("The models mark pieces differently. Here ## marks a continuation, for both.")
     searched = [np.asarray(names, object)[candidates.allowed(b)] for names, b in zip(vocabularies, berts, strict=True)]
     share = shared_by_chance(searched[0], searched[1], 1, 1)
     for number, pair in enumerate(pairs):
@@ -76,7 +76,7 @@ def _show_differences(bert: Bert, other: Bert, counterparts: Sequence[tuple[Neig
         if query is not None and not cut_alike(query.pieces, match.query.pieces)
     }
     if reading := cut_reading(cut, bert.name, other.name):
-        st.caption(f"{reading} The vectors of several pieces are joined as chosen above.")
+        st.caption(f"{reading}")
 
 
 def _show_pair(

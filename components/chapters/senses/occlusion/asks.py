@@ -19,8 +19,7 @@ CHANGED = "words changed by hand"
 STRIKE, MASK, SWAP = "strike it out", "mask it", "put another there"
 LONGEST = 40  # letters of a substitute
 BETWEEN = "|"  # separates the changes in a link, each the number of a word and its substitute
-WAY_HELP = """Struck out, a word is gone and the others close up. Masked, a special token holds its place. \
-Or a word of yours takes the place of each."""
+WAY_HELP = """Strike out: remove the word. Mask: put a special token in its place. Or put a word of yours there."""
 
 
 def pick_experiment(bert: Bert, gathering: Gathering) -> tuple[int, str]:
@@ -30,10 +29,10 @@ def pick_experiment(bert: Bert, gathering: Gathering) -> tuple[int, str]:
     start = int(
         cosine_matrix(gathering.units[: gathering.own, gathering.layer]).sum(1).argmin()
     )  # furthest from the others
-    question, label = "Why does this one lie there?", gathering.labels.__getitem__
+    question, label = "Explain this one", gathering.labels.__getitem__
     occurrence = ask.choice(question, range(gathering.own), "why", start, place=left, carried=True, format_func=label)
     options = [STRIKE, MASK, SWAP] if mask else [STRIKE, SWAP]
-    way = ask.choice("To each other word", options, "way", buttons=True, place=middle, help=WAY_HELP)
+    way = ask.choice("What to do with each other word", options, "way", buttons=True, place=middle, help=WAY_HELP)
     if way != SWAP:
         return occurrence, mask if way == MASK else STRUCK
     return occurrence, ask.text_line("The other word", "thing", "put", place=right, max_chars=LONGEST).strip() or STRUCK
@@ -62,7 +61,7 @@ def pick_changes(one: Occurrence) -> Changes:
         field = f"instead of {hash((one.text, one.span, last))}"
         st.session_state.setdefault(field, put.strip())
         st.text_input(
-            f"In the place of {escaped(shortened(one.text[slice(*last)], 24))}",
+            f"Instead of {escaped(shortened(one.text[slice(*last)], 24))}",
             key=field,
             max_chars=LONGEST,
             placeholder="nothing",

@@ -26,7 +26,7 @@ from polyseme.senses.occlusion.numbers import leaders, typical_lead, walk
 from polyseme.senses.occlusion.result import Influence
 
 CONFIG = BAR | {"displayModeBar": False}
-ALONE = "This word stands alone. Choose a sentence with other words in it."
+ALONE = "This word stands alone. Choose a sentence with more words."
 
 
 def show_why(bert: Bert, gathering: Gathering, options: SenseOptions) -> tuple[Script, ...]:
@@ -44,7 +44,7 @@ def show_why(bert: Bert, gathering: Gathering, options: SenseOptions) -> tuple[S
         if pulls and len(pulls.pulls):
             show.show_chart(charts.layers_figure(pulls), charts.layers_reading(pulls), "pulls by layer")
         else:
-            st.caption("Words pull to senses that have a name: click names under *Label each sentence*")
+            st.caption("To see pulls, label the meanings under *Label each sentence*.")
     with data:
         show.show_table(influence.table(), "why", "What each word does in each layer", "why")
     _show_walk(bert, gathering, occurrence, options)
@@ -64,7 +64,7 @@ def _experiment(
         )
 
     key = ("why", bert.name, one.text, one.span, put, *settings)
-    return show_work(slot, key, compute, "Each word is changed in turn")
+    return show_work(slot, key, compute, "Changing each word in turn")
 
 
 def _show_bars(gathering: Gathering, influence: Influence) -> None:
@@ -79,7 +79,7 @@ def _show_bars(gathering: Gathering, influence: Influence) -> None:
     reading = charts.moved_reading(gathering.layer)
     if pulls:
         reading = charts.pulls_reading(pulls, typical_lead(gathering, pulls.own))
-    more = " Only the words nearest to it are tried." if len(variants.spans) == limits.WHY_WORDS else ""
+    more = " Only the nearest words are tried." if len(variants.spans) == limits.WHY_WORDS else ""
     show.show_words(reading + more, "why reading")
 
 
@@ -109,7 +109,7 @@ def _place(variants: Experiment) -> dict[str, object]:
 def _show_walk(bert: Bert, gathering: Gathering, occurrence: int, options: SenseOptions) -> None:
     """The sentence to edit, and the word's walk on the map."""
     one = gathering.occurrences[occurrence]
-    st.markdown("**By hand.** Click a word to strike it out; type another to put it in its place. Watch the dot walk.")
+    st.markdown("**By hand.** Click a word to strike it out, or type another in its place. Watch the dot move.")
     changes = asks.pick_changes(one)
     names = ["as written", *(walk_charts.step_name(one.text[slice(*span)], put) for span, put in changes.items())]
     try:
@@ -129,5 +129,5 @@ def show_believed(bert: Bert) -> None:
     if trials is None:
         return
     show.show_chart(reliability.cue_figure(trials), reliability.cue_reading(trials), "believed")
-    st.caption("The sentences, with the word that was written down and the word that each way names:")
+    st.caption("Each sentence, its marked word, and the word that each method names:")
     show.show_table(reliability.cue_table(trials), "cues", "The hundred sentences and their words", "cues")

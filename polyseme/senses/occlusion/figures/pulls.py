@@ -72,7 +72,7 @@ def layers_figure(pulls: WordPulls) -> go.Figure:
 def pulls_finding(pulls: WordPulls) -> str:
     """Which word makes the model put the word in question with its sense, and how strong the others are."""
     if not len(pulls.pulls):
-        return "**The word stands alone**: no other word could have moved it."
+        return "**The word stands alone**: no other word can move it."
     return first_short(_right(pulls) if pulls.leads[0, pulls.best] > 0 else _wrong(pulls))
 
 
@@ -85,8 +85,8 @@ def _right(pulls: WordPulls) -> Iterator[str]:
     hardest = f"**{_capital(strongest)}** pulls {word} hardest to {sense}"
     if turning > MANY:
         small = as_cosine(lead) if lead >= 0.001 else "under .001"
-        loose = f"**Hardly decided**: {word} is with {sense} by {small}"
-        yield f"{loose}. **{_capital(strongest)}** pulls hardest, but any of {turning} words changes that."
+        loose = f"**A close call**: {word} is with {sense} by {small}"
+        yield f"{loose}. **{_capital(strongest)}** pulls hardest, but removing any of {turning} words changes that."
     elif turning > 1:
         words = " or ".join(f"without **{_word(pulls, i)}**" for i in np.argsort(-values, kind="stable")[:turning])
         yield f"{_capital(words)}, {word} moves to another meaning."
@@ -95,14 +95,14 @@ def _right(pulls: WordPulls) -> Iterator[str]:
         when = layer_range(*run_around(same, pulls.best), len(same))
         yield f"Without **{strongest}**, {word} moves to {escaped(shortened(pulls.rival(first + 1), 20))} {when}."
     elif values[first] <= 0:
-        yield f"**No word pulls {word} to {sense}**; it is there all the same."
+        yield f"**No single word pulls {word} to {sense}**, but it is there."
     elif second is None or values[second] <= 0:
-        yield f"Only **{strongest}** pulls {word} to {sense}, by {pull}. Without it, it stays."
+        yield f"Only **{strongest}** pulls {word} to {sense}, by {pull}. Without it, {word} still stays."
     else:
         beside = f"{_word(pulls, second)} by {as_cosine(values[second])}"
         if values[first] < max(CLEAR * values[second], WEAK * lead):
             yield f"**No single word puts {word} with {sense}**: {strongest} pulls by {pull}, {beside}."
-        yield f"{hardest}, by {pull}; next is {beside}. Without it, it stays."
+        yield f"{hardest}, by {pull}, then {beside}. Without it, {word} still stays."
     yield f"{hardest}."
 
 
@@ -144,19 +144,19 @@ def pulls_reading(pulls: WordPulls, typical: float) -> str:
     """What a pull is, beside the other words and the typical lead of sentences of this sense."""
     values = pulls.pulls[:, pulls.best]
     edge, sense = edge_of_others(values, int(np.abs(values).argmax())), _sense(pulls)
-    predicted = "" if pulls.known else f" Nobody labelled its meaning: {sense} is the nearest."
+    predicted = "" if pulls.known else f" You gave no label, so we use the nearest meaning, {sense}."
     return (
-        f"Lead: how much higher the cosine to **{sense}** is than to any other meaning. Pull: how much of the lead is "
-        f"lost without this word. At layer {pulls.best}, which separates the meanings best, the lead is "
-        f"{as_cosine(float(pulls.leads[0, pulls.best]))}; sentences of this meaning lead by {as_cosine(typical)} on "
-        f"average. Dotted: {_others(len(values))} pull no more than {as_cosine(edge)} either way.{predicted}"
+        f"Lead: how much closer the word is to **{sense}** than to any other meaning. Pull: how much of the lead is "
+        f"lost without this word. At layer {pulls.best} the lead is "
+        f"{as_cosine(float(pulls.leads[0, pulls.best]))}; on average, {as_cosine(typical)}. "
+        f"Dotted: {_others(len(values))} pull by at most {as_cosine(edge)}.{predicted}"
     )
 
 
 def moved_finding(experiment: Experiment, layer: int) -> str:
     """Which word moves the word in question furthest, beside the others, where no senses are known."""
     if not len(experiment.moved):
-        return "**The word stands alone**: no other could move it."
+        return "**The word stands alone**: no other word can move it."
     values, word = experiment.moved[:, layer], _target(experiment)
     first = int(values.argmax())
     edge, strongest = edge_of_others(values, first), escaped(shortened(experiment.words[first], 20))
@@ -169,8 +169,8 @@ def moved_finding(experiment: Experiment, layer: int) -> str:
 def moved_reading(layer: int) -> str:
     """What the bars are where no senses are known."""
     return (
-        f"The bars show how far the word moves without each of the others: 1 minus the cosine, at layer {layer} first. "
-        "To see towards what, label its meanings under *Label each sentence*"
+        f"Bars: how far the word moves without each other word (1 minus the cosine, layer {layer}). "
+        "To see towards which meaning, use *Label each sentence*."
     )
 
 
@@ -180,7 +180,7 @@ def layers_reading(pulls: WordPulls) -> str:
     first = int(pulls.pulls[:, pulls.best].argmax())
     same = int((pulls.pulls[:, 1:].argmax(0) == first).sum())
     return (
-        f"The strongest pull of all is that of **{_word(pulls, word)}** at layer {layer}, "
-        f"{as_cosine(pulls.pulls[word, layer])}. At layer {pulls.best} {_word(pulls, first)} pulls hardest, and in "
-        f"{same} of {pulls.pulls.shape[1] - 1} layers in all. At layer 0 removing a word only shifts the positions."
+        f"The strongest pull: **{_word(pulls, word)}** at layer {layer}, {as_cosine(pulls.pulls[word, layer])}. "
+        f"**{_word(pulls, first)}** pulls hardest in {same} of {pulls.pulls.shape[1] - 1} layers. "
+        "At layer 0, removing a word only shifts positions."
     )

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from polyseme.core.occlusion.cues import NEAREST, PULL, WAYS, WEIGHED, CueTrial, by_chance, found_cue, found_either
+from polyseme.core.occlusion.cues import PULL, WAYS, CueTrial, by_chance, found_cue
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import error_bars
@@ -36,8 +36,8 @@ def cue_figure(trials: Sequence[CueTrial]) -> go.Figure:
     line = {"color": theme.LINE, "dash": "dot"}
     drawing.shape(type="line", x0=chance, x1=chance, y0=0, y1=1, yref="paper", line=line)
     drawing.note(text="a random guess", x=chance, y=1, yref="paper", yanchor="bottom", **note)
-    title = "share of sentences in which it is the reader's word"
-    drawing.x(range=[0, 1], tickformat=".0%", tickvals=[0, 0.25, 0.5, 0.75, 1], title=title, zeroline=False)
+    title = "sentences in which it is the reader's word"
+    drawing.x(range=[0, 1], title=title, zeroline=False, **theme.percent_ticks())
     drawing.y(range=[len(WAYS) - 0.6, -0.7], showgrid=False, showticklabels=False, ticks="", zeroline=False)
     margin = {"l": 8, "r": 16, "t": 28, "b": 8}
     return theme.with_theme(drawing, 110 + 56 * len(WAYS), showlegend=False, margin=margin)
@@ -45,27 +45,22 @@ def cue_figure(trials: Sequence[CueTrial]) -> go.Figure:
 
 def cue_reading(trials: Sequence[CueTrial]) -> str:
     """How often the strongest pull is the cue, beside chance, the nearest word, and attention."""
-    pull, three, either = found_cue(trials, PULL), found_cue(trials, PULL, 3), found_either(trials, PULL)
+    pull = found_cue(trials, PULL)
     low, high = pull.interval
     chance = by_chance(trials)
-    verdict = "That is more than guessing gets" if low > chance else "Guessing may get as many"
+    verdict = "That beats guessing" if low > chance else "Guessing may do as well"
     return (
-        f"For {len(trials)} built-in sentences the word by which a reader tells the sense was written down first. "
-        f"**The word with the greatest pull is that word in {pull.hits}** (95\N{NO-BREAK SPACE}% interval "
-        f"{percent(low)} to {percent(high)}), among the first three in "
-        f"{three.hits}; it is that word or the reader's second choice in {either.hits}. "
-        f"A word picked at random, among those that mean something, is it in {percent(chance)}, among three "
-        f"in {percent(by_chance(trials, 3))}; the nearest such word in {found_cue(trials, NEAREST).hits}, the one that "
-        f"gets most attention in {found_cue(trials, WEIGHED).hits}. {verdict}, and no proof: a model may go by other "
-        "words than a reader would."
+        f"In {len(trials)} sentences we marked beforehand the word that shows a reader the meaning. "
+        f"**The strongest pull names that word in {pull.hits}** ({percent(low)} to {percent(high)}); a random guess, "
+        f"in {percent(chance)}. {verdict}, but a model may use other words than a reader does."
     )
 
 
 def cue_table(trials: Sequence[CueTrial]) -> pd.DataFrame:
     """One row a sentence: its sense, the reader's words, and the word that each measure names."""
     return pd.DataFrame(
-        {"sense": one.sense, "reader's word": one.cue, "or": one.also}
+        {"meaning": one.sense, "reader's word": one.cue, "or": one.also}
         | {f"the word that {measure}": one.words[int(scores(one).argmax())] for measure, scores in WAYS.items()}
-        | {"place of the reader's word by pull": one.rank(WAYS[PULL](one)), "sentence": one.text}
+        | {"rank of the reader's word by pull": one.rank(WAYS[PULL](one)), "sentence": one.text}
         for one in trials
     )

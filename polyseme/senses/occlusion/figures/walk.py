@@ -80,10 +80,10 @@ def step_name(word: str, put: str) -> str:
 def walk_reading(gathering: Gathering, walk: Walk, names: Sequence[str], leaders: Sequence[tuple[str, float]]) -> str:
     """How far the word moved, and its nearest sense now; leaders: the nearest sense after each step, and its lead."""
     if len(walk.texts) == 1:
-        return "The filled dot is the word as written."
+        return "The filled dot is the word in your sentence."
     cosine = as_cosine(float(walk.units[0, gathering.layer] @ walk.units[-1, gathering.layer]))
     changes = escaped(", ".join(names[1:]))
-    moved = f"{changes[:1].upper()}{changes[1:]}: cosine {cosine} to the word as written, at layer {gathering.layer}."
+    moved = f"{changes[:1].upper()}{changes[1:]}: cosine {cosine} with the original, at layer {gathering.layer}."
     if not leaders:
         return moved
     (before, _), (now, lead) = leaders[0], leaders[-1]

@@ -30,7 +30,7 @@ def pairs_heatmap(reason: Reason) -> go.Figure:
     ]
     face = {"text": hovers, "hovertemplate": "%{text}<extra></extra>", "xgap": 1, "ygap": 1}
     limit = float(np.abs(reason.shares).max()) or 1.0
-    title = "share of the cosine (colour: its root)"
+    title = "share of the cosine"
     drawing = FigureSpec(signed_cells(values.astype(np.float32), limit, title, 0.5, **face))
     bare = {"showgrid": False, "zeroline": False}
     drawing.x(tickvals=list(range(len(columns))), ticktext=columns, tickangle=-45, side="top", **bare)
@@ -65,7 +65,7 @@ def winners_figure(reason: Reason, heads: Sequence[str]) -> go.Figure:
         names = [theme.plain(shortened(side.words[i], 12)) for i in words]
         ticks = {"tickvals": list(range(len(names))), "ticktext": names, "range": [len(names) - 0.4, -0.6]}
         drawing.layout["yaxis" if panel == 1 else f"yaxis{panel}"] |= ticks | {"showgrid": True, "zeroline": False}
-    drawing.x(tickformat=".0%", nticks=4, tickangle=0)
+    drawing.x(tickangle=0, **theme.percent_ticks())
     height = 130 + 27 * max(map(len, drawn))
     return theme.with_theme(drawing, height, legend=theme.legend(-0.12, yanchor="top"), margin={"t": 36})
 

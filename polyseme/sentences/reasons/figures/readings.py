@@ -26,12 +26,12 @@ def strongest(reason: Reason) -> str:
 
 def threads_caption(reason: Reason) -> str:
     """What a thread is, whether some are negative, and how many words are drawn."""
-    caption = "The words that add most to the cosine, and their part of it."
+    caption = "Threads: the pairs of words that add most to the cosine."
     if any(reason.shares[pair] < 0 for pair in reason.joined):
-        caption += " A dashed thread takes away."
+        caption += " Dashed: subtracts."
     longest = max(reason.shares.shape)
     if longest > limits.THREAD_WORDS:
-        caption += f" Of {longest} words the {limits.THREAD_WORDS} that carry most are drawn."
+        caption += f" Shown: {limits.THREAD_WORDS} of {longest} words."
     return caption
 
 
@@ -49,20 +49,20 @@ def pairs_reading(reason: Reason, chance: Spread) -> str:
     """The greatest share beside the greatest of random pairs, and how many pairs make half of the cosine."""
     pairs = counted(reason.shares.size, "pair of words", "pairs of words")
     if not reason.order:
-        return f"One of the two vectors is all zeros: none of the {pairs} adds anything."
+        return f"One of the two vectors is all zeros, so none of the {pairs} adds anything."
     best = max(reason.order, key=lambda pair: float(reason.shares[pair]))
     value = float(reason.shares[best])
     even = value * reason.shares.size / reason.cosine if reason.cosine > 0 else 0.0
-    times = f", {even:,.0f} times an even share" if even >= 1.5 else ""
+    times = f", {even:,.0f} times the average" if even >= 1.5 else ""
     low, middle, high = map(as_cosine, (chance.low, chance.median, chance.high))
     reading = (
-        f"Each of {pairs} has its share of the cosine; together they make {as_cosine(reason.cosine)}. "
+        f"The cosine {as_cosine(reason.cosine)} is the sum of {pairs}. "
         f"*{escaped(reason.first.words[best[0]])}* and *{escaped(reason.second.words[best[1]])}* add most: "
-        f"**{as_cosine(value)}**{times}. In two random everyday sentences the greatest pair adds {middle}, in nine of "
-        f"ten {low} to {high}; this one adds more than {percent(min(chance.rank(value), 0.99))} of those."
+        f"**{as_cosine(value)}**{times}. In random sentences the largest pair adds {middle}, mostly {low} to {high}; "
+        f"this one is above {percent(min(chance.rank(value), 0.99))} of those."
     )
     if len(reason.order) == 1 < reason.shares.size:
-        reading += " The others count for nothing here, but for what these two have read of them."
+        reading += " The others count only through what these two have read of them."
     elif reason.cosine > 0:
         reading += f" {counted(reason.half, 'pair makes', 'pairs make')} half of the cosine."
     if any(reason.first.special + reason.second.special):
@@ -70,8 +70,8 @@ def pairs_reading(reason: Reason, chance: Spread) -> str:
     return reading
 
 
-READ_IT = """A word's vector has read its whole sentence. A share of the cosine says where the likeness lies, not \
-which word caused it. A word in several pieces has the shares of all. The longer the sentences, the smaller a share."""
+READ_IT = """A word's vector has read its whole sentence. So a share says where the sentences are alike, not \
+which word caused it. Long sentences have small shares."""
 
 
 def winners_reading(reason: Reason, pooling: str) -> str:
@@ -81,9 +81,8 @@ def winners_reading(reason: Reason, pooling: str) -> str:
         won, carried = winners(reason, side)
         most = int(won.argmax())
         share, part = percent(float(won[most])), percent(float(carried[most]))
-        parts.append(f"*{escaped(side.words[most])}* decides {share} of the features, which carry {part}")
+        parts.append(f"*{escaped(side.words[most])}* decides {share} of the features ({part} of the cosine)")
     return (
-        f"{escaped(pooling)} is **not linear**: in each feature of a maximum one word decides, the others count for "
-        f"nothing. Without it another would decide: the shares hold for these two sentences as they are. "
-        f"{parts[0]} of the cosine; in the other sentence {parts[1]}."
+        f"{escaped(pooling)} is **not linear**: one word decides each feature, and the others do not count. "
+        f"{parts[0]}; in the other sentence {parts[1]}."
     )

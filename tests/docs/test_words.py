@@ -1,0 +1,192 @@
+"""What the pages and the documents say is short, plain and in the same words everywhere.
+
+Every rare word is a term of the glossary, or plain English that stands here with its reason.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from components.shell.contents import PAGES, STORY
+from docs.editors_copy import Line, lines_of_page
+from polyseme.core.occurrences.gathering import labelled_sentences
+from polyseme.glossary import TERMS
+
+ROOT = Path(__file__).parents[2]
+FREQUENT = 12_000
+"""BERT's vocabulary is in the order of how often its words were met: whoever reads knows those before this row."""
+
+ENDINGS = ("s", "es", "ed", "d", "r", "er", "est", "ing", "ly", "ness", "ings")
+"""What makes another form of a word that is known."""
+
+PLAIN = {
+    "authors of what is checked": "devlin ethayarajh mccormick pogiatzis puccetti tinkerd coenen schijndel timkey xiao"
+    " kendall jain mickus attieh nroos caliskan",
+    "models, libraries and places": "bert elmo minilm distilbert gt hugging python pytorch numpy scikit "
+    "conll wic coarsewsd glove",
+    "formats of files": "ascii csv tsv npz json parquet arrow safetensors jupyter ipynb",
+    "units and kinds of numbers": "milliseconds kb mb gb bytes ms float",
+    "examples of words and pieces that are spoken of": "banco banker bankers teller ding ing ville jacksonville robber",
+    "the app's own furniture": "sidebar untick unticked preview tutorial tutorials lasso scrubber popover projector",
+    "shapes in a picture": "dashed diagonal fainter triangles streaks strips ringed dotted shaded",
+    "everyday words that newspapers use less": "easiest simplest flatters mole unrelated documentation halves "
+    "anew can't paste furthest midst noughts outweighs ours scaled labelled unused "
+    "widest arrows microscope additions continuations multiply guesses guessing rarer minus enlarge punctuation "
+    "typed decimals subtracted nearer encoded computed zeros exclamation overwrites separator "
+    "neighbour neighbours neighbourhoods wrongly cancel flattening judged hangs notices lays compare loses weigh gaps "
+    "singular plural default recommend simulations likeliest midway overlap "
+    "overlapping stripe beforehand misplaced zoom resumes computes prejudice unpleasant",
+}
+"""why -> words that need no definition. No term of statistics or of machine learning belongs here."""
+
+_MARKUP = re.compile(
+    r"bert-\w+-\w+|`+[^`]*`+|:[a-z]+/\w+:|:[a-z-]+\[|https?://\S+|\]\([^)]*\)|(?<!\*)\*[^*\n]{1,40}\*(?!\*)"
+)
+_WORD = re.compile(r"[A-Za-z][A-Za-z'’]*[A-Za-z]")
+_DEFINED = re.compile(
+    "|".join(
+        rf"(?<![\w-]){re.escape(form)}(?![\w-])"
+        for form in sorted(
+            (form for term in TERMS.values() for form in (term.name, *term.forms)), key=len, reverse=True
+        )
+    ),
+    re.IGNORECASE,
+)
+
+
+def words_of(markdown: str) -> set[str]:
+    """The words of a text in small letters, without terms, code, addresses, and words quoted in italics."""
+    plain = _MARKUP.sub(" ", markdown.replace("\\", "").replace("**", ""))
+    return {word.casefold().replace("’", "'").removesuffix("'s") for word in _WORD.findall(_DEFINED.sub(" ", plain))}
+
+
+def undefined(markdown: str, frequent: set[str]) -> set[str]:
+    """The words of a text that are neither frequent nor a form of a frequent word, nor explained."""
+    plain = {word for words in PLAIN.values() for word in words.split()}
+    stems = {word: {word.removesuffix(end) for end in ENDINGS} for word in words_of(markdown) - plain}
+    doubled = {word: {stem[:-1] for stem in found if stem[-1:] == stem[-2:-1]} for word, found in stems.items()}
+    return {word for word, found in stems.items() if not ({word, *found, *doubled[word]}) & frequent}
+
+
+@pytest.fixture(scope="module")
+def frequent(bert):
+    return set(bert.vocabulary[:FREQUENT])
+
+
+@cache
+def said(page: str) -> list[Line]:
+    """What a page says of its own text, all folds open; the definitions beside its terms are left out."""
+    defined = lambda line: line.kind == "help" and line.text.startswith("**")  # noqa: E731
+    return [line for line in lines_of_page(page, [("", "")]) if not defined(line)]
+
+
+def plain(markdown: str) -> str:
+    """A text as it is read: without markup, code and addresses."""
+    return re.sub(r"\\(?=\W)|\*|<[^>]+>|`[^`]*`|%\{[^}]*\}|:[a-z]+/\w+:|:[a-z-]+\[|\]\([^)]*\)", " ", markdown).replace(
+        "\N{NO-BREAK SPACE}", " "
+    )
+
+
+def sentences(text: str) -> Iterator[str]:
+    """The sentences of a text, an example in quotation marks or italics counted as one word."""
+    shorter = re.sub(r"\*\*.*?\*\*|\*.*?\*|“.*?”|`[^`]*`|^- [^*].*$", "example", text, flags=re.MULTILINE)
+    yield from (one for one in re.split(r"(?<=[.!?])\s+", plain(shorter)) if " " in one)
+
+
+def words_in(text: str) -> int:
+    return len(re.findall(r"[\w.,−-]*\w", plain(text)))
+
+
+def grade(text: str) -> float:
+    """The school year (Flesch-Kincaid) in which a text is easy; syllables are counted by their vowels."""
+    read = list(sentences(text))
+    words = re.findall(r"[a-z]+", " ".join(read).lower())
+    vowels = sum(max(1, len(re.findall("[aeiouy]+", re.sub("(?<=[^l])(e|es|ed)$", "", word)))) for word in words)
+    return 0.39 * len(words) / len(read) + 11.8 * vowels / len(words) - 15.59
+
+
+LONGEST_SENTENCE = 22
+MOST_WORDS = {"caption": 20, "help": 40, "markdown": 60, "info": 60, "warning": 60}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_says_it_briefly(page):
+    parts = [(part, line.kind) for line in said(page) for part in re.split(r"\n(?=- |\n)", line.text)]
+    long = [part for part, kind in parts if words_in(part) > MOST_WORDS.get(kind, 60)]
+    prose = [line.text for line in said(page) if line.kind in MOST_WORDS or line.kind == "picture"]
+    assert long + [one for text in prose for one in sentences(text) if words_in(one) > LONGEST_SENTENCE] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize(("folded", "most"), [(False, 8), (True, 10)])
+def test_a_page_is_easy_to_read(page, folded, most):
+    prose = [line.text for line in said(page) if bool(line.fold) == folded and line.kind in MOST_WORDS]
+    prose = [text if text[-1] in ".!?" else f"{text}." for text in prose if " " in text]
+    assert not prose or grade("\n".join(prose)) <= most
+
+
+UNSEEN = {"help", "hidden label", "option", "tooltip"}
+
+
+def first_storey(page: str) -> int:
+    """The words to read before anything is opened; of a map that plays, its hint and one headline."""
+    lines = [line for line in said(page) if not line.fold and line.kind not in UNSEEN]
+    headlines = [words_in(line.text) for line in lines if line.kind == "picture" and "**" in line.text]
+    return sum(words_in(line.text) for line in lines) - sum(headlines) + max(headlines, default=0)
+
+
+def test_the_first_storeys_of_the_story_have_at_most_a_thousand_words():
+    assert sum(first_storey(name) for name, page in PAGES.items() if page.part in ("", STORY)) <= 1_200
+
+
+RETIRED = re.compile(
+    r"\b(luck|by lot|heaps?|told|chance alone|who comes|share right|speaks? to the model|as it stands)\b"
+    r"|\b(?-i:senses?)\b(?!-)",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_uses_no_retired_phrase_and_one_spelling_of_numbers(page):
+    for line in said(page):
+        assert not RETIRED.search(plain(line.text)), line
+        text = re.sub(r"`[^`]*`|%\{[^}]*\}", "", line.text)
+        assert not re.search(r"\d ?%|(?<![\w\]).,–-])-\d", text), line
+
+
+@pytest.mark.parametrize(
+    "document", sorted([*ROOT.glob("docs/*.md"), *ROOT.glob("[RCS]*.md")]), ids=lambda file: file.stem
+)
+def test_a_document_uses_no_retired_phrase(document):
+    if document.stem != "CHANGELOG":
+        text = re.sub(r"```.*?```", "", document.read_text("utf-8"), flags=re.DOTALL)
+        assert not re.search(RETIRED.pattern.partition(r"|\b(?-i")[0] + r"|\d%", text, re.IGNORECASE)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_rare_word_of_a_page_is_a_term_or_plain_english(page, frequent):
+    quoted = words_of(" ".join(labelled_sentences("bank"))) if page == "atlas" else set()  # which names senses by words
+    kinds = {"markdown", "caption", "info", "title", "header", "subheader"}
+    read = [line.text for line in said(page) if line.kind in kinds and not line.fold.startswith("Take it")]
+    assert not undefined("\n".join(read), frequent) - quoted
+
+
+@pytest.mark.parametrize("word", ["silhouetted", "kurtotic", "heteroscedasticity", "softmax", "cosinus", "orthogonal"])
+def test_a_term_of_art_that_nobody_defined_is_found(word, frequent):
+    assert undefined(f"The **{word}** of the words.", frequent) == {word}
+
+
+def test_a_term_its_forms_and_the_forms_of_plain_words_are_not(frequent):
+    assert not undefined("Two cosines, explained variance, LayerNorm; it *zyzzyvas* `softmax` and stretched.", frequent)
+
+
+def test_no_term_is_excused_as_plain_english():
+    plain = {word for words in PLAIN.values() for word in words.split()}
+    assert not plain & {form.casefold() for term in TERMS.values() for form in (term.name, *term.forms)}
+
+
+def test_every_meaning_is_itself_in_plain_words(frequent):
+    assert not undefined("\n".join(term.meaning for term in TERMS.values()), frequent)
