@@ -33,7 +33,7 @@ def decided(result, text: ReadersText) -> list[tuple[str, str]]:
 
 def test_a_meaning_is_named_where_it_is_the_right_one(senses_of):
     said = Counter(pair[0] == pair[1] for text in COMPARED for pair in decided(senses_of(text), text))
-    assert said[False] <= 0.02 * said.total()
+    assert said[False] <= 0.025 * said.total(), "among these are the worst texts of every trial"
     assert said[True] >= 150, "it answers, and does not only say that it can't tell"
 
 
