@@ -327,7 +327,7 @@ def test_a_cosine_of_one_in_layer_0_is_said_to_mean_the_same_position(maps):
 
 
 def test_the_table_of_what_was_kept_holds_each_maps_numbers(maps):
-    table = kept_table(maps, True, Separation((0.5,) * 7, (0.6,) * 4), "sense")
+    table = kept_table(maps, True, Separation((0.5,) * 7, (0.6,) * 7), "sense")
     assert table["neighbours kept"].tolist() == [float(truth.share.mean()) for truth in maps.truths]
     assert table["trustworthiness"].tolist() == [truth.trustworthiness for truth in maps.truths]
     assert "variance kept" not in kept_table(maps, False, None, "sense")
