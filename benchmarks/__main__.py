@@ -7,6 +7,7 @@ BENCHMARKS = {
     "cold_start": "served",
     "encoding": "numbers",
     "sense_induction": "numbers",
+    "change": "numbers",
     "verdicts": "numbers",
     "neighbours": "numbers",
     "projection": "numbers",

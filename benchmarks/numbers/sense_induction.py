@@ -41,7 +41,7 @@ Shape = tuple[np.ndarray, np.ndarray]
 def main() -> None:
     """Prints the rates of gaps and peaks, and the answers and the agreement with meanings on built-in words."""
     bert = load(catalogue.BUNDLED_MODEL)
-    words = {word: _vectors(bert, word) for word in sorted({word for _, word, _ in examples.ambiguous()})}
+    words = {word: word_vectors(bert, word) for word in sorted({word for _, word, _ in examples.ambiguous()})}
     first = {word for _, word, _ in examples.labelled()}
     shapes = [_shape(words[word][0]) for word in sorted(first)]
     alike = np.ones(bert.features), np.eye(bert.features)
@@ -66,7 +66,7 @@ def print_single() -> None:
     print("  single meanings of the twenty:", answers)
 
 
-def _vectors(bert: Bert, word: str) -> tuple[np.ndarray, np.ndarray]:
+def word_vectors(bert: Bert, word: str) -> tuple[np.ndarray, np.ndarray]:
     """(n, feature): the last layer without the form; (n,): the meanings."""
     known = labelled_sentences(word)
     found = find_occurrences(bert, list(known), word, "Mean", "library", 2 * len(known))

@@ -72,9 +72,9 @@ def changes(first: Period, second: Period, seed: int = 0) -> dict[str, Measure]:
     shuffled = _shuffled(first, second, rng)
     resampled = _resampled(first, second, rng)
     p = (1 + (shuffled >= plain[:, None] - 1e-12).sum(1)) / (1 + shuffled.shape[1])
-    value = np.maximum(2 * plain - resampled.mean(1), 0)
-    tail = (1 - LEVEL) / 2
-    high, low = np.maximum(2 * plain - np.quantile(resampled, [tail, 1 - tail], axis=1), 0)
+    bias = resampled.mean(1) - plain  # sampling adds it to the value, and once more to each resample
+    value = np.maximum(plain - bias, 0)
+    low, high = np.maximum(np.quantile(resampled, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=1) - 2 * bias, 0)
     rows = zip(plain, value, low, high, p, strict=True)
     return {name: Measure(*map(float, row)) for name, row in zip(MEASURES, rows, strict=True)}
 

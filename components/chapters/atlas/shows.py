@@ -23,7 +23,8 @@ from polyseme.atlas.numbers.layout import sample_of
 from polyseme.atlas.numbers.map_view import AtlasView, density_peaks, nearest_peak, view_of
 from polyseme.atlas.numbers.sentence_filter import without_separators
 from polyseme.atlas.numbers.shares import compare_groups
-from polyseme.change.result import change
+from polyseme.change.result import Change, change
+from polyseme.core.progress import Report
 from polyseme.core.sense_induction.marking import marking_words
 from polyseme.figures.theme import BAR
 from polyseme.figures.wording import escaped, in_context
@@ -166,9 +167,11 @@ def show_sources(atlas: Atlas) -> None:
 
 def _show_change(atlas: Atlas, sources: tuple[str, ...], titles: Sequence[str]) -> None:
     """How much the use of the word differs from source to source, by the measures of the field."""
-    options = {"word": atlas.word, "layer": atlas.layer, "groups": atlas.layout.groups}
-    key = ("change", atlas.key, sources)
-    changed = show_work("change", key, lambda _report: change(atlas.corpus, *sources, **options), "What changed")
+
+    def work(_report: Report) -> Change:
+        return change(atlas.corpus, *sources, word=atlas.word, layer=atlas.layer, groups=atlas.layout.groups)
+
+    changed = show_work("change", ("change", atlas.key, sources), work, "What changed")
     if changed is None:
         return
     changed = replace(changed, titles=tuple(titles))
