@@ -61,7 +61,7 @@ def print_single() -> None:
     """Prints the answers on the sentences of one meaning, of the twenty words first built in."""
     bert, answers = load(catalogue.BUNDLED_MODEL), Counter[str]()
     for word in sorted({word for _, word, _ in examples.labelled()}):
-        vectors, senses = _vectors(bert, word)
+        vectors, senses = word_vectors(bert, word)
         answers.update(find_senses(vectors[senses == sense]).answer for sense in sorted(set(senses.tolist())))
     print("  single meanings of the twenty:", answers)
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Task:
+class Exercise:
     """A task: its title, what to do, and code to begin with."""
 
     title: str
@@ -13,7 +13,7 @@ class Task:
 
 
 TASKS = (
-    Task(
+    Exercise(
         "a cosine by hand",
         "Compute the cosine of *hot* and *cold* with NumPy alone. Has any of ten pairs of opposites a negative cosine?",
         """\
@@ -27,7 +27,7 @@ cosine = hot @ cold / (np.linalg.norm(hot) * np.linalg.norm(cold))
 print(round(float(cosine), 3))
 """,
     ),
-    Task(
+    Exercise(
         "who is cut?",
         "Take a text of your own. What share of its words is cut? Compare a newspaper with a text about medicine.",
         """\
@@ -40,7 +40,7 @@ cut = [word.text for word in words if len(word.positions) > 1]
 print(f"{len(cut)} of {len(words)} words are cut: {cut}")
 """,
     ),
-    Task(
+    Exercise(
         "meaning, layer by layer",
         "In which layer does the nearest mean tell the meanings of *bank* apart best? Add an interval to each share.",
         """\
@@ -56,7 +56,7 @@ for layer in range(found.states.shape[1]):
     print(layer, round(float(right.mean()), 2))
 """,
     ),
-    Task(
+    Exercise(
         "strike out, and compare with attention",
         "In how many of ten sentences of yours is the word that moves *bank* most also the one with most attention?",
         """\
@@ -68,7 +68,7 @@ print(polyseme.influence(bert, text, "bank"))
 print(polyseme.attention(bert, text, "bank"))
 """,
     ),
-    Task(
+    Exercise(
         "order and negation",
         "Write ten sentences; swap who does what in each; paraphrase each. How often is the swapped one nearer?",
         """\
@@ -79,7 +79,7 @@ for other in ("The man bites the dog.", "The hound sank its teeth into his leg."
     print(polyseme.similarity(bert, "The dog bites the man.", other))
 """,
     ),
-    Task(
+    Exercise(
         "an association test",
         "Change the words of the axis and of the groups. How far does the effect depend on your choice of words?",
         """\

@@ -47,5 +47,7 @@ def test_what_is_imported_at_once_is_pinned(folder):
     for file in (ROOT / folder).rglob("*.py"):
         place = str(file.relative_to(ROOT))
         there = app | pinned("requirements-dev.txt") if place.startswith(ASKED_FOR) else app
-        for name in set(at_once(file)) - sys.stdlib_module_names - {"polyseme", "components", "benchmarks", "tests"}:
+        for name in (
+            set(at_once(file)) - sys.stdlib_module_names - {"polyseme", "components", "benchmarks", "tests", "docs"}
+        ):
             assert {one.lower() for one in installs.get(name, ())} & there, f"{place} imports {name}"

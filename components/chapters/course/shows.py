@@ -180,12 +180,12 @@ def _last_of_chapter(row: tuple[Step, ...], place: int) -> bool:
 def _show_recap(bert: Bert, step: Step) -> None:
     """The chapter in one sentence, unless this model disagrees; the chapter's task at the level with tasks."""
     chapter = chapter_of(step)
-    told = [
+    answered = [
         (one, questions.asked(bert, one)) for one in progress.steps() if one in chapter.steps and one.story is not None
     ]
-    others = sum(asked is None or asked.right != one.story for one, asked in told)
+    others = sum(asked is None or asked.right != one.story for one, asked in answered)
     if others:
-        text = f"In this model {others} of {counted(len(told), 'answer')} differ from what is usual: no rule here."
+        text = f"In this model {others} of {counted(len(answered), 'answer')} differ from what is usual: no rule here."
     else:
         text = f"**In one sentence:** {chapter.recap}"
     with st.container(key="recap"):
@@ -195,7 +195,7 @@ def _show_recap(bert: Bert, step: Step) -> None:
         show_fold(f"Task: {task.title}", "task", partial(_show_task, task))
 
 
-def _show_task(task: tasks.Task) -> None:
+def _show_task(task: tasks.Exercise) -> None:
     st.markdown(task.text)
     st.code(task.code, language="python")
 
