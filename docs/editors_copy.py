@@ -86,7 +86,9 @@ def _walk(node: Node, page: str, fold: str) -> Iterator[Line]:
             yield from _walk(child, page, fold)
         return
     proto = node.proto
-    yield from (Line(page, fold, "picture", text) for text in _on_picture(node))
+    drawn = "headline" if node.type == "bidi_component" else "picture"  # of a map that plays, or words in a chart
+    yield from (Line(page, fold, drawn, text) for text in _on_picture(node))
+    yield from (Line(page, fold, "hover", text) for text in _hovers(node))
     hidden = getattr(getattr(proto, "label_visibility", None), "value", 0)
     for kind in ("body", "label", "help", "placeholder"):
         if text := getattr(proto, kind, ""):
@@ -109,8 +111,12 @@ def _on_picture(node: Node) -> Iterator[str]:
         yield from (note["text"] for note in layout.get("annotations", ()) if " " in note.get("text", ""))
         axes = (layout[key] for key in layout if "axis" in key)
         yield from (axis["title"]["text"] for axis in axes if axis.get("title", {}).get("text"))
-        for trace in figure["data"]:
-            yield from (part for part in re.split("<br>", trace.get("hovertemplate") or "") if " " in part)
+
+
+def _hovers(node: Node) -> Iterator[str]:
+    """What a chart says of a point."""
+    for trace in json.loads(node.proto.spec)["data"] if node.type == "plotly_chart" else ():
+        yield from (part for part in re.split("<br>", trace.get("hovertemplate") or "") if " " in part)
 
 
 def messages() -> Iterator[Line]:

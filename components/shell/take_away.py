@@ -55,7 +55,7 @@ def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame | Callable[[
             st.caption("The embed code puts the picture into slides, a blog or a learning platform.")
             st.code(address.embed_code(st.session_state.get("question", name)), language="html", wrap_lines=True)
 
-    show_fold("Take it with you: code, data, notebook, link", "take", draw)
+    show_fold("Take it with you", "take", draw)
 
 
 def _show_notebook() -> None:

@@ -136,8 +136,7 @@ def agreement_reading(trials: Sequence[CueTrial]) -> str:
     verdict = "worse" if ahead.low > 0 else "better" if ahead.high < 0 else "about as well"
     beside = f" Nearness alone does {verdict}.{hardly if pulled.mean < HALF * moved.mean else ''}"
     return (
-        f"Over {moved.sentences} built-in sentences, in the layer that separates meanings best, "
-        f"**attention and movement agree by {_with_interval(moved)}**; "
+        f"Over {moved.sentences} built-in sentences, **attention and movement agree by {_with_interval(moved)}**, "
         f"attention and the pull to its meaning by {_with_interval(pulled)}.{beside}"
     )
 

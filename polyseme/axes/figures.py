@@ -146,20 +146,15 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     pairs = [f"{escaped(left)}–{escaped(right)}" for left, right in zip(line.axis.left, line.axis.right, strict=True)]
     sentences = [f"“{escaped(text.replace('{}', '…'))}”" for text in examples.axes_file()["sentences"]]
     by_one = len(leans) > 1 and any(lean.stands_out for lean in leans)
-    note = (
-        f" Of {counted(len(leans), 'random word')}, {0.1 * len(leans):.1f} would pass so many by luck."
-        if by_one
-        else ""
-    )
+    note = f" Of {counted(len(leans), 'random word')}, {0.1 * len(leans):.1f} would pass as many." if by_one else ""
     cut = [f"*{escaped(lean.word)}*" for lean in leans if len(lean.pieces) > 1]
     pieces = f" {listed(cut)}: several pieces, joined by their mean." if cut else ""
     return (
-        f"Lean: a word's cosine with the right word of a pair, minus that with the left one. Its mean over "
-        f"{counted(len(pairs), 'pair')} ({listed(pairs, 12)}) and {len(sentences)} sentences ({listed(sentences, 3)}). "
-        "The interval is for other pairs and other sentences of the kind, 95 %. A word leans if all of its interval "
-        f"lies on one side, of the middle and of the median of {len(line.random)} random words. "
-        f"Grey: nine of ten random words.{note} The line itself: tested by the other pairs, {line.right_side} of "
-        f"{line.own.size} of its own words fall on their own side.{pieces}"
+        f"Lean: a word's cosine with the right word of a pair, minus that with the left one. We take the mean over "
+        f"{counted(len(pairs), 'pair')} and {len(sentences)} sentences, with a 95\N{NO-BREAK SPACE}% interval. "
+        f"A word leans if its interval lies beyond the middle and the median of {len(line.random)} random "
+        f"words.{note}\n\nTested by the other pairs, {line.right_side} of {line.own.size} words of the pairs fall on "
+        f"their own side. Pairs: {listed(pairs, 12)}. Sentences: {listed(sentences, 3)}.{pieces}"
     )
 
 

@@ -47,7 +47,7 @@ def static_figure(static: Leaning, leaning: Leaning) -> go.Figure:
     names = [theme.plain(shortened(pair[0].word, 16)) for pair in pairs]
     drawing.y(tickvals=rows.tolist(), ticktext=names, range=[len(pairs) - 0.4, -0.6], showgrid=False, zeroline=False)
     left, right = (theme.plain(shortened(side[0], 16)) for side in (leaning.line.axis.left, leaning.line.axis.right))
-    title = f"random words to the left: 0 % is the end of {left}, 100 % that of {right}"
+    title = f"random words to the left: 0\N{NO-BREAK SPACE}% is {left}, 100\N{NO-BREAK SPACE}% is {right}"
     drawing.x(range=[-0.03, 1.03], tickformat=".0%", title=title)
     return theme.with_theme(drawing, 120 + 27 * len(pairs), legend=theme.legend())
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from components.shell.contents import PAGES, STORY
+from components.shell.contents import PAGES
 from docs.editors_copy import Line, lines_of_page
 from polyseme.core.occurrences.gathering import labelled_sentences
 from polyseme.glossary import TERMS
@@ -24,7 +24,7 @@ ENDINGS = ("s", "es", "ed", "d", "r", "er", "est", "ing", "ly", "ness", "ings")
 
 PLAIN = {
     "authors of what is checked": "devlin ethayarajh mccormick pogiatzis puccetti tinkerd coenen schijndel timkey xiao"
-    " kendall jain mickus attieh nroos caliskan",
+    " kendall jain mickus attieh nroos caliskan bryson narayanan pereira fedorenko",
     "models, libraries and places": "bert elmo minilm distilbert gt hugging python pytorch numpy scikit "
     "conll wic coarsewsd glove",
     "formats of files": "ascii csv tsv npz json parquet arrow safetensors jupyter ipynb",
@@ -38,7 +38,7 @@ PLAIN = {
     "typed decimals subtracted nearer encoded computed zeros exclamation overwrites separator "
     "neighbour neighbours neighbourhoods wrongly cancel flattening judged hangs notices lays compare loses weigh gaps "
     "singular plural default recommend simulations likeliest midway overlap "
-    "overlapping stripe beforehand misplaced zoom resumes computes prejudice unpleasant",
+    "compares overlapping stripe beforehand misplaced zoom resumes computes prejudice unpleasant",
 }
 """why -> words that need no definition. No term of statistics or of machine learning belongs here."""
 
@@ -116,30 +116,31 @@ MOST_WORDS = {"caption": 20, "help": 40, "markdown": 60, "info": 60, "warning": 
 def test_a_page_says_it_briefly(page):
     parts = [(part, line.kind) for line in said(page) for part in re.split(r"\n(?=- |\n)", line.text)]
     long = [part for part, kind in parts if words_in(part) > MOST_WORDS.get(kind, 60)]
-    prose = [line.text for line in said(page) if line.kind in MOST_WORDS or line.kind == "picture"]
+    prose = [line.text for line in said(page) if line.kind in {*MOST_WORDS, "headline"}]
     assert long + [one for text in prose for one in sentences(text) if words_in(one) > LONGEST_SENTENCE] == []
 
 
 @pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize(("folded", "most"), [(False, 8), (True, 10)])
+@pytest.mark.parametrize(("folded", "most"), [(False, 9), (True, 10)])
 def test_a_page_is_easy_to_read(page, folded, most):
     prose = [line.text for line in said(page) if bool(line.fold) == folded and line.kind in MOST_WORDS]
     prose = [text if text[-1] in ".!?" else f"{text}." for text in prose if " " in text]
     assert not prose or grade("\n".join(prose)) <= most
 
 
-UNSEEN = {"help", "hidden label", "option", "tooltip"}
+UNSEEN = {"help", "hidden label", "option", "hover", "picture"}
 
 
 def first_storey(page: str) -> int:
     """The words to read before anything is opened; of a map that plays, its hint and one headline."""
     lines = [line for line in said(page) if not line.fold and line.kind not in UNSEEN]
-    headlines = [words_in(line.text) for line in lines if line.kind == "picture" and "**" in line.text]
+    headlines = [words_in(line.text) for line in lines if line.kind == "headline" and "**" in line.text]
     return sum(words_in(line.text) for line in lines) - sum(headlines) + max(headlines, default=0)
 
 
-def test_the_first_storeys_of_the_story_have_at_most_a_thousand_words():
-    assert sum(first_storey(name) for name, page in PAGES.items() if page.part in ("", STORY)) <= 1_200
+def test_the_first_storeys_of_nine_pages_have_at_most_a_thousand_words():
+    nine = ("start", "arrows", "tokens", "inputs", "layers", "senses", "maps", "neighbours", "sentences")
+    assert sum(map(first_storey, nine)) <= 1_000
 
 
 RETIRED = re.compile(

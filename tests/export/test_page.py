@@ -106,7 +106,7 @@ def test_more_values_than_a_page_carries_are_refused_with_a_next_step(open_page,
 
 def test_a_file_of_the_reader_is_taken_line_by_line_and_its_bad_lines_are_named(open_page):
     at = open_page("export.py", source=asks.UPLOADED, unit="sentences")
-    assert "nothing to export" in shown(at)
+    assert "No text yet" in shown(at)
     at.file_uploader[0].set_value(("texts.txt", b"\xef\xbb\xbfa bank\n\nbad \xff line\nriver\r\n", "text/plain")).run()
     assert "Left out: line 3 (not UTF-8 (byte 5 of the line))" in shown(at)
     assert "**2 sentences, 384 numbers each.**" in shown(settled(at))
@@ -116,4 +116,4 @@ def test_a_file_of_the_reader_is_taken_line_by_line_and_its_bad_lines_are_named(
 def test_the_foot_offers_the_notebook_of_the_session(open_page):
     at = settled(open_page("export.py"))
     assert [element.label for element in at.get("download_button")][-1:] == ["Notebook of this session"]
-    assert "*How do I take the vectors home?*" in shown(at)
+    assert "A Jupyter notebook of the pages that you visited" in shown(at)

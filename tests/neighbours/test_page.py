@@ -46,7 +46,10 @@ def test_the_default_page_answers_for_a_piece_of_the_tutorials_sentence(neighbou
         ({"token": "11"}, "nearest to *robber*:"),
         ({"token": "19"}, "nearest to *bank*:"),
         ({"words": "Paris"}, "nearest to *Paris*:"),
-        ({"view": "In context", "text": "I love 🙂", "token": "3"}, "does not know **🙂** and reads \\[UNK\\]:"),
+        (
+            {"view": "In context", "text": "I love 🙂", "token": "3"},
+            "does not know **🙂** and reads \\[UNK\\] instead.",
+        ),
     ],
 )
 def test_the_page_answers_for_the_readers_word_or_for_the_piece_of_the_link(neighbours_page, address, said):
@@ -108,7 +111,7 @@ def test_a_filter_that_nothing_passes_gets_a_next_step(neighbours_page):
 
 def test_the_layers_say_where_bank_goes_and_which_models_have_a_head(neighbours_page):
     at = neighbours_page("sure", "drift", "head", view="In context", token="19")
-    assert finding(at) == "Before the first layer **bank** is nearest to **bank**, after the last to **banks**."
+    assert finding(at) == "Before the first layer, **bank** is nearest to **bank**; after the last, to **banks**."
     assert "itself comes first in 6 of 7 layers" in shown(at)
     assert "The one at 19 leans most to **river**" in shown(at)
     having = [name for name, model in MODELS.items() if model.head]
@@ -152,7 +155,7 @@ def test_layers_wider_than_the_table_cannot_be_compared_with_it(neighbours_page,
 
 
 def test_arithmetic_shows_the_inputs_and_counts_the_relations(neighbours_page):
-    at = finished(neighbours_page("sure", "relations", view="Arithmetic"), "Over 3,516 questions")
+    at = finished(neighbours_page("sure", "relations", view="Arithmetic"), "of 3,516 questions")
     assert "comes nearest to **queen**, without the inputs. With them, **king** comes first" in finding(at)
     assert "*king − man + woman* comes nearest to **queen**, .502" in shown(at)
     assert "their ranks would be: **king** at 1" in shown(at)

@@ -57,7 +57,7 @@ def test_the_default_page_tells_a_true_story_of_the_built_in_words(pooling_page)
     text = shown(unfolded(at, "board"))
     assert "1,008 sentences of " in text
     assert "**Layer 6, plain** gets .851" in text
-    assert "*Layer 6, standardised*, .855" in text
+    assert "*Layer 6, standardised*, gets .855" in text
     assert "Guessing gets .433" in text
     assert "Layer 0, before any context, gets .464, already above" in text
     for _ in range(2):  # another measure, another word: nothing is read or scored anew
@@ -72,7 +72,7 @@ def test_the_default_page_tells_a_true_story_of_the_built_in_words(pooling_page)
 def test_every_measure_and_treatment_is_answered(pasted_page, measure, treated):
     at = pasted_page(score=measure, treated=treated, look="Layer 2", voters="9", join="First")
     assert not unfolded(at, "board", "own").exception
-    assert f"*{treated.capitalize()}*: layer 0" in shown(at)
+    assert f"*{treated.capitalize()}*: the best single layer" in shown(at)
     assert escaped(f"Layer 2, {treated}") in shown(at)
 
 

@@ -72,5 +72,5 @@ def _hint(gathering: Gathering, layer: int) -> str:
     apart = layer == 0 and gathering.by_layer and len(forms) > 1
     return (
         f"{f'Layer 0 separates {listed(forms)}, not their meanings. ' if apart else ''}"
-        f"Large dots: your text{around}. Near means alike, as far as a flat map can show. Click a dot to read it."
+        f"Large dots: your text{around}. Near means alike, roughly. Click a dot to read it."
     )

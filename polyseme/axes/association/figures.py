@@ -13,11 +13,9 @@ from polyseme.figures.wording import escaped, listed, number
 SURE = 0.05
 SYMBOLS = dict(zip(WAYS, ("square", "diamond", "circle"), strict=True))
 LIMITS = (
-    "**What this shows**: in the texts that the model was trained on, words stand with others as people use them. Such "
-    "a test measures that, for *these* words and sentences. **What it does not show**: what a model says or decides, "
-    "what one writer meant, or what is true. A lean can be prejudice, a fact of the world or a habit of language, and "
-    "no lean here is no proof of fairness. Other words can give another result. There are no names of peoples or "
-    "faiths here: their words are rare, and rare words lean by their spelling."
+    "**What this shows**: how people used *these* words in the texts that the model was trained on. **What it does not "
+    "show**: what a model decides, what a writer meant, or what is true. A lean can be prejudice, a fact or a habit of "
+    "language. No lean does not prove fairness."
 )
 """What an association test shows of a model and of people, and what not."""
 
@@ -56,17 +54,17 @@ def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
     everywhere = [_pair(test) for test, ways in sure.items() if len(ways) == len(WAYS)]
     nowhere = [_pair(test) for test, ways in sure.items() if not ways]
     mixed = [_pair(test) for test, ways in sure.items() if 0 < len(ways) < len(WAYS)]
-    parts = {"Clear in every way": everywhere, "only in some": mixed, "no clear difference": nowhere}
-    said = "; ".join(f"{how}: {listed(names, 9)}" for how, names in parts.items() if names)
-    published = listed((f"{_pair(test)} {test.published}" for test in tests if test.published), 9)
+    parts = {"Clear in every way": everywhere, "Only in some": mixed, "No clear difference": nowhere}
+    said = ". ".join(f"{how}: {listed(names, 9)}" for how, names in parts.items() if names)
+    given = [test for test in tests if test.published]
+    published = listed((f"*{escaped(f'{one.lists[0]} – {one.lists[1]}')}* {one.published}" for one in given), 9)
     flowers = results[tests[0].name][STATIC]
     return (
-        f"{said}. Effect size: 0 for no difference, 2 the most. Both lists are "
-        f"split anew in every possible way; p is the share of splits that differ as much ({p_value(flowers)}). A "
-        "word's eight sentences count once, so p is not made small by repeating. Published for static vectors "
-        f"(GloVe), with other words: {published} (Caliskan et al., 2017). In sentences (SEAT) May et al. (2019) report "
-        "mixed results; here too the way of reading matters. The last row has two lists of one kind: nothing "
-        "should differ. The word lists are our own."
+        f"{said}. Effect size: 0 for no difference, 2 the most. We split both lists in "
+        f"every possible way. p: the share of splits that differ as much ({p_value(flowers)}).\n\n"
+        f"Caliskan et al. (2017), for static vectors and other words: {published}. "
+        "For sentences, May et al. (2019) report mixed results. The last row compares two lists of one kind: "
+        "nothing should differ. The word lists are our own."
     )
 
 

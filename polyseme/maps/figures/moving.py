@@ -11,10 +11,7 @@ from polyseme.maps.figures.groups import OTHERS, UNNAMED, Group
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
 
-HINT = (
-    "Near means alike, as far as a flat map can show. Hollow dots are misplaced. "
-    "Click a dot for its sentence and its true neighbours."
-)
+HINT = "Hollow dots are misplaced. Click a dot for its sentence and its true neighbours."
 
 
 def moves(maps: Maps) -> bool:

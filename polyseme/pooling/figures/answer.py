@@ -103,7 +103,7 @@ def _basis_reading(board: BenchBoard, ranking: Ranking, model: str) -> str:
         hint = f" The rarest meaning has only {counted(fewest, 'sentence')}: label more to be sure."
     return (
         f"Measured with {escaped(model)} on {counted(ranking.sentences, 'sentence')} of {words}, "
-        f"{counted(ranking.senses, 'meaning')}, each sentence left out in turn.{hint} {COVERAGE} {ONE_LAYER}"
+        f"{counted(ranking.senses, 'meaning')}. Each sentence is left out in turn.{hint} {COVERAGE} {ONE_LAYER}"
     )
 
 

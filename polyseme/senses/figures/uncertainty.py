@@ -40,7 +40,7 @@ def shares_figure(gathering: Gathering) -> go.Figure:
 def verdicts_reading(judgement: Judgement) -> str:
     """When a verdict is given, and how often it is right on words that did not choose the rule."""
     rule, gathering = judgement.rule, judgement.gathering
-    how = "We name the meaning with the nearest mean, if it leads clearly; far from our sentences, it must lead more. "
+    how = "We name the meaning with the nearest mean, if it leads clearly enough. "
     if rule is None or not (measured := rule.measured):
         return f"{how}How often this is right was not measured for this model. Start it below: about a minute."
     answer = (
