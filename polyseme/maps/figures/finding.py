@@ -2,6 +2,7 @@
 
 import re
 
+from polyseme.examples import function_words
 from polyseme.figures.wording import escaped, percent, shortened
 from polyseme.maps.figures.readings import GIVEN
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
@@ -18,19 +19,53 @@ GROUPS = {"sense": "meanings", "sentence": "sentences", "word": "words", "length
 def map_finding(
     maps: Maps, grouping: str, separated: Separation | None, point: int, shown: int = 0, foreign: bool = False
 ) -> str:
-    """The share of true neighbours that the map shown keeps, and whether the groups separate; else the nearest.
+    """The share of true neighbours that the map shown preserves; then whether the groups separate, or the worst placed.
 
     foreign: whether the reader's text is not in the model's language.
     """
-    if len(maps.points) < FEW:
-        kept = f"**Only {len(maps.points)} points: too few to judge a map.**"
-    else:
-        kept = f"**This map keeps {percent(float(maps.truths[shown].share.mean()))} of true neighbours.**"
+    few = len(maps.points) < FEW
+    kept = f"**Only {len(maps.points)} dots: too few to judge a map.**" if few else _preserved(maps, shown)
     if foreign:
         return f"{kept} Your text does not look like English: near means little for its words."
-    if len(maps.points) < FEW or separated is None:
-        return f"{kept} {_nearest(maps, point, shown)}".rstrip()
-    return f"{kept} {_second(maps, grouping, separated, shown) or _nearest(maps, point, shown)}".rstrip()
+    second = "" if few or separated is None else _second(maps, grouping, separated, shown)
+    if not second:
+        second = (
+            _least(maps, shown) or _nearest(maps, point, shown) or "Each dot is a word of your text." * _words(maps)
+        )
+    return f"{kept} {second}".rstrip()
+
+
+def _words(maps: Maps) -> bool:
+    """Whether the points are the words of a text."""
+    return not maps.points.whole and "sense" not in maps.points.groups
+
+
+def _among(maps: Maps) -> list[int]:
+    """The reader's own uses of a word among built-in ones; none where the map shows other points."""
+    own = [point for point, mine in enumerate(maps.points.own) if mine]
+    return own if "sense" in maps.points.groups and len(own) < len(maps.points) else []
+
+
+def _preserved(maps: Maps, shown: int) -> str:
+    """The share of true neighbours that are near on the map: of the reader's own uses, else of all points."""
+    own, share = _among(maps), maps.truths[shown].share
+    if own:
+        uses = "use" if len(own) == 1 else "uses"
+        which, value = f"Of the examples most like your {uses}", float(share[own].mean())
+        return f"**{which}, {percent(value)} are near {'it' if len(own) == 1 else 'them'} on this map.**"
+    kind = "words" if _words(maps) else "sentences" if maps.points.whole else "uses"
+    return f"**Of the {kind} most alike, {percent(float(share.mean()))} are near each other on this map.**"
+
+
+def _least(maps: Maps, shown: int) -> str:
+    """The reader's own use that the map places worst, where others are placed better."""
+    own, truth = _among(maps), maps.truths[shown]
+    shares = truth.share[own]
+    if len(own) < 2 or shares.min() == shares.max():
+        return ""
+    worst = own[int(shares.argmin())]
+    label = escaped(shortened(maps.points.labels[worst], 30))
+    return f"Fewest for “{label}”: {round(float(truth.share[worst]) * truth.k)} of {truth.k}."
 
 
 def _second(maps: Maps, grouping: str, separated: Separation, shown: int) -> str:
@@ -41,9 +76,10 @@ def _second(maps: Maps, grouping: str, separated: Separation, shown: int) -> str
     if given:
         return f"Layer 0 already has the {grouping}. Colour by *meaning* instead."
     groups, layer = f"the {GROUPS.get(grouping, 'groups')}", maps.names[shown].lower()
-    if grouping == "sense":
-        named = {own for name, own in zip(maps.points.groups["sense"], maps.points.own, strict=True) if name}
-        groups += "" if True in named else " in our examples"
+    if grouping == "sense" and any(maps.points.own):
+        named = (mine for name, mine in zip(maps.points.groups["sense"], maps.points.own, strict=True) if name)
+        if not any(named):
+            return ""
     chance = share_by_chance(maps.points.groups[grouping])
     partly = separated.shares[shown] - chance < CLEAR * (1 - chance)
     lie = f"lie {'partly ' * partly}apart" if separated.parted[shown] else "are mixed"
@@ -56,7 +92,7 @@ def _nearest(maps: Maps, point: int, shown: int) -> str:
     words = [_word(maps.points, other) for other in range(len(maps.points))]
     others = (words[other] for other in maps.truths[shown].nearest[point].tolist())
     nearest = next((other for other in others if other[0] and other != words[point]), None)
-    if not words[point][0] or not nearest:
+    if not words[point][0] or not nearest or nearest[0].casefold() in function_words():
         return ""
     own, name = (escaped(shortened(one[0], 24)) for one in (words[point], nearest))
     return f"Nearest to “{own}” is {'another ' * (own == name)}“{name}” ({maps.names[shown].lower()})."
