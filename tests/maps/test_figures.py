@@ -286,20 +286,36 @@ def test_groups_part_where_their_share_is_above_that_of_all_shufflings():
 @pytest.mark.parametrize(("share", "lie"), [(0.95, "lie apart"), (0.65, "lie partly apart"), (0.5, "are mixed")])
 def test_the_finding_says_what_the_map_keeps_and_whether_the_meanings_lie_apart_in_its_layer(maps, share, lie):
     kept = f"{maps.truths[3].share.mean():.0%}".replace("%", "\N{NO-BREAK SPACE}%")
-    said = [
-        map_finding(maps, "sense", Separation((0.0,) * 3 + (share,), (0.6,) * 4), 2, 3, foreign) for foreign in (0, 1)
-    ]
-    assert said[0] == f"**This map keeps {kept} of true neighbours.** The meanings {lie} in layer 3."
-    assert said[1].startswith(f"**This map keeps {kept} of true neighbours.** Your text does not look like English")
-    theirs = replace(maps, points=replace(maps.points, own=(False,) * len(maps.points)))
-    found = map_finding(theirs, "sense", Separation((0.0,) * 3 + (share,), (0.6,) * 4), 2, 3)
-    assert found.endswith(f"The meanings in our examples {lie} in layer 3.")
+    built_in = replace(maps, points=replace(maps.points, own=(False,) * len(maps.points)))
+    parted = Separation((0.0,) * 3 + (share,), (0.6,) * 4)
+    said = [map_finding(built_in, "sense", parted, 2, 3, foreign) for foreign in (False, True)]
+    alike = f"**Of the uses most alike, {kept} are near each other on this map.**"
+    assert said[0] == f"{alike} The meanings {lie} in layer 3."
+    assert said[1].startswith(f"{alike} Your text does not look like English")
 
 
-def test_the_finding_of_one_map_names_the_nearest_word(bert, points, maps):
-    one = replace(maps, names=("Last",), coordinates=maps.coordinates[:1], truths=maps.truths[:1])
+def test_the_finding_of_own_uses_among_examples_speaks_of_them_alone(maps):
+    unnamed = tuple("" if at in (0, 3) else name for at, name in enumerate(maps.points.groups["sense"]))
+    points = replace(
+        maps.points,
+        own=tuple(at in (0, 3) for at in range(len(maps.points))),
+        groups={**maps.points.groups, "sense": unnamed},
+    )
+    truths = [replace(truth, share=np.full(len(points), 0.9)) for truth in maps.truths]
+    for truth in truths:
+        truth.share[[0, 3]] = 0.5, 1.0
+    found = map_finding(replace(maps, points=points, truths=tuple(truths)), "sense", None, 0, 3)
+    assert found == (
+        "**Of the examples most like yours, 75\N{NO-BREAK SPACE}% are near yours on this map.** "
+        f"Worst placed: “{maps.points.labels[0]}”."
+    )
+
+
+def test_the_finding_of_one_map_names_the_nearest_word_but_no_function_word(bert, points, maps):
+    points_alone = replace(maps.points, own=(False,) * len(maps.points))
+    one = replace(maps, points=points_alone, names=("Last",), coordinates=maps.coordinates[:1], truths=maps.truths[:1])
     few = draw_maps(bert, points.subset(range(5)), Request())
-    assert map_finding(few, "sense", None, 2).startswith("**Only 5 points: too few to judge a map.**")
+    assert map_finding(few, "sense", None, 2).startswith("**Only 5 dots: too few to judge a map.**")
     nearest = map_finding(one, "sense", None, 2).split("** ")[1]
     assert nearest.startswith("Nearest to “river bank” is ")
     assert nearest.endswith(" (last).")

@@ -50,9 +50,8 @@ def _preserved(maps: Maps, shown: int) -> str:
     """The share of true neighbours that are near on the map: of the reader's own uses, else of all points."""
     own, share = _among(maps), maps.truths[shown].share
     if own:
-        uses = "use" if len(own) == 1 else "uses"
-        which, value = f"Of the examples most like your {uses}", float(share[own].mean())
-        return f"**{which}, {percent(value)} are near {'it' if len(own) == 1 else 'them'} on this map.**"
+        near = percent(float(share[own].mean()))
+        return f"**Of the examples most like yours, {near} are near yours on this map.**"
     kind = "words" if _words(maps) else "sentences" if maps.points.whole else "uses"
     return f"**Of the {kind} most alike, {percent(float(share.mean()))} are near each other on this map.**"
 
@@ -63,9 +62,7 @@ def _least(maps: Maps, shown: int) -> str:
     shares = truth.share[own]
     if len(own) < 2 or shares.min() == shares.max():
         return ""
-    worst = own[int(shares.argmin())]
-    label = escaped(shortened(maps.points.labels[worst], 30))
-    return f"Fewest for “{label}”: {round(float(truth.share[worst]) * truth.k)} of {truth.k}."
+    return f"Worst placed: “{escaped(shortened(maps.points.labels[own[int(shares.argmin())]], 30))}”."
 
 
 def _second(maps: Maps, grouping: str, separated: Separation, shown: int) -> str:
