@@ -7,6 +7,7 @@ from tests.reading import everybody_leaves, refused, settled, shown, unfolded
 
 FOLDED = {
     "arrows": ("lengths", "three", "beside", "random", "take"),
+    "axes": ("sure", "tests"),
     "inputs": ("change", "layernorm", "again", "positions", "segments"),
     "layers": ("outliers", "one", "depth", "strips", "shapes"),
     "maps": ("sure",),
@@ -65,6 +66,7 @@ BAD = [
     ("senses", {"why": "9", "way": "x"}, ""),
     ("attention", {"looks": "77", "heads": "y", "looker": "z", "bars": "q"}, "among words at **fishing**; but"),
     ("sentences", {"sentence_layers": "Layer 99", "sentence_pooling": "x", "list": "y"}, "Nearest: "),
+    ("axes", {"axis": "up – down", "test": "x"}, "lean to **he**"),
     ("neighbours", {"view": "x"}, "is **banks**"),
     ("neighbours", {"view": "Words", "k": "9999", "among": "y", "letters": "-3", "join": "z"}, ""),
     ("neighbours", {"view": "In context", "token": "777", "centre": "q", "ranks": "x", "others": "perhaps"}, ""),
@@ -147,6 +149,8 @@ def test_nothing_to_read_gets_a_next_step(open_page, page, said):
         ("inputs", ["no segment to flip", "has no two segment vectors"]),
         ("attention", ["over 2 heads"]),
         ("layers", ["22 pieces × 4 layers × 32", "outlier features"]),
+        ("axes", ["words of the pairs"]),
+        ("course", ["Where do opposites lie?"]),
         ("senses", ["no segment vectors"]),
         ("sentences", ["has no pooling of its own", "Nothing to change here: segment ids 1 instead of 0"]),
         ("neighbours", ["Nearest to"]),

@@ -46,6 +46,7 @@ def results(bert) -> dict[str, Result]:
         "similarity": polyseme.similarity(bert, FIRST, SECOND),
         "influence": polyseme.influence(bert, RIVER, "bank"),
         "attention": polyseme.attention(bert, RIVER),
+        "axis": polyseme.axis(bert, ["he", "man", "boy"], ["she", "woman", "girl"], ["nurse", "engineer"]),
         "neighbours": polyseme.neighbours(bert, "bank"),
         "map": polyseme.map(bert, [RIVER, MONEY], "bank", layer=6),
         "bench": polyseme.bench(bert, MOLES),

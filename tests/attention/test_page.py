@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from polyseme import examples
+from polyseme.bert.network import Network
 from polyseme.core.occlusion.attention_shares import look
+from polyseme.course.chapters import STEPS
 from polyseme.export.scripts import page_script
 from tests.reading import settled, shown, unfolded, until
 
@@ -61,3 +63,10 @@ def test_the_script_gives_the_pages_shares(bert, run, head):
     tables = [table[3].mean(0) if head is None else table[3, head] for table in (found.weights, found.weighed)]
     expected = np.stack([table[words] for table in tables], 1)
     np.testing.assert_allclose([[float(value) for value in row[1:]] for row in rows], expected, atol=1e-4)
+
+
+def test_a_model_without_attention_weights_says_so_here_and_drops_the_courses_question(open_page, bert, monkeypatch):
+    monkeypatch.setattr(Network, "attend", lambda *given: given[-2](None, None, (None, None)))
+    at = open_page("attention.py", text="The heron stood on the bank of the lake.")
+    assert "does not give its attention weights. Choose another model" in at.info[0].value
+    assert next(step for step in STEPS if step.key == "attention").asked(bert) is None

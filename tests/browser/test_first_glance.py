@@ -20,8 +20,8 @@ CONTROLS = 3
 """What is asked before the picture, besides the strip."""
 AS_LONG_AS_ITS_TEXT = ("senses", "sentences", "tokens")
 """Pages that show the whole text: they are short with that of a first visit."""
-READ_FROM_TOP_TO_BOTTOM = ("glossary", "facts", "room")
-"""Pages without a picture above: lists, which are as long as they are, and the room, which is empty at first."""
+READ_FROM_TOP_TO_BOTTOM = ("course", "glossary", "facts", "room")
+"""Pages without a picture above: lists, which are as long as they are, and the course and room, empty at first."""
 CONTRAST = 4.5
 """How much lighter or darker words are than what they stand on, by WCAG: 4.5 is what it asks for small ones."""
 SMALLEST = 14

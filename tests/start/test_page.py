@@ -11,6 +11,8 @@ PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py"))
 OWN_TEXT = {
     "arrows.py",
     "atlas.py",
+    "axes.py",
+    "course.py",
     "facts.py",
     "glossary.py",
     "maps.py",
