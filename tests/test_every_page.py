@@ -31,7 +31,7 @@ def opened(open_page):
 PRESETS = {
     "tokens": (examples.TOKENS, ""),
     "inputs": (examples.INPUTS, "has cosine "),
-    "layers": (examples.LAYERS, "of the squared length"),
+    "layers": (examples.LAYERS, "squared length"),
     "attention": (examples.ATTENTION, " looks "),
     "senses": (examples.SENSES, "Closest:"),
     "sentences": (examples.SENTENCES, "random "),
@@ -48,7 +48,7 @@ def test_each_preset_is_one_click(open_page, page):
         wanted = getattr(examples, page.upper())[name]
         asked = wanted if isinstance(wanted, dict) else {}
         assert {key: at.session_state[key] for key in asked if key in at.session_state} == asked
-        assert PRESETS[page][1] in shown(at)
+        assert PRESETS[page][1].casefold() in shown(at).casefold()
 
 
 BAD = [
@@ -57,7 +57,7 @@ BAD = [
     ("tokens", {"fitted": "true", "length": "17"}, "At 128"),
     ("inputs", {"token": "-1", "position": "99999", "flip": "nan", "again": "<b>"}, "Nothing is changed yet"),
     ("inputs", {"token": "99999", "position": "-1", "flip": "2", "again": ""}, "Nothing is changed yet"),
-    ("layers", {"token": "999", "layer": "7", "bins": "9999", "scope": "x", "segments": "q"}, "of the squared length"),
+    ("layers", {"token": "999", "layer": "7", "bins": "9999", "scope": "x", "segments": "q"}, "squared length"),
     ("layers", {"token": "bank", "layer": "1.5", "bins": "many", "definition": "true", "opened": "layer 99"},
      "Layer 5, **bank** (position 6)"),
     ("arrows", {"beside": "99"}, "*bank* and *vault*"),
@@ -106,7 +106,7 @@ SAYS = [
     ("arrows", {}, "random pairs"),
     ("inputs", {}, " has cosine "),
     ("attention", {}, " looks "),
-    ("layers", {}, "of the squared length"),
+    ("layers", {}, "squared length"),
     ("sentences", {}, "is the sum of"),
     ("tokens", {}, ""),
     ("tokens", {"pair": True}, ""),
@@ -130,8 +130,7 @@ def test_no_text_breaks_a_page_and_its_folds(opened, page, address, said):
     ("page", "said"),
     [
         *((page, "ype a word") for page in ("layers", "tokens")),
-        *((page, "No text yet") for page in ("attention", "inputs")),
-        ("export", "nothing to export"),
+        *((page, "No text yet") for page in ("attention", "export", "inputs")),
         ("sentences", "Type a few sentences"),
     ],
 )
@@ -145,7 +144,7 @@ def test_nothing_to_read_gets_a_next_step(open_page, page, said):
 @pytest.mark.parametrize(
     ("page", "said"),
     [
-        ("arrows", ["with 32 numbers"]),
+        ("arrows", ["(32 numbers)"]),
         ("inputs", ["no segment to flip", "has no two segment vectors"]),
         ("attention", ["over 2 heads"]),
         ("layers", ["22 pieces × 4 layers × 32", "outlier features"]),

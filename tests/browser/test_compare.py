@@ -24,7 +24,7 @@ def test_two_models_stand_side_by_side_follow_from_page_to_page_and_travel_in_th
     assert "compare=random-distil" in anna.page.url
     anna.page.get_by_role("link", name="Its values").first.click()
     anna.still()
-    assert "22 pieces to random-distil" in anna.main
+    assert "22 pieces for random-distil" in anna.main
     link = anna.page.url
     phone = visit(link.replace("/layers", "/senses"), width=390)
     first, second = charts(phone, 2)

@@ -47,7 +47,7 @@ def _first_word(bert: Bert, texts: tuple[str, ...]) -> Occurrence:
     """The first word of the text, for where the model does not find the reader's."""
     read = [tokens for tokens in models.tokenized(bert.name, texts, "library") if tokens.grouped]
     if not read:
-        st.info("There is nothing to read yet: type a word or a sentence, or choose an example above.")
+        st.info("No text yet. Type a word or a sentence, or choose an example above.")
         st.stop()
     first = read[0].grouped[0]
     return Occurrence(0, read[0].text, first.span, first.positions)

@@ -133,11 +133,11 @@ def shared_reading(word: str, models: tuple[str, str], names: Sequence[Sequence[
     alone = []
     for model, own, others in zip(models, names, (theirs, ours), strict=True):
         if only := [f"**{escaped(name)}**" for name in own if name not in others]:
-            alone.append(f"Only *{escaped(model)}* has {listed(only, most=3)}")
+            alone.append(f" Only *{escaped(model)}* has {listed(only, most=3)}.")
     return (
         f"Of the {many} nearest to **{escaped(word)}**, {len(shared) or 'none'} "
         f"{'is' if len(shared) == 1 else 'are'} in both lists{which}. Two random lists would share {rare} on "
-        "average." + f" {'; '.join(alone)}." * bool(alone)
+        f"average.{''.join(alone)}"
     )
 
 
