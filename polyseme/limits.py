@@ -18,6 +18,7 @@ _MEMORY = memory_limit()
 # Input
 TEXT_CHARACTERS = 60_000  # a longer text is cut: 10,000 pieces, the largest map, have fewer; Export takes files
 TYPED_CHARACTERS = 75_000  # a field takes more than is read, to say how much is left out
+WORD_CHARACTERS = 200  # of a word: it is looked for at every place of a text, and longer ones are sentences
 PAIR_CHARACTERS = 6_000  # of a second text: twice what 512 pieces have; with the first in any script below 256 kB
 PASTED_CHARACTERS = 180_000  # of a table: 1,800 sentences of 100; a larger one is uploaded
 UPLOADED_BYTES = 17_000_000  # of one visitor's files: the largest of each of the four pages that take one

@@ -12,6 +12,7 @@ from components.shell import memory_cache
 from polyseme import limits
 from polyseme.core.reading import lines, sheets
 from polyseme.core.reading.sheets import Sheet, read_columns, read_sheet
+from polyseme.core.reading.word_lists import bare, contains_word, guess_word
 from polyseme.pooling.numbers import labelled_rows as rows
 from polyseme.pooling.numbers.labelled_rows import comparable, guess_columns, read_labelled, rows_of
 from tests.reading import shown
@@ -147,6 +148,13 @@ def test_a_table_is_read_once_however_often_its_page_is_drawn_and_its_bytes_are_
     assert not at.run().exception
     assert read == [data.encode()]
     assert not [key for key in memory_cache._values if data.encode() in key]
+
+
+def test_a_word_of_a_million_hyphens_is_read_once_from_its_beginning_to_its_end():
+    """What is quadratic in its length would not end."""
+    word = "a" + "-" * 2_000_000 + "b"
+    assert (guess_word(word), bare(word + "…"), bare("-" * 2_000_000)) == (word, word, "")
+    assert not contains_word(word, word)
 
 
 def test_a_newline_makes_no_line_beyond_what_is_looked_at(monkeypatch):

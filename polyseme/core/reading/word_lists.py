@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Collection
 from itertools import chain
 
+from polyseme import limits
 from polyseme.core.reading.language import FOREIGN
 from polyseme.examples import function_words
 
@@ -14,7 +15,8 @@ _UNSPACED = re.compile(r"[\u2e80-\u2fff\u3005-\u9fff\uf900-\ufaff]+")
 """Chinese and Japanese characters, between which there are no blanks."""
 _SMALL = re.compile(r"[的了在是我你他她它们不很也就和这那有一个去到のはがをにでとも]")
 """Characters with which no word of two or more begins or ends."""
-_EDGES = re.compile(r"^[\W_]+|[\W_]+$")
+_BARE = re.compile(r"[^\W_](?:.*[^\W_])?", re.DOTALL)
+"""From the first letter to the last. A search for the punctuation at the end would be quadratic in its length."""
 
 
 def chunks(text: str, word: str = "") -> list[str]:
@@ -32,7 +34,8 @@ def bare(chunk: str) -> str:
     >>> bare("“bank,"), bare("don't."), bare("…")
     ('bank', "don't", '')
     """
-    return _EDGES.sub("", chunk)
+    word = _BARE.search(chunk)
+    return word[0] if word else ""
 
 
 def contains_word(word: str, text: str) -> bool:
@@ -41,7 +44,7 @@ def contains_word(word: str, text: str) -> bool:
     >>> contains_word("bank", "Two Banks."), contains_word("bank", "bankrupt")
     (True, False)
     """
-    if not word.strip():
+    if not 0 < len(word.strip()) <= limits.WORD_CHARACTERS:
         return False
     pattern = rf"(?<!\w){re.escape(word.strip())}(e?s)?(?!\w)"
     unspaced = bool(re.fullmatch("[⺀-鿿豈-﫿가-힣]+", word))  # Chinese, Japanese, Korean
