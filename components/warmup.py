@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 from components import patches
 from polyseme.bert import catalogue, network
+from polyseme.bert.memory import unmap_libraries
 
 PAUSE = 2.0
 """Seconds before each step, so that the first page comes first."""
@@ -26,6 +27,7 @@ async def lifespan(_app: object) -> AsyncIterator[None]:
 def run() -> None:
     """Runs the steps for the default model, until the server ends."""
     for _ in _steps(catalogue.resolve().name):
+        unmap_libraries()
         threading.main_thread().join(PAUSE)
         if not threading.main_thread().is_alive():
             return

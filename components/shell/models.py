@@ -26,6 +26,7 @@ from components.shell.memory_cache import memory_cached, pinned
 from polyseme import examples, limits
 from polyseme.bert import Bert, Encoding, Tokens, load
 from polyseme.bert.catalogue import BUNDLED_MODEL
+from polyseme.bert.memory import unmap_libraries
 from polyseme.core.input_layer import table_baselines
 from polyseme.core.random_pairs import BASES, DEFAULT_BASE
 from polyseme.core.reading.language import Language, language_of
@@ -252,3 +253,4 @@ def _load_network(bert: Bert) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*gc.get_threshold()[:2], limits.OLD_GARBAGE)
+    unmap_libraries()

@@ -46,4 +46,4 @@ JOBS = Patch(
     f"{__name__}.slurm", "Slurm's jobs take the first Python that a node has, and add up statistics at the end"
 )
 NUMBA = Patch(f"{__name__}.numba", "the first UMAP map on a machine waits a minute for the compiler")
-INFERENCE = Patch(f"{__name__}.inference", "the server takes 70 MB more")
+INFERENCE = Patch(f"{__name__}.inference", "the server takes 90 MB more")

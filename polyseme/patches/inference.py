@@ -1,22 +1,25 @@
-"""Leaves torch's compiler and distributed tensors out of a server, and SymPy with them: 70 MB that it does not use.
+"""Leaves out of a server what it does not use of torch, 90 MB: compiler, SymPy, distributed tensors, meta device.
 
-transformers imports them to mark functions for a compiler that never runs, and to load weights that never are in
-pieces on many machines.
+transformers imports the first to mark functions for a compiler that never runs, and the others to load weights that
+never are in pieces on many machines.
 """
 
 import sys
 from collections.abc import Callable
 from contextlib import contextmanager
+from importlib import import_module
 from types import ModuleType
 from typing import Any
 
 COMPILER = "torch._dynamo"
 TRACING = f"{COMPILER}._trace_wrapped_higher_order_op"
+META = "torch._meta_registrations"
 
 
 def apply() -> None:
-    """Imports transformers' models without them; does nothing where the compiler is in use."""
-    import torch.distributed
+    """Imports torch and transformers' models without them; does nothing where the compiler is in use."""
+    with _without(META):
+        import torch.distributed
 
     if COMPILER in sys.modules:
         return
@@ -42,21 +45,34 @@ def _without_compiler() -> Any:
         return function if callable(function) else unmarked
 
     def real() -> Any:
+        import_module(META)  # the compiler needs it first
         from torch._dynamo._trace_wrapped_higher_order_op import TransformGetItemToIndex
 
         return TransformGetItemToIndex()
 
-    compiler, tracing = ModuleType(COMPILER), ModuleType(TRACING)
     marks: dict[str, Callable[..., Any]] = dict.fromkeys(
         ("assume_constant_result", "allow_in_graph", "disable"), unmarked
     )
-    vars(compiler).update(marks)
-    vars(tracing).update(TransformGetItemToIndex=real)
-    sys.modules |= {COMPILER: compiler, TRACING: tracing}
+    with _without(COMPILER, **marks), _without(TRACING, TransformGetItemToIndex=real):
+        yield
+
+
+@contextmanager
+def _without(module: str, **names: object) -> Any:
+    """An almost empty module in a module's place; whoever imports it later gets the real one."""
+    if module in sys.modules:
+        yield
+        return
+    stand_in = ModuleType(module)
+    vars(stand_in).update(names)
+    sys.modules[module] = stand_in
     try:
         yield
     finally:
-        del sys.modules[COMPILER], sys.modules[TRACING]
+        del sys.modules[module]
+        folder, _, name = module.rpartition(".")
+        if vars(sys.modules[folder]).get(name) is stand_in:
+            delattr(sys.modules[folder], name)
 
 
 @contextmanager

@@ -192,8 +192,10 @@ for folder in sys.argv[1:]:
     one = bert.encode("The river bank was muddy.")
     read = bert.attention(one.tokens, [1])
     np.savez(f"{folder}/read", states=one.states, weights=read.weights, lengths=read.lengths)
-assert not {"sympy", "torch._dynamo", "torch.distributed.tensor"} & sys.modules.keys()
+left_out = {"sympy", "torch._dynamo", "torch._meta_registrations", "torch.distributed.tensor"}
+assert not left_out & sys.modules.keys()
 import torch
+import torch._meta_registrations  # the compiler needs it first
 assert torch.distributed.is_available()
 assert torch.compile(lambda value: value + 1, backend="eager")(torch.ones(1)) == 2
 """

@@ -11,6 +11,7 @@ import pytest
 
 from components.shell import memory_cache
 from components.shell.heavy import faults
+from polyseme.bert import memory
 from polyseme.bert.network import Network
 
 ROOT = Path(__file__).parents[2]
@@ -37,6 +38,19 @@ print(bert.encode("bank").states.shape)
 def test_a_want_of_memory_is_known_as_such_and_the_network_goes_on():
     done = subprocess.run([sys.executable, "-c", SHORT_OF_MEMORY], cwd=ROOT, capture_output=True, text=True)
     assert done.stdout.splitlines() == ["no memory", "(7, 3, 384)"], done.stderr
+
+
+@pytest.mark.skipif(not Path("/proc/self/smaps").exists(), reason="unmaps as Linux does")
+def test_what_is_unmapped_of_libraries_is_mapped_again_when_it_is_needed(bert):
+    def resident() -> int:
+        parts = Path("/proc/self/smaps").read_text("utf-8").split("VmFlags")
+        return sum(int(part.split("Rss:")[1].split()[0]) for part in parts if "r-xp" in part and ".so" in part)
+
+    tokens = bert.tokenize("The river bank was muddy.")
+    states, before = bert._states([tokens])[0], resident()
+    memory.unmap_libraries()
+    assert resident() < 0.6 * before
+    np.testing.assert_array_equal(bert._states([tokens])[0], states)
 
 
 def test_a_page_without_memory_says_so_and_works_again_later(open_page, monkeypatch):

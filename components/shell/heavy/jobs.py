@@ -23,7 +23,7 @@ from typing import Any
 from cachetools import FIFOCache, LRUCache
 
 from components.shell.memory_cache import weight
-from polyseme.bert.memory import give_back
+from polyseme.bert.memory import give_back, unmap_libraries
 
 Report = Callable[[float, str], None]
 """report(share done from 0 to 1, current step): a job calls it as it goes on; it raises Stopped."""
@@ -157,6 +157,7 @@ class JobQueue:
         with self._lock:
             self._start_jobs()
         give_back()
+        unmap_libraries()
 
     def _end(self, job: Job, result: Any = None, error: BaseException | None = None) -> None:
         """Sets a job's outcome, and frees what it was computed from."""
