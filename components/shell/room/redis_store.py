@@ -4,7 +4,6 @@ A room is one JSON entry that expires in Redis. A change is a transaction (WATCH
 if another process has changed the room meanwhile, so that no vote is lost.
 """
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -41,9 +40,10 @@ def _refusing() -> Iterator[None]:
 class RedisRooms:
     """Rooms that several processes share; its methods are those of `store.Rooms`."""
 
-    def __init__(self, address: str, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, address: str, clock: Callable[[], float] | None = None) -> None:
+        """clock: by default that of Redis, because the machines of several processes may differ."""
         self._redis: Any = redis.Redis.from_url(address, socket_timeout=2, socket_connect_timeout=2)
-        self._clock = clock
+        self._clock = clock or (lambda: float(self._redis.time()[0]))
 
     @_refusing()
     def open(self, secret: str, opener: str = "") -> Room:
@@ -55,9 +55,9 @@ class RedisRooms:
             rooms = [self._read(open_code.decode()) for open_code in self._redis.zrange(OPEN, 0, -1)]
             self.close(room_to_close([room for room in rooms if room], self._clock()).code)
         room = Room(code, codes.lock_of(secret), self._clock(), opener=opener)
-        self._redis.set(ROOM + code, room_to_json(room), ex=limits.ROOM_SECONDS)
+        opened = self._redis.set(ROOM + code, room_to_json(room), ex=limits.ROOM_SECONDS, nx=True)
         self._redis.zadd(OPEN, {code: room.used})
-        return room
+        return room if opened else self._read(code) or room
 
     @_refusing()
     def read(self, code: str) -> Room | None:

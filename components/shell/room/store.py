@@ -35,7 +35,7 @@ class Rooms(Protocol):
 class MemoryRooms:
     """Rooms in this process: bounded, deleted two hours after their last change, never written to disk."""
 
-    def __init__(self, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:  # no change of the date ends a room
         self._clock, self._lock = clock, threading.Lock()
         self._rooms: TTLCache[str, Room] = TTLCache(math.inf, limits.ROOM_SECONDS, clock)
         self._sweeper: threading.Timer | None = None

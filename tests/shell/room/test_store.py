@@ -174,6 +174,23 @@ def test_it_is_forgotten_even_where_nobody_ever_asks_again():
     assert rooms._sweeper is None
 
 
+def test_a_change_of_the_machines_date_ends_no_room():
+    assert abs(MemoryRooms().open(SECRETS[0]).used - time.monotonic()) < 60
+
+
+@pytest.mark.skipif(not REDIS, reason="no Redis on this machine")
+def test_processes_share_one_clock_and_of_two_that_open_a_room_at_once_neither_empties_it(redis_address, monkeypatch):
+    from components.shell.room.redis_store import RedisRooms
+
+    one, late = RedisRooms(redis_address), RedisRooms(redis_address)
+    assert abs(one._clock() - time.time()) < 60
+    room = one.open(SECRETS[2])
+    one.change(room.code, lambda room: replace(room, members=("ann",)))
+    reads = [None, *[late.read(room.code)] * 2]
+    monkeypatch.setattr(late, "_read", lambda code: reads.pop(0))
+    assert late.open(SECRETS[2]).members == one.read(room.code).members == ("ann",)
+
+
 @pytest.mark.skipif(not REDIS, reason="no Redis on this machine")
 def test_redis_forgets_a_room_by_itself_and_where_it_does_not_answer_there_is_a_sentence(redis_address):
     import redis
