@@ -52,7 +52,7 @@ class Chapter:
     steps: tuple[Step, ...]
 
 
-BOATS = "We sat on the bank and watched the boats."
+APPLE = "Pork chops are lovely with a spoonful of stewed apple."
 HIDDEN = "The money was hidden on the river bank."
 BANK = {"text": examples.TUTORIAL, "word": "bank"}
 
@@ -141,7 +141,7 @@ CHAPTERS: tuple[Chapter, ...] = (
         (
             Step(
                 "static",
-                "One vector for two meanings",
+                "What is apple close to?",
                 partial(
                     words.two_families,
                     word="apple",
@@ -167,7 +167,7 @@ CHAPTERS: tuple[Chapter, ...] = (
             ),
             Step(
                 "between",
-                "Can the model tell?",
+                "A bank among other banks",
                 partial(sentences.meaning, text=examples.TUTORIAL, index=2),
                 "Two other banks, a vault and a robber stand in the same sentence. “Can't tell” is a good answer.",
                 2,
@@ -209,14 +209,16 @@ CHAPTERS: tuple[Chapter, ...] = (
             ),
             Step(
                 "attention",
-                "Does attention explain it?",
-                partial(sentences.attention_or_effect, text=BOATS, word="bank", options=("sat", "the", "boats")),
+                "Attention or effect?",
+                partial(
+                    sentences.attention_or_effect, text=APPLE, word="apple", options=("Pork", "spoonful", "stewed")
+                ),
                 "The most attended word need not be the one that counts. Strike words out to find that one.",
-                2,
+                0,
                 "attention",
-                {"text": BOATS, "word": "bank"},
+                {"text": APPLE, "word": "apple"},
                 misconception="Attention explains what the model does.",
-                believer=1,
+                believer=2,
             ),
             Step(
                 "your-mover",
@@ -282,7 +284,7 @@ CHAPTERS: tuple[Chapter, ...] = (
             ),
             Step(
                 "map",
-                "Are a map's neighbours real?",
+                "Near on a map",
                 partial(sentences.map_neighbours, text=examples.TUTORIAL),
                 "A flat map shows the rough groups. Which dot is nearest to which, it often gets wrong.",
                 2,
@@ -327,7 +329,7 @@ CHAPTERS: tuple[Chapter, ...] = (
             ),
             Step(
                 "association",
-                "Is it an accident?",
+                "Flowers and insects",
                 words.association,
                 "The difference is no accident of these ten words. It shows what stands in texts, not what is good.",
                 2,
@@ -335,7 +337,7 @@ CHAPTERS: tuple[Chapter, ...] = (
             ),
             Step(
                 "layers",
-                "Is the last layer best?",
+                "Which layer is best?",
                 sentences.best_layers,
                 "The last layer serves meaning, and has lost some of who does what. Test the layers on your own task.",
                 1,

@@ -74,8 +74,12 @@ def tiles(rows: Sequence[Sequence[str]]) -> go.Figure:
     return theme.with_theme(spec, 58 * len(rows), showlegend=False)
 
 
+Rows = Sequence[tuple[str, Sequence[float | None]]]
+"""(name, a value of each series): None for one that is not shown yet."""
+
+
 def bars(
-    rows: Sequence[tuple[str, Sequence[float | None]]],
+    rows: Rows,
     series: Sequence[str] = ("",),
     limit: float | None = None,
     limit_name: str = "",

@@ -15,10 +15,10 @@ from polyseme.core.occlusion.experiment import Experiment, experiment, pulls_of
 from polyseme.core.occurrences.gathering import built_in, labelled_occurrences
 from polyseme.core.occurrences.known import gather, known_senses, occurrences_of
 from polyseme.core.similarity import unit
-from polyseme.core.verdict.calibration import calibration_at_hand
+from polyseme.core.verdict.calibration import SURE, calibration_at_hand
 from polyseme.core.verdict.verdicts import Judgement, judge
 from polyseme.course import figures
-from polyseme.course.words import Asked
+from polyseme.course.words import Asked, Guess, each
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.wording import percent
 
@@ -49,22 +49,16 @@ def meaning(bert: Bert, text: str, word: str = "bank", index: int = 0) -> Asked 
     around = [
         figures.Dot(float(leads[dot]), "", int(gathering.labelled[dot])) for dot in range(gathering.own, len(leads))
     ]
-    cosines = gathering.verdict_scores[index, layer]
-    means = [
-        f"The cosine with the *{name}* sentences is {as_cosine(float(one))}"
-        for name, one in zip(names, cosines, strict=True)
-    ]
-    sure = f"A lead like this is right {percent(verdict.right)} of the time; we ask for 85 %."
+    own = [as_cosine(float(cosine)) for cosine in gathering.verdict_scores[index, layer]]
+    means = [f"The mean cosine with the *{name}* sentences is {one}." for name, one in zip(names, own, strict=True)]
+    sure = f"A lead like this is right {percent(verdict.right)} of the time; we ask for {percent(SURE)}."
+    right = names.index(verdict.sense) if verdict.sense else 2
     return Asked(
         f"Each dot is a sentence with **{word}**. Where will this one lie?",
         text,
         (*(f"with the {name} sentences" for name in names), CANT_TELL),
-        names.index(verdict.sense) if verdict.sense else 2,
-        (
-            f"{means[0]}, with the other {as_cosine(float(cosines[1]))}.",
-            f"{means[1]}, with the other {as_cosine(float(cosines[0]))}.",
-            sure,
-        ),
+        right,
+        (*(means if right == 2 else [f"{mean} {sure}" for mean in means]), f"{' '.join(means)} {sure}"),
         figures.line(around, names, zero="in between"),
         figures.line([*around, figures.Dot(float(leads[index]), "this sentence")], names, zero="in between"),
     )
@@ -174,13 +168,15 @@ def nearest_sentence(bert: Bert, text: str, others: Sequence[str]) -> Asked:
     own, *rest = sentence_vectors(bert, [text, *others, *examples.everyday()[:40]])
     cosines = [float(own @ one) for one in rest]
     limit, said = float(np.quantile(cosines[len(others) :], 0.95)), cosines[: len(others)]
+    of_others = f"; 95 % of random sentences stay below {as_cosine(limit)}"
     return Asked(
         "Which sentence will the model find most like this one?",
         text,
         tuple(others),
         int(np.argmax(said)),
         tuple(
-            f"Its cosine is {as_cosine(one)}. 95 % of other sentences stay below {as_cosine(limit)}." for one in said
+            f"*{other}* has cosine {as_cosine(one)}{of_others if one == max(said) else ''}."
+            for other, one in zip(others, said, strict=True)
         ),
         figures.bars([(one, (None,)) for one in others]),
         figures.bars([*zip(others, [(one,) for one in said], strict=True)], limit=limit, limit_name="95 % of others"),
@@ -189,17 +185,32 @@ def nearest_sentence(bert: Bert, text: str, others: Sequence[str]) -> Asked:
 
 def two_sentences(bert: Bert, first: str, second: str) -> Asked:
     """How high the cosine of two sentences of a reader's is."""
-    pair = sentence_vectors(bert, (first, second))
+    pair, name = sentence_vectors(bert, (first, second)), "your two sentences"
     cosine = float(pair[0] @ pair[1])
     return Asked(
         "Two sentences that mean the opposite. How high is their cosine?",
         "",
         ("below .5", ".5 to .8", "above .8"),
-        0 if cosine < 0.5 else 1 if cosine <= 0.8 else 2,
-        (f"The cosine is {as_cosine(cosine)}.",) * 3,
-        figures.bars([("your two sentences", (None,))]),
-        figures.bars([("your two sentences", (cosine,))]),
+        int(np.digitize(cosine, (0.5, 0.8))),
+        each(
+            int(np.digitize(cosine, (0.5, 0.8))),
+            f"The cosine is {as_cosine(cosine)}.",
+            "Below .5 lie sentences with few words in common.",
+            "From .5 to .8 lie sentences on one topic.",
+            "Above .8 lie sentences that share nearly all words.",
+        ),
+        figures.bars([(name, (None,))], full=1),
+        figures.bars([(name, (cosine,))], full=1),
+        guessed(lambda value: [(name, (value,))], (0.5, 0.8)),
     )
+
+
+def guessed(rows: Callable[[float], figures.Rows], bounds: tuple[float, float]) -> Guess:
+    """A guess of a cosine as a bar among others, from the bounds between its options."""
+    return Guess(
+        "Make the bar as long as you expect", 0.0, 1.0, 0.05, 0.5, "%.2f",
+        lambda value: (int(np.digitize(value, bounds)), figures.bars(rows(value), full=1)),
+    )  # fmt: skip
 
 
 def random_pairs(bert: Bert) -> Asked:
@@ -209,14 +220,22 @@ def random_pairs(bert: Bert) -> Asked:
     last = means[-1]
     names = ("layer 0, before any context", f"layer {bert.layers}, the last")
     ends = f"In the last layer the mean is {as_cosine(last)}, in layer 0 {as_cosine(means[0])}."
+    rows: Callable[[float | None], figures.Rows] = lambda value: [(names[0], (means[0],)), (names[1], (value,))]  # noqa: E731
     return Asked(
         "Two random words from two random sentences, in the last layer: how high is their cosine, on average?",
         "",
         ("below .2", ".2 to .6", "above .6"),
-        0 if last < 0.2 else 1 if last <= 0.6 else 2,
-        (ends,) * 3,
-        figures.bars([(names[0], (means[0],)), (names[1], (None,))], full=1),
-        figures.bars([(names[0], (means[0],)), (names[1], (last,))], full=1),
+        int(np.digitize(last, (0.2, 0.6))),
+        each(
+            int(np.digitize(last, (0.2, 0.6))),
+            ends,
+            "Where random pairs lie below .2, a cosine of .5 is high.",
+            "Where random pairs lie at .5, a cosine of .5 says nothing.",
+            "Where random pairs lie above .6, even .8 says little.",
+        ),
+        figures.bars(rows(None), full=1),
+        figures.bars(rows(last), full=1),
+        guessed(rows, (0.2, 0.6)),
     )
 
 
@@ -233,14 +252,21 @@ def map_neighbours(bert: Bert, text: str, word: str = "bank", index: int = 2) ->
     flat, true = ((points - points[index]) ** 2).sum(1), -(vectors @ vectors[index])
     near, nearest = ({*np.argsort(far)[1 : NEAREST + 1].tolist()} for far in _without(index, flat, true))
     both = len(near & nearest)
+    right = 0 if both == NEAREST else 1 if both > 2 else 2
     said = f"{both} of {NEAREST}. Lines lead to the true five, worked out from all {vectors.shape[1]} numbers."
     view = partial(figures.flat_map, points, gathering.labelled.tolist(), index, names=gathering.names)
     return Asked(
         f"★ is a {word}. On this map five dots, ringed, lie nearest. How many are truly its five nearest?",
         "",
         ("all five", "three or four", "two or fewer"),
-        0 if both == NEAREST else 1 if both > 2 else 2,
-        (said,) * 3,
+        right,
+        each(
+            right,
+            said,
+            "A map that shows all five would have lost nothing here.",
+            "Three or four would be a good map.",
+            "So “near on the map” is a hint that needs a check.",
+        ),
         view(lines=(), near=sorted(near)),
         view(lines=sorted(nearest), near=sorted(near)),
     )
@@ -307,7 +333,7 @@ def best_layers(bert: Bert, word: str = "bank") -> Asked | None:
         "",
         ("for both questions", "for the meaning alone", "not for the meaning"),
         right,
-        (" ".join(said), " ".join(said), " ".join(said)),
+        (said[1], " ".join(said), said[0]),
         figures.by_layer(curves, shown=False),
         figures.by_layer(curves),
     )

@@ -18,6 +18,19 @@ LETTERS = "ABCDEFGH"
 
 
 @dataclass(frozen=True)
+class Guess:
+    """A guess made in the picture: what to move, from where to where, and a value's words, option and picture."""
+
+    ask: str
+    low: float
+    high: float
+    step: float
+    start: float
+    form: str  # how the slider writes the value
+    view: Callable[[float], tuple[int, go.Figure]]
+
+
+@dataclass(frozen=True)
 class Asked:
     """A question as one model answers it: what is given, the options, the right one, and what is true of each."""
 
@@ -28,9 +41,12 @@ class Asked:
     because: tuple[str, ...]
     before: go.Figure  # the picture without the answer, and with it
     after: go.Figure
-    turned: Callable[[int], tuple[int, go.Figure]] | None = (
-        None  # degrees -> their option, and the picture with a guess
-    )
+    guess: Guess | None = None
+
+
+def each(right: int, measured: str, *meant: str) -> tuple[str, ...]:
+    """What is said of each option: what it means or would have meant; with the right one, what was measured."""
+    return tuple(f"{measured} {one}" if option == right else one for option, one in enumerate(meant))
 
 
 def vector(bert: Bert, word: str) -> np.ndarray | None:
@@ -72,21 +88,25 @@ def opposites(bert: Bert, first: str = "hot", second: str = "cold") -> Asked | N
     cosine = float(pair[0] @ pair[1])
     angle, zones = degrees(cosine), ((0, 80, "A"), (80, 100, "B"), (100, 180, "C"))
     limit = random_limit(bert)
-    measured = f"*{first}* and *{second}*: {angle:.0f}°, cosine {as_cosine(cosine)}."
     return Asked(
         f"This is the arrow of **{first}**. Where will the arrow of **{second}** lie?",
         "",
         ("A: on the same side", "B: at about a right angle", "C: on the opposite side"),
         _zone(angle),
-        (
-            measured,
-            f"{measured} About a right angle is where random words lie: 95 % of pairs stay below {as_cosine(limit)}.",
-            f"{measured} A cosine of −1 would be an arrow that points the other way.",
+        each(
+            _zone(angle),
+            f"*{first}* and *{second}*: {angle:.0f}°, cosine {as_cosine(cosine)}.",
+            f"Random words lie further away: 95 % of pairs have a cosine below {as_cosine(limit)}.",
+            f"About a right angle is where random words lie: 95 % of pairs stay below {as_cosine(limit)}.",
+            "The opposite side would be a cosine of −1: an arrow that points the other way.",
         ),
         figures.dial(first, {}, zones),
         figures.dial(first, {second: angle}, zones),
-        lambda guess: (_zone(guess), figures.dial(first, {f"{second}?": guess}, zones)),
-    )
+        Guess(
+            "Turn the arrow to where you expect it", 0, 180, 5, 90, "%d°",
+            lambda value: (_zone(value), figures.dial(first, {f"{second}?": value}, zones)),
+        ),
+    )  # fmt: skip
 
 
 def _zone(angle: float) -> int:
@@ -151,7 +171,13 @@ def pieces_of(bert: Bert, word: str) -> Asked | None:
         "",
         ("1", "2", "3 or more"),
         min(len(pieces), 3) - 1,
-        (said,) * 3,
+        each(
+            min(len(pieces), 3) - 1,
+            said,
+            "One piece: frequent in the texts from which the list was made.",
+            "Two pieces: rarer, or put together from two words.",
+            "Three or more: rare there, or from another language.",
+        ),
         figures.tiles([(word,)]),
         figures.tiles([pieces]),
     )
@@ -218,7 +244,7 @@ def two_families(bert: Bert, word: str, families: Mapping[str, Sequence[str]]) -
         "",
         (f"only to {first} words", f"only to {second} words", "to both"),
         2 if all(near) else near.index(True),
-        (f"{said[0]}; {said[1]}. {random}", f"{said[1]}; {said[0]}. {random}", f"{said[0]}, and {said[1]}. {random}"),
+        (f"{said[1]}. {random}", f"{said[0]}. {random}", f"{said[0]}, and {said[1]}. {random}"),
         figures.bars([(name, (None,)) for name, _ in rows], limit=limit),
         figures.bars(rows, limit=limit, limit_name="95 % of random pairs"),
     )
@@ -273,14 +299,19 @@ def lean_of(bert: Bert, word: str) -> Asked | None:
         return None
     (lean,), random = found
     low, high = (float(one) for one in np.quantile(random, (0.05, 0.95)))
-    random_ends = f"Nine of ten random words lie between {number(low, 2)} and {number(high, 2)}."
-    said = f"*{word}*: {number(float(lean), 2)}. {random_ends}"
+    side = 0 if lean < low else 2 if lean > high else 1
     return Asked(
         "Where does your word lie?",
         "",
         ("nearer to he", "like a random word", "nearer to she"),
-        0 if lean < low else 2 if lean > high else 1,
-        (said,) * 3,
+        side,
+        each(
+            side,
+            f"*{word}*: {number(float(lean), 2)}.",
+            "Nearer to *he* would be left of the grey band.",
+            f"Nine of ten random words lie between {number(low, 2)} and {number(high, 2)}, in the grey band.",
+            "Nearer to *she* would be right of the grey band.",
+        ),
         figures.line((), ("he", "she"), (low, high)),
         figures.line([figures.Dot(float(lean), word)], ("he", "she"), (low, high)),
     )
@@ -316,8 +347,19 @@ def association(bert: Bert) -> Asked | None:
         "Five flowers ● and five insects ◆. Mix the ten names at random. How often do two halves lie as far apart?",
         "",
         ("about half the time", "about one time in ten", "less than one time in twenty"),
-        0 if p > 0.3 else 1 if p >= 0.05 else 2,
-        (said,) * 3,
+        _rarity(p),
+        each(
+            _rarity(p),
+            said,
+            "Half the time is what two lists without a difference give.",
+            "One time in ten would be a weak hint.",
+            "Less than one in twenty is called a clear difference.",
+        ),
         figures.line(dots, ("unpleasant", "pleasant")),
         figures.line([*dots, *named], ("unpleasant", "pleasant")),
     )
+
+
+def _rarity(p: float) -> int:
+    """About half the time, about one time in ten, or less than one in twenty."""
+    return 0 if p > 0.3 else 1 if p >= 0.05 else 2

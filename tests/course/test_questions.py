@@ -59,7 +59,7 @@ def test_every_option_is_explained_and_no_answer_can_be_had_by_its_place(asked):
 def test_the_angle_of_opposites(bert, asked, key, first, second):
     angle = np.degrees(np.arccos(cosine(static(bert, first), static(bert, second))))
     assert asked[key].right == int(np.digitize(angle, (80, 100)))
-    assert f"{angle:.0f}°" in asked[key].because[0]
+    assert f"{angle:.0f}°" in asked[key].because[asked[key].right]
 
 
 @pytest.mark.parametrize(
@@ -109,14 +109,14 @@ def test_a_meaning_is_that_of_the_nearest_mean(bert, asked, key, text, word):
     assert nearest in asked[key].options[asked[key].right]
 
 
-@pytest.mark.parametrize(("key", "words_of"), [("attention", "We sat on the bank and watched the boats.")])
+@pytest.mark.parametrize(("key", "words_of"), [("attention", "Pork chops are lovely with a spoonful of stewed apple.")])
 def test_the_word_that_moves_bank_most_by_hand(bert, asked, key, words_of):
-    own = last(bert, words_of, "bank")
+    own = last(bert, words_of, "apple")
     pieces = words_of.rstrip(".").split()
     moved = {
-        word: 1 - cosine(own, last(bert, " ".join([*pieces[:at], *pieces[at + 1 :]]) + ".", "bank"))
+        word: 1 - cosine(own, last(bert, " ".join([*pieces[:at], *pieces[at + 1 :]]) + ".", "apple"))
         for at, word in enumerate(pieces)
-        if word != "bank"
+        if word != "apple"
     }
     assert max(moved, key=moved.get) == asked[key].options[asked[key].right]
 
@@ -157,7 +157,7 @@ def test_random_pairs_and_the_map(bert, asked):
     far = np.linalg.norm(gathering.maps[gathering.layer] - gathering.maps[gathering.layer][2], axis=1)
     both = len({*true.tolist()} & {*far.argsort()[1:6].tolist()})
     assert asked["map"].right == (0 if both == 5 else 1 if both > 2 else 2)
-    assert asked["map"].because[0].startswith(f"{both} of 5")
+    assert asked["map"].because[asked["map"].right].startswith(f"{both} of 5")
 
 
 @pytest.mark.parametrize(("key", "sign"), [("lean", 1), ("bridge", -1), ("quiz-10", 1)])
@@ -177,7 +177,7 @@ def test_the_association_test_is_scipys(bert, asked):
     result = permutation_test((lean[:5], lean[5:]), lambda a, b: np.mean(a) - np.mean(b), n_resamples=np.inf)
     assert asked["association"].right == (0 if result.pvalue > 0.3 else 1 if result.pvalue >= 0.05 else 2)
     assert len([*combinations(range(10), 5)]) == 252
-    assert "252" in asked["association"].because[0]
+    assert "252" in asked["association"].because[asked["association"].right]
 
 
 def test_the_last_layer_against_the_others(bert, asked):

@@ -87,8 +87,8 @@ def show_step(bert: Bert, key: str) -> None:
     widget = f"answer {key} {' '.join(texts)}"
     earlier = _earlier(step, asked)
     with right:
-        if asked.turned and earlier is None and not step.fields:
-            chosen, asked = None, _pick_angle(step, asked)
+        if asked.guess and earlier is None and not st.session_state.get(f"checked {widget}"):
+            chosen, asked = None, _pick_guess(step, asked, widget)
         else:
             chosen = st.radio(
                 asked.question,
@@ -110,23 +110,31 @@ def show_step(bert: Bert, key: str) -> None:
             show_words(questions.lesson(step, asked), "lesson")
         _show_ways(bert, step, row, place, answered)
     if answered and _last_of_chapter(row, place):
-        _show_recap(bert, step)
+        _show_recap(bert, step, row)
 
 
-def _pick_angle(step: Step, asked: Asked) -> Asked:
-    """The question with the arrow where the reader turns it; a button answers with it."""
-    assert asked.turned
-    degrees = st.slider("Turn the arrow to where you expect it", 0, 180, 90, 5, "%d°", key=f"turn {step.key}")
-    option, picture = asked.turned(degrees)
+def _pick_guess(step: Step, asked: Asked, widget: str) -> Asked:
+    """The question with the reader's guess in its picture; a button answers with it."""
+    guess = asked.guess
+    assert guess
+    value = st.slider(guess.ask, guess.low, guess.high, guess.start, guess.step, guess.form, key=f"guess {step.key}")
+    option, picture = guess.view(value)
     st.button(
-        f"**Check {degrees}°**",
+        f"**Check {guess.form.replace('%%', '%') % value}**",
         icon=":material/check:",
         type="primary",
-        on_click=progress.answer,
-        args=(step.key, asked.right, "", option),
+        on_click=_check,
+        args=(step, asked.right, widget, option),
         key="check",
     )
     return replace(asked, before=picture)
+
+
+def _check(step: Step, right: int, widget: str, option: int) -> None:
+    """Answers with the option of a guess; the guess on a reader's own text lasts as long as that text."""
+    st.session_state[f"checked {widget}"] = True
+    st.session_state[widget] = option
+    progress.answer(step.key, right, "", option)
 
 
 def _earlier(step: Step, asked: Asked) -> int | None:
@@ -177,8 +185,8 @@ def _last_of_chapter(row: tuple[Step, ...], place: int) -> bool:
     return place + 1 == len(row) or chapter_of(row[place + 1]) != chapter_of(step)
 
 
-def _show_recap(bert: Bert, step: Step) -> None:
-    """The chapter in one sentence, unless this model disagrees; the chapter's task at the level with tasks."""
+def _show_recap(bert: Bert, step: Step, row: tuple[Step, ...]) -> None:
+    """The chapter in one sentence, unless this model disagrees; what to try with a text of one's own, and the task."""
     chapter = chapter_of(step)
     answered = [
         (one, questions.asked(bert, one)) for one in progress.steps() if one in chapter.steps and one.story is not None
@@ -190,6 +198,10 @@ def _show_recap(bert: Bert, step: Step) -> None:
         text = f"**In one sentence:** {chapter.recap}"
     with st.container(key="recap"):
         st.markdown(f":material/lightbulb: {text}")
+        own = next(one for one in chapter.steps if one.fields)
+        if own not in row:
+            label = f"Try it: {own.about[0].lower()}{own.about[1:]}"
+            st.button(label, icon=":material/edit:", on_click=progress.go, args=(own.key,), key="own")
     if st.session_state["level"] == LEVELS[-1]:
         task = tasks.TASKS[CHAPTERS.index(chapter)]
         show_fold(f"Task: {task.title}", "task", partial(_show_task, task))
