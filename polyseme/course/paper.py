@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 
+from polyseme import examples
 from polyseme.course.chapters import CHAPTERS, QUIZ, STEPS, Step
-from polyseme.course.words import Asked
+from polyseme.course.on_paper import as_svg
+from polyseme.course.words import Asked, pieces_in
 from polyseme.figures.wording import counted, without_markup
 
 RULED = '<p class="rule"></p>' * 2
@@ -33,38 +35,65 @@ def text(markdown: str) -> str:
 
 
 def worksheet(model: str, ask: Ask, steps: Sequence[Step], sentences: Sequence[tuple[str, str, str]] = ()) -> bytes:
-    """Questions with boxes to tick, the class's sentences without their meanings; the answers on their own sheet."""
+    """Questions with pictures and boxes to tick, what to cut out, the class's sentences; answers on their own sheet."""
     asked = [(step, one) for step in steps if (one := ask(step)) is not None]
+    given: dict[str, int] = {}
+    for number, (_, one) in enumerate(asked, 1):
+        given.setdefault(one.given, number)
     parts = [
-        "<p>Tick what you expect, say why, then try it.</p>",
-        *(_question(number, step, one) for number, (step, one) in enumerate(asked, 1)),
-        _sentences("Our sentences: which meaning has the word?", sentences, blank=True),
+        '<p>Tick what you expect, say why, then try it.</p><div class="columns">',
+        *(_question(number, step, one, given[one.given]) for number, (step, one) in enumerate(asked, 1)),
+        f"</div>{_to_cut_out(ask)}",
+        _sentences(sentences),
         '<div class="answers"><h1>Answers</h1>',
         f'<p class="small">Worked out by {escape(model)}; another model may differ.</p><ol>',
         *(f"<li><b>{text(one.options[one.right])}</b>. {text(one.because[one.right])}</li>" for _, one in asked),
-        f"</ol>{_sentences('Our sentences, as their writers meant them', sentences, blank=False)}</div>",
+        f"</ol>{_meanings(sentences)}</div>",
     ]
     return _page("What does BERT see in a word?", parts)
 
 
-def _question(number: int, step: Step, asked: Asked) -> str:
+def _question(number: int, step: Step, asked: Asked, first: int) -> str:
+    """A question with its picture; a sentence stands with the first question about it."""
     boxes = "".join(f"<li>{text(option)}</li>" for option in asked.options)
-    given = f"<p><i>{text(asked.given)}</i></p>" if asked.given else ""
+    given = f"<i>{text(asked.given)}</i>" if first == number else f"(The sentence of question {first}.)"
+    given = f"<p>{given}</p>" if asked.given else ""
     return (
-        f"<section><h2>{number}. {text(step.about)}</h2>{given}<p>{text(asked.question)}</p><ul>{boxes}</ul>"
-        f'<p class="small">Because:</p>{RULED}</section>'
+        f"<section><h2>{number}. {text(step.about)}</h2>{given}<p>{text(asked.question)}</p>{as_svg(asked.before)}"
+        f'<ul>{boxes}</ul><p class="rule small">Because:</p></section>'
     )
 
 
-def _sentences(title: str, rows: Sequence[tuple[str, str, str]], blank: bool) -> str:
-    """A table of sentence, word and meaning, with blanks for the meanings or the meanings; empty without sentences."""
+def _to_cut_out(ask: Ask) -> str:
+    """Word pieces to put together, and dots to lay out by meaning; empty for a model without the questions."""
+    steps = {step.key: step for step in (*STEPS, *QUIZ)}
+    cuts = [one for key in ("quiz-3", "cut") if (one := ask(steps[key]))]
+    pieces = sorted({piece for one in cuts for because in one.because for piece in pieces_in(because)})
+    if not pieces:
+        return ""
+    dots = [sentence for sentence, word, _ in examples.ambiguous() if word == "bank"][::6]
+    cards = "".join(f"<span>{escape(piece)}</span>" for piece in pieces)
+    cards += "".join(f'<span class="dot">● {escape(sentence)}</span>' for sentence in dots)
+    return (
+        "<section><h2>To cut out</h2><p>Put the pieces together to words. Lay the sentences on a line, from money to "
+        f'river: those that you can\'t tell in the middle.</p><p class="cards">{cards}</p></section>'
+    )
+
+
+def _sentences(rows: Sequence[tuple[str, str, str]]) -> str:
+    """The class's sentences, each with a line for the meaning; empty without sentences."""
     if not rows:
         return ""
-    body = "".join(
-        f"<tr><td>{escape(sentence)}</td><td>{escape(word)}</td><td>{'' if blank else escape(sense)}</td></tr>"
-        for sentence, word, sense in rows
-    )
-    return f"<h2>{escape(title)}</h2><table><tr><th>sentence<th>word<th>meaning</tr>{body}</table>"
+    body = "".join(f"<li>{escape(sentence)} <b>{escape(word)}</b> ________</li>" for sentence, word, _ in rows)
+    return f'<h2>Our sentences: which meaning has the word?</h2><ol class="columns">{body}</ol>'
+
+
+def _meanings(rows: Sequence[tuple[str, str, str]]) -> str:
+    """The meanings of the class's sentences, by their numbers."""
+    if not rows:
+        return ""
+    meant = " · ".join(f"{number} {escape(sense)}" for number, (_, _, sense) in enumerate(rows, 1))
+    return f"<h2>Our sentences, as their writers meant them</h2><p>{meant}</p>"
 
 
 def found_out(model: str, ask: Ask, answers: Mapping[str, int]) -> bytes:

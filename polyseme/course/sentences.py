@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
+import plotly.graph_objects as go
 
 from polyseme import examples
 from polyseme.bert import Bert, Tokens
@@ -201,16 +202,18 @@ def two_sentences(bert: Bert, first: str, second: str) -> Asked:
         ),
         figures.bars([(name, (None,))], full=1),
         figures.bars([(name, (cosine,))], full=1),
-        guessed(lambda value: [(name, (value,))], (0.5, 0.8)),
+        _guess(name, cosine, (0.5, 0.8)),
     )
 
 
-def guessed(rows: Callable[[float], figures.Rows], bounds: tuple[float, float]) -> Guess:
-    """A guess of a cosine as a bar among others, from the bounds between its options."""
-    return Guess(
-        "Make the bar as long as you expect", 0.0, 1.0, 0.05, 0.5, "%.2f",
-        lambda value: (int(np.digitize(value, bounds)), figures.bars(rows(value), full=1)),
-    )  # fmt: skip
+def _guess(name: str, cosine: float, bounds: tuple[float, float], others: figures.Rows = ()) -> Guess:
+    """A guess of a cosine, as a second bar below its name; from the bounds between the options."""
+
+    def view(value: float, shown: bool) -> tuple[int, go.Figure]:
+        rows = [*others, (name, (cosine if shown else None, value))]
+        return int(np.digitize(value, bounds)), figures.bars(rows, ("", "your guess"), full=1)
+
+    return Guess("Make the bar as long as you expect", 0.0, 1.0, 0.05, 0.5, "%.2f", view)
 
 
 def random_pairs(bert: Bert) -> Asked:
@@ -235,7 +238,7 @@ def random_pairs(bert: Bert) -> Asked:
         ),
         figures.bars(rows(None), full=1),
         figures.bars(rows(last), full=1),
-        guessed(rows, (0.2, 0.6)),
+        _guess(names[1], last, (0.2, 0.6), [(names[0], (means[0],))]),
     )
 
 

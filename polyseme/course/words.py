@@ -12,14 +12,17 @@ from polyseme.core.input_layer import ingredients, parts_of
 from polyseme.core.similarity import unit
 from polyseme.course import figures
 from polyseme.figures.cosines import as_cosine
-from polyseme.figures.wording import counted, number, percent
+from polyseme.figures.wording import counted, number, percent, without_markup
 
 LETTERS = "ABCDEFGH"
 
 
 @dataclass(frozen=True)
 class Guess:
-    """A guess made in the picture: what to move, from where to where, and a value's words, option and picture."""
+    """A guess made in the picture: what to move, from where to where.
+
+    view: a value, and whether the answer is shown -> its option, and the picture with the guess.
+    """
 
     ask: str
     low: float
@@ -27,7 +30,7 @@ class Guess:
     step: float
     start: float
     form: str  # how the slider writes the value
-    view: Callable[[float], tuple[int, go.Figure]]
+    view: Callable[[float, bool], tuple[int, go.Figure]]
 
 
 @dataclass(frozen=True)
@@ -104,7 +107,9 @@ def opposites(bert: Bert, first: str = "hot", second: str = "cold") -> Asked | N
         figures.dial(first, {second: angle}, zones),
         Guess(
             "Turn the arrow to where you expect it", 0, 180, 5, 90, "%d°",
-            lambda value: (_zone(value), figures.dial(first, {f"{second}?": value}, zones)),
+            lambda value, shown: (
+                _zone(value), figures.dial(first, ({second: angle} if shown else {}) | {"your guess": value}, zones)
+            ),
         ),
     )  # fmt: skip
 
@@ -158,6 +163,11 @@ def one_cut(bert: Bert, words: Sequence[str] = ("international", "strawberry", "
         figures.tiles([(word,) for word in words]),
         figures.tiles([*pieces.values()]),
     )
+
+
+def pieces_in(because: str) -> list[str]:
+    """The pieces in what is true of a word that may be cut."""
+    return without_markup(because).rstrip(".").partition(": ")[2].split(" + ")
 
 
 def pieces_of(bert: Bert, word: str) -> Asked | None:

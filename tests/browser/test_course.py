@@ -4,6 +4,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from polyseme import examples
+from polyseme.course import paper
 from polyseme.course.chapters import steps_of
 
 SHORT = steps_of("15 minutes")
@@ -50,3 +52,12 @@ def test_picture_and_options_stand_on_one_screen(visit, width, height):
     page.locator(".st-key-picture_course .js-plotly-plot").wait_for()
     bottom = options.bounding_box()
     assert bottom["y"] + bottom["height"] <= height
+
+
+def test_the_worksheet_of_a_class_is_at_most_four_pages(visit, bert):
+    sentences = [row for row in examples.labelled() if row[1] == "bank"][:24]
+    page = visit("/glossary").page
+    page.set_content(
+        paper.worksheet(bert.name, lambda step: step.asked(bert), steps_of("One hour"), sentences).decode()
+    )
+    assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") <= 4

@@ -7,8 +7,11 @@ import pytest
 from components.chapters.room.worksheet import worksheet
 from components.shell.lesson.questions import asked
 from components.shell.room.state import WrittenSentence
+from polyseme import examples
+from polyseme.core.occurrences.gathering import labelled_occurrences
 from polyseme.course import paper as course_paper
-from polyseme.course.chapters import steps_of
+from polyseme.course.chapters import CHAPTERS, CLASS, chapter_of, steps_of
+from polyseme.course.on_paper import as_svg
 
 ATTACK = "<script>alert(1)</script> the bank \"is\" <img src=x onerror=alert(1)> & 'shut'"
 SENTENCES = (
@@ -54,18 +57,34 @@ def test_what_was_typed_is_text_and_what_was_hidden_is_absent(paper):
     assert ATTACK in paper.words
     assert not {"script", "img", "a", "link"} & set(paper.elements)
     assert not [name for name in paper.named if name.startswith("on") or name in ("src", "href")]
-    assert "aunt" not in paper.words
+    assert "hidden aunt" not in paper.words
 
 
 def test_the_senses_of_the_sentences_are_blank_until_the_answers(paper):
     before, _, after = paper.words.partition("Worked out by")
-    assert "The river bank floods.bank" in before.replace("\n", "")
+    assert "The river bank floods. bank ____" in before
     assert "<b>money" not in before
-    assert "<b>money" in after
+    assert "1 <b>money · 2 river" in after
 
 
-def test_without_sentences_there_is_no_empty_table(bert):
-    assert "table" not in Read(worksheet(bert)).elements
+def test_without_sentences_there_is_no_empty_list(bert):
+    assert "Our sentences" not in Read(worksheet(bert)).words
+
+
+def test_every_chapter_has_a_picture_and_no_sentence_stands_twice(bert, paper):
+    drawn = [step for step in steps_of("One hour") if as_svg(asked(bert, step).before)]
+    assert {chapter_of(step).title for step in drawn} == {chapter.title for chapter in CHAPTERS}
+    assert paper.elements.count("svg") == len(drawn)
+    assert paper.words.count(examples.TUTORIAL) == 1
+    assert "The sentence of question 4." in paper.words
+    assert "##ster" in paper.words.partition("To cut out")[2]
+
+
+def test_a_picture_on_paper_has_what_the_page_draws(bert):
+    step = next(step for step in CLASS if step.key == "map")
+    before, after = (as_svg(figure) for figure in (asked(bert, step).before, asked(bert, step).after))
+    assert before.count("◆") + before.count("●") == len(labelled_occurrences(bert, "bank").senses) + 4
+    assert (before.count("<circle"), before.count("<polyline"), after.count("<polyline")) == (5, 0, 5)
 
 
 def test_a_question_that_a_model_cannot_be_asked_is_left_out(bert):

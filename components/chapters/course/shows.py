@@ -87,7 +87,10 @@ def show_step(bert: Bert, key: str) -> None:
     widget = f"answer {key} {' '.join(texts)}"
     earlier = _earlier(step, asked)
     with right:
-        if asked.guess and earlier is None and not st.session_state.get(f"checked {widget}"):
+        value = st.session_state.get(f"guess of {widget}")
+        if asked.guess and value is not None:
+            asked = replace(asked, after=asked.guess.view(value, True)[1])
+        if asked.guess and earlier is None and value is None:
             chosen, asked = None, _pick_guess(step, asked, widget)
         else:
             chosen = st.radio(
@@ -118,22 +121,21 @@ def _pick_guess(step: Step, asked: Asked, widget: str) -> Asked:
     guess = asked.guess
     assert guess
     value = st.slider(guess.ask, guess.low, guess.high, guess.start, guess.step, guess.form, key=f"guess {step.key}")
-    option, picture = guess.view(value)
+    option, picture = guess.view(value, False)
     st.button(
         f"**Check {guess.form.replace('%%', '%') % value}**",
         icon=":material/check:",
         type="primary",
         on_click=_check,
-        args=(step, asked.right, widget, option),
+        args=(step, asked.right, widget, option, value),
         key="check",
     )
     return replace(asked, before=picture)
 
 
-def _check(step: Step, right: int, widget: str, option: int) -> None:
+def _check(step: Step, right: int, widget: str, option: int, value: float) -> None:
     """Answers with the option of a guess; the guess on a reader's own text lasts as long as that text."""
-    st.session_state[f"checked {widget}"] = True
-    st.session_state[widget] = option
+    st.session_state.update({widget: option, f"guess of {widget}": value})
     progress.answer(step.key, right, "", option)
 
 
