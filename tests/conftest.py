@@ -1,11 +1,13 @@
 """The models of the tests: the bundled one, small ones with random weights, and the tutorial's where it is here."""
 
+import atexit
 import json
 import os
 import re
 import runpy
 import shutil
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -17,7 +19,11 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 os.environ |= {"OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}  # tests share the cores by processes: read on import
-os.environ["POLYSEME_KEPT"] = "off"  # what an earlier run kept would hide what this one works out
+if (
+    "PYTEST_XDIST_WORKER" not in os.environ
+):  # results of built-in texts are worked out once a run, by one of its workers
+    os.environ["POLYSEME_KEPT"] = tempfile.mkdtemp(prefix="polyseme-tests-")
+    atexit.register(shutil.rmtree, os.environ["POLYSEME_KEPT"], ignore_errors=True)
 os.environ["NUMBA_OPT"] = "1"  # UMAP of a few points: compiling it takes a hundred times as long as running it
 os.environ["NUMBA_CACHE_DIR"] = str(Path(__file__).parents[1] / ".pytest_cache" / "numba")  # so it is done once
 

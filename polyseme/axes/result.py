@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from polyseme import examples
 from polyseme.axes.figures import finding, line_figure
 from polyseme.axes.numbers import (
     Axis,
@@ -24,6 +25,7 @@ from polyseme.axes.numbers import (
 )
 from polyseme.bert import Bert
 from polyseme.bert.given import load
+from polyseme.disk_cache import disk_cached
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.result import Result, as_text
 from polyseme.figures.wording import percent
@@ -118,4 +120,5 @@ def axis(
     if any(not pieces_of(bert, word) for word in (*asked.left, *asked.right)):
         raise ValueError("The model has no pieces for a word of the line. Give other words.")
     read = partial(word_vectors, bert, layer=layer)
-    return on_axis(bert, asked, words, read(random_words()), read)
+    inputs = [random_words(), examples.axes_file()["sentences"], layer]
+    return on_axis(bert, asked, words, disk_cached("random words", bert, inputs, lambda: read(random_words())), read)

@@ -11,7 +11,6 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
@@ -81,10 +80,6 @@ FORGETS = "one => { const plot = one.closest('.js-plotly-plot'); delete plot._ho
 """Makes a chart forget what the mouse was over."""
 
 
-KEPT = TemporaryDirectory()
-"""What one server keeps, all of a worker have."""
-
-
 @contextmanager
 def running_app(port: int = 0, script: str = "app.py", **settings: str) -> Iterator[str]:
     """The address of a fresh server, where a former one was or on a free port."""
@@ -92,7 +87,7 @@ def running_app(port: int = 0, script: str = "app.py", **settings: str) -> Itera
         free.bind(("127.0.0.1", 0))
         port = port or free.getsockname()[1]
     command = ["-m", "streamlit", "run", script, "--server.address=127.0.0.1", f"--server.port={port}"]
-    environment = os.environ | {"POLYSEME_KEPT": KEPT.name} | settings
+    environment = os.environ | settings
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     with subprocess.Popen([sys.executable, *command], cwd=ROOT, env=environment, **quiet) as server:
         try:

@@ -23,6 +23,7 @@ from polyseme.pooling.numbers.scores import COLUMNS, MEASURES, column, leave_one
 from polyseme.pooling.numbers.treatments import NEIGHBOURS, TREATMENTS, products_of
 from polyseme.pooling.numbers.word_scores import word_scores, wrong_sentences
 from polyseme.pooling.snippets import by_neighbours
+from tests.reading import quick_bench
 
 
 def told(vectors, labels, treatment="plain"):
@@ -122,9 +123,8 @@ def test_sentences_as_near_as_the_last_neighbour_share_its_vote():
     assert by_neighbours(vectors[0], 0, vectors[1:], labels[1:], 3) == 0  # the script's: three ties share one vote
 
 
-def test_a_draw_counts_half_and_the_order_of_the_rows_changes_no_score(monkeypatch):
-    monkeypatch.setattr(limits, "BENCH_SHUFFLES", 4)
-    monkeypatch.setattr(limits, "BENCH_RESAMPLES", 50)
+@quick_bench()
+def test_a_draw_counts_half_and_the_order_of_the_rows_changes_no_score():
     nearly = np.float32([[1, 0], [1, 1e-4], [1, 0], [1, 2e-4]])  # cosines that differ by 1e-8
     draw = board_of(nearly[:, None].repeat(3, 1), [0, 0, 1, 1])
     assert (draw.values(0)[..., 0] == 0.5).all()  # plain

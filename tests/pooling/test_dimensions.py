@@ -5,11 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from polyseme import limits
 from polyseme.core.first_dimensions import FIRST, PRINCIPAL, RANDOM, Score, Truncated
 from polyseme.pooling.figures import dimensions as charts
 from tests.pooling.test_page import finished, rows_of
-from tests.reading import shown
+from tests.reading import quick_bench, shown
 
 
 def score(*values):
@@ -49,9 +48,8 @@ def test_the_lines_are_the_scores_and_the_band_reaches_from_the_worst_draw_to_th
     assert figure.layout.shapes[0].y0 == 0.9
 
 
-def test_the_page_opens_it_by_its_link_and_the_scripts_give_its_numbers(open_page, run, monkeypatch):
-    monkeypatch.setattr(limits, "BENCH_SHUFFLES", 10)
-    monkeypatch.setattr(limits, "BENCH_RESAMPLES", 100)
+@quick_bench()
+def test_the_page_opens_it_by_its_link_and_the_scripts_give_its_numbers(open_page, run):
     asked = {"data": "pasted text", "rows": rows_of("bank", "crane", each=8), "look": "Last", "treated": "plain"}
     at = finished(open_page("pooling.py", truncated="true", **asked))
     assert "All 384 dimensions are right in" in shown(at)

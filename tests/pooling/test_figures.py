@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from polyseme import limits
 from polyseme.core.layers import LAYER_CHOICES, distinct_choices, layer_choices, layer_name
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.figures.cosines import as_cosine
@@ -16,6 +15,7 @@ from polyseme.pooling.numbers.ranking import rank
 from polyseme.pooling.numbers.scores import MEASURES, column
 from polyseme.pooling.numbers.treatments import TREATMENTS
 from polyseme.pooling.numbers.word_scores import word_scores, wrong_sentences
+from tests.reading import quick_bench
 
 COMBINED = ("Sum of last four", "Concatenation of last four", "Sum of all")
 
@@ -36,9 +36,7 @@ def made(noise: float, size: int = 24, split: bool = False) -> BenchBoard:
 
 @pytest.fixture(scope="module", autouse=True)
 def few_resamples():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(limits, "BENCH_SHUFFLES", 10)
-        patch.setattr(limits, "BENCH_RESAMPLES", 100)
+    with quick_bench():
         yield
 
 

@@ -7,12 +7,12 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from components.chapters.pooling import asks, shows
-from polyseme import examples, limits
+from polyseme import examples
 from polyseme.figures.wording import escaped
 from polyseme.pooling.numbers.scores import MEASURES
 from polyseme.pooling.numbers.treatments import TREATMENTS
 from tests import reading
-from tests.reading import refused, shown, until
+from tests.reading import quick_bench, refused, shown, until
 
 WORDS = ("bank", "crane")
 
@@ -43,10 +43,9 @@ def pooling_page(open_page):
 
 
 @pytest.fixture
-def pasted_page(pooling_page, monkeypatch):
-    monkeypatch.setattr(limits, "BENCH_SHUFFLES", 10)
-    monkeypatch.setattr(limits, "BENCH_RESAMPLES", 100)
-    return lambda **address: pooling_page(**{"data": "pasted text", "rows": rows_of(*WORDS)} | address)
+def pasted_page(pooling_page):
+    with quick_bench():
+        yield lambda **address: pooling_page(**{"data": "pasted text", "rows": rows_of(*WORDS)} | address)
 
 
 def test_the_default_page_tells_a_true_story_of_the_built_in_words(pooling_page):

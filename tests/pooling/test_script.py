@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from components.chapters.pooling.shows import JUDGED
-from polyseme import examples, limits
+from polyseme import examples
 from polyseme.core.layers import layer_choices
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.export.inlining import text_reader
@@ -17,6 +17,7 @@ from polyseme.pooling.numbers.board import measure
 from polyseme.pooling.numbers.ranking import rank
 from polyseme.pooling.numbers.scores import MEASURES, column
 from polyseme.pooling.numbers.treatments import TREATMENTS
+from tests.reading import quick_bench
 
 OWN = [
     ('He said: "embeddings\tare numbers", =1+1', "embedding", "numbers"),
@@ -35,9 +36,8 @@ CASES = [
 
 
 @pytest.mark.parametrize(("choice", "treatment", "join", "k", "word", "segments"), CASES)
-def test_the_script_gives_the_pages_scores(bert, output_of, monkeypatch, choice, treatment, join, k, word, segments):
-    for name in ("BENCH_SHUFFLES", "BENCH_RESAMPLES"):  # which no score depends on
-        monkeypatch.setattr(limits, name, 2)
+@quick_bench()
+def test_the_script_gives_the_pages_scores(bert, output_of, choice, treatment, join, k, word, segments):
     rows = [row for row in examples.labelled() if row[1] in ("crane", "seal")][::3] + OWN
     rows = [(" ".join(sentence.split()), one, sense) for sentence, one, sense in rows if word in ("", one.lower())]
     beside = {"polyseme-sentences.tsv": tsv(pd.DataFrame(rows, columns=["sentence", "word", "sense"]))}

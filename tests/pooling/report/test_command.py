@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from polyseme import examples, limits
+from polyseme import examples
 from polyseme.bulk import commands
 from polyseme.core.layers import distinct_choices
 from polyseme.pooling.numbers.board import measure
@@ -15,6 +15,7 @@ from polyseme.pooling.numbers.scores import MEASURES, column
 from polyseme.pooling.report import check, command, reading
 from polyseme.pooling.report import writing as making
 from polyseme.pooling.report.numbers import BenchRequest, layers_of, measured
+from tests.reading import quick_bench
 
 WORDS = ("bank", "crane")
 JOINS, TREATED = ("Mean", "Last"), ("plain", "all-but-the-top by word")
@@ -22,9 +23,7 @@ JOINS, TREATED = ("Mean", "Last"), ("plain", "all-but-the-top by word")
 
 @pytest.fixture(scope="module", autouse=True)
 def few_resamples():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(limits, "BENCH_SHUFFLES", 10)
-        patch.setattr(limits, "BENCH_RESAMPLES", 50)
+    with quick_bench():
         yield
 
 
