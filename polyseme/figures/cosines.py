@@ -18,6 +18,9 @@ from polyseme.figures.wording import number, percent
 SAME = 5e-6
 """Cosines no further from 1 are rounding errors of 1."""
 
+TIE = 0.01
+"""Cosines this close are not told as an order."""
+
 
 @dataclass(frozen=True)
 class CosineGroup:

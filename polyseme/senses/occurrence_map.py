@@ -9,7 +9,7 @@ import numpy as np
 from polyseme.core.verdict.calibration import EVEN
 from polyseme.core.verdict.evidence import LEAST
 from polyseme.core.verdict.verdicts import FEW, LANGUAGE, NOTHING, Judgement
-from polyseme.figures.cosines import as_cosine
+from polyseme.figures.cosines import TIE
 from polyseme.figures.wording import escaped, listed, shortened
 
 NOT_ENGLISH = "**Can't tell: this does not look like English**, the only language that the model learned."
@@ -23,10 +23,7 @@ def finding(judgement: Judgement) -> str:
     if judgement.refused == LANGUAGE:
         return NOT_ENGLISH
     if judgement.refused:
-        word = escaped(shortened(judgement.gathering.word, 20))
-        return (
-            f"**Can't tell: {word} is not in the model's vocabulary.** It reads \\[UNK\\], for “unknown”, in its place."
-        )
+        return unknown(judgement.gathering.word)
     verdicts = judgement.verdicts
     if all(verdict.reason == NOTHING for verdict in verdicts):
         return first_short(_pairs(judgement))
@@ -35,8 +32,14 @@ def finding(judgement: Judgement) -> str:
     return first_short(_each(judgement))
 
 
+def unknown(word: str) -> str:
+    """The finding for a word in whose place the model reads [UNK]."""
+    name = escaped(shortened(word, 20))
+    return f"**Can't tell: {name} is not in the model's vocabulary.** It reads \\[UNK\\], for “unknown”, in its place."
+
+
 def first_short(sentences: Iterator[str]) -> str:
-    """The first sentence within WORDS and NUMBERS, else the last; with a capital."""
+    """The first sentence within WORDS and NUMBERS, else the last; with a capital, unless it begins with a quotation."""
     sentence = ""
     for sentence in sentences:
         if (
@@ -44,7 +47,7 @@ def first_short(sentences: Iterator[str]) -> str:
             and len(re.findall(r"\d[\d.,]*", re.sub(r"\([^()]*\)\.$", "", sentence))) <= NUMBERS
         ):
             break
-    return re.sub(r"\w", lambda letter: letter[0].upper(), sentence, count=1)
+    return re.sub(r"^\W*\w", lambda start: start[0] if "“" in start[0] else start[0].upper(), sentence)
 
 
 def run_around(mask: np.ndarray, layer: int) -> tuple[int, int]:
@@ -72,23 +75,41 @@ def layer_range(first: int, last: int, layers: int) -> str:
 
 
 def _each(judgement: Judgement) -> Iterator[str]:
-    """The occurrences by verdict, by their labels; where that is too long, the number of each."""
-    verdicts, labels = judgement.verdicts, [escaped(shortened(label, 28)) for label in judgement.gathering.labels]
-    where, senses = f"({judgement.gathering.layer_name})", [escaped(shortened(one.sense, 20)) for one in verdicts]
-    decided = _grouped(labels, senses)
-    unsure = _grouped(labels, [verdict.reason for verdict in verdicts])
-    parts = [f"{listed(names, most=9)}: {sense}" for sense, names in decided.items()]
-    parts += [f"can't tell {listed(names, most=9)}: {reason}" for reason, names in unsure.items()]
+    """The occurrences by verdict, by their labels, by the word that sets each apart, or the number of each."""
+    verdicts, gathering = judgement.verdicts, judgement.gathering
+    where, senses = f"({gathering.layer_name})", [escaped(shortened(one.sense, 20)) for one in verdicts]
+    reasons = [one.reason for one in verdicts]
+    labels = [_quoted(label, 28) for label in gathering.labels]
+    parts = [f"{listed(names, most=9)}: {sense}" for sense, names in _grouped(labels, senses).items()]
+    parts += [f"can't tell {listed(names, most=9)}: {why}" for why, names in _grouped(labels, reasons).items()]
     yield f"**{'. '.join(part[:1].upper() + part[1:] for part in parts)}** {where}."
-    counts = Counter(filter(None, senses))
+    cues = [_cue(judgement, dot) for dot in range(gathering.own)]
+    short = [f"{sense}: {', '.join(names)}" for sense, names in _grouped(cues, senses).items()]
+    short += [
+        f"can't tell {', '.join(names)}" for names in _grouped(cues, ["?" * bool(why) for why in reasons]).values()
+    ]
+    yield f"**{'; '.join(short)}** {where}."
+    counts, unsure = Counter(filter(None, senses)), sum(map(bool, reasons))
     if not counts:
-        yield f"**Can't tell any of the {len(verdicts)}**: {' or '.join(unsure)} {where}."
+        yield f"**Can't tell any of the {len(verdicts)}**: {' or '.join(dict.fromkeys(reasons))} {where}."
         return
-    rest = sorted(set(counts) - {sense for sense, _ in counts.most_common(2)}) + ["can't tell"] * any(unsure)
-    others = f"; the others: {' or '.join(rest)}" if rest else ""
-    if len(counts) == 1 and not rest:
+    if len(counts) == 1 and not unsure:
         yield f"**All {len(verdicts)}: {next(iter(counts))}** {where}."
-    yield f"**{', '.join(f'{sense}: {number}' for sense, number in counts.most_common(2))}**{others} {where}."
+    most = ", ".join(f"{sense}: {number}" for sense, number in counts.most_common(2))
+    rest = [sense for sense, _ in counts.most_common()[2:]] + ["can't tell"] * bool(unsure)
+    others = f"; the others: {' or '.join(rest)}" if rest else ""
+    yield f"**{most}{others}**. The colours show which {where}."
+
+
+def _cue(judgement: Judgement, dot: int) -> str:
+    """The label of an occurrence without the word itself, in quotation marks."""
+    label, word = judgement.gathering.labels[dot], judgement.gathering.occurrences[dot].word
+    rest = re.sub(rf"\b{re.escape(word)}\b|…", " ", label, count=2)
+    return _quoted(rest if rest.strip() else label, 20)
+
+
+def _quoted(label: str, most: int) -> str:
+    return f"“{escaped(shortened(label, most))}”"
 
 
 def _grouped(labels: Iterable[str], keys: Iterable[str]) -> dict[str, list[str]]:
@@ -114,16 +135,16 @@ def _pairs(judgement: Judgement) -> Iterator[str]:
         return
     pairs = np.array(dots)[np.transpose(np.triu_indices(len(dots), 1))]
     cosines, likely = judgement.cosines[tuple(pairs.T)], judgement.same[tuple(pairs.T)]
-    numbers = " to ".join(dict.fromkeys(as_cosine(float(cosine)) for cosine in (cosines.min(), cosines.max())))
+    least, *others = np.sort(cosines)
+    names = listed(_quoted(gathering.labels[i], 28) for i in pairs[cosines.argmin()])
     if (judgement.pairs[tuple(pairs.T)] < 0).any():
-        names = listed(escaped(shortened(gathering.labels[i], 28)) for i in pairs[cosines.argmin()])
-        low = as_cosine(float(cosines.min()))
-        yield f"**Perhaps different meanings: {names}** are less alike than one meaning usually is ({low}, {where[1:]}."
+        yield f"**Perhaps different meanings: {names}** are less alike than uses of one meaning usually are {where}."
         yield f"**Perhaps different meanings: {names}** {where}."
-    uses = f"Both uses of {word}" if len(dots) == 2 else f"All uses of {word}"
+    uses = f"{'both' if len(dots) == 2 else 'all'} uses of {word}"
     if likely.min() >= EVEN:
-        alike = f"**{uses} are as alike ({numbers}) as uses of one meaning usually are"
-        yield f"{alike}.** Different meanings can be, too {where}."
-        yield f"{alike}** {where}."
-    what = f"{uses[0].lower()}{uses[1:]} mean the same"
-    yield f"**Can't tell whether {what}**: cosines of {numbers} fit one meaning or several {where}."
+        yield f"**{uses} are as alike as uses of one meaning usually are.** But different meanings can be, too {where}."
+        yield f"**{uses} are as alike as uses of one meaning usually are** {where}."
+    unsure = f"**Can't tell if {uses} mean the same**"
+    if others and others[0] - least >= TIE:
+        yield f"{unsure}. Least alike: {names} {where}."
+    yield f"{unsure}: different meanings can be as alike {where}."

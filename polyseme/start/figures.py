@@ -4,14 +4,11 @@ from collections.abc import Mapping
 
 from polyseme.core.baseline import Spread
 from polyseme.core.verdict.verdicts import Judgement
-from polyseme.figures.cosines import above_chance, as_cosine
+from polyseme.figures.cosines import TIE, above_chance, as_cosine
 from polyseme.figures.wording import escaped
 
 PAIRS: dict[str, tuple[int, int]] = {"vault and robber": (0, 1), "vault and river": (0, 2), "robber and river": (1, 2)}
 """The pairs of banks to guess from -> their indices in reading order."""
-
-TIE = 0.01
-"""Cosines this close are not told as an order."""
 
 
 def bank_cosines(judgement: Judgement) -> dict[str, float]:
@@ -30,7 +27,7 @@ def _verdict(guess: str, cosines: Mapping[str, float]) -> str:
 
 def guess_finding(guess: str, judgement: Judgement) -> str:
     """Whether the guess was right, and the verdict on the third bank."""
-    third, label = judgement.verdicts[2], escaped(judgement.gathering.labels[2])
+    third, label = judgement.verdicts[2], f"“{escaped(judgement.gathering.labels[2])}”"
     said = f"{label}: {escaped(third.sense)}" if third.sense else f"the model can't tell what {label} means"
     return f"**{_verdict(guess, bank_cosines(judgement))}**; {said} ({judgement.gathering.layer_name})."
 

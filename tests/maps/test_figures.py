@@ -17,7 +17,7 @@ from polyseme.figures.labels import HEIGHT, LINE, WIDTH, labels_that_fit
 from polyseme.maps.figures import big_map as charts
 from polyseme.maps.figures import moving, readings
 from polyseme.maps.figures import panels as map_panels
-from polyseme.maps.figures.finding import map_finding
+from polyseme.maps.figures.finding import NOT_ENGLISH, map_finding
 from polyseme.maps.figures.groups import MAX_GROUPS, OTHERS, UNNAMED, groups_of
 from polyseme.maps.figures.traces import ring_data
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps, Request, draw_maps
@@ -284,41 +284,42 @@ def test_groups_part_where_their_share_is_above_that_of_all_shufflings():
 
 
 @pytest.mark.parametrize(("share", "lie"), [(0.95, "lie apart"), (0.65, "lie partly apart"), (0.5, "are mixed")])
-def test_the_finding_says_what_the_map_keeps_and_whether_the_meanings_lie_apart_in_its_layer(maps, share, lie):
-    kept = f"{maps.truths[3].share.mean():.0%}".replace("%", "\N{NO-BREAK SPACE}%")
-    built_in = replace(maps, points=replace(maps.points, own=(False,) * len(maps.points)))
+def test_the_finding_says_how_much_is_right_and_whether_the_meanings_lie_apart(maps, share, lie):
+    right = f"{maps.truths[3].share[:3].mean():.0%}".replace("%", "\N{NO-BREAK SPACE}%")
     parted = Separation((0.0,) * 3 + (share,), (0.6,) * 4)
-    said = [map_finding(built_in, "sense", parted, 2, 3, foreign) for foreign in (False, True)]
-    alike = f"**Of the uses most alike, {kept} are near each other on this map.**"
-    assert said[0] == f"{alike} The meanings {lie} in layer 3."
-    assert said[1].startswith(f"{alike} Your text does not look like English")
-
-
-def test_the_finding_of_own_uses_among_examples_speaks_of_them_alone(maps):
-    unnamed = tuple("" if at in (0, 3) else name for at, name in enumerate(maps.points.groups["sense"]))
-    points = replace(
-        maps.points,
-        own=tuple(at in (0, 3) for at in range(len(maps.points))),
-        groups={**maps.points.groups, "sense": unnamed},
+    assert map_finding(maps, "sense", parted, 3) == (
+        f"**{right} of the dots that look near your uses of bank really are near** (layer 3). The meanings {lie}."
     )
-    truths = [replace(truth, share=np.full(len(points), 0.9)) for truth in maps.truths]
-    for truth in truths:
-        truth.share[[0, 3]] = 0.5, 1.0
-    found = map_finding(replace(maps, points=points, truths=tuple(truths)), "sense", None, 0, 3)
-    assert found == (
-        "**Of the examples most like yours, 75\N{NO-BREAK SPACE}% are near yours on this map.** "
-        f"Worst placed: “{maps.points.labels[0]}”."
-    )
+    assert map_finding(maps, "sense", parted, 3, foreign=True) == NOT_ENGLISH
 
 
-def test_the_finding_of_one_map_names_the_nearest_word_but_no_function_word(bert, points, maps):
-    points_alone = replace(maps.points, own=(False,) * len(maps.points))
-    one = replace(maps, points=points_alone, names=("Last",), coordinates=maps.coordinates[:1], truths=maps.truths[:1])
+def test_the_finding_of_own_uses_without_labels_names_the_worst_unless_several_are(maps):
+    unnamed = tuple("" if dot == 1 else name for dot, name in enumerate(maps.points.groups["sense"]))
+    some = replace(maps, points=replace(maps.points, groups={**maps.points.groups, "sense": unnamed}))
+    parted = Separation((0.0,) * 3 + (1.0,), (0.6,) * 4)
+    for shares, said in (
+        ((0.5, 1.0, 0.9), ", fewest for “bank vault” (layer 3)."),
+        ((0.9, 0.6, 0.6), ", fewest for “bank robber” and “river bank” (layer 3)."),
+        ((0.8, 0.8, 0.8), " (layer 3)."),
+    ):
+        truth = replace(maps.truths[3], share=np.array([*shares, *[0.1] * (len(maps.points) - 3)]))
+        found = map_finding(replace(some, truths=(*maps.truths[:3], truth)), "sense", parted, 3)
+        right = "80\N{NO-BREAK SPACE}%" if shares[0] != 0.9 else "70\N{NO-BREAK SPACE}%"
+        assert found == f"**{right} of the dots that look near your uses of bank really are near**{said}"
+
+
+def test_the_finding_of_few_dots_names_the_two_most_alike_unless_it_is_a_tie(bert, points):
     few = draw_maps(bert, points.subset(range(5)), Request())
-    assert map_finding(few, "sense", None, 2).startswith("**Only 5 dots: too few to judge a map.**")
-    nearest = map_finding(one, "sense", None, 2).split("** ")[1]
-    assert nearest.startswith("Nearest to “river bank” is ")
-    assert nearest.endswith(" (last).")
+    vectors = few.truths[2]
+    one, other = np.unravel_index(vectors.cosines.argmax(), vectors.cosines.shape)
+    pair = {few.points.labels[one], few.points.labels[vectors.nearest[one, other]]}
+    said = map_finding(few, "sense", None, 2)
+    assert said.startswith("**Only 5 dots: too few to judge a map.** Most alike: ")
+    assert set(re.findall("“(.*?)”", said)) == pair
+    level = tuple(replace(truth, cosines=np.full_like(truth.cosines, 0.9)) for truth in few.truths)
+    assert map_finding(replace(few, truths=level), "sense", None, 2).endswith(
+        "No two are clearly most alike (layer 2)."
+    )
 
 
 def test_labels_at_random_by_sentence_lie_apart_in_five_of_a_hundred_at_most():

@@ -24,8 +24,8 @@ def test_the_default_page_lets_the_banks_part(maps_page):
     at = maps_page("sure", "point", "strategies", "take")
     told = shown(at)
     assert finding(at) == (
-        "**Of the examples most like yours, 73\N{NO-BREAK SPACE}% are near yours on this map.** "
-        "The meanings lie apart in layer 4."
+        "**73\N{NO-BREAK SPACE}% of the dots that look near your uses of bank really are near** (layer 4). "
+        "The meanings lie apart."
     )
     assert "45 points: up to 500 we use PCA" in told
     assert "**“river bank”** in *layer 4*" in told
@@ -64,7 +64,7 @@ def test_the_map_of_a_text_is_about_its_own_word(maps_page):
 def test_a_word_too_rare_for_a_map_gives_way_to_the_pieces_of_its_text(maps_page):
     at = maps_page(text="The dog sleeps under the table.")
     assert "**dog** is too rare in your text for a map" in shown(at)
-    assert "Of the words most alike" in finding(at)
+    assert "of the dots that look near your words" in finding(at)
 
 
 @pytest.mark.parametrize(

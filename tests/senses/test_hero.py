@@ -49,17 +49,21 @@ def judged(own: dict[str, tuple], around: dict[str, tuple] | None = None) -> Jud
 @pytest.mark.parametrize(
     ("own", "said"),
     [
-        ({"one": ("a", (EAST, EAST)), "two": ("b", (EAST, NORTH))}, "**One: a. Two: b** (layer 1)."),
-        ({"one": ("b", (EAST, EAST)), "two": ("", (EAST, EAST))}, "**One and two: a** (layer 1)."),
+        ({"one": ("a", (EAST, EAST)), "two": ("b", (EAST, NORTH))}, "**“one”: a. “two”: b** (layer 1)."),
+        ({"one": ("b", (EAST, EAST)), "two": ("", (EAST, EAST))}, "**“one” and “two”: a** (layer 1)."),
         (
             {"one": ("", (EAST, EAST)), "two": ("", (EAST, BETWEEN)), "three": ("", (EAST, BETWEEN))},
-            "**One: a. Can't tell two and three: no meaning is clearly nearest** (layer 1).",
+            "**“one”: a. Can't tell “two” and “three”: no meaning is clearly nearest** (layer 1).",
         ),
-        ({"one": ("", (EAST, BETWEEN))}, "**Can't tell one: no meaning is clearly nearest** (layer 1)."),
+        ({"one": ("", (EAST, BETWEEN))}, "**Can't tell “one”: no meaning is clearly nearest** (layer 1)."),
         ({f"number {n}": ("", (EAST, EAST)) for n in range(24)}, "**All 24: a** (layer 1)."),
         (
             {f"dot {n}": ("", (EAST, (EAST, NORTH, EAST)[n % 3])) for n in range(24)},
-            "**a: 16, b: 8** (layer 1).",
+            "**a: 16, b: 8**. The colours show which (layer 1).",
+        ),
+        (
+            {f"{name} long name … text": ("", (EAST, (EAST, NORTH)[name in "DEF"])) for name in "ABCDE"},
+            "**a: “A long name”, “B long name”, “C long name”; b: “D long name”, “E long name”** (layer 1).",
         ),
     ],
 )
@@ -81,12 +85,12 @@ def test_without_any_sense_no_order_of_cosines_is_told_as_one_of_meanings():
     once = alone.gathering.occurrences[0]
     twice = replace(two, gathering=replace(two.gathering, occurrences=(once, once)))
     assert finding(twice).startswith("**Only one sentence, repeated: nothing to compare with.**")
-    assert finding(two).startswith("**Can't tell whether both uses of word mean the same**: ")
-    assert finding(three).startswith("**Can't tell whether all uses of word mean the same**: ")
+    assert finding(two).startswith("**Can't tell if both uses of word mean the same**: ")
+    assert finding(three).startswith("**Can't tell if all uses of word mean the same**")
     sure = Judgement(three.gathering, Rule(Logistic(4.0, -1.0), 0.0, -1e9, Logistic(9.0, -4.0)), True)
     assert finding(sure).startswith("**Perhaps different meanings: ")
     alike = replace(sure, rule=replace(sure.rule, by_cosine=Logistic(1.0, 1.0)))
-    assert finding(alike).startswith("**All uses of word are as alike (")
+    assert finding(alike).startswith("**All uses of word are as alike as uses of one meaning")
     pieces = tuple(replace(one, positions=(1, 2)) for one in sure.gathering.occurrences)
     split = replace(sure, gathering=replace(sure.gathering, occurrences=pieces))
     assert finding(split).startswith("**Can't tell what word means**: it is not in the model's vocabulary")

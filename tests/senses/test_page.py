@@ -9,7 +9,7 @@ from tests.reading import moving_maps, shown, unfolded, until
 def test_the_default_page_tells_the_tutorials_story(open_page):
     at = open_page("senses.py")
     assert (
-        "Bank vault and bank robber: money. Can't tell river bank: no meaning is clearly nearest** (layer 6)"
+        "“bank vault” and “bank robber”: money. Can't tell “river bank”: no meaning is clearly nearest** (layer 6)"
         in shown(at)
     )
     assert "Closest: **bank vault** and **bank robber**, .964" in shown(at)
@@ -45,7 +45,7 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
         ({"choice": "Layer 3"}, "(layer 3)"),
         ({"map_layer": "2"}, "(layer 2)"),
         ({"choice": "Layer 0", "text": "A bank.\nTwo banks."}, "Layer 0 separates bank and banks"),
-        ({"text": "Every spring it rains.", "word": "spring"}, "**Spring … rains: season** (layer 6)"),
+        ({"text": "Every spring it rains.", "word": "spring"}, "**“spring … rains”: season** (layer 6)"),
         (
             {"text": "Die Bank ist nicht am Fluss.\nIch gehe zur Bank und hole mein Geld."},
             "**Can't tell: this does not look like English**",

@@ -10,7 +10,9 @@ from polyseme.core.verdict.verdicts import NEAR, Verdict
 from polyseme.start.figures import guess_finding, guess_reading
 
 
-@pytest.mark.parametrize(("third", "said"), [("river", "river bank: river"), ("", "can't tell what river bank means")])
+@pytest.mark.parametrize(
+    ("third", "said"), [("river", "“river bank”: river"), ("", "can't tell what “river bank” means")]
+)
 def test_the_finding_says_who_was_right_and_the_verdict_on_the_third(third, said):
     gathering = SimpleNamespace(labels=("bank vault", "bank robber", "river bank"), layer_name="layer 6")
     verdicts = (None, None, Verdict(third, NEAR * (not third), ("river", "money"), 0.9))

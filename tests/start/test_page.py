@@ -65,10 +65,10 @@ def test_the_answer_waits_for_the_guess(open_page):
     [
         (
             "The mouse ate the cheese.\nClick the mouse twice.",
-            "Mouse ate: animal. Mouse twice: computer** (layer 6)",
+            "“mouse ate”: animal. “mouse twice”: computer** (layer 6)",
         ),
-        ("The frog ate the leaf.\nA green frog jumps.", "Both uses of frog are as alike ("),
-        ("The crane operator took a break.", "Crane operator: machine** (layer 6)"),
+        ("The frog ate the leaf.\nA green frog jumps.", "Both uses of frog are as alike as uses of one meaning"),
+        ("The crane operator took a break.", "“crane operator”: machine** (layer 6)"),
     ],
 )
 def test_the_readers_own_sentences_are_judged_without_a_guess(open_page, text, said):
@@ -95,7 +95,7 @@ def test_the_answer_is_the_models_own(open_page, guess, verdict):
     at = hero_of(open_page("start.py", guess=guess))
     assert verdict in shown(at)
     assert [(sent["layer"], sent["play"]) for sent in moving_maps(at)] == [(6, guess)], "it plays up to the answer"
-    assert "vault and robber are most alike**; the model can't tell what river bank means (layer 6)" in shown(at)
+    assert "vault and robber are most alike**; the model can't tell what “river bank” means (layer 6)" in shown(at)
     assert "random pairs" not in shown(at)  # which stand in a fold
 
 

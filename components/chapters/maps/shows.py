@@ -68,7 +68,7 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView, others: Seque
         separated = separation([truth.nearest for truth in maps.truths], names, texts)
     start, row = _first(view, separated, len(maps.names) - 1), st.container()
     own = "\n".join(dict.fromkeys(text for text, ours in zip(maps.points.texts, maps.points.own, strict=True) if ours))
-    say = partial(map_finding, maps, view.colour, separated, point, foreign=language_of(bert, own).foreign)
+    say = partial(map_finding, maps, view.colour, separated, foreign=language_of(bert, own).foreign)
 
     def laid_out() -> MovingScene:
         findings = [say(layer) for layer in range(len(maps.names))]

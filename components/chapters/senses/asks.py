@@ -13,7 +13,7 @@ from polyseme.core.occurrences.states import Occurrences
 from polyseme.core.pooling import TOKEN_POOLINGS
 from polyseme.core.random_pairs import BASES
 from polyseme.figures.wording import escaped
-from polyseme.senses.occurrence_map import NOT_ENGLISH
+from polyseme.senses.occurrence_map import NOT_ENGLISH, unknown
 
 CHOICE_HELP = "Each token has a vector in every layer. Choose one layer, or several together."
 JOIN_HELP = "A word split into several pieces has several vectors. They are joined into one."
@@ -59,11 +59,13 @@ def find(bert: Bert, options: SenseOptions) -> Occurrences:
         times = "occurs only once" if len(occurrences) else "does not occur"
         if models.language(bert.name, "\n".join(options.texts)).foreign:
             st.info(NOT_ENGLISH)
-            st.stop()
-        st.info(
-            f"**{escaped(options.word)}** {times} in the text. Use it at least twice, or choose an example. "
-            "Only whole words and their plurals count."
-        )
+        elif models.language(bert.name, options.word).unknown:
+            st.info(unknown(options.word))
+        else:
+            st.info(
+                f"**{escaped(options.word)}** {times} in the text. Use it at least twice, or choose an example. "
+                "Only whole words and their plurals count."
+            )
         st.stop()
     if len(occurrences) == limits.SENSE_OCCURRENCES:
         st.warning(f"The first {limits.SENSE_OCCURRENCES} occurrences are compared.")

@@ -14,7 +14,7 @@ from polyseme.bert import Bert
 from polyseme.core.reading.sentences import sentences_of
 from polyseme.core.verdict.verdicts import Judgement
 from polyseme.figures.cosines import CosineGroup, cosine_ruler
-from polyseme.senses.occurrence_map import NOT_ENGLISH
+from polyseme.senses.occurrence_map import NOT_ENGLISH, unknown
 from polyseme.start import figures as charts
 
 NO_GUESS = "nothing to guess"
@@ -65,7 +65,8 @@ def _show_map(page: Page, guess: str | None) -> None:
     named = own.select(name_senses.first_names(own), range(len(own)))
     judgement = models.judgement(page.bert, named, default_choice(page.bert))
     if judgement.gathering.own + judgement.gathering.around < 2:
-        st.info("One dot alone has nothing to compare with. Type a second sentence with the same word.")
+        alone = "One dot alone has nothing to compare with. Type a second sentence with the same word."
+        st.info(unknown(page.word) if models.language(page.bert.name, page.word).unknown else alone)
         return
     if guess is None:
         occurrence_map.show_hidden_map(judgement)

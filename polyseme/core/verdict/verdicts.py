@@ -14,8 +14,8 @@ from polyseme.core.similarity import cosine_matrix
 from polyseme.core.verdict.calibration import Calibration, Rule, rule_of_word
 from polyseme.core.verdict.evidence import Evidence, evidence
 
-NEAR, FAR = "no meaning is clearly nearest", "unlike all our examples"
-FEW, ALONE = "too few sentences", "too few other words"
+NEAR, FAR = "no meaning is clearly nearest", "far from every known meaning"
+FEW, ALONE = "too few sentences", "too little context"
 """Why the model can't tell."""
 
 _POINTING = {"a", "an", "the", "my", "your", "his", "her", "its", "our", "their", "this", "that", "these", "those"}

@@ -1,9 +1,11 @@
-"""The finding below the big map: how far it can be trusted, and which layer separates the groups best."""
+"""The finding below the big map: how far it can be trusted, and whether the groups lie apart in it."""
 
 import re
 
-from polyseme.examples import function_words
-from polyseme.figures.wording import escaped, percent, shortened
+import numpy as np
+
+from polyseme.figures.cosines import TIE
+from polyseme.figures.wording import escaped, listed, percent, shortened
 from polyseme.maps.figures.readings import GIVEN
 from polyseme.maps.numbers.maps import ALL_LAYERS, Maps
 from polyseme.maps.numbers.points import Points
@@ -13,93 +15,96 @@ CLEAR = 0.6
 """How far a share of neighbours lies from chance to all of them, before groups lie apart and not partly apart."""
 FEW = 8
 """With fewer points a map keeps most neighbours in any case."""
+WORDS = 25
+"""The most words of a finding."""
 GROUPS = {"sense": "meanings", "sentence": "sentences", "word": "words", "length": "long and short sentences"}
+NOT_ENGLISH = "**Can't tell: your text does not look like English.** Dots that are near need not mean the same."
 
 
-def map_finding(
-    maps: Maps, grouping: str, separated: Separation | None, point: int, shown: int = 0, foreign: bool = False
-) -> str:
-    """The share of true neighbours that the map shown preserves; then whether the groups separate, or the worst placed.
+def map_finding(maps: Maps, grouping: str, separated: Separation | None, shown: int = 0, foreign: bool = False) -> str:
+    """How many of the dots near the reader's own are true neighbours, on the map shown; the groups, or the worst one.
 
     foreign: whether the reader's text is not in the model's language.
     """
-    few = len(maps.points) < FEW
-    kept = f"**Only {len(maps.points)} dots: too few to judge a map.**" if few else _preserved(maps, shown)
     if foreign:
-        return f"{kept} Your text does not look like English: near means little for its words."
-    second = "" if few or separated is None else _second(maps, grouping, separated, shown)
-    if not second:
-        second = (
-            _least(maps, shown) or _nearest(maps, point, shown) or "Each dot is a word of your text." * _words(maps)
-        )
-    return f"{kept} {second}".rstrip()
+        return NOT_ENGLISH
+    where = "" if maps.names == (ALL_LAYERS,) else f" ({maps.names[shown].lower()})"
+    if len(maps.points) < FEW:
+        return f"**Only {len(maps.points)} dots: too few to judge a map.** {_most_alike(maps, shown, where)}"
+    dots = _own(maps.points)
+    right = percent(float(maps.truths[shown].share[dots].mean()))
+    said = f"**{right} of the dots that look near {_named(maps.points, dots)} really are near**"
+    if groups := _groups(maps, grouping, separated, shown):
+        return _short(f"{said}{where}. {groups}", f"{said}. {groups}")
+    return _short(f"{said}{_worst(maps, dots, shown)}{where}.", f"{said}{where}.")
 
 
-def _words(maps: Maps) -> bool:
-    """Whether the points are the words of a text."""
-    return not maps.points.whole and "sense" not in maps.points.groups
+def _short(long: str, short: str) -> str:
+    """The first of two if it has at most WORDS words, else the second."""
+    return long if len(long.split()) <= WORDS else short
 
 
-def _among(maps: Maps) -> list[int]:
-    """The reader's own uses of a word among built-in ones; none where the map shows other points."""
-    own = [point for point, mine in enumerate(maps.points.own) if mine]
-    return own if "sense" in maps.points.groups and len(own) < len(maps.points) else []
+def _own(points: Points) -> list[int]:
+    """The dots of the reader's own text that are words, not marks; all where none is theirs."""
+    read = [dot for dot, (start, end) in enumerate(points.spans) if any(map(str.isalnum, points.texts[dot][start:end]))]
+    return [dot for dot in read if points.own[dot]] or read or list(range(len(points)))
 
 
-def _preserved(maps: Maps, shown: int) -> str:
-    """The share of true neighbours that are near on the map: of the reader's own uses, else of all points."""
-    own, share = _among(maps), maps.truths[shown].share
-    if own:
-        near = percent(float(share[own].mean()))
-        return f"**Of the examples most like yours, {near} are near yours on this map.**"
-    kind = "words" if _words(maps) else "sentences" if maps.points.whole else "uses"
-    return f"**Of the {kind} most alike, {percent(float(share.mean()))} are near each other on this map.**"
+def _tokens(points: Points) -> bool:
+    """Whether the points are the tokens of a text."""
+    return not points.whole and "sense" not in points.groups
 
 
-def _least(maps: Maps, shown: int) -> str:
-    """The reader's own use that the map places worst, where others are placed better."""
-    own, truth = _among(maps), maps.truths[shown]
-    shares = truth.share[own]
-    if len(own) < 2 or shares.min() == shares.max():
+def _named(points: Points, dots: list[int]) -> str:
+    """What these dots are, for a sentence."""
+    if _tokens(points) or points.whole or not points.own[dots[0]]:
+        one = "word" if _tokens(points) else "sentence" if points.whole else "use"
+        return f"your {one}s" if points.own[dots[0]] else f"each {one}"
+    words = {points.groups["word"][dot] for dot in dots}
+    return f"your uses of {escaped(shortened(words.pop(), 20))}" if len(dots) > 1 else _quoted(points, dots[0])
+
+
+def _quoted(points: Points, dot: int) -> str:
+    """The label of a dot, or the whole word where it is a token."""
+    (start, end), label = points.spans[dot], points.labels[dot]
+    if _tokens(points):
+        words = re.finditer(r"\w+", points.texts[dot])
+        label = next((word[0] for word in words if word.start() <= start and end <= word.end()), label)
+    return f"“{escaped(shortened(label, 28))}”"
+
+
+def _worst(maps: Maps, dots: list[int], shown: int) -> str:
+    """Of some dots, the one near which the fewest are true neighbours; "" where more than two are alike in that."""
+    shares = maps.truths[shown].share[dots]
+    names = {_quoted(maps.points, dots[at]): None for at in np.flatnonzero(shares <= shares.min() + 1e-6)}
+    return f", fewest for {listed(names)}" if shares.min() < shares.max() and len(names) <= 2 else ""
+
+
+def _most_alike(maps: Maps, shown: int, where: str) -> str:
+    """The two points with the highest cosine, unless others are as near."""
+    if _tokens(maps.points):
+        return "Type a longer text."
+    truth = maps.truths[shown]
+    cosines = {
+        tuple(sorted((dot, other))): float(cosine)
+        for dot, others in enumerate(truth.nearest.tolist())
+        for other, cosine in zip(others, truth.cosines[dot], strict=True)
+    }
+    best, second = sorted(cosines, key=cosines.__getitem__, reverse=True)[:2]
+    if cosines[best] - cosines[second] < TIE:
+        return f"No two are clearly most alike{where}."
+    return f"Most alike: {listed(_quoted(maps.points, dot) for dot in best)}{where}."
+
+
+def _groups(maps: Maps, grouping: str, separated: Separation | None, shown: int) -> str:
+    """Whether the groups lie apart on the map shown; "" where a reader's own have none, or the input alone has them."""
+    points = maps.points
+    named = [name for name, own in zip(points.groups.get(grouping, ()), points.own, strict=False) if own]
+    if separated is None or (grouping == "sense" and not all(named)):
         return ""
-    return f"Worst placed: “{escaped(shortened(maps.points.labels[own[int(shares.argmin())]], 30))}”."
-
-
-def _second(maps: Maps, grouping: str, separated: Separation, shown: int) -> str:
-    """Whether the groups lie apart in the layer of the map shown; "" where the input alone sets them apart."""
-    given = grouping in GIVEN and not maps.points.whole
-    if given and "sense" not in maps.points.groups:
-        return ""
-    if given:
-        return f"Layer 0 already has the {grouping}. Colour by *meaning* instead."
-    groups, layer = f"the {GROUPS.get(grouping, 'groups')}", maps.names[shown].lower()
-    if grouping == "sense" and any(maps.points.own):
-        named = (mine for name, mine in zip(maps.points.groups["sense"], maps.points.own, strict=True) if name)
-        if not any(named):
-            return ""
-    chance = share_by_chance(maps.points.groups[grouping])
+    if grouping in GIVEN and not points.whole:
+        return "" if _tokens(points) else f"Layer 0 already has the {grouping}: colour by *meaning*."
+    chance = share_by_chance(points.groups[grouping])
     partly = separated.shares[shown] - chance < CLEAR * (1 - chance)
     lie = f"lie {'partly ' * partly}apart" if separated.parted[shown] else "are mixed"
-    where = "" if maps.names == (ALL_LAYERS,) else f" in {layer}" if layer.startswith("layer") else f" ({layer})"
-    return f"{groups.capitalize()} {lie}{where}."
-
-
-def _nearest(maps: Maps, point: int, shown: int) -> str:
-    """The true neighbour nearest to one point's word, and where: another page may speak of another layer."""
-    words = [_word(maps.points, other) for other in range(len(maps.points))]
-    others = (words[other] for other in maps.truths[shown].nearest[point].tolist())
-    nearest = next((other for other in others if other[0] and other != words[point]), None)
-    if not words[point][0] or not nearest or nearest[0].casefold() in function_words():
-        return ""
-    own, name = (escaped(shortened(one[0], 24)) for one in (words[point], nearest))
-    return f"Nearest to “{own}” is {'another ' * (own == name)}“{name}” ({maps.names[shown].lower()})."
-
-
-def _word(points: Points, point: int) -> tuple[str, str, tuple[int, int]]:
-    """The label of a point, or the whole word where it is a piece of one, with its place; "" for a mark or a symbol."""
-    text, (start, end), label = points.texts[point], points.spans[point], points.labels[point].split(" (")[0]
-    if label.startswith("##") or text[start:end].casefold() == label.casefold():
-        words = (word.span() for word in re.finditer(r"\w+", text))
-        start, end = next(((a, b) for a, b in words if a <= start and end <= b), (start, end))
-        label = text[start:end]
-    return label if start < end and any(map(str.isalnum, label)) else "", text, (start, end)
+    return f"The {GROUPS.get(grouping, 'groups')} {lie}."
