@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from components.chapters.atlas import asks, shows
+from components.chapters.atlas import asks, judging, shows
 from components.shell import frame
 from components.shell.show import Fold, show_folds
 from polyseme.atlas import take_away
@@ -17,6 +17,7 @@ asks.warn_without_sources(atlas)
 sources = partial(shows.show_sources, atlas)
 show_folds(
     Fold("What changed from one source to another", "two", sources, asks.TWO, offered=len(atlas.sources) > 1),
+    Fold("How alike are two uses? You judge", "judge", partial(judging.show_judging, atlas), ("pairs",)),
     Fold("How sure is that? What the map lost", "sure", partial(shows.show_sureness, atlas)),
 )
 frame.close_page(page, take_away.scripts(page.bert, atlas), partial(take_away.table, atlas), "atlas")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from polyseme.axes.result import axis as axis
     from polyseme.bert.given import load as load
     from polyseme.change.result import change as change
+    from polyseme.judgements.result import judgements as judgements
     from polyseme.maps.result import map as map
     from polyseme.neighbours.words.result import neighbours as neighbours
     from polyseme.pooling.result import bench as bench
@@ -34,6 +35,7 @@ __all__ = [
     "change",
     "groups",
     "influence",
+    "judgements",
     "load",
     "map",
     "neighbours",

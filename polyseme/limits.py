@@ -207,4 +207,6 @@ ATLAS_SHOWN = 16  # chosen sentences listed: of a million each is in a row group
 ATLAS_LABELLED = 200  # sentences of a label for the bench: the share right is accurate to about four in a hundred
 ATLAS_LABELS = 8  # areas with a label: as many as fit a link
 ATLAS_TAKEN = 100_000  # rows of the page's table; beyond, sentences are left out: a spreadsheet opens no more
+JUDGEMENTS = 100_000  # in a file: a word of the WUG data sets has a few thousand
+JUDGEMENTS_BYTES = 2_000_000  # of an uploaded file: some 30,000 judgements
 CHANGE_SAMPLE = 4_000  # occurrences of a source that are compared: twice what studies of the field take

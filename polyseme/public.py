@@ -13,6 +13,7 @@ MODULES = {
     "change": "change.result",
     "groups": "senses.sense_induction.result",
     "influence": "senses.occlusion.result",
+    "judgements": "judgements.result",
     "load": "bert.given",
     "map": "maps.result",
     "neighbours": "neighbours.words.result",

@@ -19,7 +19,10 @@ HOW_CHANGED = (
     "APD, PRT and JSD are distances: of pairs of uses, of the mean vectors, of the groups' shares. Near-copies count "
     "once; intervals and tests resample documents of 20 lines."
 )
-FOUND_AGAIN = "A group need not be a meaning. Stable: found again without a third of the sentences; 1: exactly."
+HOW_JUDGED = (
+    "α is Krippendorff's alpha for ordered values. Spearman compares orders: 1 for the same, 0 for none in common. "
+    "Intervals resample pairs."
+)
 FOUND_AGAIN = "A group need not be a meaning. Stable: found again without a third of the sentences; 1: exactly."
 WORDS = 3  # marking words in the title of a group
 

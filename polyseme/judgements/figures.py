@@ -1,0 +1,64 @@
+"""The picture of judgements beside cosines, and the sentence about them."""
+
+import numpy as np
+import plotly.graph_objects as go
+
+from polyseme.figures import theme
+from polyseme.figures.cosines import as_cosine
+from polyseme.figures.figure_spec import FigureSpec
+from polyseme.figures.wording import counted
+from polyseme.judgements.numbers import Estimate
+
+NAMES = {1: "unrelated", 2: "distantly related", 3: "closely related", 4: "identical"}
+"""The scale of the DURel framework."""
+
+KINDS = {
+    1.0: ("one group", theme.ACCENT, "circle"),
+    0.0: ("two groups", theme.INK, "diamond-open"),
+    -1.0: ("pairs", theme.ACCENT, "circle"),
+}
+SPREAD = 0.12  # of a step: pairs with the same judgement stand side by side
+
+
+def cosines_by_judgement(mean: np.ndarray, cosines: np.ndarray, within: np.ndarray) -> go.Figure:
+    """(pair,) each: the mean judgement, the cosine, and whether both uses are in one group, or nan."""
+    spec, kinds = FigureSpec(), np.nan_to_num(within, nan=-1.0)
+    aside = SPREAD * np.sin(2.4 * np.arange(len(mean)))  # the same at every drawing
+    for kind, (name, colour, symbol) in KINDS.items():
+        rows = np.isfinite(cosines) & (kinds == kind)
+        if not rows.any():
+            continue
+        spec.add(
+            "scatter",
+            mode="markers",
+            x=(mean + aside)[rows],
+            y=cosines[rows],
+            marker={"size": 10, "color": colour, "symbol": symbol, "opacity": 0.8},
+            name=name,
+            customdata=mean[rows],
+            hovertemplate="judged %{customdata:.2f}, cosine %{y:.3f}<extra></extra>",
+        )
+    ticks = {"tickvals": [*NAMES], "ticktext": [f"{value}<br>{name}" for value, name in NAMES.items()]}
+    spec.x(**ticks, range=[0.6, 4.4], zeroline=False)
+    spec.y(title="cosine", zeroline=False)
+    margin = {"l": 8, "r": 8, "t": 34, "b": 8}
+    return theme.with_theme(spec, 340, legend=theme.legend(), showlegend=(kinds >= 0).any().item(), margin=margin)
+
+
+def finding_of(judges: int, pairs: int, alpha: Estimate, model: Estimate, beside: tuple[float, float]) -> str:
+    """How far the judges agree, and the model with them. beside: a judge with the others, the model with the same."""
+    with_model = np.isfinite(model.value)
+    if judges == 1:
+        found = f"**One judge, {counted(pairs, 'pair')}**: agreement needs a second judge."
+        return found + (f" The model goes with these judgements by {_said(model)} (Spearman)." if with_model else "")
+    if not np.isfinite(alpha.value):
+        return f"**Can't tell whether the {judges} judges agree**: too few pairs, or all judged the same."
+    found = f"**The {judges} judges agree by α {_said(alpha)}**; 1 is full agreement, 0 chance."
+    one, same = beside
+    if with_model and np.isfinite(one):
+        found += f" One judge goes with the others by {as_cosine(one)}, the model by {as_cosine(same)} (Spearman)."
+    return found
+
+
+def _said(estimate: Estimate) -> str:
+    return f"{as_cosine(estimate.value)} ({as_cosine(estimate.low)} to {as_cosine(estimate.high)})"

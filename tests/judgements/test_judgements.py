@@ -1,0 +1,154 @@
+"""Judgements: alpha against published values, the model beside one judge, fair pairs, and files of the DURel tool."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.stats import spearmanr
+
+from polyseme.corpus.corpus import Corpus
+from polyseme.judgements.files import JUDGEMENTS, USES, read_judgements, read_uses, tabbed, uses_of
+from polyseme.judgements.numbers import agreement, correlation, draw_pairs, of_the_others
+from polyseme.judgements.result import compared, judgements
+
+FOUR_OBSERVERS = """
+1 2 3 3 2 1 4 1 2 . . .
+1 2 3 3 2 2 4 1 2 5 . 3
+. 3 3 3 2 3 4 2 2 5 1 .
+1 2 3 3 2 4 4 1 2 5 1 .
+"""
+"""The example of Krippendorff (2011), whose ordinal alpha he gives as .815."""
+
+
+def matrix(written):
+    """(pair, judge) from one line a judge."""
+    rows = [
+        [float("nan") if one == "." else float(one) for one in line.split()] for line in written.split("\n") if line
+    ]
+    return np.array(rows).T
+
+
+@pytest.mark.parametrize(
+    ("written", "alpha"),
+    [
+        (FOUR_OBSERVERS, 0.8154),  # so does the package krippendorff 0.9.0
+        ("1 2 3 4\n1 2 3 4", 1.0),
+        ("1 1 4 4\n1 4 1 4", 1 - 0.5 / (4 / 7)),  # by hand: half of the pairs differ; 2 * 4 * 4 of 8 * 7 would
+        ("4 4 4\n4 4 4", np.nan),
+        ("1 2 . .\n. . 3 4", np.nan),
+    ],
+)
+def test_alpha_is_krippendorffs(written, alpha):
+    found = agreement(matrix(written))
+    assert found.value == pytest.approx(alpha, abs=5e-5, nan_ok=True)
+    assert found.low <= found.value <= found.high or np.isnan(alpha)
+
+
+def test_the_interval_of_alpha_holds_what_many_pairs_would_give():
+    rng, inside = np.random.default_rng(0), 0
+
+    def judged(size):
+        true = rng.integers(1, 5, size)
+        return np.clip(true[:, None] + rng.integers(-1, 2, (size, 3)), 1, 4).astype(float)
+
+    truth = agreement(judged(5_000)).value
+    for _ in range(40):
+        found = agreement(judged(60))
+        inside += found.low <= truth <= found.high
+    assert inside >= 33, "95 % are expected; fewer than 33 of 40 have a chance of one in 400"
+
+
+def test_the_model_and_a_judge_are_compared_with_the_same_others():
+    rng = np.random.default_rng(1)
+    judged = rng.integers(1, 5, (30, 3)).astype(float)
+    judged[:5, 0] = judged[3:9, 1] = np.nan
+    others = of_the_others(judged, 0)
+    assert np.isnan(others[:5]).all()
+    assert others[5] == judged[5, 2]
+    assert others[20] == judged[20, 1:].mean()
+    assert correlation(judged[:, 0], others).value == pytest.approx(spearmanr(judged[5:, 0], others[5:]).statistic)
+
+
+def test_pairs_are_drawn_fairly_over_groups_and_sources():
+    groups, sources = np.repeat([0, 1, 0, 1], [500, 20, 100, 10]), np.repeat([0, 0, 1, 1], [500, 20, 100, 10])
+    texts = [f"text {i // 2}" for i in range(630)]
+    pairs = draw_pairs(groups, sources, texts, 120)
+    assert len({tuple(pair) for pair in pairs.tolist()}) == 120
+    within = groups[pairs[:, 0]] == groups[pairs[:, 1]]
+    assert 58 <= within.sum() <= 62
+    kinds = pd.Series([tuple(sorted(pair)) for pair in sources[pairs].tolist()])
+    assert kinds[within].value_counts().min() >= 18
+    assert not any(texts[a] == texts[b] for a, b in pairs.tolist())
+    assert len(draw_pairs(np.zeros(3), np.zeros(3), ["a", "A", "b"], 10)) == 2
+
+
+@pytest.fixture
+def corpus():
+    """Uses of bank in two years: two directions, and a tab in a text."""
+    rng = np.random.default_rng(0)
+    rows = [
+        {"text": f"{i} of\tthe bank", "word": "bank", "source": str(year), "text_id": i}
+        | {"Last": np.r_[4 * (i % 2), 4 * (1 - i % 2), rng.normal(size=4)]}
+        for year in (1950, 2020)
+        for i in range(20)
+    ]
+    return Corpus.from_table(pd.DataFrame(rows))
+
+
+def test_files_are_those_of_the_durel_tool_both_ways(corpus, tmp_path):
+    uses = uses_of(corpus, "bank", [0, 25])
+    written = tabbed(uses)
+    assert written.decode().splitlines()[0].split("\t") == USES
+    assert written.decode().splitlines()[2].split("\t") == [
+        "bank", " ", "2020", "2020", "2020-5-9", " ", "5 of the bank", "9:13", "0:13"
+    ]  # fmt: skip
+    read = read_uses(written)
+    assert [text[a:b] for text, a, b in zip(read["context"], read["start"], read["end"], strict=True)] == ["bank"] * 2
+    said = (
+        ["a", "b", "Ann", "4.0", '"quoted', "bank"],
+        ["a", "b", "Bo", "-", " ", "bank"],
+        ["b", "a", "Cy", "0", "", ""],
+    )
+    path = tmp_path / "judgments.csv"
+    path.write_bytes(b"\xef\xbb\xbf" + tabbed(pd.DataFrame(said, columns=JUDGEMENTS)))
+    judged = read_judgements(path)
+    assert judged["judgment"].tolist()[0] == 4
+    assert judged["judgment"].isna().tolist() == [False, True, True]
+    assert judged["comment"][0] == '"quoted'
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"identifier1\tidentifier2\tannotator\na\tb\tc\n", "no column 'judgment'"),
+        (b"identifier1\tidentifier2\tannotator\tjudgment\na\tb\tc\t7\n", "give 1 to 4"),
+        (b"identifier1\tidentifier2\tannotator\tjudgment\na\tb\tc\tgood\n", "give 1 to 4"),
+        (b"", "no table of judgements"),
+        (b"identifier1\tidentifier2\tannotator\tjudgment\na\tb\tc\t0\n", "no judgements here"),
+    ],
+)
+def test_wrong_files_say_what_is_wrong(data, said):
+    with pytest.raises(ValueError, match=said):
+        compared(read_judgements(data), {})
+    with pytest.raises(ValueError, match="no place"):
+        read_uses(b"identifier\tcontext\tindexes_target_token\na\tA bank.\t5:99\n")
+
+
+def test_people_and_model_agree_where_they_do_and_disagreements_are_listed(corpus):
+    uses = uses_of(corpus, "bank", range(40))["identifier"]
+    rows = [
+        (uses[a], uses[b], 4 if (a - b) % 2 == 0 else 1)
+        for a, b in draw_pairs(np.arange(40) % 2, np.arange(40) // 20, uses, 40)
+    ]
+    table = [(b, a, name, value, "", "bank") for name in ("Ann", "Bo") for a, b, value in rows]
+    table[0] = (*table[0][:3], 5 - table[0][3], "", "bank")
+    found = judgements(corpus, pd.DataFrame(table, columns=JUDGEMENTS))
+    assert len(found.pairs) == 40
+    assert found.judges == ("Ann", "Bo")
+    assert found.model.value > 0.8
+    assert 0.9 < found.alpha.value < 1
+    assert len(found.disagreements) == 1
+    assert found.disagreements.iloc[0, 2:].tolist() in ([4, 1], [1, 4])
+    assert found.table()["measure"].tolist()[0] == "alpha"
+    assert "α" in str(found)
+    alone = judgements(corpus, pd.DataFrame(table[:40], columns=JUDGEMENTS))
+    assert "needs a second judge" in alone.finding
