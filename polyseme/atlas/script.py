@@ -1,13 +1,11 @@
-"""What do many texts mean by a word? The share of each group of its uses, and how it differs between two sources."""
+"""What do many texts mean by a word? The share of each group of its uses."""
 
-import numpy as np
 import pandas as pd
 
 from polyseme.core.accuracy import wilson
 
 FILE = "polyseme-atlas.parquet"  # one row per occurrence: its group, empty if it belongs to none, and its source
 WEIGHTS = {"1990": 1.0, "2010": 1.0}  # how many occurrences of the corpus each row of a source stands for
-PAIR = ("1990", "2010")
 LEVEL = 0.95
 
 
@@ -21,10 +19,3 @@ print("group", "share", "from", "to", sep="\t")
 for group in groups:
     share = weight[rows["group"] == group].sum() / weight.sum()
     print(group, share, *wilson(share, size, LEVEL), sep="\t")
-
-print("\ndifference", "value", "from", "to", sep="\t")
-level = 1 - (1 - LEVEL) / len(groups)  # stricter, so that all differences hold together
-for group in groups:
-    parts = [rows["group"][rows["source"] == source] == group for source in PAIR]
-    (a, a_low, a_high), (b, b_low, b_high) = ((part.mean(), *wilson(part.mean(), len(part), level)) for part in parts)
-    print(group, b - a, b - a - np.hypot(b - b_low, a_high - a), b - a + np.hypot(b_high - b, a - a_low), sep="\t")

@@ -19,7 +19,7 @@ def table(atlas: Atlas) -> pd.DataFrame:
 
 
 def scripts(bert: Bert, atlas: Atlas) -> tuple[Script, ...]:
-    """The script that computes the page's shares and differences, with the occurrences as a Parquet file."""
+    """The script that computes the page's shares, with the occurrences as a Parquet file."""
 
     def file() -> bytes:
         buffer = BytesIO()
@@ -27,5 +27,5 @@ def scripts(bert: Bert, atlas: Atlas) -> tuple[Script, ...]:
         return buffer.getvalue()
 
     weights = dict(zip(atlas.layout.source_names, atlas.weights.tolist(), strict=True))
-    script = page_script("atlas", bert, WEIGHTS=weights, PAIR=(atlas.sources[0], atlas.sources[-1]))
+    script = page_script("atlas", bert, WEIGHTS=weights)
     return (replace(script, files={**script.files, FILE: file}),)

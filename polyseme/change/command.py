@@ -14,6 +14,8 @@ from polyseme.corpus.corpus import Corpus
 FALSE = 0.05
 """The share of words that may be called changed and are not."""
 
+STYLE = "What most words have may be style or topic: look for those far above it."
+
 MORE = """\
 examples:
   every word of the file, the most changed first:
@@ -83,7 +85,8 @@ def _as_text(ranked: pd.DataFrame) -> str:
     if ranked.empty:
         return "No word has enough documents in two of these sources."
     shown = ranked.assign(changed=ranked["changed"].map({True: "yes", False: "can't tell"}))
-    return str(shown.to_string(index=False, float_format=lambda value: f"{value:.3f}"))
+    table = str(shown.to_string(index=False, float_format=lambda value: f"{value:.3f}"))
+    return f"{table}\nMedian PRT {ranked['PRT'].median():.3f}. {STYLE}"
 
 
 def _write(folder: Path, found: Sequence[Change], ranked: pd.DataFrame) -> None:

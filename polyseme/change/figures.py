@@ -1,4 +1,4 @@
-"""The share of each group from source to source, and the sentences about change."""
+"""The share of each group in two sources or from source to source, and the sentences about change."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,6 +13,32 @@ from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import escaped, percent
 
 Measures = Mapping[str, Measure]
+ROW, OFFSET = 64, 0.14  # pixels of a group; of these, from its middle to each of the two dots
+
+
+def shares_of_two(shares: np.ndarray, titles: Sequence[str], sources: Sequence[str]) -> go.Figure:
+    """(2, group, 3) -> a row for each group, the first source above the second, with the interval of each share."""
+    spec = FigureSpec()
+    for side, (source, (value, low, high)) in enumerate(zip(sources, shares.transpose(0, 2, 1), strict=True)):
+        symbol, colour = ("diamond", theme.ACCENT) if side else ("circle", theme.INK)
+        spec.add(
+            "scatter",
+            mode="markers",
+            x=value,
+            y=[row + (OFFSET if side else -OFFSET) for row in range(len(titles))],
+            error_x=error_bars(value, low, high, color=colour),
+            marker={"size": 12, "color": colour, "symbol": symbol},
+            name=theme.plain(source),
+            hovertemplate="%{x:.1%}<extra></extra>",
+        )
+    for group, title in enumerate(titles):  # above its row: beside it a phone would have no room
+        name = theme.plain(f"{mark_of(group).glyph} {title}")
+        spec.note(text=name, x=0, xref="paper", xanchor="left", y=group - 0.38, showarrow=False)
+    highest = float(shares[:, :, 2].max(initial=0.01))
+    spec.x(range=[0, min(1.02, 1.1 * highest)], title="share of the uses", zeroline=False, **theme.percent_ticks())
+    spec.y(range=[len(titles) - 0.5, -0.65], showticklabels=False, showgrid=False, zeroline=False)
+    margin = {"l": 8, "r": 8, "t": 34, "b": 8}
+    return theme.with_theme(spec, 100 + ROW * len(titles), legend=theme.legend(), margin=margin)
 
 
 def shares_by_source(shares: np.ndarray, titles: Sequence[str], sources: Sequence[str]) -> go.Figure:
@@ -42,7 +68,7 @@ def shares_by_source(shares: np.ndarray, titles: Sequence[str], sources: Sequenc
 def change_finding(
     word: str, pair: tuple[str, str], measures: Measures | None, shares: np.ndarray, titles: Sequence[str], level: float
 ) -> str:
-    """Whether a word is used differently in two sources; the group that grew most. shares: (2, group, 3)."""
+    """Whether a word is used differently in two sources; the group that changed most. shares: (2, group, 3)."""
     word, (first, second) = escaped(word), map(escaped, pair)
     if measures is None:
         return f"**Can't be asked whether {word} changed**: {first} or {second} has too few documents."
@@ -51,12 +77,18 @@ def change_finding(
         most = three_digits(measures["PRT"].high)
         return f"**Can't tell whether {word} changed** from {first} to {second} ({p}): if so, by at most {most} (PRT)."
     found = f"**{word} is used differently in {second} than in {first}** ({p})."
-    grown = shares[1, :, 0] - shares[0, :, 0] if len(titles) else np.zeros(0)
-    if not len(grown) or measures["JSD"].p > level:
+    group = most_changed(shares)
+    if group is None or measures["JSD"].p > level:
         return found
-    group = int(grown.argmax())
-    change = f"from {percent(shares[0, group, 0])} to {percent(shares[1, group, 0])}"
-    return f"{found} The use with *{escaped(titles[group])}* grew {change}."
+    before, now = shares[:, group, 0]
+    change = f"{'grew' if now > before else 'fell'} from {percent(before)} to {percent(now)}"
+    return f"{found} The use with *{escaped(titles[group])}* {change}."
+
+
+def most_changed(shares: np.ndarray) -> int | None:
+    """(2, group, 3) -> the group whose share differs most, of equal ones one that grew; None without groups."""
+    grown = shares[1, :, 0] - shares[0, :, 0]
+    return int((np.abs(grown) + 1e-9 * grown).argmax()) if len(grown) else None
 
 
 def p_value(p: float) -> str:

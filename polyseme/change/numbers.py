@@ -61,7 +61,8 @@ def period(vectors: np.ndarray, groups: np.ndarray, documents: np.ndarray, copie
     one_hot, exact = groups[:, None] == np.arange(count), vectors.astype(np.float64)
     exact /= np.maximum(np.linalg.norm(exact, axis=1, keepdims=True), 1e-12)
     rows = np.concatenate([exact, one_hot, np.ones((len(groups), 1))], axis=1)
-    weights = sp.csr_matrix((1 / sizes[of], (document, np.arange(len(groups)))))
+    shape = int(document.max(initial=-1)) + 1, len(groups)
+    weights = sp.csr_matrix((1 / sizes[of], (document, np.arange(len(groups)))), shape)
     return Period(np.asarray(weights @ rows), vectors.shape[1])
 
 
@@ -131,6 +132,9 @@ def shares_of(sources: Sequence[Period], seed: int = 0) -> np.ndarray:
     rng, rows = np.random.default_rng(seed), []
     for source in sources:
         columns = source.sums[:, source.features : -1]
+        if not len(source):
+            rows.append(np.zeros((columns.shape[1], 3)))
+            continue
         drawn = rng.multinomial(len(source), np.full(len(source), 1 / len(source)), RESAMPLES) @ columns
         shares = drawn / np.maximum(drawn.sum(1, keepdims=True), 1e-12)
         ends = np.quantile(shares, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0)

@@ -9,10 +9,10 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from polyseme import limits
+from polyseme import __version__, limits
 from polyseme.change.documents import document_codes, near_copies
-from polyseme.change.figures import Measures, change_finding, measure_row, shares_by_source
-from polyseme.change.numbers import LEAST_DOCUMENTS, Period, changes, period, shares_of
+from polyseme.change.figures import Measures, change_finding, measure_row, most_changed, shares_by_source, shares_of_two
+from polyseme.change.numbers import LEAST_DOCUMENTS, PERMUTATIONS, RESAMPLES, Period, changes, period, shares_of
 from polyseme.core.sense_induction.marking import marking_words
 from polyseme.core.sense_induction.senses import GROUPS, find_senses
 from polyseme.core.sense_induction.space import without_form
@@ -33,6 +33,7 @@ class Change(Result):
 
     word: str
     layer: str
+    model: str  # that made the vectors; empty if unknown
     sources: tuple[str, ...]
     occurrences: tuple[int, ...]  # of each source
     without_copies: tuple[int, ...]  # the same, near-copies counted once
@@ -61,10 +62,19 @@ class Change(Result):
         return found["PRT"].p <= self.level if found else None
 
     @property
+    def _shares(self) -> np.ndarray:
+        """(2, group, 3): of the pair."""
+        return self.shares[[self.sources.index(name) for name in self.pair]]
+
+    @property
     def finding(self) -> str:
         """The answer in a sentence or two."""
-        shares = self.shares[[self.sources.index(name) for name in self.pair]]
-        return change_finding(self.word, self.pair, self.measures[self.pair], shares, self.titles, self.level)
+        return change_finding(self.word, self.pair, self.measures[self.pair], self._shares, self.titles, self.level)
+
+    @property
+    def most_changed(self) -> int | None:
+        """The group whose share differs most in the pair; None if there are no groups."""
+        return most_changed(self._shares)
 
     def __str__(self) -> str:
         rows = [
@@ -86,11 +96,13 @@ class Change(Result):
             for (first, second), found in self.measures.items()
             if found
         ]
+        by = f" of {self.model}" if self.model else ""
         return (
-            f"Uses of “{self.word}” ({data}; near-copies counted once), vectors of the layer choice “{self.layer}”, at "
+            f"Uses of “{self.word}” ({data}; near-copies counted once), vectors{by}, layer choice “{self.layer}”, at "
             f"length 1. {'; '.join(lines)}. APD is the mean cosine distance of pairs, PRT that of the mean vectors, "
             "JSD the Jensen-Shannon divergence of cluster shares in bits; each less what sampling adds, with a 95 % "
-            "bootstrap interval and a permutation test, both over documents."
+            f"bootstrap interval ({RESAMPLES:,} resamples) and a permutation test ({PERMUTATIONS:,}), both over "
+            f"documents. Polyseme {__version__}."
         )
 
     def table(self) -> pd.DataFrame:
@@ -103,8 +115,9 @@ class Change(Result):
         return pd.DataFrame(rows, columns=["from", "to", "measure", "plain", "value", "low", "high", "p"])
 
     def drawn(self) -> go.Figure:
-        """The share of each group from source to source."""
-        return shares_by_source(self.shares, self.titles, self.sources)
+        """The share of each group in two sources, or from source to source."""
+        drawn = shares_of_two if len(self.sources) == 2 else shares_by_source
+        return drawn(self.shares, self.titles, self.sources)
 
 
 def change(
@@ -139,7 +152,7 @@ def change(
     uses = _uses(corpus, word, layer, sources)
     extra = {"document": documents, "group": groups}
     uses = uses.assign(**{name: [each[row] for row in uses["row"]] for name, each in extra.items() if each is not None})
-    return _measured(uses, word, layer, tuple(sources))
+    return _measured(uses, word, layer, corpus.about.model, tuple(sources))
 
 
 def _corpus(occurrences: Corpus | pd.DataFrame | str | Path) -> Corpus:
@@ -165,7 +178,7 @@ def _uses(corpus: Corpus, word: str, layer: str, sources: Sequence[str]) -> pd.D
     return uses.assign(row=sampled, source=names[sampled].tolist(), vector=list(vectors_in(table[layer])))
 
 
-def _measured(uses: pd.DataFrame, word: str, layer: str, sources: tuple[str, ...]) -> Change:
+def _measured(uses: pd.DataFrame, word: str, layer: str, model: str, sources: tuple[str, ...]) -> Change:
     vectors, texts = unit(np.stack(uses["vector"].tolist())), uses["text"].tolist()
     copies = near_copies(texts)
     answer, groups = _groups(uses, vectors, copies)
@@ -178,6 +191,7 @@ def _measured(uses: pd.DataFrame, word: str, layer: str, sources: tuple[str, ...
     return Change(
         word,
         layer,
+        model,
         sources,
         tuple(int(part.sum()) for part in parts),
         tuple(round(one.occurrences) for one in periods),

@@ -50,10 +50,9 @@ def uses_of(corpus: Corpus, word: str, rows: Sequence[int] | np.ndarray) -> pd.D
 def identifiers(corpus: Corpus, word: str) -> list[str]:
     """The identifier of each row of a word."""
     table = corpus.table(word, PLACED)
-    sources: list[str] = table["source"].cast("string").to_pylist()
-    lines, offsets = table["text_id"].to_pylist(), table["offset"].to_pylist()
-    places = zip(sources, lines, offsets, strict=True)
-    return [f"{_in_one_line(source)}-{line}-{offset}" for source, line, offset in places]
+    sources, lines, offsets = (table[name].to_pylist() for name in PLACED)
+    rows = zip(sources, lines, offsets, strict=True)
+    return [f"{_in_one_line(source)}-{line}-{offset}" for source, line, offset in rows]
 
 
 def _in_one_line(text: str) -> str:
@@ -63,7 +62,7 @@ def _in_one_line(text: str) -> str:
 
 def tabbed(table: pd.DataFrame) -> bytes:
     """A table as the tool reads it."""
-    lines = [table.columns, *table.itertuples(index=False)]
+    lines = [[*table.columns], *table.to_numpy(object).tolist()]
     return "".join("\t".join(_in_one_line(str(cell)) for cell in line) + "\n" for line in lines).encode()
 
 

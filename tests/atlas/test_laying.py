@@ -8,11 +8,10 @@ from sklearn.metrics import adjusted_rand_score
 
 from components.chapters.atlas import caches
 from polyseme import limits
-from polyseme.atlas.figures.readings import comparison_finding, finding, group_titles
+from polyseme.atlas.figures.readings import finding, group_titles
 from polyseme.atlas.numbers import layout_steps, plane
 from polyseme.atlas.numbers.atlas import Atlas
 from polyseme.atlas.numbers.layout import sample_of
-from polyseme.atlas.numbers.shares import compare_groups
 from polyseme.core.sense_induction.senses import CANT_TELL, GROUPS, ONE_GROUP
 from polyseme.corpus.corpus import Corpus
 from tests.atlas.made import LAYER, corpus, two_years
@@ -32,18 +31,14 @@ def atlas_of(data: bytes, word: str = "bank") -> Atlas:
     return Atlas(lambda: opened, layout, word, LAYER, "", ("", "", LAYER, word), opened.about.counts[word])
 
 
-def test_the_senses_their_shares_and_the_shift_between_two_years_are_found():
+def test_the_senses_and_their_shares_are_found():
     senses = two_years()
     atlas = atlas_of(corpus(senses))
     truth = [sense for _, sense in senses]
     assert atlas.layout.answer == GROUPS
     assert adjusted_rand_score(truth, atlas.layout.groups) > 0.95
     assert atlas.shares[0].value == pytest.approx(0.5, abs=0.03)
-    river = next(at for at, name in enumerate(group_titles(atlas.layout)) if "river" in name)
-    found = compare_groups(atlas.layout.groups, atlas.layout.sources, (0, 1), len(atlas.layout.senses))
-    assert (found[river].first.value, found[river].second.value) == pytest.approx((0.75, 0.25), abs=0.05)
-    said = comparison_finding(atlas.layout, found, ("1950", "2020"))
-    assert "more frequent in 2020" in said or "less frequent in 2020" in said
+    assert any("river" in name for name in group_titles(atlas.layout))
     said = finding(atlas.layout, "bank", atlas.shares, len(atlas))
     assert said.startswith("**Two groups of bank** in 120 sentences: 50")
     assert brief(said)

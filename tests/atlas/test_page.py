@@ -6,7 +6,7 @@ from threading import Event
 import numpy as np
 import pytest
 
-from components.chapters.atlas import asks, caches, shows
+from components.chapters.atlas import asks, caches, judging, shows
 from components.shell import models
 from components.shell.heavy.jobs import JobQueue
 from polyseme import limits
@@ -68,16 +68,37 @@ def test_a_servers_corpus_is_seen_first_its_years_compared_and_its_place_never_t
     assert at.segmented_control(key="atlas").value == asks.SERVED
     said = said_in_all(at)
     assert "**Two groups of bank** in 120 sentences" in said
-    assert "more frequent in 2020" in said or "less frequent in 2020" in said
     assert "The file has a random 120 of 660 occurrences" in said
     assert "from **made-up**, not from the model in the sidebar" in said
     assert "a-secret-folder" not in said
-    table = next(one.value for one in at.dataframe if "difference" in one.value)
-    assert sorted(table["difference"].round(1)) == [-0.5, 0.0, 0.5]
+    assert "from 25 % to 75 %" in said.replace("\N{NO-BREAK SPACE}", " ")
+    assert "typical sentences" in said
     assert "bank is used differently in 2020 than in 1950" in said
     measures = next(one.value for one in at.dataframe if "measure" in one.value)
     assert measures["measure"].tolist() == ["APD", "PRT", "JSD"]
     assert any("Jensen-Shannon" in code.value for code in at.code)
+
+
+def test_pairs_are_judged_blind_and_then_compared_with_the_model(served, monkeypatch):
+    monkeypatch.setattr(judging, "NUMBERS", (8,))
+
+    def judge_next():
+        uses = [one.value for one in at.markdown if "**bank**" in one.value and "\\(" in one.value][-2:]
+        assert not {"1950", "2020"} & {*"".join(uses).split()}
+        alike = ("river" in uses[0]) == ("river" in uses[1])
+        at.button(key=f"judge {4 if alike else 1}").click().run()
+
+    at = unfolded(served(), "judge")
+    for name in ("Ann", "Bo"):
+        at.text_input(key="judge").set_value(name).run()
+        judge_next()
+        at.button(key="unjudge").click().run()
+        for _ in range(8):
+            judge_next()
+    assert not at.exception
+    assert "The 2 judges agree by α 1" in shown(at)
+    table = next(one.value for one in at.dataframe if "measure" in one.value)
+    assert table["value"][1] > 0.7
 
 
 def test_a_link_to_two_sources_gets_a_word_where_there_is_one(open_page):

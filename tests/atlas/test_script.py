@@ -1,17 +1,16 @@
-"""The script of the Atlas page gives the page's shares and differences."""
+"""The script of the Atlas page gives the page's shares."""
 
 import pytest
 
 from polyseme import limits
 from polyseme.atlas.numbers.atlas import Atlas
 from polyseme.atlas.numbers.layout_steps import lay_out
-from polyseme.atlas.numbers.shares import compare_groups
 from polyseme.atlas.take_away import scripts
 from polyseme.corpus.corpus import Corpus
 from tests.atlas.made import LAYER, corpus, two_years
 
 
-def test_the_script_gives_the_shares_and_the_differences_of_the_page(bert, run, monkeypatch):
+def test_the_script_gives_the_shares_of_the_page(bert, run, monkeypatch):
     monkeypatch.setattr(limits, "FOUND_RESAMPLES", 3)
     opened = Corpus.from_bytes(corpus(two_years(40), counts={"1950": 400, "2020": 40}))
     layout = lay_out(opened, "bank", LAYER)
@@ -19,7 +18,3 @@ def test_the_script_gives_the_shares_and_the_differences_of_the_page(bert, run, 
     printed = run(*scripts(bert, atlas))
     shares = [[float(value) for value in row[1:]] for row in printed["group"][1:]]
     assert shares == [pytest.approx([one.value, one.low, one.high]) for one in atlas.shares]
-    found = compare_groups(layout.groups, layout.sources, (0, 1), len(layout.senses))
-    differences = [[float(value) for value in row[1:]] for row in printed["difference"][1:]]
-    told = [one.difference for one in found]
-    assert differences == [pytest.approx([one.value, one.low, one.high]) for one in told]

@@ -134,6 +134,11 @@ def test_the_ranking_bounds_false_discoveries(few_resamples, corpus):
 
 
 def test_few_documents_can_not_be_asked(few_resamples, corpus):
+    first_year = [0 if source == "1950" else -1 for source in corpus.table("bank", ["source"])["source"].to_pylist()]
+    assert polyseme.change(corpus, word="bank", groups=first_year).most_changed == 0
+    rows = corpus.table("bank", ["text", "word", "source", "Last"]).to_pandas()
+    of_one = Corpus.from_table(pd.concat([rows[rows["source"] == "1950"], rows.assign(word="cell", text="a cell")]))
+    assert polyseme.change(of_one, "1950", "2020", word="bank").changed is None
     found = polyseme.change(corpus, "1950", "2020", word="bank", documents=["one book"] * 120)
     assert found.changed is None
     assert found.finding.startswith("**Can't be asked")

@@ -28,14 +28,11 @@ from polyseme.judgements.numbers import draw_pairs
 from polyseme.judgements.result import Judgements, compared, vectors_of
 
 NUMBERS = (20, 40, 80)
-SCALE = {number: f"{number} · {name}" for number, name in NAMES.items()} | {UNDECIDED: "Can't decide"}
+SCALE = {number: name.capitalize() for number, name in NAMES.items()} | {UNDECIDED: "Can't decide"}
 CONTEXT = 220  # characters on either side of a word
-HOW = (
-    "Do both uses mean the same? You see no group, source or cosine. As many pairs come from one group as from two, "
-    "of all sources in turn. Everyone here gets the same pairs, each in an order of their own."
-)
+HOW = "Do both uses mean the same? You see neither group nor source; the model's answer comes at the end."
 KEEP = "Your judgements are in this tab only. Download them before you leave."
-FILES = "The DURel annotation tool reads these files; here you can upload what people judged there."
+FILES = "DURel reads these files; here you can upload what people judged there, or elsewhere on this page."
 
 Pair = tuple[str, str]
 
@@ -173,5 +170,5 @@ def _show_files(atlas: Atlas, rows: np.ndarray, names: list[str]) -> None:
             show.show_download(file, write, file, "text/tab-separated-values", f"download {file}")
     st.caption(FILES)
     size = max(1, limits.JUDGEMENTS_BYTES // 1_000_000)
-    label = "Judgements of others: judgments.csv"
+    label = "Judgements of others"
     st.file_uploader(label, ["csv", "tsv"], key="judgements", accept_multiple_files=True, max_upload_size=size)

@@ -1,6 +1,5 @@
 """The parts of the Atlas page: the map with its finding, the groups, two sources, and how sure the map is."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -16,18 +15,18 @@ from components.shell.heavy import page_lock
 from components.shell.heavy.work import show_work
 from polyseme import limits
 from polyseme.atlas.figures import map as charts
-from polyseme.atlas.figures import pairs, readings
+from polyseme.atlas.figures import readings
 from polyseme.atlas.numbers.areas import WHOLE, Area, Window, area_of, read_area, read_window, written_window
 from polyseme.atlas.numbers.atlas import Atlas
 from polyseme.atlas.numbers.layout import sample_of
 from polyseme.atlas.numbers.map_view import AtlasView, density_peaks, nearest_peak, view_of
 from polyseme.atlas.numbers.sentence_filter import without_separators
-from polyseme.atlas.numbers.shares import compare_groups
 from polyseme.change.result import Change, change
 from polyseme.core.progress import Report
 from polyseme.core.sense_induction.marking import marking_words
+from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.theme import BAR
-from polyseme.figures.wording import escaped, in_context
+from polyseme.figures.wording import escaped, in_context, shortened
 
 HOW = "Lasso some to list them, or zoom with a box."
 DOTS = f"Each dot is one sentence to read. {HOW}"
@@ -35,6 +34,7 @@ CELLS = f"Stronger colour: more sentences. Point anywhere to read one. {HOW}"
 IN_CHOSEN = ("area", "sought", "labelled")
 ON_MAP, DRAWN, LOOKS = "atlas map", "what was drawn on this map", "looks at the map"
 MOST_SOURCES = 12  # that are compared each with the next; of more, the two that are chosen
+QUOTED = 240  # characters of a quotation
 WAITED_FOR = "sentences of what was just drawn"
 
 
@@ -147,42 +147,56 @@ def _show_groups(atlas: Atlas) -> None:
 
 
 def show_sources(atlas: Atlas) -> None:
-    """The shares of the groups in two sources, side by side."""
+    """Whether the word is used differently from one source to another, by the measures of the field."""
     with st.container(horizontal=True):
-        first = ask.choice("One source", atlas.sources, "source_a", atlas.sources[0], width=240)
-        second = ask.choice("Another source", atlas.sources, "source_b", atlas.sources[-1], width=240)
+        first = ask.choice("From", atlas.sources, "source_a", atlas.sources[0], width=240)
+        second = ask.choice("To", atlas.sources, "source_b", atlas.sources[-1], width=240)
     if first == second:
         st.info("Choose two different sources.")
         return
-    layout, pair = atlas.layout, (first, second)
-    indices = (layout.source_names.index(first), layout.source_names.index(second))
-    groups = compare_groups(layout.groups, layout.sources, indices, len(layout.senses))
-    titles, finding = readings.group_titles(layout), readings.comparison_finding(layout, groups, pair)
-    show.show_chart(pairs.shares_of_two(groups, titles, pair), finding, "two sources")
-    st.caption(readings.HOW_COMPARED)
-    table = pairs.comparison_table(groups, titles, pair)
-    show.show_table(table, "atlas-sources", "The shares in two sources", "sources")
-    _show_change(atlas, atlas.sources if len(atlas.sources) <= MOST_SOURCES else pair, titles)
-
-
-def _show_change(atlas: Atlas, sources: tuple[str, ...], titles: Sequence[str]) -> None:
-    """How much the use of the word differs from source to source, by the measures of the field."""
+    sources = _from_to(atlas.sources, first, second)
 
     def work(_report: Report) -> Change:
         return change(atlas.corpus, *sources, word=atlas.word, layer=atlas.layer, groups=atlas.layout.groups)
 
     changed = show_work("change", ("change", atlas.key, sources), work, "What changed")
-    if changed is None:
-        return
-    changed = replace(changed, titles=tuple(titles))
-    if changed.changed is None:
+    if changed is not None:
+        _show_change(replace(changed, titles=tuple(readings.group_titles(atlas.layout))))
+
+
+def _from_to(sources: tuple[str, ...], first: str, second: str) -> tuple[str, ...]:
+    """Two sources with those between them, unless these are too many for a picture."""
+    a, b = sources.index(first), sources.index(second)
+    between = sources[a : b + 1] if a < b else sources[b : a + 1][::-1]
+    return between if len(between) <= MOST_SOURCES else (first, second)
+
+
+def _show_change(changed: Change) -> None:
+    if changed.titles:
+        show.show_chart(changed.drawn(), changed.finding, "change")
+    else:
         show.show_reading(changed.finding, "change")
+    _show_quotations(changed)
+    if changed.changed is None:
         return
-    show.show_chart(changed.drawn(), changed.finding, "change")
-    st.caption(readings.HOW_CHANGED)
-    show.show_table(changed.table().round(4), "atlas-change", "The measures of change", "change")
+    table = changed.table().round(4).rename(columns={"plain": "as defined", "value": "corrected"})
+    st.markdown("**How much?**", help=readings.MEASURES)
+    show.show_table(table, "atlas-change", "The measures of change", "change")
+    st.caption(readings.BESIDE)
     st.markdown("**A paragraph to cite**")
     st.code(changed.citation, language=None, wrap_lines=True)
+
+
+def _show_quotations(changed: Change) -> None:
+    """Typical sentences of the group that changed most, in the one source and in the other."""
+    group = changed.most_changed
+    if group is None:
+        return
+    st.markdown(f"**{mark_of(group).glyph} {escaped(changed.titles[group])}**: typical sentences")
+    for column, source in zip(st.columns(2), changed.pair, strict=True):
+        texts = changed.typical[changed.sources.index(source)][group]
+        lines = [f"- {escaped(shortened(text, QUOTED))}" for text in texts] or ["There are none."]
+        column.markdown("\n".join([f"In {escaped(source)}:", "", *lines]))
 
 
 def show_sureness(atlas: Atlas) -> None:

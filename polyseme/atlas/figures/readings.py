@@ -4,25 +4,19 @@ from collections.abc import Sequence
 
 from polyseme.atlas.numbers.layout import Layout
 from polyseme.atlas.numbers.plane import WAYS
-from polyseme.atlas.numbers.shares import GroupComparison, ShareEstimate
+from polyseme.atlas.numbers.shares import ShareEstimate
 from polyseme.core.sense_induction.senses import GROUPS, ONE_GROUP, TOO_FEW
 from polyseme.figures.group_answers import COUNTS, REASONS, number_doubt
 from polyseme.figures.sense_marks import mark_of
 from polyseme.figures.wording import counted, escaped, listed, percent, shortened
 
 NONE = "none of these"
-HOW_COMPARED = (
-    "Bars: intervals. Filled: a clear difference; open: no clear difference. Sentences of one text are alike, so the "
-    "intervals are a little too narrow."
+MEASURES = (
+    "APD, PRT and JSD are distances: of pairs of uses, of the mean vectors, of group shares. Corrected: less what "
+    "sampling adds. Near-copies count once; intervals and tests resample documents of 20 lines."
 )
-HOW_CHANGED = (
-    "APD, PRT and JSD are distances: of pairs of uses, of the mean vectors, of the groups' shares. Near-copies count "
-    "once; intervals and tests resample documents of 20 lines."
-)
-HOW_JUDGED = (
-    "α is Krippendorff's alpha for ordered values. Spearman compares orders: 1 for the same, 0 for none in common. "
-    "Intervals resample pairs."
-)
+BESIDE = "A change of style or topic counts as well: compare with words that did not change."
+HOW_JUDGED = "Spearman compares orders: 1 for the same order, 0 for none in common. Intervals resample pairs."
 FOUND_AGAIN = "A group need not be a meaning. Stable: found again without a third of the sentences; 1: exactly."
 WORDS = 3  # marking words in the title of a group
 
@@ -85,21 +79,6 @@ def doubt(layout: Layout) -> str:
     """Why there are groups or not, and how often their number comes back."""
     again = f" Number of groups: {number_doubt(layout.numbers)}." if layout.senses else ""
     return REASONS[layout.answer] + again
-
-
-def comparison_finding(layout: Layout, groups: Sequence[GroupComparison], pair: tuple[str, str]) -> str:
-    """The group that differs most between two sources, or that none differs clearly."""
-    first, second = (escaped(shortened(name, 30)) for name in pair)
-    clear = [i for i in range(len(layout.senses)) if groups[i].difference.clear]
-    if not clear:
-        return f"**No group clearly differs between {first} and {second}.**"
-    index = max(clear, key=lambda i: abs(groups[i].difference.value))
-    group, title = groups[index], escaped(group_titles(layout, 2)[index])
-    verb = "more" if group.difference.value > 0 else "less"
-    return (
-        f"**Group {title} is {verb} frequent in {second}**: {percent(group.second.value)}, against "
-        f"{percent(group.first.value)} in {first}."
-    )
 
 
 def chosen_reading(count: int, groups: dict[str, int]) -> str:
