@@ -31,8 +31,8 @@ NUMBERS = (20, 40, 80)
 SCALE = {number: name.capitalize() for number, name in NAMES.items()} | {UNDECIDED: "Can't decide"}
 CONTEXT = 220  # characters on either side of a word
 HOW = "Do both uses mean the same? You see neither group nor source; the model's answer comes at the end."
-KEEP = "Your judgements are in this tab only. Download them before you leave."
-FILES = "DURel reads these files; here you can upload what people judged there, or elsewhere on this page."
+KEEP = "Nothing of this is stored: download your judgements before you leave."
+FILES = "DURel reads these files. Add what people judged there, or here in another browser:"
 
 Pair = tuple[str, str]
 
@@ -170,5 +170,4 @@ def _show_files(atlas: Atlas, rows: np.ndarray, names: list[str]) -> None:
             show.show_download(file, write, file, "text/tab-separated-values", f"download {file}")
     st.caption(FILES)
     size = max(1, limits.JUDGEMENTS_BYTES // 1_000_000)
-    label = "Judgements of others"
-    st.file_uploader(label, ["csv", "tsv"], key="judgements", accept_multiple_files=True, max_upload_size=size)
+    st.file_uploader("Judgements of others", ["csv", "tsv"], True, "judgements", max_upload_size=size, **ask.BARE)
