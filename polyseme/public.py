@@ -46,3 +46,8 @@ def found(name: str) -> Any:
     """A public call: its function, or the callable package of its name where there is one."""
     own = function(name)
     return sys.modules.get(f"polyseme.{name}", own)
+
+
+def version() -> str:
+    """The version of this library."""
+    return str(import_module("polyseme").__version__)

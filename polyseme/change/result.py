@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from polyseme import __version__, limits
+from polyseme import limits
 from polyseme.change.documents import document_codes, near_copies
 from polyseme.change.figures import Measures, change_finding, measure_row, most_changed, shares_by_source, shares_of_two
 from polyseme.change.numbers import LEAST_DOCUMENTS, PERMUTATIONS, RESAMPLES, Period, changes, period, shares_of
@@ -21,6 +21,7 @@ from polyseme.corpus.corpus import Corpus
 from polyseme.corpus.rows import vectors_in
 from polyseme.figures.result import Result, as_text
 from polyseme.figures.wording import counted, shortened
+from polyseme.public import version
 
 Pair = tuple[str, str]
 ERROR = 0.05  # of calling a word changed that is not, over all pairs of its sources
@@ -102,7 +103,7 @@ class Change(Result):
             f"length 1. {'; '.join(lines)}. APD is the mean cosine distance of pairs, PRT that of the mean vectors, "
             "JSD the Jensen-Shannon divergence of cluster shares in bits; each less what sampling adds, with a 95 % "
             f"bootstrap interval ({RESAMPLES:,} resamples) and a permutation test ({PERMUTATIONS:,}), both over "
-            f"documents. Polyseme {__version__}."
+            f"documents. Polyseme {version()}."
         )
 
     def table(self) -> pd.DataFrame:
