@@ -15,7 +15,7 @@ from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec, trace
 from polyseme.figures.markers import error_bars
-from polyseme.figures.strips import BELOW, bar_below
+from polyseme.figures.strips import BELOW
 from polyseme.figures.wording import counted, escaped, percent, shortened
 
 
@@ -24,7 +24,7 @@ def token_heatmap(shares: np.ndarray, pieces: Sequence[str], where: str) -> go.F
     names, size = [theme.plain(piece) for piece in pieces], len(pieces)
     keys = [f"{position} {name}" for position, name in enumerate(names)]
     hover = "%{y} looks at %{x}: %{z:.1%}<extra></extra>"
-    face = {"colorbar": bar_below(f"share of the attention, {where}"), "hovertemplate": hover}
+    face = {"colorbar": theme.bar_below(f"share of the attention, {where}"), "hovertemplate": hover}
     drawing = FigureSpec(trace("heatmap", z=shares, x=keys, y=keys, colorscale=theme.VIRIDIS, **face))
     drawing.x(tickvals=keys, ticktext=names, tickangle=-45, side="top", showgrid=False)
     drawing.y(tickvals=keys, ticktext=names, autorange="reversed", showgrid=False)
@@ -36,7 +36,7 @@ def layer_heatmap(looks: Looks) -> go.Figure:
     names = [f"{i} {theme.plain(shortened(target.name, 18))}" for i, target in enumerate(looks.targets, 1)]
     layers = list(range(1, len(looks.shares)))
     hover = "layer %{x}, %{y}: %{z:.1%}<extra></extra>"
-    face = {"colorbar": bar_below("share of the attention"), "hovertemplate": hover, "colorscale": theme.VIRIDIS}
+    face = {"colorbar": theme.bar_below("share of the attention"), "hovertemplate": hover, "colorscale": theme.VIRIDIS}
     drawing = FigureSpec(trace("heatmap", z=looks.shares[1:].T, x=layers, y=names, **face))
     drawing.x(title="layer", dtick=1, showgrid=False)
     drawing.y(autorange="reversed", showgrid=False)

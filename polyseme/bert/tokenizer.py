@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from polyseme.bert import tokenizer_files
-from polyseme.bert.subwords import truncation
 from polyseme.bert.subwords.algorithms import MatchStep, Merge, Split, likeliest, longest_match, merges
 from polyseme.bert.subwords.words import Span, numbered, words_in
-from polyseme.bert.tokens import Tokens
+from polyseme.bert.tokens import Tokens, characters_beyond, characters_left_out, fitting_pieces, readable
 
 SEGMENTS = {
     "library": "0 for one text, as the transformers library does",
@@ -84,12 +83,12 @@ class Tokenizer:
         """The tokens of a text or a pair of texts, cut at `limit` pieces, by default the model's own maximum."""
         if segments not in SEGMENTS:
             raise ValueError(f"segments is one of {', '.join(SEGMENTS)}, not {segments!r}.")
-        beyond = truncation.characters_beyond(text) + truncation.characters_beyond(pair or "")
-        text, pair = truncation.readable(text), truncation.readable(pair) if pair else None
+        beyond = characters_beyond(text) + characters_beyond(pair or "")
+        text, pair = readable(text), readable(pair) if pair else None
         encoded = self._raw.encode(text, pair)
         raw = Raw(*(getattr(encoded, name) for name in Raw._fields))
         limit = self.limit if limit is None else limit
-        indices, sentences = truncation.fitting_pieces(raw.sequence_ids, limit), raw.sequence_ids
+        indices, sentences = fitting_pieces(raw.sequence_ids, limit), raw.sequence_ids
         texts = (text, pair or "")
         numbers, spans = self._word_numbers(raw, texts)
         unknown = self.ids.get(self.unknown_piece, -1)
@@ -110,7 +109,7 @@ class Tokenizer:
             mark=self.mark,
             runs=() if self.algorithm == "WordPiece" else _runs(raw, indices),
             pieces_left_out=len(raw.ids) - len(indices),
-            characters_left_out=beyond + truncation.characters_left_out(raw.offsets, sentences, indices, texts),
+            characters_left_out=beyond + characters_left_out(raw.offsets, sentences, indices, texts),
         )
 
     def _is_special(self, raw: Raw, index: int) -> bool:
@@ -145,7 +144,7 @@ class Tokenizer:
 
         "Don't" becomes ("don", "'", "t") for an uncased model; a typed [MASK] stays one word.
         """
-        parts = self._special_pattern.split(truncation.readable(text))  # every second part is a special token
+        parts = self._special_pattern.split(readable(text))  # every second part is a special token
         return tuple(word for i, part in enumerate(parts) for word in ((part,) if i % 2 else self._words(part)))
 
     def _words(self, text: str) -> tuple[str, ...]:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from polyseme import limits
-from polyseme.bert import Bert
 from polyseme.core.similarity import unit
 
 
@@ -96,16 +95,3 @@ def ranks(scores: np.ndarray, rows: np.ndarray, allowed: np.ndarray | None = Non
     own = np.take_along_axis(scores, rows[:, None], axis=1)
     before = (scores > own) | ((scores == own) & (np.arange(scores.shape[1]) < rows[:, None]))
     return np.asarray((before if allowed is None else before & allowed).sum(axis=1) + 1)
-
-
-def nearest_tokens(bert: Bert, vector: np.ndarray, k: int) -> list[tuple[str, float]]:
-    """(feature,) -> the k nearest pieces of a model's vocabulary, with their cosines.
-
-    >>> from polyseme.bert import load
-    >>> bert = load("all-MiniLM-L6-v2")
-    >>> bank = bert.token_vectors[bert.tokenizer.ids["bank"]]
-    >>> [piece for piece, cosine in nearest_tokens(bert, bank, 4)]
-    ['bank', 'banks', 'banking', '##bank']
-    """
-    ids, cosines = nearest(build_index(bert.token_vectors), vector[None], k)
-    return [(bert.vocabulary[i], float(cosine)) for i, cosine in zip(ids[0], cosines[0], strict=True)]

@@ -14,7 +14,6 @@ from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec, Trace, trace
 from polyseme.figures.markers import cell_labels, click_squares
-from polyseme.figures.strips import bar_below
 
 MAX_LABELLED, MAX_EXACT = 10, 6  # rows up to which the cosines stand in the cells, and with all three decimals
 
@@ -98,7 +97,7 @@ def _cells(
     colours = {"zmin": min(low, 0.99 * ceiling), "zmax": ceiling, "colorscale": theme.VIRIDIS}
     style = {"xgap": gap, "ygap": gap, "hovertemplate": "%{y}<br>%{x}<br>cosine %{z:.4f}<extra></extra>"}
     z = cosines.astype(np.float32)
-    return trace("heatmap", z=z, x=hovers, y=hovers, text=texts, colorbar=bar_below(title), **colours, **style)
+    return trace("heatmap", z=z, x=hovers, y=hovers, text=texts, colorbar=theme.bar_below(title), **colours, **style)
 
 
 def _click_targets(hovers: list[str], cosines: np.ndarray, order: np.ndarray, once: bool) -> Trace:

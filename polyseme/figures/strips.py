@@ -22,7 +22,7 @@ def signed(power: float = 1.0) -> list[list[float | str]]:
 
 def signed_cells(z: np.ndarray, limit: float, title: str, power: float = 1.0, **face: Any) -> Trace:
     """(row, column) -> a heatmap of values from -limit to limit, with its colour bar below."""
-    colours = {"zmin": -limit, "zmax": limit, "colorscale": signed(power), "colorbar": bar_below(title)}
+    colours = {"zmin": -limit, "zmax": limit, "colorscale": signed(power), "colorbar": theme.bar_below(title)}
     return trace("heatmap", z=z, **colours, **face)
 
 
@@ -43,11 +43,3 @@ def strips(vectors: Mapping[str, np.ndarray]) -> go.Figure:
     drawing.x(title="feature", **theme.NO_GRID)
     drawing.y(autorange="reversed", showgrid=False, tickfont={"size": 14}, ticks="")
     return theme.with_theme(drawing, 130 + 48 * len(vectors), margin={"b": BELOW})
-
-
-def bar_below(title: str) -> dict[str, object]:
-    """A horizontal colour bar below the figure, where it takes no width on a phone."""
-    font = {"size": 14, "color": theme.INK}
-    position = {"orientation": "h", "yref": "container", "y": 0.0, "yanchor": "bottom", "ypad": 0}
-    style = {"thickness": 10, "outlinewidth": 0, "tickfont": font}
-    return position | style | {"title": {"text": title, "side": "bottom", "font": font}}

@@ -79,6 +79,14 @@ def legend(y: float = 1.02, size: int = 14, **more: Any) -> dict[str, Any]:
     return {"orientation": "h", "y": y, "yanchor": "bottom", "x": 0, "font": {"color": INK, "size": size}} | more
 
 
+def bar_below(title: str) -> dict[str, object]:
+    """A horizontal colour bar below the figure, where it takes no width on a phone."""
+    font = {"size": 14, "color": INK}
+    position = {"orientation": "h", "yref": "container", "y": 0.0, "yanchor": "bottom", "ypad": 0}
+    style = {"thickness": 10, "outlinewidth": 0, "tickfont": font}
+    return position | style | {"title": {"text": title, "side": "bottom", "font": font}}
+
+
 def percent_ticks(step: int = 20) -> dict[str, Any]:
     """The ticks of an axis of shares, written as in the text: "20 %"."""
     steps = range(0, 101, step)

@@ -14,7 +14,6 @@ from polyseme.figures import theme
 from polyseme.figures.cosines import above_chance, as_cosine, lines_figure
 from polyseme.figures.figure_spec import FigureSpec, trace
 from polyseme.figures.markers import cell_labels
-from polyseme.figures.strips import bar_below
 from polyseme.figures.wording import counted, escaped, listed, percent, shortened
 from polyseme.neighbours.in_context.numbers import Readings
 
@@ -50,7 +49,7 @@ def nearest_table(
 
 def _word_cells(values: np.ndarray, unit: str, **settings: Any) -> FigureSpec:
     """(row, column) from 0 to 1 -> a heatmap with a word on each cell."""
-    scale = {"zmin": 0, "zmax": 1, "colorscale": theme.VIRIDIS, "colorbar": bar_below(f"{unit}, from 0 to 1")}
+    scale = {"zmin": 0, "zmax": 1, "colorscale": theme.VIRIDIS, "colorbar": theme.bar_below(f"{unit}, from 0 to 1")}
     grid = trace("heatmap", z=values.astype(np.float32), **scale, **settings)
     return FigureSpec(grid, cell_labels(grid, 14))
 

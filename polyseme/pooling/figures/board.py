@@ -8,7 +8,6 @@ from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec, Trace, trace
 from polyseme.figures.markers import cell_labels, click_squares
-from polyseme.figures.strips import bar_below
 from polyseme.figures.wording import listed
 from polyseme.pooling.figures.answer import named
 from polyseme.pooling.numbers.board import BenchBoard
@@ -71,7 +70,7 @@ def _cells(board: BenchBoard, ranking: Ranking, rows: dict[str, int]) -> Trace:
     text = np.strings.add(marks[indices], np.vectorize(as_cosine)(scores)).tolist()
     low = float(scores.min() if ranking.continuous else min(ranking.majority, scores.min()))
     colours = {"colorscale": theme.VIRIDIS, "zmin": low, "zmax": float(scores.max())}
-    face = {"xgap": 2, "ygap": 2, "hoverinfo": "skip", "colorbar": bar_below(unit_of(ranking)), **colours}
+    face = {"xgap": 2, "ygap": 2, "hoverinfo": "skip", "colorbar": theme.bar_below(unit_of(ranking)), **colours}
     return trace("heatmap", z=scores.astype(np.float32), x=list(board.treatments), y=list(rows), text=text, **face)
 
 

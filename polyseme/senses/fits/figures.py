@@ -8,7 +8,6 @@ from polyseme.core.occurrences.states import Occurrences
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec, trace
 from polyseme.figures.markers import cell_labels
-from polyseme.figures.strips import bar_below
 from polyseme.figures.wording import escaped, percent, shortened
 from polyseme.senses.fits.numbers import SHARED, Fits
 
@@ -19,7 +18,12 @@ def fits_table(fits: Fits, labels: Sequence[str], vocabulary: Sequence[str]) -> 
     """A numbered row an occurrence, the likeliest words in its cells, coloured by probability."""
     names = [[theme.plain(vocabulary[row]) for row in ids[:SHOWN]] for ids in fits.ids]
     rows = [f"<b>{row}</b> {theme.plain(shortened(labels[place], 18))}" for row, place in enumerate(fits.places, 1)]
-    colours = {"zmin": 0, "zmax": 1, "colorscale": theme.VIRIDIS, "colorbar": bar_below("probability, from 0 to 1")}
+    colours = {
+        "zmin": 0,
+        "zmax": 1,
+        "colorscale": theme.VIRIDIS,
+        "colorbar": theme.bar_below("probability, from 0 to 1"),
+    }
     grid = trace(
         "heatmap",
         z=fits.shares[:, :SHOWN].astype("float32"),

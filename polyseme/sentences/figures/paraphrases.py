@@ -12,7 +12,6 @@ from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import error_bars
-from polyseme.figures.strips import bar_below
 from polyseme.figures.wording import escaped, percent
 from polyseme.sentences.figures.rows import add_band, board, bold_one, cosine_axis, in_rows, short
 from polyseme.sentences.numbers.paraphrases import ParaphraseBoard, ParaphraseResult, sign_test
@@ -115,7 +114,7 @@ def board_figure(results: ParaphraseBoard, choice: str, pooling: str) -> go.Figu
         "%{y}, %{x}<br>%{text}\N{NO-BREAK SPACE}% found",
         zmin=0.0,
         zmax=1.0,
-        colorbar=bar_below("paraphrases found, in\N{NO-BREAK SPACE}%") | ticks,
+        colorbar=theme.bar_below("paraphrases found, in\N{NO-BREAK SPACE}%") | ticks,
     )
 
 

@@ -11,7 +11,6 @@ from polyseme.figures import theme
 from polyseme.figures.cosines import as_cosine, beside_chance
 from polyseme.figures.figure_spec import FigureSpec
 from polyseme.figures.markers import click_squares
-from polyseme.figures.strips import bar_below
 from polyseme.figures.wording import counted, escaped, shortened
 from polyseme.sentences.figures.rows import add_band, board, cosine_axis, first_words, near_finding, short, wrapped
 from polyseme.sentences.numbers.pooled import kendall, ranks
@@ -140,7 +139,7 @@ def ranks_figure(texts: Sequence[str], by_pooling: Mapping[str, np.ndarray]) -> 
         zmin=0.0,
         zmax=float(np.log(max(table.max(), 2))),
         reversescale=True,
-        colorbar=bar_below("rank by this pooling") | ticks,
+        colorbar=theme.bar_below("rank by this pooling") | ticks,
     )
 
 
