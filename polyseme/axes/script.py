@@ -12,8 +12,7 @@ RIGHT = ["she", "woman", "girl"]
 WORDS = ["nurse", "carpenter"]
 SENTENCES = ["The word is {}.", "This is {}."]
 
-tokenizer = AutoTokenizer.from_pretrained(MODEL)
-model = AutoModel.from_pretrained(MODEL).eval()
+tokenizer, model = AutoTokenizer.from_pretrained(MODEL), AutoModel.from_pretrained(MODEL).eval()
 
 
 def vectors(words):
