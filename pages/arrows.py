@@ -7,12 +7,12 @@ from components.shell import frame
 from components.shell.show import Fold, show_folds
 from polyseme.arrows.numbers import START
 from polyseme.export.scripts import page_script
-from polyseme.figures.wording import escaped
 
 # Ask
 page = frame.open_page(
     "Arrows",
     "A **vector** is a row of numbers. Two numbers make an arrow, and two arrows are compared by their angle.",
+    folded=True,
 )
 
 # Compute
@@ -25,9 +25,9 @@ show_folds(
     Fold("Does the length count?", "lengths", shows.show_lengths),
     Fold("Three numbers instead of two", "three", shows.show_three),
     Fold(
-        f"All {page.bert.features} numbers of “{escaped(tokens.pieces[first])}”, beside another word's",
+        f"All {page.bert.features} numbers of a word, beside another word's",
         "beside",
-        partial(shows.show_beside, page.bert, tokens, first, second),
+        partial(shows.show_beside, page, tokens, first, second),
         ("beside",),
     ),
     Fold("Why do random arrows have nothing in common?", "random", partial(shows.show_random, page.bert)),

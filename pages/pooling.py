@@ -6,12 +6,11 @@ from components.chapters.pooling import asks, mistakes, shows
 from components.chapters.pooling import labelled_sentences as labelled
 from components.shell import frame
 from components.shell.show import Fold, show_folds
-from polyseme import examples
 from polyseme.pooling.numbers.word_scores import board_table
 
 # Ask
 lead = "It depends on your words. We test each layer on labelled sentences, ours or yours."
-page = frame.open_page("Pooling", lead, presets=examples.POOLING)
+page = frame.open_page("Pooling", lead, folded=True)
 (rows, refused), settings = asks.pick_question(page.bert)
 
 # Compute
@@ -23,7 +22,7 @@ setting = asks.setting_of(bench, ranking, settings)
 shows.show_finding(page.bert, bench, ranking, setting)
 view = (bench, ranking, setting)
 dimensions = partial(shows.show_dimensions, page.bert, bench, setting, settings)
-own_text = partial(mistakes.show_own_text, page.bert, bench, setting, settings, page.text, page.word)
+own_text = partial(mistakes.show_own_text, page, bench, setting, settings)
 labels = partial(labelled.show_labels, bench.usable, bench.rows)
 show_folds(
     Fold("How sure is that? All settings", "board", partial(shows.show_board, page.bert, *view)),

@@ -34,8 +34,12 @@ def open_page(
     pair: bool = False,
     text: bool = True,
     compare: bool = False,
+    folded: bool = False,
 ) -> Page:
-    """The head of a page, called first: its question, its lead, and what `pair`, `text` and `compare` let choose."""
+    """The head of a page, called first: its question, its lead, and what `pair`, `text` and `compare` let choose.
+
+    folded: the page needs the reader's text in a fold alone, which shows the text bar by `pick_text`.
+    """
     following.follow_projector()
     if moved := address.new_place(name.lower()):
         st.switch_page(PAGES[moved].file, query_params=st.query_params.to_dict())
@@ -58,15 +62,28 @@ def open_page(
     following.show_following()
     projector_view.open_old_link(bert.name)
     projector_view.show_switch_while_on()
-    if text:
-        first, second, word = text_bar.pick_text_and_word(presets, pair)
-        title.title(entry.title(escaped(word)), anchor=False)
-        if notice := language_reading(models.language(bert.name, first)):
-            st.caption(f":material/translate: {notice}")
-        return Page(bert, first, second, word, other_model)
-    if presets:
-        text_bar.show_presets(presets)
-    return Page(bert, "", other_model=other_model)
+    if folded:
+        first, word = text_bar.carried_text_and_word()
+        return Page(bert, first, word=word, other_model=other_model)
+    if not text:
+        return Page(bert, "", other_model=other_model)
+    first, second, word = text_bar.pick_text_and_word(presets, pair)
+    title.title(entry.title(escaped(word)), anchor=False)
+    _notice_language(bert, first)
+    return Page(bert, first, second, word, other_model)
+
+
+def pick_text(page: Page) -> None:
+    """The text bar at the head of a fold; a change of text or word reruns the page."""
+    text, _, word = text_bar.pick_text_and_word()
+    if (text, word) != (page.text, page.word):
+        st.rerun()
+    _notice_language(page.bert, text)
+
+
+def _notice_language(bert: Bert, text: str) -> None:
+    if notice := language_reading(models.language(bert.name, text)):
+        st.caption(f":material/translate: {notice}")
 
 
 def close_page(

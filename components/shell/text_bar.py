@@ -51,8 +51,9 @@ def pick_text_and_word(
         button.button(
             "Back to your text", icon=":material/undo:", on_click=restore, args=(back,), key="back to own text"
         )
+    word = _word_of(text)
     with words:
-        word = _pick_word(text)
+        _show_words(text, word)
     return text, second, word
 
 
@@ -94,7 +95,7 @@ def _default_word(text: str) -> str:
     return guess_word(text, ambiguous_words())  # a tenth of a second for a long text, at every rerun of every page
 
 
-def _pick_word(text: str) -> str:
+def _word_of(text: str) -> str:
     """The reader's word: clicked in the row, named by the address, or by default found in the text."""
     default = _default_word(text)
     value = st.query_params.get("word") if st.session_state.get("arrived", True) else None
@@ -105,8 +106,16 @@ def _pick_word(text: str) -> str:
         st.session_state.update({"word": default, CHOSEN: False})
         word = default
     address.write("word", word, default)
-    _show_words(text, word)
     return word
+
+
+def carried_text_and_word() -> tuple[str, str]:
+    """The reader's text and word on a page that shows the bar in a fold alone."""
+    address.restore("text", examples.TUTORIAL)
+    typed = str(st.session_state.get("text") or "")
+    address.write("text", typed, examples.TUTORIAL)
+    text = within_limits(typed)
+    return text, _word_of(text)
 
 
 def _show_words(text: str, word: str) -> None:

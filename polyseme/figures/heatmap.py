@@ -15,7 +15,7 @@ from polyseme.figures.cosines import as_cosine
 from polyseme.figures.figure_spec import FigureSpec, Trace, trace
 from polyseme.figures.markers import cell_labels, click_squares
 
-MAX_LABELLED, MAX_EXACT = 10, 6  # rows up to which the cosines stand in the cells, and with all three decimals
+MAX_LABELLED, MAX_LARGE = 10, 6  # rows up to which the cosines stand in the cells, and in the size of other text
 
 
 def pairwise_heatmap(
@@ -29,13 +29,13 @@ def pairwise_heatmap(
     floor: float | None = None,
     ceiling: float = 1.0,
     order: np.ndarray | None = None,
-    scale: str = "",
+    once: bool = False,
 ) -> go.Figure:
     """(n, feature), (n, n) -> the cosine of every pair; colours run from the low end of the random baseline to 1.
 
     hovers: unique texts for hovering; labels: texts at the axes; across: other texts for the lower axis.
     like: cluster the rows and draw the tree above; otherwise they stand in `order`, by default as given.
-    floor, ceiling: where the colours begin and end instead. scale: what is said of them; then each pair stands once.
+    floor, ceiling: where the colours begin and end instead. once: each pair has one cell, below the diagonal.
     """
     size = len(hovers)
     order = np.arange(size) if order is None else order
@@ -43,12 +43,12 @@ def pairwise_heatmap(
     heights = [0.001, 0.999] if tree is None else [0.18, 0.82]
     drawing = FigureSpec(rows=2, row_heights=heights, vertical_spacing=0.01)
     names = [hovers[i] for i in order.tolist()]
-    cells = _cells(names, cosines[np.ix_(order, order)], chance, floor, ceiling, scale)
+    cells = _cells(names, cosines[np.ix_(order, order)], chance, floor, ceiling, once)
     drawing.add_trace(cells, 2)
     if cells["text"]:
-        drawing.add_trace(cell_labels(cells, 15), 2)
+        drawing.add_trace(cell_labels(cells, 15 if size <= MAX_LARGE else 13), 2)
     if size <= limits.CELLS_TO_CLICK:
-        drawing.add_trace(_click_targets(names, cosines, order, once=bool(scale)), 2)
+        drawing.add_trace(_click_targets(names, cosines, order, once), 2)
     if tree is not None:
         _add_tree(drawing, tree)
     span = [-0.5, size - 0.5]
@@ -81,19 +81,18 @@ def _ticks(positions: list[str], labels: list[str]) -> dict[str, object]:
 
 
 def _cells(
-    hovers: list[str], cosines: np.ndarray, chance: Spread | None, floor: float | None, ceiling: float, scale: str
+    hovers: list[str], cosines: np.ndarray, chance: Spread | None, floor: float | None, ceiling: float, once: bool
 ) -> Trace:
     """The cells; their coordinates are the hover texts, which saves a text per cell."""
     size = len(hovers)
     gap = int(size <= limits.CELLS_TO_CLICK)
     low = chance.low if chance and floor is None else floor or 0.0
-    title = f"cosine: colours run from {as_cosine(low)} to 1"
-    if scale:
+    title = f"cosine: colours run from {as_cosine(low)} to {as_cosine(ceiling)}"
+    if once:
         cosines = np.where(np.tri(size, k=-1, dtype=bool), cosines, np.nan)
-        title = f"cosine, {as_cosine(low)} to {as_cosine(ceiling)}: {scale}"
-    texts, decimals = None, 3 if size <= MAX_EXACT else 2
+    texts = None
     if size <= MAX_LABELLED:
-        texts = [["" if np.isnan(value) else as_cosine(value, decimals) for value in row] for row in cosines]
+        texts = [["" if np.isnan(value) else as_cosine(value) for value in row] for row in cosines]
     colours = {"zmin": min(low, 0.99 * ceiling), "zmax": ceiling, "colorscale": theme.VIRIDIS}
     style = {"xgap": gap, "ygap": gap, "hovertemplate": "%{y}<br>%{x}<br>cosine %{z:.4f}<extra></extra>"}
     z = cosines.astype(np.float32)

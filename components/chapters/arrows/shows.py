@@ -5,7 +5,7 @@ import pandas as pd
 import streamlit as st
 
 from components.moving_map import dial
-from components.shell import ask, models, session
+from components.shell import ask, frame, models, session
 from components.shell.show import show_chart, show_reading
 from polyseme.arrows import figures
 from polyseme.arrows.numbers import START, random_cosines
@@ -70,8 +70,10 @@ def two_vectors(bert: Bert, tokens: Tokens, first: int, second: int) -> pd.DataF
     return part_columns({f"{i} {tokens.pieces[i]}": states[i] for i in dict.fromkeys((first, second))})
 
 
-def show_beside(bert: Bert, tokens: Tokens, first: int, before: int) -> None:
+def show_beside(page: frame.Page, tokens: Tokens, first: int, before: int) -> None:
     """The vectors of two pieces as strips; reruns the page if the second one changes."""
+    frame.pick_text(page)
+    bert = page.bert
     if not tokens.grouped:
         st.info("No text yet. Type a word or a sentence under Change.")
         return

@@ -9,7 +9,7 @@ import streamlit as st
 
 from components.chapters.pooling import caches
 from components.chapters.pooling import labelled_sentences as labelled
-from components.shell import ask, models
+from components.shell import ask, models, text_bar
 from components.shell.heavy.work import show_work
 from components.shell.models import Value
 from polyseme import examples
@@ -73,6 +73,7 @@ def pick_question(bert: Bert) -> tuple[CheckedRows, BenchSettings]:
         treatment = ask.choice("Vectors", [BEST, *TREATMENTS], "treated", help=TREATMENT_HELP)
         join = ask.choice("Join a split word by", TOKEN_POOLINGS, "join", help="A split word has several vectors.")
         segments = ask.pick_segments(bert)
+        text_bar.show_presets(examples.POOLING)
     word = "" if word == ALL else word
     return (rows, refused), BenchSettings(score, int(k), word, choice, treatment, join, segments)
 

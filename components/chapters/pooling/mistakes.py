@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from components.chapters.pooling.asks import Bench, BenchSettings, read_states
-from components.shell import models
+from components.shell import frame, models
 from polyseme import limits
 from polyseme.bert import Bert
 from polyseme.core.layers import layer_choices
@@ -93,8 +93,10 @@ def _senses_link(bert: Bert, bench: Bench, choice: str, near: list[int]) -> str 
     return None
 
 
-def show_own_text(bert: Bert, bench: Bench, setting: Setting, settings: BenchSettings, text: str, about: str) -> None:
-    """The predicted sense of each known word in the reader's text; `about` is the word that the text is about."""
+def show_own_text(page: frame.Page, bench: Bench, setting: Setting, settings: BenchSettings) -> None:
+    """The predicted sense of each known word in the reader's text."""
+    frame.pick_text(page)
+    bert, text, about = page.bert, page.text, page.word
     states = read_states(bert, bench, "own")
     if states is None:
         return

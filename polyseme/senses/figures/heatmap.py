@@ -35,11 +35,10 @@ def cosine_heatmap(
     marks = [f"{mark_of(names.index(sense)).glyph} " if sense else "" for sense in occurrences.senses]
     labels = [mark + theme.plain(label) for mark, label in zip(marks, occurrences.labels, strict=True)]
     across = below(marks, labels)
-    scale = "the colours hold nine of ten example pairs" if kinds else "the colours are fitted to these pairs"
     if floor is not None:
         return pairwise_heatmap(hovers, labels, vectors, cosines, chance, like, across, floor)
     return pairwise_heatmap(
-        hovers, labels, vectors, cosines, chance, like, across, *scale_of(cosines, kinds), order, scale
+        hovers, labels, vectors, cosines, chance, like, across, *scale_of(cosines, kinds), order, once=True
     )
 
 
