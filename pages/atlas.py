@@ -4,7 +4,7 @@ from functools import partial
 
 from components.chapters.atlas import asks, judging, shows
 from components.shell import frame
-from components.shell.show import Fold, show_folds
+from components.shell.show import Fold
 from polyseme.atlas import take_away
 
 # Ask and compute
@@ -12,10 +12,10 @@ page = frame.open_page("Atlas", "Every sentence with the word on one map, and th
 atlas = asks.pick_atlas(page.bert)
 
 # Show
-shows.show_map(atlas)
 asks.warn_without_sources(atlas)
 sources = partial(shows.show_sources, atlas)
-show_folds(
+shows.show_map(
+    atlas,
     Fold("What changed from one source to another", "two", sources, asks.TWO, offered=len(atlas.sources) > 1),
     Fold("How alike are two uses? You judge", "judge", partial(judging.show_judging, atlas), ("pairs",)),
     Fold("How sure is that? What the map lost", "sure", partial(shows.show_sureness, atlas)),

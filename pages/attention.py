@@ -2,8 +2,6 @@
 
 from functools import partial
 
-import streamlit as st
-
 from components.chapters.attention import asks, shows
 from components.shell import frame, show
 from components.shell.show import Fold
@@ -12,16 +10,13 @@ from polyseme import examples
 # Ask
 lead = "In each layer a word looks at all others. Thicker: more attention."
 page = frame.open_page("Attention", lead, presets=examples.ATTENTION)
-picture, progress = st.container(), st.container()
 options = asks.pick_question(page.bert, page.text, page.word)
 
 # Compute
-with progress:
-    found = shows.look_at(page.bert, options)
+found = shows.look_at(page.bert, options)
 
 # Show
-with picture:
-    shows.show_picture(found)
+shows.show_picture(found)
 show.show_folds(
     Fold("Which head looks where?", "heads_fold", partial(shows.show_heads, found)),
     Fold("How far to believe it?", "believed", partial(shows.show_believed, page.bert, found)),

@@ -11,6 +11,8 @@ from polyseme.export.tables import token_table
 from polyseme.tokens import figures as charts
 from polyseme.tokens.numbers import count_pieces
 
+RARE = "embeddings"
+
 # Ask
 page = frame.open_page(
     "Tokens",
@@ -27,7 +29,8 @@ frame.need_words(tokens)
 # Show
 show.show_left_out(tokens)
 show.show_chips(tokens)
-show.show_finding(charts.pieces_finding(count_pieces(tokens)))
+rare = page.bert.tokenize(RARE)
+show.show_finding(charts.pieces_finding(count_pieces(tokens), RARE, rare.pieces[1:-1]))
 
 show_folds(
     Fold("How is a word cut into pieces?", "cut", partial(shows.show_search, page.bert, tokens), ("cut", "steps")),

@@ -38,7 +38,7 @@ def claim_table(model: str, rows: Sequence[Checked]) -> pd.DataFrame:
     )
 
 
-ACROSS = 12
+ACROSS = 14
 """Squares in a row: as many as fit a phone."""
 
 
@@ -56,7 +56,7 @@ def verdict_figure(rows: Sequence[Checked], opened: int) -> go.Figure:
             mode="markers+text",
             marker={
                 "symbol": "square",
-                "size": 25,
+                "size": 22,
                 "color": colour,
                 "line": {"width": [3 * (i == opened) for i in claims], "color": theme.INK},
             },
@@ -69,12 +69,19 @@ def verdict_figure(rows: Sequence[Checked], opened: int) -> go.Figure:
         )
         font = {"size": 16, "color": theme.INK}
         spec.note(
-            text=f"<b>{len(claims)} {label}</b>", x=-0.4, y=top - 0.85, xanchor="left", showarrow=False, font=font
+            text=f"<b>{len(claims)} {label}</b>",
+            x=-0.45,
+            y=top - 0.85,
+            xanchor="left",
+            xshift=0,
+            borderpad=0,
+            showarrow=False,
+            font=font,
         )
         top += -(-len(claims) // ACROSS) + 0.9
-    spec.x(visible=False, range=[-0.6, ACROSS - 0.4], constrain="domain", constraintoward="left")
+    spec.x(visible=False, range=[-0.45, ACROSS - 0.4], constrain="domain", constraintoward="left")
     spec.y(visible=False, scaleanchor="x", **theme.fixed_axis(-1.3, top - 1.2) | {"autorange": "reversed"})
-    return theme.with_theme(spec, int(29 * (top + 0.1)) + 4, showlegend=False, clickmode="event+select")
+    return theme.with_theme(spec, int(26 * (top + 0.1)) + 4, showlegend=False, clickmode="event+select")
 
 
 def claims_reading(rows: Sequence[Checked]) -> str:

@@ -51,13 +51,13 @@ def pairwise_heatmap(
         drawing.add_trace(_click_targets(names, cosines, order, once), 2)
     if tree is not None:
         _add_tree(drawing, tree)
-    span = [-0.5, size - 0.5]
+    span, less = [-0.5, size - 0.5], int(once and tree is None)  # the first row and the last column would be empty
     x_ticks, y_ticks = (_ticks(names, [texts[i] for i in order.tolist()]) for texts in (across or labels, labels))
-    drawing.x(2, range=span, tickangle=0 if across else -45, **theme.NO_GRID, **x_ticks)
-    drawing.y(2, range=span[::-1], **theme.NO_GRID, **y_ticks)
+    drawing.x(2, range=[-0.5, size - 0.5 - less], tickangle=0 if across else -45, **theme.NO_GRID, **x_ticks)
+    drawing.y(2, range=[size - 0.5, less - 0.5], **theme.NO_GRID, **y_ticks)
     drawing.x(1, visible=False, range=span)
     drawing.y(1, visible=False)
-    height = int(np.clip(90 + 56 * size, 330, 720))
+    height = int(np.clip(90 + 56 * (size - less), 250, 720))
     return theme.with_theme(drawing, height + 75, clickmode="event+select", margin={"b": 85}, showlegend=False)
 
 

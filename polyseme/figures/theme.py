@@ -31,7 +31,7 @@ FAINT = "rgba(128,128,128,0.22)"
 LINE = "rgba(128,128,128,0.55)"
 CLEAR = "rgba(0,0,0,0)"
 VIRIDIS = get_colorscale("Viridis")
-MONO = "Source Code Pro, monospace"
+MONO, SERIF = "Source Code Pro, monospace", "Source Serif, Georgia, serif"
 NO_GRID = {"showgrid": False, "zeroline": False}
 
 BAR = {

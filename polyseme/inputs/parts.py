@@ -84,14 +84,15 @@ def most_telling(moved: float, masked: float | None, pair: TwoPlaces, mask: str 
     subject = f"the last {piece}" if pair.repeated else f"at the {end}, {piece}"
     if moved > 1 - 1e-6:
         return f"**Only the word counts:** {subject} goes in as the same vector."
-    finding = f"{subject} has cosine {as_cosine(moved)} with the {'first' if pair.repeated else 'one here'}"
+    places = "at both places" if pair.repeated else f"here and at the {end}"
+    finding = f"{piece} {places} has cosine {as_cosine(moved)}"
     if masked is None:
         return f"**The position counts too:** {finding}."
     more = "Word and position count alike"
     if abs(masked - moved) >= NEAR:
         more = "The word counts more than its position"
         more = more if masked < moved else "The position counts more than the word"
-    return f"**{more}:** {finding}; {escaped(mask or '')} instead of the word, {as_cosine(masked)}."
+    return f"**{more}:** {finding}, {piece} and {escaped(mask or '')} {as_cosine(masked)}."
 
 
 def side_by_side(parts: tuple[Parts, Parts], pair: TwoPlaces) -> go.Figure:

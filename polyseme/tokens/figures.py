@@ -1,5 +1,7 @@
 """Figures and readings of the Tokens page."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -7,14 +9,14 @@ from polyseme import limits
 from polyseme.bert import MatchStep, Tokens
 from polyseme.figures import theme
 from polyseme.figures.figure_spec import FigureSpec
-from polyseme.figures.wording import counted, escaped, listed, percent, shortened
+from polyseme.figures.wording import code_span, counted, escaped, listed, percent, shortened
 from polyseme.tokens.numbers import PieceCounts
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
-def pieces_finding(counts: PieceCounts) -> str:
-    """How many pieces the words became, and the word with the most pieces or an unknown one."""
+def pieces_finding(counts: PieceCounts, rare: str = "", pieces_of_rare: Sequence[str] = ()) -> str:
+    """How many pieces the words became, and the word with the most pieces or an unknown one; else how a rare one is."""
     if not counts.words:
         return "There are **no letters to read** in this text."
     words = counted(len(counts.words), "word or symbol", "words and symbols")
@@ -27,7 +29,10 @@ def pieces_finding(counts: PieceCounts) -> str:
         word, pieces = counts.split[0].text, len(counts.split[0].positions)
         number = NUMBERS[pieces] if pieces < len(NUMBERS) else "very many"
         return f"{became}; **{escaped(shortened(word, 24))}** became {number}."
-    return f"{became}. **Every one is in the vocabulary**, so none was split. Try a rarer word."
+    whole = f"{became}. **Every one is in the vocabulary**, so none was split."
+    if len(pieces_of_rare) < 2:
+        return f"{whole} Try a rarer word."
+    return f"{whole} *{escaped(rare)}* would be {' '.join(map(code_span, pieces_of_rare))}."
 
 
 def pieces_reading(counts: PieceCounts) -> str:

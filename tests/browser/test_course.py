@@ -15,14 +15,23 @@ def at(page, key):
     page.wait_for_url(lambda url: parse_qs(urlsplit(url).query).get("at") == [key])
 
 
-def test_the_short_course_is_taken_by_keyboard_alone(visit):
+def heard(page):
+    """What a screen reader has of a page: roles, names and texts, in order."""
+    return page.locator('[data-testid="stMain"]').aria_snapshot()
+
+
+def test_the_short_course_is_taken_by_keyboard_alone_and_all_of_it_is_said(visit):
     visitor = visit("/course?course=15 minutes")
     page = visitor.page
     page.locator(".st-key-begin button").focus()
     page.keyboard.press("Enter")
     for step in SHORT:
         at(page, step.key)
-        visitor.still()
+        before = heard(visitor.still().page)
+        places = [before.index(part) for part in (step.about, "img ", "slider" if step == SHORT[0] else "radio ")]
+        assert places == sorted(places), "the picture comes after what it is about, and before what is asked"
+        picture = page.get_by_role("img").filter(visible=True).first.get_attribute("aria-label")
+        assert "In the picture: " in picture
         if step == SHORT[0]:
             page.locator('[data-testid="stSlider"] input').focus()
             page.keyboard.press("ArrowLeft")
@@ -33,7 +42,9 @@ def test_the_short_course_is_taken_by_keyboard_alone(visit):
             page.locator('[role="radiogroup"] input').first.focus()
             page.keyboard.press("Space")
         page.locator(".st-key-finding").get_by_text("Right.").or_(page.get_by_text("Not quite.")).first.wait_for()
-        visitor.still()
+        after = heard(visitor.still().page)
+        told = min(after.index(word) for word in ("Right.", "Not quite.") if word in after)
+        assert after.rindex("radio ") < told < after.index(step.lesson[:30]) < after.index('button "Next"')
         page.locator(".st-key-next button").focus()
         page.keyboard.press("Enter")
     at(page, "end")

@@ -87,12 +87,12 @@ def _pick_word(row: object, words: Sequence[str]) -> str:
     """The word: by default the reader's word of other pages, if the corpus has it."""
     current = str(st.session_state.get("word", ""))
     default = next((word for word in (current, built_in(current)) if word in words), words[0])
-    return ask.choice("Word", words, "of_word", default, place=row, width=112, on_change=forget, **ask.BARE)
+    return ask.choice("Word", words, "of_word", default, place=row, width=130, on_change=forget)
 
 
 def _pick_layer(row: object, layers: Sequence[str]) -> str:
     default = caches.DEFAULT_LAYER if caches.DEFAULT_LAYER in layers else layers[0]
-    return ask.choice("Vectors", layers, "vectors", default, place=row, width=150, on_change=forget, **ask.BARE)
+    return ask.choice("Its vector is the", layers, "vectors", default, place=row, width=190, on_change=forget)
 
 
 def _uploaded() -> tuple[Corpus, str]:

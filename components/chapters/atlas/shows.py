@@ -25,12 +25,12 @@ from polyseme.change.result import Change, change
 from polyseme.core.progress import Report
 from polyseme.core.sense_induction.marking import marking_words
 from polyseme.figures.sense_marks import mark_of
-from polyseme.figures.theme import BAR
 from polyseme.figures.wording import escaped, in_context, shortened
 
-HOW = "Lasso some to list them, or zoom with a box."
-DOTS = f"Each dot is one sentence to read. {HOW}"
-CELLS = f"Stronger colour: more sentences. Point anywhere to read one. {HOW}"
+DOTS = "Each dot is one sentence to read."
+CELLS = "Stronger colour: more sentences. Point anywhere to read one."
+DRAGS = {"list sentences": "lasso", "zoom in": "select"}
+"""What a drag on the map does, and Plotly's name for it."""
 IN_CHOSEN = ("area", "sought", "labelled")
 ON_MAP, DRAWN, LOOKS = "atlas map", "what was drawn on this map", "looks at the map"
 MOST_SOURCES = 12  # that are compared each with the next; of more, the two that are chosen
@@ -39,51 +39,53 @@ WAITED_FOR = "sentences of what was just drawn"
 
 
 @page_lock.fragment
-def show_map(atlas: Atlas) -> None:
-    """The map with its finding, and the folds about it, as a fragment: a lasso redraws nothing else."""
+def show_map(atlas: Atlas, *others: show.Fold) -> None:
+    """The map with its finding, its folds and `others`, as a fragment: a lasso redraws nothing else."""
     window, area = asks.pick_drawn("window", read_window) or WHOLE, asks.pick_drawn("area", read_area)
     picture, below = st.container(), st.container(horizontal=True, vertical_alignment="bottom")
     with below:
         label = f"Find in the sentences of {escaped(atlas.word[:40])}"
-        sought = ask.text_line(label, "", "sought", max_chars=60, placeholder="a word or some letters")
+        drag = DRAGS[ask.choice("Draw on the map to", DRAGS, "drag", buttons=True)]
+        sought = ask.text_line(label, "", "sought", max_chars=60, placeholder="a word or some letters", width=300)
         sought = without_separators(sought)
         _offer_clearing(window, area)
     matches = caches.rows_with(atlas.key, sought, atlas.open) if sought else None
-    groups, chosen = st.container(), st.container()
     fill = partial(show_chosen, atlas, partial(atlas.rows, area, window, matches), area, sought)
-    fold = partial(show.show_fold, "The sentences you chose: read, label, take", "chosen", fill, IN_CHOSEN)
-    steps = [(picture, partial(_show_picture, atlas, window, area, sought, matches)), (chosen, fold)]
+    each = show.Fold("What each group speaks of", "each", partial(_show_groups, atlas))
+    chosen = show.Fold("The sentences you chose: read, label, take", "chosen", fill, IN_CHOSEN)
+    draw_picture = partial(_show_picture, atlas, window, area, sought, matches, drag)
+    steps = [(picture, draw_picture), (st.container(), partial(show.show_folds, each, chosen, *others))]
     if st.session_state.pop(WAITED_FOR, False):
         steps.reverse()  # the reader waits for the sentences, and drawing a map takes the browser a quarter of a second
     for place, draw in steps:
         with place:
             draw()
-    with groups:
-        show.show_fold("What each group speaks of", "each", partial(_show_groups, atlas))
 
 
-def _show_picture(atlas: Atlas, window: Window, area: Area | None, sought: str, matches: np.ndarray | None) -> None:
+def _show_picture(
+    atlas: Atlas, window: Window, area: Area | None, sought: str, matches: np.ndarray | None, drag: str
+) -> None:
+    """The map, which hears a line or a box that is drawn on it, and the finding."""
     name = f"{ON_MAP} {st.session_state.get(LOOKS, 0)}"  # a new key for each view, or an old selection would return
     on_screen = area is not None and st.session_state.get(DRAWN) == (area.written, name, sought)
     line = None if on_screen else area  # the browser still shows a line drawn on this very map
     rings = sample_of(matches, limits.ATLAS_DOTS) if matches is not None else np.empty(0, np.int64)
-    key = ("atlas map", atlas.key, window, line, sought)
-    figure, few = models.computed_once(key, lambda: _figure(atlas, window, line, rings))
-    bar = BAR | {"displayModeBar": True, "modeBarButtonsToRemove": ["autoScale2d"]}
+    key = ("atlas map", atlas.key, window, line, sought, drag)
+    figure, few = models.computed_once(key, lambda: _figure(atlas, window, line, rings, drag))
     finding = readings.finding(atlas.layout, atlas.word, atlas.shares, len(atlas))
     modes, choose = ["box", "lasso"], partial(_choose, name, sought)
-    show.show_figure(figure, key=name, alt=finding, config=bar, on_select=choose, selection_mode=modes)
+    show.show_figure(figure, key=name, alt=finding, on_select=choose, selection_mode=modes)
     show.show_finding(finding)
     st.caption(DOTS if few else CELLS)
 
 
-def _figure(atlas: Atlas, window: Window, area: Area | None, rings: np.ndarray) -> tuple[go.Figure, bool]:
+def _figure(atlas: Atlas, window: Window, area: Area | None, rings: np.ndarray, drag: str) -> tuple[go.Figure, bool]:
     """The map, and whether each occurrence is a dot."""
     view = view_of(atlas.layout, window)
     names = charts.group_names(view, readings.group_titles(atlas.layout, 2))
     if window != WHOLE:
         names += _peak_names(atlas, view)
-    return charts.atlas_map(atlas.layout, view, names, area, rings), view.few
+    return charts.atlas_map(atlas.layout, view, names, area, rings, drag), view.few
 
 
 def _peak_names(atlas: Atlas, view: AtlasView) -> list[charts.Name]:

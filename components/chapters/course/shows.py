@@ -44,9 +44,10 @@ def show_title(bert: Bert) -> None:
                 key="to end",
             )
         st.button("Ten new questions", icon=":material/quiz:", on_click=progress.go, args=(QUIZ[0].key,), key="to quiz")
-    for number, chapter in enumerate(CHAPTERS, 1):
+    columns = [column for _ in range(2) for column in st.columns(3, gap="small")]
+    for number, (column, chapter) in enumerate(zip(columns, CHAPTERS, strict=True), 1):
         first = next(step for step in chapter.steps if step in steps_of(length))
-        with st.container(gap=None):
+        with column.container(border=True, height="stretch", gap=None, key=f"card {number}"):
             st.button(
                 f"**{number}. {chapter.title}**",
                 type="tertiary",
@@ -54,7 +55,7 @@ def show_title(bert: Bert) -> None:
                 args=(first.key,),
                 key=f"chapter {number}",
             )
-            st.caption(" · ".join(step.about for step in chapter.steps if step in steps_of(length)))
+            st.markdown("  \n".join(step.about for step in chapter.steps if step in steps_of(length)))
     show_tasks()
 
 

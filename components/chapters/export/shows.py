@@ -43,11 +43,13 @@ def _vectors(name: str, texts: tuple[str, ...], recipe: VectorRecipe) -> Exporte
 def show_preview(bert: Bert, vectors: ExportedVectors, request: ExportRequest) -> bytes | None:
     """Shows the first rows, their number and the download button; returns the file, None while it is written."""
     preview = st.container(key="preview")  # the style sheet reserves its height
+    table = export_table(vectors).head(100)
+    numbers = {name: st.column_config.NumberColumn(format="%.3f") for name in table.select_dtypes("floating")}
     preview.dataframe(
-        export_table(vectors).head(100),
+        table,
         hide_index=True,
         height=250,
-        column_config={"text": st.column_config.TextColumn(width=300)},
+        column_config={"text": st.column_config.TextColumn(width=300), **numbers},
         placeholder="",
         alt="The first rows of the export",
     )

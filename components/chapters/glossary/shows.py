@@ -14,7 +14,9 @@ from polyseme.glossary import TERMS, Term
 
 def pick_terms() -> list[Term]:
     """The terms that match the reader's search; all without one."""
-    return terms_with(ask.text_line("Look for", "", "term", placeholder="cosine, layer, map …", max_chars=60))
+    return terms_with(
+        ask.text_line("Look for", "", "term", placeholder="cosine, layer, map …", max_chars=60, width=380)
+    )
 
 
 def terms_with(query: str) -> list[Term]:
@@ -36,8 +38,9 @@ def show_terms(terms: Sequence[Term]) -> None:
     order = list(PAGES)
     ordered = sorted(terms, key=lambda term: order.index(term.page))
     for page, group in groupby(ordered, lambda term: PAGES[term.page]):
-        st.page_link(page.file, label=f"**{page.name}** · {page.question}", icon=f":material/{page.icon}:")
-        st.markdown("\n".join(f"- **{escaped(term.name)}** {escaped(term.meaning)}" for term in group))
+        with st.container(gap=None, key=f"terms {page.name}"):
+            st.page_link(page.file, label=f"**{page.name}** · {page.question}", icon=f":material/{page.icon}:")
+            st.markdown("\n".join(f"- **{escaped(term.name)}** {escaped(term.meaning)}" for term in group))
 
 
 def table(terms: Sequence[Term]) -> pd.DataFrame:

@@ -42,8 +42,8 @@ from polyseme.maps.numbers.strategies import Strategy, comparable_points, rank_s
 from polyseme.maps.tables import kept_table, points_table
 
 CHOOSE_FLAT = (
-    "Click a point on the map for its neighbours in that layer; choose several with the box or the lasso in the bar "
-    "beside the map to read their sentences here."
+    "Click a point on the map for its neighbours in that layer; draw a line around several to read their sentences "
+    "here."
 )
 CHOOSE_DOT = "Click a dot on the map to see its neighbours."
 CHOOSE_IN_SPACE = "In three dimensions, choose a point under *Settings*."
@@ -109,7 +109,7 @@ def _show_still(
 ) -> tuple[list[int], int]:
     """A map of many points, of all layers or in space; the selected points, and the index of the map shown."""
     figure = charts.big_map(charts.BigMapScene(maps, groups, point, trail, start))
-    event = show_figure(figure, key="map", on_select=_open_point, config=_mode_bar(), alt=finding)
+    event = show_figure(figure, key="map", on_select=_open_point, config=_camera(), alt=finding)
     show_finding(finding)
     chosen, coordinates = _selected(event["selection"]["points"], groups)
     return chosen, maps.at(chosen[0], coordinates, start) if chosen else start
@@ -149,11 +149,10 @@ def _trail(plan: MapPlan, maps: Maps, point: int) -> np.ndarray | None:
     return np.asarray(maps.coordinates[0, point :: len(plan.points)]) if plan.request.layers == ALL_LAYERS else None
 
 
-def _mode_bar() -> dict[str, object]:
-    """Plotly's mode bar: always visible, with box and lasso; its camera saves the chosen format."""
+def _camera() -> dict[str, object]:
+    """The toolbar, whose camera saves the chosen format."""
     camera = {"format": str(st.session_state.get("save") or "SVG").lower(), "filename": "polyseme-map", "scale": 2}
-    options = {"displayModeBar": True, "modeBarButtonsToRemove": ["autoScale2d"], "toImageButtonOptions": camera}
-    return {**theme.BAR, **options}
+    return {**theme.BAR, "toImageButtonOptions": camera}
 
 
 def _selected(selection: Sequence[dict[str, Any]], groups: Sequence[Group]) -> tuple[list[int], tuple[float, ...]]:

@@ -110,13 +110,13 @@ def _use_own_text() -> None:
 
 def show_story(bert: Bert) -> None:
     """Links to all pages in reading order, each with its question."""
-    st.header("The story, page by page", anchor=False)
+    st.header("All pages, in reading order", anchor=False)
     query = {"model": bert.name, **st.session_state.get("course link", {})}
     done = "answers" in query
     label = "**Go on with the course**" if done else "**Take the course: six chapters of questions**"
     st.page_link("pages/course.py", label=label, icon=":material/school:", query_params=query)
     story = st.container(horizontal=True, key="contents")
-    for name, page in [(name, page) for name, page in PAGES.items() if page.part]:
+    for name, page in [(name, page) for name, page in PAGES.items() if page.part and name != "course"]:
         with story.container(width=WIDE, gap=None):
             st.page_link(streamlit_page(name), label=f"**{page.name}**", icon=f":material/{page.icon}:", help="")
             st.caption(page.for_family(bert.family.title).question)

@@ -1,5 +1,8 @@
 """A question of the course, on its own page and in a room: worked out once, its picture, its verdict, its lesson."""
 
+import re
+
+import plotly.graph_objects as go
 import streamlit as st
 
 from components.shell import models
@@ -7,7 +10,7 @@ from components.shell.show import show_figure
 from polyseme.bert import Bert
 from polyseme.course.chapters import Step
 from polyseme.course.words import Asked
-from polyseme.figures.wording import escaped, without_markup
+from polyseme.figures.wording import escaped, percent, without_markup
 
 
 def asked(bert: Bert, step: Step, *texts: str) -> Asked | None:
@@ -21,7 +24,22 @@ def show_picture(asked: Asked, answered: bool, key: str) -> None:
     reading = f"{asked.because[asked.right]}" if answered else asked.question
     figure = asked.after if answered else asked.before
     with st.container(key=f"picture_{key}"):
-        show_figure(figure, key=f"{key} {answered}", alt=f"{without_markup(reading)} {asked.given}")
+        alt = f"{without_markup(reading)} {asked.given} {words_in(figure)}"
+        show_figure(figure, key=f"{key} {answered}", alt=alt)
+
+
+def words_in(figure: go.Figure) -> str:
+    """What is written in a picture: its notes, the numbers at its bars and along its lines."""
+    parts = figure.to_dict()
+    notes = [note["text"] for note in parts["layout"].get("annotations", ())]
+    bars = [text for trace in parts["data"] for text in trace.get("text", ())]
+    lines = [
+        f"{trace['name']}: {', '.join(map(percent, trace['y']))}"
+        for trace in parts["data"]
+        if trace.get("mode") == "lines+markers"
+    ]
+    words = "; ".join(re.sub("<[^>]+>", "", text).replace("&lt;", "<") for text in (*notes, *bars, *lines) if text)
+    return f"In the picture: {words}." if words else ""
 
 
 def verdict(asked: Asked, answer: int | None) -> str:

@@ -34,17 +34,23 @@ TOP = {"xaxis": "x2", "yaxis": "y2"}
 
 @dataclass(frozen=True)
 class Name:
-    """A name on the map: its position in the view, from 0 to 1, and its size in pixels."""
+    """A name on the map: its position in the view, from 0 to 1, its size in pixels and its colour."""
 
     text: str
     position: tuple[float, float]
     size: int = BIG
+    colour: str = theme.INK
 
 
 def atlas_map(
-    layout: Layout, view: AtlasView, names: Sequence[Name], area: Area | None, matches: np.ndarray
+    layout: Layout,
+    view: AtlasView,
+    names: Sequence[Name],
+    area: Area | None,
+    matches: np.ndarray,
+    drag: str = "lasso",
 ) -> go.Figure:
-    """A view of the map, with a drawn area and rings around the rows that match a search."""
+    """A view of the map, with a drawn area and rings around the rows that match a search; drag: Plotly's dragmode."""
     spec = FigureSpec()
     if not view.few:
         _add_density(spec, view)
@@ -65,13 +71,12 @@ def atlas_map(
         spec,
         PIXELS,
         showlegend=False,
-        dragmode="lasso",
+        dragmode=drag,
         clickmode="event",
         hovermode="closest",
         datarevision=1,  # Streamlit draws every figure twice: the second time Plotly can reuse the data
         plot_bgcolor=theme.CLEAR,
-        modebar={"orientation": "v"},
-        margin={"l": 2, "r": 46, "t": 4, "b": 4, "pad": 0},
+        margin={"l": 2, "r": 2, "t": 4, "b": 4, "pad": 0},
         newselection={"line": {"color": theme.INK, "width": 2}},
     )
 
@@ -196,12 +201,16 @@ def place_names(names: Sequence[Name], dots: np.ndarray) -> list[Name]:
 def _add_name(spec: FigureSpec, name: Name, view: AtlasView) -> None:
     x0, y0, x1, y1 = (end / STEPS for end in view.window)
     x, y = x0 + name.position[0] * (x1 - x0), y0 + name.position[1] * (y1 - y0)
-    font = {"size": name.size, "color": theme.INK, "shadow": theme.HALO}
+    font = {"size": name.size, "color": name.colour, "shadow": theme.HALO}
+    font |= {"family": theme.SERIF} if name.size == BIG else {}
     text = f"<b>{theme.plain(name.text)}</b>" if name.size == BIG else theme.plain(name.text)
     spec.note(text=text, showarrow=False, font=font, x=x, y=y, xref="x2", yref="y2")
 
 
 def group_names(view: AtlasView, titles: Sequence[str]) -> list[Name]:
     """The names of the groups in the view, each at its densest place."""
-    names = [f"{mark_of(i).glyph} {title}" for i, title in enumerate(titles)]
-    return [Name(name, peak(field)) for name, field in zip(names, view.fields, strict=True) if field.any()]
+    return [
+        Name(f"{mark_of(number).glyph} {title}", peak(field), colour=mark_of(number).colour)
+        for number, (title, field) in enumerate(zip(titles, view.fields, strict=True))
+        if field.any()
+    ]

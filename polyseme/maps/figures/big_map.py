@@ -78,8 +78,8 @@ def big_map(scene: BigMapScene) -> go.Figure:
         HEIGHT + 60 * wide + below,
         legend=legend,
         clickmode="event+select",
-        modebar={"orientation": "v"},  # a strip beside the map
-        margin={"l": 2, "r": 46, "t": 8, "b": 8 + below, "pad": 0},
+        **({"dragmode": "lasso"} if scene.flat else {}),
+        margin={"l": 2, "r": 2, "t": 8, "b": 8 + below, "pad": 0},
     )
 
 

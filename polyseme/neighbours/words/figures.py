@@ -32,8 +32,8 @@ def neighbour_bars(match: Neighbours, vocabulary: Sequence[str], chance: Spread,
     """The nearest pieces of one word as bars over random pairs, the nearest at the top. number: of its colour."""
     names = [theme.plain(vocabulary[piece]) for piece in match.ids]
     spec = rows_over_chance(names, chance, title="cosine", zeroline=True)
-    marker = {"color": mark_of(number).colour, "opacity": 0.85}
-    add_bars(spec, list(range(len(names))), match.cosines, names, marker=marker, showlegend=False)
+    marker = {"color": mark_of(number).colour}
+    add_bars(spec, list(range(len(names))), match.cosines, names, marker=marker, showlegend=False, zorder=1)
     return theme.with_theme(spec, 92 + 25 * len(names), legend=LEGEND)
 
 

@@ -41,13 +41,13 @@ def show_words(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], p
         st.info("No piece is left. Choose a wider filter under *Settings*.")
         st.stop()
     _show_figures(bert, matches, join)
+    two_models.show_neighbours(bert, page.other_model, matches, candidates, k, join)
+    if not words:
+        ask.show_token_links("neighbours", tokens, position)
     show_folds(
         Fold("How sure is that?", "sure", partial(_show_chance, bert, matches, candidates)),
         Fold("Draw them as a network", "around", partial(_show_surroundings, bert, matches, candidates)),
     )
-    two_models.show_neighbours(bert, page.other_model, matches, candidates, k, join)
-    if not words:
-        ask.show_token_links("neighbours", tokens, position)
     settings = {"WORDS": [each.name for each in queries], "K": k, "joined": TOKEN_POOLINGS[join]}
     script = page_script("neighbours/words", bert, **settings, **candidates.in_script)
     return (script,), lambda: neighbour_table(bert.vocabulary, matches, models.chances(bert.name)["token"])
