@@ -2,6 +2,8 @@
 
 from functools import partial
 
+import streamlit as st
+
 from components.chapters.attention import asks, shows
 from components.shell import frame, show
 from components.shell.show import Fold
@@ -11,12 +13,14 @@ from polyseme import examples
 lead = "In each layer a word looks at all others. Thicker: more attention."
 page = frame.open_page("Attention", lead, presets=examples.ATTENTION)
 options = asks.pick_question(page.bert, page.text, page.word)
+picture = st.container()
 
 # Compute
 found = shows.look_at(page.bert, options)
 
 # Show
-shows.show_picture(found)
+with picture:
+    shows.show_picture(found)
 show.show_folds(
     Fold("Which head looks where?", "heads_fold", partial(shows.show_heads, found)),
     Fold("How far to believe it?", "believed", partial(shows.show_believed, page.bert, found)),
