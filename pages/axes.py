@@ -11,7 +11,7 @@ from components.shell.show import Fold, show_folds
 # Ask
 lead = "Put words on a line between two opposites, and see how far they lean."
 page = frame.open_page("Axes", lead, text=False)
-row = st.container(horizontal=True, vertical_alignment="bottom")
+row = st.container(horizontal=True, vertical_alignment="bottom", key="row-axes")
 request = asks.pick_line(page.bert, row)
 
 # Compute

@@ -13,7 +13,11 @@ from polyseme import examples
 # Ask
 LEAD = "Near means alike, as far as a flat map can show it. Each layer's map keeps a share of the true neighbours."
 page = frame.open_page("Maps", LEAD, presets=examples.MAPS)
-row, picture, names = st.container(horizontal=True, vertical_alignment="bottom"), st.container(), st.container()
+row, picture, names = (
+    st.container(horizontal=True, vertical_alignment="bottom", key="row-maps"),
+    st.container(),
+    st.container(),
+)
 plan, view = pick_plan_and_view(page.bert, page.text, page.word, row, names)
 
 # Compute and show

@@ -9,7 +9,7 @@ from polyseme import examples
 # Ask
 lead = "Of all pieces that the model knows, these are the nearest to your word."
 page = frame.open_page("Neighbours", lead, presets=examples.NEIGHBOURS, compare=True)
-row = st.container(horizontal=True, vertical_alignment="bottom", key="views")
+row = st.container(horizontal=True, vertical_alignment="bottom", key="row-neighbours")
 view = views.pick_view(page.other_model, row)
 
 # Compute and show: each view has further questions of its own

@@ -39,7 +39,7 @@ def pick_atlas(bert: Bert) -> Atlas:
     """The atlas of the chosen word; stops the page, with a message, while it is computed or if there is none."""
     for key in DRAWN:  # read now: the page may stop below until the map is there, and its next run is no arrival
         address.restore(key, "")
-    row = st.container(horizontal=True, vertical_alignment="bottom")
+    row = st.container(horizontal=True, vertical_alignment="bottom", key="row-atlas")
     options = [SERVED, BUILT_IN, OWN] if caches.server_path() else [BUILT_IN, OWN]
     help_ = "  \n".join(f"**{name}**: {MEANINGS[name]}" for name in options)
     source = ask.choice("Sentences", options, "atlas", buttons=True, place=row, help=help_, on_change=forget)

@@ -21,7 +21,7 @@ from polyseme.figures.wording import counted, escaped
 
 def show_title(bert: Bert) -> None:
     """Length and level, where to begin or go on, and the six chapters."""
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with st.container(horizontal=True, vertical_alignment="bottom", key="row-course"):
         st.segmented_control("How long?", list(LENGTHS), key="course", required=True, persist_state="session")
         st.segmented_control("For whom?", list(LEVELS), key="level", required=True, persist_state="session")
     length, done = st.session_state["course"], progress.answers()

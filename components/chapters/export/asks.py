@@ -54,7 +54,7 @@ class ExportRequest:
 
 def pick_export(bert: Bert, text: str) -> ExportRequest:
     """All choices of the page; stops the page if there is nothing to export, or too much."""
-    row = st.container(horizontal=True, vertical_alignment="bottom")
+    row = st.container(horizontal=True, vertical_alignment="bottom", key="row-export")
     sources, units = row.container(width="content"), row.container(width="content")
     settings = row.popover("Settings", icon=":material/tune:")
     with settings:

@@ -49,7 +49,7 @@ def show_shapes(states: np.ndarray) -> None:
 
 def pick_view(bert: Bert, tokens: Tokens) -> tuple[int, str, str, Any]:
     """The chosen piece, scope and segment ids, and the row of the widgets."""
-    row = st.container(horizontal=True, vertical_alignment="center")
+    row = st.container(horizontal=True, vertical_alignment="center", key="row-layers")
     scopes = row.container(width="content")
     with row.popover("Settings", icon=":material/tune:"):
         position = ask.pick_token(tokens)

@@ -60,7 +60,7 @@ class Bench:
 
 def pick_question(bert: Bert) -> tuple[CheckedRows, BenchSettings]:
     """The labelled sentences and the settings; by default the recommended setting."""
-    row = st.container(horizontal=True, vertical_alignment="bottom")
+    row = st.container(horizontal=True, vertical_alignment="bottom", key="row-pooling")
     with row:
         meanings = "  \n".join(f"**{name}**: {meaning}" for name, meaning in labelled.SOURCES.items())
         source = ask.choice("Labelled sentences", labelled.SOURCES, "data", buttons=True, help=meanings)

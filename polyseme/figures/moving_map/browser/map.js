@@ -183,6 +183,7 @@ export default function show({ data, parentElement, setStateValue }) {
   maps.set(parentElement, map);
   map.send = state => setStateValue("at", { ...state, scene: data.id });
   map.theme();
+  map.root.classList.toggle("framed", Boolean(data.framed));
   map.show(data.scene);
   map.explain(data.terms ?? []);
   map.go(data.layer, data.play);
