@@ -1,11 +1,15 @@
 """Course: what is in a word?"""
 
+import streamlit as st
+
 from components.chapters.course import progress, shows
 from components.shell import frame
 
 # Ask
 key = progress.here()
 lead = "" if key else "Six chapters. Each question stands beside its picture; the model at hand gives the answers."
+if key and key != progress.END:
+    st.html(shows.STEP_STYLE)
 page = frame.open_page("Course", lead, text=False)
 progress.restore()
 

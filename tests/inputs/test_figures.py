@@ -82,12 +82,12 @@ PAIR = inputs.TwoPlaces("bank", (analysis.Ingredients(7, 1, 0), analysis.Ingredi
     [
         (
             (0.9, 0.2),
-            r"**The word counts more than its position:** the last *bank* has cosine .900 with the first; \[MASK\] "
-            "instead of the word, .200.",
+            r"**The word counts more than its position:** *bank* at both places has cosine .900, "
+            r"*bank* and \[MASK\] .200.",
         ),
         ((0.2, 0.9), "**The position counts more than the word:**"),
         ((0.9, 0.895), "**Word and position count alike:**"),
-        ((0.9, None), "**The position counts too:** the last *bank* has cosine .900 with the first."),
+        ((0.9, None), "**The position counts too:** *bank* at both places has cosine .900."),
         ((1.0, 0.2), "**Only the word counts:** the last *bank* goes in as the same vector."),
     ],
 )

@@ -12,7 +12,7 @@ def test_at_first_there_is_one_picture_and_one_finding_and_nothing_folded_is_com
     monkeypatch.setattr(models, "encoding", lambda *_: pytest.fail("computed, and nobody looks"))
     at = open_page("inputs.py")
     assert len(at.get("plotly_chart")) == 1
-    assert "**The word counts more than its position:** the last *bank* has cosine .955 with the first; " in shown(at)
+    assert "**The word counts more than its position:** *bank* at both places has cosine .955, *bank* and " in shown(at)
     assert not at.slider
 
 

@@ -18,6 +18,9 @@ from polyseme.course.chapters import CHAPTERS, CLASS, LENGTHS, LEVELS, QUIZ, STE
 from polyseme.course.words import Asked
 from polyseme.figures.wording import counted, escaped
 
+STEP_STYLE = Path(__file__).with_name("course.css")
+"""The style of a question's page: asked for before its title, which it makes smaller."""
+
 
 def show_title(bert: Bert) -> None:
     """Length and level, where to begin or go on, and the six chapters."""
@@ -69,7 +72,6 @@ def show_tasks() -> None:
 
 def show_step(bert: Bert, key: str) -> None:
     """One question beside its picture, its verdict and the ways on."""
-    st.html(Path(__file__).with_name("course.css"))
     step, row = progress.KEYS[key], progress.steps()
     place = [one.key for one in row].index(key)
     _show_place(step, place, len(row))
