@@ -24,7 +24,8 @@ def test_a_line_around_dots_lists_their_sentences_and_a_box_looks_closer(guest):
     assert "area=" in page.url
     assert visitor.still().page.locator(".stDataFrame").first.is_visible()
 
-    page.locator(".modebar-btn[data-title='Box Select']").first.click()
+    page.get_by_role("radio", name="zoom in").click()
+    visitor.still()
     draw(page, (0.05, 0.05), (0.5, 0.6))
     back = page.get_by_role("button", name="The whole map")
     back.wait_for()
@@ -35,6 +36,7 @@ def test_a_line_around_dots_lists_their_sentences_and_a_box_looks_closer(guest):
     back.wait_for(state="detached")
     visitor.still()
     assert "window=" not in page.url
-    before = page.url
+    page.get_by_role("radio", name="list sentences").click()
+    before = visitor.still().page.url
     draw(page, (0.02, 0.02), (0.02, 0.98), (0.6, 0.98), (0.6, 0.02), (0.02, 0.02))
     page.wait_for_function("before => location.href !== before", arg=before)  # a line drawn anew is heard
