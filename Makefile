@@ -38,8 +38,8 @@ bundled: .venv/run.stamp  ## rebuild the results that come with the app, when a 
 pictures: .venv/dev.stamp browser  ## take the README's pictures anew
 	$(BIN)/python docs/pictures.py
 
-copy: .venv/dev.stamp  ## list every sentence that a page can show
-	$(BIN)/python -W ignore docs/editors_copy.py 2>/dev/null
+copy: .venv/dev.stamp  ## list every sentence that a reader can meet
+	$(BIN)/python -W ignore -m docs.editors_copy 2>/dev/null
 
 format: .venv/dev.stamp  ## put the code in order
 	$(BIN)/ruff check --fix .

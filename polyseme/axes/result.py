@@ -110,13 +110,11 @@ def axis(
         raise ValueError(f"The model has no layer {layer}. Its layers are 0 to {bert.layers}.")
     lists = [(side,) if isinstance(side, str) else tuple(side) for side in (left, right)]
     if not lists[0] or len(lists[0]) != len(lists[1]):
-        raise ValueError(
-            "The two lists need as many words each: the first of one is opposed to the first of the other."
-        )
+        raise ValueError("Give as many words on one side as on the other: each is paired with its opposite.")
     asked = Axis(*lists)
     asked, usual = built_in_axes().get(asked.name, (asked, ())) if len(lists[0]) == 1 else (asked, ())
     if not (words := tuple(words) or usual):
-        raise ValueError("Give the words to place on the line: words=[…].")
+        raise ValueError("Give the words to put on the line: words=[…].")
     if any(not pieces_of(bert, word) for word in (*asked.left, *asked.right)):
         raise ValueError("The model has no pieces for a word of the line. Give other words.")
     read = partial(word_vectors, bert, layer=layer)

@@ -44,7 +44,7 @@ def attention(
 
     def store_weights(module: Any, inputs: Any, outputs: Any) -> Any:
         if outputs[1] is None:
-            raise ValueError("This model does not give its attention weights. Choose another model, or open Senses.")
+            raise ValueError("This model does not show its attention weights. Choose another model, or open Senses.")
         weights.append(here(outputs[1][0] if positions is None else outputs[1][0, :, list(positions)].mean(1)))
         return outputs[0], None  # frees the full matrix of weights
 

@@ -62,7 +62,7 @@ def asked_for(device: str = "", precision: str = "") -> Device:
     """The device by name and precision (float32 or half); an empty argument takes the server's setting."""
     name = device or _environment("POLYSEME_DEVICE", DEVICES, "cpu")
     if name not in DEVICES:
-        raise ValueError(f"The device is {name!r}; it may be {', '.join(DEVICES)}.")
+        raise ValueError(f"There is no device {name!r}. Choose from {', '.join(DEVICES)}.")
     return Device(name, (precision or setting()) == HALF, lenient=not device)
 
 
@@ -76,7 +76,7 @@ def _environment(name: str, allowed: Sequence[str], default: str) -> str:
     value = os.environ.get(name, "").strip() or default
     if value in allowed:
         return value
-    _warn(f"{name} is {value!r}, which is none of {', '.join(allowed)}: it is taken as {default}.")
+    _warn(f"{name} is {value!r},, which is not one of {', '.join(allowed)}. Using {default}.")
     return default
 
 
@@ -97,13 +97,12 @@ def add_device(parser: argparse.ArgumentParser) -> None:
         "--device",
         choices=DEVICES,
         default="auto",
-        help="where the model runs: cuda, mps, or the processor; auto takes the first of them that is here. "
-        "Nobody has measured it on a GPU yet (default: auto)",
+        help="where the model runs; auto takes cuda, else mps, else cpu. Not yet measured on a GPU (default: auto)",
     )
     parser.add_argument(
         "--precision",
         choices=("float32", HALF),
         default="float32",
-        help="half: numbers of 16 bits inside the model, meant for a GPU: half the memory; cosines change by up to "
-        ".0005 (measured on the bundled model). Files hold float32 all the same (default: float32)",
+        help="half: 16-bit numbers inside the model, meant for GPUs. It takes half the memory; cosines of the bundled "
+        "model change by up to .0005. Files still hold float32 (default: float32)",
     )

@@ -87,8 +87,8 @@ def fetch(model: Model, report: Callable[[float], None] = lambda share: None) ->
         path = folder(model)
     if path is None:
         raise ValueError(
-            f"The files of {model.name} are not complete: {', '.join(NEEDED)} and {' or '.join(VOCABULARY)} are "
-            "needed in one folder. Save the model and its tokenizer there with transformers' save_pretrained."
+            f"Files of {model.name} are missing: one folder needs {', '.join(NEEDED)} and {' or '.join(VOCABULARY)}. "
+            f"Save model and tokenizer there with transformers' save_pretrained."
         )
     return path
 

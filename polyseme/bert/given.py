@@ -95,9 +95,9 @@ def load(what: Any = "auto", *, tokenizer: Any = None, device: str = "", precisi
         return Given(first.auto_model, first.tokenizer, what)
     if _is_a(what, "transformers", "PreTrainedModel"):
         if tokenizer is None:
-            raise ValueError("A model of transformers needs its tokenizer: polyseme.load(model, tokenizer=tokenizer).")
+            raise ValueError("A transformers model needs its tokenizer: polyseme.load(model, tokenizer=tokenizer).")
         return Given(what, tokenizer)
-    raise ValueError(f"A {type(what).__name__} is no model. Give a name, a folder, or a model that is loaded already.")
+    raise ValueError(f"A {type(what).__name__} is not a model. Give a name, a folder, or a loaded model.")
 
 
 def _named(name: str, device: str, precision: str) -> Bert:

@@ -75,7 +75,7 @@ class Network:
             hidden = self._model(**inputs, output_hidden_states=True).hidden_states
             states = here(self._torch.stack(hidden, dim=1))
         if self._half and not np.isfinite(states).all():
-            raise ValueError("Half precision has no room for the numbers of this model. Ask for float32.")
+            raise ValueError("Half precision is too small for this model's numbers. Choose float32.")
         return states
 
     def attend(self, ids: Rows, segments: Rows | None, mask: Rows, keep: Hook, measure: Hook) -> None:

@@ -128,7 +128,7 @@ def _linear(module: Any) -> Linear:
     if activation != "Identity":
         raise ValueError(f"Behind its pooling this model has a Dense with {activation}, which is not linear. {INSTEAD}")
     if {module.module_input_name, module.module_output_name} != {"sentence_embedding"}:
-        raise ValueError(f"Behind its pooling this model has a Dense that is not for sentences. {INSTEAD}")
+        raise ValueError(f"After its pooling, this model has a Dense layer that is not for sentences. {INSTEAD}")
     weight = module.linear.weight
     if module.use_residual:
         around = getattr(module, "residual", None)

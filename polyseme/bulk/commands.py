@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from polyseme.bulk.engines import ExecutionPlan
 
 ALL_FINE, SOME_SKIPPED, USAGE, NOT_WRITTEN, INTERRUPTED = 0, 1, 2, 3, 130
-BULK = ("all is written, or this share is done, or a cluster has the work", "some lines were skipped")
+BULK = ("done: the file is written, this share is finished, or the cluster has the job", "some lines were skipped")
 """The meaning of exit codes 0 and 1 for commands that read a text line by line."""
 
 Outcome = tuple[int, Mapping[str, Any]]  # a command's exit code, and what --json prints
@@ -26,7 +26,7 @@ def command_parser(
     failed: str = "nothing was written; standard error says why",
 ) -> argparse.ArgumentParser:
     """The argument parser of a command, with --json; its help ends with `more` and the meaning of each exit code."""
-    codes = {ALL_FINE: fine, SOME_SKIPPED: some, USAGE: "the command can't be met as it is"}
+    codes = {ALL_FINE: fine, SOME_SKIPPED: some, USAGE: "an argument is wrong; the message says which"}
     codes |= {NOT_WRITTEN: failed, INTERRUPTED: "interrupted"}
     listed = "\n".join(f"{code:>5}  {meaning}" for code, meaning in codes.items() if meaning)
     parser = argparse.ArgumentParser(
@@ -66,7 +66,7 @@ def run_command(
     if message:
         outcome = {"written": None, "problems": [message]}
         resumable = any(path.exists() for path in folders)
-        hint = " What is done is kept: the same command goes on there." if resumable else ""
+        hint = " Finished parts are saved: run the same command again to continue." if resumable else ""
         print(f"{message}{hint}", file=sys.stderr)
     if args.json:
         print(json.dumps(outcome, ensure_ascii=False))
@@ -76,7 +76,7 @@ def run_command(
 def input_file(path: Path) -> Path:
     """The resolved path of a file to read. ValueError for a folder, a device or a pipe, OSError if it can't be read."""
     if not path.resolve(strict=True).is_file():
-        raise ValueError(f"{path} is a folder, a device or a pipe: name a file.")
+        raise ValueError(f"{path} is not a file. Name a file.")
     with path.open("rb"):
         return path.resolve()
 
@@ -84,11 +84,11 @@ def input_file(path: Path) -> Path:
 def output_file(path: Path, *inputs: Path) -> Path:
     """The resolved path of a file to write. ValueError if it can't be one, or is one of the inputs."""
     if not path.parent.is_dir() or path.is_dir():
-        raise ValueError(f"{path} is not a file in a folder that is there.")
+        raise ValueError(f"{path}: name a file in a folder that exists.")
     if path.exists() and not path.is_file():
-        raise ValueError(f"{path} is a device or a pipe, whose place the output would take: name a file.")
+        raise ValueError(f"{path} is a device or a pipe. Name a file.")
     if path.exists() and any(path.samefile(source) for source in inputs):
-        raise ValueError(f"{path} is the input: give the output another name.")
+        raise ValueError(f"{path} is the input. Choose another name for the output.")
     return path.resolve()
 
 
@@ -98,7 +98,7 @@ def unfinished(plan: ExecutionPlan, message: str) -> Outcome:
     ValueError if the plan was to finish.
     """
     if plan.finish:
-        raise ValueError("Parts are still missing.")
+        raise ValueError("Some parts are not finished yet.")
     if plan.shard:
         print(message, file=sys.stderr)
     return ALL_FINE, {"written": None, "problems": []}

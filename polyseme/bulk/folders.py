@@ -30,11 +30,11 @@ def part_folder(target: Path) -> Path:
 def claim(folder: Path) -> None:
     """Makes a folder of unfinished work, or takes up an earlier one. ValueError if another program made it."""
     if folder.is_symlink():
-        raise ValueError(f"{folder} is a link, where unfinished work would lie: remove it, or choose another output.")
+        raise ValueError(f"{folder} is a link. Remove it, or choose another output.")
     folder.mkdir(exist_ok=True)
     names = os.listdir(folder)
     if names and MARK not in names:
-        raise ValueError(f"{folder} holds files that are not ours: move it away, or choose another output.")
+        raise ValueError(f"{folder} has other files in it. Move it away, or choose another output.")
     (folder / MARK).touch()
 
 
@@ -93,7 +93,7 @@ def begin(task: Task[Any], folder: Path, restart: bool) -> list[Piece]:
     if earlier != plan:
         changed = ", ".join(_changes(earlier["asked"], plan["asked"]))
         other = f"settings ({changed})" if changed else "input"
-        raise ValueError(f"{folder} holds work on other {other}. Give the same again, or --restart to begin anew.")
+        raise ValueError(f"{folder} has work on other {other}. Use the same again, or --restart to start again.")
     return pieces
 
 

@@ -10,30 +10,35 @@ from polyseme.bulk.engines import ENGINES, ExecutionPlan
 
 def add_model(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("--segments", choices=SEGMENTS, default="library", help="segment ids, 0 or the tutorial's 1 (default: library)")
-    add("--model", default="auto", help="a name of the catalogue or a folder (default: as the app chooses)")
+    add(
+        "--segments",
+        choices=SEGMENTS,
+        default="library",
+        help="segment ids: 0, or 1 as in the tutorial (default: library)",
+    )
+    add("--model", default="auto", help="a model's name or folder (default: the app's choice)")
     device.add_device(parser)
 
 
 def add_execution(parser: argparse.ArgumentParser) -> None:
-    add = parser.add_argument_group("who does the work; the output is the same, byte for byte").add_argument
-    add("--workers", type=_count, default=1, metavar="N", help="processes at once (default: 1, without any library)")
+    add = parser.add_argument_group("how to run it; the output is the same, byte for byte").add_argument
+    add("--workers", type=_count, default=1, metavar="N", help="processes at once (default: 1)")
     kinds = "; ".join(f"{name}: {engine.good_for}" for name, engine in ENGINES.items())
     add("--engine", choices=ENGINES, default="local", help=f"{kinds} (default: local)")
-    add("--shard", type=_shard, metavar="K/N", help="do the K-th of N shares; whoever is last joins them all")
-    add("--finish", action="store_true", help="only put together what shares have done, if all is there")
-    cluster = "what a cluster is asked for, such as partition=long time=4:00:00 mem_per_cpu_gb=4"
+    add("--shard", type=_shard, metavar="K/N", help="do share K of N; the last one to finish joins them")
+    add("--finish", action="store_true", help="only join the finished shares")
+    cluster = "what to ask the cluster for, such as partition=long time=4:00:00 mem_per_cpu_gb=4"
     add("--cluster", nargs="+", default=[], type=_setting, metavar="NAME=VALUE", help=cluster)
-    add("--restart", action="store_true", help="begin anew where work was broken off")
+    add("--restart", action="store_true", help="discard unfinished work and start again")
     add("--quiet", action="store_true", help="show no progress")
 
 
 def execution_plan(args: argparse.Namespace) -> ExecutionPlan:
     """The execution plan of the arguments. ValueError if they contradict each other."""
     if args.shard and (args.engine != "local" or args.restart or args.finish):
-        raise ValueError("--shard goes with --workers only: shares of one output leave one another alone.")
+        raise ValueError("--shard works with --workers only, not with --engine, --restart or --finish.")
     if args.cluster and args.engine == "local":
-        raise ValueError("--cluster says what a cluster is asked for: name its --engine too.")
+        raise ValueError("--cluster needs --engine slurm or --engine ray.")
     return ExecutionPlan(args.workers, args.engine, args.shard, args.finish, args.restart, dict(args.cluster))
 
 
@@ -49,19 +54,19 @@ def checked_plan(args: argparse.Namespace) -> ExecutionPlan:
 
 def _count(text: str) -> int:
     if not (text.isdecimal() and int(text)):
-        raise argparse.ArgumentTypeError("a number of processes, 1 or more")
+        raise argparse.ArgumentTypeError("give 1 or more")
     return int(text)
 
 
 def _shard(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d+)/(\d+)", text)
     if not match or not 1 <= int(match[1]) <= int(match[2]):
-        raise argparse.ArgumentTypeError("such as 2/8, the second of eight")
+        raise argparse.ArgumentTypeError("give a share such as 2/8, the second of eight")
     return int(match[1]), int(match[2])
 
 
 def _setting(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise argparse.ArgumentTypeError("such as partition=long")
+        raise argparse.ArgumentTypeError("give a setting such as partition=long")
     return name, value

@@ -18,33 +18,31 @@ STYLE = "What most words have may be style or topic: look for those far above it
 
 MORE = """\
 examples:
-  every word of the file, the most changed first:
+  every word in the file, most changed first:
     polyseme change cells.parquet --sources 1950,2020
   with a page and a paragraph to cite for each word:
     polyseme change cells.parquet --sources 1950,1980,2020 --out change
 
-Words are ranked by PRT, the distance of their mean vectors. At most 5 % of the words called changed are so by chance
-(Benjamini and Hochberg). Make the file with `polyseme occurrences`; docs/occurrences.md has the measures.
+Words are ranked by PRT, the distance between their mean vectors. Of the words called changed, we expect at most 5 % to
+be wrong (Benjamini and Hochberg). Make the file with `polyseme occurrences`; docs/occurrences.md explains the measures.
 """
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = command_parser(
-        "change", "Which words are used differently in two sources or periods?", MORE, "all is said"
-    )
+    parser = command_parser("change", "Which words are used differently in two sources or periods?", MORE, "done")
     add = parser.add_argument
-    add("occurrences", type=Path, help="a Parquet file of `polyseme occurrences`")
-    add("--sources", default="", help="two or more of its sources, in order, with commas between (default: all)")
-    add("--words", default="", help="some of its words (default: all)")
-    add("--layer", default="", help='one of its layer choices, such as "Layer 5" (default: the first)')
-    add("--out", type=Path, help="a new folder for a page and a paragraph about each word, and the table")
+    add("occurrences", type=Path, help="a Parquet file made by `polyseme occurrences`")
+    add("--sources", default="", help="two or more sources in order, separated by commas (default: all)")
+    add("--words", default="", help="words, separated by commas (default: all)")
+    add("--layer", default="", help='a layer choice of the file, such as "Layer 5" (default: the first)')
+    add("--out", type=Path, help="a new folder for the table, and a page and a paragraph about each word")
     args = parser.parse_args(arguments)
     return run_command(parser, args, lambda: _planned(args), lambda corpus: _work(corpus, args))
 
 
 def _planned(args: argparse.Namespace) -> Corpus:
     if args.out and args.out.exists():
-        raise ValueError(f"{args.out} is there already: name a new folder.")
+        raise ValueError(f"{args.out} exists already. Name a new folder.")
     return Corpus.open(input_file(args.occurrences))
 
 

@@ -164,7 +164,7 @@ def _corpus(occurrences: Corpus | pd.DataFrame | str | Path) -> Corpus:
 
 def _one_of(name: str, names: Sequence[str], kind: str) -> str:
     if name and name not in names:
-        raise ValueError(f"{name!r} is no {kind} here; there are {', '.join(names[:20])}.")
+        raise ValueError(f"There is no {kind} {name!r}. Choose from {', '.join(names[:20])}.")
     return name or names[0]
 
 

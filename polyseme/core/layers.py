@@ -134,7 +134,7 @@ def choice_of(layers: int, layer: int | str) -> LayerChoice:
     name = layer_name(layer % (layers + 1)) if isinstance(layer, int) and -layers - 2 < layer <= layers else str(layer)
     if name not in choices:
         raise ValueError(
-            f"{layer!r} is no layer of this model. Choose a number up to {layers}, or of: {', '.join(choices)}."
+            f"{layer!r} is not a layer of this model. Choose a number up to {layers}, or one of {', '.join(choices)}."
         )
     return choices[name]
 

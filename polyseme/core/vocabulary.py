@@ -92,7 +92,7 @@ def _contains(rows: pd.DataFrame, query: str) -> pd.DataFrame:
 def _by_id(rows: pd.DataFrame, query: str) -> pd.DataFrame:
     match = re.fullmatch(r"(\d{1,9})(?:\s*:\s*(\d{1,9}))?", query, flags=re.ASCII)
     if not match:
-        raise ValueError("An id is a whole number such as 2924, or a slice such as 5000:5020.")
+        raise ValueError("Type an id such as 2924, or a slice such as 5000:5020.")
     start = int(match[1])
     return rows[rows["id"].between(start, int(match[2] or start + 1), inclusive="left")]
 

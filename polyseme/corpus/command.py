@@ -35,18 +35,17 @@ from polyseme.corpus.finding.task import FindTask
 
 MORE = """\
 examples:
-  every bank and every spring of a novel:
+  every “bank” and every “spring” in a novel:
     polyseme occurrences novel.txt --words bank,spring --out occurrences.parquet
-  at most 2,000 of each of two years, by two processes; the files give the sources their names:
+  at most 2,000 from each of two years, in two processes; the sources are named after the files:
     polyseme occurrences 1950.txt 2020.txt --words cell,mouse --most 2000 --workers 2 --out cells.parquet
 
-All plurals and capitals count: Banks, bank's, river-bank. A word given with a capital is found only so: Apple.
-The text is searched first, by the names of the words alone; of each word in each source as many places are drawn as
---most says, all with the same chance; the model reads these and nothing else. The same text, words and seed give the
-same file, whoever works. Work that was broken off goes on where it was when the same command is given again. With
---shard, give the command twice: the words are looked for, and when all shares have done so, read.
+Plurals and capitals count too: Banks, bank's, river-bank. A word given with a capital is found only with it: Apple.
+The command first searches the text, then takes a random sample of up to --most occurrences for each word and source.
+The model reads only the sample. The same text, words and seed always give the same file. If a run is interrupted, run
+the same command again to continue. With --shard, run it twice for each share: once to search, once to read.
 
-docs/occurrences.md tells what is in the file. To see it: POLYSEME_ATLAS=occurrences.parquet make run
+docs/occurrences.md describes the file. To see it: POLYSEME_ATLAS=occurrences.parquet make run
 """
 
 
@@ -63,10 +62,10 @@ def _work(quiet: bool, planned: tuple[FindTask, EncodeSample, ExecutionPlan]) ->
     with progress_watch(quiet) as watch:
         sample = _sample(find, plan, watch)
         if not sample:
-            return unfinished(plan, "This share has found its words. When all have, give the same command again.")
+            return unfinished(plan, "This share has found its words. When all shares have, run the same command again.")
         result = run(encode, plan, watch)
     if not result:
-        return unfinished(plan, "This share is done. If all are and there is no file, give the same command again.")
+        return unfinished(plan, "This share is done. If all are done and there is no file, run it again.")
     return _outcome(sample, result, encode.target)
 
 
@@ -81,7 +80,7 @@ def _sample(find: FindTask, plan: ExecutionPlan, watch: Watch) -> Sample | None:
     sample = run(find, plan, watch)
     if sample:
         counts = ", ".join(f"{sum(counts.values()):,} {word}" for word, counts in sample.summary["counts"].items())
-        watch.say(f"Found {counts}; {sum(sample.sizes):,} of them are drawn, and will be read.")
+        watch.say(f"Found {counts}. The model will read a sample of {sum(sample.sizes):,}.")
     return sample
 
 
@@ -103,20 +102,29 @@ def _outcome(sample: Sample, result: EncodedCorpus, target: Path) -> Outcome:
 
 
 def _parser() -> argparse.ArgumentParser:
-    description = "Every place of some words in a corpus, with its text and its vectors, in a Parquet file."
+    description = "Find chosen words in a corpus and save their sentences and vectors in a Parquet file."
     parser = command_parser("occurrences", description, MORE, *BULK)
     add = parser.add_argument
-    add("files", nargs="+", type=Path, metavar="FILE", help="UTF-8 text, a sentence or a paragraph a line")
+    add("files", nargs="+", type=Path, metavar="FILE", help="UTF-8 text, one sentence or paragraph per line")
     add("--words", required=True, metavar="WORD,WORD", help="what to look for, such as bank,spring,cell")
     add("--out", required=True, type=Path, help="the Parquet file to write")
-    layers = 'such as "Layer 5" Last (default: Last); polyseme bench says which suits labelled sentences of yours'
+    layers = 'such as "Layer 5" Last (default: Last); polyseme bench finds the best for your words'
     add("--layers", nargs="+", default=["Last"], metavar="LAYER", help=layers)
-    add("--most", type=int, default=5_000, help="rows of a word in a source, drawn at random (default: %(default)s)")
-    add("--dedup", action="store_true", help="count copies in a source once, whatever their case, signs and figures")
-    add("--seed", type=int, default=0, help="of the draw (default: %(default)s)")
-    add("--tabbed", action="store_true", help="each line has its source, such as a year, and a tab before the text")
-    add("--context", type=int, default=500, help="characters around a word that the model reads (default: %(default)s)")
-    add("--half", action="store_true", help="write 16 bits a value instead of 32: half the bytes")
+    add("--most", type=int, default=5_000, help="sample size for each word and source (default: %(default)s)")
+    add(
+        "--dedup",
+        action="store_true",
+        help="count copies within a source once; case, punctuation and digits are ignored",
+    )
+    add("--seed", type=int, default=0, help="seed of the random sample (default: %(default)s)")
+    add("--tabbed", action="store_true", help="each line begins with its source, such as a year, and a tab")
+    add(
+        "--context",
+        type=int,
+        default=500,
+        help="how many characters around a word the model reads (default: %(default)s)",
+    )
+    add("--half", action="store_true", help="write 16-bit numbers: half the size")
     join = "how the pieces of a word become one vector (default: Mean)"
     add("--join", choices=TOKEN_POOLINGS, default="Mean", help=join)
     add_model(parser)
@@ -129,13 +137,11 @@ def tasks(args: argparse.Namespace) -> tuple[FindTask, EncodeSample]:
     words = tuple(dict.fromkeys(word.strip() for word in args.words.split(",") if word.strip()))
     longest = max(map(len, words), default=0)
     if not 0 < longest <= limits.CORPUS_WORD_CHARACTERS or "\t" in args.words:
-        raise ValueError(
-            f"--words takes words of up to {limits.CORPUS_WORD_CHARACTERS} letters, with commas between them."
-        )
+        raise ValueError(f"--words: give words of up to {limits.CORPUS_WORD_CHARACTERS} letters, separated by commas.")
     if not 2 * longest <= args.context <= limits.CORPUS_CONTEXT:
-        raise ValueError(f"--context is from {2 * longest} to {limits.CORPUS_CONTEXT:,} characters.")
+        raise ValueError(f"--context: give {2 * longest} to {limits.CORPUS_CONTEXT:,} characters.")
     if args.most < 1 or args.seed < 0:
-        raise ValueError("--most is 1 or more, --seed 0 or more.")
+        raise ValueError("--most must be 1 or more, --seed 0 or more.")
     files = tuple(map(input_file, args.files))
     out = output_file(args.out, *files)
     model = find_edition(args.model, args.device, args.precision)
@@ -150,5 +156,5 @@ def _layers(typed: Sequence[str], bert: Bert) -> tuple[str, ...]:
     known = {name.casefold(): name for name in file_choices(bert.layers)}
     names = [known.get((layer_name(int(text)) if text.isdecimal() else text).casefold(), "") for text in typed]
     if not all(names):
-        raise ValueError(f"{bert.name} has no such layers. It has {', '.join(known.values())}.")
+        raise ValueError(f"{bert.name} has no such layer. Choose from {', '.join(known.values())}.")
     return tuple(dict.fromkeys(names))

@@ -69,7 +69,7 @@ class Corpus:
         if revision != self.about.revision:
             raise ValueError(
                 f"This file was made with {self.about.model[:80]}, not with this edition of {name}. "
-                "Choose that model, or make the file anew with this one."
+                "Choose that model, or make the file again with this one."
             )
 
     def parts(self, word: str, columns: Sequence[str]) -> Iterator[pa.Table]:

@@ -11,7 +11,7 @@ from polyseme import limits
 from polyseme.corpus.schema import FORMAT, KEPT, PLACE, PREFIX, VERSION, About, vector_type
 
 MAKE = "Make one with: polyseme occurrences"
-DAMAGED = "This file is damaged. Copy it again, or make it anew with: polyseme occurrences"
+DAMAGED = "This file is damaged. Copy it again, or make it again with: polyseme occurrences"
 
 
 def about(metadata: Mapping[bytes, bytes] | None) -> About:
@@ -21,13 +21,13 @@ def about(metadata: Mapping[bytes, bytes] | None) -> About:
     ]
     values = {name.removeprefix(PREFIX): value for name, value in pairs if name.startswith(PREFIX)}
     if "format" not in values:
-        raise ValueError(f"This Parquet file does not say what it holds, as Polyseme's files do. {MAKE}")
+        raise ValueError(f"This Parquet file was not made by Polyseme. {MAKE}")
     if values["format"] != FORMAT:
         raise ValueError(f"This file holds {values['format'][:40]}, not occurrences. {MAKE}")
     if values.get("version") != VERSION:
         raise ValueError(
             f"This file is of version {values.get('version', 'none')[:20]}; this Polyseme reads version {VERSION}. "
-            "Use the Polyseme that made it, or make it anew."
+            "Use the Polyseme that made it, or make the file again."
         )
     try:
         values["sampled"] = values[KEPT]
@@ -73,7 +73,7 @@ def check_columns(schema: pa.Schema, about: About) -> None:
         field = schema.field(indices[0])
         if not any(field.equals(allowed) for allowed in _allowed(name, field.type)):
             raise ValueError(
-                f"The column {name[:40]!r} of this file is {str(field.type)[:60]}, which no file of ours has. {MAKE}"
+                f"The column {name[:40]!r} of this file is {str(field.type)[:60]}, which is not ours. {MAKE}"
             )
     if not about.layers or {*about.layers} & {*PLACE.names}:
         raise ValueError(f"This file has no vectors. {MAKE}")

@@ -53,10 +53,10 @@ def _check(places: Sequence[CorpusPlace], vectors: Mapping[str, np.ndarray]) -> 
         raise ValueError("There are no occurrences with vectors here. Give a text for each, and a column of vectors.")
     for layer, values in vectors.items():
         if values.ndim != 2 or len(values) != len(places) or not np.isfinite(values).all():
-            raise ValueError(f"{layer!r} is not one vector of numbers for each of {len(places):,} occurrences.")
+            raise ValueError(f"{layer!r} must hold one vector for each of {len(places):,} occurrences.")
     for place in places:
         if not 0 <= place.start < place.end <= len(place.text):
-            raise ValueError(f"{place.start} to {place.end} is no place in {place.text[:40]!r}: give start and end.")
+            raise ValueError(f"{place.text[:40]!r} has nothing from {place.start} to {place.end}. Give start and end.")
 
 
 def _about(places: Sequence[CorpusPlace], layers: tuple[str, ...], model: str, revision: str) -> About:

@@ -42,7 +42,7 @@ class ParquetRows:
         if not size or file.read_at(len(MAGIC), 0) != MAGIC:
             raise ValueError(f"This is not a Parquet file. {MAKE}")
         if size < 3 * len(MAGIC) or file.read_at(len(MAGIC), size - len(MAGIC)) != MAGIC:
-            raise ValueError("This file breaks off before its end. Copy it again, or make it anew.")
+            raise ValueError("The end of this file is missing. Copy it again, or make it again.")
         self._file = file
         with _arrow_errors_in_words():
             parquet = pq.ParquetFile(file)
@@ -70,7 +70,7 @@ class ParquetRows:
             for number in range(len(groups)):
                 size += self.part(word, number, [*PLACE.names, *self.about.layers]).nbytes
                 if size > limits.CORPUS_UPLOAD_BYTES:
-                    raise ValueError("The texts of this file are too large. Make it anew with a smaller --context.")
+                    raise ValueError("The texts of this file are too large. Make it again with a smaller --context.")
 
     def part(self, word: str, number: int, columns: Sequence[str]) -> pa.Table:
         """Some columns of a word's row group. ValueError if they are damaged."""

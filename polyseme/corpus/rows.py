@@ -28,7 +28,7 @@ def occurrence_table(
         with np.errstate(over="ignore"):
             matrix = np.ascontiguousarray(vectors[field.name], field.type.value_type.to_pandas_dtype())
         if not np.isfinite(matrix).all():
-            raise ValueError("Some values are beyond 65,504, the largest of 16 bits: leave --half away.")
+            raise ValueError("Some values are too large for 16 bits (limit: 65,504). Leave out --half.")
         cells.append(pa.FixedSizeListArray.from_arrays(pa.array(matrix.ravel()), type=field.type))
     return pa.table(cells, schema=columns)
 

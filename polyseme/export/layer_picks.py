@@ -23,13 +23,13 @@ def pick_layers(name: str, join: str, depth: int) -> Take:
     choices = {choice.casefold(): take for choice, take in file_choices(depth).items()}
     if take := choices.get(name.casefold()):
         if join:
-            raise ValueError(f"{name!r} joins its layers already: leave the join out, or name layers by number.")
+            raise ValueError(f"{name!r} joins its layers already. Leave out the join, or give layers by number.")
         return take
     layers = layer_numbers(name, depth)
     if len(layers) == 1:
         return lambda states: np.asarray(states[layers[0]])
     if join not in JOINS:
-        raise ValueError(f"{len(layers)} layers need a way to join them: {', '.join(JOINS)}.")
+        raise ValueError(f"{len(layers)} layers must be joined. Choose from {', '.join(JOINS)}.")
     return lambda states: JOINS[join](states[list(layers)])
 
 
@@ -45,8 +45,8 @@ def layer_numbers(text: str, depth: int) -> tuple[int, ...]:
         ends = [end + depth + 1 if end < 0 else end for end in ends]
         if not ends or not all(0 <= end <= depth for end in ends) or ends[0] > ends[-1]:
             raise ValueError(
-                f"There are no layers {text!r} here: name some of 0 to {depth}, or of -1 to {-depth - 1} from the "
-                f"end, such as -1 or -4:-1 or 0,3,6; or a layer choice: {', '.join(file_choices(depth))}."
+                f"There are no layers {text!r}. Give numbers from 0 to {depth} (or -1 to {-depth - 1} from the "
+                f"end), such as 0,3,6 or -4:-1; or a choice: {', '.join(file_choices(depth))}."
             )
         layers += range(ends[0], ends[-1] + 1)
     return tuple(layers)

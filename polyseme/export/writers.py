@@ -89,7 +89,7 @@ def write_projector(file: IO[bytes], parts: Parts) -> None:
         with archive.open("vectors.tsv", "w", force_zip64=True) as member:
             for part in parts:
                 if part.vectors.shape[1] < 2:
-                    raise ValueError("The Embedding Projector needs two dimensions at least.")
+                    raise ValueError("The Embedding Projector needs at least two dimensions.")
                 values = pa.table({str(index): pa.array(column) for index, column in enumerate(part.vectors.T)})
                 pyarrow.csv.write_csv(values, member, TABS)
         with archive.open("metadata.tsv", "w", force_zip64=True) as member:

@@ -104,7 +104,7 @@ def _method(name: str) -> str:
     """The name of a projection, from any spelling of it."""
     known = {method.lower().replace("-", ""): method for method in PROJECTIONS}
     if (plain := name.lower().replace("-", "")) not in known:
-        raise ValueError(f"{name!r} is no way to draw a map. Choose one of: {', '.join(known)}.")
+        raise ValueError(f"{name!r} is not a kind of map. Choose from {', '.join(known)}.")
     return known[plain]
 
 

@@ -97,10 +97,10 @@ def bench(
     """
     bert = load(model)
     if measure_by not in MEASURES:
-        raise ValueError(f"{measure_by!r} is no measure. Choose one of: {', '.join(MEASURES)}.")
+        raise ValueError(f"{measure_by!r} is not a measure. Choose from {', '.join(MEASURES)}.")
     board, refused = _board(bert, table, segments, report)
     if word is not None and word.lower() not in board.words:
-        raise ValueError(f"No sentence of {word!r} can be compared. Choose one of: {', '.join(board.words)}.")
+        raise ValueError(f"No sentence with {word!r} can be compared. Choose from {', '.join(board.words)}.")
     return BenchResult(board, rank(board, column(measure_by, neighbours), word and word.lower(), join), refused)
 
 

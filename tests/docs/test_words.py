@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from components.shell.contents import PAGES
-from docs.editors_copy import Line, lines_of_page
+from docs.editors_copy.pages import Line, lines_of_page
 from polyseme.core.occurrences.gathering import labelled_sentences
 from polyseme.glossary import TERMS
 

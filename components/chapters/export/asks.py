@@ -122,7 +122,7 @@ def _uploaded() -> tuple[str, ...]:
     if problems:
         st.warning(f"Left out: {listed(problems, most=6)}. Save the file as UTF-8.", icon=":material/error:")
     if next(iter(reader), None):
-        st.warning(f"The first {limits.LINES:,} lines of the file are read.", icon=":material/content_cut:")
+        st.warning(f"The first {limits.LINES:,} lines of the file are used.", icon=":material/content_cut:")
     st.caption("We do not store the file, and it is not part of the link.")
     return tuple(line.text.strip() for line in lines if not line.problem)
 
@@ -143,13 +143,13 @@ def _max_dimensions(method: str, rows: int, full: int) -> int:
     """The maximum number of dimensions; stops the page if PCA has too few rows, or a page cannot hold the values."""
     if rows * full > limits.EXPORT_VALUES:
         st.info(
-            f"{rows:,} vectors of {full:,} values are too many. Limit: {limits.EXPORT_VALUES:,} values. "
-            "Choose words or sentences, one layer, or fewer texts; `polyseme vectors` has no limit."
+            f"Limit: {limits.EXPORT_VALUES:,} values. {rows:,} vectors of {full:,} values are too many. Choose "
+            f"one layer or fewer texts; `polyseme vectors` has no limit."
         )
         st.stop()
     maximum = min(rows - 1, full) if method == "PCA" else full
     if method == "PCA" and maximum < 2:
-        st.info(f"PCA needs three vectors at least, and here is {rows}: take tokens or words, or type more lines.")
+        st.info("PCA needs at least three vectors. Choose tokens or words, or type more lines.")
         st.stop()
     return maximum
 

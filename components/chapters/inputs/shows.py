@@ -69,7 +69,7 @@ def show_occurrences(bert: Bert, tokens: Tokens, before: str | None) -> None:
         return
     piece = ask.choice("A piece that occurs more than once", choices, "again")
     if not bert.places:
-        st.info(f"It goes in as the same vector at every position. {bert.family.places}")
+        st.info(f"Its vector is the same at every position. {bert.family.places}")
         return
     compared = occurrences.compare_repeated(bert, tokens, choices[piece])
     show_reading(occurrences.places_reading(compared), "occurrences")
@@ -105,7 +105,7 @@ def show_segments(bert: Bert, ingredients: Ingredients) -> None:
     """The two segment vectors compared, if the model has them."""
     vectors = bert.segment_vectors
     if vectors is None:
-        st.info("This model has no two segment vectors: only the special tokens between two texts tell them apart.")
+        st.info("This model has no segment vectors. Only special tokens separate the two texts.")
         return
     flipped = input_layer.cosines_to(bert, ingredients, {"": input_layer.other_segment(ingredients)})[""]
     chance, piece = models.chances(bert.name)["segment"], bert.vocabulary[ingredients.id]

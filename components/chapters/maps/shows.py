@@ -213,10 +213,7 @@ def show_strategies(bert: Bert, plan: MapPlan, colour: str) -> None:
     grouping = colour if colour in plan.points.groups else next(iter(plan.points.groups))
     points = comparable_points(bert, plan.points, grouping, plan.request.settings.seed)
     if not len(points):
-        st.info(
-            "Nothing to rank: no two groups of this colouring have two points each. Choose another one, or label the "
-            "meanings above."
-        )
+        st.info("Nothing to rank: a group needs two points. Choose other colours, or label the meanings above.")
         return
     ranked = _ranked(bert, plan, points, grouping)
     if ranked is None:

@@ -99,7 +99,7 @@ def _show_relations(bert: Bert, request: SumRequest, relation: str) -> None:
         if _show_relation(bert, families, request) != relation:
             st.rerun()  # the script below has the pairs of the relation
     elif families is not None:
-        st.info("The vocabulary of this model has none of the English words that the relations are made of.")
+        st.info("This model's vocabulary has none of the English words that we test.")
 
 
 def _show_families(families: dict[str, numbers.RelationFamily]) -> None:

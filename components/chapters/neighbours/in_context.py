@@ -82,7 +82,7 @@ def show_lens(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
     own = np.array([tokens.ids[position] for position in positions]) if request.others else None
     found = numbers.read_states(lens, states, positions, request.ranks + 1, allowed).first(request.ranks, own)
     if not found.ids.shape[2]:
-        st.info("No piece is left. Choose another filter, or fewer letters.")
+        st.info("No piece fits. Choose another filter, or fewer letters.")
         st.stop()
     certainty = _show_nearest(request, lens, states, found)
     show_folds(

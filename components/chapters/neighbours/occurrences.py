@@ -58,7 +58,7 @@ def pick_word(page: Page, row: Any) -> OccurrenceRequest:
     words = (word for word in tokens.grouped if any(map(str.isalnum, word.text)))
     word = next((word for word in words if position in word.positions), None)
     if word is None:
-        st.info(f"**{escaped(tokens.pieces[position])}** is part of no word. Choose another piece.")
+        st.info(f"**{escaped(tokens.pieces[position])}** is not part of a word. Choose another piece.")
         st.stop()
     return OccurrenceRequest(tokens, word, texts, choice, join, segments, among, k)
 

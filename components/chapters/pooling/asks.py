@@ -106,8 +106,8 @@ def measure_bench(bert: Bert, rows: Sequence[LabelledRow], refused: Sequence[Ref
     labelled.show_refused([*refused, *absent, *lonely])
     if not used:
         st.info(
-            "None of these sentences can be compared. We need a word with two meanings or more, and two sentences for "
-            "each. The list above says what each row lacks."
+            "None of these sentences can be compared. A word needs two meanings or more, with two sentences "
+            "each. The list above says what is missing."
         )
         st.stop()
     places, senses = tuple(place_of_line[row.line] for row in used), [row.sense for row in used]

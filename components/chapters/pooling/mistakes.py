@@ -112,7 +112,7 @@ def show_own_text(page: frame.Page, bench: Bench, setting: Setting, settings: Be
             known = gathering_of(bench.board, states, bench.places, sentences, settings.join, setting, found)
             verdicts += judge(bert, known, calibration).verdicts
     if about and about.lower() not in bench.board.words:
-        st.info(f"No labelled sentence has **{escaped(about)}**, so we can't tell its meanings.")
+        st.info(f"No labelled sentence has **{escaped(about)}**, so we can't tell its meaning.")
     if not decisions:
         st.info("Your text has none of the labelled words. Write a sentence with one of them.")
         return

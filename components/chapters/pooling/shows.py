@@ -107,7 +107,7 @@ def show_dimensions(bert: Bert, bench: Bench, setting: Setting, settings: BenchS
     """What the first dimensions preserve of the vectors of a setting; returns the script."""
     name = bench.board.choices[setting[0]]
     if bert.features <= min(NUMBERS):
-        st.info(f"The vectors of this model have {bert.features} dimensions: too few to cut.")
+        st.info(f"The vectors of this model have {bert.features} dimensions. That is too few to leave some out.")
         return ()
     st.markdown(f"The vectors of *{escaped(name.lower())}*, plain; split words joined by *{settings.join.lower()}*.")
     states = read_states(bert, bench, "truncated")

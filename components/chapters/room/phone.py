@@ -56,7 +56,7 @@ def _show_task(bert: Bert, code: str, member: str) -> None:
         return
     show_flash_message()
     if room is None:
-        st.info("The room was closed a moment ago.")
+        st.info("This room has closed. Thank you.")
     elif room.doing == VOTE:
         _show_question(bert, room, member)
     elif room.doing == WRITE:
@@ -117,7 +117,7 @@ def _show_writing(room: Room, member: str) -> None:
         ):
             st.text_input("In a word or two", key=OTHER_KEY.format(sense), max_chars=limits.ROOM_SENSE_CHARACTERS)
         st.button("**Send it**", icon=":material/send:", on_click=_write, args=(room.code, member, text, sense))
-        st.caption(f"No names, please: all can read it. You may write {counted(left, 'sentence')} more.")
+        st.caption(f"No names, please: all can read it. You may write {counted(left, 'more sentence')}.")
     for row in own:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(f":material/check: {escaped(row.text)} **{escaped(row.sense)}**")

@@ -125,7 +125,7 @@ def _show_closing(bert: Bert, visit: RoomVisit, room: Room) -> None:
     """The button that closes the room, which asks first and offers the votes as a file."""
     if not st.toggle("Close the room …", key="closing"):
         return
-    st.markdown("Thank the class. Votes and sentences will be gone: save them first.")
+    st.markdown("This deletes all votes and sentences. Save them first.")
     write = partial(_votes, bert, room)
     show.show_download("The votes as a file", write, "polyseme-our-votes.csv", "text/csv", "votes")
     st.button("Close it now", icon=":material/delete:", on_click=_close, args=(visit,), key="close")

@@ -49,7 +49,7 @@ def arrive() -> RoomVisit:
     code = codes.parse_code(value)
     if not code:
         if value:
-            st.warning("This is not a room code. Type it as on the board, such as ACDE-FGHJ.")
+            st.warning("This is not a room code. Type the code from the board, such as ACDE-FGHJ.")
         return RoomVisit(NOBODY)
     try:
         return _arrive_at(code, st.query_params.get("key", ""))
@@ -65,7 +65,7 @@ def _arrive_at(code: str, secret: str) -> RoomVisit:
     if secret and codes.opens(secret, room.lock):
         return RoomVisit(TEACHER, code, room, secret)
     if secret:
-        st.warning("This link can't run the room, so you take part like everybody else.")
+        st.warning("This link can't run the room. You can take part like everybody else.")
     if st.query_params.get("show") == PROJECTOR:
         return RoomVisit(PROJECTOR, code, room)
     name = _member_name(room)

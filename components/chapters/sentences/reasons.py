@@ -110,7 +110,7 @@ def show_threads(why: Reason | None, names: tuple[str, str]) -> None:
 def show_every_word(bert: Bert, options: SentenceOptions, opened: Opened | None) -> None:
     """The share of every pair of words, beside the greatest pair of random sentences; for a maximum its winners."""
     if opened is None or opened.why is None:
-        st.info("Nothing to explain yet, or the pooling can't be divided among words.")
+        st.info("Nothing to explain: this pooling can't be divided among words.")
         return
     chance = _chance(bert, options)
     if chance is None:

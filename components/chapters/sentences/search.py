@@ -52,7 +52,7 @@ def search(
         return None
     others = np.array([text != query for text in corpus.texts], bool)
     if not others.any():
-        st.info("This list has no other words to read.")
+        st.info("This list has no other words.")
         return None
     cosines = {pooling: values[others] for pooling, values in query_cosines(question, corpus).items()}
     best = np.argsort(-cosines[options.pooling], kind="stable")[: limits.LIST_FOUND]
@@ -123,7 +123,7 @@ def _upload() -> tuple[str, ...]:
     label = f"Sentences as text, one a line, or as CSV: {most}"
     file = ask.pick_file(label, ["txt", "csv", "tsv"], limits.LIST_BYTES, "sentence file")
     if file is None:
-        st.info("Choose a file to search. The server keeps it only while you are here.")
+        st.info("Choose a file to search. The server deletes it when you leave.")
         return ()
     try:
         columns, whole = _columns(file[0], sha256(file[1]).hexdigest(), file[1])

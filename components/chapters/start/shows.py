@@ -65,7 +65,7 @@ def _show_map(page: Page, guess: str | None) -> None:
     named = own.select(name_senses.first_names(own), range(len(own)))
     judgement = models.judgement(page.bert, named, default_choice(page.bert))
     if judgement.gathering.own + judgement.gathering.around < 2:
-        alone = "One dot alone has nothing to compare with. Type a second sentence with the same word."
+        alone = "Type a second sentence with the same word: one dot has nothing to compare with."
         st.info(unknown(page.word) if models.language(page.bert.name, page.word).unknown else alone)
         return
     if guess is None:

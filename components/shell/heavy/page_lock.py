@@ -36,7 +36,7 @@ class Gate:
         self._waiting.add(own)
         try:
             if seconds > limits.WAIT_SAID:
-                st.toast(f"Many readers at once: yours comes in about {5 * math.ceil(seconds / 5)} s.")
+                st.toast(f"Many readers at once. Your page comes in about {5 * math.ceil(seconds / 5)} s.")
             crowded = not self._places.acquire(blocking=False)
             placed = not crowded or self._places.acquire(timeout=self._patience)
         finally:

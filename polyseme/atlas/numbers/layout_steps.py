@@ -30,8 +30,8 @@ def lay_out(corpus: Corpus, word: str, layer: str, report: Report = silent) -> L
     count = corpus.about.rows(word)
     if count < limits.FOUND_LEAST:
         raise ValueError(
-            f"It occurs {count} times here, and groups are looked for among {limits.FOUND_LEAST} occurrences or more. "
-            "Choose another word, or a larger corpus."
+            f"Finding groups takes {limits.FOUND_LEAST} occurrences; here are {count}. Choose another word, or a "
+            f"larger corpus."
         )
     sampled, shown = (sample_of(np.arange(count), limit) for limit in (limits.ATLAS_SAMPLE, limits.ATLAS_CONTEXTS))
     table = corpus.take(word, sampled, [layer, "form", "text"])

@@ -39,7 +39,7 @@ def work(task: Task[Any], pieces: Sequence[Piece], folder: Path, plan: Execution
             for future in as_completed(futures):
                 future.result()
         except BrokenProcessPool as error:
-            raise ValueError("A process was ended from outside, perhaps for want of memory.") from error
+            raise ValueError("A process was ended from outside, perhaps because memory ran out.") from error
         finally:
             pool.shutdown(cancel_futures=True)
     return ""

@@ -27,7 +27,7 @@ class JoinStep:
         from polyseme.bulk.run import run
 
         if run(self.task, ExecutionPlan(finish=True)) is None:
-            raise ValueError("Parts are missing: the logs of their jobs say why. The same command goes on there.")
+            raise ValueError("Parts are missing; their logs say why. Run the same command again to continue.")
 
 
 def work(task: Task[Any], pieces: Sequence[Piece], folder: Path, plan: ExecutionPlan) -> str:

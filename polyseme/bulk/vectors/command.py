@@ -35,20 +35,20 @@ from polyseme.export.vectors import VectorRecipe, check_recipe
 
 MORE = """\
 examples:
-  one vector a line, for pandas, DuckDB or Polars:
+  one vector for each line, for pandas, DuckDB or Polars:
     polyseme vectors sentences.txt --out vectors.parquet
-  the same of the last four layers side by side, by two processes:
+  the same with the last four layers side by side, in two processes:
     polyseme vectors sentences.txt --layers -4:-1 --join concat --out vectors.parquet --workers 2
-  every token with its second-to-last layer, from standard input, laid out as extract_features.py does:
+  every token's second-to-last layer, from standard input, in the layout of extract_features.py:
     head -n 100 corpus.txt | polyseme vectors --unit tokens --layers -2 --out tokens.jsonl
   50 principal components for the Embedding Projector:
     polyseme vectors words.txt --dimensions pca:50 --out projector.zip
   the mean vector of each word, for gensim:
     polyseme vectors corpus.txt --unit words --out words.vec
 
-Work that was broken off lies in a folder beside the output, OUT.part; the same command with the same input goes on
-where it was. The output appears when it is whole, and replaces a file of its name. docs/bulk.md tells of large files,
-clusters, and the columns of Parquet.
+If a run is interrupted, its finished parts stay in the folder OUT.part. Run the same command again to continue. The
+output appears only when it is complete, and replaces a file of the same name. docs/bulk.md covers large files, clusters
+and the columns of the Parquet file.
 """
 
 
@@ -64,7 +64,7 @@ def _work(quiet: bool, planned: tuple[VectorsTask, ExecutionPlan]) -> Outcome:
     with progress_watch(quiet) as watch:
         result = run(task, plan, watch)
     if not result:
-        return unfinished(plan, "This share is done; whoever ends last joins them all.")
+        return unfinished(plan, "This share is done. The last one to finish joins them.")
     skipped = f", {result.skipped:,} skipped" if result.skipped else ""
     summary = f"{task.target}: {result.rows:,} vectors of {result.lines - result.skipped:,} lines{skipped}"
     print(*result.problems, *filter(None, [result.note]), summary, sep="\n", file=sys.stderr)
@@ -74,21 +74,25 @@ def _work(quiet: bool, planned: tuple[VectorsTask, ExecutionPlan]) -> Outcome:
 
 
 def _parser() -> argparse.ArgumentParser:
-    description = "Vectors of the lines of a text file: one for each line, for each word, or for each token."
+    description = "Write a vector for each line of a text file, or for each word or token."
     parser = command_parser("vectors", description, MORE, *BULK)
     add = parser.add_argument
-    lines = "a UTF-8 text, one sentence a line, or two as a pair: a ||| b; - or nothing: standard input"
+    lines = "UTF-8 text, one sentence per line, or a pair: a ||| b (default: standard input)"
     add("file", nargs="?", default="-", help=lines)
     add("--out", required=True, type=Path, help="the file to write")
-    add("--format", choices=FORMATS, help="of the output; without it the ending of OUT decides")
+    add("--format", choices=FORMATS, help="format of the output (default: by the ending of OUT)")
     add("--unit", choices=UNITS, default="sentences", help="what gets a vector (default: sentences)")
-    add("--layers", default="Sum of last four", help='-1, -4:-1, 0,3,6 or a name, "Layer 3" (default: %(default)s)')
-    add("--join", choices=JOINS, default="", help="how several layers by number become one vector")
+    add(
+        "--layers",
+        default="Sum of last four",
+        help='-1, -4:-1, 0,3,6 or a name such as "Layer 3" (default: %(default)s)',
+    )
+    add("--join", choices=JOINS, default="", help="how to combine several layers given by number")
     sentences, words = (", ".join(map(_slug, table)) for table in (SENTENCE_POOLINGS, TOKEN_POOLINGS))
     add("--pool", default="mean", help=f"sentences: {sentences}; words: {words} (default: mean); tokens are not pooled")
     add("--dimensions", default="full", help="full, 50 for the first 50, or pca:50 (default: full)")
-    add("--cut", action="store_true", help="cut lines that are longer than the model reads, instead of skipping them")
-    add("--half", action="store_true", help="write 16 bits a value: half the bytes; Parquet, NPZ and safetensors only")
+    add("--cut", action="store_true", help="cut lines that are too long for the model, instead of skipping them")
+    add("--half", action="store_true", help="write 16-bit numbers: half the size; Parquet, NPZ and safetensors only")
     add_model(parser)
     add_execution(parser)
     return parser
@@ -117,7 +121,7 @@ def _task(args: argparse.Namespace) -> VectorsTask:
     model = find_edition(args.model, args.device, args.precision)
     check_recipe(model.open(), recipe)
     if args.shard and not source:
-        raise ValueError("Shares are of a file: standard input is read by one command.")
+        raise ValueError("--shard needs a file; standard input can't be shared.")
     return VectorsTask(source, model, recipe, kind, target, args.cut, args.half)
 
 
@@ -127,9 +131,9 @@ def _format(args: argparse.Namespace) -> str:
     name = str(args.format or by_extension)
     if name not in FORMATS:
         known = ", ".join(kind.extension for kind in FORMATS.values())
-        raise ValueError(f"--out ends in none of {known}: name the --format.")
+        raise ValueError(f"--out must end in one of {known}, or give --format.")
     if args.half and not FORMATS[name].half:
-        raise ValueError(f"{FORMATS[name].label} has digits, not bits: --half is for Parquet, NPZ and safetensors.")
+        raise ValueError(f"{FORMATS[name].label} stores no 16-bit numbers. --half is for Parquet, NPZ and safetensors.")
     return name
 
 

@@ -115,7 +115,7 @@ class VectorsTask:
             rows, skipped = rows + len(run.export), skipped + run.skipped
             problems += run.problems
         if not rows:
-            raise EmptyError("No line could be read: nothing is written.")
+            raise EmptyError("No line could be read, so nothing was written.")
         reduced = dimension_reducer(parts, rows, self.recipe.dimensions)
         parts.finish = (lambda part: halved(reduced(part))) if self.half else reduced
         explained = next(iter(parts)).about.get("explained variance")
@@ -130,5 +130,5 @@ def halved(part: ExportedVectors) -> ExportedVectors:
     with np.errstate(over="ignore"):
         vectors = part.vectors.astype(np.float16)
     if not np.isfinite(vectors).all():
-        raise ValueError("Some values are beyond 65,504, the largest of 16 bits: leave --half away.")
+        raise ValueError("Some values are too large for 16 bits (limit: 65,504). Leave out --half.")
     return replace(part, vectors=vectors)

@@ -85,7 +85,4 @@ def _umap(report: Report, rounds: int = 1) -> Any:
 
 def _check_number(points: int) -> None:
     if points < FEWEST:
-        raise ValueError(
-            f"UMAP draws neighbourhoods, and {points} points have none: it needs at least {FEWEST}. "
-            "Choose PCA, or add sentences."
-        )
+        raise ValueError(f"UMAP needs at least {FEWEST} points; here are {points}. Choose PCA, or add sentences.")

@@ -24,10 +24,7 @@ LOG = logging.getLogger(__name__)
 
 ROOT = Path(__file__).parents[3]
 ENTRY = "polyseme.core.maps.worker_main"
-CRASHED = (
-    "The process that draws maps ended before the map was done, maybe for lack of memory. "
-    "Ask for the map again, with fewer points, or choose PCA."
-)
+CRASHED = "The map could not be finished, perhaps because memory ran out. Try fewer points, or choose PCA."
 
 OFF = "UMAP and t-SNE are off: this server has too little memory. Choose PCA."
 

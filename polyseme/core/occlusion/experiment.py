@@ -39,7 +39,7 @@ def pieces_at(tokens: Tokens, span: Span) -> list[int]:
     pieces = [(i, piece) for i, piece in enumerate(tokens.spans) if piece and tokens.sentences[i] == 0]
     positions = [i for i, (start, end) in pieces if span[0] <= start < end <= span[1]]
     if not positions or tokens.spans[positions[-1]][1] < span[1]:  # type: ignore[index]
-        raise ValueError("The word lies beyond what the model reads of its sentence. Choose a shorter sentence.")
+        raise ValueError("The model can't read as far as this word. Choose a shorter sentence.")
     return positions
 
 

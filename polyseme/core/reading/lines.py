@@ -28,7 +28,7 @@ def decode(data: bytes, limit: int) -> tuple[str, str]:
     [('Zoë', 'utf-16'), ('Zoë', 'cp1252'), ('Zoë', 'utf-8')]
     """
     if len(data) > limit:
-        raise ValueError(f"The file is larger than {limit / 1e6:g} MB. Take a part of it.")
+        raise ValueError(f"The file is larger than {limit / 1e6:g} MB. Use a part of it.")
     marked = next((name for bom, name in BOMS.items() if data.startswith(bom)), _utf16_without_bom(data))
     if b"\0" in data and not marked.startswith("utf-16"):
         raise ValueError("This is not a text file. Save the sentences as text (.txt) or as CSV, and upload that.")
@@ -37,7 +37,7 @@ def decode(data: bytes, limit: int) -> tuple[str, str]:
             return data.decode(encoding).replace("\0", ""), encoding
         except UnicodeDecodeError:
             continue
-    raise ValueError("The letters of this file cannot be read. Save it as UTF-8 and upload it again.")
+    raise ValueError("This file can't be read as text. Save it as UTF-8 and upload it again.")
 
 
 def _utf16_without_bom(data: bytes) -> str:

@@ -60,9 +60,7 @@ def read_sheet(
     whole = cells_left >= 0 and next(lines, None) is None
     sheet = Sheet(tuple(row for _, row in rows), tuple(number for number, _ in rows), encoding, separator, whole)
     if sheet.width > limits.TABLE_COLUMNS:
-        raise ValueError(
-            f"The rows of the table have more than {limits.TABLE_COLUMNS} cells. Keep the columns that are needed."
-        )
+        raise ValueError(f"The table has more than {limits.TABLE_COLUMNS} columns. Keep only those you need.")
     return sheet
 
 

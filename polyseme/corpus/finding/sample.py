@@ -28,7 +28,7 @@ class Sample:
             self._batches = pa.ipc.open_file(pa.memory_map(str(path)))
             self.summary: dict[str, Any] = orjson.loads(self._batches.schema.metadata[b"said"])
         except (ValueError, KeyError, TypeError) as error:
-            raise ValueError(f"{path} is not a sample of ours: move it away, or choose another output.") from error
+            raise ValueError(f"{path} was not made by Polyseme. Move it away, or choose another output.") from error
 
     @property
     def sizes(self) -> list[int]:
@@ -107,8 +107,8 @@ def smallest_keys(parts: Sequence[Sample], words: Sequence[str], limit: int) -> 
                 smallest.add((word, source), keys[sources == source], counts[word, source])
         if len({source for _, source in smallest.counts}) > limits.CORPUS_SOURCES:
             raise ValueError(
-                f"There are more than {limits.CORPUS_SOURCES} sources. What stands before the tab should be one of a "
-                "few, such as a year."
+                f"There are more than {limits.CORPUS_SOURCES} sources. Put one of a few names before the tab, "
+                f"such as a year."
             )
     return smallest
 

@@ -102,9 +102,7 @@ class FindTask:
         parts = [Sample(folder / piece.part) for piece in pieces]
         smallest = sample.smallest_keys(parts, self.words, self.most)
         if not smallest.counts:
-            raise EmptyError(
-                f"None of the words occurs: {', '.join(self.words)}. Are they written as the text has them?"
-            )
+            raise EmptyError(f"None of the words occurs: {', '.join(self.words)}. Check their spelling.")
         lines = [sum(piece.lines for piece in pieces if piece.file == i) for i in range(len(self.files))]
         starts = [0, *accumulate(lines)]
         summary = {

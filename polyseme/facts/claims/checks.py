@@ -66,7 +66,7 @@ def _bank_positions(encoding: Encoding) -> list[int]:
     """The positions of the three banks in the tutorial's sentence."""
     words = encoding.positions("bank")
     if [len(pieces) for pieces in words] != [1, 1, 1]:
-        raise CannotAsk("This model does not read the tutorial's three banks as one piece each.")
+        raise CannotAsk("This model cuts “bank” into pieces.")
     return [position for (position,) in words]
 
 
@@ -118,7 +118,7 @@ def queen(bert: Bert) -> tuple[str, bool]:
     """The piece nearest to king − man + woman, and the rank of queen with and without those three words."""
     rows = [bert.tokenizer.whole.get(word) for word in ("king", "man", "woman", "queen")]
     if None in rows:
-        raise CannotAsk("This model has no pieces of their own for king, man, woman and queen.")
+        raise CannotAsk("This model cuts king, man, woman or queen into pieces.")
     king, man, woman, queen = (bert.token_vectors[row] for row in rows)
     target = king - man + woman
     cosines = unit(bert.token_vectors) @ unit(target)

@@ -97,7 +97,7 @@ def isotropy_against_clusters(bert: Bert) -> tuple[str, bool]:
     states, words, _ = labelled_states(bert, WORDS, EACH)
     vectors = states[:, -1].astype(np.float64)
     if len(np.unique(words)) < 2:
-        raise CannotAsk("This model finds less than two of the words in the sentences.")
+        raise CannotAsk("This model reads fewer than two of the words.")
     reduced = PCA(min(EVENED, len(vectors) // 2, bert.features), svd_solver="full").fit_transform(vectors)
     isotropic = reduced / np.maximum(reduced.std(0), 1e-12)
     before, after = (silhouette_score(points, words, metric="cosine") for points in (reduced, isotropic))
@@ -156,7 +156,7 @@ def first_dimensions_suffice(bert: Bert) -> tuple[str, bool]:
     """Whether the first 50 dimensions lose at most .02 of the accuracy and keep 90 % of the neighbours."""
     number = min(NUMBERS)
     if bert.features <= number:
-        raise CannotAsk(f"The vectors of this model have no more than {number} dimensions.")
+        raise CannotAsk(f"This model's vectors have only {number} dimensions.")
     sentences = sum(word in FEW_WORDS for _, word, _ in examples.labelled())
     states, words, senses = labelled_states(bert, FEW_WORDS, each=sentences)
     if len(states) < sentences:

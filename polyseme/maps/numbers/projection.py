@@ -138,7 +138,7 @@ def project(vectors: np.ndarray, method: str = "PCA", report: Report = silent, *
     """
     settings = Settings(**options)
     if len(vectors) < 3:
-        raise ValueError("A map needs at least three points. Add sentences, or choose more to stand beside them.")
+        raise ValueError("A map needs at least three points. Add sentences, or show built-in ones beside them.")
     draw = _bound(PROJECTIONS[method], PROJECTIONS[method].draw, settings, report)
     return np.asarray(draw(METRICS[settings.metric](vectors)), dtype=np.float32)
 

@@ -36,8 +36,8 @@ def lens_of(bert: Bert, baseline: Baseline, trained: np.ndarray, centred: bool) 
     vectors, sample = bert.token_vectors, baseline.sample.swapaxes(0, 1)
     if vectors.shape[1] != bert.features:
         raise ValueError(
-            f"The states of this model have {bert.features} features, the vectors of its vocabulary "
-            f"{vectors.shape[1]}: they cannot be compared. Choose another model."
+            f"This model's states have {bert.features} features, its vocabulary's vectors {vectors.shape[1]}. "
+            f"They can't be compared. Choose another model."
         )
     centre = trained.astype(np.float32) @ vectors / trained.sum() if centred else None  # the mean, without a copy
     index = build_index(vectors, centre)
@@ -95,7 +95,7 @@ def masked(bert: Bert, tokens: Tokens, position: int) -> Tokens:
     """The tokens with the mask token at a position; ValueError for a model without one."""
     mask = bert.tokenizer.mask_piece
     if mask is None:
-        raise ValueError("This model has no mask token to put in a word's place.")
+        raise ValueError("This model has no mask token, so no word can be hidden.")
     pieces, ids = list(tokens.pieces), list(tokens.ids)
     pieces[position], ids[position] = mask, bert.tokenizer.ids[mask]
     return replace(tokens, pieces=tuple(pieces), ids=tuple(ids))

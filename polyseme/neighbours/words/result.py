@@ -59,7 +59,7 @@ def neighbours(
     """
     bert = load(model)
     if among not in FILTERS:
-        raise ValueError(f"{among!r} is no filter. Choose one of: {', '.join(FILTERS)}.")
+        raise ValueError(f"{among!r} is not a filter. Choose from {', '.join(FILTERS)}.")
     word_query = query(bert, word, join)
     if word_query is None:
         raise ValueError(f"The vocabulary has no pieces for {word!r}. Give another word.")
@@ -68,5 +68,5 @@ def neighbours(
     fit = allowed(table, among, letters, tokenizer.mark)
     (found,) = neighbours_of(build_index(bert.token_vectors), [word_query], n, fit)
     if not len(found.ids):
-        raise ValueError("No piece is left beside it. Choose another filter, or fewer letters.")
+        raise ValueError("No piece fits. Choose another filter, or fewer letters.")
     return NearestPieces(found, bert.vocabulary, table, table_baselines(bert)["token"])

@@ -23,22 +23,22 @@ KEYS = {"model": "model", "layers": "layer choice", "join": "way to join pieces"
 
 MORE = """\
 examples:
-  one row, by its number on the page or by its names:
+  one row, by its number or its settings:
     polyseme check report.json --row 12
     polyseme check report.json --model all-MiniLM-L6-v2 --layers "Layer 6" --treatment plain
-  all rows, of a report on a table of one's own:
+  all rows of a report on your own table:
     polyseme check mine.json mine.csv
 
-A model's files and the sentences must be those of the report, by their SHA-256. A model of a folder is found where the
-variable POLYSEME_MODELS names the folder.
+Model files and sentences must have the SHA-256 that the report names. For a model in a folder, name the folder in
+POLYSEME_MODELS.
 """
 Planned = tuple[ReportPart, dict[int, ReportPart], tuple[LabelledRow, ...]]
 
 
 def main(arguments: Sequence[str]) -> int:
     """Runs the command and returns its exit code."""
-    does = "Works out rows of a report of the bench again, and says whether they agree to three decimals."
-    parser = command_parser("check", does, MORE, "all agree", "some differ", "not checked: other files or sentences")
+    does = "Recompute rows of a bench report and compare them to three decimals."
+    parser = command_parser("check", does, MORE, "all agree", "some differ", "not checked: the files differ")
     add = parser.add_argument
     add("report", type=Path, help="the JSON file that polyseme bench has written")
     add("table", nargs="?", type=Path, help="the labelled sentences it was made on (default: the built-in ones)")
@@ -59,7 +59,7 @@ def _plan(options: argparse.Namespace) -> Planned:
         if options.row in (None, number) and all(row[name] == value for name, value in chosen.items())
     }
     if not rows:
-        raise ValueError(f"The report has no such row. It has {len(report['rows']):,}.")
+        raise ValueError(f"The report has no such row. It has {len(report['rows']):,} rows.")
     return report, rows, identity.read_data(options.table)
 
 
@@ -71,8 +71,8 @@ def _work(options: argparse.Namespace, planned: Planned) -> Outcome:
     report, rows, data = planned
     if identity.of_data(options.table, data)["sha256"] != report["data"]["sha256"]:
         raise ValueError(
-            f"The report was made on other sentences ({report['data']['name']}, {report['data']['sentences']:,} rows): "
-            "give the table it was made on, behind the report."
+            f"The report was made on other sentences ({report['data']['name']}, {report['data']['sentences']:,} rows). "
+            "Give that table after the report."
         )
     results, messages = [], sys.stderr if options.json else sys.stdout
     for model in report["models"]:
@@ -116,8 +116,8 @@ def _opened(model: ReportPart) -> Bert:
     for name, digest in model["sha256"].items():
         if digests.get(name) != digest:
             raise ValueError(
-                f"{name} of {model['name']} is not the file that the report was made with (SHA-256 "
-                f"{digests.get(name, 'none')[:12]}, in the report {digest[:12]}). Take the same edition of the model."
+                f"{name} of {model['name']} differs from the report's (SHA-256 {digests.get(name, 'none')[:12]}, in "
+                f"the report {digest[:12]}). Use the same version of the model."
             )
     return bert
 

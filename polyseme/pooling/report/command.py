@@ -29,12 +29,12 @@ MORE = """\
 examples:
   the bundled model on the built-in sentences:
     polyseme bench --models all-MiniLM-L6-v2 --out report.json
-  two models, three layer choices, on a table of one's own:
+  two models and three layer choices on your own table:
     polyseme bench mine.csv --models bert-base-uncased,roberta-base --layers "0,-1,Sum of last four" \\
       --out mine.json
 
-Beside OUT the same is written as a page, OUT.html, which opens without a server. Work that was broken off lies in a
-folder OUT.part, a model at a time; the same command goes on there. Models of a folder: give its path.
+OUT.html shows the same report as a page; it opens without a server. If a run is interrupted, finished models stay in
+the folder OUT.part: run the same command again to continue. For a model in a folder, give the folder's path.
 """
 
 Planned = tuple[BenchRequest, writing.Models, tuple[LabelledRow, ...]]
@@ -58,12 +58,12 @@ def _plan(options: argparse.Namespace) -> Planned:
         name, source = (of_folder(folder).name, str(folder)) if folder.is_dir() else (resolve(text).name,) * 2
         models[name] = partial(open_model, source, "", "")
     if not models:
-        raise ValueError("No model is named.")
+        raise ValueError("--models: name at least one model.")
     page = options.out.with_suffix(".html")
     for file in (options.out, page):
         output_file(file, *[options.table] if options.table else [])
     if page == options.out:
-        raise ValueError(f"{options.out} is the page's name: end --out in .json.")
+        raise ValueError(f"{options.out} is needed for the page. End --out in .json.")
     return request, models, identity.read_data(options.table)
 
 
@@ -84,28 +84,33 @@ def _work(options: argparse.Namespace, part: Path, planned: Planned) -> Outcome:
     try:
         writing.write(page, content)
     except OSError as error:
-        problems = [f"The page is not written. {error}"]
+        problems = [f"The page could not be written. {error}"]
     for model in report["models"]:
         print(f"{model['name']}: {model['answers'][0]['finding']}", file=sys.stderr)
-    shown = problems[0] if problems else f"{page.name} shows them"
+    shown = problems[0] if problems else f"see {page.name}"
     print(f"{options.out}: {len(report['rows']):,} rows; {shown}", file=sys.stderr)
     outcome = {"written": str(options.out), "page": None if problems else str(page), "rows": len(report["rows"])}
     return ONLY_REPORT if problems else ALL_FINE, outcome | {"models": [*models], "problems": problems}
 
 
 def _parser() -> argparse.ArgumentParser:
-    does = "Models, layers, poolings and treatments, judged on labelled sentences as the Pooling page does."
-    parser = command_parser("bench", does, MORE, "the report is written", "the report is written, its page is not")
+    does = "Compare models, layers, poolings and treatments on labelled sentences, as the Pooling page does."
+    parser = command_parser("bench", does, MORE, "the report is written", "the report is written, but not its page")
     add = parser.add_argument
-    table = "a CSV or TSV file with a sentence, a word in it and its sense in each row (default: the built-in ones)"
+    table = "CSV or TSV: a sentence, a word in it and its meaning in each row (default: the built-in sentences)"
     add("table", nargs="?", type=Path, help=table)
     add("--out", required=True, type=Path, help="the JSON file to write")
-    add("--models", default="auto", help="names or folders with commas between, or all on this machine (default: auto)")
-    add("--layers", default=ALL, help='0, -1 or names, with commas between (default: all), "Sum of last four"')
+    add("--models", default="auto", help="names or folders, separated by commas; all: every model here (default: auto)")
+    add("--layers", default=ALL, help='such as 0,-1,"Sum of last four" (default: all)')
     add("--joins", default=ALL, help=f"for split words: {', '.join(TOKEN_POOLINGS)} (default: all)")
-    add("--treatments", default=ALL, help=f"of the vectors: {', '.join(TREATMENTS)} (default: all)")
-    add("--neighbours", type=int, choices=NEIGHBOURS, default=5, help="that vote, where neighbours do (default: 5)")
-    add("--segments", choices=SEGMENTS, default="library", help="segment ids, 0 or the tutorial's 1 (default: library)")
+    add("--treatments", default=ALL, help=f"{', '.join(TREATMENTS)} (default: all)")
+    add("--neighbours", type=int, choices=NEIGHBOURS, default=5, help="how many nearest neighbours vote (default: 5)")
+    add(
+        "--segments",
+        choices=SEGMENTS,
+        default="library",
+        help="segment ids: 0, or 1 as in the tutorial (default: library)",
+    )
     add("--quiet", action="store_true", help="show no progress")
     return parser
 
@@ -119,5 +124,5 @@ def _of_table(typed: str, table: Mapping[str, object]) -> tuple[str, ...]:
     """The typed names as the table spells them. ValueError for any other name."""
     known, names = {name.lower(): name for name in table}, _listed(typed)
     if unknown := [name for name in names if name.lower() not in known]:
-        raise ValueError(f"{unknown[0]!r} is none of: {', '.join(table)}.")
+        raise ValueError(f"{unknown[0]!r} is unknown. Choose from {', '.join(table)}.")
     return tuple(dict.fromkeys(known[name.lower()] for name in names))

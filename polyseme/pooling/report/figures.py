@@ -80,8 +80,8 @@ def _how_to_check(report: ReportPart, name: str) -> str:
     table = [] if report["data"]["name"] == "built in" else [report["data"]["name"]]
     command = shlex.join(["python", "-m", "polyseme", "check", name, *table, "--row", "1"])
     text = (
-        "In a copy of Polyseme, beside this page's JSON file, the following works row 1 out again and compares it to "
-        "three decimals; without --row it does so for all. Model and sentences must be the same, by their digests."
+        "This command computes row 1 again and compares it to three decimals; without --row, it checks all rows. It "
+        "needs Polyseme, this page's JSON file, and the same model and sentences."
     )
     return f"<p>{html.escape(text)}</p>\n<pre>{html.escape(command)}</pre>"
 

@@ -54,9 +54,7 @@ def measured(bert: Bert, rows: Sequence[LabelledRow], request: BenchRequest, rep
     refused = (*absent, *lonely)
     if not used:
         why = "; ".join(dict.fromkeys(row.reason for row in refused))
-        raise ValueError(
-            f"{bert.name} can compare none of the sentences: each meaning needs two that it can read. {why}"
-        )
+        raise ValueError(f"{bert.name} can't compare these sentences: each meaning needs two that it can read. {why}")
     places, words, senses = zip(*((place_of_line[row.line], word_of(row), row.sense) for row in used), strict=True)
     second_half: Report = lambda share, step: report((1 + share) / 2, step)  # noqa: E731
     board = measure(states, places, words, senses, second_half, choices, joins, treatments)
@@ -77,7 +75,7 @@ def layers_of(typed: Sequence[str], layers: int) -> list[str]:
         choice = known.get(name.lower())
         if choice is None:
             available = ", ".join(layer_choices(layers))
-            raise ValueError(f"{text!r} is no layer of a model with {layers}. Choose of: {available}.")
+            raise ValueError(f"{text!r} is not a layer of a model with {layers}. Choose from {available}.")
         if choice.layer is not None:
             names.append(layer_name(choice.layer % (layers + 1)))
         else:

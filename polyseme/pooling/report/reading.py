@@ -17,7 +17,7 @@ VALIDATOR = Draft202012Validator(orjson.loads(Path(__file__).with_name("bench.sc
 def read(data: bytes) -> ReportPart:
     """The report in some bytes. ValueError, with what is wrong and where, if there is none."""
     if len(data) > limits.REPORT_BYTES:
-        raise ValueError(f"The file is larger than {limits.REPORT_BYTES / 1e6:g} MB: no report of the bench is.")
+        raise ValueError(f"The file is larger than {limits.REPORT_BYTES / 1e6:g} MB. Reports of the bench are smaller.")
     try:
         report = orjson.loads(data)  # unlike json it refuses NaN, half a surrogate pair, and a thousand brackets
     except ValueError as problem:
@@ -26,10 +26,10 @@ def read(data: bytes) -> ReportPart:
     if error:
         path = " / ".join(str(key + 1 if isinstance(key, int) else key)[:40] for key in error.absolute_path)
         where = f"at {path}" if path else "at its top"
-        raise ValueError(f"This is no report of the bench, or a damaged one: its schema is not met {where}.")
+        raise ValueError(f"This is not a report of the bench, or it is damaged: it breaks the schema {where}.")
     names = [model["name"] for model in report["models"]]
     if len(set(names)) < len(names) or {row["model"] for row in report["rows"]} != set(names):
-        raise ValueError("This report is damaged: its rows and its models do not go together.")
+        raise ValueError("This report is damaged: its rows and models do not match.")
     return dict(report)
 
 

@@ -91,7 +91,7 @@ def influence(
         )
     variants = experiment(bert, own.occurrences[occurrence], substitute, join, segments)
     if not variants.spans:
-        raise ValueError(f"{variants.word!r} stands alone: no other word can move it. Give a sentence.")
+        raise ValueError(f"{variants.word!r} has no other word beside it. Give a sentence.")
     own = replace(own, senses=tuple(known_senses(own)))
     gathering = gather(own, partial(occurrences_of, bert, join=join, segments=segments))
     pulls = pulls_of(gathering, occurrence, variants) if gathering.names else None
@@ -107,5 +107,5 @@ def _substitute(bert: Bert, how: str, put: str) -> str:
     substitutes = {"strike": STRUCK, "mask": mask_piece(bert), "swap": put.strip() or STRUCK}
     if not substitutes.get(how):
         possible = ", ".join(filter(substitutes.get, substitutes))
-        raise ValueError(f"{how!r} can't be done with this model. Choose one of: {possible}.")
+        raise ValueError(f"{how!r} can't be done with this model. Choose from {possible}.")
     return substitutes[how]

@@ -33,7 +33,7 @@ def read_documents(data: bytes) -> Documents:
     """
     sheet = read_sheet(data, 2)
     if sheet.width < 2:
-        raise ValueError("No two columns. Each row needs a label and a text, with a comma or tab between.")
+        raise ValueError("Two columns are needed: a label and a text in each row, separated by a comma or tab.")
     label, text, headed = _columns(sheet.rows, sheet.width)
     rows = [(row[label][: limits.DOCUMENT_LABEL], row[text]) for row in sheet.rows[headed:] if len(row) == sheet.width]
     other = len(sheet.rows) - headed - len(rows)
@@ -65,8 +65,7 @@ def comparable(rows: list[tuple[str, str]], left_out: dict[str, int] | None = No
     classes = {label for label, count in counts.most_common(limits.DOCUMENT_CLASSES) if count > 1}
     if len(classes) < 2:
         raise ValueError(
-            "Two classes are needed, with two different texts each: rows with a label and a text, such as “sport, The "
-            "match ended late.”"
+            "Two labels are needed, each with two different texts. For example: “sport, The match ended late.”"
         )
     reasons.update(
         "the only one of its class" if counts[label] == 1 else f"beyond the {limits.DOCUMENT_CLASSES} commonest classes"

@@ -29,14 +29,14 @@ def main(arguments: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="polyseme similarity",
-        description="Why are two sentences alike? What each pair of words adds to the cosine.",
+        description="Why are two sentences alike? See what each pair of words adds to the cosine.",
     )
     add = parser.add_argument
     add("first", help="a sentence")
-    add("second", help="another one")
+    add("second", help="another sentence")
     add("--model", default="auto", help="a name, a hub name or a folder (default: auto)")
     add("--pooling", default=OWN, help="the model's own, or a name such as Mean or [CLS] (default: own)")
-    add("--layer", default="Last", help='a number, 0 for the input layer, or a choice such as "Sum of last four"')
-    add("--json", action="store_true", help="every pair, as JSON")
+    add("--layer", default="Last", help='a number (0: the input layer) or a name such as "Sum of last four"')
+    add("--json", action="store_true", help="print every pair as JSON")
     add_device(parser)
     return parser

@@ -65,7 +65,7 @@ def similarity(model: Any, first: str, second: str, *, pooling: str = OWN, layer
     bert = load(model)
     head = bert.sentence_head if pooling == OWN else None
     if head and layer != "Last":
-        raise ValueError("The model's own pooling takes the last layer. For another one choose pooling='Mean'.")
+        raise ValueError("The model's own pooling uses the last layer. For another layer, choose pooling='Mean'.")
     pool = HeadPooling(head) if head else _linear("Mean" if pooling == OWN else pooling)
     prompt, limit = (head.prompt, head.limit or bert.limit) if head else ("", bert.limit)
     tokens = [bert.tokenizer.tokenize(prompt + text, limit=min(limit, bert.limit)) for text in (first, second)]
@@ -80,7 +80,5 @@ def _linear(name: str) -> SentencePooling:
     """The pooling of a name; ValueError for one that is not linear."""
     linear = [one.name for one in SENTENCE_POOLINGS.values() if one.linear]
     if name not in linear:
-        raise ValueError(
-            f"{name!r} is no pooling that adds its tokens up. Choose 'own' or one of: {', '.join(linear)}."
-        )
+        raise ValueError(f"{name!r} does not add up its tokens. Choose 'own' or one of {', '.join(linear)}.")
     return SENTENCE_POOLINGS[name]

@@ -120,7 +120,7 @@ def test_of_pages_with_long_texts_few_run_at_once_and_who_waits_is_told_how_long
     let_go.set()
     for page in pages:
         page.join(LONG)
-    assert said[0] == "Many readers at once: yours comes in about 0 s."
+    assert said[0] == "Many readers at once. Your page comes in about 0 s."
 
 
 def test_of_one_address_few_pages_run_at_once_and_another_waits_for_none_of_them(

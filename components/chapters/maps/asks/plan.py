@@ -95,7 +95,7 @@ def _make_plan(
     if len(points) < 3:
         st.info(
             f"A map needs at least three points, and here {'is' if len(points) == 1 else 'are'} "
-            f"{counted(len(points), 'point')}. Type more sentences, or let built-in ones stand beside them."
+            f"{counted(len(points), 'point')}. Type more sentences, or show built-in ones beside them."
         )
         st.stop()
     auto, settings = projection.method == AUTOMATIC, projection.settings
@@ -110,8 +110,8 @@ def _sampled(points: Points, most: int, seed: int) -> Points:
     strata = next(iter(points.groups))
     if len(points) > most:
         st.warning(
-            f"{len(points):,} points are more than this map has room for: a sample of {most:,} is drawn, "
-            f"your own first and every {strata} in proportion (seed {seed})."
+            f"{len(points):,} points are too many for this map. It shows a sample of {most:,}: yours first, then "
+            f"each {strata} in proportion (seed {seed})."
         )
     return sampled(points, most, strata, seed)
 

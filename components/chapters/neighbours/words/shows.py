@@ -38,7 +38,7 @@ def show_words(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], p
     queries = _queries(bert, words, join) if words else [_own_query(page, tokens, position, join)]
     matches = neighbours_of(caches.index(bert.name), queries, k, candidates.allowed(bert))
     if not all(len(match.ids) for match in matches):
-        st.info("No piece is left. Choose a wider filter under *Settings*.")
+        st.info("No piece fits. Choose a wider filter under *Settings*.")
         st.stop()
     _show_figures(bert, matches, join)
     two_models.show_neighbours(bert, page.other_model, matches, candidates, k, join)

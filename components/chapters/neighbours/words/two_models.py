@@ -34,7 +34,7 @@ def show_neighbours(
     nearest = neighbours_of(caches.index(other.name), [query for _, query in known], k, candidates.allowed(other))
     pairs = [(match, theirs) for (match, _), theirs in zip(known, nearest, strict=True) if len(theirs.ids)]
     if not pairs:
-        st.info(f"*{escaped(other.name)}* has nothing to compare with. Type another word, or choose a wider filter.")
+        st.info(f"*{escaped(other.name)}* can't read this word. Type another one, or choose a wider filter.")
         return
     st.caption(f"{charts.MARK} and full colour: in both lists. Pale: in one only.")
     vocabularies = [_comparable_vocabulary(each, berts) for each in berts]

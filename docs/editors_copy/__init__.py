@@ -1,0 +1,1 @@
+"""Every sentence that a reader can meet, for whoever edits the words: `make copy`."""
