@@ -30,7 +30,7 @@ show_folds(
         partial(shows.show_beside, page, tokens, first, second),
         ("beside",),
     ),
-    Fold("Why do random arrows have nothing in common?", "random", partial(shows.show_random, page.bert)),
+    Fold("Why is a random cosine near 0?", "random", partial(shows.show_random, page.bert)),
 )
 
 script = page_script("arrows", page.bert, TEXT=tokens.text, TOKEN=first, BESIDE=second, ANGLE=START)

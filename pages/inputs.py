@@ -38,10 +38,10 @@ show_folds(
         partial(shows.show_change, page.bert, piece, new),
         ("position", "flip", "replace"),
     ),
-    Fold("What becomes of the sum?", "layernorm", partial(shows.show_layer_norm, page.bert, page.text, before)),
-    Fold("The same word again", "again", partial(shows.show_occurrences, page.bert, tokens, again), ("again",)),
+    Fold("What happens to the sum next?", "layernorm", partial(shows.show_layer_norm, page.bert, page.text, before)),
+    Fold("Repeated words", "again", partial(shows.show_occurrences, page.bert, tokens, again), ("again",)),
     Fold("Which positions are alike?", "positions", partial(shows.show_positions, page.bert)),
-    Fold("What does the other text change?", "segments", partial(shows.show_segments, page.bert, piece)),
+    Fold("What does a second text change?", "segments", partial(shows.show_segments, page.bert, piece)),
 )
 
 settings = {"TEXT": tokens.text, "TOKEN": piece.position, "PIECE": new.id, "POSITION": new.position}

@@ -33,7 +33,7 @@ ask.show_token_links("layers", tokens, position)
 
 pair = (page.bert, page.other_model)
 show_folds(
-    Fold("Which features stick out?", "outliers", partial(shows.show_outliers, outliers, tokens)),
+    Fold("Which features stand out?", "outliers", partial(shows.show_outliers, outliers, tokens)),
     Fold(
         "One piece in one layer",
         "one",

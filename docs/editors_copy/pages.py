@@ -108,40 +108,40 @@ def _walk(node: Node, page: str, fold: str) -> Iterator[Line]:
             fold = f"{fold} > {label}" if fold else label
         for child in node.children.values():
             yield from _walk(child, page, fold)
-        return
+    else:
+        said = (*_on_picture(node), *_in_element(node), *_options(node))
+        yield from (Line(page, fold, kind, text) for kind, text in said if text)
+
+
+def _in_element(node: Node) -> Iterator[tuple[str, str]]:
+    """The kind and text of what an element says itself."""
     proto = node.proto
-    drawn = "headline" if node.type == "bidi_component" else "picture"  # of a map that plays, or words in a chart
-    yield from (Line(page, fold, drawn, text) for text in _on_picture(node))
-    yield from (Line(page, fold, "hover", text) for text in _hovers(node))
     hidden = getattr(getattr(proto, "label_visibility", None), "value", 0)
-    for kind in ("body", "label", "help", "placeholder"):
-        if text := getattr(proto, kind, ""):
-            of_kind = "hidden label" if kind == "label" and hidden else node.type
-            yield Line(page, fold, of_kind if kind in ("body", "label") else kind, str(text))
-    if alt := getattr(proto, "alt", ""):
-        yield Line(page, fold, "alt", str(alt))
+    for kind in ("body", "label", "help", "placeholder", "alt"):
+        of_kind = "hidden label" if kind == "label" and hidden else node.type
+        yield of_kind if kind in ("body", "label") else kind, str(getattr(proto, kind, ""))
     if node.type in ("arrow_data_frame", "dataframe", "table"):
-        yield Line(page, fold, "table", " | ".join(map(str, node.value.columns)))
-    options = getattr(proto, "options", ()) if node.type in ("radio", "selectbox", "button_group") else ()
+        yield "table", " | ".join(map(str, node.value.columns))
+
+
+def _options(node: Node) -> Iterator[tuple[str, str]]:
+    options = getattr(node.proto, "options", ()) if node.type in ("radio", "selectbox", "button_group") else ()
     for option in (str(getattr(option, "content", option)) for option in options):
         if " " in option and len(option) < LONGEST_OPTION:
-            yield Line(page, fold, "option", option)
+            yield "option", option
 
 
-def _on_picture(node: Node) -> Iterator[str]:
-    """The words of a chart's titles, axes and notes, or of the moving map's findings."""
+def _on_picture(node: Node) -> Iterator[tuple[str, str]]:
+    """The words of a chart's titles, axes, notes and points, or of the moving map's findings."""
     if node.type == "bidi_component":
         scene = json.loads(json.loads(node.proto.json).get("scene", "{}"))
-        yield from (scene.get("hint", ""), *scene.get("findings", ()), scene.get("alt", ""))
+        yield from (("headline", text) for text in (scene.get("hint", ""), *scene.get("findings", ())))
+        yield "alt", scene.get("alt", "")
     if node.type == "plotly_chart":
         figure = json.loads(node.proto.spec)
         layout = figure["layout"]
-        yield from (note["text"] for note in layout.get("annotations", ()) if " " in note.get("text", ""))
+        yield from (("picture", note["text"]) for note in layout.get("annotations", ()) if " " in note.get("text", ""))
         axes = (layout[key] for key in layout if "axis" in key)
-        yield from (axis["title"]["text"] for axis in axes if axis.get("title", {}).get("text"))
-
-
-def _hovers(node: Node) -> Iterator[str]:
-    """What a chart says of a point."""
-    for trace in json.loads(node.proto.spec)["data"] if node.type == "plotly_chart" else ():
-        yield from (part for part in re.split("<br>", trace.get("hovertemplate") or "") if " " in part)
+        yield from (("picture", axis["title"]["text"]) for axis in axes if axis.get("title", {}).get("text"))
+        hovers = (re.split("<br>", trace.get("hovertemplate") or "") for trace in figure["data"])
+        yield from (("hover", part) for parts in hovers for part in parts if " " in part)

@@ -54,7 +54,7 @@ def in_space_reading(first: np.ndarray, second: np.ndarray) -> str:
     products = " + ".join(f"{a:g}×{b:g}" for a, b in zip(first, second, strict=True))
     lengths = " and ".join(number(float(np.linalg.norm(end)), 3) for end in (first, second))
     return (
-        f"Multiply number by number and add up: {products} = {float(first @ second):g}. Divide by both lengths, "
+        f"Multiply the numbers in pairs and add: {products} = {float(first @ second):g}. Divide by both lengths, "
         f"{lengths}: **cosine {as_cosine(cosine(first, second))}**. It works the same with more numbers."
     )
 
@@ -79,8 +79,8 @@ def random_reading(cosines: Mapping[int, np.ndarray]) -> str:
     """How far the cosines of random arrows lie from 0, by number of features."""
     ranges = (f"±{as_cosine(limit_of_90_percent(values))} ({n:,} numbers)" for n, values in cosines.items())
     return (
-        f"Nine in ten pairs stay within {listed(ranges, 9)}. With more numbers, more of them cancel out. "
-        "A model's vectors are not random: they share directions, so two of them reach more."
+        f"Nine in ten pairs stay within {listed(ranges, 9)}. With more numbers, more of them cancel out. A "
+        "model's vectors are not random; they share directions, so their cosines are higher."
     )
 
 

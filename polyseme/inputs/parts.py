@@ -28,21 +28,21 @@ def lead(bert: Bert) -> str:
     tables, *_ = bert.input_paths
     names = [LOOKED_UP[name] for name in tables if name != "segment" or bert.segment_types >= 2]
     if len(names) == 1:
-        return f"{bert.family.title} looks up {names[0]}, and nothing else: where it stands counts only in the layers."
+        return f"{bert.family.title} looks up {names[0]} only; the position counts later, in the layers."
     number = {2: "two", 3: "three"}[len(names)]
     rest = ", with one vector for all pieces" if bert.segment_types == 1 else ""
-    return f"{bert.family.title} looks up {listed(names)}, and adds the {number} up{rest}."
+    return f"{bert.family.title} looks up {listed(names)}, and adds the {number} together{rest}."
 
 
 def lacking(bert: Bert) -> str:
     """How this model's input layer differs from BERT's; empty if it does not."""
     family, first = bert.family.title, bert.input_paths[-1]
     sentences = {
-        f"{family} adds **no vector for the place**.": not bert.places,
+        f"{family} adds **no vector for the position**.": not bert.places,
         bert.family.places: bool(bert.family.places),
-        f"{family} has one segment vector, which every piece is given alike.": bert.segment_types == 1,
+        f"{family} adds the same segment vector to every piece.": bert.segment_types == 1,
         f"{family} has **no segment vectors**.": not bert.segment_types,
-        f"Place 0 takes row {first} of its table; the rows before stand for padding.": first and bert.places,
+        f"Position 0 uses row {first} of the table; earlier rows are for padding.": first and bert.places,
     }
     return " ".join(sentence for sentence, applies in sentences.items() if applies)
 
@@ -140,16 +140,15 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     total, normal = measures["sum"], measures["normalised"]
     narrow, wide = len(parts["sum"]), len(parts["normalised"])
     evening = "LayerNorm" if narrow == wide else f"LayerNorm, with a layer that widens {narrow} features to {wide},"
-    why = " It makes them 0 and 1, then scales and shifts each feature as learned."
+    why = " It first makes them 0 and 1, then scales and shifts each feature as learned."
     if abs(normal.mean) < 0.001 and abs(normal.variance - 1) < 0.01:
         why = ""
     rounding = ", which is rounding" if difference < 1e-4 else ""
     exact = f"the largest difference is {difference:.1e}{rounding}" if difference else "it matches exactly"
     return (
-        f"Norms: {norms}; their sum {total.norm:.2f}. {evening} takes the mean from {_small(total.mean)} to "
+        f"Norms: {norms}; their sum {total.norm:.2f}. {evening} changes the mean from {_small(total.mean)} to "
         f"{_small(normal.mean)} and the variance from {_small(total.variance)} to {_small(normal.variance)}.{why} "
-        "The strip *normalised* is hidden state 0. "
-        f"We compared all {tokens:,} × {wide:,} values: {exact}."
+        f"The result is hidden state 0. We compared all {tokens:,} × {wide:,} values: {exact}."
     )
 
 
@@ -167,7 +166,7 @@ def change_reading(cosines: dict[str, float], changed: bool, baseline: Baseline,
         f"({len(chance.cosines):,} pairs from {baseline.texts} sentences, seed {baseline.seed})."
     )
     if not changed:
-        return f"Nothing is changed yet. Cosine of **{escaped(piece)}** after one step: {listed(each)}. {known}"
+        return f"Nothing is changed yet. The cosine of **{escaped(piece)}** after one change: {listed(each)}. {known}"
     *_, (name, value) = cosines.items()
     alone = f" Each change alone: {listed(each[:-1])}." if len(each) > 1 else ""
     return (

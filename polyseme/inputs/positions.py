@@ -83,8 +83,8 @@ def position_reading(positions: Positions) -> str:
     if near <= overall + 0.1:
         return f"Neighbouring positions are hardly more alike than others ({means}).{cut}"
     return (
-        f"The bright stripe along the diagonal: neighbouring positions have similar vectors ({means}). "
-        f"So the layers can tell what is near.{cut}"
+        f"Neighbouring positions have similar vectors: the bright diagonal ({means}). So the layers can tell "
+        f"which words are near.{cut}"
     )
 
 
@@ -99,7 +99,7 @@ def distance_reading(positions: Positions) -> str:
     rest = positions.means[positions.fades - 1 : -MIN_PAIRS]
     if len(rest) and rest.max() > positions.overall + 0.1:
         low, high = as_cosine(float(rest.min())), as_cosine(float(rest.max()))
-        end += f". The mean still swings between {low} and {high}"
+        end += f"; further on, the mean varies from {low} to {high}"
     return f"{reading} {end}."
 
 
@@ -115,5 +115,5 @@ def segment_reading(vectors: np.ndarray, chance: Spread, flipped: float, piece: 
     return (
         f"The two segment vectors (norms {first:.2f} and {second:.2f}) have cosine "
         f"{as_cosine(cosine(vectors[0], vectors[1]))} ({beside_chance(chance, directions)}). Their difference has norm "
-        f"{difference:.2f}. In the other segment, **{escaped(piece)}** keeps cosine {as_cosine(flipped)} at layer 0."
+        f"{difference:.2f}. In the other segment, **{escaped(piece)}** has cosine {as_cosine(flipped)} to itself."
     )

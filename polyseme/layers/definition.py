@@ -59,11 +59,11 @@ def reading(bert: Bert) -> str:
     table = next(part for part in definition.parts if part.name == "token table")
     heads = f"{counted(bert.heads, 'head')} of {bert.features // max(bert.heads, 1)} features"
     each = f"{counted(len(layers), 'layer')} of {layers[0]:,}"
-    each += f", run {bert.layers} times in all" if len(layers) < bert.layers else " each"
+    each += f", run {bert.layers} times" if len(layers) < bert.layers else " each"
     unused = " or ".join(f"the {place}" for place in (POOLER, HEAD) if place in by_place)
     return (
         f"*{escaped(bert.name)}* has **{total:,} parameters**: {percent(table.parameters / total)} in the table of "
         f"tokens, {percent(sum(layers) / total)} in {each}. Attention "
-        f"has {heads}. Dropout, {definition.dropout:g}, is used in training only; the activation function is "
+        f"has {heads}. Dropout ({definition.dropout:g}) is used in training only. Activation function: "
         f"{escaped(definition.activation)}."
     ) + (f" These pages do not use {unused}." if unused else "")

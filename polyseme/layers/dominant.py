@@ -74,7 +74,7 @@ def finding(dominant: DominantFeature) -> str:
     """How much of the squared length one feature makes, and how alike random words are without it."""
     share = f"makes {percent(dominant.share)} of a vector's squared length"
     if not dominant.sticks_out:
-        return f"**No feature sticks out:** even the largest {share}."
+        return f"**No feature stands out:** even the largest {share}."
     before, after = dominant.random
     change = "falls to" if after < before else "rises to"
     change = "stays near" if abs(before - after) < HARDLY else change

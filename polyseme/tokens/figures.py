@@ -38,10 +38,10 @@ def pieces_finding(counts: PieceCounts, rare: str = "", pieces_of_rare: Sequence
 def pieces_reading(counts: PieceCounts) -> str:
     """The counts of pieces and words, what was split, what is unknown, and how much room is left."""
     if not counts.words:
-        return f"No letters to read: only the {counts.added} special tokens are left."
+        return f"There are no letters to read, only {counts.added} special tokens."
     reading = (
         f"{counted(len(counts.words), 'word or symbol', 'words and symbols')} became "
-        f"{counted(counts.pieces - counts.added, 'piece')}, {counts.pieces_per_word:.2f} a word. "
+        f"{counted(counts.pieces - counts.added, 'piece')}, {counts.pieces_per_word:.2f} per word. "
     )
     if counts.split:
         word = counts.split[0]
@@ -52,7 +52,7 @@ def pieces_reading(counts: PieceCounts) -> str:
     if counts.unknown:
         names = listed(dict.fromkeys(f"**{escaped(word.text)}**" for word in counts.unknown))
         them = "it" if len(counts.unknown) == 1 else "them"
-        reading += f"{names} became {escaped(counts.sign)}: no pieces of the vocabulary cover {them}. "
+        reading += f"{names} became {escaped(counts.sign)}: the vocabulary can't spell {them}. "
     return (
         f"{reading}With {counted(counts.added, 'special token')} the model reads {counted(counts.pieces, 'piece')}: "
         f"{percent(counts.share_used)} of its {counts.limit:,} positions."
@@ -93,7 +93,7 @@ def input_rows_reading(tokens: Tokens, switch: str) -> str:
         segment = "This model has no segment vectors, so there is no segment row"
     elif tokens.pair is not None:
         second = counted(sum(tokens.segments), "piece")
-        segment = f"Segment 0 marks the first text, segment 1 the {second} of the second"
+        segment = f"Segment 0 marks the first text, segment 1 the second ({second})"
     elif switch == "tutorial":
         segment = "All segments are 1, as in the tutorial; the library and the model's training use 0"
     else:
@@ -131,12 +131,12 @@ def search_reading(word: str, steps: tuple[MatchStep, ...], shown: int) -> str:
     matches = " · ".join(escaped(step.match) for step in steps[:shown] if step.match)
     pieces, candidates = counted(shown, "piece"), counted(tries, "candidate")
     if not steps[0].candidates:
-        reading = f"{name} has {len(word)} letters; words this long become \\[UNK\\] at once."
+        reading = f"{name} has {len(word)} letters. Words this long become \\[UNK\\] at once."
     elif last.match is None:
         reading = f"After {candidates} nothing matches from letter {last.start + 1} on. So the *whole* word {name} "
         reading += f"becomes \\[UNK\\]{f', although {matches} matched' if matches else ''}."
     elif shown < len(steps):
-        reading = f"{pieces} after {candidates}: {matches}. Letters are left, so the search goes on."
+        reading = f"{pieces} after {candidates}: {matches}. Some letters are left, so the search goes on."
     elif len(steps) == 1 and tries == 1:
         reading = f"{name} is in the vocabulary: the first candidate, the whole word, matches."
     else:

@@ -80,12 +80,12 @@ def squares_reading(text: FixedLengthText) -> str:
         total = length + cut
         words = listed((f"**{escaped(word)}**" for word in text.words), most=6)
         return (
-            f"At {length}, {cut:,} of {total:,} pieces are cut ({percent(cut / total)}): all or part of {words}. "
-            "\\[SEP\\] stays, at the last position."
+            f"At length {length}, {cut:,} of {total:,} pieces ({percent(cut / total)}) are cut: parts of {words}. "
+            "\\[SEP\\] stays, at the end."
         )
     if not text.padding:
-        return f"The text fills {length} positions exactly: nothing is cut, nothing padded."
+        return f"The text has exactly {length} pieces: nothing is cut, and there is no padding."
     return (
-        f"At {length}, all {counted(length - text.padding, 'piece')} are read, and {text.padding:,} are padding "
-        f"({percent(text.padding / length)}). The mask hides padding, but it still costs time."
+        f"At length {length}, all {counted(length - text.padding, 'piece')} are read; {text.padding:,} positions are "
+        f"padding ({percent(text.padding / length)}). The model ignores padding, but it still costs time."
     )

@@ -48,15 +48,15 @@ def merge_reading(run: str, steps: tuple[Merge, ...], shown: int, mark: str, lea
         f"{counted(shown - 1, 'merge')} it is {counted(len(pieces), 'piece')}: {' '.join(map(code_span, pieces))}."
     )
     if shown < len(steps):
-        reading += " More learned pairs are left, so the merging goes on."
+        reading += " Merging goes on: more learned pairs are left."
     elif shown > 1:
         first = min(step.rank for step in steps if step.rank is not None)
-        reading += f" Each step joins the pair learned first: here the earliest was number {first + 1:,} of "
+        reading += f" Each step joins the pair that was learned earliest: here, number {first + 1:,} of "
         reading += f"{learned:,}."
     if mark and run.startswith(mark):
         reading += f" {escaped(mark)} is the space before the word."
     if any(sign > "~" for sign in run.removeprefix(mark)):
-        reading += " Other letters than a to z are written as bytes, one character a byte."
+        reading += " Letters other than a to z are written as bytes, one character per byte."
     return reading
 
 
@@ -93,5 +93,5 @@ def split_reading(run: str, splits: tuple[Split, ...], mark: str, unknown: bool)
     if mark and run.startswith(mark):
         reading += f"{escaped(mark)} is the space before the word. "
     if unknown:
-        reading += "A character that is no piece counts as unknown. "
+        reading += "A character that is not a piece counts as unknown. "
     return reading.strip()

@@ -128,7 +128,7 @@ def test_a_page_is_easy_to_read(page, folded, most):
     assert not prose or grade("\n".join(prose)) <= most
 
 
-UNSEEN = {"help", "hidden label", "option", "hover", "picture"}
+UNSEEN = {"help", "hidden label", "option", "hover", "picture", "alt", "table"}
 
 
 def first_storey(page: str) -> int:
@@ -153,6 +153,8 @@ RETIRED = re.compile(
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_uses_no_retired_phrase_and_one_spelling_of_numbers(page):
     for line in said(page):
+        if line.kind == "table" and line.fold == "Take it with you":
+            continue  # the columns of a file have the names of the code
         assert not RETIRED.search(plain(line.text)), line
         text = re.sub(r"`[^`]*`|%\{[^}]*\}", "", line.text)
         assert not re.search(r"\d ?%|(?<![\w\]).,–-])-\d", text), line

@@ -36,7 +36,7 @@ def rungs(figure):
 READ = [
     (
         (TUTORIAL, None),
-        "20 words and symbols became 20 pieces, 1.00 a word. None was split: each is in the vocabulary. "
+        "20 words and symbols became 20 pieces, 1.00 per word. None was split: each is in the vocabulary. "
         "With 2 special tokens the model reads 22 pieces: 4 % of its 512 positions.",
     ),
     (("I want embeddings.", None), "4 words and symbols became 7 pieces, 1.75 a word"),
@@ -149,7 +149,7 @@ def test_the_ladder_keeps_to_its_limit_and_the_reading_says_so(bert):
     [
         ("bank", 1, "bank is in the vocabulary: the first candidate, the whole word, matches."),
         ("embeddings", 4, "embeddings is covered by 4 pieces after {tries} candidates: em · ##bed · ##ding · ##s."),
-        ("embeddings", 1, "1 piece after {tries} candidates: em. Letters are left, so the search goes on."),
+        ("embeddings", 1, "1 piece after {tries} candidates: em. Some letters are left, so the search goes on."),
         ("bank🦜", 2, "nothing matches from letter 5 on"),
         ("bank🦜", 2, "becomes [UNK], although bank matched."),
         ("a" * 101, 1, "has 101 letters"),

@@ -79,7 +79,7 @@ def show_beside(page: frame.Page, tokens: Tokens, first: int, before: int) -> No
         return
     names = {i: f"{i} · {piece}" for i, piece in enumerate(tokens.pieces)}
     default = _default_second(tokens, first)
-    second = ask.choice("Beside", names, "beside", default, carried=True, format_func=names.__getitem__)
+    second = ask.choice("Compare with", names, "beside", default, carried=True, format_func=names.__getitem__)
     states = _last_layer(bert, tokens)
     vectors = {theme.plain(names[i]): states[i] for i in dict.fromkeys((first, second))}
     pieces, value = [tokens.pieces[first], tokens.pieces[second]], cosine(states[first], states[second])

@@ -9,7 +9,7 @@ from polyseme.bert import Bert
 from polyseme.core.input_layer import Ingredients, other_segment
 from polyseme.figures.wording import code_span, escaped, listed
 
-MOVE_HELP = "Only its position vector changes. The other words play no part in the input layer."
+MOVE_HELP = "Only its position vector changes. Other words do not matter in the input layer."
 
 
 def selected_change(bert: Bert, original: Ingredients) -> Ingredients:
@@ -30,7 +30,7 @@ def pick_change(bert: Bert, original: Ingredients) -> Ingredients:
     left, right = st.columns(2)
     with left:
         if not bert.places:
-            st.caption("This model has no position vectors: another place changes nothing here.")
+            st.caption("This model has no position vectors, so moving the word changes nothing here.")
         else:
             ask.number("Move it to position", 0, bert.limit - 1, original.position, "position", help=MOVE_HELP)
     with right:
@@ -38,9 +38,9 @@ def pick_change(bert: Bert, original: Ingredients) -> Ingredients:
     left, right = st.columns(2, vertical_alignment="center")
     with left:
         if original.segment is None:
-            st.caption("This model has no two segment vectors: there is no segment to flip.")
+            st.caption("This model has no segment vectors to swap.")
         else:
-            ask.switch("Flip its segment", "flip", help="From segment 0 to 1, or from 1 to 0.")
+            ask.switch("Swap its segment", "flip", help="From segment 0 to 1, or from 1 to 0.")
     unchanged = {"position": original.position, "flip": False, "replace": ""}
     update, icon = st.session_state.update, ":material/undo:"
     right.button("Undo all changes", on_click=update, kwargs=unchanged, icon=icon, type="tertiary")
@@ -57,7 +57,7 @@ def _pick_replacement(bert: Bert) -> None:
         bind=address.BOUND,
         max_chars=60,
         placeholder=f"a piece of the vocabulary: {examples}",
-        help="The Tokens page has the whole vocabulary to browse.",
+        help="Browse the vocabulary on the Tokens page.",
     ).strip()
     pieces, known = _tokenized(bert, typed)
     if pieces and not known:

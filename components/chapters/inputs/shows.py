@@ -65,9 +65,9 @@ def show_occurrences(bert: Bert, tokens: Tokens, before: str | None) -> None:
     """The occurrences of one repeated piece; reruns the page if another is chosen."""
     choices = occurrences.repeated(tokens)
     if not choices:
-        st.info("No piece occurs twice in this text. Use a word twice.")
+        st.info("This text repeats no piece. Use a word twice.")
         return
-    piece = ask.choice("A piece that occurs more than once", choices, "again")
+    piece = ask.choice("A repeated piece", choices, "again")
     if not bert.places:
         st.info(f"Its vector is the same at every position. {bert.family.places}")
         return

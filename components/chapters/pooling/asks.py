@@ -81,7 +81,7 @@ def pick_question(bert: Bert) -> tuple[CheckedRows, BenchSettings]:
 MEASURE_HELP = "  \n".join(f"**{name}**: {meaning}" for name, meaning in MEASURES.items()) + (
     "  \nEach sentence is left out in turn."
 )
-CHOICE_HELP = "The setting that the picture, the mistakes and the code show. At first, the recommended one."
+CHOICE_HELP = "The setting to show in the picture, the mistakes and the code. At first, the recommended one."
 TREATMENT_HELP = (
     "**mean subtracted**: minus the word's mean.  \n**standardised**: and each feature has spread 1.  \n"
     "**all-but-the-top**: minus the mean of all sentences and their first directions.  \n"

@@ -37,7 +37,7 @@ def show_wrong(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -> 
         return
     column = st.column_config
     link = column.LinkColumn("Senses", display_text="compare", help="Beside its nearest sentences")
-    margin = column.NumberColumn(format="%.3f", help="How far the wrong meaning leads, below zero")
+    margin = column.NumberColumn(format="%.3f", help="How far the wrong meaning leads, below 0")
     formats = {"Sentence": column.TextColumn(width=560), "Senses": link, "Margin": margin}
     st.dataframe(table, hide_index=True, height=460, column_config=formats, alt="The sentences with the wrong meaning")
     st.markdown(reading)

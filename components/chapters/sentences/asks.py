@@ -35,8 +35,8 @@ class SentenceOptions:
 
 CHOICE_HELP = "Each token has a vector in every layer. Choose one layer, or several together."
 POOLING_HELP = (
-    "How the vectors of all tokens become one. In capitals: what bert-as-service calls it. "
-    "Of its own pieces: without \\[CLS\\] and \\[SEP\\]."
+    "How all token vectors become one. In capitals: the name in bert-as-service. "
+    "Own pieces: without \\[CLS\\] and \\[SEP\\]."
 )
 
 
@@ -91,7 +91,7 @@ def show_left_out(bert: Bert, options: SentenceOptions) -> None:
     if options.beyond:
         st.warning(
             f"Limit: {limits.MATRIX_SENTENCES} sentences. {options.beyond:,} more are left out. "
-            "To search among more, upload them as a list."
+            "To search more, upload them as a list."
         )
     cut = [number for number, text in enumerate(options.texts, 1) if bert.tokenize(text).pieces_left_out]
     if left_out := left_out_reading(options.unread, options.repeated, cut):

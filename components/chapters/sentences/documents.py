@@ -28,7 +28,7 @@ SOURCES: dict[str, str] = {
 
 def show_documents(bert: Bert) -> tuple[Script, ...]:
     """Shows classed documents by layer, pooled by the mean and by the maximum. Returns the script."""
-    st.markdown("Are texts on one topic alike, and from which layer on?")
+    st.markdown("From which layer on are texts of one topic alike?")
     documents = pick_documents(bert)
     if documents is None:
         return ()

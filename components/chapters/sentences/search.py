@@ -138,7 +138,7 @@ def _upload() -> tuple[str, ...]:
         column = st.selectbox("The sentences are in column", names, names.index(column), key="sentence column")
     texts = columns[column]
     left_out = len(texts) - limits.LIST_SENTENCES
-    more = f" The first {limits.LIST_SENTENCES:,} are searched, {left_out:,} left out." if left_out > 0 else ""
-    more += "" if whole else f" Of the file the first {limits.LINES:,} lines are looked at."
+    more = f" The first {limits.LIST_SENTENCES:,} are searched; {left_out:,} left out." if left_out > 0 else ""
+    more += "" if whole else f" Only the first {limits.LINES:,} lines of the file are read."
     st.caption(f"{counted(len(texts), 'sentence')} in {escaped(file[0])}.{more}")
     return texts[: limits.LIST_SENTENCES]

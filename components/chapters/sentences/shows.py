@@ -89,7 +89,7 @@ def show_bench(bert: Bert, options: SentenceOptions) -> None:
         columns = ("sentence", "paraphrase", "look-alike")
         rows = dict(zip(columns, zip(*triples, strict=True), strict=True))
         st.dataframe(rows, hide_index=True, alt="Sentences with their paraphrases and look-alikes")
-        st.caption("Written for this project. 40 triples show only large differences.")
+        st.caption("Written for this project. With 40 triples, only large differences show.")
 
 
 def show_changes(bert: Bert, options: SentenceOptions, chance: Spread) -> None:
@@ -104,6 +104,6 @@ def show_changes(bert: Bert, options: SentenceOptions, chance: Spread) -> None:
     if cosines is None:
         return
     if len(sentences) > len(texts):
-        st.caption(f"Of the first {len(texts)} sentences; the others are left out here.")
+        st.caption(f"The first {len(texts)} sentences only.")
     figure = changes.changes_figure(cosines, sentences, chance)
     show_chart(figure, changes.changes_reading(cosines, chance), "changes")

@@ -105,7 +105,7 @@ def show_vocabulary(bert: Bert) -> None:
 
 def show_length(bert: Bert, tokens: Tokens, segments: str) -> tuple[Script, ...]:
     """The pieces cut and padded at a chosen length; returns the script."""
-    st.markdown("Code for BERT often reads every text at one length: longer ones are cut, shorter ones filled up.")
+    st.markdown("Code for BERT often brings every text to one length: it cuts longer ones and pads shorter ones.")
     lengths = [length for length in LENGTHS if length <= bert.limit]
     length = ask.choice("Length", lengths, "length", min(DEFAULT_LENGTH, lengths[-1]), buttons=True)
     text = at_fixed_length(bert, tokens.text, tokens.pair, segments, length)

@@ -71,7 +71,7 @@ def depth_reading(summary: pd.DataFrame, whose: str) -> str:
     return (
         f"{whose}: the mean {f'is {low} in every layer' if low == high else f'stays between {low} and {high}'}. "
         f"{spreads} Kurtosis is highest in layer {kurtosis['layer']:.0f} "
-        f"({number(kurtosis['kurtosis'], 1)}): there, a few values stick out most."
+        f"({number(kurtosis['kurtosis'], 1)}): there, a few values stand out most."
     )
 
 
@@ -84,12 +84,11 @@ def compared_depth_reading(summaries: Mapping[str, pd.DataFrame], features: Mapp
     fewer, more = sorted(features.values())
     if fewer != more:
         factor = number((more / fewer) ** 0.5)
-        reading += f" With the same spread, {more:,} features make vectors {factor} times as long as {fewer:,} do."
+        reading += f" With the same spread, {more:,} features make vectors {factor} times as long as {fewer:,}."
     first, second = (len(summary) - 1 for summary in summaries.values())
     if first != second:
         reading += (
-            f" Both models are drawn from input layer to last layer: layer {first} of one lies at layer {second} of "
-            "the other."
+            f" Both models run from left to right: layer {first} of one stands above layer {second} of the other."
         )
     return reading
 

@@ -71,7 +71,7 @@ def histogram_reading(vector: np.ndarray, row: pd.Series, piece: str, position: 
     triangles = " Triangles: outlier features." if marked else ""
     low, high, inside = int(vector.argmin()), int(vector.argmax()), int((np.abs(vector) <= WITHIN).sum())
     furthest = max(abs(vector[low] - row["mean"]), abs(vector[high] - row["mean"])) / (row["spread"] or 1)
-    tails = "A few values lie far out, where a bell curve has none"
+    tails = "A few values lie further out than in a bell curve"
     if row["kurtosis"] <= 1:
         tails = "The values are spread about as in a bell curve"
     return (
@@ -89,7 +89,7 @@ def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int]) -> 
     """
     rows = np.arange(len(vectors))
     hover = "layer %{y}<br>feature %{x}<br>value %{z:.4f}<extra></extra>"
-    title, z = "value; stronger ones have the colour of the ends", np.asarray(vectors, dtype=np.float32)
+    title, z = "value (the strongest share the end colours)", np.asarray(vectors, dtype=np.float32)
     drawing = FigureSpec(signed_cells(z, limit, title, ygap=2, hovertemplate=hover))
     x, y = np.asarray(list(marked), dtype=np.float32), np.full(len(marked), -0.75, dtype=np.float32)
     _add_triangles(drawing, "down", x, y, "feature %{x:.0f}, an outlier feature", showlegend=False)
@@ -101,11 +101,11 @@ def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int]) -> 
 def strips_reading(vectors: np.ndarray, limit: float, marked: Collection[int], piece: str) -> str:
     """How many values lie beyond the colours, and how many features keep their sign in all layers."""
     beyond, lasting, chance = int((np.abs(vectors) > limit).sum()), lasting_signs(vectors), 2.0 ** (1 - len(vectors))
-    streaks = " Each layer adds to its input: hence the streaks from top to bottom."
+    streaks = " Each layer adds to its input, so stripes run from top to bottom."
     names = f" Triangles: the outlier features {listed(map(str, marked), most=8)}." if marked else ""
     return (
-        f"{percent(lasting, 1)} of the features of **{escaped(piece)}** keep their sign through all {len(vectors)} "
-        f"layers**; independent layers would leave {percent(chance, 1)}.{streaks if lasting > 2 * chance else ''} "
+        f"{percent(lasting, 1)} of the features of **{escaped(piece)}** keep their sign through all "
+        f"{len(vectors)} layers**; by chance, {percent(chance, 1)}.{streaks if lasting > 2 * chance else ''} "
         f"The colours end at ±{number(limit)}; {beyond:,} of {vectors.size:,} values lie beyond.{names} "
-        "Drag to enlarge, double-click to go back."
+        "Drag to zoom, double-click to go back."
     )

@@ -53,7 +53,7 @@ def answer_reading(board: BenchBoard, ranking: Ranking, split: int, model: str) 
     """
     guessing = (
         f"Guessing gets {as_cosine(ranking.majority)}. With shuffled labels, *{named(board, ranking.best)}* gets "
-        f"{as_cosine(float(ranking.shuffled[ranking.best]))} on average, and the best of all settings gets at most "
+        f"{as_cosine(float(ranking.shuffled[ranking.best]))} on average. The best of all settings stays below "
         f"{as_cosine(ranking.chance)} in 95\N{NO-BREAK SPACE}% of runs."
     )
     readings = _setting_reading(board, ranking), guessing, _joins_reading(board, ranking, split)
@@ -66,22 +66,22 @@ def _setting_reading(board: BenchBoard, ranking: Ranking) -> str:
     interval = f"95\N{NO-BREAK SPACE}% interval {as_cosine(ranking.best_low)} to {as_cosine(ranking.high[best])}"
     score = f"{as_cosine(ranking.scores[best])} ({interval})"
     if ranking.guessing:
-        return f"**No clear winner.** The best, *{named(board, best)}*, gets {score}. Guessing may do as well."
+        return f"**Can't tell.** The best, *{named(board, best)}*, gets {score}. Guessing may do as well."
     rivals, settings = int(ranking.rivals.sum()), int(np.isfinite(ranking.costs).sum())
-    tied = f"{counted(rivals, 'other setting')} of {settings} {'is' if rivals == 1 else 'are'} tied with it"
-    held_out = f"Chosen on half of the sentences and tested on the rest, it gets {as_cosine(ranking.held_out)}."
+    tied = f"{counted(rivals, 'other setting')} of {settings} {'does' if rivals == 1 else 'do'} as well"
+    held_out = f"Chosen on one half of the sentences, it gets {as_cosine(ranking.held_out)} on the other."
     if recommended == best:
         return f"**{named(board, best)}** has the highest score, {score}; {tied}. {held_out}"
     return (
         f"**{named(board, recommended)}** gets {as_cosine(ranking.scores[recommended])}. The best, "
-        f"*{named(board, best)}*, gets {score}; {tied}. We recommend the simplest of these. {held_out}"
+        f"*{named(board, best)}*, gets {score}; {tied}. We recommend the simplest. {held_out}"
     )
 
 
 def _joins_reading(board: BenchBoard, ranking: Ranking, split: int) -> str:
     """The best scores with other joins of split words."""
     if not split:
-        return "The model splits the word in none of these sentences, so joining changes nothing."
+        return "The model never splits the word here, so the way of joining does not matter."
     others = []
     for index, name in enumerate(board.joins):
         if index != ranking.join:
@@ -89,8 +89,8 @@ def _joins_reading(board: BenchBoard, ranking: Ranking, split: int) -> str:
             verdict = "tied" if low <= ROUNDING and high >= -ROUNDING else "lower" if low > 0 else "higher"
             others.append(f"*{name}* {as_cosine(float(ranking.joins[index].max()))} ({verdict})")
     return (
-        f"In {counted(split, 'sentence')} the word is split into pieces, here joined by "
-        f"*{board.joins[ranking.join]}*. The best scores by other ways: {listed(others)}."
+        f"In {counted(split, 'sentence')} the word is split into pieces, joined here by *{board.joins[ranking.join]}*. "
+        f"Best scores with other joins: {listed(others)}."
     )
 
 
@@ -100,23 +100,21 @@ def _basis_reading(board: BenchBoard, ranking: Ranking, model: str) -> str:
     sizes = [np.bincount(board.sense[board.word == board.words.index(word)]) for word in ranking.words]
     fewest, hint = int(min(counts.min() for counts in sizes)), ""
     if fewest < FEW:
-        hint = f" The rarest meaning has only {counted(fewest, 'sentence')}: label more to be sure."
+        hint = f" The rarest meaning has only {counted(fewest, 'sentence')}. Label more to be sure."
     return (
-        f"Measured with {escaped(model)} on {counted(ranking.sentences, 'sentence')} of {words}, "
-        f"{counted(ranking.senses, 'meaning')}. Each sentence is left out in turn.{hint} {COVERAGE} {ONE_LAYER}"
+        f"Measured with {escaped(model)} on {counted(ranking.sentences, 'sentence')} with {words} "
+        f"({counted(ranking.senses, 'meaning')}), each left out in turn.{hint} {COVERAGE}"
     )
 
 
 COVERAGE = "In simulations, over 90\N{NO-BREAK SPACE}% of these intervals contain the score on new sentences."
 """As benchmarks/numbers/coverage.py measures it; benchmarks/RESULTS.md has the table."""
 
-ONE_LAYER = "Senses and Maps open at the best single layer for our labelled words. Other words may have another winner."
-
 
 def cost_reading(choice: LayerChoice, layers: int, features: int) -> str:
     """The size of a vector, and the layers to run for it."""
     size = choice(np.zeros((layers + 1, features), np.float32)).size
     return (
-        f"Cost: {size:,} numbers a vector ({number(4 * size / 1000, 1)} kB), and "
-        f"{highest_layer(choice, layers)} of the model's {counted(layers, 'layer')} to run."
+        f"Cost: {size:,} numbers per vector ({number(4 * size / 1000, 1)} kB); "
+        f"{highest_layer(choice, layers)} of {counted(layers, 'layer')} must run."
     )

@@ -91,8 +91,7 @@ def board_reading(board: BenchBoard, ranking: Ranking) -> str:
         f"{TIED}: no clear difference from the best score" if tied > 1 else "No other setting is as good as the best"
     )
     return (
-        f"Columns: {listed(board.treatments, most=9)}. "
-        f"{star}{marks}, {as_cosine(ranking.scores.max())}. The lowest is "
-        f"*{named(board, (int(choice), int(treatment)))}* with {as_cosine(ranking.scores.min())}. Click a cell to see "
-        "its words and mistakes below."
+        f"{star}{marks}, {as_cosine(ranking.scores.max())}. Lowest: "
+        f"*{named(board, (int(choice), int(treatment)))}*, {as_cosine(ranking.scores.min())}. Click a cell to see its "
+        "words and mistakes."
     )

@@ -106,12 +106,12 @@ def lines_reading(board: BenchBoard, ranking: Ranking, treatment: int) -> str:
     """The course of the score over the layers, and how far layer 0 is from the shuffled labels."""
     single = _single_layers(board)
     values, low, high = (array[single, treatment] for array in (ranking.scores, ranking.low, ranking.high))
-    best, step = int(values.argmax()), int(np.diff(values).argmax())
+    best = int(values.argmax())
     shuffled = float(ranking.shuffled_high[single[0], treatment])
     verdict = "already above" if values[0] > shuffled else "no better than"
     return (
         f"*{board.treatments[treatment].capitalize()}*: the best single layer is **layer {best}** with "
         f"{as_cosine(values[best])} ({as_cosine(low[best])} to {as_cosine(high[best])}). Layer 0, before any context, "
         f"gets {as_cosine(values[0])}, {verdict} 95\N{NO-BREAK SPACE}% of runs with shuffled labels "
-        f"({as_cosine(shuffled)}, grey). The largest step is from layer {step} to {step + 1}."
+        f"({as_cosine(shuffled)}, grey)."
     )

@@ -51,10 +51,10 @@ def right_reading(result: Truncated) -> str:
     first, principal, random = (result.scores[kind][fewest].right for kind in (FIRST, PRINCIPAL, RANDOM))
     beaten = int((random < first[0]).sum())
     return (
-        f"All {result.features} dimensions are right in {percent(result.whole)} of the sentences. The first {fewest} "
-        f"get **{percent(float(first[0]))}**, {fewest} principal ones {percent(float(principal[0]))}, {fewest} random "
-        f"ones {percent(float(random.min()))} to {percent(float(random.max()))}. The first beat {beaten} of "
-        f"{len(random)} random choices."
+        f"With all {result.features} dimensions, {percent(result.whole)} of the sentences are right. With the first "
+        f"{fewest}, **{percent(float(first[0]))}**; with {fewest} principal ones, {percent(float(principal[0]))}; with "
+        f"{fewest} random ones, {percent(float(random.min()))} to {percent(float(random.max()))}. The first beat "
+        f"{beaten} of {len(random)} random choices."
     )
 
 
@@ -65,6 +65,6 @@ def kept_reading(result: Truncated) -> str:
         percent(float(result.scores[kind][fewest].preserved.mean())) for kind in (FIRST, PRINCIPAL, RANDOM)
     )
     return (
-        f"The first {fewest} keep {first} of each occurrence's {NEAREST} nearest; {fewest} principal ones, "
+        f"The first {fewest} keep {first} of each occurrence's {NEAREST} nearest neighbours; {fewest} principal ones, "
         f"{principal}; random ones, {random}."
     )

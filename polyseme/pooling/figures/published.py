@@ -36,9 +36,8 @@ def published_reading(board: BenchBoard, ranking: Ranking, setting: Setting) -> 
     scores = _scores_here(board, ranking, setting)
     winner, ner_winner = max(scores, key=scores.__getitem__), max(NER, key=NER.__getitem__)
     return (
-        f"For named entities the *{ner_winner.lower()}* won, with F1 {NER[ner_winner]} (Devlin et al. 2018). "
-        f"Here *{winner.lower()}* wins with {as_cosine(scores[winner])}; the default of bert-as-service, "
-        f"*{SERVICE.lower()}*, gets {as_cosine(scores[SERVICE])}. For word meanings, BERT-base got F1 71.1 by nearest "
-        "centroid, ELMo 70.1, the most frequent meaning 64.8 (Coenen et al. 2019). "
-        "Each task may have another winner."
+        f"Each task may have another winner. Names of people and places: *{ner_winner.lower()}*, F1 {NER[ner_winner]} "
+        f"(Devlin et al. 2018). Meanings, measured here: *{winner.lower()}*, {as_cosine(scores[winner])}; "
+        f"*{SERVICE.lower()}*, the default of bert-as-service, {as_cosine(scores[SERVICE])}. Meanings, by nearest "
+        "centroid: BERT-base F1 71.1, ELMo 70.1, always the most frequent one 64.8 (Coenen et al. 2019)."
     )

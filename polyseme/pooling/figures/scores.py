@@ -45,8 +45,8 @@ def words_reading(words: Sequence[WordScore], wrong: int, ranking: Ranking) -> s
         return count
     return (
         f"{count}The hardest word is **{escaped(hardest.word)}**, {as_cosine(hardest.score)} "
-        f"({as_cosine(hardest.low)} to {as_cosine(hardest.high)}), the easiest shown **{escaped(easiest.word)}**, "
-        f"{as_cosine(easiest.score)}. Few sentences make wide intervals."
+        f"({as_cosine(hardest.low)} to {as_cosine(hardest.high)}), the easiest here **{escaped(easiest.word)}**, "
+        f"{as_cosine(easiest.score)}."
     )
 
 
@@ -54,10 +54,10 @@ def wrong_reading(wrong: Sequence[WrongSentence]) -> str:
     """The commonest mistakes."""
     pairs = Counter((mistake.word, mistake.sense, mistake.predicted) for mistake in wrong)
     common = listed(
-        f"**{escaped(word)}**, {escaped(sense)} mistaken for {escaped(predicted)} ({count})"
+        f"**{escaped(word)}**, {escaped(sense)} taken for {escaped(predicted)} ({count})"
         for (word, sense, predicted), count in pairs.most_common(3)
     )
-    return f"Most frequent: {common}. The clearest mistakes come first."
+    return f"Most frequent: {common}."
 
 
 def numbers_figure(shares: Mapping[int, float], ranking: Ranking) -> go.Figure:
@@ -72,7 +72,7 @@ def numbers_figure(shares: Mapping[int, float], ranking: Ranking) -> go.Figure:
         "scatter", x=x, y=list(shares.values()), text=text, hovertemplate=hover, name="correct", line=line, **face
     )
     add_guess_line(drawing, (-0.3, len(shares) - 0.7), ranking.majority, percent(ranking.majority), "bottom")
-    drawing.x(tickvals=x, ticktext=list(map(str, shares)), title="labelled sentences a meaning", showgrid=False)
+    drawing.x(tickvals=x, ticktext=list(map(str, shares)), title="labelled sentences per meaning", showgrid=False)
     drawing.y(title="correct", zeroline=False, **theme.percent_ticks(10))
     return theme.with_theme(drawing, 340, showlegend=False, margin={"t": 30})
 
@@ -83,6 +83,6 @@ def numbers_reading(shares: Mapping[int, float], ranking: Ranking) -> str:
     gain = f", with {last:,}, {percent(shares[last])}" if last > first else ""
     words = listed((f"**{escaped(word)}**" for word in ranking.words), most=3)
     return (
-        f"With {counted(first, 'labelled sentence')} a meaning, {percent(shares[first])} of the others are "
+        f"With {counted(first, 'labelled sentence')} per meaning, {percent(shares[first])} of the others are "
         f"right{gain}; guessing gets {percent(ranking.majority)}. Words: {words}. Average over many random samples."
     )

@@ -112,7 +112,7 @@ def shares_reading(by_pooling: ByPooling, labels: Sequence[str]) -> str:
     return (
         f"Best of {len(settings)}: the {name.lower()} of **layer {layer}**. {int(right.sum())} of {len(right)} "
         f"documents are nearest to their own class ({share}; 95\N{NO-BREAK SPACE}% interval {interval}); "
-        f"{counted(ties, 'other setting does', 'other settings do')} as well. Naming the largest class gets "
+        f"{counted(ties, 'other setting does', 'other settings do')} as well. Always naming the largest class gets "
         f"{percent(majority(labels))}; shuffled labels rarely exceed "
         f"{percent(float(by_pooling[name].guessed[layer]))}."
     )
@@ -141,4 +141,4 @@ def documents_reading(documents: Documents, cut: int) -> str:
     if documents.left_out:
         reasons = listed((f"{count:,} {reason}" for reason, count in documents.left_out.items()), most=6)
         reading += f" Left out: {reasons}."
-    return reading + (f" {counted(cut, 'document')} too long, and cut." if cut else "")
+    return reading + (f" {counted(cut, 'document')} cut, because too long." if cut else "")

@@ -37,7 +37,7 @@ def read_documents(data: bytes) -> Documents:
     label, text, headed = _columns(sheet.rows, sheet.width)
     rows = [(row[label][: limits.DOCUMENT_LABEL], row[text]) for row in sheet.rows[headed:] if len(row) == sheet.width]
     other = len(sheet.rows) - headed - len(rows)
-    return comparable(rows, {f"another number of cells than {sheet.width}": other} if other else {})
+    return comparable(rows, {f"not {sheet.width} cells": other} if other else {})
 
 
 def _columns(rows: tuple[Row, ...], width: int) -> tuple[int, int, bool]:
@@ -68,7 +68,7 @@ def comparable(rows: list[tuple[str, str]], left_out: dict[str, int] | None = No
             "Two labels are needed, each with two different texts. For example: “sport, The match ended late.”"
         )
     reasons.update(
-        "the only one of its class" if counts[label] == 1 else f"beyond the {limits.DOCUMENT_CLASSES} commonest classes"
+        "the only one of its class" if counts[label] == 1 else f"not in the {limits.DOCUMENT_CLASSES} largest classes"
         for label, _ in usable
         if label not in classes
     )

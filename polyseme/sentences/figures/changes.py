@@ -61,7 +61,7 @@ def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
     """Median and minimum of each change, the rank of the overall minimum among random pairs, and what has no row."""
     padded, *rest = cosines
     off = float(np.nanmax(np.abs(1 - cosines[padded])))
-    exact = "change nothing" if off < 1e-5 else "move some vectors, which they should not"
+    exact = "changes nothing" if off < 1e-5 else "moves some vectors, which it should not"
     least = {name: float(np.nanmin(values)) for name, values in cosines.items()}
     others = "; ".join(
         f"*{escaped(name)}* {as_cosine(float(np.nanmedian(cosines[name])))} and {as_cosine(least[name])}"
@@ -70,7 +70,7 @@ def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
     worst = min(least, key=least.__getitem__)
     absent = ", ".join(escaped(name) for name in CHANGES if name not in cosines)
     return (
-        f"{limits.PADDING} masked padding pieces {exact} (1 ± {max(off, 1e-7):.0e}). The others, median and lowest "
-        f"cosine: {others}. The lowest, {as_cosine(least[worst])} by *{escaped(worst)}*, is "
-        f"{above_chance(chance, least[worst])}.{f' Nothing to change here: {absent}.' if absent else ''}"
+        f"Masked padding ({limits.PADDING} pieces) {exact}. The others, with their median and lowest cosine: {others}. "
+        f"Even the lowest of all, {as_cosine(least[worst])} by *{escaped(worst)}*, is "
+        f"{above_chance(chance, least[worst])}.{f' No effect here: {absent}.' if absent else ''}"
     )

@@ -105,20 +105,19 @@ def poolings_reading(pairs: Mapping[str, np.ndarray], chances: Mapping[str, Spre
     worth = {name: chances[name].rank(value) for name in pairs}
     least = min(worth, key=worth.__getitem__)
     reading = (
-        f"The same cosine means different things: {as_cosine(value)} beats {percent(worth[pooling])} of random "
-        f"pairs by {_name(pooling)}"
+        f"With {_name(pooling)}, a cosine of {as_cosine(value)} is above {percent(worth[pooling])} of random pairs"
     )
     if worth[least] < min(worth[pooling], 0.99):
-        reading += f", and {percent(worth[least])} by {_name(least)}"
+        reading += f"; with {_name(least)}, above {percent(worth[least])}"
     reading += ". "
     if len(values) < 3:
-        return reading + "With three sentences or more we could compare how poolings rank pairs."
+        return reading + "Add a third sentence to compare how poolings rank pairs."
     same = sum(int(pairs[name].argmax() == values.argmax()) for name in others)
     agreement = {name: kendall(values, pairs[name]) for name in others}
     odd = min(agreement, key=agreement.__getitem__)
     return (
-        f"{reading}{same} of {len(others)} other poolings have the same closest pair. {_name(odd)} ranks the "
-        f"{len(values):,} pairs most differently (Kendall's τ {as_cosine(agreement[odd])}; 1: the same order)."
+        f"{reading}{same} of {len(others)} other poolings have the same closest pair. {_name(odd)} orders the "
+        f"{len(values):,} pairs most differently (Kendall's τ {as_cosine(agreement[odd])}; 1: same order)."
     )
 
 
@@ -130,9 +129,9 @@ def left_out_reading(unread: int, repeated: int, cut: Sequence[int]) -> str:
     """What is not compared: lines with nothing to read, sentences that occurred before, the ends of long ones."""
     parts = []
     if unread:
-        parts.append(f"{counted(unread, 'line with nothing to read is', 'lines with nothing to read are')} left out.")
+        parts.append(f"{counted(unread, 'empty line is', 'empty lines are')} left out.")
     if repeated:
         parts.append(f"{counted(repeated, 'repeated sentence is', 'repeated sentences are')} left out.")
     if cut:
-        parts.append(f"Too long, and cut: {listed(map(str, cut), most=6)}.")
+        parts.append(f"Cut, because too long: {listed(map(str, cut), most=6)}.")
     return " ".join(parts)

@@ -50,15 +50,15 @@ def shares_reading(results: ByPooling, choice: str) -> str:
     mean, cls = results["Mean"], results["[CLS]"]
     size = len(mean.found)
     by_mean, by_cls, p_value = sign_test(mean.found, cls.found)
-    verdict = "They find the same ones."
+    verdict = "Both find the same ones."
     if by_mean + by_cls:
         difference = "No clear difference" if p_value > 0.05 else "A clear difference"
-        verdict = f"{difference}: {by_mean} only by the mean, {by_cls} only by \\[CLS\\]."
+        verdict = f"{difference}: {by_mean} found only by the mean, {by_cls} only by \\[CLS\\]."
     fooled = [float(one.fooled.mean()) for one in results.values()]
     return (
-        f"At *{choice.lower()}*, among {2 * size - 2} other sentences, the mean finds {_with_interval(mean.found)} of "
-        f"{size} paraphrases, \\[CLS\\] {_with_interval(cls.found)}. {verdict} A look-alike (the same words, another "
-        f"meaning) is closer than the paraphrase in {percent(min(fooled))} to {percent(max(fooled))} of the triples."
+        f"*{choice}*: of {size} paraphrases, hidden among {2 * size - 2} other sentences, the mean finds "
+        f"{_with_interval(mean.found)}, \\[CLS\\] {_with_interval(cls.found)}. {verdict} The look-alike "
+        f"(same words, another meaning) wins in {percent(min(fooled))} to {percent(max(fooled))} of the triples."
     )
 
 
@@ -129,9 +129,9 @@ def board_reading(results: ParaphraseBoard, layers: int, tuned: bool) -> str:
     )
     usual = settings["Second-to-last", "[CLS]"]
     trained = (
-        "This model was trained for sentences, which shaped its last layer; plain BERT was not."
+        "This model's last layer was trained for sentences; plain BERT's was not."
         if tuned
-        else "Nothing in this model's files says that it was trained for sentences."
+        else "This model's files do not say that it was trained for sentences."
     )
     return (
         f"Best: *{escaped(short(best[1]))}* of *{best[0].lower()}*, {_with_interval(settings[best].found)} of "

@@ -118,9 +118,9 @@ def results_reading(query: str, texts: Sequence[str], cosines: np.ndarray, chanc
     return (
         f"Of {counted(len(texts), 'sentence')}, *{first_words(texts[best], 20)}* is nearest to "
         f"*{first_words(query, 20)}*: {as_cosine(cosines[best])}. "
-        f"{beside_chance(chance, 'Random pairs')}. For 95\N{NO-BREAK SPACE}% of our everyday sentences, nothing in "
-        f"this list reaches {as_cosine(mark)}. "
-        + (f"For yours, {counted(above, 'sentence does', 'sentences do')}." if above else "Nor for yours: can't tell.")
+        f"{beside_chance(chance, 'Random pairs')}. For 95\N{NO-BREAK SPACE}% of random sentences, the nearest here "
+        f"stays below {as_cosine(mark)}. "
+        + (f"For yours, {counted(above, 'is', 'are')} above." if above else "So does yours: can't tell.")
     )
 
 
@@ -150,14 +150,14 @@ def ranks_reading(cosines: Mapping[str, np.ndarray], pooling: str) -> str:
     placed = {name: int(ranks(cosines[name])[first]) for name in others}
     same = sum(rank == 1 for rank in placed.values())
     furthest = max(placed, key=placed.__getitem__)
-    reading = f"{same} of {len(others)} other poolings have the same sentence first"
+    reading = f"{same} of {len(others)} other poolings have the same nearest sentence"
     if same < len(others):
-        reading += f"; *{escaped(short(furthest))}* puts it at rank {placed[furthest]:,}"
+        reading += f"; with *{escaped(short(furthest))}* it is number {placed[furthest]:,}"
     if len(cosines[pooling]) < 3:
         return f"{reading}."
     agreed = {name: kendall(cosines[pooling], cosines[name]) for name in others}
     odd, near = min(agreed, key=agreed.__getitem__), max(agreed, key=agreed.__getitem__)
     return (
-        f"{reading}. Over the whole list *{escaped(short(near))}* ranks most like *{escaped(short(pooling))}* "
-        f"(Kendall's τ {as_cosine(agreed[near])}), *{escaped(short(odd))}* least ({as_cosine(agreed[odd])})."
+        f"{reading}. *{escaped(short(near))}* orders the list most like *{escaped(short(pooling))}* (Kendall's τ "
+        f"{as_cosine(agreed[near])}; 1: same order), *{escaped(short(odd))}* least ({as_cosine(agreed[odd])})."
     )

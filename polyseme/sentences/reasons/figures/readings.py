@@ -58,11 +58,11 @@ def pairs_reading(reason: Reason, chance: Spread) -> str:
     reading = (
         f"The cosine {as_cosine(reason.cosine)} is the sum of {pairs}. "
         f"*{escaped(reason.first.words[best[0]])}* and *{escaped(reason.second.words[best[1]])}* add most: "
-        f"**{as_cosine(value)}**{times}. In random sentences the largest pair adds {middle}, mostly {low} to {high}; "
-        f"this one is above {percent(min(chance.rank(value), 0.99))} of those."
+        f"**{as_cosine(value)}**{times}. In random sentences the strongest pair adds {middle}, mostly {low} to {high}. "
+        f"This one is above {percent(min(chance.rank(value), 0.99))} of those."
     )
     if len(reason.order) == 1 < reason.shares.size:
-        reading += " The others count only through what these two have read of them."
+        reading += " Other words count only through their effect on these two."
     elif reason.cosine > 0:
         reading += f" {counted(reason.half, 'pair makes', 'pairs make')} half of the cosine."
     if any(reason.first.special + reason.second.special):
@@ -70,8 +70,9 @@ def pairs_reading(reason: Reason, chance: Spread) -> str:
     return reading
 
 
-READ_IT = """A word's vector has read its whole sentence. So a share says where the sentences are alike, not \
-which word caused it. Long sentences have small shares."""
+READ_IT = (
+    """A share shows where two sentences are alike, not which word caused it: each word has read its whole sentence."""
+)
 
 
 def winners_reading(reason: Reason, pooling: str) -> str:
