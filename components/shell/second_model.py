@@ -53,7 +53,7 @@ def show_both_models(bert: Bert, other: Bert, segments: str = "library") -> bool
     st.header(f"{escaped(bert.name)} and {escaped(other.name)}, side by side", anchor=False)
     shapes = (f"**{escaped(m.name)}**: {m.layers} layers × {m.features} features" for m in (bert, other))
     lacks = segments != segments_of(other, segments)
-    without = f" *{escaped(other.name)}* has no segment vectors and reads the text without." if lacks else ""
+    without = f" *{escaped(other.name)}* has no segment vectors." if lacks else ""
     st.caption(f"{'; '.join(shapes)}. Both read the same text, on the same scale.{without}")
     with st.spinner("Opening the model …"):
         return bool(open_or_warn(lambda: other.network))
@@ -66,5 +66,5 @@ def show_take_away(other: Bert, table: pd.DataFrame, script: Script, name: str) 
     with numbers:
         show_table(table, f"{name}-compared", alt="The numbers of both models", key="compared")
     with code:
-        st.caption("The page's script with the other model in it; the first model's is at the end of the page.")
+        st.caption("The page's script with the second model; the first model's is at the end of the page.")
         show_scripts((script,), "compared script")

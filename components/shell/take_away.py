@@ -19,7 +19,7 @@ from polyseme.figures.wording import listed
 def show_scripts(scripts: tuple[Script, ...], key: str = "script") -> None:
     """Scripts in the order to run them, each with the files that it reads, and the packages to install."""
     if not scripts:
-        st.caption("This page computes nothing, so it has no code.")
+        st.caption("This page has no code, as it computes nothing.")
         return
     packages = listed(dict.fromkeys(package for script in scripts for package in script.packages), most=9)
     order = " Run the scripts in order, in one folder." if len(scripts) > 1 else ""
@@ -51,8 +51,8 @@ def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame | Callable[[
             st.caption("Opens this page with the same text, model and settings.")
             st.code(address.link(), language=None, wrap_lines=True)
             if len(st.session_state.get("text", "")) > limits.LINK_CHARACTERS:
-                st.caption("The text is too long for a link. Send the text beside the link.")
-            st.caption("The embed code puts the picture into slides, a blog or a learning platform.")
+                st.caption("The text is too long for a link. Send it separately.")
+            st.caption("Put the picture into slides, a blog or a learning platform.")
             st.code(address.embed_code(st.session_state.get("question", name)), language="html", wrap_lines=True)
 
     show_fold("Take it with you", "take", draw)
@@ -61,7 +61,7 @@ def show_take_away(scripts: tuple[Script, ...], table: pd.DataFrame | Callable[[
 def _show_notebook() -> None:
     """The notebook of all pages visited."""
     visits = tuple(st.session_state["visited"].values())
-    st.caption("A Jupyter notebook of the pages that you visited, with your text, the code and the figures.")
+    st.caption("A Jupyter notebook of the pages you visited, with your text, code and figures.")
     write = partial(notebook_bytes, visits, st.session_state.get("text", ""))
     mime = "application/x-ipynb+json"
     show_download("Notebook of this session", write, "polyseme.ipynb", mime, "notebook", "menu_book")

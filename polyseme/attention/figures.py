@@ -84,10 +84,10 @@ def heads_reading(shares: AttentionShares) -> str:
     seen = Counter(names.get(shares.targets[top].kind, f"**{escaped(shares.targets[top].name)}**") for top in tops)
     said = ", ".join(f"{count} at {name}" for name, count in seen.most_common())
     near = sum(abs(shares.targets[top].away) == 1 for top in tops)
-    next_to = f" {counted(near, 'head')} look at the word right beside it." if near else ""
+    next_to = f" {counted(near, 'head looks', 'heads look')} at the next or previous word." if near else ""
     return (
-        f"Of {len(tops)} heads, so many look most at one thing: {said}.{next_to} Each arc is a share of "
-        f"{percent(LEAST)} or more; grey goes to special tokens, punctuation and itself. A click shows one head above."
+        f"Where {len(tops)} heads look most: {said}.{next_to} Arcs show shares of {percent(LEAST)} or more. Grey: to "
+        f"special tokens, punctuation and the word itself. Click a head to see it above."
     )
 
 
@@ -150,8 +150,8 @@ def here_reading(looks: Looks, layer: int) -> str:
     struck = np.isfinite(looks.moved[layer])
     order = same_order(looks.shares[layer][struck], looks.moved[layer][struck])
     if order is None:
-        return "In this sentence there are too few other words to compare: it takes four."
+        return "This sentence is too short: it takes four other words."
     return (
         f"In this sentence, at layer {layer}, attention and movement agree by **{as_cosine(order, 2)}** over "
-        f"{int(struck.sum())} words (Spearman). One sentence says little: see many below."
+        f"{int(struck.sum())} words (Spearman). One sentence says little; see below."
     )

@@ -19,7 +19,7 @@ ROWS = 20
 """Targets that the picture shows: as many as a phone shows at once. Words further away share a row."""
 
 RESTING = 0.2
-"""The share of attention from which a special token is called a resting place, if less than half of it arrives."""
+"""The share of attention from which we say that a special token passes on little, if less than half of it arrives."""
 
 WORTH = 0.7
 """The part of an even share from which a word's attention is compared with what is usual."""
@@ -57,7 +57,7 @@ class Looks:
     def finding(self, layer: int) -> str:
         """Where the word looks most in a layer, and which word moves it most."""
         if not layer:
-            return "Layer 0 is what goes in: no word looks at another yet."
+            return "Layer 0 is the input: no word looks at another yet."
         where = f"At layer {layer}, over {self.heads} heads," if self.heads else f"Layer {layer}, head {self._head}:"
         return f"{where} *{escaped(shortened(self.word, 18))}* {''.join(self._parts(layer))}."
 
@@ -80,7 +80,7 @@ class Looks:
         if not self.tried:
             return
         if not np.isfinite(self.moved[layer]).any():
-            yield "; no other word is there to move it"
+            yield "; there is no other word to move it"
         elif (mover := strongest(self.moved[layer])) is None:
             yield "; no single word moves it most"
         else:
@@ -99,14 +99,16 @@ class Looks:
             usual = self.usual[layer]
             more = np.where(self.others & (shares >= WORTH / len(shares)), shares / np.maximum(usual, 1e-9), 0)
             if more[top := int(more.argmax())] >= CLEAR:
-                said.append(f"More than usual: {self.name(top)}, {percent(shares[top])} beside {percent(usual[top])}.")
+                said.append(
+                    f"More than usual: {self.name(top)}, {percent(shares[top])} instead of {percent(usual[top])}."
+                )
         return " ".join(said)
 
     def _resting(self, layer: int, index: int) -> str:
         share, arrives = percent(self.shares[layer, index]), percent(self.arrives[layer, index])
         usually = "" if self.usual is None else f" (usually {percent(self.usual[layer, index])})"
-        gets = f"{self.name(index)} is a resting place: it gets {share} of the attention{usually}"
-        return f"{gets}, but brings {arrives} of what arrives."
+        gets = f"{self.name(index)} gets {share} of the attention{usually}"
+        return f"{gets}, but passes on little: {arrives} of what arrives."
 
     @cached_property
     def rows(self) -> list[list[int]]:

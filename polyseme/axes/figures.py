@@ -103,13 +103,13 @@ def finding(line: Line, leans: Sequence[Lean]) -> str:
     """Which words lean to which side, and how many random words they pass; or why that can't be told."""
     if len(line.axis.left) < LEAST_PAIRS:
         return (
-            f"**Can't tell** from {counted(len(line.axis.left), 'pair')}: a word leans by its spelling too. "
+            f"**Can't tell** from {counted(len(line.axis.left), 'pair')}: spelling makes a word lean, too. "
             f"Add {LEAST_PAIRS - len(line.axis.left)} more."
         )
     if not line.holds:
         return (
-            f"**Can't tell**: these words make no line. Tested by the others, {line.right_side} of {line.own.size} "
-            "fall on their own side."
+            f"**Can't tell**: these words make no line. Tested with the other pairs, {line.right_side} of "
+            f"{line.own.size} fall on their own side."
         )
     if far := [lean for lean in leans if lean.stands_out]:
         named = [lean for side in _sides(line) for lean in _furthest(far, side)]
@@ -146,15 +146,15 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     pairs = [f"{escaped(left)}–{escaped(right)}" for left, right in zip(line.axis.left, line.axis.right, strict=True)]
     sentences = [f"“{escaped(text.replace('{}', '…'))}”" for text in examples.axes_file()["sentences"]]
     by_one = len(leans) > 1 and any(lean.stands_out for lean in leans)
-    note = f" Of {counted(len(leans), 'random word')}, {0.1 * len(leans):.1f} would pass as many." if by_one else ""
+    note = f" Of {counted(len(leans), 'random word')}, we expect {0.1 * len(leans):.1f} to stand out." if by_one else ""
     cut = [f"*{escaped(lean.word)}*" for lean in leans if len(lean.pieces) > 1]
     pieces = f" {listed(cut)}: several pieces, joined by their mean." if cut else ""
     return (
-        f"Lean: a word's cosine with the right word of a pair, minus that with the left one. We take the mean over "
-        f"{counted(len(pairs), 'pair')} and {len(sentences)} sentences, with a 95\N{NO-BREAK SPACE}% interval. "
-        f"A word leans if its interval lies beyond the middle and the median of {len(line.random)} random "
-        f"words.{note}\n\nTested by the other pairs, {line.right_side} of {line.own.size} words of the pairs fall on "
-        f"their own side. Pairs: {listed(pairs, 12)}. Sentences: {listed(sentences, 3)}.{pieces}"
+        f"Lean: a word's cosine with the right word of a pair minus that with the left, on average over "
+        f"{counted(len(pairs), 'pair')} and {len(sentences)} sentences. We say a word leans if its "
+        f"95\N{NO-BREAK SPACE}% interval lies beyond both 0 and the median of {len(line.random)} random words.{note}\n\n"
+        f"Tested with the other pairs, {line.right_side} of {line.own.size} words fall on their own side. "
+        f"Pairs: {listed(pairs, 6)}. Sentences: {listed(sentences, 3)}.{pieces}"
     )
 
 

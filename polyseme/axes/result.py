@@ -47,8 +47,8 @@ class Leaning(Result):
         return as_text(
             finding(self.line, self.words),
             rows,
-            f"The last column: of {len(self.line.random)} random words.",
-            f"Tested by the others, {own} words of the line fall on their own side.",
+            f"The last column: how many of {len(self.line.random)} random words it passes.",
+            f"Tested with the other pairs, {own} words of the line fall on their own side.",
         )
 
     def table(self) -> pd.DataFrame:

@@ -62,8 +62,8 @@ def static_reading(static: Leaning, leaning: Leaning) -> str:
     if len(moves) > 3:
         values = ([lean.mean for lean in side.words] for side in (static, leaning))
         rho = float(stats.spearmanr(*values).statistic)
-        order = f"How far both orders agree (Spearman): {number(rho)}. "
+        order = f"Both orders agree by {number(rho)} (Spearman). "
     return (
-        f"{order}{moved} of random words. Before any sentence a word has one static vector, learned over all its uses. "
-        "In our sentences, which say nothing about it, the layers add what usually goes with it."
+        f"{moved} of random words. {order}Before any sentence, a word has one static vector, from all its uses. "
+        "Our sentences add nothing about it; the layers add what usually goes with it."
     )

@@ -10,12 +10,12 @@ from polyseme.figures.wording import listed
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 
 REASONS = {
-    GROUPS: "Along the best split there is a gap: clearly fewer sentences lie in the middle than on either side.",
-    CANT_TELL: "Along the best split there is no clear gap and no peak. These may be two overlapping groups or one. "
+    GROUPS: "The best split has a gap: far fewer sentences lie in the middle than on either side.",
+    CANT_TELL: "The best split has no clear gap and no clear peak. So it may be two overlapping groups or one. "
     "More sentences would help.",
-    ONE_GROUP: "Along the best split most sentences lie in the middle, so it shows no groups. Meanings that overlap a "
-    "lot look the same.",
-    TOO_FEW: f"Groups need at least {limits.FOUND_LEAST} different sentences: fewer often split at random.",
+    ONE_GROUP: "Most sentences lie in the middle of the best split, so there are no groups. Strongly overlapping "
+    "meanings would look the same.",
+    TOO_FEW: f"Groups need at least {limits.FOUND_LEAST} different sentences: fewer often split by chance.",
 }
 """Answer -> why it is given."""
 

@@ -29,7 +29,9 @@ def left_out_reading(tokens: Tokens) -> str:
 
 def language_reading(language: Language) -> str:
     """That a text is not in the model's language, and the words it does not know; empty if neither is so."""
-    foreign = "This does not look like English. The model learned English: expect little." if language.foreign else ""
+    foreign = (
+        "This does not look like English. The model learned only English, so expect little." if language.foreign else ""
+    )
     words = listed(map(escaped, language.unknown), most=3)
     unknown = f"Not in the vocabulary: {words}. The model reads {escaped('[UNK]')} there." if words else ""
     return f"{foreign} {unknown}".strip()
@@ -51,6 +53,6 @@ def no_head_reading(name: str) -> str:
     """What a masked-language-model head does, and which models have one; for a model without."""
     having = listed((code_span(name) for name, model in MODELS.items() if model.head), most=4)
     return (
-        f"The model {code_span(name)} has no masked-language-model head, which turns a vector back into words. "
-        f"These models have one: {having}. Choose one on the left; bert-base-uncased is offered there."
+        f"{code_span(name)} has no language-model head, which turns a vector back into words. These have one: "
+        f"{having}. Choose one on the left."
     )

@@ -37,5 +37,5 @@ def guess_reading(guess: str, cosines: Mapping[str, float], chance: Spread) -> s
     values = ", ".join(f"{name} {as_cosine(value)}" for name, value in cosines.items())
     return (
         f"**{_verdict(guess, cosines)}**. The cosines: {values}. 1 means the same direction; random pairs reach "
-        f"{as_cosine(chance.median)}. Even the least alike pair is {above_chance(chance, min(cosines.values()))}."
+        f"{as_cosine(chance.median)}. Even the pair least alike is {above_chance(chance, min(cosines.values()))}."
     )

@@ -51,7 +51,7 @@ def test_a_model_of_many_languages_is_told_nothing(bert):
         ("The bank is open.", ""),
         (
             "Die Bank ist heute nicht offen.",
-            "This does not look like English. The model learned English: expect little.",
+            "This does not look like English. The model learned only English, so expect little.",
         ),
         ("I love my seal 🙂.", "Not in the vocabulary: 🙂. The model reads [UNK] there."),
     ],

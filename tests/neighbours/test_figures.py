@@ -205,7 +205,7 @@ def test_the_finding_names_the_nearest_words_and_nothing_that_chance_would_reach
 
 def test_the_finding_of_several_words_names_the_two_most_alike_or_says_that_none_are(found):
     table = pd.DataFrame({"piece": NAMES, "kind": "whole word"})
-    assert "No two of these are alike: even **a** and **d** have only .000" in neighbours.words_finding(
+    assert "These words are not alike: even **a** and **d** have only .000" in neighbours.words_finding(
         found, table, CHANCE
     )
     same = neighbours.words_finding([*found, found[0]], table, CHANCE)

@@ -35,7 +35,7 @@ def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_p
     assert "**It answers for 55\N{NO-BREAK SPACE}% of our held-out examples; 97\N{NO-BREAK SPACE}% of those" in shown(
         at
     )
-    assert "the nearest meaning is right for **43 of 45** sentences with this word" in shown(at)
+    assert "the nearest meaning is correct for **43 of 45** sentences with this word" in shown(at)
 
 
 @pytest.mark.parametrize(

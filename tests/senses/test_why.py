@@ -182,7 +182,7 @@ def trials(right):
         yield CueTrial(WORDS, "river", "river", "", (14, 18), SPANS, scores, scores, scores, scores)
 
 
-@pytest.mark.parametrize(("right", "verdict"), [(9, "That beats guessing"), (1, "Guessing may do as well")])
+@pytest.mark.parametrize(("right", "verdict"), [(9, "That is better than guessing"), (1, "Guessing may be as good")])
 def test_how_far_to_believe_it_stands_beside_chance(right, verdict):
     reading = reliability.cue_reading(tuple(trials(right)))
     assert f"names that word in {right}**" in reading

@@ -25,7 +25,7 @@ Value = TypeVar("Value")
 BUILT_IN, SERVED, OWN = "built in", "this server's", "your file"
 MEANINGS = {
     BUILT_IN: "Fifty sentences for each of twenty words, written for this project.",
-    SERVED: "A corpus from whoever runs this server.",
+    SERVED: "A corpus on this server.",
     OWN: "A small file made from your own corpus.",
 }
 TWO = ("source_a", "source_b")  # the choices of the fold that compares two sources

@@ -45,7 +45,7 @@ def server_corpus() -> tuple[Corpus, str]:
     except OSError:
         status = None
     if not status:
-        raise ValueError("The file that POLYSEME_ATLAS names is not there. Whoever runs the server can put it there.")
+        raise ValueError("The file named by POLYSEME_ATLAS is missing. Tell whoever runs the server.")
     return _open(str(path), status.st_size, status.st_mtime_ns)
 
 

@@ -80,7 +80,7 @@ def _show_labels(atlas: Atlas, rows: np.ndarray | None, area: Area | None, sough
             count = int((table["sense"] == one.label).sum())
             st.markdown(f":material/label: **{escaped(one.label)}** {counted(count, 'sentence')}")
             st.button("Remove", key=f"remove {i}", type="tertiary", on_click=_remove, args=(filters, i))
-    st.caption(f"Of each area at most {limits.ATLAS_LABELLED} sentences are taken, a fair sample.")
+    st.caption(f"Limit: {limits.ATLAS_LABELLED} sentences of each area, a random sample.")
     with st.container(horizontal=True):
         if st.button("Which layer tells them apart?", icon=":material/leaderboard:", key="bench"):
             st.session_state["rows"] = _for_bench(table)

@@ -12,8 +12,8 @@ from polyseme.core.similarity import cosine_matrix
 ALL_HEADS = "all heads, their mean"
 BARS = {"attention": False, "what arrives": True}
 BARS_HELP = (
-    "Attention: the weights of the model. What arrives: each weight times the length of the vector that it weighs. "
-    "A special token may get much attention and bring little."
+    "Attention: the model's weights. What arrives: each weight times the length of the vector it weighs. "
+    "A special token may get much attention and pass on little."
 )
 
 

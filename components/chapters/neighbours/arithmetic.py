@@ -105,7 +105,7 @@ def _show_relations(bert: Bert, request: SumRequest, relation: str) -> None:
 def _show_families(families: dict[str, numbers.RelationFamily]) -> None:
     """The scores of all relations as a figure and a table."""
     ways = {"first": 1, "among five": 5}
-    top = ways[ask.choice("The expected word is to be", ways, "hit", buttons=True)]
+    top = ways[ask.choice("Correct if the expected word", ways, "hit", buttons=True)]
     show_chart(charts.families_figure(families, top), charts.families_reading(families, top), "relations")
     with st.popover("These shares as a table", icon=":material/table:"):
         table = pd.DataFrame(

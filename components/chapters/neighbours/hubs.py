@@ -49,4 +49,4 @@ def show_hubs(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
 
 def _show_biggest(hubs: Hubs, table: pd.DataFrame, norms: np.ndarray) -> None:
     biggest = charts.hubs_table(hubs, table, norms)
-    st.dataframe(biggest, hide_index=True, height=400, alt="The pieces that are named most often as neighbours")
+    st.dataframe(biggest, hide_index=True, height=400, alt="The pieces that are neighbours most often")

@@ -27,7 +27,7 @@ COMPARE_HELP = """**plain**: the cosine itself.\\
 **means subtracted**: first take away the mean of the layer and the mean of the vocabulary. This removes what all
 states share."""
 
-OTHERS_HELP = "Leaves out the token's own piece, which often comes first."
+OTHERS_HELP = "Leave out the token's own piece, which often comes first."
 MASK_HELP = "The model guesses the word from its context alone."
 
 
@@ -93,7 +93,7 @@ def show_lens(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
     )
     ask.show_token_links("neighbours", tokens, request.position)
     if numbers.CENTRES[request.compare]:
-        st.caption("The code below gives plain cosines; the data has those with the means subtracted.")
+        st.caption("The code gives plain cosines; the data has those with the means subtracted.")
     return _scripts(request), lambda: numbers.reading_table(bert, tokens, found)
 
 
@@ -149,7 +149,7 @@ def _show_head(request: LensRequest, text: str) -> None:
     show_chart(charts.nearest_table(names, shares, "probability"), reading, "head")
     if not request.hidden:
         mask = escaped(bert.tokenizer.mask_piece or "")
-        st.caption(f"Under *Settings* the word can be hidden behind {mask}, so that the model has to guess it.")
+        st.caption(f"Under *Settings* the word can be hidden behind {mask}: then the model must guess it.")
 
 
 def _show_drift(request: LensRequest, lens: numbers.Lens, states: np.ndarray) -> None:

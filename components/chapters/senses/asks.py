@@ -17,7 +17,7 @@ from polyseme.senses.occurrence_map import NOT_ENGLISH, unknown
 
 CHOICE_HELP = "Each token has a vector in every layer. Choose one layer, or several together."
 JOIN_HELP = "A word split into several pieces has several vectors. They are joined into one."
-BASE_HELP = "Pieces: all, even full stops. Content words: whole words such as nouns and verbs."
+BASE_HELP = "Pieces: everything, even full stops. Content words: nouns, verbs and the like."
 
 
 @dataclass(frozen=True)

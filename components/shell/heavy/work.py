@@ -22,7 +22,7 @@ def show_work(slot: str, key: Hashable, compute: Callable[[Report], Result], lab
     another thread, so it must not call Streamlit; it reports its progress.
     """
     if st.session_state.get(f"stopped {slot}") == key:
-        st.info(f"{label}: stopped. Nothing else on this page was lost.", icon=":material/stop_circle:")
+        st.info(f"{label}: stopped. The rest of the page is still there.", icon=":material/stop_circle:")
         st.button("Start again", key=f"again {slot}", on_click=st.session_state.pop, args=(f"stopped {slot}", None))
         return None
     job = models.jobs().ask(key, visitors.visitor(), slot, compute)
@@ -62,7 +62,7 @@ def _watch(slot: str, key: Hashable, job: Job, label: str) -> None:
     if job.done():
         st.rerun()
     ahead = models.jobs().ahead(job)
-    queued = f"waits for {counted(ahead, 'job')} of other visitors" if ahead else "begins in a moment"
+    queued = f"waiting for {counted(ahead, 'job')} of other readers" if ahead else "starting soon"
     status = (job.step or "at work") if job.running() else queued
     bar, stop = st.columns([5, 1], vertical_alignment="center")
     bar.progress(min(max(job.share, 0.0), 1.0), f"{label}: {status}")

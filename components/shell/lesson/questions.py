@@ -58,6 +58,8 @@ def verdict(asked: Asked, answer: int | None) -> str:
 def lesson(step: Step, asked: Asked) -> str:
     """What the question teaches, unless this model answers otherwise than the lesson has it."""
     if step.story is not None and asked.right != step.story:
-        return ":material/info: Many models answer otherwise. **This model disagrees**, so do not take this as a rule."
+        return (
+            ":material/info: Many models answer differently. **This model disagrees**, so this is not a general rule."
+        )
     wrong = f" A common mistake: *{step.misconception}*" if step.misconception else ""
     return f"{step.lesson}{wrong}"

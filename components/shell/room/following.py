@@ -41,7 +41,7 @@ def share_place(page: str) -> None:
         st.caption(f":material/cast: {escaped(str(refusal))}")
         return
     if page != "room":
-        label = "The phones that follow you are here. Back to the room"
+        label = "Phones follow you. Back to the room"
         query = st.session_state[ROOM_QUERY]
         st.page_link("pages/room.py", label=label, icon=":material/cast:", query_params=query)
 

@@ -43,7 +43,7 @@ def finding(layout: Layout, word: str, shares: Sequence[ShareEstimate], size: in
     largest = max(range(len(layout.senses)), key=lambda i: shares[i].value)
     title = f"*{escaped(group_titles(layout, 2)[largest])}*"
     groups = f"{number.capitalize()} groups of {word}"
-    return f"**{groups}** in {sentences}: {percent(shares[largest].value)} of them go with {title}."
+    return f"**{groups}** in {sentences}: {percent(shares[largest].value)} of them with {title}."
 
 
 def share_reading(share: ShareEstimate) -> str:
@@ -57,7 +57,7 @@ def share_reading(share: ShareEstimate) -> str:
 
 def group_reading(layout: Layout, number: int, share: ShareEstimate) -> str:
     sense, title = layout.senses[number], escaped(group_titles(layout)[number])
-    words = escaped(listed(sense.words, most=9)) if sense.words else "none is typical"
+    words = escaped(listed(sense.words, most=9)) if sense.words else "none"
     return (
         f"**{mark_of(number).glyph} {title}** · {share_reading(share)} of the sentences · "
         f"stable {sense.stability:.2f}  \n:small[Typical words: {words}.]"
@@ -70,7 +70,7 @@ def kept_reading(layout: Layout, kept: int, size: int) -> str:
     if layout.senses:
         text += f" **{percent(layout.parted)}** of neighbours on the map are in the same group."
     if len(layout) > layout.sampled:
-        text += f" Groups and map come from a random sample of {layout.sampled:,}; the other "
+        text += f" Groups and map come from a sample of {layout.sampled:,}; the other "
         text += f"{len(layout) - layout.sampled:,} are placed beside their nearest."
     return text + (f" The file has a random {kept:,} of {size:,} occurrences." if kept < size else "")
 

@@ -18,7 +18,7 @@ NEIGHBOURS = 3  # sampled occurrences between which another one is put
 MARGIN = 0.14  # of the map, on each side: room for the edges of the groups, which lie around the outermost dots
 WAYS = {
     "PCA": "PCA shows the two directions in which the occurrences differ most.",
-    "UMAP": "UMAP keeps neighbours together: distance and cluster size mean little.",
+    "UMAP": "UMAP keeps neighbours together. Distances and cluster sizes mean little.",
 }
 
 

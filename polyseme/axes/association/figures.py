@@ -13,9 +13,8 @@ from polyseme.figures.wording import escaped, listed, number
 SURE = 0.05
 SYMBOLS = dict(zip(WAYS, ("square", "diamond", "circle"), strict=True))
 LIMITS = (
-    "**What this shows**: how people used *these* words in the texts that the model was trained on. **What it does not "
-    "show**: what a model decides, what a writer meant, or what is true. A lean can be prejudice, a fact or a habit of "
-    "language. No lean does not prove fairness."
+    "**This shows** how people used *these* words in the training texts. **It does not show** what a model decides, "
+    "what a writer meant, or what is true. A lean can be prejudice, a fact or a habit. No lean does not prove fairness."
 )
 """What an association test shows of a model and of people, and what not."""
 
@@ -38,7 +37,7 @@ def effects_figure(tests: Sequence[AssociationTest], results: Results) -> go.Fig
                     customdata=data, hovertemplate=hover)  # fmt: skip
     ticks = [f"{test.lists[0]} or<br>{test.lists[1]}" for test in tests]
     drawing.y(tickvals=list(range(len(tests))), ticktext=ticks, range=[len(tests) - 0.5, -0.5], zeroline=False)
-    drawing.x(title="effect size d; filled: p below .05", range=[-2.1, 2.1], zeroline=True, zerolinecolor=theme.LINE)
+    drawing.x(title="effect size d (filled: p below .05)", range=[-2.1, 2.1], zeroline=True, zerolinecolor=theme.LINE)
     return theme.with_theme(drawing, 130 + 56 * len(tests), legend=theme.legend())
 
 
@@ -54,22 +53,21 @@ def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
     everywhere = [_pair(test) for test, ways in sure.items() if len(ways) == len(WAYS)]
     nowhere = [_pair(test) for test, ways in sure.items() if not ways]
     mixed = [_pair(test) for test, ways in sure.items() if 0 < len(ways) < len(WAYS)]
-    parts = {"Clear in every way": everywhere, "Only in some": mixed, "No clear difference": nowhere}
+    parts = {"Clear difference": everywhere, "Depends on the vectors": mixed, "No clear difference": nowhere}
     said = ". ".join(f"{how}: {listed(names, 9)}" for how, names in parts.items() if names)
     given = [test for test in tests if test.published]
     published = listed((f"*{escaped(f'{one.lists[0]} – {one.lists[1]}')}* {one.published}" for one in given), 9)
     flowers = results[tests[0].name][STATIC]
     return (
-        f"{said}. Effect size: 0 for no difference, 2 the most. We split both lists in "
-        f"every possible way. p: the share of splits that differ as much ({p_value(flowers)}).\n\n"
-        f"Caliskan et al. (2017), for static vectors and other words: {published}. "
-        "For sentences, May et al. (2019) report mixed results. The last row compares two lists of one kind: "
-        "nothing should differ. The word lists are our own."
+        f"{said}. The last row compares two lists of one kind, which should not differ.\n\n"
+        f"Effect size: 0 no difference, 2 the most. p: how often random halves of the words differ as much "
+        f"(*{escaped(tests[0].lists[0])}*: {p_value(flowers)}). The word lists are ours. Published, with other words: "
+        f"{published} (Caliskan et al. 2017)."
     )
 
 
 def _pair(test: AssociationTest) -> str:
-    return f"*{escaped(test.lists[0])}* and *{escaped(test.lists[1])}*"
+    return f"*{escaped(test.lists[0])} – {escaped(test.lists[1])}*"
 
 
 def words_reading(test: AssociationTest) -> str:

@@ -14,10 +14,10 @@ from polyseme.maps.numbers.strategies import Strategy
 
 GIVEN = ("word", "position", "piece kind")
 """Groupings of tokens that only repeat the input of layer 0."""
-TRAP = "The {0} says little here: layer 0 already has it, before the model reads anything."
+TRAP = "The {0} says little here: even layer 0 has it, before the model reads anything."
 AND_POOLING = (
-    "Each measure asks its own question, so each may have another winner. *Silhouette*: how clear are the gaps? "
-    "Pooling: how many words are correct? Published tasks: what can a classifier learn?"
+    "Other measures may have other winners. *Silhouette*: how clear are the gaps? Pooling: how many words are "
+    "correct? Published tasks: what can a classifier learn?"
 )
 
 
@@ -50,7 +50,7 @@ def truth_reading(maps: Maps, method: str) -> str:
     return (
         f"{which} {shares} of each point's {truths[0].k} nearest neighbours; a random map, "
         f"{percent(truths[0].chance)}.{variance} Trustworthiness is {trust} (1: no false neighbours). "
-        f"Misplaced, no better than at random: {_range(bad, '{:,}'.format)} of "
+        f"Misplaced (no better than random): {_range(bad, '{:,}'.format)} of "
         f"{counted(len(maps.points), 'point')}."
     )
 
@@ -69,7 +69,7 @@ def parting_reading(maps: Maps, separated: Separation, names: Sequence[str], gro
     same = "meaning" if grouping == "sense" else grouping
     return (
         f"True neighbours with the same {same}: {shares}. At random: {percent(share_by_chance(names))}. "
-        f"Groups lie apart if this beats all {SHUFFLES} permutations of the labels."
+        f"We say “apart” if this beats all {SHUFFLES} permutations of the labels."
     )
 
 
@@ -83,7 +83,7 @@ def point_reading(maps: Maps, layer: int, point: int, names: Sequence[str], grou
         f"{above_chance(chance, cosine)}. "
     )
     if maps.names[layer] == layer_name(0) and as_cosine(cosine) == "1":
-        reading += "In layer 0 a cosine of 1 only means the same pieces at the same positions. "
+        reading += "In layer 0, cosine 1 only means: same piece, same position. "
     reading += f"Of the {truth.k} nearest on the map, {shown} are true neighbours"
     if truth.badly_placed[point]:
         reading += ": it is **misplaced**"
@@ -99,12 +99,12 @@ def strategies_reading(ranked: Sequence[Strategy], grouping: str, count: int, to
     best, worst = ranked[0], ranked[-1]
     close = [_strategy_name(strategy) for strategy in ranked[1:] if best.silhouette - strategy.silhouette < 0.01]
     tied = f" Nearly as good: {listed(close)}." if close else ""
-    sample = f" We compared {count:,} of the {total:,} points." if count < total else ""
+    sample = f" Compared: {count:,} of {total:,} points." if count < total else ""
     trap = f" {TRAP.format(grouping)}" if grouping in GIVEN else ""
     return (
         f"The groups are clearest in **{_strategy_name(best)}** (silhouette {as_cosine(best.silhouette)}), least clear "
         f"in **{_strategy_name(worst)}** ({as_cosine(worst.silhouette)}). 1: far apart, 0: mixed.{tied} "
-        f"Silhouettes use all dimensions; the small maps are by PCA.{sample}{trap}"
+        f"Silhouettes use all dimensions; the small maps show two (PCA).{sample}{trap}"
     )
 
 

@@ -97,20 +97,20 @@ class Projection:
 PROJECTIONS: dict[str, Projection] = {
     "PCA": Projection(
         pca,
-        "PCA shows the directions in which points differ most, and is not random",
+        "PCA shows the directions in which points differ most",
         linear=True,
         script=plain_pca,
     ),
     "UMAP": Projection(
         umap_coordinates,
-        "UMAP keeps neighbours together: near means alike, but distance and cluster size mean little",
+        "UMAP keeps neighbours together, but distances and cluster sizes mean little",
         together=aligned_umaps,
         apart=True,
         script=plain_umap,
     ),
     "t-SNE": Projection(
         tsne,
-        "t-SNE keeps close pairs close: near means alike, but distance and cluster size mean little",
+        "t-SNE keeps close pairs close, but distances and cluster sizes mean little",
         apart=True,
     ),
 }

@@ -44,13 +44,13 @@ def sum_reading(
     if not len(answers):
         return f"No piece is left to answer {formula}. Choose a wider filter."
     best, name = float(result.cosines[answers[0]]), escaped(vocabulary[result.ids[answers[0]]])
-    reading = f"*{formula}* comes nearest to **{name}**, {as_cosine(best)}, {above_chance(chance, best)}. "
+    reading = f"*{formula}* is nearest to **{name}**, {as_cosine(best)}, {above_chance(chance, best)}. "
     ranked = [(term.name, rank) for term, rank in zip(terms, result.inputs, strict=True) if rank]
     if ranked:
         ranks = listed(f"**{escaped(name)}** at {rank:,}" for name, rank in ranked)
-        reading += f"The inputs are left out, as usual. With them, their ranks would be: {ranks}. "
+        reading += f"As usual, the inputs are left out; with them: {ranks}. "
     if 1 in result.inputs:
-        reading += "So one of the inputs would come first. "
+        reading += "So an input would come first. "
     if result.without is not None:
         reading += f"The expected **{escaped(expected)}** has rank {result.without:,}; with the inputs, "
         reading += f"{result.expected:,}."

@@ -78,10 +78,10 @@ def hubs_finding(hubs: Hubs, table: pd.DataFrame) -> str:
     """The biggest hub, beside the maximum by chance."""
     top = int(hubs.rows[hubs.times[hubs.rows].argmax()])
     if hubs.times[top] <= hubs.most_by_chance:
-        return "**No piece is everybody's neighbour**: none is named more often than at random."
+        return "**No piece is everybody's neighbour**: none is a neighbour more often than by chance."
     return (
-        f"**A few pieces are everybody's neighbours**: {escaped(shortened(table['piece'].iloc[top], 24))} is named "
-        f"{hubs.times[top]:,} times; at random, at most {hubs.most_by_chance:,}."
+        f"**A few pieces are everybody's neighbours**: {escaped(shortened(table['piece'].iloc[top], 24))} is a "
+        f"neighbour {hubs.times[top]:,} times; by chance, at most {hubs.most_by_chance:,}."
     )
 
 
@@ -118,11 +118,11 @@ def hubs_reading(hubs: Hubs, table: pd.DataFrame, norms: np.ndarray) -> str:
     unnamed = float((hubs.times[hubs.rows] == 0).mean())
     asked = f"Each of {number:,} trained pieces names its {NEAREST} nearest"
     if size < number:
-        asked = f"A random {size:,} of {number:,} trained pieces name their {NEAREST} nearest"
+        asked = f"A random {size:,} of {number:,} trained pieces have {NEAREST} nearest neighbours each"
     return (
-        f"{asked}. Most often named: {top} times; at random, at most {hubs.most_by_chance}. "
+        f"{asked}. Most often a neighbour: {top} times; by chance, at most {hubs.most_by_chance}. "
         f"{counted(len(over), 'piece')} (ringed) exceed that, {percent(float(rare.mean()) if len(over) else 0)} of "
-        f"them single characters or non-Latin. {percent(unnamed)} are named by none. Skewness {hubs.skewness:.1f} "
+        f"them single characters or non-Latin. {percent(unnamed)} are nobody's neighbour. Skewness {hubs.skewness:.1f} "
         f"(random: {hubs.skewness_by_chance:.1f}). A hub among neighbours says little about the word."
     )
 

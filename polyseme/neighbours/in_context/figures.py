@@ -122,7 +122,7 @@ def text_reading(tokens: Tokens, readings: Readings, fit: np.ndarray, others: bo
     same = ", ".join(str(number) for number in (nearest == own)[:, fit[own]].sum(axis=1))
     return (
         f"How many of {counted(int(fit[own].sum()), 'piece')} are still nearest to themselves, layer by layer: {same}. "
-        f"A different piece in a cell: the state has moved nearer to that one.{cut}"
+        f"A different piece in a cell: the state has moved closer to it.{cut}"
     )
 
 
@@ -133,8 +133,8 @@ def head_reading(tokens: Tokens, position: int, vocabulary: Sequence[str], ids: 
     right = " It is the actual piece." if best == tokens.ids[position] else ""
     return (
         f"At position {position} the model's first guess is **{escaped(vocabulary[best])}**, "
-        f"{percent(float(shares[-1, 0]))}; it leads from layer {since} on.{right} Trust only the last row: the head "
-        "was trained on that layer alone."
+        f"{percent(float(shares[-1, 0]))}; it leads from layer {since} on.{right} Trust only the last row: the "
+        "head was trained on that layer."
     )
 
 
@@ -186,6 +186,6 @@ def _lead(names: Sequence[str], cosines: np.ndarray, places: Sequence[int], at: 
     by_place = zip(places, leads[-1].tolist(), strict=True)
     ends = listed((f"{as_cosine(lead)} at {place}" for place, lead in by_place), most=6)
     return (
-        f"{change} For each **{escaped(piece)}** in this text: {ends}. The one at "
+        f"{change} In the last layer: {ends}. The one at "
         f"{places[int(leads[-1].argmin())]} leans most to **{escaped(names[1])}**."
     )

@@ -83,6 +83,6 @@ def groups_reading(groups: Mapping[str, np.ndarray], chance: Spread) -> str:
     first, second = groups[senses[0]], groups[senses[1]]
     wrong = float((second[:, None] > first[None, :]).mean())
     return (
-        f"{reading} The wrong one of *{escaped(senses[0])}* and *{escaped(senses[1])}* is nearer in {percent(wrong)} "
-        "of comparisons; guessing gets 50\N{NO-BREAK SPACE}%."
+        f"{reading} In {percent(wrong)} of comparisons, the wrong one of *{escaped(senses[0])}* and "
+        f"*{escaped(senses[1])}* is nearer; guessing gets 50\N{NO-BREAK SPACE}%."
     )

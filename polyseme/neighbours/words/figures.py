@@ -58,7 +58,7 @@ def words_finding(matches: Sequence[Neighbours], table: pd.DataFrame, chance: Sp
     value, *pair = _pairs(matches)[0]
     names = " and ".join(f"**{escaped(shortened(each.query.name, 24))}**" for each in pair)
     if value <= chance.high:
-        return f"No two of these are alike: even {names} have only {as_cosine(value)}, like random pairs."
+        return f"These words are not alike: even {names} have only {as_cosine(value)}, like random pairs."
     which = "are alike" if len(matches) == 2 else "are the most alike of these"
     return f"{names} {which}: {as_cosine(value)}; random pairs rarely reach {as_cosine(chance.high)}."
 
@@ -88,8 +88,8 @@ def usual_reading(matches: Sequence[Neighbours], usual: np.ndarray, vocabulary: 
     shares = {word.query.name: 1 - float(np.searchsorted(usual, word.cosines[0])) / len(usual) for word in matches}
     nearer = (f"than that of **{escaped(name)}** for {percent(share)}" for name, share in shares.items())
     return (
-        f"The nearest of {len(vocabulary):,} is always near: for {len(usual)} random pieces, the median is "
-        f"{as_cosine(np.median(usual))}. Their nearest is closer {listed(nearer, most=6)}."
+        f"Among {len(vocabulary):,} pieces, something is always near. For {len(usual)} random ones, the nearest has a "
+        f"median cosine of {as_cosine(np.median(usual))}; it is closer {listed(nearer, most=6)}."
     )
 
 

@@ -66,7 +66,7 @@ def _setting_reading(board: BenchBoard, ranking: Ranking) -> str:
     interval = f"95\N{NO-BREAK SPACE}% interval {as_cosine(ranking.best_low)} to {as_cosine(ranking.high[best])}"
     score = f"{as_cosine(ranking.scores[best])} ({interval})"
     if ranking.guessing:
-        return f"**Can't tell.** The best, *{named(board, best)}*, gets {score}. Guessing may do as well."
+        return f"**Can't tell.** The best, *{named(board, best)}*, gets {score}. Guessing may be as good."
     rivals, settings = int(ranking.rivals.sum()), int(np.isfinite(ranking.costs).sum())
     tied = f"{counted(rivals, 'other setting')} of {settings} {'does' if rivals == 1 else 'do'} as well"
     held_out = f"Chosen on one half of the sentences, it gets {as_cosine(ranking.held_out)} on the other."

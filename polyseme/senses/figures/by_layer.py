@@ -30,7 +30,7 @@ def lines_reading(lines: Sequence[ChoiceLine], chances: Mapping[str, Spread], ch
         names = [layer.name for layer in numbered_layers(layers)]
         gaps = np.ptp([[line.values[name] for name in names] for line in lines], axis=0)
         widest = int(gaps.argmax())
-        reading += f"The lines are furthest apart at {names[widest].lower()}, by {as_cosine(float(gaps[widest]))}."
+        reading += f"The pairs differ most at {names[widest].lower()}, by {as_cosine(float(gaps[widest]))}."
     return reading
 
 
@@ -73,5 +73,5 @@ def contextuality_reading(measures: Contextuality, word: str) -> str:
         f"The occurrences of **{escaped(word)}** have mean cosine {as_cosine(ours[0])} at layer 0 and "
         f"{as_cosine(ours[-1])} at the last. Minus random pairs: {as_cosine(ours[0] - chance[0])} and "
         f"{as_cosine(ours[-1] - chance[-1])}. At the last layer, one fixed vector explains at best {explained} of "
-        f"them; of as many random pieces, {by_chance}. Few occurrences make both high."
+        f"them; of as many random pieces, {by_chance}. With few occurrences, both are high."
     )

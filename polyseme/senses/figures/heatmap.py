@@ -79,8 +79,8 @@ def heatmap_reading(occurrences: Occurrences, cosines: np.ndarray) -> str:
     if not occurrences.named:
         return reading
     if wrong := misordered_share(values, same):
-        return f"{reading} In {percent(wrong)} of comparisons the pair of different meanings is closer."
-    return f"{reading} Pairs of one meaning are always closer than pairs of two."
+        return f"{reading} In {percent(wrong)} of comparisons, the pair with different meanings is closer."
+    return f"{reading} Pairs with one meaning are always closer than pairs with two."
 
 
 def pair_named(occurrences: Occurrences, pair: np.ndarray) -> str:

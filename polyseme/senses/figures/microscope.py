@@ -53,8 +53,8 @@ def contributions_reading(shares: np.ndarray, names: tuple[str, str], total: flo
         together = f" Outlier features ({known}; see Layers) add {added}."
     return (
         f"The cosine of **{escaped(names[0])}** and **{escaped(names[1])}** is {as_cosine(total)}. "
-        f"Features {first}, {second} and {third} make {percent(share)} of it; if all {len(shares):,} were alike, "
-        f"three would make {percent(3 / len(shares), 1)}. The largest 1, 3 and 10 features: {parts}.{together}"
+        f"Features {first}, {second} and {third} make {percent(share)} of it; three average ones, "
+        f"{percent(3 / len(shares), 1)}. The largest 1, 3 and 10 features: {parts}.{together}"
     )
 
 
@@ -78,9 +78,9 @@ def before_after_figure(before: np.ndarray, after: np.ndarray, chosen: int) -> g
 
 def before_after_reading(before: np.ndarray, after: np.ndarray, chosen: int) -> str:
     """What became of the chosen pair, and whether the order of all pairs changed."""
-    moved = f"The chosen pair goes from {as_cosine(before[chosen])} to {as_cosine(after[chosen])}."
+    moved = f"The chosen pair: {as_cosine(before[chosen])} before, {as_cosine(after[chosen])} after."
     if np.allclose(before, after, atol=1e-6):
-        return f"{moved} Nothing is changed yet. Leave features out, or choose another measure."
+        return f"{moved} Leave features out, or choose another measure."
     if len(before) < 3:
         return moved
     agreement = float(spearmanr(before, after).statistic)

@@ -54,13 +54,13 @@ def compared_reading(one: ModelSide, other: ModelSide) -> str:
         share, total = same_order_share(one.values, other.values), len(pairs) * (len(pairs) - 1) // 2
         few = total < limits.FEW_COMPARISONS
         times = f"{share * total:.3g} of {counted(total, 'comparison')}" if few else f"{percent(share)} of cases"
-        reading += f" They agree which of two pairs is closer in {times}; guessing gets half."
+        reading += f" In {times}, they agree on which of two pairs is closer; guessing gets half."
     if one.occurrences.named:
         errors = (f"{percent(misordered_share(side.values, same))} for {_name(side)}" for side in (one, other))
-        reading += f" A pair of different meanings is closer than a pair of one meaning in {listed(errors)}."
+        reading += f" A pair with different meanings is closer than a pair with one in {listed(errors)}."
     return (
         f"{reading} The median of random pairs is {as_cosine(one.chance.median)} in {_name(one)} and "
-        f"{as_cosine(other.chance.median)} in {_name(other)}. Compare a cosine with those of its own model only."
+        f"{as_cosine(other.chance.median)} in {_name(other)}. Compare cosines within one model only."
     )
 
 

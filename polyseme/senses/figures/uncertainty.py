@@ -27,25 +27,25 @@ def shares_figure(gathering: Gathering) -> go.Figure:
     """The accuracy of the nearest mean in each layer, above the majority-class baseline."""
     drawing = FigureSpec()
     layers, guessing = list(range(gathering.layers)), gathering.guessing
-    hover = {"hovertemplate": "layer %{x}: %{y:.0%} right<extra></extra>"}
+    hover = {"hovertemplate": "layer %{x}: %{y:.0%} correct<extra></extra>"}
     drawing.add("scatter", x=layers, y=gathering.shares, name="right", **line_style(0), **hover)
     line = {"color": theme.LINE, "dash": "dot", "width": 2}
     drawing.add("scatter", x=layers, y=[guessing] * len(layers), mode="lines", line=line, hoverinfo="skip")
     drawing.note(x=layers[-1], y=guessing, text="guessing", xanchor="right", yanchor="top", showarrow=False)
     drawing.x(title="layer", dtick=1, showgrid=False)
-    drawing.y(title="nearest meaning is right", range=[0, 1.04], **theme.percent_ticks())
+    drawing.y(title="nearest meaning is correct", range=[0, 1.04], **theme.percent_ticks())
     return theme.with_theme(drawing, 300, showlegend=False)
 
 
 def verdicts_reading(judgement: Judgement) -> str:
     """When a verdict is given, and how often it is right on words that did not choose the rule."""
     rule, gathering = judgement.rule, judgement.gathering
-    how = "We name the meaning with the nearest mean, if it leads clearly enough. "
+    how = "We name the nearest meaning if its lead is clear. "
     if rule is None or not (measured := rule.measured):
-        return f"{how}How often this is right was not measured for this model. Start it below: about a minute."
+        return f"{how}We have not measured how often this is right for this model. Start it below: about a minute."
     answer = (
         f"**It answers for {percent(measured.decided)} of our held-out examples; {percent(measured.right)} of those "
-        f"are right.** For a meaning new to us, it names a wrong one in {percent(measured.absent)}. "
+        f"are right.** If your meaning is not in our examples, it names a wrong one in {percent(measured.absent)}. "
     )
     return f"{how}{answer}At {gathering.layer_name}, {accuracy_reading(gathering)}"
 
@@ -54,21 +54,20 @@ def accuracy_reading(gathering: Gathering) -> str:
     """How often the nearest mean is right for this word, and the majority-class baseline."""
     number = int(gathering.judged.sum())
     return (
-        f"the nearest meaning is right for **{round(float(gathering.shares[gathering.layer]) * number)} of {number}** "
-        f"sentences with this word; guessing gets {percent(gathering.guessing)}."
+        f"the nearest meaning is correct in **{round(float(gathering.shares[gathering.layer]) * number)} of {number}** "
+        f"of our sentences with this word; guessing gets {percent(gathering.guessing)}."
     )
 
 
 def pairs_reading(judgement: Judgement) -> str:
     """For a word without labelled sentences: how often pairs can be told, and how often rightly."""
     if judgement.rule is None or not (measured := judgement.rule.measured):
-        return "This word has no labelled sentences, and pairs were not measured for this model."
+        return "This word has no labelled sentences, and we have not measured pairs for this model."
     same, different = map(percent, measured.alike)
     return (
-        f"This word has no labelled sentences, so we can only compare pairs. **In our examples, {same} of pairs of one "
-        f"meaning count as alike, and {different} of pairs of different meanings**: only a hint. “Perhaps different "
-        f"meanings” is right for {percent(measured.pairs_right)}. Label {LEAST} sentences of each meaning to learn "
-        "more."
+        f"This word has no labelled sentences, so we can only compare pairs. **In our examples, we call {same} "
+        f"of pairs with one meaning alike, and {different} of pairs with two**: only a hint. “Perhaps different "
+        f"meanings” is right in {percent(measured.pairs_right)}. Label {LEAST} sentences per meaning to learn more."
     )
 
 
@@ -126,12 +125,12 @@ def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: Kind
     values = cosines[pairs[:, 0], pairs[:, 1]]
     ranks = " ".join(
         f"{pair_named(occurrences, pairs[i])}, {as_cosine(values[i])}: closer than {_tenths(different, values[i])} "
-        f"pairs of two meanings, {_tenths(same, values[i])} of one."
+        f"pairs with two meanings, {_tenths(same, values[i])} with one."
         for i in dict.fromkeys((int(values.argmax()), int(values.argmin())))
     )
     return (
-        f"{ranks} **A pair alone says little**: pairs of one meaning are closer than pairs of two in {percent(auc)} "
-        "of comparisons."
+        f"{ranks} **One pair says little**: a pair with one meaning is closer than a pair with two in "
+        f"{percent(auc)} of comparisons."
     )
 
 

@@ -54,7 +54,7 @@ def fits_reading(
     reading = f"With the word hidden, the model's best guess is: {best}."
     if shared is not None:
         reading += (
-            f" Of their {SHARED} best guesses, two sentences of one meaning share {shared[0]:.1f}, two of different "
+            f" Of their {SHARED} best guesses, sentences of one meaning share {shared[0]:.1f}, of different "
             f"meanings {shared[1]:.1f}."
         )
     if len(fits.places) < len(occurrences):

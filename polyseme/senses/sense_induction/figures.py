@@ -27,8 +27,8 @@ def finding(search: SenseSearch) -> str:
     again = f"{found.numbers[found.count - 2]} of {sum(found.numbers)} resamples" if found.count else ""
     unstable = ", but not all are stable" if found.count and found.stability.min() < LOOSE else ""
     return {
-        GROUPS: f"**Yes: {kinds} groups stand apart.** We also find {kinds} in {again}{unstable}.",
-        CANT_TELL: f"**Can't tell: these may be several groups or one.** The best split has {kinds}, as in {again}.",
+        GROUPS: f"**Yes: {kinds} groups.** We find {kinds} in {again}{unstable}.",
+        CANT_TELL: f"**Can't tell: there may be several groups or one.** The best split has {kinds}, in {again}.",
         ONE_GROUP: "**No: these sentences form one group.**",
         TOO_FEW: f"**Can't be asked**: {counted(len(search.occurrences), 'sentence')} are too few.",
     }[found.answer]
@@ -78,7 +78,7 @@ def map_reading(search: SenseSearch) -> str:
     rest = f" Open circles, between the groups: {counted(none, 'occurrence')}." if none else ""
     return (
         f"{counted(len(search.occurrences), 'occurrence')} in the last layer.{own}{rest} The "
-        "singular/plural difference is removed. We search in six dimensions; the map shows two."
+        "singular/plural difference is removed. We search in six dimensions. The map shows two."
     )
 
 
@@ -96,8 +96,8 @@ def group_reading(search: SenseSearch, group: int) -> str:
 
 
 GROUPS_READING = (
-    "In brackets: the 95\N{NO-BREAK SPACE}% interval of a share. After a word: sentences with it inside the group, and "
-    "outside. *Stable*: we search again without a third of the sentences; 1 is the same group each time. "
+    "In brackets: a share's 95\N{NO-BREAK SPACE}% interval; after a word, its sentences inside and outside the group. "
+    "*Stable*: found again without a third of the sentences; 1: exactly. "
     "**A group need not be a meaning**: it may be a topic or a kind of sentence."
 )
 
@@ -116,6 +116,6 @@ def senses_by_group(search: SenseSearch) -> pd.DataFrame:
 def agreement_reading(agreement: float) -> str:
     """How well the groups match known senses."""
     return (
-        f"Here we know the meanings; the search did not use them. Groups and meanings agree to {number(agreement)} "
+        f"The search did not use the meanings that we know. Groups and meanings agree to {number(agreement)} "
         "(adjusted Rand index: 1 is the same, 0 is random)."
     )

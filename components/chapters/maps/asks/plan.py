@@ -21,8 +21,8 @@ from polyseme.maps.numbers.maps import ALL_LAYERS, EACH_LAYER, Request, default_
 from polyseme.maps.numbers.points import Points, sampled
 
 LAYERS_HELP = (
-    "**Each layer in turn**: a map a layer, aligned to one another, to be played.  \n"
-    "**All layers on one map**: every point once for each layer, in one space.  \n"
+    "**Each layer in turn**: one map for each layer, aligned, with a Play button.  \n"
+    "**All layers on one map**: every point appears once for each layer.  \n"
     "Or one layer, or a few together, as on the Senses page."
 )
 POINT_HELP = "We draw its path through the layers and list its neighbours."
@@ -89,7 +89,7 @@ def _make_plan(
     """The plan for the chosen points, or for all tokens; stops the page where there are fewer than three points."""
     points, key, named, own = _all_points(bert, texts, what, word, background, projection, names)
     if len(points) < 3 and what == sources.WORDS and texts:
-        st.caption(f"**{escaped(word)}** is too rare in your text for a map. Shown: all pieces of your text.")
+        st.caption(f"**{escaped(word)}** is too rare in your text for a map. So it shows all pieces of your text.")
         what, background = sources.TOKENS, sources.FITTING[sources.TOKENS][0]
         points, key, named, own = _all_points(bert, texts, what, word, background, projection, names)
     if len(points) < 3:

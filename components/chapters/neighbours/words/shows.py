@@ -91,8 +91,8 @@ def _show_figures(bert: Bert, matches: Sequence[Neighbours], join: str) -> None:
         if match.query.joined:
             pieces = " ".join(map(code_span, match.query.pieces))
             st.caption(
-                f"**{escaped(match.query.name)}** is {pieces} in this vocabulary. We use the {join.lower()} of their "
-                "vectors, which was never trained."
+                f"**{escaped(match.query.name)}** is {pieces} in this vocabulary. We use the {join.lower()} of "
+                f"their vectors."
             )
 
 

@@ -72,7 +72,7 @@ def layers_figure(pulls: WordPulls) -> go.Figure:
 def pulls_finding(pulls: WordPulls) -> str:
     """Which word makes the model put the word in question with its sense, and how strong the others are."""
     if not len(pulls.pulls):
-        return "**The word stands alone**: no other word can move it."
+        return "**There is no other word** to remove."
     return first_short(_right(pulls) if pulls.leads[0, pulls.best] > 0 else _wrong(pulls))
 
 
@@ -86,7 +86,7 @@ def _right(pulls: WordPulls) -> Iterator[str]:
     if turning > MANY:
         small = as_cosine(lead) if lead >= 0.001 else "under .001"
         loose = f"**A close call**: {word} is with {sense} by {small}"
-        yield f"{loose}. **{_capital(strongest)}** pulls hardest, but removing any of {turning} words changes that."
+        yield f"{loose}. **{_capital(strongest)}** pulls hardest, but without any one of {turning} words this changes."
     elif turning > 1:
         words = " or ".join(f"without **{_word(pulls, i)}**" for i in np.argsort(-values, kind="stable")[:turning])
         yield f"{_capital(words)}, {word} moves to another meaning."
@@ -95,7 +95,7 @@ def _right(pulls: WordPulls) -> Iterator[str]:
         when = layer_range(*run_around(same, pulls.best), len(same))
         yield f"Without **{strongest}**, {word} moves to {escaped(shortened(pulls.rival(first + 1), 20))} {when}."
     elif values[first] <= 0:
-        yield f"**No single word pulls {word} to {sense}**, but it is there."
+        yield f"**No single word pulls {word} to {sense}**: several do together."
     elif second is None or values[second] <= 0:
         yield f"Only **{strongest}** pulls {word} to {sense}, by {pull}. Without it, {word} still stays."
     else:
@@ -144,9 +144,9 @@ def pulls_reading(pulls: WordPulls, typical: float) -> str:
     """What a pull is, beside the other words and the typical lead of sentences of this sense."""
     values = pulls.pulls[:, pulls.best]
     edge, sense = edge_of_others(values, int(np.abs(values).argmax())), _sense(pulls)
-    predicted = "" if pulls.known else f" You gave no label, so we use the nearest meaning, {sense}."
+    predicted = "" if pulls.known else f" Without a label from you, we use the nearest meaning, {sense}."
     return (
-        f"Lead: how much closer the word is to **{sense}** than to any other meaning. Pull: how much of the lead is "
+        f"Lead: how much closer the word is to **{sense}** than to any other meaning. Pull: how much of it is "
         f"lost without this word. At layer {pulls.best} the lead is "
         f"{as_cosine(float(pulls.leads[0, pulls.best]))}; on average, {as_cosine(typical)}. "
         f"Dotted: {_others(len(values))} pull by at most {as_cosine(edge)}.{predicted}"
@@ -156,7 +156,7 @@ def pulls_reading(pulls: WordPulls, typical: float) -> str:
 def moved_finding(experiment: Experiment, layer: int) -> str:
     """Which word moves the word in question furthest, beside the others, where no senses are known."""
     if not len(experiment.moved):
-        return "**The word stands alone**: no other word can move it."
+        return "**There is no other word** to remove."
     values, word = experiment.moved[:, layer], _target(experiment)
     first = int(values.argmax())
     edge, strongest = edge_of_others(values, first), escaped(shortened(experiment.words[first], 20))
@@ -169,8 +169,8 @@ def moved_finding(experiment: Experiment, layer: int) -> str:
 def moved_reading(layer: int) -> str:
     """What the bars are where no senses are known."""
     return (
-        f"Bars: how far the word moves without each other word (1 minus the cosine, layer {layer}). "
-        "To see towards which meaning, use *Label each sentence*."
+        f"Bars: how far the word moves without each other word (1 minus the cosine, layer {layer}). Label the "
+        f"sentences to see towards which meaning."
     )
 
 
@@ -180,7 +180,7 @@ def layers_reading(pulls: WordPulls) -> str:
     first = int(pulls.pulls[:, pulls.best].argmax())
     same = int((pulls.pulls[:, 1:].argmax(0) == first).sum())
     return (
-        f"The strongest pull: **{_word(pulls, word)}** at layer {layer}, {as_cosine(pulls.pulls[word, layer])}. "
+        f"Strongest pull: **{_word(pulls, word)}** at layer {layer}, {as_cosine(pulls.pulls[word, layer])}. "
         f"**{_word(pulls, first)}** pulls hardest in {same} of {pulls.pulls.shape[1] - 1} layers. "
         "At layer 0, removing a word only shifts positions."
     )

@@ -36,7 +36,7 @@ def cue_figure(trials: Sequence[CueTrial]) -> go.Figure:
     line = {"color": theme.LINE, "dash": "dot"}
     drawing.shape(type="line", x0=chance, x1=chance, y0=0, y1=1, yref="paper", line=line)
     drawing.note(text="a random guess", x=chance, y=1, yref="paper", yanchor="bottom", **note)
-    title = "sentences in which it is the reader's word"
+    title = "sentences in which it finds the reader's word"
     drawing.x(range=[0, 1], title=title, zeroline=False, **theme.percent_ticks())
     drawing.y(range=[len(WAYS) - 0.6, -0.7], showgrid=False, showticklabels=False, ticks="", zeroline=False)
     margin = {"l": 8, "r": 16, "t": 28, "b": 8}
@@ -48,11 +48,11 @@ def cue_reading(trials: Sequence[CueTrial]) -> str:
     pull = found_cue(trials, PULL)
     low, high = pull.interval
     chance = by_chance(trials)
-    verdict = "That beats guessing" if low > chance else "Guessing may do as well"
+    verdict = "That is better than guessing" if low > chance else "Guessing may be as good"
     return (
-        f"In {len(trials)} sentences we marked beforehand the word that shows a reader the meaning. "
-        f"**The strongest pull names that word in {pull.hits}** ({percent(low)} to {percent(high)}); a random guess, "
-        f"in {percent(chance)}. {verdict}, but a model may use other words than a reader does."
+        f"In {len(trials)} sentences, we first marked the word that shows a reader the meaning. **The strongest "
+        f"pull finds that word in {pull.hits}** ({percent(low)} to {percent(high)}); a random guess in "
+        f"{percent(chance)}. {verdict}. A model may use other words than a reader."
     )
 
 
