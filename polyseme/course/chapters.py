@@ -100,7 +100,7 @@ CHAPTERS: tuple[Chapter, ...] = (
         "A model reads from a fixed list of pieces. A word that is not in the list is cut. Each piece has a number, "
         "and each number a vector.",
         "The pieces are *subwords*, chosen by frequency. They need not be *morphemes*: *hamster* is no kind of ham.",
-        "Frequent words stay whole, rare ones are cut; a word starts from the same vector everywhere, plus its place.",
+        "Frequent words stay whole; rare ones are cut. A word always starts with the same vector, plus its position.",
         (
             Step(
                 "cut",
@@ -116,7 +116,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "place",
                 "What do the first and the last bank share?",
                 partial(words.same_part, text=examples.TUTORIAL),
-                "The model starts each *bank* with the same vector. Only the place differs. Meaning has to come later.",
+                "Each *bank* starts with the same vector. Only the position differs. Meaning comes later.",
                 1,
                 "inputs",
                 {"text": examples.TUTORIAL, "token": "6"},
@@ -189,7 +189,7 @@ CHAPTERS: tuple[Chapter, ...] = (
         "BERT learned by filling gaps: *We swam in the ____.* Only the other words help, so each layer mixes them in. "
         "This mixing is called **attention**.",
         "This training is *masked language modelling*. It needs no labels: the hidden word is the answer.",
-        "Other words change a word's vector; striking them out shows which, and attention alone does not.",
+        "Other words change a word's vector. Striking them out shows which; attention alone does not.",
         (
             Step(
                 "pull",
@@ -213,7 +213,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 partial(
                     sentences.attention_or_effect, text=APPLE, word="apple", options=("Pork", "spoonful", "stewed")
                 ),
-                "The most attended word need not be the one that counts. Strike words out to find that one.",
+                "The word with the most attention need not be the one that counts. Strike words out to find that one.",
                 0,
                 "attention",
                 {"text": APPLE, "word": "apple"},
@@ -236,7 +236,7 @@ CHAPTERS: tuple[Chapter, ...] = (
         "something.",
         "A mean of words ignores *word order* and much of *syntax*. Negation and roles are *compositional*: they need "
         "more than a sum.",
-        "A high cosine says that two texts share words and topic, not that they say the same; a map loses neighbours.",
+        "A high cosine means shared words and topic, not the same meaning. A map loses neighbours.",
         (
             Step(
                 "dog",
@@ -266,7 +266,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                     text="It is not raining.",
                     others=("The weather is dry.", "It is raining.", "There is no rain."),
                 ),
-                "Whoever understands *not* would look for dry weather. One small word hardly moves the mean.",
+                "If you understand *not*, you expect dry weather. But one small word hardly moves the mean.",
                 1,
                 "sentences",
                 {"text": "It is not raining.\nIt is raining."},
@@ -277,8 +277,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "random",
                 "How high is a high cosine?",
                 sentences.random_pairs,
-                "Compare each cosine with random pairs of the same model. Of bert-base-cased, .48 is reported for its "
-                "last layer (Ethayarajh 2019).",
+                "Compare each cosine with random pairs of the same model. For the last layer of bert-base-cased, "
+                "Ethayarajh (2019) reports .48.",
                 page="senses",
                 choices={"text": examples.TUTORIAL, "word": "bank"},
             ),
@@ -286,7 +286,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "map",
                 "Near on a map",
                 partial(sentences.map_neighbours, text=examples.TUTORIAL),
-                "A flat map shows the rough groups. Which dot is nearest to which, it often gets wrong.",
+                "A flat map shows rough groups. It often gets the nearest dot wrong.",
                 2,
                 "maps",
                 BANK,
@@ -308,13 +308,13 @@ CHAPTERS: tuple[Chapter, ...] = (
         "Texts contain our habits, and so do the vectors. A line between *he* and *she* shows which words lean where. "
         "It measures texts, not people.",
         "These are association tests (WEAT, Caliskan et al. 2017). They show an association in a corpus, not a cause.",
-        "Vectors copy the habits of texts; a lean counts only beside random words; the best layer depends on the task.",
+        "Vectors copy the habits of texts. A lean counts only if random words lean less. Each task has its best layer.",
         (
             Step(
                 "lean",
                 "Which word leans to she?",
                 partial(words.leaning, words=JOBS, end="she"),
-                "The model was told no facts about jobs. It copied which words stand together in its texts.",
+                "Nobody taught the model about jobs. It copied which words stand together in its texts.",
                 0,
                 "axes",
                 short=True,
@@ -323,7 +323,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "bridge",
                 "What does a lean show?",
                 partial(words.leaning, words=("engineer", "bridge", "farmer"), end="he"),
-                "A bridge has no gender. A lean this small is what random words have: it shows nothing by itself.",
+                "A bridge has no gender. Random words lean as much, so this lean shows nothing.",
                 1,
                 "axes",
             ),
@@ -331,7 +331,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "association",
                 "Flowers and insects",
                 words.association,
-                "The difference is no accident of these ten words. It shows what stands in texts, not what is good.",
+                "The difference is hardly chance. It shows what stands in texts, not what is good.",
                 2,
                 "axes",
             ),
@@ -339,7 +339,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "layers",
                 "Which layer is best?",
                 sentences.best_layers,
-                "The last layer serves meaning, and has lost some of who does what. Test the layers on your own task.",
+                "The last layer is good for meaning, but has lost some of who does what. Test layers on your own task.",
                 1,
                 "pooling",
                 misconception="The last layer is best.",
@@ -447,9 +447,9 @@ STEPS: tuple[Step, ...] = tuple(step for chapter in CHAPTERS for step in chapter
 """All questions of the chapters, in order."""
 
 LENGTHS = {
-    "15 minutes": "one question a chapter",
-    "One hour": "all questions",
-    "Four hours": "your own texts and sentences, too",
+    "15 minutes": "one question per chapter",
+    "One hour": "every question",
+    "Four hours": "with your own texts and sentences",
 }
 """Length -> what it has."""
 

@@ -41,12 +41,12 @@ def worksheet(model: str, ask: Ask, steps: Sequence[Step], sentences: Sequence[t
     for number, (_, one) in enumerate(asked, 1):
         given.setdefault(one.given, number)
     parts = [
-        '<p>Tick what you expect, say why, then try it.</p><div class="columns">',
+        '<p>Tick your guess, say why, then try it.</p><div class="columns">',
         *(_question(number, step, one, given[one.given]) for number, (step, one) in enumerate(asked, 1)),
         f"</div>{_to_cut_out(ask)}",
         _sentences(sentences),
         '<div class="answers"><h1>Answers</h1>',
-        f'<p class="small">Worked out by {escape(model)}; another model may differ.</p><ol>',
+        f'<p class="small">Answers by {escape(model)}. Other models may differ.</p><ol>',
         *(f"<li><b>{text(one.options[one.right])}</b>. {text(one.because[one.right])}</li>" for _, one in asked),
         f"</ol>{_meanings(sentences)}</div>",
     ]
@@ -112,7 +112,7 @@ def found_out(model: str, ask: Ask, answers: Mapping[str, int]) -> bytes:
 def _row(step: Step, asked: Asked | None, answer: int) -> str:
     if asked is None or step.fields or answer >= len(asked.options):
         return ""
-    mine = "✓" if answer == asked.right else f"I said: {text(asked.options[answer])}."
+    mine = "✓" if answer == asked.right else f"I said: {text(asked.options[answer]).removesuffix('.')}."
     given = f" <i>{text(asked.given)}</i>" if asked.given else ""
     return (
         f"<section><p>{text(asked.question)}{given}<br>{mine} "

@@ -126,13 +126,13 @@ def attention_or_effect(bert: Bert, text: str, word: str, options: Sequence[str]
     rest = percent(float(1 - attention.sum()))
     rows = [*zip(options, zip(looks, moved, strict=True), strict=True)]
     return Asked(
-        f"The bars: how much **{word}** attends to each word; {rest} goes to markers, signs and itself. "
-        f"Strike one word out: which moves **{word}** most?",
+        f"Bars: how much **{word}** attends to each word ({rest} goes to markers, punctuation and itself). "
+        f"Which word moves **{word}** most when struck out?",
         text,
         tuple(options),
         right,
         tuple(
-            f"*{one}* gets {percent(share)} of the attention; without it *{word}* moves by {as_cosine(far)}."
+            f"*{one}* gets {percent(share)} of the attention; without it, *{word}* moves by {as_cosine(far)}."
             for one, (share, far) in rows
         ),
         figures.bars([(one, (share,)) for one, (share, _) in rows], ("attention",)),
@@ -259,7 +259,7 @@ def map_neighbours(bert: Bert, text: str, word: str = "bank", index: int = 2) ->
     said = f"{both} of {NEAREST}. Lines lead to the true five, worked out from all {vectors.shape[1]} numbers."
     view = partial(figures.flat_map, points, gathering.labelled.tolist(), index, names=gathering.names)
     return Asked(
-        f"★ is a {word}. On this map five dots, ringed, lie nearest. How many are truly its five nearest?",
+        f"★ is one {word}. Five ringed dots are nearest on this map. How many of them truly are its nearest?",
         "",
         ("all five", "three or four", "two or fewer"),
         right,
@@ -332,7 +332,7 @@ def best_layers(bert: Bert, word: str = "bank") -> Asked | None:
         for name, values in curves.items()
     ]
     return Asked(
-        "How often can an answer be read from each layer? Two are missing. Where is **the last** as good as any?",
+        "How often is each layer right? The last one is hidden. For which question is it as good as any?",
         "",
         ("for both questions", "for the meaning alone", "not for the meaning"),
         right,

@@ -15,7 +15,7 @@ class Exercise:
 TASKS = (
     Exercise(
         "a cosine by hand",
-        "Compute the cosine of *hot* and *cold* with NumPy alone. Has any of ten pairs of opposites a negative cosine?",
+        "Compute the cosine of *hot* and *cold* with NumPy alone. Try ten pairs of opposites: is any cosine negative?",
         """\
 import numpy as np
 import polyseme
@@ -42,7 +42,7 @@ print(f"{len(cut)} of {len(words)} words are cut: {cut}")
     ),
     Exercise(
         "meaning, layer by layer",
-        "In which layer does the nearest mean tell the meanings of *bank* apart best? Add an interval to each share.",
+        "In which layer does the nearest mean find the meaning of *bank* most often? Add an interval to each share.",
         """\
 import numpy as np
 import polyseme
@@ -58,7 +58,7 @@ for layer in range(found.states.shape[1]):
     ),
     Exercise(
         "strike out, and compare with attention",
-        "In how many of ten sentences of yours is the word that moves *bank* most also the one with most attention?",
+        "Write ten sentences. In how many does the word that moves *bank* most also get the most attention?",
         """\
 import polyseme
 
@@ -70,7 +70,7 @@ print(polyseme.attention(bert, text, "bank"))
     ),
     Exercise(
         "order and negation",
-        "Write ten sentences; swap who does what in each; paraphrase each. How often is the swapped one nearer?",
+        "Write ten sentences, each also with the roles swapped and as a paraphrase. How often is the swap nearer?",
         """\
 import polyseme
 

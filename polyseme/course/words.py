@@ -210,14 +210,14 @@ def same_part(bert: Bert, text: str, word: str = "bank") -> Asked | None:
     sums = float(unit(first["sum"]) @ unit(last["sum"]))
     names = (f"first {word}", f"last {word}")
     return Asked(
-        f"Two vectors are added up for every {word}. Which one stands for **the word itself**?",
+        f"For each {word}, two vectors are added. Which one stands for **the word itself**?",
         text,
         ("A", "B", "neither"),
         same.index(True),
         (
             f"A differs: it stands for the place, {ends[0]} and {ends[1]}.",
             "B is the same, number by number: it stands for the word.",
-            f"One is the same in both. The sums differ by the place alone: cosine {as_cosine(sums)}.",
+            f"One is the same in both; the other is the position. The sums have cosine {as_cosine(sums)}.",
         ),
         figures.strip_pairs(pairs, names),
         figures.strip_pairs({"A: the place": pairs["A"], "B: the word": pairs["B"]}, names),
@@ -350,11 +350,13 @@ def association(bert: Bert) -> Asked | None:
         )
     )
     effect = float((leans[:half].mean() - leans[half:].mean()) / leans.std(ddof=1))
-    said = f"Of all {len(splits)} divisions, {percent(p)} separate as far. Effect size d = {number(effect, 2)}."
+    said = (
+        f"Of all {len(splits)} ways to split them, {percent(p)} lie as far apart. Effect size d = {number(effect, 2)}."
+    )
     dots = [figures.Dot(float(lean), "", int(place >= half)) for place, lean in enumerate(leans)]
     named = [figures.Dot(float(leans[half:].mean()), "insects"), figures.Dot(float(leans[:half].mean()), "flowers")]
     return Asked(
-        "Five flowers ● and five insects ◆. Mix the ten names at random. How often do two halves lie as far apart?",
+        "Five flowers ●, five insects ◆. Split the ten names at random. How often do the halves lie as far apart?",
         "",
         ("about half the time", "about one time in ten", "less than one time in twenty"),
         _rarity(p),

@@ -32,9 +32,7 @@ def shape_reading(shape: tuple[int, int], unit: str, texts: int, repeated: int, 
     reading = f"**{rows:,} × {features:,}**: {counted(rows, unit)} of {counted(texts, 'text')}, "
     reading += f"each a vector of {counted(features, 'value')} (float32)."
     if repeated:
-        reading += (
-            f" Repeated ones are kept: {repeated:,} of them repeat an earlier one, each with a vector of its own."
-        )
+        reading += f" {repeated:,} repeat an earlier one; each has its own vector."
     if explained:
         reading += f" {features} principal components, fitted on these {rows:,} vectors, keep "
         reading += f"{percent(float(explained))} of their variance."
@@ -44,7 +42,7 @@ def shape_reading(shape: tuple[int, int], unit: str, texts: int, repeated: int, 
 def file_reading(shape: tuple[int, int], size: int, label: str, good_for: str) -> str:
     """The size of the file, and the programs that open it."""
     raw = 4 * shape[0] * shape[1]
-    share = f"{size / raw:.1f} times the {file_size(raw)} of the bare values"
+    share = f"{size / raw:.1f} times the bare values ({file_size(raw)})"
     return f"As {label} **{file_size(size)}** ({size:,} bytes), {share}. For {good_for}."
 
 
@@ -55,7 +53,7 @@ def left_out_reading(read: Sequence[Tokens], offered: int, taken: int) -> str:
         pieces = sum(tokens.pieces_left_out for tokens in cut)
         reading.append(f"{counted(len(cut), 'text')} longer than the model reads: {counted(pieces, 'piece')} left out.")
     if taken > len(read):
-        reading.append(f"{counted(taken - len(read), 'text')} without anything to read: left out.")
+        reading.append(f"{counted(taken - len(read), 'text')} without text: left out.")
     if offered > taken:
-        reading.append(f"The first {taken:,} of {offered:,} texts are taken; the command below has no bound.")
+        reading.append(f"The first {taken:,} of {offered:,} texts are used; the command below has no limit.")
     return " ".join(reading)

@@ -88,7 +88,7 @@ FORMATS: dict[str, Format] = {
         "safetensors", ".safetensors", BINARY, write_safetensors, "PyTorch, JAX and Rust", READ_SAFETENSORS, True
     ),
     "word2vec": Format(
-        "word2vec", ".vec", "text/plain", write_word2vec, "gensim; one mean vector a word", READ_WORD2VEC, means=True
+        "word2vec", ".vec", "text/plain", write_word2vec, "gensim; one mean vector per word", READ_WORD2VEC, means=True
     ),
 }
 

@@ -14,12 +14,12 @@ from polyseme.export.scripts import Script, script_files
 HEAD = """\
 # A session with Polyseme
 
-See what BERT sees in a word. This notebook computes anew what the pages of the session showed, with torch and
-transformers alone; it runs from top to bottom. Change the names in capitals and run a chapter again to go on from here.
+See what BERT sees in a word. This notebook computes what your pages showed, with torch and transformers alone.
+Run it from top to bottom. To go on, change the names in capitals and run a chapter again.
 """
 
 INSTALL = """\
-# What this notebook needs besides Jupyter; run this line once where something is missing:
+# What this notebook needs besides Jupyter. If something is missing, run this line once:
 # %pip install {packages}
 """
 

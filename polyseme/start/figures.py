@@ -36,6 +36,6 @@ def guess_reading(guess: str, cosines: Mapping[str, float], chance: Spread) -> s
     """Whether the guess was right, by how much, and how the cosines compare to random pairs."""
     values = ", ".join(f"{name} {as_cosine(value)}" for name, value in cosines.items())
     return (
-        f"**{_verdict(guess, cosines)}**. The cosines: {values}. 1 means the same direction; random pairs reach "
+        f"**{_verdict(guess, cosines)}**. The cosines: {values}. 1 means the same direction; random pairs have about "
         f"{as_cosine(chance.median)}. Even the pair least alike is {above_chance(chance, min(cosines.values()))}."
     )

@@ -24,7 +24,7 @@ from polyseme.core.occurrences.places import Occurrence
 from polyseme.export.scripts import Script, page_script
 
 
-@memory_cached("The model reads your text …")
+@memory_cached("Reading your text …")
 def shares_of(name: str, occurrence: Occurrence) -> AttentionShares:
     """Where a word looks."""
     return look(models.model(name), occurrence.text, occurrence.span)
@@ -39,7 +39,7 @@ def look_at(bert: Bert, options: AttentionOptions) -> WordAttention:
         st.stop()
     compute = partial(usual_everyday, bert)
     usual: Usual | None = show_work(
-        "usual", ("usual attention", bert.name), compute, "What is usual: 300 sentences are read"
+        "usual", ("usual attention", bert.name), compute, "Reading 300 sentences to see what is usual"
     )
     moved = _moved_words(bert, options.occurrence)
     return WordAttention(shares, moved, usual, default_layer(bert), options.head, options.weighed)
@@ -53,7 +53,7 @@ def _moved_words(bert: Bert, one: Occurrence) -> Experiment | None:
         return experiment(bert, one, report=lambda done: report(done / texts, f"{done} of {texts} read"))
 
     key = ("left out", bert.name, one.text, one.span)
-    return show_work("left out", key, compute, "Each other word is left out in turn")
+    return show_work("left out", key, compute, "Leaving out each other word in turn")
 
 
 def show_picture(found: WordAttention) -> None:
@@ -97,7 +97,7 @@ def show_believed(bert: Bert, found: WordAttention) -> None:
         st.caption(f"Only the {limits.WHY_WORDS} nearest words are left out.")
     compute = partial(cached_trials, bert)
     trials: tuple[CueTrial, ...] | None = show_work(
-        "agreement", ("cues", bert.name), compute, "A hundred sentences, each word left out"
+        "agreement", ("cues", bert.name), compute, "Leaving out each word of 100 sentences"
     )
     if trials:
         show.show_chart(figures.agreement_figure(trials), figures.agreement_reading(trials), "agreement")

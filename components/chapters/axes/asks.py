@@ -121,7 +121,7 @@ def find_leaning(bert: Bert, request: AxisRequest) -> Leaning | None:
     return placed(bert.name, asked, request.words, found.line)
 
 
-@memory_cached("The model reads your words …", unkeyed=1)
+@memory_cached("Reading your words …", unkeyed=1)
 def placed(name: str, axis: Axis, words: tuple[str, ...], line: Line) -> Leaning:
     """The reader's words on a line."""
     bert = model(name)

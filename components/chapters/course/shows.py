@@ -179,8 +179,8 @@ def _pick_texts(step: Step) -> tuple[str, ...]:
 
 def _cannot_ask(step: Step) -> str:
     if step.fields:
-        return "The model can't answer this. Try a word that it does not cut, and that stands in the sentence."
-    return "This model can't be asked this question: it cuts one of the words, or lacks what the question is about."
+        return "The model can't answer this. Type a word of the sentence that it does not cut."
+    return "This model can't be asked this question: it cuts one of the words, or lacks a part that we ask about."
 
 
 def _last_of_chapter(row: tuple[Step, ...], place: int) -> bool:
@@ -198,7 +198,9 @@ def _show_recap(bert: Bert, step: Step, row: tuple[Step, ...]) -> None:
     ]
     others = sum(asked is None or asked.right != one.story for one, asked in answered)
     if others:
-        text = f"In this model {others} of {counted(len(answered), 'answer')} differ from what is usual: no rule here."
+        text = (
+            f"{others} of {counted(len(answered), 'answer')} are not what most models give: do not take them as a rule."
+        )
     else:
         text = f"**In one sentence:** {chapter.recap}"
     with st.container(key="recap"):
@@ -264,5 +266,5 @@ def show_end(bert: Bert) -> None:
             key="to quiz",
         )
         st.button("Contents", icon=":material/toc:", type="tertiary", on_click=progress.go, args=("",), key="contents")
-        st.page_link("pages/facts.py", label="What of this can be checked?", icon=":material/fact_check:")
+        st.page_link("pages/facts.py", label="Which claims can be checked?", icon=":material/fact_check:")
     show_tasks()

@@ -28,7 +28,7 @@ SOURCES: dict[str, str] = {
     OWN: "each line of the text above is one text; a ||| b is a pair",
     EVERYDAY: f"{len(examples.everyday())} sentences on many subjects, built in",
     AMBIGUOUS: f"{_WORDS.total():,} sentences with {len(_WORDS)} words in {len(_SENSES)} meanings, built in",
-    UPLOADED: f"a .txt in UTF-8, one text a line, {limits.EXPORT_BYTES / 1e6:g} MB and {limits.EXPORT_TEXTS:,} texts "
+    UPLOADED: f"a .txt in UTF-8, one text per line, {limits.EXPORT_BYTES / 1e6:g} MB and {limits.EXPORT_TEXTS:,} texts "
     "at most",
 }
 
@@ -115,7 +115,7 @@ def _texts_of(source: str, text: str) -> tuple[str, ...]:
 
 def _uploaded() -> tuple[str, ...]:
     """The lines of the uploaded file; warns about unreadable lines by number."""
-    file = ask.pick_file("One text a line", ["txt"], limits.EXPORT_BYTES, "export file")
+    file = ask.pick_file("One text per line", ["txt"], limits.EXPORT_BYTES, "export file")
     reader = LineReader(io.BytesIO(file[1] if file else b""))
     lines = list(islice(reader, limits.LINES))
     problems = [f"line {line.number} ({line.problem})" for line in lines if line.problem not in ("", EMPTY)]

@@ -80,14 +80,13 @@ def show_file(vectors: ExportedVectors, request: ExportRequest, content: bytes |
     show_reading(charts.shape_reading(shape, unit, len(request.texts), repeated, explained), "shape")
     show_reading(charts.file_reading(shape, len(content), kind.label, kind.good_for), "file")
     preview = f"The preview has the first {min(100, shape[0])} of {shape[0]:,} rows, with 5 of {shape[1]:,} values."
-    st.caption(f"{preview} Reading it back:")
+    st.caption(f"{preview} To read it:")
     st.code(kind.example, language="python", wrap_lines=True)
 
 
 def show_command(bert: Bert, request: ExportRequest) -> None:
     """Shows the command that does the same for a file of any length."""
     st.markdown(
-        "The same for a file of any length, one sentence a line. Memory does not grow with the file, and interrupted "
-        "work resumes."
+        "The same for a file of any length, one sentence per line. It needs little memory and resumes if interrupted."
     )
     st.code(as_typed(request.recipe, bert.name, request.format), language="bash", wrap_lines=True)

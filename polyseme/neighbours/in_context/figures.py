@@ -134,7 +134,7 @@ def head_reading(tokens: Tokens, position: int, vocabulary: Sequence[str], ids: 
     return (
         f"At position {position} the model's first guess is **{escaped(vocabulary[best])}**, "
         f"{percent(float(shares[-1, 0]))}; it leads from layer {since} on.{right} Trust only the last row: the "
-        "head was trained on that layer."
+        "language-model head was trained on it."
     )
 
 
