@@ -198,9 +198,7 @@ def _show_recap(bert: Bert, step: Step, row: tuple[Step, ...]) -> None:
     ]
     others = sum(asked is None or asked.right != one.story for one, asked in answered)
     if others:
-        text = (
-            f"{others} of {counted(len(answered), 'answer')} are not what most models give: do not take them as a rule."
-        )
+        text = f"{others} of {counted(len(answered), 'answer')} are unusual: do not take them as a rule."
     else:
         text = f"**In one sentence:** {chapter.recap}"
     with st.container(key="recap"):
