@@ -175,9 +175,9 @@ def test_what_a_link_cannot_mean_is_met_with_a_word(served, key):
 
 WRONG = {
     "no Parquet": (b"sentence;word\n", "not a Parquet file"),
-    "broken off": (corpus(two_years())[:-20], "breaks off"),
+    "broken off": (corpus(two_years())[:-20], "is missing"),
     "damaged": (corpus(two_years()).replace(b"river is wet", b"river is we\xff"), "damaged"),
-    "too few": (corpus(two_years(5)), "groups are looked for among"),
+    "too few": (corpus(two_years(5)), "Finding groups takes"),
 }
 
 
@@ -212,5 +212,5 @@ def test_no_address_names_a_file_and_a_missing_one_is_not_told_by_its_place(open
     assert at.segmented_control(key="atlas").value == asks.BUILT_IN
     monkeypatch.setenv("POLYSEME_ATLAS", str(tmp_path / "not-there"))
     at = open_page("atlas.py")
-    assert "Whoever runs the server" in at.info[0].value
+    assert "whoever runs the server" in at.info[0].value
     assert "not-there" not in shown(at)

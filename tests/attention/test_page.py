@@ -18,7 +18,7 @@ FIRST = (
 def test_the_page_opens_at_the_rivers_bank_which_river_moves_most(open_page):
     at = until(open_page("attention.py"), lambda page: FIRST in shown(page))
     assert at.title[0].value == "How does a word hear the others?"
-    assert "is a resting place: it gets 64\N{NO-BREAK SPACE}% of the attention" in shown(at)
+    assert "gets 64\N{NO-BREAK SPACE}% of the attention" in shown(at)
     at = settled(unfolded(at, "heads_fold", "believed"))
     assert "In this sentence, at layer 4, attention and movement agree by" in shown(at)
     assert "Over 100 built-in sentences" in shown(at)
@@ -37,7 +37,7 @@ def test_the_link_of_the_fold_on_senses_opens_this_page_with_its_choices(open_pa
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ({"text": "bank"}, "no other word is there to move it"),
+        ({"text": "bank"}, "there is no other word to move it"),
         ({"text": "🙂 🙃"}, " looks "),
         ({"text": "zzxq"}, "looks most at"),
         ({"text": "Die Bank ist nicht am Fluss."}, "*Bank*"),
@@ -68,5 +68,5 @@ def test_the_script_gives_the_pages_shares(bert, run, head):
 def test_a_model_without_attention_weights_says_so_here_and_drops_the_courses_question(open_page, bert, monkeypatch):
     monkeypatch.setattr(Network, "attend", lambda *given: given[-2](None, None, (None, None)))
     at = open_page("attention.py", text="The heron stood on the bank of the lake.")
-    assert "does not give its attention weights. Choose another model" in at.info[0].value
+    assert "does not show its attention weights. Choose another model" in at.info[0].value
     assert next(step for step in STEPS if step.key == "attention").asked(bert) is None

@@ -47,8 +47,8 @@ SPECIAL, RIVER, CLOSE = (
         (looks(RIVER, [0, 0, 0.3, 0.25]), "looks most at **river**; no single word moves it most."),
         (looks(CLOSE, [0, 0.2, 0, 0]), f"{BOTH}; but **old** moves it most."),
         (looks(RIVER, tried=False), "looks most at **river**."),
-        (looks([0.5, 0.4, 0.1], words=()), "looks most at **\\[CLS\\]**; no other word is there to move it."),
-        (looks([0.4, 0.5, 0.1], words=()), "looks most at **itself**; no other word is there to move it."),
+        (looks([0.5, 0.4, 0.1], words=()), "looks most at **\\[CLS\\]**; there is no other word to move it."),
+        (looks([0.4, 0.5, 0.1], words=()), "looks most at **itself**; there is no other word to move it."),
     ],
 )  # fmt: skip
 def test_the_finding_says_where_it_looks_most_and_what_moves_it_most(of, said):
@@ -60,7 +60,7 @@ def test_the_finding_says_where_it_looks_most_and_what_moves_it_most(of, said):
 def test_a_resting_place_is_named_where_little_of_it_arrives_and_what_gets_more_than_usual():
     usual = [0.5, 0.05, 0.05, 0.05, 0.1, 0.1, 0.15]
     of = looks(SPECIAL, usual=usual, arrives=[0.1, 0.1, 0.1, 0.4, 0.1, 0.1, 0.1])
-    assert "\\[CLS\\] is a resting place: it gets 60\N{NO-BREAK SPACE}% of the attention" in of.hint(1)
+    assert "\\[CLS\\] gets 60\N{NO-BREAK SPACE}% of the attention" in of.hint(1)
     assert "More than usual: river, 20\N{NO-BREAK SPACE}% beside 5\N{NO-BREAK SPACE}%." in of.hint(1)
     assert not looks(SPECIAL, usual=SPECIAL).hint(1)
 

@@ -127,7 +127,7 @@ def test_our_lists_repeat_no_word_and_the_model_reads_each(bert):
 
 
 def test_the_public_call_asks_for_what_it_needs(bert):
-    with pytest.raises(ValueError, match="as many words each"):
+    with pytest.raises(ValueError, match="as many words on one side"):
         polyseme.axis(bert, ["he", "man"], ["she"])
     with pytest.raises(ValueError, match="words="):
         polyseme.axis(bert, "up", "down")

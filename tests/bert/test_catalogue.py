@@ -159,7 +159,7 @@ def test_weights_that_are_a_pickle_are_refused(damaged, open_folder):
 @pytest.mark.parametrize("missing", ["config.json", "model.safetensors", "tokenizer.json"])
 def test_a_folder_that_lacks_a_file_is_refused_with_what_is_needed(damaged, open_folder, missing):
     (damaged / missing).unlink()
-    with pytest.raises(ValueError, match="needed in one folder"):
+    with pytest.raises(ValueError, match="one folder needs"):
         open_folder(damaged)
 
 

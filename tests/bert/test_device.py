@@ -102,8 +102,8 @@ def test_whoever_runs_the_server_chooses_its_device(monkeypatch):
     ("name", "asked", "said"),
     [
         ("POLYSEME_DEVICE", "cuda", "torch finds no such device: models run on the processor"),
-        ("POLYSEME_DEVICE", "abacus", "'abacus', which is none of auto, cpu, cuda, mps: it is taken as cpu"),
-        ("POLYSEME_PRECISION", "sloppy", "none of highest, high, medium, half: it is taken as highest"),
+        ("POLYSEME_DEVICE", "abacus", "'abacus', which is not one of auto, cpu, cuda, mps. Using cpu"),
+        ("POLYSEME_PRECISION", "sloppy", "not one of highest, high, medium, half. Using highest"),
     ],
 )
 def test_a_setting_that_can_not_be_met_leaves_visitors_the_usual_and_the_log_a_word(
@@ -176,7 +176,7 @@ def test_numbers_that_half_precision_has_no_room_for_are_refused(bert, monkeypat
     half = load(catalogue.BUNDLED_MODEL, precision="half")
     with torch.inference_mode():
         half.network._model.embeddings.LayerNorm.weight *= 1e5
-    with pytest.raises(ValueError, match=r"Half precision has no room.*Ask for float32"):
+    with pytest.raises(ValueError, match=r"Half precision is too small.*Choose float32"):
         half.encode("bank")
 
 

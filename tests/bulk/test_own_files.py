@@ -28,7 +28,7 @@ def test_a_folder_in_the_place_of_unfinished_work_is_left_as_it_is(task, tmp_pat
     (theirs / "thesis.txt").write_text("three years")
     if linked:
         folders.part_folder(task.target).symlink_to(theirs)
-    with pytest.raises(ValueError, match="is a link" if linked else "holds files that are not ours"):
+    with pytest.raises(ValueError, match="is a link" if linked else "has other files in it"):
         run(task, ExecutionPlan(restart=restart))
     assert [path.name for path in theirs.iterdir()] == ["thesis.txt"]
 
@@ -67,7 +67,7 @@ def test_every_command_asks_before_it_writes(tmp_path, capsys):
     source.write_text("sentence,word,sense\n")
     for command, options in {"vectors": ["--format", "jsonl"], "occurrences": ["--words", "bank"], "bench": []}.items():
         assert "is the input" in refusal([command, source, "--out", source, *options], capsys)
-    assert "end --out in .json" in refusal(["bench", "--out", tmp_path / "report.html"], capsys)
+    assert "End --out in .json" in refusal(["bench", "--out", tmp_path / "report.html"], capsys)
     assert source.read_text() == "sentence,word,sense\n"
 
 
@@ -81,7 +81,7 @@ def test_a_device_that_never_ends_is_read_no_further_than_a_limit(tmp_path, caps
 
 def test_a_file_where_the_sample_would_lie_is_left_as_it_is(tmp_path):
     (tmp_path / "thesis").write_text("three years")
-    with pytest.raises(ValueError, match="not a sample of ours"):
+    with pytest.raises(ValueError, match="was not made by Polyseme"):
         Sample(tmp_path / "thesis")
 
 
@@ -92,5 +92,5 @@ def test_a_report_whose_page_can_not_be_written_is_said_to_be_written(tmp_path, 
     (tmp_path / "report.html").mkdir()
     code, outcome = bench._work(options, tmp_path / "report.json.part", (None, {}, ()))
     assert (code, outcome["written"], outcome["page"]) == (1, str(tmp_path / "report.json"), None)
-    assert "report.json: 0 rows; The page is not written." in capsys.readouterr().err
+    assert "report.json: 0 rows; The page could not be written." in capsys.readouterr().err
     assert os.path.getsize(tmp_path / "report.json")

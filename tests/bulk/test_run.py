@@ -130,7 +130,7 @@ def test_progress_without_a_terminal_says_nothing_twice(monkeypatch, capsys):
 
 @needs_datatrove
 def test_a_process_that_is_killed_ends_the_work_with_a_sentence_and_it_can_go_on(task, wanted):
-    with pytest.raises(ValueError, match="ended from outside, perhaps for want of memory"):
+    with pytest.raises(ValueError, match="ended from outside, perhaps because memory ran out"):
         run(replace(task, ends_at=7, seconds=0.01), ExecutionPlan(2))
     assert run(task, ExecutionPlan(2)) == 40
     assert task.target.read_bytes() == wanted

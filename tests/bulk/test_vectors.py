@@ -100,13 +100,13 @@ def test_where_no_line_can_be_read_nothing_is_written(ask, tmp_path, lines):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--layers", "-9"], "There are no layers '-9' here: name some of 0 to 6"),
-        (["--layers", "-4:-1"], "4 layers need a way to join them: sum, mean, concat"),
+        (["--layers", "-9"], "There are no layers '-9'. Give numbers from 0 to 6"),
+        (["--layers", "-4:-1"], "4 layers must be joined. Choose from sum, mean, concat"),
         (["--pool", "first"], "Sentences are pooled by Mean"),
         (["--dimensions", "385"], "384 dimensions at most"),
         (["--dimensions", "umap:2"], "Dimensions are full"),
-        (["--out", "/nowhere/at/all.npz"], "not a file in a folder that is there"),
-        (["--out", "vectors.xlsx"], "name the --format"),
+        (["--out", "/nowhere/at/all.npz"], "name a file in a folder that exists"),
+        (["--out", "vectors.xlsx"], "or give --format"),
         (["--unit", "letters"], "invalid choice"),
     ],
 )
@@ -197,7 +197,7 @@ def broken_off(ask, monkeypatch, tmp_path):
     monkeypatch.setattr(task, "export", export)
     code, said = ask()
     assert code == commands.INTERRUPTED
-    assert "the same command goes on there" in said
+    assert "Run the same command again to continue" in said
     assert (tmp_path / "vectors.parquet.part").is_dir()
     return ask
 
@@ -227,7 +227,7 @@ def test_a_full_disk_is_said_and_leaves_no_partial_file(ask, tmp_path):
         code, said = ask("--dimensions", "300", out="vectors.csv")
     assert code == commands.NOT_WRITTEN
     assert "Nothing was written." in said
-    assert "the same command goes on there" in said
+    assert "Run the same command again to continue" in said
     assert out.read_text() == "what was there before"
     assert sorted(path.name for path in (tmp_path / "vectors.csv.part").glob("[!.]*")) == ["000000.part", "plan.json"]
     assert ask("--dimensions", "300", out="vectors.csv")[0] == command.ALL_FINE
@@ -283,11 +283,11 @@ def test_half_is_refused_where_a_format_has_digits_and_where_a_value_is_too_larg
     ("options", "said"),
     [
         (["--shard", "3/2"], "such as 2/8"),
-        (["--shard", "1/2", "--restart"], "--shard goes with --workers only"),
-        (["--shard", "1/2", "--engine", "ray"], "--shard goes with --workers only"),
+        (["--shard", "1/2", "--restart"], "--shard works with --workers only"),
+        (["--shard", "1/2", "--engine", "ray"], "--shard works with --workers only"),
         (["--workers", "0"], "1 or more"),
         (["--cluster", "long"], "such as partition=long"),
-        (["--cluster", "partition=long"], "name its --engine too"),
+        (["--cluster", "partition=long"], "--cluster needs --engine"),
     ],
 )
 def test_who_can_not_do_the_work_is_said_before_any(ask, options, said):

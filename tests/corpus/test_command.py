@@ -289,13 +289,13 @@ def test_a_column_that_is_none_of_sources_is_refused(ask, monkeypatch):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--words", " , "], "--words takes words of up to 50 letters"),
-        (["--words", "bank" * 20], "--words takes words of up to 50 letters"),
-        (["--layers", "Layer 9"], "has no such layers. It has Sum of last four"),
-        (["--context", "5"], "--context is from 8 to 2,000 characters"),
-        (["--most", "0"], "--most is 1 or more"),
+        (["--words", " , "], "--words: give words of up to 50 letters"),
+        (["--words", "bank" * 20], "--words: give words of up to 50 letters"),
+        (["--layers", "Layer 9"], "has no such layer. Choose from Sum of last four"),
+        (["--context", "5"], "--context: give 8 to 2,000 characters"),
+        (["--most", "0"], "--most must be 1 or more"),
         (["--seed", "-1"], "--seed 0 or more"),
-        (["--out", "/nowhere/at/all.parquet"], "not a file in a folder that is there"),
+        (["--out", "/nowhere/at/all.parquet"], "name a file in a folder that exists"),
         (["--model", "no such model"], "There is no model named"),
     ],
 )

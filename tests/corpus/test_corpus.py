@@ -103,9 +103,9 @@ NO_TABLE = {
     "no vectors": (lambda table: table.drop(columns="vector"), "a column of vectors"),
     "no rows": (lambda table: table[:0], "There are no occurrences"),
     "vectors of two lengths": (lambda table: table.assign(vector=[[1.0], [1.0, 2.0]]), "not all of one length"),
-    "not a number": (lambda table: table.assign(vector=[[1.0], [float("nan")]]), "'vector' is not one vector"),
+    "not a number": (lambda table: table.assign(vector=[[1.0], [float("nan")]]), "'vector' must hold one vector"),
     "another word": (lambda table: table.assign(word="cell"), "'cell' does not occur in 'The bank.'"),
-    "beyond the text": (lambda table: table.assign(start=4, end=99), "give start and end"),
+    "beyond the text": (lambda table: table.assign(start=4, end=99), "Give start and end"),
 }
 
 
@@ -183,11 +183,14 @@ MAKE = "polyseme occurrences"
 WRONG = {
     "a text": (lambda data: b"The bank by the river bank.", f"This is not a Parquet file. Make one with: {MAKE}"),
     "nothing": (lambda data: b"", "This is not a Parquet file"),
-    "its beginning": (lambda data: data[:-9], "This file breaks off before its end. Copy it again"),
-    "four bytes": (lambda data: data[:4], "This file breaks off before its end"),
+    "its beginning": (lambda data: data[:-9], "The end of this file is missing. Copy it again"),
+    "four bytes": (lambda data: data[:4], "The end of this file is missing"),
     "a byte of a page": (lambda data: flipped(data, len(data) - footer_of(data) - 5), "This file is damaged. Copy"),
     "a length of the footer": (lambda data: data[:-8] + b"\xff\xff\xff\x7fPAR1", "This file is damaged"),
-    "no word of ours": (lambda data: again(data, lambda table: table.replace_schema_metadata({})), "does not say what"),
+    "no word of ours": (
+        lambda data: again(data, lambda table: table.replace_schema_metadata({})),
+        "was not made by Polyseme",
+    ),
     "vectors": (lambda data: again(data, said("format", b"vectors")), "This file holds vectors, not occurrences"),
     "a later version": (lambda data: again(data, said("version", b"2")), "of version 2; this Polyseme reads version 1"),
     "no version": (lambda data: again(data, said("version", None)), "of version none"),

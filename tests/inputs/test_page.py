@@ -73,4 +73,4 @@ def test_a_link_opens_the_same_settings(open_page):
 
 
 def test_a_text_without_a_word_twice_is_told_what_to_do(open_page):
-    assert "No piece occurs twice" in shown(open_page("inputs.py", text="one two three", again="one"))
+    assert "This text repeats no piece" in shown(open_page("inputs.py", text="one two three", again="one"))

@@ -123,7 +123,7 @@ def test_the_reading_of_the_layers_names_each_models_peaks_and_what_the_shapes_c
     assert f"spread is largest in layer {widest} of 6 for" in reading
     assert "every layer for *random\\-distil* (1.00)" in reading, "a level curve has no peak"
     assert "384 features make vectors 3.46 times as long" in reading
-    assert "layer 6 of one lies at layer 3 of the other" in reading
+    assert "layer 6 of one stands above layer 3 of the other" in reading
     same = layer_charts.compared_depth_reading(
         {"a": summaries[bert.name], "b": summaries[bert.name]}, {"a": 384, "b": 384}
     )

@@ -44,7 +44,7 @@ def test_places_of_one_sense_are_told_from_those_of_another(model):
     assert words_shared(found, named) == (10.0, 0.0)
     assert words_shared(found, occurrences) is None
     reading = charts.fits_reading(found, named, [str(at) for at in range(60)], (10.0, 0.0))
-    assert "two sentences of one meaning share 10.0, two of different meanings 0.0" in reading
+    assert "sentences of one meaning share 10.0, of different meanings 0.0" in reading
 
 
 def test_occurrences_with_one_shortened_label_have_a_row_each():

@@ -30,8 +30,8 @@ def test_a_closed_fold_computes_nothing(open_page, monkeypatch):
 
 
 def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_page):
-    at = until(unfolded(open_page("senses.py"), "sure"), lambda page: "A pair alone says little" in shown(page))
-    assert "closer than 10 of 10 pairs of two meanings" in shown(at)
+    at = until(unfolded(open_page("senses.py"), "sure"), lambda page: "One pair says little" in shown(page))
+    assert "closer than 10 of 10 pairs with two meanings" in shown(at)
     assert "**It answers for 55\N{NO-BREAK SPACE}% of our held-out examples; 97\N{NO-BREAK SPACE}% of those" in shown(
         at
     )
@@ -71,7 +71,7 @@ def test_a_built_in_word_brings_its_sentences_and_the_names_of_its_senses(open_p
     at = open_page("senses.py")
     at.selectbox(key="example").set_value(word).run()
     assert at.title[0].value == f"Is a {word} a {word}?"
-    assert "of comparisons the pair of different meanings is closer" in shown(at)
+    assert "of comparisons, the pair with different meanings is closer" in shown(at)
 
 
 @pytest.mark.parametrize(
@@ -128,8 +128,9 @@ def test_a_session_keeps_the_tables_of_its_latest_texts_only(open_page):
 
 def test_the_fold_of_why_says_which_word_made_this_bank_a_river_bank(open_page):
     at = until(open_page("senses.py", why="2"), lambda page: "**River** pulls hardest" in shown(page))
-    assert "*bank* is with river by .001. **River** pulls hardest, but removing any of 5 words changes that." in shown(
-        at
+    assert (
+        "*bank* is with river by .001. **River** pulls hardest, but without any one of 5 words this changes."
+        in shown(at)
     )
     assert "on average, .040" in shown(at)
     assert any("def word_spans(text):" in code.value for code in unfolded(at, "take").code)
@@ -162,5 +163,5 @@ def test_a_word_without_known_senses_is_told_what_moves_it(open_page):
 
 
 def test_the_reliability_of_the_experiment_stands_beside_chance(open_page):
-    at = until(unfolded(open_page("senses.py"), "believed"), lambda page: "we marked beforehand" in shown(page))
+    at = until(unfolded(open_page("senses.py"), "believed"), lambda page: "we first marked" in shown(page))
     assert "a random guess" in shown(at)

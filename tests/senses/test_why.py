@@ -62,7 +62,7 @@ def pulled(own=0.1, known=True, **lost):
             pulled(river=0.095, old=0.099),
             "**No single word puts *bank* with river**: river pulls by .005, old by .001.",
         ),
-        (pulled(river=0.12), "**No single word pulls *bank* to river**, but it is there."),
+        (pulled(river=0.12), "**No single word pulls *bank* to river**: several do together."),
         (pulled(-0.1, night=0.2), "The model puts *bank* with money. Without **night** it moves to river."),
         (pulled(-0.1, night=-0.02), "The model puts *bank* with money, not river. **Night** pulls it away hardest"),
         (pulled(-0.1), "**The model puts *bank* with money**, and no single word pulls it there."),
@@ -84,7 +84,7 @@ def test_other_words_are_told_beside_the_strongest():
     of = pulled(river=-0.1, old=0.06, night=0.11)
     assert "nine in ten others pull by at most .010" in pulls.pulls_reading(of, 0.3)
     assert "on average, .300" in pulls.pulls_reading(of, 0.3)
-    assert "You gave no label" in pulls.pulls_reading(pulled(known=False), 0.3)
+    assert "Without a label from you" in pulls.pulls_reading(pulled(known=False), 0.3)
     sizes = np.array([0.5, *np.linspace(0, 0.1, 11)])
     assert edge_of_others(sizes, 0) == pytest.approx(0.09)
     assert edge_of_others(np.array([0.5]), 0) == 0
@@ -185,7 +185,7 @@ def trials(right):
 @pytest.mark.parametrize(("right", "verdict"), [(9, "That is better than guessing"), (1, "Guessing may be as good")])
 def test_how_far_to_believe_it_stands_beside_chance(right, verdict):
     reading = reliability.cue_reading(tuple(trials(right)))
-    assert f"names that word in {right}**" in reading
+    assert f"finds that word in {right}**" in reading
     assert verdict in reading
 
 

@@ -110,11 +110,11 @@ def test_columns_are_found_by_name_or_by_what_stands_in_them(table):
 @pytest.mark.parametrize(
     ("table", "says"),
     [
-        (b"only one column\nhere", "No two columns"),
-        (b"", "No two columns"),
-        (b"label,text\na,One.\na,Two.", "Two classes are needed"),
-        (b"label,text\na,One.\nb,Two.", "Two classes are needed"),
-        (b"label,text", "Two classes are needed"),
+        (b"only one column\nhere", "Two columns are needed"),
+        (b"", "Two columns are needed"),
+        (b"label,text\na,One.\na,Two.", "Two labels are needed"),
+        (b"label,text\na,One.\nb,Two.", "Two labels are needed"),
+        (b"label,text", "Two labels are needed"),
         (b"\x00\x01\x02", "not a text file"),
     ],
 )
@@ -162,7 +162,7 @@ def test_the_page_measures_the_built_in_documents(open_documents):
 def test_pasted_rows_are_measured_and_a_bad_table_gets_a_next_step(open_documents):
     rows = "label;text\nsport;A goal.\nsport;A match.\nrain;Wet feet.\nrain;A storm."
     assert "4 documents in 2 classes" in shown(open_documents(documents_from="pasted text", documents_rows=rows))
-    assert "Two classes are needed" in shown(open_documents(documents_from="pasted text", documents_rows="a;b\nc;d"))
+    assert "Two labels are needed" in shown(open_documents(documents_from="pasted text", documents_rows="a;b\nc;d"))
 
 
 @pytest.mark.parametrize("pooling", POOLED)

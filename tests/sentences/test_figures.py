@@ -81,12 +81,12 @@ def test_the_reading_names_the_closest_and_the_least_alike(found, chances):
 def test_two_sentences_are_one_pair_and_no_order_is_claimed(bert, chances):
     two = read_sentences(bert, TEXTS[:2], "Last")
     assert "Least alike" not in charts.matrix_reading(two, "Mean", chances["Mean"])
-    assert "With three sentences or more" in charts.poolings_reading(pair_cosines(two), chances, "Mean")
+    assert "Add a third sentence" in charts.poolings_reading(pair_cosines(two), chances, "Mean")
 
 
 def test_what_is_left_out_and_cut_is_said():
     reading = charts.left_out_reading(2, 1, [1])
-    assert "2 lines with nothing to read are left out" in reading
+    assert "2 empty lines are left out" in reading
     assert "1 repeated sentence is left out" in reading
     assert "cut: 1" in reading
     assert charts.left_out_reading(0, 0, ()) == ""
@@ -99,8 +99,8 @@ def test_the_results_stand_at_their_cosines_with_chance_behind_each():
     assert list(dots.x) == list(numbers.x) == [0.8, 0.2]
     assert list(numbers.text) == [".800", ".200"]
     assert sum(trace.legendgroup == "chance" for trace in figure.data) == 2
-    assert "Nor for yours" in search_charts.results_reading("q", TEXTS, np.full(4, 0.1), chance, 0.35)
-    assert "For yours, 2 sentences do." in search_charts.results_reading(
+    assert "So does yours" in search_charts.results_reading("q", TEXTS, np.full(4, 0.1), chance, 0.35)
+    assert "For yours, 2 are above." in search_charts.results_reading(
         "q", TEXTS, np.array([0.8, 0.7, 0.1, 0.1]), chance, 0.35
     )
 
@@ -128,8 +128,8 @@ def test_the_ranks_are_written_as_they_are_and_the_reading_counts_who_agrees():
     assert list(figure.data[0].colorbar.ticktext) == ["1", "3", "10", "30", "100"]
     up, down = np.array([0.9, 0.5, 0.1]), np.array([0.1, 0.5, 0.9])
     reading = search_charts.ranks_reading({"Mean": up, "Max": up, "[CLS]": down}, "Mean")
-    assert "1 of 2 other poolings have the same sentence first" in reading
-    assert "puts it at rank 3" in reading
+    assert "1 of 2 other poolings have the same nearest sentence" in reading
+    assert "it is number 3" in reading
     assert "least (−1)" in reading
 
 
@@ -180,12 +180,12 @@ def test_changes_stand_by_their_distance_from_one_and_nothing_is_lost_at_one(fou
     assert list(first.x) == [change_charts.EXACT] * 4
     assert list(second.x) == pytest.approx([0.1, 0.5, 0.01])
     reading = change_charts.changes_reading(cosines, chances["Mean"])
-    assert "change nothing" in reading
+    assert "changes nothing" in reading
     assert "*without punctuation* .900 and .500" in reading
-    assert "Nothing to change here: padding pooled as well, padding neither" in reading
+    assert "No effect here: padding pooled as well, padding neither" in reading
     assert reading.endswith("segment ids 1 instead of 0.")
     everything = dict.fromkeys(CHANGES, cosines["padded, and masked"])
-    assert "Nothing to change" not in change_charts.changes_reading(everything, chances["Mean"])
+    assert "No effect here" not in change_charts.changes_reading(everything, chances["Mean"])
 
 
 def test_pairs_above_nineteen_of_twenty_random_ones_are_counted():

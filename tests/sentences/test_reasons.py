@@ -96,7 +96,7 @@ def test_a_pooling_that_is_linear_has_weights_and_one_that_is_not_refuses(bert, 
     if pooling.linear:
         np.testing.assert_allclose(pooling.weights(tokens) @ vectors, pooling(vectors, tokens))
     else:
-        with pytest.raises(ValueError, match="none has a weight"):
+        with pytest.raises(ValueError, match="none has a share"):
             pooling.weights(tokens)
         assert "ax" in name
     np.testing.assert_allclose(pooling.parts(vectors, tokens).sum(0), pooling(vectors, tokens))
@@ -109,7 +109,7 @@ def test_padding_weighs_nothing(bert):
 
 
 def test_a_pooling_that_nothing_is_known_of_says_so(bert):
-    with pytest.raises(ValueError, match="can't be told of Odd"):
+    with pytest.raises(ValueError, match="Odd does not add up its tokens"):
         SentencePooling("Odd", "odd", largest).parts(np.zeros((4, 2)), bert.tokenize("river bank"))
 
 

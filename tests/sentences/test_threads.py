@@ -125,7 +125,7 @@ def test_the_heatmap_holds_every_share_and_its_reading_the_sum():
     said = readings.pairs_reading(SHARED, CHANCE)
     assert said.startswith("The cosine .9")
     assert "*Holiday* and *holiday* add most: **.9" in said
-    assert "the largest pair adds .050, mostly .005 to .095; this one is above 99" in said
+    assert "the strongest pair adds .050, mostly .005 to .095. This one is above 99" in said
     assert f", {4 * SHARED.shares.max() / SHARED.cosine:.0f} times the average." in said
     assert "1 pair makes half of the cosine." in said
     assert "special token" not in said
@@ -135,7 +135,7 @@ def test_the_heatmap_holds_every_share_and_its_reading_the_sum():
 def test_where_one_pair_is_all_the_others_are_said_to_count_for_nothing():
     first = made({"[CLS]": [1.0, 0], "a": [0, 0]}, {"[CLS]": [0.5, 0], "b": [0, 0]})
     said = readings.pairs_reading(first, CHANCE)
-    assert "The others count only through" in said
+    assert "Other words count only through" in said
     assert "half of the cosine" not in said
 
 

@@ -108,7 +108,7 @@ def test_the_layers_of_both_models_are_told_with_their_pieces(open_page):
     at = open_page("layers.py", compare="other-words", segments="tutorial", token="19", layer="6")
     assert "The text has 22 pieces for *all\\-MiniLM\\-L6\\-v2* and 25 pieces for *other\\-words*" in shown(at)
     assert "`bank` is `bank` and `ban` `##k`" in shown(at)
-    assert "layer 6 of one lies at layer 3 of the other" in shown(at)
+    assert "layer 6 of one stands above layer 3 of the other" in shown(at)
     code = at.code[0].value
     assert all(line in code for line in ("other-words", "token_type_ids=ones", "LAYER = 3", "TOKEN = 19"))
 

@@ -31,7 +31,7 @@ def test_each_row_covers_the_word_and_what_was_joined_stands_out():
 def test_the_reading_of_merges_counts_them_and_names_the_one_learned_first():
     said = charts.merge_reading("Ġbanks", STEPS, 4, "Ġ", 900)
     assert "6 characters at first; after 3 merges it is 3 pieces: `Ġ` `bank` `s`." in said
-    assert "the earliest was number 2 of 900" in said
+    assert "earliest: here, number 2 of 900" in said
     assert "Ġ is the space before the word." in said
     assert "goes on" in charts.merge_reading("Ġbanks", STEPS, 2, "Ġ", 900)
     assert "bytes" in charts.merge_reading("Ã©", (Merge(("Ã", "©"), None, None),), 1, "Ġ", 900)

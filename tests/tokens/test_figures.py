@@ -42,10 +42,10 @@ READ = [
     (("I want embeddings.", None), "4 words and symbols became 7 pieces, 1.75 a word"),
     (("I want embeddings.", None), "25 % of them were split; embeddings into 4"),
     (("a 🙂", None), "None was split. 🙂 became [UNK]"),
-    (("🦜 and 🙂 and 🦜", None), "🦜 and 🙂 became [UNK]: no pieces of the vocabulary cover them."),
-    (("the 🦜", None), "🦜 became [UNK]: no pieces of the vocabulary cover it."),
+    (("🦜 and 🙂 and 🦜", None), "🦜 and 🙂 became [UNK]: the vocabulary can't spell them."),
+    (("the 🦜", None), "🦜 became [UNK]: the vocabulary can't spell it."),
     (PAIR, "With 3 special tokens the model reads"),
-    ((" ", None), "No letters to read"),
+    ((" ", None), "There are no letters to read"),
 ]
 
 

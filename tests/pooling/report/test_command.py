@@ -122,7 +122,7 @@ def test_work_that_was_broken_off_goes_on_and_comes_to_the_same(asked, written, 
     monkeypatch.setattr(making, "measured", broken)
     assert command.main([*asked, "--out", str(out)]) == commands.INTERRUPTED
     assert not out.exists()
-    assert "goes on there" in capsys.readouterr().err
+    assert "run the same command again" in capsys.readouterr().err
     assert command.main([*asked, "--out", str(out)]) == command.ALL_FINE
     assert read == ["random-small", "random-distil", "random-distil"], "the first model was not read again"
     assert without_times(out) == without_times(written)

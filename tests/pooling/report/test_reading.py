@@ -88,7 +88,7 @@ def test_the_bar_of_a_row_is_its_interval(report):
         (lambda one: one["rows"][0].update(dimensions=-1), "at rows / 1 / dimensions"),
         (lambda one: one["rows"].clear(), "at rows"),
         (lambda one: one["models"][0]["sha256"].update({"model.safetensors": "no digest"}), "at models / 1 / sha256"),
-        (lambda one: one["rows"][5].update(model="another"), "do not go together"),
+        (lambda one: one["rows"][5].update(model="another"), "do not match"),
     ],
 )
 def test_a_damaged_report_is_refused_and_the_place_is_named(report, change, said):
@@ -103,7 +103,7 @@ def test_a_damaged_report_is_refused_and_the_place_is_named(report, change, said
     [b"", b"\xff\xfe", b"[" * 100_000, b"[1, 2", b'{"rows": NaN}', b"null", b'"<b>"', b"1" * 5_000, b'"\\ud800"'],
 )
 def test_what_is_no_report_gets_a_sentence(data):
-    with pytest.raises(ValueError, match="This is no"):
+    with pytest.raises(ValueError, match="This is not"):
         reading.read(data)
 
 
