@@ -35,7 +35,7 @@ def kept_table(maps: Maps, linear: bool, separated: Separation | None, grouping:
         columns |= {"variance kept": [truth.explained for truth in maps.truths]}
     if separated:
         columns |= {
-            f"neighbours of its {grouping}": separated.shares,
-            "highest with shuffled names": separated.highest_shuffled,
+            f"neighbours with the same {'meaning' if grouping == 'sense' else grouping}": separated.shares,
+            "highest with shuffled labels": separated.highest_shuffled,
         }
     return pd.DataFrame(columns)

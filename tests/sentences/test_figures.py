@@ -181,7 +181,7 @@ def test_changes_stand_by_their_distance_from_one_and_nothing_is_lost_at_one(fou
     assert list(second.x) == pytest.approx([0.1, 0.5, 0.01])
     reading = change_charts.changes_reading(cosines, chances["Mean"])
     assert "changes nothing" in reading
-    assert "*without punctuation* .900 and .500" in reading
+    assert "- without punctuation: .900 and .500" in reading
     assert "No effect here: padding pooled as well, padding neither" in reading
     assert reading.endswith("segment ids 1 instead of 0.")
     everything = dict.fromkeys(CHANGES, cosines["padded, and masked"])

@@ -23,7 +23,7 @@ def test_the_tutorials_sentence_at_sixteen_loses_its_end(bert):
     assert found.read.pieces[-2:] == ("fishing", "[SEP]")
     assert found.padding == 0
     said = charts.squares_reading(found)
-    assert said.startswith("At 16, 6 of 22 pieces are cut X **on**, **the**")
+    assert said.startswith("At length 16, 6 of 22 pieces (27\N{NO-BREAK SPACE}%) are cut: parts of **on**, **the**")
 
 
 def test_at_128_most_of_it_is_padding(bert):

@@ -102,8 +102,8 @@ def _basis_reading(board: BenchBoard, ranking: Ranking, model: str) -> str:
     if fewest < FEW:
         hint = f" The rarest meaning has only {counted(fewest, 'sentence')}. Label more to be sure."
     return (
-        f"Measured with {escaped(model)} on {counted(ranking.sentences, 'sentence')} with {words} "
-        f"({counted(ranking.senses, 'meaning')}), each left out in turn.{hint} {COVERAGE}"
+        f"Measured with {escaped(model)} on {counted(ranking.sentences, 'sentence')} with {words}: "
+        f"{counted(ranking.senses, 'meaning')}. Each sentence is left out in turn.{hint} {COVERAGE}"
     )
 
 

@@ -56,7 +56,7 @@ def shares_reading(results: ByPooling, choice: str) -> str:
         verdict = f"{difference}: {by_mean} found only by the mean, {by_cls} only by \\[CLS\\]."
     fooled = [float(one.fooled.mean()) for one in results.values()]
     return (
-        f"*{choice}*: of {size} paraphrases, hidden among {2 * size - 2} other sentences, the mean finds "
+        f"*{choice}*: {size} paraphrases are hidden among {2 * size - 2} other sentences. The mean finds "
         f"{_with_interval(mean.found)}, \\[CLS\\] {_with_interval(cls.found)}. {verdict} The look-alike "
         f"(same words, another meaning) wins in {percent(min(fooled))} to {percent(max(fooled))} of the triples."
     )
@@ -135,7 +135,7 @@ def board_reading(results: ParaphraseBoard, layers: int, tuned: bool) -> str:
     )
     return (
         f"Best: *{escaped(short(best[1]))}* of *{best[0].lower()}*, {_with_interval(settings[best].found)} of "
-        f"{len(settings[best].found)}; {ties} of {len(settings) - 1} others do as well (sign test, p > .05). "
+        f"{len(settings[best].found)}; {ties} of {len(settings) - 1} others do as well (sign test, p > .05).\n\n"
         f"By layer, the mean finds {_range(mean)}, \\[CLS\\] {_range(cls)}. "
         f"In the second-to-last layer, \\[CLS\\] finds {percent(float(usual.found.mean()))}. {trained}"
     )
