@@ -23,6 +23,6 @@ with picture:
     shows.show_picture(found)
 show.show_folds(
     Fold("Which head looks where?", "heads_fold", partial(shows.show_heads, found)),
-    Fold("How far to believe it?", "believed", partial(shows.show_believed, page.bert, found)),
+    Fold("How reliable is this?", "believed", partial(shows.show_believed, page.bert, found)),
 )
 frame.close_page(page, shows.scripts(page.bert, found), found.table, "attention")

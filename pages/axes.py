@@ -23,7 +23,7 @@ if leaning is None:
 shows.show_line(leaning)
 show_folds(
     Fold("How sure is this?", "sure", partial(shows.show_sureness, leaning)),
-    Fold("Before any sentence, and in sentences", "static", partial(shows.show_static, page.bert, leaning)),
+    Fold("Without a sentence, and in sentences", "static", partial(shows.show_static, page.bert, leaning)),
     Fold("Association tests, and what they do not show", "tests", partial(shows.show_tests, page.bert), ("test",)),
 )
 frame.close_page(page, (shows.script(page.bert, leaning),), leaning.table, "axes")

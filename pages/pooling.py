@@ -25,13 +25,13 @@ dimensions = partial(shows.show_dimensions, page.bert, bench, setting, settings)
 own_text = partial(mistakes.show_own_text, page, bench, setting, settings)
 labels = partial(labelled.show_labels, bench.usable, bench.rows)
 show_folds(
-    Fold("How sure is that? All settings", "board", partial(shows.show_board, page.bert, *view)),
+    Fold("How sure is this? All settings", "board", partial(shows.show_board, page.bert, *view)),
     Fold("The sentences it gets wrong", "wrong", partial(mistakes.show_wrong, page.bert, *view)),
     Fold("Word by word", "by word", partial(shows.show_words, *view)),
     Fold("Are fewer dimensions enough?", "truncated", dimensions, linked=True),
     Fold("How many examples do I need?", "how many", partial(shows.show_how_many, page.bert, *view)),
-    Fold("Your own text, decided", "own", own_text),
-    Fold("Why do others name other winners?", "published", partial(shows.show_published, *view)),
+    Fold("The meanings in your own text", "own", own_text),
+    Fold("Why do papers name other winners?", "published", partial(shows.show_published, *view)),
     Fold("The labelled sentences: change or leave out", "labels", labels),
 )
 

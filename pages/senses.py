@@ -43,7 +43,7 @@ show.show_folds(
     name_senses.names_fold(search),
     Fold("How sure is this?", "sure", partial(shows.show_sureness, *view, judgement, gathering)),
     Fold("Why? Which words moved it", "why", partial(why.show_why, *gathered), CHANGE_KEYS),
-    Fold("How far can this be believed?", "believed", partial(why.show_believed, page.bert)),
+    Fold("How reliable is this?", "believed", partial(why.show_believed, page.bert)),
     Fold("Are there meanings that nobody named?", "found", induced, linked=True),
     Fold("Layer by layer, against chance", "lines", partial(shows.show_lines, *view), offered=pairs),
     Fold(

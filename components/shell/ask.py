@@ -100,7 +100,7 @@ def pick_token(tokens: Tokens, **face: Any) -> int:
 
 def pick_texts(text: str) -> tuple[str, ...]:
     """The reader's text as the texts that are read by themselves; carried from page to page."""
-    note = "Read as one text, the sentences of a line influence one another."
+    note = "Sentences that are read together influence one another."
     return READINGS[choice("Your text is read", READINGS, "read", buttons=True, carried=True, help=note)](text)
 
 

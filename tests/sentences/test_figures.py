@@ -99,7 +99,7 @@ def test_the_results_stand_at_their_cosines_with_chance_behind_each():
     assert list(dots.x) == list(numbers.x) == [0.8, 0.2]
     assert list(numbers.text) == [".800", ".200"]
     assert sum(trace.legendgroup == "chance" for trace in figure.data) == 2
-    assert "So does yours" in search_charts.results_reading("q", TEXTS, np.full(4, 0.1), chance, 0.35)
+    assert "Yours does too" in search_charts.results_reading("q", TEXTS, np.full(4, 0.1), chance, 0.35)
     assert "For yours, 2 are above." in search_charts.results_reading(
         "q", TEXTS, np.array([0.8, 0.7, 0.1, 0.1]), chance, 0.35
     )

@@ -58,13 +58,13 @@ def pick_export(bert: Bert, text: str) -> ExportRequest:
     sources, units = row.container(width="content"), row.container(width="content")
     settings = row.popover("Settings", icon=":material/tune:")
     with settings:
-        layers = _ordered(bert, ask.choice("Its vector is the", layer_choices(bert.layers), "choice", help=CHOICE_HELP))
+        layers = _ordered(bert, ask.choice("Layers", layer_choices(bert.layers), "choice", help=CHOICE_HELP))
         segments = ask.pick_segments(bert)
     with sources:
         source = ask.choice("Texts", SOURCES, "source", buttons=True, help=_meanings(SOURCES))
     read = _readable(bert, _texts_of(source, text), segments)
     with units:
-        unit = ask.choice("A vector for each of the", UNITS, "unit", "tokens", buttons=True)
+        unit = ask.choice("Vectors of", UNITS, "unit", "tokens", buttons=True)
     with settings:
         recipe = VectorRecipe(unit, layers, pooling=_pick_pooling(UNITS[unit]), segments=segments)
         method = ask.choice("Dimensions", METHODS, "dims", buttons=True, help=_meanings(METHODS))

@@ -88,7 +88,7 @@ def show_map(bert: Bert, plan: MapPlan, maps: Maps, view: MapView, others: Seque
         st.rerun(scope="app")
     draw = partial(_show_points, bert, plan, maps, chosen or [point], shown, view.colour)
     show_folds(
-        Fold("How sure is that?", "sure", partial(_show_truth, plan, maps, separated, view.colour)),
+        Fold("How sure is this?", "sure", partial(_show_truth, plan, maps, separated, view.colour)),
         Fold("A point and its true neighbours", "point", draw, ("point",)),
         *others,
     )

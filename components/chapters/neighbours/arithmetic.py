@@ -119,7 +119,7 @@ def _show_families(families: dict[str, numbers.RelationFamily]) -> None:
 def _show_relation(bert: Bert, families: dict[str, numbers.RelationFamily], request: SumRequest) -> str:
     """Shows the questions of one relation that come out wrong; returns its name."""
     half, _ = st.columns(2)
-    name = ask.choice("Where it goes wrong: relation", families, "relation", place=half)
+    name = ask.choice("Where it goes wrong, for the relation", families, "relation", place=half)
     index, allowed = caches.index(bert.name), request.candidates.allowed(bert)
     pairs, known = families[name].pairs, bert.tokenizer.whole
     table = numbers.wrong_answers(index, bert.vocabulary, known, pairs, request.lengths, allowed)

@@ -42,7 +42,7 @@ def pick_candidates() -> Candidates:
     """The filter and the minimum of letters."""
     meanings = "  \n".join(f"**{name}**: {each.meaning}." for name, each in FILTERS.items())
     among = ask.choice("Look among", FILTERS, "among", help=meanings)
-    return Candidates(among, ask.number("Of at least so many letters", 1, 12, 1, "letters"))
+    return Candidates(among, ask.number("Minimum number of letters", 1, 12, 1, "letters"))
 
 
 def pick_number() -> int:
@@ -72,4 +72,4 @@ def certainty_fold(reading: str, key: str, searched: str) -> Fold:
         show_reading(reading, key)
         st.caption(searched)
 
-    return Fold("How sure is that?", "sure", draw)
+    return Fold("How sure is this?", "sure", draw)

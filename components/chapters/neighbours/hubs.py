@@ -42,7 +42,7 @@ def show_hubs(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], pd
             show_reading(charts.hubs_reading(hubs, table, norms), "hubs")
 
     biggest = [Fold("The biggest hubs", "hubs", partial(_show_biggest, hubs, table, norms))] if hubs else []
-    show_folds(Fold("How sure is that?", "sure", draw), *biggest)
+    show_folds(Fold("How sure is this?", "sure", draw), *biggest)
     named_by = {"named by": hubs.times} if hubs else {}
     return (script,), lambda: table.assign(norm=norms, **named_by)
 

@@ -51,7 +51,7 @@ def pick_word(page: Page, row: Any) -> OccurrenceRequest:
     with row.popover("Settings", icon=":material/tune:"):
         # wider vectors need too much memory, and their cosines are close to those of the sum
         narrow = [name for name, choice in layer_choices(page.bert.layers).items() if choice.width == 1]
-        choice = ask.choice("Its vector is the", narrow, "vector")
+        choice = ask.choice("Layers", narrow, "vector")
         among = ask.choice("Among", numbers.AMONG, "which", buttons=True)
         k, join = asks.pick_number(), asks.pick_join()
         texts, segments = ask.pick_texts(page.text), ask.pick_segments(page.bert)
@@ -94,7 +94,7 @@ def show_occurrences(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable
         show_chart(charts.groups_figure(groups, chance), charts.groups_reading(groups, chance), "groups")
 
     show_folds(
-        Fold("How sure is that?", "sure", partial(show_reading, reading, "occurrences")),
+        Fold("How sure is this?", "sure", partial(show_reading, reading, "occurrences")),
         Fold("All occurrences of the word, by meaning", "groups", draw),
     )
     ask.show_token_links("neighbours", request.tokens, word.positions[0])

@@ -41,7 +41,7 @@ def show_finding(bert: Bert, bench: Bench, ranking: Ranking, setting: Setting) -
     query = {key: st.query_params[key] for key in ("model", "text") if key in st.query_params}
     st.page_link(
         PAGES["export"].file,
-        label=f"Take the vectors of your text home: {answer.in_a_sentence(bench.board, (setting[0], 0))}{plain}",
+        label=f"Save the vectors of your text: {answer.in_a_sentence(bench.board, (setting[0], 0))}{plain}",
         icon=":material/download:",
         query_params=query | {"choice": choice, "unit": "words", "segments": bench.segments},
     )

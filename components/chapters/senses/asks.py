@@ -36,10 +36,10 @@ def pick_question(bert: Bert, text: str, word: str) -> SenseOptions:
     """The reader's text and word with the settings chosen in the popover."""
     with st.popover("Settings", icon=":material/tune:"):
         choices = layer_choices(bert.layers)
-        choice = ask.choice("Its vector is the", choices, "choice", default_choice(bert), help=CHOICE_HELP)
+        choice = ask.choice("Layers", choices, "choice", default_choice(bert), help=CHOICE_HELP)
         join = ask.choice("Join a split word by", TOKEN_POOLINGS, "join", help=JOIN_HELP)
         texts, segments = ask.pick_texts(text), ask.pick_segments(bert)
-        base = ask.choice("Random pairs are of", BASES, "base", help=BASE_HELP)
+        base = ask.choice("Random pairs of", BASES, "base", help=BASE_HELP)
     return SenseOptions(texts, word, choice, join, segments, base)
 
 

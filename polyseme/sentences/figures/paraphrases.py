@@ -95,7 +95,7 @@ def spreads_reading(results: ByPooling) -> str:
         parts.append(
             f"Medians by {escaped(short(name))}: unrelated pairs {as_cosine(chance.median)}, "
             f"paraphrases {as_cosine(float(np.median(one.paraphrases)))}, look-alikes "
-            f"{as_cosine(float(np.median(one.lookalikes)))}. {percent(above)} of paraphrases are above "
+            f"{as_cosine(float(np.median(one.lookalikes)))}. {percent(above)} of paraphrases beat "
             "95\N{NO-BREAK SPACE}% of unrelated pairs."
         )
     return " ".join(parts)

@@ -120,7 +120,7 @@ def results_reading(query: str, texts: Sequence[str], cosines: np.ndarray, chanc
         f"*{first_words(query, 20)}*: {as_cosine(cosines[best])}. "
         f"{beside_chance(chance, 'Random pairs')}. For 95\N{NO-BREAK SPACE}% of random sentences, the nearest here "
         f"stays below {as_cosine(mark)}. "
-        + (f"For yours, {counted(above, 'is', 'are')} above." if above else "So does yours: can't tell.")
+        + (f"For yours, {counted(above, 'is', 'are')} above." if above else "Yours does too, so we can't tell.")
     )
 
 

@@ -4,7 +4,7 @@
 def test_a_word_is_answered_while_it_is_typed_and_all_of_it_travels_in_the_link(visit, phone):
     anna = visit("/neighbours")
     assert "Words nearest to bank: banks" in anna.main
-    anna.opens("How sure is that?")
+    anna.opens("How sure is this?")
     assert "Nearest to bank is banks, .779" in anna.main
     field = anna.page.get_by_role("textbox", name="Or other words, separated by commas")
     field.press_sequentially("king, queen", delay=60)
@@ -13,4 +13,4 @@ def test_a_word_is_answered_while_it_is_typed_and_all_of_it_travels_in_the_link(
     anna.still()
     assert "words=king" in anna.page.url
     ben = phone.follows(anna.page.url)
-    assert "king and queen .627" in ben.opens("How sure is that?").main
+    assert "king and queen .627" in ben.opens("How sure is this?").main

@@ -24,7 +24,7 @@ def test_a_practitioner_uploads_a_table_and_gets_an_answer_with_its_mistakes_one
     data = {"name": "mine.csv", "mimeType": "text/csv", "buffer": table(("bank", "crane")).encode("cp1252")}
     visitor.page.locator("input[type=file]").set_input_files(data)
     visitor.page.get_by_text("Take it with you").wait_for(timeout=150_000)
-    visitor.still().opens("How sure is that?")
+    visitor.still().opens("How sure is this?")
     assert (
         "33 rows, semicolon between cells, cp1252".replace("33", str(table(("bank", "crane")).count("\n") + 1))
         in visitor.main

@@ -63,7 +63,7 @@ def pick_plan_and_view(bert: Bert, text: str, word: str, row: Any, names: Any) -
     what = ask.choice("On the map", sources.FITTING, "what", place=row, buttons=True, on_change=forget, **ask.BARE)
     with row.popover("Settings", icon=":material/tune:"):
         layers = _pick_layers(bert)
-        background = ask.choice("Beside your own text", sources.FITTING[what], "company", carried=True)
+        background = ask.choice("Show beside your text", sources.FITTING[what], "company", carried=True)
         view = st.container()
         projection, texts = pick_projection(bert, what, layers), ask.pick_texts(text)
     plan = _make_plan(bert, texts, word, what, background, projection, names)

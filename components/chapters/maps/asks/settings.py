@@ -36,11 +36,11 @@ class ProjectionChoice:
 
 def pick_projection(bert: Bert, what: str, layers: str) -> ProjectionChoice:
     """The chosen method, its settings, pooling and segment ids."""
-    method = ask.choice("Drawn by", [AUTOMATIC, *PROJECTIONS], "method", buttons=True)
+    method = ask.choice("Method", [AUTOMATIC, *PROJECTIONS], "method", buttons=True)
     dimensions = ask.choice("Dimensions", ["2", "3"], "dimensions", buttons=True)
     settings = _pick_settings(int(dimensions))
     if what == sources.SENTENCES:
-        pooling = ask.choice("A sentence is the … of its pieces", SENTENCE_POOLINGS, "pooling")
+        pooling = ask.choice("Join the pieces of a sentence by", SENTENCE_POOLINGS, "pooling")
     else:
         pooling = ask.choice("Join a split word by", TOKEN_POOLINGS, "join")
     segments = ask.pick_segments(bert)

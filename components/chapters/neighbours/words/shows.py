@@ -45,7 +45,7 @@ def show_words(page: Page, row: Any) -> tuple[tuple[Script, ...], Callable[[], p
     if not words:
         ask.show_token_links("neighbours", tokens, position)
     show_folds(
-        Fold("How sure is that?", "sure", partial(_show_chance, bert, matches, candidates)),
+        Fold("How sure is this?", "sure", partial(_show_chance, bert, matches, candidates)),
         Fold("Draw them as a network", "around", partial(_show_surroundings, bert, matches, candidates)),
     )
     settings = {"WORDS": [each.name for each in queries], "K": k, "joined": TOKEN_POOLINGS[join]}
