@@ -32,7 +32,8 @@ def elsewhere() -> Iterator[Line]:
     """All of it, place by place."""
     yield from room()
     for part in (*CHAPTERS, *STEPS, *QUIZ):
-        yield from (Line("course", "", kind, str(text)) for kind, text in vars(part).items() if isinstance(text, str))
+        said = ((kind, text) for kind, text in vars(part).items() if isinstance(text, str) and " " in text)
+        yield from (Line("course", "", kind, text) for kind, text in said)
     for term in TERMS.values():
         yield Line("glossary", "", "term", f"{term.name}: {term.meaning}")
     yield from on_paper()

@@ -12,7 +12,7 @@ def units(rows):
 
 
 def share_right(vectors):
-    """How often the nearest mean of a word's senses, the sentence itself left out, is that of its own sense."""
+    """How often the nearest mean is that of the right sense, with the sentence itself left out."""
     scores = []
     for word in dict.fromkeys(saved["words"].tolist()):
         rows, right = vectors[saved["words"] == word], []

@@ -1,4 +1,4 @@
-"""Which layer and pooling tells the senses apart? Each sentence is judged by all others of its word."""
+"""Which layer and pooling separates the meanings best? Each sentence is judged by all others of its word."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Which layer and pooling tells the senses apart? One vector for the word of each sentence; the next script scores."""
+"""Which layer and pooling separates the meanings best? The next script scores."""
 
 import numpy as np
 import pandas as pd

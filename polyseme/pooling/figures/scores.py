@@ -80,9 +80,9 @@ def numbers_figure(shares: Mapping[int, float], ranking: Ranking) -> go.Figure:
 def numbers_reading(shares: Mapping[int, float], ranking: Ranking) -> str:
     """The share right with the fewest and the most sentences, and how it is measured."""
     first, last = min(shares), max(shares)
-    gain = f", with {last:,}, {percent(shares[last])}" if last > first else ""
+    gain = f"; with {last:,}, {percent(shares[last])}" if last > first else ""
     words = listed((f"**{escaped(word)}**" for word in ranking.words), most=3)
     return (
         f"With {counted(first, 'labelled sentence')} per meaning, {percent(shares[first])} of the others are "
-        f"right{gain}; guessing gets {percent(ranking.majority)}. Words: {words}. Average over many random samples."
+        f"right{gain}. Guessing gets {percent(ranking.majority)}. Words: {words}. Average over many random samples."
     )

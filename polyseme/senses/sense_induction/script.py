@@ -1,4 +1,4 @@
-"""Senses found, not given: the occurrences of a word in groups, without the name of any sense."""
+"""Meanings that nobody named: the occurrences of a word in groups."""
 
 import numpy as np
 from scipy.cluster.hierarchy import fcluster, linkage
