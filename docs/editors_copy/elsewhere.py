@@ -117,9 +117,7 @@ def on_paper() -> Iterator[Line]:
 def scripts() -> Iterator[Line]:
     """What stands above and in the code that readers take home, and the tasks of the course."""
     for file in sorted((ROOT / "polyseme").rglob("*script.md")):
-        yield from (
-            Line(f"notebook, {file.parent.name}", "", "text", part) for part in file.read_text("utf-8").split("\n\n")
-        )
+        yield Line(f"notebook, {file.parent.name}", "", "text", file.read_text("utf-8").partition("```")[0].strip())
     for file in sorted((ROOT / "polyseme").rglob("*script.py")):
         tree = ast.parse(file.read_text("utf-8"))
         said = [

@@ -447,8 +447,8 @@ STEPS: tuple[Step, ...] = tuple(step for chapter in CHAPTERS for step in chapter
 """All questions of the chapters, in order."""
 
 LENGTHS = {
-    "15 minutes": "one question per chapter",
-    "One hour": "every question",
+    "15 minutes": "one per chapter",
+    "One hour": "two to four per chapter",
     "Four hours": "with your own texts and sentences",
 }
 """Length -> what it has."""

@@ -29,7 +29,7 @@ def show_title(bert: Bert) -> None:
         st.segmented_control("For whom?", list(LEVELS), key="level", required=True, persist_state="session")
     length, done = st.session_state["course"], progress.answers()
     st.caption(
-        f"{length}: {LENGTHS[length]}, {counted(len(steps_of(length)), 'question')}. "
+        f"{length}: {counted(len(steps_of(length)), 'question')}, {LENGTHS[length]}. "
         "No account: your answers stay in the link."
     )
     begun, key = any(step.key in done for step in STEPS), progress.next_open()

@@ -1,4 +1,4 @@
-"""Why does the word lie there? How much of its meaning.s lead is lost without each other word, by layer."""
+"""Why does the word lie there? How much of its meaning's lead is lost without each other word, by layer."""
 
 import numpy as np
 from transformers import AutoModel, AutoTokenizer
