@@ -61,7 +61,7 @@ def test_a_resting_place_is_named_where_little_of_it_arrives_and_what_gets_more_
     usual = [0.5, 0.05, 0.05, 0.05, 0.1, 0.1, 0.15]
     of = looks(SPECIAL, usual=usual, arrives=[0.1, 0.1, 0.1, 0.4, 0.1, 0.1, 0.1])
     assert "\\[CLS\\] gets 60\N{NO-BREAK SPACE}% of the attention" in of.hint(1)
-    assert "More than usual: river, 20\N{NO-BREAK SPACE}% beside 5\N{NO-BREAK SPACE}%." in of.hint(1)
+    assert "More than usual: river, 20\N{NO-BREAK SPACE}% instead of 5\N{NO-BREAK SPACE}%." in of.hint(1)
     assert not looks(SPECIAL, usual=SPECIAL).hint(1)
 
 
@@ -104,5 +104,5 @@ def test_how_far_attention_is_influence_is_said_with_its_interval(agreeing, said
     reading = agreement_reading(tuple(trials(agreeing)))
     assert f"**attention and movement {said}" in reading
     assert ("Nearness alone does worse." in reading) == agreeing
-    assert "too few other words" in here_reading(looks(RIVER), 1)
+    assert "too short" in here_reading(looks(RIVER), 1)
     assert "agree by **.95** over 4 words" in here_reading(looks(RIVER, [0.1, 0.2, 0.4, 0.3]), 1)

@@ -230,7 +230,7 @@ def test_a_wrong_file_gets_a_sentence_and_a_next_step(written, wrong):
     with pytest.raises(ValueError, match=sentence) as raised:
         checked(spoil(written()))
     assert type(raised.value) is ValueError  # ours, and none of a library
-    assert "ake it anew" in str(raised.value) or "Make one with" in str(raised.value)
+    assert "ake it again" in str(raised.value) or "Make one with" in str(raised.value)
 
 
 def test_a_file_that_another_program_wrote_with_the_same_in_it_is_read(written):

@@ -97,7 +97,7 @@ def test_the_finding_says_whether_the_word_or_the_place_counts_most(cosines, fin
 
 def test_an_untrained_layer_norm_keeps_its_promise_and_a_wide_model_says_so(base_bert, electra_bert):
     made = analysis.Ingredients(2924, 6, 0)
-    assert "to 1. The strip" in inputs.parts_reading(analysis.parts_of(base_bert, made), 0.0, 3)
+    assert "to 1. The result" in inputs.parts_reading(analysis.parts_of(base_bert, made), 0.0, 3)
     assert "widens 16 features to 32" in inputs.parts_reading(analysis.parts_of(electra_bert, made), 0.0, 3)
 
 
@@ -135,7 +135,7 @@ def test_the_two_segment_vectors_are_compared_beside_random_directions(bert):
     reading = positions.segment_reading(bert.segment_vectors, analysis.table_baselines(bert)["segment"], 0.992, "bank")
     assert "(norms 0.48 and 0.47) have cosine .942" in reading
     assert "random directions" in reading
-    assert "**bank** keeps cosine .992" in reading
+    assert "**bank** has cosine .992 to itself" in reading
 
 
 def test_the_likeness_of_positions_stands_by_distance_over_nine_of_ten_of_its_pairs():

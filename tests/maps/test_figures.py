@@ -241,7 +241,7 @@ def test_strategies_are_told_best_and_least():
     ranked = [Strategy("Layer 4", "Max", 0.25, NO_MAP), Strategy("Last", "Mean", -0.02, NO_MAP)]
     reading = readings.strategies_reading(ranked, "sense", 3, 9)
     assert "**Layer 4\\, max** (silhouette .250)" in reading
-    assert "We compared 3 of the 9 points" in reading
+    assert "Compared: 3 of 9 points" in reading
     assert not map_panels.strategy_panels(ranked), "neither has a map"
 
 
@@ -339,7 +339,7 @@ def test_labels_at_random_by_sentence_lie_apart_in_five_of_a_hundred_at_most():
 def test_a_cosine_of_one_in_layer_0_is_said_to_mean_the_same_position(maps):
     names = maps.points.groups["sense"]
     told = [readings.point_reading(maps, layer, 2, names, "sense", CHANCE) for layer in (0, 5)]
-    assert ["same positions" in reading for reading in told] == [maps.truths[0].cosines[2, 0] > 0.9995, False]
+    assert ["same position" in reading for reading in told] == [maps.truths[0].cosines[2, 0] > 0.9995, False]
     assert maps.truths[0].cosines[2, 0] > 0.9995
 
 

@@ -86,9 +86,9 @@ def test_the_line_holds_the_scores_with_their_interval(board):
 @pytest.mark.parametrize(
     ("name", "cost"),
     [
-        ("Layer 0", "12 numbers a vector (0.0 kB), and 0 of the model's 6 layers"),
-        ("Second-to-last", "12 numbers a vector (0.0 kB), and 5 of the model's 6 layers"),
-        ("Concatenation of last four", "48 numbers a vector (0.2 kB), and 6 of the model's 6 layers"),
+        ("Layer 0", "12 numbers per vector (0.0 kB); 0 of 6 layers"),
+        ("Second-to-last", "12 numbers per vector (0.0 kB); 5 of 6 layers"),
+        ("Concatenation of last four", "48 numbers per vector (0.2 kB); 6 of 6 layers"),
     ],
 )
 def test_a_choice_costs_its_width_and_the_layers_below_it(name, cost):
@@ -102,8 +102,8 @@ def test_the_examples_that_are_needed_are_a_curve_beside_guessing(board):
     assert list(curve.y) == [0.6, 0.75]
     assert set(guessing.y) == {ranking.majority}
     reading = scores.numbers_reading(found, ranking).replace("\xa0", " ")
-    assert "With 1 labelled sentence a meaning, 60 % of the others" in reading
-    assert "with 5, 75 %; guessing gets 50 %" in reading
+    assert "With 1 labelled sentence per meaning, 60 % of the others" in reading
+    assert "with 5, 75 %. Guessing gets 50 %" in reading
     assert "\\<b\\>bank" in reading
 
 
@@ -111,7 +111,7 @@ def test_without_a_mistake_the_interval_still_has_a_width_and_few_sentences_are_
     clear = made(0.01)
     answer = answer_reading(clear, rank(clear, 0, None, "Mean"), 0, "a*model")
     assert "1 (95\N{NO-BREAK SPACE}% interval .816 to 1)" in answer  # 24 count as 17.0
-    assert "a\\*model on 24 sentences of" in answer
+    assert "a\\*model on 24 sentences with" in answer
     assert "to be sure" in answer
 
 
@@ -119,7 +119,7 @@ def test_split_words_have_every_join_compared():
     split = made(1.5, split=True)
     answer = answer_reading(split, rank(split, 0, None, "Last"), 3, "m")
     assert "In 3 sentences the word is split" in answer
-    assert "joined by *Last*" in answer
+    assert "joined here by *Last*" in answer
     assert all(f"*{join}*" in answer for join in TOKEN_POOLINGS)
 
 

@@ -45,7 +45,7 @@ def paper(bert) -> Read:
 
 
 def test_it_has_every_question_with_its_answers_and_the_models_answers_at_the_end(paper, bert):
-    questions, _, answers = paper.words.partition("Worked out by")
+    questions, _, answers = paper.words.partition("Answers by")
     for step in steps_of("One hour"):
         one = asked(bert, step)
         assert step.about in questions
@@ -61,7 +61,7 @@ def test_what_was_typed_is_text_and_what_was_hidden_is_absent(paper):
 
 
 def test_the_senses_of_the_sentences_are_blank_until_the_answers(paper):
-    before, _, after = paper.words.partition("Worked out by")
+    before, _, after = paper.words.partition("Answers by")
     assert "The river bank floods. bank ____" in before
     assert "<b>money" not in before
     assert "1 <b>money · 2 river" in after

@@ -76,7 +76,7 @@ def test_the_reading_names_both_models_with_their_closest_pair_and_their_chance(
 def test_a_model_compared_with_its_own_twin_agrees_in_everything(sides):
     reading = charts.compared_reading(sides[0], sides[0])
     assert "Both have the same closest pair" in reading
-    assert "in 3 of 3 comparisons" in reading
+    assert "In 3 of 3 comparisons" in reading
     assert "equal" not in charts.lines_compared_reading(sides[0], sides[0])
     assert "Both axes" not in charts.lines_compared_reading(sides[0], sides[0])
     assert "Both axes" in charts.lines_compared_reading(*sides)

@@ -104,7 +104,7 @@ def test_outliers_and_features_left_out_have_shapes_of_their_own():
 
 def test_the_reading_says_when_nothing_is_changed_and_when_the_closest_pair_changes():
     before = np.array([0.9, 0.8, 0.7])
-    assert "Nothing is changed yet" in microscope_charts.before_after_reading(before, before, 0)
+    assert "Leave features out" in microscope_charts.before_after_reading(before, before, 0)
     assert "Another pair is the closest now" in microscope_charts.before_after_reading(before, before[::-1], 0)
 
 

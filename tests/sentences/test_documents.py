@@ -141,7 +141,7 @@ def open_documents(open_page):
 
     def opened(**address):
         at = open_page("sentences.py", documents="true", **address)
-        return until(at, lambda at: at.exception or "Best of 14" in shown(at) or "Two classes" in shown(at))
+        return until(at, lambda at: at.exception or "Best of 14" in shown(at) or "Two labels" in shown(at))
 
     return opened
 

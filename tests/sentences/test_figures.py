@@ -88,7 +88,7 @@ def test_what_is_left_out_and_cut_is_said():
     reading = charts.left_out_reading(2, 1, [1])
     assert "2 empty lines are left out" in reading
     assert "1 repeated sentence is left out" in reading
-    assert "cut: 1" in reading
+    assert "too long: 1" in reading
     assert charts.left_out_reading(0, 0, ()) == ""
 
 
@@ -145,7 +145,7 @@ def test_the_shares_have_their_intervals_and_a_real_difference_is_called_one():
         np.testing.assert_allclose(trace.x - np.array(trace.error_x.arrayminus), ends[:, 0], atol=1e-12)
     reading = bench_charts.shares_reading(TRIALS, "Last")
     assert "of 10 paraphrases" in reading
-    assert "A clear difference: 9 only by the mean, 1 only by \\[CLS\\]." in reading
+    assert "A clear difference: 9 found only by the mean, 1 only by \\[CLS\\]." in reading
     same = {"Mean": TRIALS["Mean"], "[CLS]": TRIALS["Mean"]}
     assert "the same ones" in bench_charts.shares_reading(same, "Last")
     near = {"Mean": TRIALS["Mean"], "[CLS]": made([1] * 8 + [0, 0], [0] * 10)}

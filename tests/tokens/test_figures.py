@@ -39,7 +39,7 @@ READ = [
         "20 words and symbols became 20 pieces, 1.00 per word. None was split: each is in the vocabulary. "
         "With 2 special tokens the model reads 22 pieces: 4 % of its 512 positions.",
     ),
-    (("I want embeddings.", None), "4 words and symbols became 7 pieces, 1.75 a word"),
+    (("I want embeddings.", None), "4 words and symbols became 7 pieces, 1.75 per word"),
     (("I want embeddings.", None), "25 % of them were split; embeddings into 4"),
     (("a 🙂", None), "None was split. 🙂 became [UNK]"),
     (("🦜 and 🙂 and 🦜", None), "🦜 and 🙂 became [UNK]: the vocabulary can't spell them."),
@@ -117,8 +117,8 @@ def test_no_more_pieces_are_drawn_than_the_limit_and_no_line_is_longer_than_its_
     [
         (TUTORIAL, None, "library", "All segments are 0, as in the library"),
         (TUTORIAL, None, "tutorial", "All segments are 1, as in the tutorial"),
-        ("a bank", "the river", "library", "segment 1 the 3 pieces of the second"),
-        ("a bank", "the river", "tutorial", "segment 1 the 3 pieces of the second"),
+        ("a bank", "the river", "library", "segment 1 the second (3 pieces)"),
+        ("a bank", "the river", "tutorial", "segment 1 the second (3 pieces)"),
     ],
 )
 def test_the_segments_are_read_as_they_are(bert, text, pair, segments, said):

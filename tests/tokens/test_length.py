@@ -29,7 +29,7 @@ def test_the_tutorials_sentence_at_sixteen_loses_its_end(bert):
 def test_at_128_most_of_it_is_padding(bert):
     found = at_fixed_length(bert, examples.TUTORIAL, None, "library", 128)
     assert (found.cut, found.padding) == ((), 106)
-    assert "all 22 pieces are read, and 106 are padding (83\N{NO-BREAK SPACE}%)" in charts.squares_reading(found)
+    assert "all 22 pieces are read; 106 positions are padding (83\N{NO-BREAK SPACE}%)" in charts.squares_reading(found)
 
 
 @pytest.mark.parametrize("length", LENGTHS)

@@ -43,7 +43,7 @@ def test_every_word_of_the_sentence_can_be_taken_apart(open_page):
 
 def test_the_vocabulary_answers_a_bad_id_with_a_next_step(open_page):
     at = open_page("tokens.py", find="id", search="bank")
-    assert "whole number" in shown(at)
+    assert "Type an id" in shown(at)
 
 
 def test_the_tutorials_slice_is_one_click_away(open_page):

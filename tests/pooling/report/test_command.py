@@ -197,14 +197,14 @@ def test_other_sentences_and_other_weights_are_refused(written, table, tmp_path,
     other = tmp_path / "other.json"
     other.write_text(making.as_text(report), "utf-8")
     assert check.main([str(other), str(table), "--row", "1"]) == commands.NOT_WRITTEN
-    assert "model.safetensors of random-small is not the file" in capsys.readouterr().err
+    assert "model.safetensors of random-small differs from the report's" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        (["--layers", "99"], "'99' is no layer"),
-        (["--joins", "glue"], "'glue' is none of"),
+        (["--layers", "99"], "'99' is not a layer"),
+        (["--joins", "glue"], "'glue' is unknown"),
         (["--models", "nobody"], "no model named 'nobody'"),
         (["nowhere.csv"], "No such file"),
     ],
