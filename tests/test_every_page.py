@@ -36,7 +36,7 @@ PRESETS = {
     "senses": (examples.SENSES, "Closest:"),
     "sentences": (examples.SENTENCES, "random "),
     "neighbours": (examples.NEIGHBOURS, ""),
-    "maps": (("One sentence, piece by piece", "The three banks part"), "The 7 maps keep"),
+    "maps": (("One sentence, piece by piece", "The three banks, layer by layer"), "The 7 maps keep"),
 }
 
 
@@ -64,7 +64,7 @@ BAD = [
     ("senses", {"choice": "Layer 99", "join": "x", "a": "77", "b": "x", "top": "-4", "measure": "y", "segments": "q",
                 "like": "z"}, "Closest:"),
     ("senses", {"why": "9", "way": "x"}, ""),
-    ("attention", {"looks": "77", "heads": "y", "looker": "z", "bars": "q"}, "among words at **fishing**; but"),
+    ("attention", {"looks": "77", "heads": "y", "looker": "z", "bars": "q"}, "(of the words: **fishing**); but"),
     ("sentences", {"sentence_layers": "Layer 99", "sentence_pooling": "x", "list": "y"}, "Nearest: "),
     ("axes", {"axis": "up – down", "test": "x"}, "lean to **he**"),
     ("neighbours", {"view": "x"}, "is **banks**"),

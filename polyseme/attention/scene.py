@@ -76,7 +76,7 @@ class Looks:
         yield f"{verb} {'about equally' if tied else 'most'} {of} {names}"
         if others.any() and not others[list(seen)].any():
             seen = {int(np.where(others, shares, -1).argmax())}
-            yield f", among words {of} **{self.name(min(seen))}**"
+            yield f" (of the words: **{self.name(min(seen))}**)"
         if not self.tried:
             return
         if not np.isfinite(self.moved[layer]).any():
@@ -85,7 +85,7 @@ class Looks:
             yield "; no single word moves it most"
         else:
             yield (
-                f"; **{self.name(mover)}** moves it most too"
+                f"; **{self.name(mover)}** also moves it most"
                 if mover in seen
                 else f"; but **{self.name(mover)}** moves it most"
             )

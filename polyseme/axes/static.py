@@ -57,13 +57,13 @@ def static_reading(static: Leaning, leaning: Leaning) -> str:
     moves = [_place(b, leaning.line) - _place(a, static.line) for a, b in zip(static.words, leaning.words, strict=True)]
     most = int(np.argmax(np.abs(moves)))
     places = (_place(static.words[most], static.line), _place(leaning.words[most], leaning.line))
-    moved = f"*{escaped(static.words[most].word)}* moves most, from {percent(places[0])} to {percent(places[1])}"
+    moved = f"*{escaped(static.words[most].word)}* changes most: it is right of {percent(places[0])} of random words"
     order = ""
     if len(moves) > 3:
         values = ([lean.mean for lean in side.words] for side in (static, leaning))
         rho = float(stats.spearmanr(*values).statistic)
         order = f"Both orders agree by {number(rho)} (Spearman). "
     return (
-        f"{moved} of random words. {order}Before any sentence, a word has one static vector, from all its uses. "
-        "Our sentences add nothing about it; the layers add what usually goes with it."
+        f"{moved} without a sentence, and of {percent(places[1])} in sentences. {order}Before any "
+        "sentence, a word has one static vector, from all its uses. Our sentences add nothing about it; the layers add what usually goes with it."
     )

@@ -220,7 +220,9 @@ EXPORT: dict[str, dict[str, object]] = {
 _OCCURRENCES: dict[str, object] = {"text": TUTORIAL, "what": "Occurrences of a word", "word": "bank", "point": 2}
 _MOVING: dict[str, object] = {"layers": "Each layer in turn", "method": "as suits", "first": "0"}
 MAPS: dict[str, dict[str, object]] = {
-    "The three banks part": _OCCURRENCES | _MOVING | {"company": "built-in sentences with the word", "colour": "sense"},
+    "The three banks, layer by layer": _OCCURRENCES
+    | _MOVING
+    | {"company": "built-in sentences with the word", "colour": "sense"},
     "One sentence, piece by piece": _MOVING
     | {"text": TUTORIAL, "what": "Tokens", "company": "nothing else", "colour": "piece kind", "point": 19},
     "Twenty words at once": _OCCURRENCES

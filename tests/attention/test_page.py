@@ -11,7 +11,7 @@ from polyseme.export.scripts import page_script
 from tests.reading import settled, shown, unfolded, until
 
 FIRST = (
-    "At layer 4, over 12 heads, bank looks most at **[CLS]**, among words at **fishing**; but **river** moves it most."
+    "At layer 4, over 12 heads, bank looks most at **[CLS]** (of the words: **fishing**); but **river** moves it most."
 )
 
 

@@ -27,10 +27,10 @@ def looks(shares, moved=None, tried=True, usual=None, arrives=None, words=WORDS)
 
 
 REST, BOTH = (
-    "looks most at **\\[CLS\\]**, among words at **river**",
+    "looks most at **\\[CLS\\]** (of the words: **river**)",
     "looks about equally at **\\[CLS\\]** and **river**",
 )
-TOO = "; **river** moves it most too."
+TOO = "; **river** also moves it most."
 SPECIAL, RIVER, CLOSE = (
     [0.6, 0.02, 0.03, 0.2, 0.05, 0.05, 0.05],
     [0.1, 0, 0, 0.7, 0.1, 0.1, 0],

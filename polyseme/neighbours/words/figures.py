@@ -86,7 +86,7 @@ def _nearest_finding(match: Neighbours, table: pd.DataFrame, chance: Spread) -> 
 def usual_reading(matches: Sequence[Neighbours], usual: np.ndarray, vocabulary: Sequence[str]) -> str:
     """The nearest cosines of random pieces, (piece,) sorted, beside those of these words."""
     shares = {word.query.name: 1 - float(np.searchsorted(usual, word.cosines[0])) / len(usual) for word in matches}
-    nearer = (f"than that of **{escaped(name)}** for {percent(share)}" for name, share in shares.items())
+    nearer = (f"than **{escaped(name)}**'s for {percent(share)}" for name, share in shares.items())
     return (
         f"Among {len(vocabulary):,} pieces, something is always near. For {len(usual)} random ones, the nearest has a "
         f"median cosine of {as_cosine(np.median(usual))}; it is closer {listed(nearer, most=6)}."

@@ -53,7 +53,7 @@ def contributions_reading(shares: np.ndarray, names: tuple[str, str], total: flo
         together = f" Outlier features ({known}; see Layers) add {added}."
     return (
         f"The cosine of **{escaped(names[0])}** and **{escaped(names[1])}** is {as_cosine(total)}. "
-        f"Features {first}, {second} and {third} make {percent(share)} of it; three average ones, "
+        f"Features {first}, {second} and {third} make {percent(share)} of it; three average features, "
         f"{percent(3 / len(shares), 1)}. The largest 1, 3 and 10 features: {parts}.{together}"
     )
 

@@ -125,7 +125,7 @@ def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: Kind
     values = cosines[pairs[:, 0], pairs[:, 1]]
     ranks = " ".join(
         f"{pair_named(occurrences, pairs[i])}, {as_cosine(values[i])}: closer than {_tenths(different, values[i])} "
-        f"pairs with two meanings, {_tenths(same, values[i])} with one."
+        f"of our pairs with two meanings, and {_tenths(same, values[i])} with one."
         for i in dict.fromkeys((int(values.argmax()), int(values.argmin())))
     )
     return (
@@ -136,4 +136,4 @@ def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: Kind
 
 def _tenths(spread: Spread, value: float) -> str:
     """The share of pairs below a cosine, in tenths: more would claim too much."""
-    return f"{round(10 * spread.rank(float(value)))} of 10"
+    return f"{round(10 * spread.rank(float(value)))} in 10"

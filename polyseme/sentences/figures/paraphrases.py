@@ -57,8 +57,9 @@ def shares_reading(results: ByPooling, choice: str) -> str:
     fooled = [float(one.fooled.mean()) for one in results.values()]
     return (
         f"*{choice}*: {size} paraphrases are hidden among {2 * size - 2} other sentences. The mean finds "
-        f"{_with_interval(mean.found)}, \\[CLS\\] {_with_interval(cls.found)}. {verdict} The look-alike "
-        f"(same words, another meaning) wins in {percent(min(fooled))} to {percent(max(fooled))} of the triples."
+        f"{_with_interval(mean.found)}, \\[CLS\\] {_with_interval(cls.found)}. {verdict} In "
+        f"{percent(min(fooled))} to {percent(max(fooled))} of the triples, the look-alike (same words, other meaning) "
+        "is closer than the paraphrase."
     )
 
 

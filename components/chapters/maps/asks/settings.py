@@ -56,7 +56,9 @@ def _pick_settings(dimensions: int) -> Settings:
     perplexity = ask.number("t-SNE: perplexity", 2, 100, 30, "perplexity", help=PERPLEXITY_HELP)
     field, dice = st.columns([2, 1], vertical_alignment="bottom")
     reseed = partial(st.session_state.update, seed=random.randint(0, SEEDS))  # noqa: S311 (for figures, not secrets)
-    dice.button("Re-roll", icon=":material/casino:", on_click=reseed, key="roll", help="Try another seed.")
+    dice.button(
+        "New seed", icon=":material/casino:", on_click=reseed, key="roll", help="Draw the map again with another seed."
+    )
     address.restore("seed", 1, range(SEEDS + 1))  # not bound by Streamlit, which fails on 1e309
     seed = int(field.number_input("Seed", 0, SEEDS, key="seed", persist_state="session", help=SEED_HELP))
     address.write("seed", str(seed), "1")

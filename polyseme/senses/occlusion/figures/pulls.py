@@ -85,7 +85,7 @@ def _right(pulls: WordPulls) -> Iterator[str]:
     hardest = f"**{_capital(strongest)}** pulls {word} hardest to {sense}"
     if turning > MANY:
         small = as_cosine(lead) if lead >= 0.001 else "under .001"
-        loose = f"**A close call**: {word} is with {sense} by {small}"
+        loose = f"**A close call**: {word} is nearer to {sense}, by {small}"
         yield f"{loose}. **{_capital(strongest)}** pulls hardest, but without any one of {turning} words this changes."
     elif turning > 1:
         words = " or ".join(f"without **{_word(pulls, i)}**" for i in np.argsort(-values, kind="stable")[:turning])
