@@ -92,7 +92,10 @@ def lines_of(at: AppTest, page: str) -> Iterator[Line]:
 def _typed(shown: str, text: str) -> bool:
     """Whether what is shown is the reader's own text, or the word pieces of one."""
     letters = re.sub(r"\W", "", shown)
-    return "-badge[" in shown or letters in {re.sub(r"\W", "", one) for one in (text, examples.TUTORIAL)}
+    beside = re.sub(r":\S+-badge\[.*?\]|:small\[.*?\]", "", shown)
+    return ("-badge[" in shown and not re.search(r"\w", beside)) or letters in {
+        re.sub(r"\W", "", one) for one in (text, examples.TUTORIAL)
+    }
 
 
 def _without_numbers(text: str) -> str:

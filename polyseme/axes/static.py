@@ -64,6 +64,7 @@ def static_reading(static: Leaning, leaning: Leaning) -> str:
         rho = float(stats.spearmanr(*values).statistic)
         order = f"Both orders agree by {number(rho)} (Spearman). "
     return (
-        f"{moved} without a sentence, and of {percent(places[1])} in sentences. {order}Before any "
-        "sentence, a word has one static vector, from all its uses. Our sentences add nothing about it; the layers add what usually goes with it."
+        f"{moved} without a sentence, and of {percent(places[1])} in sentences. {order}Before any sentence, a word has "
+        "one static vector, from all its uses. Our sentences add nothing about it; the layers add what usually goes "
+        "with it."
     )
