@@ -70,7 +70,7 @@ def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
     worst = min(least, key=least.__getitem__)
     absent = ", ".join(escaped(name) for name in CHANGES if name not in cosines)
     return (
-        f"Masked padding ({limits.PADDING} pieces) {exact}. Median and lowest cosine of the others:\n\n{others}\n\n"
+        f"Masked padding ({limits.PADDING} pieces) {exact}. Below: the median and lowest cosine of the other changes.\n\n{others}\n\n"
         f"Even the lowest of all, {as_cosine(least[worst])} by *{escaped(worst)}*, is "
         f"{above_chance(chance, least[worst])}.{f' No effect here: {absent}.' if absent else ''}"
     )
