@@ -78,7 +78,7 @@ A calibration has few rules beside many pairs."""
 def main(arguments: Sequence[str] = ()) -> int:
     """Rebuilds the named results, or all; writes those that differ, and deletes files of unknown names."""
     if unknown := {*arguments} - {*BUNDLED_RESULTS}:
-        raise SystemExit(f"{', '.join(unknown)}: choose of {', '.join(BUNDLED_RESULTS)}.")
+        raise SystemExit(f"{', '.join(unknown)}: choose from {', '.join(BUNDLED_RESULTS)}.")
     digests = json.loads(MANIFEST.read_text("utf-8")) if MANIFEST.is_file() else {}
     for name, file, differs in _rebuilt(arguments or BUNDLED_RESULTS):
         if differs:

@@ -47,7 +47,7 @@ show_folds(
         ("padding", "segments"),
     ),
     Fold(
-        "One length for all texts (MAX_SEQ_LENGTH)",
+        "What if all texts had one length?",
         "fitted",
         partial(shows.show_length, page.bert, tokens, segments),
         linked=True,

@@ -101,7 +101,7 @@ def pick_token(tokens: Tokens, **face: Any) -> int:
 def pick_texts(text: str) -> tuple[str, ...]:
     """The reader's text as the texts that are read by themselves; carried from page to page."""
     note = "Sentences that are read together influence one another."
-    return READINGS[choice("Your text is read", READINGS, "read", buttons=True, carried=True, help=note)](text)
+    return READINGS[choice("Read your text", READINGS, "read", buttons=True, carried=True, help=note)](text)
 
 
 def pick_layer(bert: Bert, default: int = 5, label: str = "Layer", key: str = "layer") -> int:

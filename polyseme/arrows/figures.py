@@ -54,8 +54,9 @@ def in_space_reading(first: np.ndarray, second: np.ndarray) -> str:
     products = " + ".join(f"{a:g}×{b:g}" for a, b in zip(first, second, strict=True))
     lengths = " and ".join(number(float(np.linalg.norm(end)), 3) for end in (first, second))
     return (
-        f"Multiply the numbers in pairs and add: {products} = {float(first @ second):g}. Divide by both lengths, "
-        f"{lengths}: **cosine {as_cosine(cosine(first, second))}**. It works the same with more numbers."
+        f"Multiply the two arrows' numbers in pairs and add: {products} = {float(first @ second):g}. Divide by "
+        f"the lengths of both arrows, {lengths}: **cosine {as_cosine(cosine(first, second))}**. More numbers work "
+        f"the same."
     )
 
 
@@ -79,8 +80,8 @@ def random_reading(cosines: Mapping[int, np.ndarray]) -> str:
     """How far the cosines of random arrows lie from 0, by number of features."""
     ranges = (f"±{as_cosine(limit_of_90_percent(values))} ({n:,} numbers)" for n, values in cosines.items())
     return (
-        f"Nine in ten pairs stay within {listed(ranges, 9)}. With more numbers, more of them cancel out. A "
-        "model's vectors are not random; they share directions, so their cosines are higher."
+        f"Nine in ten cosines of random arrows lie within {listed(ranges, 9)}. The more numbers, the nearer to "
+        f"0. A model's vectors are not random, so their cosines are higher."
     )
 
 
@@ -89,5 +90,5 @@ def beside_reading(pieces: Sequence[str], value: float, chance: Spread) -> str:
     first, second = (f"*{escaped(piece)}*" for piece in pieces)
     return (
         f"{first} and {second}: **cosine {as_cosine(value)}**, {above_chance(chance, value)} "
-        f"({beside_chance(chance, 'random pairs')}). Each column is one feature of the last layer."
+        f"({beside_chance(chance, 'random pairs')}). Each column is one number of the vector."
     )

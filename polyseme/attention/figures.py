@@ -84,9 +84,10 @@ def heads_reading(shares: AttentionShares) -> str:
     seen = Counter(names.get(shares.targets[top].kind, f"**{escaped(shares.targets[top].name)}**") for top in tops)
     said = ", ".join(f"{count} at {name}" for name, count in seen.most_common())
     near = sum(abs(shares.targets[top].away) == 1 for top in tops)
-    next_to = f" {counted(near, 'head looks', 'heads look')} at the next or previous word." if near else ""
+    next_to = f" {counted(near, 'head looks', 'heads look')} most at the word beside it." if near else ""
     return (
-        f"Where {len(tops)} heads look most: {said}.{next_to} Arcs show shares of {percent(LEAST)} or more. Grey: to "
+        f"Where each of {len(tops)} heads looks most: {said}.{next_to} Arcs show shares of {percent(LEAST)} or "
+        "more. Grey: to "
         f"special tokens, punctuation and the word itself. Click a head to see it above."
     )
 
@@ -115,7 +116,11 @@ def agreement_figure(trials: Sequence[CueTrial]) -> go.Figure:
             hovertemplate=f"{name}: %{{x:.3f}}<extra></extra>",
             cliponaxis=False,
         )
-    drawing.x(range=[-0.2, 1], title="agreement with influence (Spearman): 0 none, 1 the same order", zeroline=True)
+    drawing.x(
+        range=[-0.2, 1],
+        title="agreement with the effect of leaving words out (Spearman): 1 is the same order",
+        zeroline=True,
+    )
     drawing.y(range=[len(ROWS) - 0.6, -0.7], showgrid=False, showticklabels=False, ticks="", zeroline=False)
     margin = {"l": 8, "r": 16, "t": 40, "b": 8}
     return theme.with_theme(drawing, 120 + 56 * len(ROWS), legend=theme.legend(), margin=margin)
@@ -134,10 +139,10 @@ def agreement_reading(trials: Sequence[CueTrial]) -> str:
     )
     hardly = " Attention shows which words take part, not which meaning they favour."
     verdict = "worse" if ahead.low > 0 else "better" if ahead.high < 0 else "about as well"
-    beside = f" Nearness alone does {verdict}.{hardly if pulled.mean < HALF * moved.mean else ''}"
+    beside = f" The distance of words alone does {verdict}.{hardly if pulled.mean < HALF * moved.mean else ''}"
     return (
-        f"Over {moved.sentences} built-in sentences, **attention and movement agree by {_with_interval(moved)}**, "
-        f"attention and the pull to its meaning by {_with_interval(pulled)}.{beside}"
+        f"Over {moved.sentences} built-in sentences, **attention and this effect agree by {_with_interval(moved)}**, "
+        f"attention and the pull towards its meaning by {_with_interval(pulled)}.{beside}"
     )
 
 
@@ -152,6 +157,7 @@ def here_reading(looks: Looks, layer: int) -> str:
     if order is None:
         return "This sentence is too short: it takes four other words."
     return (
-        f"In this sentence, at layer {layer}, attention and movement agree by **{as_cosine(order, 2)}** over "
+        f"In this sentence, at layer {layer}, attention and the effect of leaving words out agree by "
+        f"**{as_cosine(order, 2)}** over "
         f"{int(struck.sum())} words (Spearman). One sentence says little; see below."
     )

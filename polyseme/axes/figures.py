@@ -150,7 +150,8 @@ def how_sure(line: Line, leans: Sequence[Lean]) -> str:
     cut = [f"*{escaped(lean.word)}*" for lean in leans if len(lean.pieces) > 1]
     pieces = f" {listed(cut)}: several pieces, joined by their mean." if cut else ""
     return (
-        "Lean: a word's cosine with the right word of a pair minus that with the left. It is the mean over "
+        "Lean: a word's cosine with the right-hand word of a pair minus that with the left-hand one. It is the "
+        "mean over "
         f"{counted(len(pairs), 'pair')} and {len(sentences)} sentences. A word leans if its "
         f"95\N{NO-BREAK SPACE}% interval lies beyond 0 and the median of {len(line.random)} random words.{note}\n\n"
         f"Tested with the other pairs, {line.right_side} of {line.own.size} words fall on their own side. "

@@ -41,7 +41,7 @@ def static_figure(static: Leaning, leaning: Leaning) -> go.Figure:
         color = (theme.INK, theme.ACCENT)[side]
         marker = {"symbol": symbol, "size": 12, "color": color, "line": {"width": 2}}
         texts = [f"<b>{theme.plain(pair[side].word)}</b>, {name}: {pair[side].answer}" for pair in pairs]
-        hover = "%{customdata}<br>right of %{x:.0%} of random words<extra></extra>"
+        hover = "%{customdata}<br>%{x:.0%} of random words lie to its left<extra></extra>"
         face = {"mode": "markers", "marker": marker, "customdata": texts, "hovertemplate": hover, "name": name}
         drawing.add("scatter", x=places[:, side], y=rows, **face)
     names = [theme.plain(shortened(pair[0].word, 16)) for pair in pairs]
@@ -62,7 +62,7 @@ def static_reading(static: Leaning, leaning: Leaning) -> str:
     if len(moves) > 3:
         values = ([lean.mean for lean in side.words] for side in (static, leaning))
         rho = float(stats.spearmanr(*values).statistic)
-        order = f"Both orders agree by {number(rho)} (Spearman). "
+        order = f"The order of the words without and in sentences agrees by {number(rho)} (Spearman). "
     return (
         f"{moved} without a sentence, and of {percent(places[1])} in sentences. {order}Before any sentence, a word has "
         "one static vector, from all its uses. Our sentences add nothing about it; the layers add what usually goes "

@@ -93,7 +93,9 @@ def begin(task: Task[Any], folder: Path, restart: bool) -> list[Piece]:
     if earlier != plan:
         changed = ", ".join(_changes(earlier["asked"], plan["asked"]))
         other = f"settings ({changed})" if changed else "input"
-        raise ValueError(f"{folder} has work on other {other}. Use the same again, or --restart to start again.")
+        raise ValueError(
+            f"{folder} has unfinished work with other {other}. Use the same again, or --restart to discard it."
+        )
     return pieces
 
 

@@ -27,7 +27,7 @@ def about(metadata: Mapping[bytes, bytes] | None) -> About:
     if values.get("version") != VERSION:
         raise ValueError(
             f"This file is of version {values.get('version', 'none')[:20]}; this Polyseme reads version {VERSION}. "
-            "Use the Polyseme that made it, or make the file again."
+            "Use the Polyseme that made it, or make it again."
         )
     try:
         values["sampled"] = values[KEPT]
@@ -73,7 +73,7 @@ def check_columns(schema: pa.Schema, about: About) -> None:
         field = schema.field(indices[0])
         if not any(field.equals(allowed) for allowed in _allowed(name, field.type)):
             raise ValueError(
-                f"The column {name[:40]!r} of this file is {str(field.type)[:60]}, which is not ours. {MAKE}"
+                f"The column {name[:40]!r} of this file is {str(field.type)[:60]}, not a column of Polyseme. {MAKE}"
             )
     if not about.layers or {*about.layers} & {*PLACE.names}:
         raise ValueError(f"This file has no vectors. {MAKE}")

@@ -80,7 +80,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "arrows",
                 "Which arrow is which?",
                 words.which_arrow,
-                "Forms of a word come first, then words used alike. Words without a link stand at a right angle.",
+                "Forms of the same word are nearest, then words used alike. Words without a link stand at a "
+                "right angle.",
                 1,
                 "neighbours",
                 {"words": "bank"},
@@ -159,7 +160,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "meaning",
                 "Where does bank lie in a sentence?",
                 partial(sentences.meaning, text=HIDDEN),
-                "*Money* stands in the sentence, too, but *river* is next to *bank*: words count by how they fit.",
+                "*Money* stands in the sentence, too, but *river* is next to *bank*: position counts, not only "
+                "the words.",
                 1,
                 "senses",
                 {"text": HIDDEN, "word": "bank"},
@@ -234,8 +236,8 @@ CHAPTERS: tuple[Chapter, ...] = (
         "How far to trust it",
         "A sentence becomes one vector too: the mean of its words. A map shows hundreds of numbers as two. Both lose "
         "something.",
-        "A mean of words ignores *word order* and much of *syntax*. Negation and roles are *compositional*: they need "
-        "more than a sum.",
+        "A mean of words ignores *word order* and much of *syntax*. *Not* and “who does what” need more than a "
+        "sum: they are *compositional*.",
         "A high cosine means shared words and topic, not the same meaning. A map loses neighbours.",
         (
             Step(
@@ -339,7 +341,8 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "layers",
                 "Which layer is best?",
                 sentences.best_layers,
-                "The last layer is good for meaning, but has lost some of who does what. Test layers on your own task.",
+                "The last layer is good for meaning, but it knows less about who does what. Test layers on your "
+                "own task.",
                 1,
                 "pooling",
                 misconception="The last layer is best.",
@@ -369,7 +372,7 @@ QUIZ: tuple[Step, ...] = (
         "quiz-2",
         "Quiz 2",
         partial(words.which_arrow, word="lake", others=("guitar", "lakes", "river"), asked="river"),
-        "Forms of a word come first, then words used alike.",
+        "Forms of the same word are nearest, then words used alike.",
     ),
     Step(
         "quiz-3",

@@ -52,7 +52,7 @@ def meaning(bert: Bert, text: str, word: str = "bank", index: int = 0) -> Asked 
     ]
     own = [as_cosine(float(cosine)) for cosine in gathering.verdict_scores[index, layer]]
     means = [f"The mean cosine with the *{name}* sentences is {one}." for name, one in zip(names, own, strict=True)]
-    sure = f"A lead like this is right {percent(verdict.right)} of the time; we ask for {percent(SURE)}."
+    sure = f"A lead like this is right {percent(verdict.right)} of the time. To answer, we want {percent(SURE)}."
     right = names.index(verdict.sense) if verdict.sense else 2
     return Asked(
         f"Each dot is a sentence with **{word}**. Where will this one lie?",
@@ -96,7 +96,8 @@ def strongest_pull(bert: Bert, text: str, word: str, options: Sequence[str], ind
         tuple(options),
         right,
         tuple(
-            f"Without *{one}* the lead of *{result.sense}* {_falls(pull)} by {as_cosine(abs(pull))}."
+            f"Without the word *{one}*, the lead of the meaning *{result.sense}* {_falls(pull)} by "
+            f"{as_cosine(abs(pull))}."
             for one, pull in zip(options, pulls, strict=True)
         ),
         figures.bars([(one, (None,)) for one in options]),
@@ -328,7 +329,8 @@ def best_layers(bert: Bert, word: str = "bank") -> Asked | None:
     best = [_as_good(values[-1], max(values), count) for values, count in zip(curves.values(), counts, strict=True)]
     right = 0 if all(best) else 1 if best[0] else 2
     said = [
-        f"{name.capitalize()}: {percent(values[-1])} in the last layer, at most {percent(max(values[:-1]))} before."
+        f"{name.capitalize()}: {percent(values[-1])} in the last layer, at most {percent(max(values[:-1]))} in "
+        "earlier ones."
         for name, values in curves.items()
     ]
     return Asked(

@@ -351,12 +351,14 @@ def association(bert: Bert) -> Asked | None:
     )
     effect = float((leans[:half].mean() - leans[half:].mean()) / leans.std(ddof=1))
     said = (
-        f"Of all {len(splits)} ways to split them, {percent(p)} lie as far apart. Effect size d = {number(effect, 2)}."
+        f"Of all {len(splits)} ways to split them, {percent(p)} are as far apart as flowers and insects. "
+        f"Effect size d = {number(effect, 2)}."
     )
     dots = [figures.Dot(float(lean), "", int(place >= half)) for place, lean in enumerate(leans)]
     named = [figures.Dot(float(leans[half:].mean()), "insects"), figures.Dot(float(leans[:half].mean()), "flowers")]
     return Asked(
-        "Five flowers ●, five insects ◆. Split the ten names at random. How often do the halves lie as far apart?",
+        "Five flowers ●, five insects ◆. Split the ten names at random. How often are the halves as far apart "
+        "as flowers and insects?",
         "",
         ("about half the time", "about one time in ten", "less than one time in twenty"),
         _rarity(p),

@@ -32,7 +32,7 @@ def shape_reading(shape: tuple[int, int], unit: str, texts: int, repeated: int, 
     reading = f"**{rows:,} × {features:,}**: {counted(rows, unit)} of {counted(texts, 'text')}, "
     reading += f"each a vector of {counted(features, 'value')} (float32)."
     if repeated:
-        reading += f" {repeated:,} repeat an earlier one; each has its own vector."
+        reading += f" {repeated:,} of them repeat an earlier one, with a vector of their own."
     if explained:
         reading += f" {features} principal components, fitted on these {rows:,} vectors, keep "
         reading += f"{percent(float(explained))} of their variance."

@@ -140,13 +140,13 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     total, normal = measures["sum"], measures["normalised"]
     narrow, wide = len(parts["sum"]), len(parts["normalised"])
     evening = "LayerNorm" if narrow == wide else f"LayerNorm, with a layer that widens {narrow} features to {wide},"
-    why = " It first makes them 0 and 1, then scales and shifts each feature as learned."
+    why = " Inside, mean and variance are 0 and 1 for a moment; then each feature is scaled and shifted as learned."
     if abs(normal.mean) < 0.001 and abs(normal.variance - 1) < 0.01:
         why = ""
     rounding = ", which is rounding" if difference < 1e-4 else ""
     exact = f"the largest difference is {difference:.1e}{rounding}" if difference else "it matches exactly"
     return (
-        f"Norms: {norms}; their sum {total.norm:.2f}. {evening} changes the mean from {_small(total.mean)} to "
+        f"Norms: {norms}; their sum {total.norm:.2f}. {evening} takes the mean from {_small(total.mean)} to "
         f"{_small(normal.mean)} and the variance from {_small(total.variance)} to {_small(normal.variance)}.{why} "
         f"The result is hidden state 0. We compared all {tokens:,} × {wide:,} values: {exact}."
     )
@@ -166,7 +166,10 @@ def change_reading(cosines: dict[str, float], changed: bool, baseline: Baseline,
         f"({len(chance.cosines):,} pairs from {baseline.texts} sentences, seed {baseline.seed})."
     )
     if not changed:
-        return f"Nothing is changed yet. The cosine of **{escaped(piece)}** after one change: {listed(each)}. {known}"
+        return (
+            f"Nothing is changed yet. Cosine of **{escaped(piece)}** with itself after one change: "
+            f"{listed(each)}. {known}"
+        )
     *_, (name, value) = cosines.items()
     alone = f" Each change alone: {listed(each[:-1])}." if len(each) > 1 else ""
     return (

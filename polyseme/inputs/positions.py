@@ -99,7 +99,7 @@ def distance_reading(positions: Positions) -> str:
     rest = positions.means[positions.fades - 1 : -MIN_PAIRS]
     if len(rest) and rest.max() > positions.overall + 0.1:
         low, high = as_cosine(float(rest.min())), as_cosine(float(rest.max()))
-        end += f"; further on, the mean varies from {low} to {high}"
+        end += f" on average; single distances still vary from {low} to {high}"
     return f"{reading} {end}."
 
 
@@ -115,5 +115,5 @@ def segment_reading(vectors: np.ndarray, chance: Spread, flipped: float, piece: 
     return (
         f"The two segment vectors (norms {first:.2f} and {second:.2f}) have cosine "
         f"{as_cosine(cosine(vectors[0], vectors[1]))} ({beside_chance(chance, directions)}). Their difference has norm "
-        f"{difference:.2f}. In the other segment, **{escaped(piece)}** has cosine {as_cosine(flipped)} to itself."
+        f"{difference:.2f}. **{escaped(piece)}** in segment 0 and in segment 1: cosine {as_cosine(flipped)}."
     )

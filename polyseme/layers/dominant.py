@@ -67,12 +67,12 @@ def measures(dominant: DominantFeature, word: str) -> dict[str, tuple[str, str]]
     pairs = {"Cosine, random words": dominant.random, f"Cosine, {word} with {word}": dominant.word}
     named = {name: (as_cosine(pair[0], 2), as_cosine(pair[1], 2)) for name, pair in pairs.items() if pair}
     before, after = dominant.length
-    return named | {f"Length, layer {dominant.layer}": (number(before, 1), number(after, 1))}
+    return named | {f"Vector length, layer {dominant.layer}": (number(before, 1), number(after, 1))}
 
 
 def finding(dominant: DominantFeature) -> str:
     """How much of the squared length one feature makes, and how alike random words are without it."""
-    share = f"makes {percent(dominant.share)} of a vector's squared length"
+    share = f"holds {percent(dominant.share)} of a vector's squared length"
     if not dominant.sticks_out:
         return f"**No feature stands out:** even the largest {share}."
     before, after = dominant.random

@@ -20,9 +20,9 @@ def test_the_page_opens_at_the_rivers_bank_which_river_moves_most(open_page):
     assert at.title[0].value == "How does a word hear the others?"
     assert "gets 64\N{NO-BREAK SPACE}% of the attention" in shown(at)
     at = settled(unfolded(at, "heads_fold", "believed"))
-    assert "In this sentence, at layer 4, attention and movement agree by" in shown(at)
+    assert "In this sentence, at layer 4, attention and the effect of leaving words out agree by" in shown(at)
     assert "Over 100 built-in sentences" in shown(at)
-    assert "Where 72 heads look most" in shown(at)
+    assert "Where each of 72 heads looks most" in shown(at)
 
 
 def test_the_link_of_the_fold_on_senses_opens_this_page_with_its_choices(open_page):

@@ -102,7 +102,7 @@ def trials(agreeing):
 @pytest.mark.parametrize(("agreeing", "said"), [(True, "agree by .9"), (False, "agree by ")])
 def test_how_far_attention_is_influence_is_said_with_its_interval(agreeing, said):
     reading = agreement_reading(tuple(trials(agreeing)))
-    assert f"**attention and movement {said}" in reading
-    assert ("Nearness alone does worse." in reading) == agreeing
+    assert f"**attention and this effect {said}" in reading
+    assert ("The distance of words alone does worse." in reading) == agreeing
     assert "too short" in here_reading(looks(RIVER), 1)
     assert "agree by **.95** over 4 words" in here_reading(looks(RIVER, [0.1, 0.2, 0.4, 0.3]), 1)

@@ -68,8 +68,8 @@ def test_the_finding_follows_the_measure_and_is_short():
     assert gap.startswith("Use **the sum of last four**: a gap of .830 on new sentences; guessing gets .020. One other")
     told = plain_finding(lead=np.stack([filled(0.1, 0.0), filled(0.3, 0.0)], axis=-1))
     assert told.startswith("Use **layer 2, standardised**: 83 % right")
-    assert told.endswith("No other setting does as well.")
-    assert plain_finding(lead=np.zeros((CHOICES, len(TREATMENTS), 2))).endswith("Many other settings do as well.")
+    assert told.endswith("No other setting does equally well.")
+    assert plain_finding(lead=np.zeros((CHOICES, len(TREATMENTS), 2))).endswith("Many other settings do equally well.")
     for one in (gap, told, plain_finding(), plain_finding(chance=0.95)):
         assert len(one.split()) <= 25
         assert len(re.findall(r"[.\d]*\d", one.split("**")[-1])) <= 2
@@ -84,7 +84,7 @@ def test_the_simplest_of_the_tied_is_recommended_with_the_interval_of_the_best_a
     assert "The best of all settings stays below .700 in 95 % of runs" in answer
     assert "Chosen on one half of the sentences, it gets .830 on the other" in answer
     assert "hint" not in answer  # ten sentences a sense are enough
-    tie = "One other setting does as well."
+    tie = "One other setting does equally well."
     assert plain_finding() == f"Use **the sum of last four**: 83 % right on new sentences; guessing gets 50 %. {tie}"
     lead = np.stack([filled(0.1, 0.0), filled(0.3, 0.0)], axis=-1)
     answer = answer_reading(BOARD, ranking(lead=lead), 0, "m")

@@ -32,9 +32,7 @@ def test_a_closed_fold_computes_nothing(open_page, monkeypatch):
 def test_a_pair_is_read_beside_pairs_of_one_sense_and_of_different_senses(open_page):
     at = until(unfolded(open_page("senses.py"), "sure"), lambda page: "One pair says little" in shown(page))
     assert "closer than 10 in 10 of our pairs with two meanings" in shown(at)
-    assert "**It answers for 55\N{NO-BREAK SPACE}% of our held-out examples; 97\N{NO-BREAK SPACE}% of those" in shown(
-        at
-    )
+    assert "**It answers for 55\N{NO-BREAK SPACE}% of our test examples; 97\N{NO-BREAK SPACE}% of these" in shown(at)
     assert "the nearest meaning is correct for **43 of 45** sentences with this word" in shown(at)
 
 
@@ -129,7 +127,7 @@ def test_a_session_keeps_the_tables_of_its_latest_texts_only(open_page):
 def test_the_fold_of_why_says_which_word_made_this_bank_a_river_bank(open_page):
     at = until(open_page("senses.py", why="2"), lambda page: "**River** pulls hardest" in shown(page))
     assert (
-        "*bank* is nearer to river, by .001. **River** pulls hardest, but without any one of 5 words this changes."
+        "*bank* is nearer to river, by .001. **River** pulls hardest. Removing any one of 5 words would change the answer."
         in shown(at)
     )
     assert "on average, .040" in shown(at)

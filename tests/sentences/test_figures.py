@@ -99,7 +99,7 @@ def test_the_results_stand_at_their_cosines_with_chance_behind_each():
     assert list(dots.x) == list(numbers.x) == [0.8, 0.2]
     assert list(numbers.text) == [".800", ".200"]
     assert sum(trace.legendgroup == "chance" for trace in figure.data) == 2
-    assert "Yours does too" in search_charts.results_reading("q", TEXTS, np.full(4, 0.1), chance, 0.35)
+    assert "So does yours" in search_charts.results_reading("q", TEXTS, np.full(4, 0.1), chance, 0.35)
     assert "For yours, 2 are above." in search_charts.results_reading(
         "q", TEXTS, np.array([0.8, 0.7, 0.1, 0.1]), chance, 0.35
     )
@@ -144,7 +144,7 @@ def test_the_shares_have_their_intervals_and_a_real_difference_is_called_one():
         np.testing.assert_allclose(trace.x + np.array(trace.error_x.array), ends[:, 1])
         np.testing.assert_allclose(trace.x - np.array(trace.error_x.arrayminus), ends[:, 0], atol=1e-12)
     reading = bench_charts.shares_reading(TRIALS, "Last")
-    assert "of 10 paraphrases" in reading
+    assert "10 paraphrases are hidden" in reading
     assert "A clear difference: 9 found only by the mean, 1 only by \\[CLS\\]." in reading
     same = {"Mean": TRIALS["Mean"], "[CLS]": TRIALS["Mean"]}
     assert "the same ones" in bench_charts.shares_reading(same, "Last")

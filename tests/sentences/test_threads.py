@@ -125,7 +125,7 @@ def test_the_heatmap_holds_every_share_and_its_reading_the_sum():
     said = readings.pairs_reading(SHARED, CHANCE)
     assert said.startswith("The cosine .9")
     assert "*Holiday* and *holiday* add most: **.9" in said
-    assert "the strongest pair adds .050, mostly .005 to .095. This one is above 99" in said
+    assert "the strongest pair adds .050, mostly .005 to .095. Yours is above that of 99" in said
     assert f", {4 * SHARED.shares.max() / SHARED.cosine:.0f} times the average." in said
     assert "1 pair makes up half of the cosine." in said
     assert "special token" not in said

@@ -39,7 +39,7 @@ def pick_question(bert: Bert, text: str, word: str) -> AttentionOptions:
         return AttentionOptions((*found.occurrences, _first_word(bert, texts))[0], head, weighed)
     start, label = int(cosine_matrix(found.states[:, -1]).sum(1).argmin()), found.labels.__getitem__
     face = ask.BARE | {"place": row, "format_func": label, "width": 240}
-    number = ask.choice("Which one", range(len(found)), "looker", start, carried=True, **face)
+    number = ask.choice("Which occurrence", range(len(found)), "looker", start, carried=True, **face)
     return AttentionOptions(found.occurrences[number], head, weighed)
 
 

@@ -87,7 +87,7 @@ def show_histogram(bert: Bert, encoding: Encoding, find_outliers: Callable[[], O
     left, right = st.columns(2)
     with left:
         layer = ask.pick_layer(bert, LAYER)
-    bins = ask.number("Bins", 20, 400, BINS, "bins", place=right, step=10)
+    bins = ask.number("Number of bars", 20, 400, BINS, "bins", place=right, step=10)
     row = layer_summary(encoding.states[:, position : position + 1]).iloc[layer]
     values, marked = encoding.states[layer, position], find_outliers().features
     reading = vector.histogram_reading(values, row, encoding.tokens.pieces[position], position, len(marked))

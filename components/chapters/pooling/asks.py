@@ -68,7 +68,7 @@ def pick_question(bert: Bert) -> tuple[CheckedRows, BenchSettings]:
     word = ask.choice("Test on", [ALL, *dict.fromkeys(map(word_of, rows))], "of", place=row, carried=True, width=130)
     with row.popover("Settings", icon=":material/tune:"):
         score = ask.choice("Measured by", MEASURES, "score", help=MEASURE_HELP)
-        k = ask.choice("Neighbours that vote", map(str, NEIGHBOURS), "voters", "5")
+        k = ask.choice("Number of neighbours that vote", map(str, NEIGHBOURS), "voters", "5")
         choice = ask.choice("Look at", [BEST, *layer_choices(bert.layers)], "look", help=CHOICE_HELP)
         treatment = ask.choice("Vectors", [BEST, *TREATMENTS], "treated", help=TREATMENT_HELP)
         join = ask.choice("Join a split word by", TOKEN_POOLINGS, "join", help="A split word has several vectors.")

@@ -103,7 +103,7 @@ def _show_more(bert: Bert, visit: RoomVisit, room: Room) -> None:
     show_worksheet(bert, room.sentences)
     if room.doing == VOTE and not room.question.revealed:
         counts = " · ".join(" / ".join(map(str, row)) for row in room.question.counts(4))
-        st.caption(f"The votes so far, not shown on the board: {counts}")
+        st.caption(f"Votes so far, for each answer, not shown on the board: {counts}")
     rows = [(row.text, row.word, row.sense) for row in room.sentences if not row.hidden]
     table = pd.DataFrame(rows, columns=["sentence", "word", "sense"])
     if len(table):
@@ -117,7 +117,10 @@ def _show_more(bert: Bert, visit: RoomVisit, room: Room) -> None:
     if url := link(room):
         name = "The projector's page, without these buttons"
         st.link_button(name, f"{url}&show=projector", icon=":material/cast:")
-    st.caption("Anyone with this address can run your room. Project the other page, or use full screen (F11).")
+    st.caption(
+        "Anyone with this address can run your room. Show the class the projector's page instead, or use full "
+        "screen (F11)."
+    )
     _show_closing(bert, visit, room)
 
 

@@ -34,7 +34,7 @@ PAIR_KEYS = ("a", "b", "top", "measure")
 """The query parameters of the microscope."""
 
 MEASURE_HELP = """Standardised: each feature has mean 0 and spread 1 over random pieces. \
-Whitened: and no two are correlated. Ranks: Spearman."""
+Whitened: also, no two features are correlated. Ranks: ranks instead of values (Spearman)."""
 
 
 def scripts(bert: Bert, options: SenseOptions) -> tuple[Script, ...]:
@@ -57,7 +57,7 @@ def show_heatmap(bert: Bert, occurrences: Occurrences, options: SenseOptions, le
     choose = layer_choices(bert.layers)[options.choice]
     with right:
         words = st.container()
-        like = ask.switch("Sort by similarity", "like", help="Similar ones side by side, with a tree.")
+        like = ask.switch("Sort by similarity", "like", help="Puts similar ones side by side and draws a tree.")
 
     def draw() -> go.Figure:
         chance = models.choice_chances(bert.name, options.base)[options.choice]

@@ -35,7 +35,7 @@ class SentenceOptions:
 
 CHOICE_HELP = "Each token has a vector in every layer. Choose one layer, or several together."
 POOLING_HELP = (
-    "How all token vectors become one. In capitals: the name in bert-as-service. "
+    "How all token vectors become one. In capitals: the option's name in the tool bert-as-service. "
     "Own pieces: without \\[CLS\\] and \\[SEP\\]."
 )
 
@@ -51,7 +51,7 @@ def pick_settings(bert: Bert, several: bool) -> tuple[str, str]:
         if own := bert.own_pooling:
             used = (own.choice, own.pooling) == (choice, pooling)
             st.button(
-                "The model's own: in use" if used else "Use the model's own",
+                "Using the model's own" if used else "Use the model's own",
                 on_click=st.session_state.update,
                 args=({"sentence_layers": own.choice, "sentence_pooling": own.pooling},),
                 disabled=used,
@@ -60,7 +60,7 @@ def pick_settings(bert: Bert, several: bool) -> tuple[str, str]:
             )
         st.caption(_own_reading(own))
         if several:
-            ask.switch("Sort by similarity", "like", help="Similar ones side by side, with a tree.")
+            ask.switch("Sort by similarity", "like", help="Puts similar ones side by side and draws a tree.")
     return choice, pooling
 
 

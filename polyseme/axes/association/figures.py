@@ -53,7 +53,7 @@ def effects_reading(tests: Sequence[AssociationTest], results: Results) -> str:
     everywhere = [_pair(test) for test, ways in sure.items() if len(ways) == len(WAYS)]
     nowhere = [_pair(test) for test, ways in sure.items() if not ways]
     mixed = [_pair(test) for test, ways in sure.items() if 0 < len(ways) < len(WAYS)]
-    parts = {"Clear difference": everywhere, "Depends on the vectors": mixed, "No clear difference": nowhere}
+    parts = {"Clear difference": everywhere, "Clear with some vectors only": mixed, "No clear difference": nowhere}
     said = ". ".join(f"{how}: {listed(names, 9)}" for how, names in parts.items() if names)
     given = [test for test in tests if test.published]
     published = listed((f"*{escaped(f'{one.lists[0]} – {one.lists[1]}')}* {one.published}" for one in given), 9)
@@ -76,4 +76,4 @@ def words_reading(test: AssociationTest) -> str:
     first, second, towards, away = (
         f"**{escaped(name)}**: {words}" for name, words in zip(test.lists, lists, strict=True)
     )
-    return f"{first}.  \n{second}.  \nCompared by {towards}.  \nAgainst {away}."
+    return f"{first}.  \n{second}.  \nNearer to {towards}?  \nOr to {away}?"

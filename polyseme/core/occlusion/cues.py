@@ -79,9 +79,9 @@ Scores = Callable[[CueTrial], np.ndarray]
 PULL, MOVED, WEIGHED, RAW, NEAREST = (
     "pulls hardest when struck out",
     "moves it furthest when struck out",
-    "gets most attention, by value",
-    "gets most attention, by weight",
-    "is the nearest that means something",
+    "gets most attention, times vector length",
+    "gets most attention",
+    "is the nearest content word",
 )
 WAYS: dict[str, Scores] = {
     PULL: lambda trial: trial.pulls,

@@ -95,5 +95,5 @@ def outliers_reading(outliers: Outliers, tokens: Tokens) -> str:
         f"{pieces[first]} of {counted(len(tokens), 'piece')}. "
         f"It goes furthest at **{escaped(tokens.pieces[position])}** in layer {layer}: "
         f"{number(_furthest(outliers, first), 1)} spreads."
-        f"{f' In one piece alone: {single}.' if single else ''}"
+        f"{f' Extreme in one piece only: {single}.' if single else ''}"
     )

@@ -101,11 +101,11 @@ def layer_strips(vectors: np.ndarray, limit: float, marked: Collection[int]) -> 
 def strips_reading(vectors: np.ndarray, limit: float, marked: Collection[int], piece: str) -> str:
     """How many values lie beyond the colours, and how many features keep their sign in all layers."""
     beyond, lasting, chance = int((np.abs(vectors) > limit).sum()), lasting_signs(vectors), 2.0 ** (1 - len(vectors))
-    streaks = " Each layer adds to its input, so stripes run from top to bottom."
+    streaks = " Each layer only adds to its input: hence the stripes."
     names = f" Triangles: the outlier features {listed(map(str, marked), most=8)}." if marked else ""
     return (
         f"{percent(lasting, 1)} of the features of **{escaped(piece)}** keep their sign through all "
-        f"{len(vectors)} layers**; by chance, {percent(chance, 1)}.{streaks if lasting > 2 * chance else ''} "
+        f"{len(vectors)} layers; by chance it would be {percent(chance, 1)}.{streaks if lasting > 2 * chance else ''} "
         f"The colours end at ±{number(limit)}; {beyond:,} of {vectors.size:,} values lie beyond.{names} "
         "Drag to zoom, double-click to go back."
     )

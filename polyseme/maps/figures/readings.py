@@ -16,8 +16,8 @@ GIVEN = ("word", "position", "piece kind")
 """Groupings of tokens that only repeat the input of layer 0."""
 TRAP = "The {0} says little here: even layer 0 has it, before the model reads anything."
 AND_POOLING = (
-    "Other measures may have other winners. *Silhouette*: how clear are the gaps? Pooling: how many words are "
-    "correct? Published tasks: what can a classifier learn?"
+    "Each measure may have another winner. *Silhouettes* ask how clear the gaps are. The Pooling page asks how "
+    "many words are correct. Published tasks ask what a classifier can learn."
 )
 
 
@@ -50,7 +50,7 @@ def truth_reading(maps: Maps, method: str) -> str:
     return (
         f"{which} {shares} of each point's {truths[0].k} nearest neighbours; a random map, "
         f"{percent(truths[0].chance)}.{variance} Trustworthiness is {trust} (1: no false neighbours). "
-        f"Misplaced (no better than random): {_range(bad, '{:,}'.format)} of "
+        f"Misplaced points: {_range(bad, '{:,}'.format)} of "
         f"{counted(len(maps.points), 'point')}."
     )
 
@@ -69,7 +69,7 @@ def parting_reading(maps: Maps, separated: Separation, names: Sequence[str], gro
     same = "meaning" if grouping == "sense" else grouping
     return (
         f"True neighbours with the same {same}: {shares}. At random: {percent(share_by_chance(names))}. "
-        f"We say “apart” if this beats all {SHUFFLES} permutations of the labels."
+        f"We say “apart” if the share is higher than with {SHUFFLES} permutations of the labels."
     )
 
 

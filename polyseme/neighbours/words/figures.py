@@ -86,10 +86,10 @@ def _nearest_finding(match: Neighbours, table: pd.DataFrame, chance: Spread) -> 
 def usual_reading(matches: Sequence[Neighbours], usual: np.ndarray, vocabulary: Sequence[str]) -> str:
     """The nearest cosines of random pieces, (piece,) sorted, beside those of these words."""
     shares = {word.query.name: 1 - float(np.searchsorted(usual, word.cosines[0])) / len(usual) for word in matches}
-    nearer = (f"than **{escaped(name)}**'s for {percent(share)}" for name, share in shares.items())
+    nearer = (f"{percent(share)} have a nearer neighbour than **{escaped(name)}**" for name, share in shares.items())
     return (
         f"Among {len(vocabulary):,} pieces, something is always near. For {len(usual)} random ones, the nearest has a "
-        f"median cosine of {as_cosine(np.median(usual))}; it is closer {listed(nearer, most=6)}."
+        f"median cosine of {as_cosine(np.median(usual))}. Of these pieces, {listed(nearer, most=6)}."
     )
 
 
@@ -200,7 +200,7 @@ def surroundings_reading(around: Surroundings) -> str:
     mean, least = (percent(float(share)) for share in (around.preserved.mean(), around.preserved[worst]))
     return (
         f"Lines join each piece with its true nearest. This map keeps {mean} of each piece's {COMPARED} nearest among "
-        f"{counted(len(around.names), 'piece')}; a random map, {percent(by_chance)}. Trust "
-        f"**{escaped(around.names[worst])}** least: {least} kept. Method: multidimensional scaling of 1 − cosine, "
-        f"not random; stress {as_cosine(around.stress)} (0: perfect)."
+        f"{counted(len(around.names), 'piece')}; a random map, {percent(by_chance)}. The least reliable is "
+        f"**{escaped(around.names[worst])}**: {least} kept. Method: multidimensional scaling of 1 − "
+        "cosine; stress {as_cosine(around.stress)} (0: perfect)."
     )

@@ -23,7 +23,7 @@ def finding(board: BenchBoard, ranking: Ranking) -> str:
         score = f"a {COLUMNS[ranking.column]} of {as_cosine(ranking.held_out)}"
         guessing = as_cosine(float(ranking.shuffled[ranking.recommended]))
     setting = in_a_sentence(board, ranking.recommended)
-    return f"Use **{setting}**: {score} on new sentences; guessing gets {guessing}. {_ties(ranking)} as well."
+    return f"Use **{setting}**: {score} on new sentences; guessing gets {guessing}. {_ties(ranking)} equally well."
 
 
 def _ties(ranking: Ranking) -> str:

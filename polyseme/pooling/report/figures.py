@@ -38,7 +38,12 @@ def report_page(report: ReportPart, name: str) -> bytes:
     body = [f"<p>{html.escape(reading)}</p>" for reading in _readings(report)]
     bars = "The bar is the 95 % interval of the share correct, between 0 and 1. Click a column to sort by it."
     body += [f"<h2>All rows</h2><p>{bars}</p>", TABLE, _table(report), SORTS]
-    body += ["<h2>Check a row</h2>", _how_to_check(report, name), "<h2>What it rests on</h2>", _basis(report)]
+    body += [
+        "<h2>Check a row</h2>",
+        _how_to_check(report, name),
+        "<h2>Versions, data and settings</h2>",
+        _basis(report),
+    ]
     return document("Which vector separates the meanings best?", body, THEMES)
 
 

@@ -50,7 +50,7 @@ def contextuality_figure(measures: Contextuality, adjusted: bool) -> go.Figure:
     rows = {
         "self-similarity": (measures.self_similarity, measures.chance_cosine),
         "similarity within sentences": (measures.intra_sentence, measures.chance_cosine),
-        "explained by one vector": (measures.explained, measures.chance_explained),
+        "variance explained by one vector": (measures.explained, measures.chance_explained),
     }
     drawing = FigureSpec()
     for number, (name, (values, chance)) in enumerate(rows.items()):
@@ -72,6 +72,6 @@ def contextuality_reading(measures: Contextuality, word: str) -> str:
     return (
         f"The occurrences of **{escaped(word)}** have mean cosine {as_cosine(ours[0])} at layer 0 and "
         f"{as_cosine(ours[-1])} at the last. Minus random pairs: {as_cosine(ours[0] - chance[0])} and "
-        f"{as_cosine(ours[-1] - chance[-1])}. At the last layer, one fixed vector explains at best {explained} of "
-        f"them; of as many random pieces, {by_chance}. With few occurrences, both are high."
+        f"{as_cosine(ours[-1] - chance[-1])}. At the last layer, the best single vector explains {explained} of "
+        f"their variance; for as many random pieces, {by_chance}. Both are high with few occurrences."
     )

@@ -54,7 +54,7 @@ def contributions_reading(shares: np.ndarray, names: tuple[str, str], total: flo
     return (
         f"The cosine of **{escaped(names[0])}** and **{escaped(names[1])}** is {as_cosine(total)}. "
         f"Features {first}, {second} and {third} make {percent(share)} of it; three average features, "
-        f"{percent(3 / len(shares), 1)}. The largest 1, 3 and 10 features: {parts}.{together}"
+        f"{percent(3 / len(shares), 1)}. The largest 1, 3 and 10 features add {parts}.{together}"
     )
 
 

@@ -44,8 +44,9 @@ def verdicts_reading(judgement: Judgement) -> str:
     if rule is None or not (measured := rule.measured):
         return f"{how}We have not measured how often this is right for this model. Start it below: about a minute."
     answer = (
-        f"**It answers for {percent(measured.decided)} of our held-out examples; {percent(measured.right)} of those "
-        f"are right.** If your meaning is not in our examples, it names a wrong one in {percent(measured.absent)}. "
+        f"**It answers for {percent(measured.decided)} of our test examples; {percent(measured.right)} of these "
+        f"answers are right.** For a meaning that is not in our examples, it names a wrong one in "
+        f"{percent(measured.absent)} of cases. "
     )
     return f"{how}{answer}At {gathering.layer_name}, {accuracy_reading(gathering)}"
 

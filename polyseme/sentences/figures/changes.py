@@ -54,7 +54,7 @@ def changes_figure(cosines: Mapping[str, np.ndarray], sentences: Sentences, chan
     }  # upright they meet on a phone
     ends = {"type": "log", "range": [0.35, np.log10(EXACT) - 0.3], "zeroline": False}
     labels = ["<br>".join(wrap(name, 20)) for name in cosines]
-    return in_rows(drawing, labels, **ends, **ticks, title="cosine (stretched near 1)")
+    return in_rows(drawing, labels, **ends, **ticks, title="cosine before and after (scale stretched near 1)")
 
 
 def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
@@ -70,7 +70,8 @@ def changes_reading(cosines: Mapping[str, np.ndarray], chance: Spread) -> str:
     worst = min(least, key=least.__getitem__)
     absent = ", ".join(escaped(name) for name in CHANGES if name not in cosines)
     return (
-        f"Masked padding ({limits.PADDING} pieces) {exact}. Below: the median and lowest cosine of the other changes.\n\n{others}\n\n"
+        f"Masked padding ({limits.PADDING} pieces) {exact}. Below: the median and lowest cosine of the other "
+        f"changes.\n\n{others}\n\n"
         f"Even the lowest of all, {as_cosine(least[worst])} by *{escaped(worst)}*, is "
         f"{above_chance(chance, least[worst])}.{f' No effect here: {absent}.' if absent else ''}"
     )

@@ -96,7 +96,7 @@ def spreads_reading(results: ByPooling) -> str:
         parts.append(
             f"Medians by {escaped(short(name))}: unrelated pairs {as_cosine(chance.median)}, "
             f"paraphrases {as_cosine(float(np.median(one.paraphrases)))}, look-alikes "
-            f"{as_cosine(float(np.median(one.lookalikes)))}. {percent(above)} of paraphrases beat "
+            f"{as_cosine(float(np.median(one.lookalikes)))}. {percent(above)} of paraphrases are above "
             "95\N{NO-BREAK SPACE}% of unrelated pairs."
         )
     return " ".join(parts)
@@ -136,7 +136,8 @@ def board_reading(results: ParaphraseBoard, layers: int, tuned: bool) -> str:
     )
     return (
         f"Best: *{escaped(short(best[1]))}* of *{best[0].lower()}*, {_with_interval(settings[best].found)} of "
-        f"{len(settings[best].found)}; {ties} of {len(settings) - 1} others do as well (sign test, p > .05).\n\n"
+        f"{len(settings[best].found)}; {ties} of {len(settings) - 1} others do as well (no clear difference by "
+        "a sign test).\n\n"
         f"By layer, the mean finds {_range(mean)}, \\[CLS\\] {_range(cls)}. "
         f"In the second-to-last layer, \\[CLS\\] finds {percent(float(usual.found.mean()))}. {trained}"
     )

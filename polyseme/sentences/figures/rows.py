@@ -62,7 +62,7 @@ def near_finding(
     said = f"{place}: {named(items[best])}, {as_cosine(cosine)}"
     if cosine > mark:
         return f"{said}; random {kind}s rarely reach {as_cosine(mark)}. {why}".rstrip()
-    return f"{said}. Random {kind}s reach {as_cosine(mark)}, so we can't tell."
+    return f"{said}. Random {kind}s reach {as_cosine(mark)}, so this may be chance."
 
 
 def short(pooling: str) -> str:

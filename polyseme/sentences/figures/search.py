@@ -120,7 +120,7 @@ def results_reading(query: str, texts: Sequence[str], cosines: np.ndarray, chanc
         f"*{first_words(query, 20)}*: {as_cosine(cosines[best])}. "
         f"{beside_chance(chance, 'Random pairs')}. For 95\N{NO-BREAK SPACE}% of random sentences, the nearest here "
         f"stays below {as_cosine(mark)}. "
-        + (f"For yours, {counted(above, 'is', 'are')} above." if above else "Yours does too, so we can't tell.")
+        + (f"For yours, {counted(above, 'is', 'are')} above." if above else "So does yours: this may be chance.")
     )
 
 
@@ -158,6 +158,6 @@ def ranks_reading(cosines: Mapping[str, np.ndarray], pooling: str) -> str:
     agreed = {name: kendall(cosines[pooling], cosines[name]) for name in others}
     odd, near = min(agreed, key=agreed.__getitem__), max(agreed, key=agreed.__getitem__)
     return (
-        f"{reading}. *{escaped(short(near))}* orders the list most like *{escaped(short(pooling))}* (Kendall's τ "
+        f"{reading}. *{escaped(short(near))}* gives the order most like *{escaped(short(pooling))}* (Kendall's τ "
         f"{as_cosine(agreed[near])}; 1: same order), *{escaped(short(odd))}* least ({as_cosine(agreed[odd])})."
     )

@@ -163,7 +163,7 @@ def _pick_view(bert: Bert, plan: MapPlan) -> MapView:
     point = ask.choice("One point", options, "point", default, carried=True, **shown)
     if layers != EACH_LAYER:
         return MapView(colour, point, 0)
-    first = ask.choice("First layer", [CLEAREST, *map(str, range(bert.layers + 1))], "first")
+    first = ask.choice("Layer to start at", [CLEAREST, *map(str, range(bert.layers + 1))], "first")
     return MapView(colour, point, None if first == CLEAREST else int(first))
 
 

@@ -32,7 +32,7 @@ def pick_experiment(bert: Bert, gathering: Gathering) -> tuple[int, str]:
     question, label = "Explain this one", gathering.labels.__getitem__
     occurrence = ask.choice(question, range(gathering.own), "why", start, place=left, carried=True, format_func=label)
     options = [STRIKE, MASK, SWAP] if mask else [STRIKE, SWAP]
-    way = ask.choice("What to do with each other word", options, "way", buttons=True, place=middle, help=WAY_HELP)
+    way = ask.choice("What to do with the other words", options, "way", buttons=True, place=middle, help=WAY_HELP)
     if way != SWAP:
         return occurrence, mask if way == MASK else STRUCK
     return occurrence, ask.text_line("The other word", "thing", "put", place=right, max_chars=LONGEST).strip() or STRUCK

@@ -86,7 +86,10 @@ def _right(pulls: WordPulls) -> Iterator[str]:
     if turning > MANY:
         small = as_cosine(lead) if lead >= 0.001 else "under .001"
         loose = f"**A close call**: {word} is nearer to {sense}, by {small}"
-        yield f"{loose}. **{_capital(strongest)}** pulls hardest, but without any one of {turning} words this changes."
+        yield (
+            f"{loose}. **{_capital(strongest)}** pulls hardest. Removing any one of {turning} words would "
+            "change the answer."
+        )
     elif turning > 1:
         words = " or ".join(f"without **{_word(pulls, i)}**" for i in np.argsort(-values, kind="stable")[:turning])
         yield f"{_capital(words)}, {word} moves to another meaning."

@@ -36,7 +36,7 @@ def cue_figure(trials: Sequence[CueTrial]) -> go.Figure:
     line = {"color": theme.LINE, "dash": "dot"}
     drawing.shape(type="line", x0=chance, x1=chance, y0=0, y1=1, yref="paper", line=line)
     drawing.note(text="a random guess", x=chance, y=1, yref="paper", yanchor="bottom", **note)
-    title = "sentences in which it finds the reader's word"
+    title = "sentences in which the method finds the word that a reader would name"
     drawing.x(range=[0, 1], title=title, zeroline=False, **theme.percent_ticks())
     drawing.y(range=[len(WAYS) - 0.6, -0.7], showgrid=False, showticklabels=False, ticks="", zeroline=False)
     margin = {"l": 8, "r": 16, "t": 28, "b": 8}

@@ -59,7 +59,7 @@ def pairs_reading(reason: Reason, chance: Spread) -> str:
         f"The cosine {as_cosine(reason.cosine)} is the sum of {pairs}. "
         f"*{escaped(reason.first.words[best[0]])}* and *{escaped(reason.second.words[best[1]])}* add most: "
         f"**{as_cosine(value)}**{times}. In random sentences the strongest pair adds {middle}, mostly {low} to {high}. "
-        f"This one is above {percent(min(chance.rank(value), 0.99))} of those."
+        f"Yours is above that of {percent(min(chance.rank(value), 0.99))} of random sentences."
     )
     if len(reason.order) == 1 < reason.shares.size:
         reading += " Other words count only through their effect on these two."
