@@ -175,7 +175,7 @@ def test_what_is_no_model_that_can_be_read_is_refused_with_the_next_step(sentenc
         polyseme.load(gpt, tokenizer=sentence_model.tokenizer)
     with pytest.raises(ValueError, match="begins with BoW"):
         polyseme.load(SentenceTransformer(modules=[parts.BoW(["cat"])], device="cpu"))
-    with pytest.raises(ValueError, match="is no model"):
+    with pytest.raises(ValueError, match="is not a model"):
         polyseme.load(3)
     with pytest.raises(ValueError, match="Choose one of"):
         polyseme.load("all-MiniLM")

@@ -76,7 +76,7 @@ def _environment(name: str, allowed: Sequence[str], default: str) -> str:
     value = os.environ.get(name, "").strip() or default
     if value in allowed:
         return value
-    _warn(f"{name} is {value!r},, which is not one of {', '.join(allowed)}. Using {default}.")
+    _warn(f"{name} is {value!r}, which is not one of {', '.join(allowed)}. Using {default}.")
     return default
 
 

@@ -53,7 +53,7 @@ def left_out_reading(read: Sequence[Tokens], offered: int, taken: int) -> str:
         pieces = sum(tokens.pieces_left_out for tokens in cut)
         reading.append(f"{counted(len(cut), 'text')} longer than the model reads: {counted(pieces, 'piece')} left out.")
     if taken > len(read):
-        reading.append(f"{counted(taken - len(read), 'text')} without text: left out.")
+        reading.append(f"{counted(taken - len(read), 'text')} without letters: left out.")
     if offered > taken:
         reading.append(f"The first {taken:,} of {offered:,} texts are used; the command below has no limit.")
     return " ".join(reading)

@@ -76,7 +76,7 @@ def test_a_device_that_never_ends_is_read_no_further_than_a_limit(tmp_path, caps
     assert "larger than" in refusal(["check", "/dev/zero"], capsys)
     assert "larger than" in refusal(["bench", "/dev/zero", "--out", tmp_path / "report.json"], capsys)
     for command in (["vectors", "/dev/zero"], ["occurrences", "/dev/zero", "--words", "bank"]):
-        assert "a device or a pipe" in refusal([*command, "--out", tmp_path / "a.parquet"], capsys)
+        assert "is not a file" in refusal([*command, "--out", tmp_path / "a.parquet"], capsys)
 
 
 def test_a_file_where_the_sample_would_lie_is_left_as_it_is(tmp_path):

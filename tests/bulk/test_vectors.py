@@ -197,7 +197,7 @@ def broken_off(ask, monkeypatch, tmp_path):
     monkeypatch.setattr(task, "export", export)
     code, said = ask()
     assert code == commands.INTERRUPTED
-    assert "Run the same command again to continue" in said
+    assert "run the same command again to continue" in said
     assert (tmp_path / "vectors.parquet.part").is_dir()
     return ask
 
@@ -227,7 +227,7 @@ def test_a_full_disk_is_said_and_leaves_no_partial_file(ask, tmp_path):
         code, said = ask("--dimensions", "300", out="vectors.csv")
     assert code == commands.NOT_WRITTEN
     assert "Nothing was written." in said
-    assert "Run the same command again to continue" in said
+    assert "run the same command again to continue" in said
     assert out.read_text() == "what was there before"
     assert sorted(path.name for path in (tmp_path / "vectors.csv.part").glob("[!.]*")) == ["000000.part", "plan.json"]
     assert ask("--dimensions", "300", out="vectors.csv")[0] == command.ALL_FINE
@@ -276,7 +276,7 @@ def test_half_is_refused_where_a_format_has_digits_and_where_a_value_is_too_larg
     )
     code, said = ask("--half")
     assert code == commands.NOT_WRITTEN
-    assert "beyond 65,504" in said
+    assert "limit: 65,504" in said
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ def test_the_page_is_complete_before_anyone_touches_it(open_page):
     assert "**22 tokens, 384 numbers each.**" in shown(at)
     settled(at)
     assert "**22 × 384**: 22 tokens of 1 text" in shown(at)
-    assert "Repeated ones are kept: 4 of them repeat an earlier one" in shown(at)
+    assert "4 of them repeat an earlier one" in shown(at)
     assert at.dataframe[0].value["token"].tolist()[5:7] == ["the", "bank"]
     assert "--unit tokens" in at.code[1].value
     assert 'def rows_of(tokenizer, read, text, vectors):\n    """Each token' in at.code[2].value
@@ -88,13 +88,13 @@ def test_fewer_texts_take_the_number_of_components_back(open_page):
 
 def test_what_does_not_fit_is_said_with_how_much(open_page):
     at = open_page("export.py", unit="sentences", text="bank " * 600 + "\ntwo\n\u200b")
-    assert "1 text longer than the model reads: 90 pieces left out. 1 text without anything to read" in shown(at)
+    assert "1 text longer than the model reads: 90 pieces left out. 1 text without letters" in shown(at)
 
 
 def test_more_texts_than_a_page_takes_are_cut_and_that_is_said(open_page, monkeypatch):
     monkeypatch.setattr(limits, "EXPORT_TEXTS", 2)
     at = open_page("export.py", unit="words", text="one\ntwo\nthree")
-    assert "The first 2 of 3 texts are taken" in shown(at)
+    assert "The first 2 of 3 texts are used" in shown(at)
     assert "**2 words, 384 numbers each.**" in shown(at)
 
 

@@ -127,8 +127,8 @@ def test_a_session_keeps_the_tables_of_its_latest_texts_only(open_page):
 def test_the_fold_of_why_says_which_word_made_this_bank_a_river_bank(open_page):
     at = until(open_page("senses.py", why="2"), lambda page: "**River** pulls hardest" in shown(page))
     assert (
-        "*bank* is nearer to river, by .001. **River** pulls hardest. Removing any one of 5 words would change the answer."
-        in shown(at)
+        "*bank* is nearer to river, by .001. **River** pulls hardest. "
+        "Removing any one of 5 words would change the answer." in shown(at)
     )
     assert "on average, .040" in shown(at)
     assert any("def word_spans(text):" in code.value for code in unfolded(at, "take").code)
