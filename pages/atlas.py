@@ -18,6 +18,6 @@ shows.show_map(
     atlas,
     Fold("What changed from one source to another", "two", sources, asks.TWO, offered=len(atlas.sources) > 1),
     Fold("How alike are two uses? You judge", "judge", partial(judging.show_judging, atlas), ("pairs",)),
-    Fold("How sure is that? What the map lost", "sure", partial(shows.show_sureness, atlas)),
+    Fold("How sure is this? What the map lost", "sure", partial(shows.show_sureness, atlas)),
 )
 frame.close_page(page, take_away.scripts(page.bert, atlas), partial(take_away.table, atlas), "atlas")

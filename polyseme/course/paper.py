@@ -93,7 +93,7 @@ def _meanings(rows: Sequence[tuple[str, str, str]]) -> str:
     if not rows:
         return ""
     meant = " · ".join(f"{number} {escape(sense)}" for number, (_, _, sense) in enumerate(rows, 1))
-    return f"<h2>Our sentences, as their writers meant them</h2><p>{meant}</p>"
+    return f"<h2>Our sentences, with the meanings their writers chose</h2><p>{meant}</p>"
 
 
 def found_out(model: str, ask: Ask, answers: Mapping[str, int]) -> bytes:

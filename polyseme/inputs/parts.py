@@ -83,7 +83,7 @@ def most_telling(moved: float, masked: float | None, pair: TwoPlaces, mask: str 
     piece, end = f"*{escaped(pair.piece)}*", "end" if pair.places[1].position else "beginning"
     subject = f"the last {piece}" if pair.repeated else f"at the {end}, {piece}"
     if moved > 1 - 1e-6:
-        return f"**Only the word counts:** {subject} goes in as the same vector."
+        return f"**Only the word counts:** {subject} has the same input vector."
     places = "at both places" if pair.repeated else f"here and at the {end}"
     finding = f"{piece} {places} has cosine {as_cosine(moved)}"
     if masked is None:

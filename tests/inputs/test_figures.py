@@ -88,7 +88,7 @@ PAIR = inputs.TwoPlaces("bank", (analysis.Ingredients(7, 1, 0), analysis.Ingredi
         ((0.2, 0.9), "**The position counts more than the word:**"),
         ((0.9, 0.895), "**Word and position count alike:**"),
         ((0.9, None), "**The position counts too:** *bank* at both places has cosine .900."),
-        ((1.0, 0.2), "**Only the word counts:** the last *bank* goes in as the same vector."),
+        ((1.0, 0.2), "**Only the word counts:** the last *bank* has the same input vector."),
     ],
 )
 def test_the_finding_says_whether_the_word_or_the_place_counts_most(cosines, finding):

@@ -92,7 +92,7 @@ def _pick_word(row: object, words: Sequence[str]) -> str:
 
 def _pick_layer(row: object, layers: Sequence[str]) -> str:
     default = caches.DEFAULT_LAYER if caches.DEFAULT_LAYER in layers else layers[0]
-    return ask.choice("Its vector is the", layers, "vectors", default, place=row, width=190, on_change=forget)
+    return ask.choice("Layers", layers, "vectors", default, place=row, width=190, on_change=forget)
 
 
 def _uploaded() -> tuple[Corpus, str]:

@@ -51,8 +51,8 @@ def show_map(atlas: Atlas, *others: show.Fold) -> None:
         _offer_clearing(window, area)
     matches = caches.rows_with(atlas.key, sought, atlas.open) if sought else None
     fill = partial(show_chosen, atlas, partial(atlas.rows, area, window, matches), area, sought)
-    each = show.Fold("What each group speaks of", "each", partial(_show_groups, atlas))
-    chosen = show.Fold("The sentences you chose: read, label, take", "chosen", fill, IN_CHOSEN)
+    each = show.Fold("What is each group about?", "each", partial(_show_groups, atlas))
+    chosen = show.Fold("The sentences you chose: read, label, save", "chosen", fill, IN_CHOSEN)
     draw_picture = partial(_show_picture, atlas, window, area, sought, matches, drag)
     steps = [(picture, draw_picture), (st.container(), partial(show.show_folds, each, chosen, *others))]
     if st.session_state.pop(WAITED_FOR, False):

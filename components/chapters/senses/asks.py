@@ -63,8 +63,8 @@ def find(bert: Bert, options: SenseOptions) -> Occurrences:
             st.info(unknown(options.word))
         else:
             st.info(
-                f"**{escaped(options.word)}** {times} in the text. Use it at least twice, or choose an example. "
-                "Only whole words and their plurals count."
+                f"**{escaped(options.word)}** {times} in the text. Use it twice or more, or choose an example. "
+                "Only whole words and plurals count."
             )
         st.stop()
     if len(occurrences) == limits.SENSE_OCCURRENCES:

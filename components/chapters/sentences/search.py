@@ -139,6 +139,6 @@ def _upload() -> tuple[str, ...]:
     texts = columns[column]
     left_out = len(texts) - limits.LIST_SENTENCES
     more = f" The first {limits.LIST_SENTENCES:,} are searched; {left_out:,} left out." if left_out > 0 else ""
-    more += "" if whole else f" Only the first {limits.LINES:,} lines of the file are read."
+    more += "" if whole else f" Only the first {limits.LINES:,} lines of the file are used."
     st.caption(f"{counted(len(texts), 'sentence')} in {escaped(file[0])}.{more}")
     return texts[: limits.LIST_SENTENCES]
