@@ -94,7 +94,7 @@ def test_whoever_runs_the_server_chooses_its_device(monkeypatch):
     monkeypatch.setenv("POLYSEME_DEVICE", "auto")
     assert load(catalogue.BUNDLED_MODEL).device.name == "mps"
     assert load(catalogue.BUNDLED_MODEL, device="cpu").device.name == "cpu"
-    with pytest.raises(ValueError, match="'abacus'. Choose from auto, cpu, cuda, mps"):
+    with pytest.raises(ValueError, match="no device 'abacus'"):
         load(catalogue.BUNDLED_MODEL, device="abacus")
 
 

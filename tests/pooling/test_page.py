@@ -197,7 +197,7 @@ def test_a_changed_label_counts_and_an_emptied_one_leaves_its_sentence_out(paste
 
 def test_the_code_its_sentences_and_the_export_are_of_the_recommended_setting(pasted_page):
     at = pasted_page()
-    (link,) = [one for one in at.get("page_link") if "Take the vectors" in one.label]
+    (link,) = [one for one in at.get("page_link") if "Save the vectors" in one.label]
     choice = dict(parse_qsl(link.query_string))["choice"]
     assert choice.lower() in shown(at)
     vectors, scores = at.session_state["visited"]["pooling"].scripts

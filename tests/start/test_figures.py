@@ -31,4 +31,4 @@ def test_the_reading_has_every_cosine_and_what_random_pairs_reach():
     cosines = {"vault and robber": 0.4, "vault and river": 0.7, "robber and river": 0.6}
     reading = guess_reading("vault and river", cosines, Spread(np.linspace(0, 0.5, 101)))
     assert "vault and robber .400, vault and river .700, robber and river .600" in reading
-    assert "random pairs reach .250" in reading
+    assert "random pairs have about .250" in reading
