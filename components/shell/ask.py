@@ -118,7 +118,7 @@ def show_token_links(page_name: str, tokens: Tokens, position: int) -> None:
     carried = [(key, value) for key, value in st.query_params.items() if key in address.CARRIED]
     query = [*carried, ("token", str(position)), ("word", tokens.words[position] or "")]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.markdown(f":small[**{escaped(tokens.pieces[position])}** elsewhere]", width="content")
+        st.markdown(f":small[More about **{escaped(tokens.pieces[position])}**:]", width="content")
         for name, page in PAGES.items():
             if page.piece_link and name != page_name:
                 st.page_link(page.file, label=page.piece_link, icon=f":material/{page.icon}:", query_params=query)

@@ -51,11 +51,11 @@ PAGES: dict[str, PageEntry] = {
         PageEntry("Axes", "Which way does a word lean?", STORY, "straighten"),
         PageEntry("Sentences", "How does a sentence become one vector?", STORY, "notes"),
         PageEntry("Pooling", "Which vector should I use?", DECIDE, "leaderboard"),
-        PageEntry("Atlas", "What do many texts mean by a word?", DECIDE, "travel_explore"),
+        PageEntry("Atlas", "How do many texts use a word?", DECIDE, "travel_explore"),
         PageEntry("Export", "How do I take the vectors home?", DECIDE, "download"),
         PageEntry("Room", "What does the class think?", TOGETHER, "groups"),
-        PageEntry("Facts", "Which of the tutorials' claims hold?", LOOK_UP, "fact_check"),
-        PageEntry("Glossary", "What do the words mean?", LOOK_UP, "dictionary"),
+        PageEntry("Facts", "Which claims about BERT hold?", LOOK_UP, "fact_check"),
+        PageEntry("Glossary", "What do the technical terms mean?", LOOK_UP, "dictionary"),
     )
 }
 """File name -> page, in reading order."""

@@ -1,4 +1,4 @@
-"""What do many texts mean by a word? The share of each group of its uses."""
+"""How do many texts use a word? The share of each group of its uses."""
 
 import pandas as pd
 

@@ -40,14 +40,14 @@ class Leaning(Result):
 
     def __str__(self) -> str:
         rows = [
-            (as_cosine(lean.mean), lean.word, lean.answer, f"passes {percent(1 - lean.further)}")
+            (as_cosine(lean.mean), lean.word, lean.answer, f"beats {percent(1 - lean.further)}")
             for lean in sorted(self.words, key=lambda lean: lean.mean)
         ]
         own = f"{self.line.right_side} of {self.line.own.size}"
         return as_text(
             finding(self.line, self.words),
             rows,
-            f"The last column: how many of {len(self.line.random)} random words it passes.",
+            f"The last column: how many of {len(self.line.random)} random words lean less.",
             f"Tested with the other pairs, {own} words of the line fall on their own side.",
         )
 

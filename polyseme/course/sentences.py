@@ -127,7 +127,7 @@ def attention_or_effect(bert: Bert, text: str, word: str, options: Sequence[str]
     rest = percent(float(1 - attention.sum()))
     rows = [*zip(options, zip(looks, moved, strict=True), strict=True)]
     return Asked(
-        f"Bars: how much **{word}** attends to each word ({rest} goes to markers, punctuation and itself). "
+        f"Bars: how much attention **{word}** pays to each word ({rest} goes to markers, punctuation and itself). "
         f"Which word moves **{word}** most when struck out?",
         text,
         tuple(options),
@@ -334,7 +334,7 @@ def best_layers(bert: Bert, word: str = "bank") -> Asked | None:
         for name, values in curves.items()
     ]
     return Asked(
-        "How often is each layer right? The last one is hidden. For which question is it as good as any?",
+        "Two questions: how often is each layer right? The last is hidden. For which is it as good as any?",
         "",
         ("for both questions", "for the meaning alone", "not for the meaning"),
         right,

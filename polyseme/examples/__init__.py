@@ -233,7 +233,7 @@ MAPS: dict[str, dict[str, object]] = {
 _BENCH: dict[str, object] = {"data": "built in", "of": "all words", "score": "nearest centroid", "look": "the best"}
 POOLING: dict[str, dict[str, object]] = {
     "Twenty words": _BENCH,
-    "One word, wide intervals": _BENCH | {"of": "mole"},
-    "The service's layer, by silhouette": _BENCH | {"score": "silhouette", "look": "Second-to-last"},
+    "One word only": _BENCH | {"of": "mole"},
+    "The layer of bert-as-service, by silhouette": _BENCH | {"score": "silhouette", "look": "Second-to-last"},
 }
 """What to try on the Pooling page."""

@@ -30,7 +30,7 @@ PLAIN = {
     "formats of files": "ascii csv tsv npz json parquet arrow safetensors jupyter ipynb",
     "units and kinds of numbers": "milliseconds kb mb gb bytes ms float",
     "examples of words and pieces that are spoken of": "banco banker bankers teller ding ing ville jacksonville robber",
-    "the app's own furniture": "sidebar untick unticked preview tutorial tutorials lasso scrubber popover projector",
+    "the app's own furniture": "sidebar untick unticked preview lasso scrubber popover projector",
     "shapes in a picture": "dashed diagonal fainter triangles streaks strips ringed dotted shaded",
     "everyday words that newspapers use less": "easiest simplest flatters mole unrelated documentation halves "
     "anew can't paste furthest midst noughts outweighs ours scaled labelled unused "

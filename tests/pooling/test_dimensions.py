@@ -29,7 +29,7 @@ FOUND = Truncated(
 def test_the_readings_tell_the_fewest_dimensions():
     said = charts.right_reading(FOUND).replace("\N{NO-BREAK SPACE}", " ")
     assert "With all 384 dimensions, 90 %" in said
-    assert "The first 50 get **70 %**, 50 principal ones 85 %, 50 random ones 60 % to 72 %" in said
+    assert "With the first 50, **70 %**; with 50 principal ones, 85 %; with 50 random ones, 60 % to 72 %" in said
     assert "The first beat 2 of 3 random choices." in said
     lucky = replace(FOUND, scores={**FOUND.scores, FIRST: {50: score(0.73), 100: score(0.8)}})
     assert "The first beat 3 of 3 random choices." in charts.right_reading(lucky)

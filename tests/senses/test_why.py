@@ -48,12 +48,15 @@ def pulled(own=0.1, known=True, **lost):
             pulled(0.01, river=-0.1, slept=-0.1, old=-0.1, summer=-0.1),
             "**A close call**: *bank* is with river by .010",
         ),
-        (pulled(river=0.02), "Only **river** pulls *bank* to river, by .080. Without it, *bank* still stays."),
+        (pulled(river=0.02), "Only **river** pulls *bank* to river, by .080. Even without it, the meaning stays."),
         (
             pulled(river=0.02, old=0.06),
             "**River** pulls *bank* hardest to river, by .080, then old by .040. Without",
         ),
-        (pulled(river=0.02, old=0.3), "Only **river** pulls *bank* to river, by .080. Without it, *bank* still stays."),
+        (
+            pulled(river=0.02, old=0.3),
+            "Only **river** pulls *bank* to river, by .080. Even without it, the meaning stays.",
+        ),
         (
             pulled(river=0.05, old=0.06, night=0.06),
             "**No single word puts *bank* with river**: river pulls by .050, old",
@@ -82,7 +85,7 @@ def test_the_layers_named_are_those_with_the_same_rival():
 
 def test_other_words_are_told_beside_the_strongest():
     of = pulled(river=-0.1, old=0.06, night=0.11)
-    assert "nine in ten others pull by at most .010" in pulls.pulls_reading(of, 0.3)
+    assert "nine in ten other words pull by at most .010" in pulls.pulls_reading(of, 0.3)
     assert "on average, .300" in pulls.pulls_reading(of, 0.3)
     assert "Without a label from you" in pulls.pulls_reading(pulled(known=False), 0.3)
     sizes = np.array([0.5, *np.linspace(0, 0.1, 11)])
@@ -95,7 +98,7 @@ def test_where_no_senses_are_known_the_word_that_moves_it_furthest_is_told():
     units[3] = [0.6, 0.8]
     made = Experiment(WORDS, (14, 18), SPANS, units.astype(np.float32))
     assert pulls.moved_finding(made, 1) == (
-        "**River** moves *bank* furthest, by .400; nine in ten others by up to .000."
+        "**River** moves *bank* furthest, by .400; nine in ten other words by up to .000."
     )
     units[:, :] = [1, 0]
     even = Experiment(WORDS, (14, 18), SPANS, units.astype(np.float32))

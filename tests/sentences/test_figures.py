@@ -166,7 +166,7 @@ def test_the_spreads_and_the_board_say_what_they_hold():
     assert figure.layout.xaxis.ticktext[1] == "<b>[CLS]</b>"
     reading = bench_charts.board_reading(BOARD, layers=1, tuned=False)
     assert reading.startswith("Best: *mean* of *second-to-last*, 9 ")
-    assert "3 of 7 others do as well" in reading
+    assert "3 of 7 other settings do equally well" in reading
     assert "was trained for sentences." in reading
 
 

@@ -30,7 +30,7 @@ def show_title(bert: Bert) -> None:
     length, done = st.session_state["course"], progress.answers()
     st.caption(
         f"{length}: {counted(len(steps_of(length)), 'question')}, {LENGTHS[length]}. "
-        "No account: your answers stay in the link."
+        "No account: your answers stay in this page's address."
     )
     begun, key = any(step.key in done for step in STEPS), progress.next_open()
     label = "Go on" if begun else "Begin"
@@ -46,7 +46,9 @@ def show_title(bert: Bert) -> None:
                 args=(progress.END,),
                 key="to end",
             )
-        st.button("Ten new questions", icon=":material/quiz:", on_click=progress.go, args=(QUIZ[0].key,), key="to quiz")
+        st.button(
+            "Quiz: ten more questions", icon=":material/quiz:", on_click=progress.go, args=(QUIZ[0].key,), key="to quiz"
+        )
     columns = [column for _ in range(2) for column in st.columns(3, gap="small")]
     for number, (column, chapter) in enumerate(zip(columns, CHAPTERS, strict=True), 1):
         first = next(step for step in chapter.steps if step in steps_of(length))

@@ -79,7 +79,7 @@ def _show_claim(bert: Bert, row: Checked) -> None:
         st.markdown(f"claimed {code_span(claim.claimed)}{separator}here {code_span(row.found)}")
         if row.verdict in (TOO_STRONG, WRONG):
             st.markdown(escaped(claim.instead))
-        st.caption(f"{escaped(claim.source)} · made for {escaped(claim.made_for)}")
+        st.caption(f"{escaped(claim.source)} · about {escaped(claim.made_for)}")
         st.page_link(
             f"pages/{claim.page}.py",
             label="See it",

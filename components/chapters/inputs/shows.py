@@ -69,7 +69,7 @@ def show_occurrences(bert: Bert, tokens: Tokens, before: str | None) -> None:
         return
     piece = ask.choice("A repeated piece", choices, "again")
     if not bert.places:
-        st.info(f"Its vector is the same at every position. {bert.family.places}")
+        st.info(f"This piece has the same vector at every position. {bert.family.places}")
         return
     compared = occurrences.compare_repeated(bert, tokens, choices[piece])
     show_reading(occurrences.places_reading(compared), "occurrences")

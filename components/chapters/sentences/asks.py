@@ -36,7 +36,7 @@ class SentenceOptions:
 CHOICE_HELP = "Each token has a vector in every layer. Choose one layer, or several together."
 POOLING_HELP = (
     "How all token vectors become one. In capitals: the option's name in the tool bert-as-service. "
-    "Own pieces: without \\[CLS\\] and \\[SEP\\]."
+    "“Own pieces”: without \\[CLS\\] and \\[SEP\\]."
 )
 
 

@@ -112,6 +112,6 @@ def lines_reading(board: BenchBoard, ranking: Ranking, treatment: int) -> str:
     return (
         f"*{board.treatments[treatment].capitalize()}*: the best single layer is **layer {best}** with "
         f"{as_cosine(values[best])} ({as_cosine(low[best])} to {as_cosine(high[best])}). Layer 0, before any context, "
-        f"gets {as_cosine(values[0])}, {verdict} 95\N{NO-BREAK SPACE}% of runs with shuffled labels "
+        f"gets {as_cosine(values[0])}, {verdict} what shuffled labels reach "
         f"({as_cosine(shuffled)}, grey)."
     )

@@ -80,7 +80,7 @@ def heatmap_reading(occurrences: Occurrences, cosines: np.ndarray) -> str:
         return reading
     if wrong := misordered_share(values, same):
         return f"{reading} In {percent(wrong)} of comparisons, the pair with different meanings is closer."
-    return f"{reading} Pairs with one meaning are always closer than pairs with two."
+    return f"{reading} Pairs that share a meaning are always closer than the others."
 
 
 def pair_named(occurrences: Occurrences, pair: np.ndarray) -> str:

@@ -126,12 +126,12 @@ def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: Kind
     values = cosines[pairs[:, 0], pairs[:, 1]]
     ranks = " ".join(
         f"{pair_named(occurrences, pairs[i])}, {as_cosine(values[i])}: closer than {_tenths(different, values[i])} "
-        f"of our pairs with two meanings, and {_tenths(same, values[i])} with one."
+        f"of our pairs with different meanings, and {_tenths(same, values[i])} with the same."
         for i in dict.fromkeys((int(values.argmax()), int(values.argmin())))
     )
     return (
-        f"{ranks} **One pair says little**: a pair with one meaning is closer than a pair with two in "
-        f"{percent(auc)} of comparisons."
+        f"{ranks} **One pair says little**: a pair with the same meaning is closer than a pair with different "
+        f"ones in {percent(auc)} of comparisons."
     )
 
 

@@ -56,7 +56,8 @@ def shares_reading(results: ByPooling, choice: str) -> str:
         verdict = f"{difference}: {by_mean} found only by the mean, {by_cls} only by \\[CLS\\]."
     fooled = [float(one.fooled.mean()) for one in results.values()]
     return (
-        f"*{choice}*: {size} paraphrases are hidden among {2 * size - 2} other sentences. The mean finds "
+        f"Layers: *{choice.lower()}*. {size} paraphrases are hidden among {2 * size - 2} other sentences. The "
+        "mean finds "
         f"{_with_interval(mean.found)}, \\[CLS\\] {_with_interval(cls.found)}. {verdict} In "
         f"{percent(min(fooled))} to {percent(max(fooled))} of the triples, the look-alike (same words, other meaning) "
         "is closer than the paraphrase."
@@ -136,8 +137,7 @@ def board_reading(results: ParaphraseBoard, layers: int, tuned: bool) -> str:
     )
     return (
         f"Best: *{escaped(short(best[1]))}* of *{best[0].lower()}*, {_with_interval(settings[best].found)} of "
-        f"{len(settings[best].found)}; {ties} of {len(settings) - 1} others do as well (no clear difference by "
-        "a sign test).\n\n"
+        f"{len(settings[best].found)}; {ties} of {len(settings) - 1} other settings do equally well (sign test).\n\n"
         f"By layer, the mean finds {_range(mean)}, \\[CLS\\] {_range(cls)}. "
         f"In the second-to-last layer, \\[CLS\\] finds {percent(float(usual.found.mean()))}. {trained}"
     )

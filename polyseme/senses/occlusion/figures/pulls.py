@@ -100,12 +100,12 @@ def _right(pulls: WordPulls) -> Iterator[str]:
     elif values[first] <= 0:
         yield f"**No single word pulls {word} to {sense}**: several do together."
     elif second is None or values[second] <= 0:
-        yield f"Only **{strongest}** pulls {word} to {sense}, by {pull}. Without it, {word} still stays."
+        yield f"Only **{strongest}** pulls {word} to {sense}, by {pull}. Even without it, the meaning stays."
     else:
         beside = f"{_word(pulls, second)} by {as_cosine(values[second])}"
         if values[first] < max(CLEAR * values[second], WEAK * lead):
             yield f"**No single word puts {word} with {sense}**: {strongest} pulls by {pull}, {beside}."
-        yield f"{hardest}, by {pull}, then {beside}. Without it, {word} still stays."
+        yield f"{hardest}, by {pull}, then {beside}. Even without it, the meaning stays."
     yield f"{hardest}."
 
 
@@ -140,7 +140,7 @@ def _capital(word: str) -> str:
 
 def _others(words: int) -> str:
     """What edge_of_others is about."""
-    return "nine in ten others" if words > FEW else "the others"
+    return "nine in ten other words" if words > FEW else "the others"
 
 
 def pulls_reading(pulls: WordPulls, typical: float) -> str:
