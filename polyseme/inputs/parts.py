@@ -140,7 +140,7 @@ def parts_reading(parts: Parts, difference: float, tokens: int) -> str:
     total, normal = measures["sum"], measures["normalised"]
     narrow, wide = len(parts["sum"]), len(parts["normalised"])
     evening = "LayerNorm" if narrow == wide else f"LayerNorm, with a layer that widens {narrow} features to {wide},"
-    why = " Inside, mean and variance are 0 and 1 for a moment; then each feature is scaled and shifted as learned."
+    why = " (It makes them 0 and 1, then scales and shifts each feature as learned.)"
     if abs(normal.mean) < 0.001 and abs(normal.variance - 1) < 0.01:
         why = ""
     rounding = ", which is rounding" if difference < 1e-4 else ""

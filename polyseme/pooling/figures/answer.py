@@ -52,8 +52,7 @@ def answer_reading(board: BenchBoard, ranking: Ranking, split: int, model: str) 
     split: the number of sentences where the word is split.
     """
     guessing = (
-        f"Guessing gets {as_cosine(ranking.majority)}. With shuffled labels, *{named(board, ranking.best)}* gets "
-        f"{as_cosine(float(ranking.shuffled[ranking.best]))} on average. The best of all settings stays below "
+        f"Guessing gets {as_cosine(ranking.majority)}. With shuffled labels, the best of all settings stays below "
         f"{as_cosine(ranking.chance)} in 95\N{NO-BREAK SPACE}% of runs."
     )
     readings = _setting_reading(board, ranking), guessing, _joins_reading(board, ranking, split)
@@ -90,7 +89,7 @@ def _joins_reading(board: BenchBoard, ranking: Ranking, split: int) -> str:
             others.append(f"*{name}* {as_cosine(float(ranking.joins[index].max()))} ({verdict})")
     return (
         f"In {counted(split, 'sentence')} the word is split into pieces, joined here by *{board.joins[ranking.join]}*. "
-        f"Best scores with other joins: {listed(others)}."
+        f"Other joins: {listed(others)}."
     )
 
 

@@ -45,8 +45,8 @@ def verdicts_reading(judgement: Judgement) -> str:
         return f"{how}We have not measured how often this is right for this model. Start it below: about a minute."
     answer = (
         f"**It answers for {percent(measured.decided)} of our test examples; {percent(measured.right)} of these "
-        f"answers are right.** For a meaning that is not in our examples, it names a wrong one in "
-        f"{percent(measured.absent)} of cases. "
+        f"answers are right.** If a meaning is not among our examples, it names a wrong one in "
+        f"{percent(measured.absent)}. "
     )
     return f"{how}{answer}At {gathering.layer_name}, {accuracy_reading(gathering)}"
 
@@ -125,13 +125,12 @@ def yardstick_reading(occurrences: Occurrences, cosines: np.ndarray, kinds: Kind
     pairs, _ = pair_kinds(occurrences.senses)
     values = cosines[pairs[:, 0], pairs[:, 1]]
     ranks = " ".join(
-        f"{pair_named(occurrences, pairs[i])}, {as_cosine(values[i])}: closer than {_tenths(different, values[i])} "
-        f"of our pairs with different meanings, and {_tenths(same, values[i])} with the same."
+        f"{pair_named(occurrences, pairs[i])}, {as_cosine(values[i])}: above {_tenths(different, values[i])} "
+        f"of our pairs with different meanings, {_tenths(same, values[i])} with the same."
         for i in dict.fromkeys((int(values.argmax()), int(values.argmin())))
     )
     return (
-        f"{ranks} **One pair says little**: a pair with the same meaning is closer than a pair with different "
-        f"ones in {percent(auc)} of comparisons."
+        f"{ranks} **One pair says little**: in {percent(auc)} of comparisons, the pair with the same meaning is closer."
     )
 
 
