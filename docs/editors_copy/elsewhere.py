@@ -81,28 +81,38 @@ def room() -> Iterator[Line]:
 
 
 class _Texts(HTMLParser):
-    """The texts of a page of HTML, without its scripts and styles."""
+    """The texts of a page of HTML, a paragraph or cell each, without its scripts, styles and pictures."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.texts: list[str] = []
+        self.texts = [""]
         self.unread = ""
 
     def handle_starttag(self, tag: str, attrs: object) -> None:
-        self.unread = tag if tag in ("script", "style", "pre") else self.unread
+        self.unread = tag if tag in ("script", "style", "pre", "svg") else self.unread
+        self._end_of_paragraph(tag)
 
     def handle_endtag(self, tag: str) -> None:
         self.unread = "" if tag == self.unread else self.unread
+        self._end_of_paragraph(tag)
+
+    def _end_of_paragraph(self, tag: str) -> None:
+        if tag not in ("b", "i", "a", "code", "em", "strong"):
+            self.texts.append("")
 
     def handle_data(self, data: str) -> None:
-        if not self.unread and " " in data.strip():
-            self.texts.append(" ".join(data.split()))
+        if not self.unread:
+            self.texts[-1] += data
 
 
 def _of_html(place: str, page: bytes) -> Iterator[Line]:
     parser = _Texts()
     parser.feed(page.decode())
-    yield from (Line(place, "", "text", text) for text in dict.fromkeys(parser.texts))
+    yield from (
+        Line(place, "", "text", text)
+        for text in dict.fromkeys(" ".join(one.split()) for one in parser.texts)
+        if " " in text
+    )
 
 
 def on_paper() -> Iterator[Line]:
