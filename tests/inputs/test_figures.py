@@ -135,7 +135,7 @@ def test_the_two_segment_vectors_are_compared_beside_random_directions(bert):
     reading = positions.segment_reading(bert.segment_vectors, analysis.table_baselines(bert)["segment"], 0.992, "bank")
     assert "(norms 0.48 and 0.47) have cosine .942" in reading
     assert "random directions" in reading
-    assert "**bank** has cosine .992 to itself" in reading
+    assert "**bank** in segment 0 and in segment 1: cosine .992" in reading
 
 
 def test_the_likeness_of_positions_stands_by_distance_over_nine_of_ten_of_its_pairs():

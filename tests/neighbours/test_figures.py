@@ -61,7 +61,7 @@ def test_the_map_has_a_point_for_each_piece_and_a_line_for_each_link(found):
     assert len(drawn) == len(around.names)
     assert np.isnan(np.asarray(figure.data[0].x)).sum() == len(around.links)
     assert "stress" in neighbours.surroundings_reading(around)
-    assert "not random" in neighbours.surroundings_reading(around)
+    assert "multidimensional scaling" in neighbours.surroundings_reading(around)
 
 
 def test_the_lens_writes_the_pieces_into_the_cells_and_chance_beside_them():

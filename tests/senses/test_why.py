@@ -46,12 +46,12 @@ def pulled(own=0.1, known=True, **lost):
         (pulled(0.01, river=-0.1, slept=-0.09, old=-0.09), "Without **river** or without **old** or without **slept**"),
         (
             pulled(0.01, river=-0.1, slept=-0.1, old=-0.1, summer=-0.1),
-            "**A close call**: *bank* is with river by .010",
+            "**A close call**: *bank* is nearer to river, by .010",
         ),
         (pulled(river=0.02), "Only **river** pulls *bank* to river, by .080. Even without it, the meaning stays."),
         (
             pulled(river=0.02, old=0.06),
-            "**River** pulls *bank* hardest to river, by .080, then old by .040. Without",
+            "**River** pulls *bank* hardest to river, by .080, then old by .040. Even without",
         ),
         (
             pulled(river=0.02, old=0.3),

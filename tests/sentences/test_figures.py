@@ -214,7 +214,7 @@ def test_the_band_of_a_row_holds_the_middle_nine_tenths_around_it():
         (
             [0.1, 0.95, 0.8, 0.0],
             3,
-            "Third: **The dog bit the man**, .100. Random sentences reach .473, so we can't tell.",
+            "Third: **The dog bit the man**, .100. Random sentences reach .473, so this may be chance.",
         ),
         ([0.2, 0.3, 0.1, 0.0], 1, "Nearest: **The man was bitten by the dog**, .300. Random"),
         ([1, 1 - 1e-6, 1 - 2e-6, 0.2], 1, "**3 sentences are equally near**, at 1."),
@@ -237,7 +237,9 @@ def test_the_finding_of_pairs_is_read_against_as_many_random_pairs():
         "Most alike: **The dog bit …** and **The man was …**, .990; random pairs rarely reach .983. Why."
     ), "of three random pairs the best stays below .95 to the power of a third"
     far = Sentences(TEXTS[:3], {"Mean": np.array([[1, 0], angle(0.98), [0, 1]], np.float32)})
-    assert charts.pairs_finding(far, "Mean", chance, why="Why.").endswith("Random pairs reach .983, so we can't tell.")
+    assert charts.pairs_finding(far, "Mean", chance, why="Why.").endswith(
+        "Random pairs reach .983, so this may be chance."
+    )
     same = Sentences(TEXTS[:3], {"Mean": np.ones((3, 2), np.float32)})
     assert charts.pairs_finding(same, "Mean", chance).startswith("**3 pairs are equally near**, at 1")
 

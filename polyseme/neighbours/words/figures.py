@@ -202,5 +202,5 @@ def surroundings_reading(around: Surroundings) -> str:
         f"Lines join each piece with its true nearest. This map keeps {mean} of each piece's {COMPARED} nearest among "
         f"{counted(len(around.names), 'piece')}; a random map, {percent(by_chance)}. The least reliable is "
         f"**{escaped(around.names[worst])}**: {least} kept. Method: multidimensional scaling of 1 − "
-        "cosine; stress {as_cosine(around.stress)} (0: perfect)."
+        f"cosine; stress {as_cosine(around.stress)} (0: perfect)."
     )
