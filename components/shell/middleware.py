@@ -7,6 +7,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable
+from ipaddress import IPv6Network
 from pathlib import Path
 
 import streamlit
@@ -94,7 +95,7 @@ class Connections:
         if scope["type"] != "websocket":
             await self.app(scope, receive, send)
             return
-        address, _ = scope.get("client") or ("", 0)
+        address = _origin((scope.get("client") or ("", 0))[0])
         if self.open[address] >= limits.CONNECTIONS:
             await PlainTextResponse("Too many connections", 429, {"Retry-After": "60"})(scope, receive, send)
             return
@@ -109,6 +110,20 @@ class Connections:
             visitors.LEFT[name] = True
             self.open[address] -= 1
             self.open += Counter()  # drops addresses without connections
+
+
+def _origin(address: str) -> str:
+    """What the limits count: an address, or in IPv6 the 64 bits that one household or machine has.
+
+    >>> _origin("192.0.2.1"), _origin("2001:db8::1"), _origin("2001:db8::2:1"), _origin("testclient")
+    ('192.0.2.1', '2001:db8::/64', '2001:db8::/64', 'testclient')
+    """
+    if ":" not in address:
+        return address
+    try:
+        return str(IPv6Network((address.partition("%")[0], 64), strict=False))
+    except ValueError:
+        return address
 
 
 class Bucket:

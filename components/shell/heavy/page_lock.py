@@ -64,12 +64,14 @@ _thread = threading.local()
 def held(text: str = "") -> Iterator[None]:
     """Waits until the page before is done, at most limits.PAGE_LOCK_SECONDS; a slower page runs on beside the next.
 
-    Of pages with a long text few run at once: each takes seconds, and slows all others down.
+    Of pages with a long text few run at once: each takes seconds, and slows all others down. Where the reader has left
+    meanwhile, the page is not drawn.
     """
     global _last
     if getattr(_thread, "own", None):  # a fragment, as its page is drawn
         yield
         return
+    visitor = visitors.visitor()
     is_long = len(text) > limits.LONG_TEXT
     gate = Gate(1) if is_long else Gate(limits.PAGES_EACH, limits.PAGE_PATIENCE)
     gate = _each.setdefault((is_long, visitors.neighbourhood()), gate)
@@ -81,6 +83,8 @@ def held(text: str = "") -> Iterator[None]:
             _last.wait(limits.PAGE_LOCK_SECONDS)
             _last = threading.Event()
         places.callback(_last.set)
+        if not visitors.still_here(visitor):
+            st.stop()
         _thread.own = places
         try:
             yield
