@@ -105,7 +105,8 @@ class Connections:
         arrivals = self._arrivals.setdefault(address, Bucket(limits.ARRIVALS_A_SECOND, limits.CONNECTIONS))
         try:
             await asyncio.sleep(arrivals.delay(1))
-            await self.app({**scope, "headers": headers.raw}, Messages(receive, send), send)
+            messages = Messages(receive, send)
+            await self.app({**scope, "headers": headers.raw}, messages, messages.send)
         finally:
             visitors.LEFT[name] = True
             self.open[address] -= 1
@@ -142,10 +143,15 @@ class Bucket:
 
 
 class Messages:
-    """The `receive` of one connection: too many messages are delayed, and one too large ends it."""
+    """The `receive` of one connection: too many messages are delayed, and one too large ends it.
+
+    Who has not yet read what was sent waits as well: each page of theirs would stay in memory.
+    """
 
     def __init__(self, receive: Receive, send: Send, clock: Callable[[], float] = time.monotonic) -> None:
         self._receive, self._send, self._first = receive, send, True
+        self._all_sent = asyncio.Event()
+        self._all_sent.set()
         self._bucket = Bucket(limits.MESSAGES_A_SECOND, limits.MESSAGES_AT_ONCE, clock)
 
     async def __call__(self) -> Message:
@@ -159,6 +165,16 @@ class Messages:
                 await self._send({"type": "websocket.close", "code": code})
                 return {"type": "websocket.disconnect", "code": code}
             await asyncio.sleep(self._bucket.delay(1 + len(data) / limits.MESSAGE_SHARE))
+            while not self._all_sent.is_set():
+                await self._all_sent.wait()
             passed, self._first = patches.passed_on(data, self._first), False
             if passed is not None:
                 return {**event, "bytes": passed}
+
+    async def send(self, message: Message) -> None:
+        """Sends a message; returns once most of it has left the server."""
+        self._all_sent.clear()
+        try:
+            await self._send(message)
+        finally:
+            self._all_sent.set()
