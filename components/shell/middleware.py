@@ -58,7 +58,7 @@ class Answers:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                MutableHeaders(scope=message).update(HEADERS | _cookie(scope))
             await send(message)
 
         _, own, endpoint = scope["path"].partition("/_stcore/")
@@ -73,6 +73,13 @@ class Answers:
         elif _opens_a_page(scope):
             app = HTMLResponse(PAGE, headers={"Cache-Control": "no-cache"})
         await app(scope, receive, with_headers)
+
+
+def _cookie(scope: Scope) -> dict[str, str]:
+    """The cookie for a browser that comes to the page Room for the first time."""
+    if not scope["path"].endswith("/room") or visitors.BROWSER in Headers(scope=scope).get("cookie", ""):
+        return {}
+    return {"Set-Cookie": visitors.browser_cookie()}
 
 
 def _opens_a_page(scope: Scope) -> bool:

@@ -3,6 +3,7 @@
 import time
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -59,7 +60,7 @@ def _show_hands(bert: Bert, visit: RoomVisit, room: Room) -> None:
     for place, option in enumerate(asked.options):
         keys.append(f"hands {room.step} {number} {place}")
         value = hands[place] if place < len(hands) else 0
-        change = {"on_change": _count, "args": (visit, keys)}
+        change: dict[str, Any] = {"on_change": _count, "args": (visit, keys)}
         st.number_input(without_markup(option), 0, limits.ROOM_MEMBERS, value, key=keys[-1], **change)
 
 
@@ -76,13 +77,12 @@ def _show_board(visit: RoomVisit, room: Room) -> None:
         st.button(label, key="timer", on_click=visit.act, args=(partial(actions.set_board, ends=ends),))
     for name, said in (("blank", "Empty the board"), ("confidence", "Ask how sure they are")):
         on = getattr(room, name)
-        change = {"on_change": _switch, "args": (visit, name)}
+        change: dict[str, Any] = {"on_change": _switch, "args": (visit, name)}
         st.toggle(said, on, key=f"board {name} {on}", **change)
 
 
 def _switch(visit: RoomVisit, name: str) -> None:
-    assert visit.room
-    visit.act(partial(actions.set_board, **{name: not getattr(visit.room, name)}))
+    visit.act(lambda room: actions.set_board(room, **{name: not getattr(room, name)}))
 
 
 FORM = """What is a bank in “The bank is closed”?

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -96,7 +97,7 @@ def _show_question(bert: Bert, room: Room, member: str) -> None:
         st.markdown(":material/check: Your answer is in. You can change it until the answer is shown.")
         if room.confidence:
             sure = f"sure {key}"
-            change = {"on_change": _be_sure, "args": (room.code, member, room.step, sure)}
+            change: dict[str, Any] = {"on_change": _be_sure, "args": (room.code, member, room.step, sure)}
             st.toggle("I am sure", member in question.sure, key=sure, **change)
 
 
@@ -122,7 +123,7 @@ def _show_guessing(room: Room, member: str) -> None:
     st.markdown(f"What does **{escaped(room.word)}** mean here?")
     st.markdown(f"> {escaped(left[0].text)}")
     key = f"guess {room.code} {left[0].number}"
-    change = {"on_change": _guess, "args": (room.code, member, left[0].number, key)}
+    change: dict[str, Any] = {"on_change": _guess, "args": (room.code, member, left[0].number, key)}
     st.radio("Its meaning", room.meanings, None, escaped, key=key, label_visibility="collapsed", **change)
     st.caption(f"{counted(len(left), 'sentence')} to go.")
 

@@ -119,7 +119,8 @@ def _show_votes(bert: Bert, visit: RoomVisit, room: Room) -> None:
     finding = figures.finding(counts, question.answered, members, question.revealed, question.right)
     if asked.right < 0 and question.revealed:
         finding = f"**{counted(question.answered, 'answer')}.** This question has no one right answer."
-    left, right = st.columns(2, gap="medium", vertical_alignment="center")
+    columns = st.columns(2, gap="medium", vertical_alignment="center") if asked.before else ()
+    left, right = columns or (st.container(), st.container())
     with left:
         questions.show_picture(asked, question.revealed, "board")
     with right:

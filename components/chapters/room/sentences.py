@@ -31,7 +31,7 @@ def show_comparison(bert: Bert, visit: RoomVisit, room: Room) -> None:
     if not room.compared:
         made = sum(len(row) for row in room.labels.values())
         st.markdown("Each phone shows one sentence after the other. The best one fools the model, and no one else.")
-        show.show_finding(f"**{counted(made, 'guess', 'guesses')} so far.**")
+        show.show_finding(f"**{counted(made, 'guess', 'guesses').capitalize()} so far.**")
         return
     verdicts = _verdicts(bert, room)
     rows = [

@@ -81,7 +81,7 @@ def _member_name(room: Room) -> str:
     value, visitor = st.query_params.get("me", ""), visitors.visitor()
     if codes.is_member(value, room.lock):
         names[room.code] = value
-    browser = st.context.cookies.get("_streamlit_xsrf", "")  # the same in each of its tabs
+    browser = st.context.cookies.get(visitors.BROWSER, "")  # the same in each of its tabs
     name = names.setdefault(
         room.code, codes.new_member(room.lock, browser or (visitor if visitor != visitors.NOBODY else ""))
     )
