@@ -1,5 +1,6 @@
 """A visitor who sends what no browser would."""
 
+import logging
 import threading
 import urllib.error
 import urllib.request
@@ -11,6 +12,8 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.Common_pb2 import FileUploaderState, UploadedFileInfo
 
 from .visitor import Visitor
+
+logging.getLogger("websockets.client").setLevel(logging.CRITICAL)  # that the server ends connections is no error here
 
 
 class Stranger(Visitor):
